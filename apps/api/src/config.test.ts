@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { StartRefusal } from '@foyer/contracts/environment.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readConfig, SANDBOX_TWILIO } from './config.ts'
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'foyer-config-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const read = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: dataDir, ...env })
+const secret = (byte: number) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`
+
+test('[OPEN-100] nothing needs to be set: one port, the embedded store, the sandbox as carrier', () => {
+  expect(read()).toMatchObject({
+    port: 4000,
+    databaseUrl: null,
+    seed: 'demo',
+    publicUrl: 'http://localhost:4000',
+    twilio: { ...SANDBOX_TWILIO, baseUrl: 'http://127.0.0.1:4000/sandbox/twilio' },
+    loginRateLimit: 10,
+    smsDailyLimit: 2000,
+    accessTokenTtlS: 300,
+    sessionIdleMinutes: 720,
+    retention: { days: 7, events: 100_000 },
+  })
+  expect(read({ PORT: '5000' })).toMatchObject({ port: 5000, publicUrl: 'http://localhost:5000' })
+  expect(read({ PORT: '' }).port).toBe(4000)
+})
+
+test('a secret that is not given is made once and kept to its owner', () => {
+  const first = read()
+  expect(first.authSecret.length).toBeGreaterThanOrEqual(32)
+  expect(first.relaySecrets[0]).toMatch(/^whsec_/)
+  expect(read()).toEqual(first)
+  expect(statSync(path.join(dataDir, 'secrets', 'auth')).mode & 0o777).toBe(0o600)
+})
+
+test('addresses lose their last slash, lists their spaces', () => {
+  const config = read({ PUBLIC_URL: 'https://foyer.test/', RELAY_URLS: 'http://a:1/, http://b:2' })
+  expect([config.publicUrl, config.relayUrls]).toEqual(['https://foyer.test', ['http://a:1', 'http://b:2']])
+  expect(read({ RELAY_SECRET: `${secret(1)},${secret(2)}` }).relaySecrets).toEqual([secret(1), secret(2)])
+})
+
+describe('a value that cannot be used is refused in a sentence that does not repeat it', () => {
+  test.each([
+    [{ PORT: 'x' }, 'PORT must be a number.'],
+    [{ PORT: '70000' }, 'PORT must be at most 65535.'],
+    [{ SEED: 'all' }, 'SEED must be demo or none.'],
+    [{ DATABASE_URL: 'mysql://u:pa55@h/d' }, 'DATABASE_URL must be a postgres:// address.'],
+    [{ RELAY_URLS: 'relay:4001' }, 'RELAY_URLS must be an http or https address.'],
+    [{ AUTH_SECRET: 'pa55' }, 'AUTH_SECRET must have at least 32 characters.'],
+    [{ RELAY_SECRET: 'pa55' }, 'RELAY_SECRET must be whsec_ and at least 24 bytes of base64, or two of these'],
+    [{ ACCESS_TOKEN_TTL_SECONDS: '0' }, 'ACCESS_TOKEN_TTL_SECONDS must be at least 5.'],
+  ])('%j', (env, sentence) => {
+    expect(() => read(env as unknown as Record<string, string>)).toThrow(StartRefusal)
+    expect(() => read(env as unknown as Record<string, string>)).toThrow(sentence)
+    expect(() => read(env as unknown as Record<string, string>)).not.toThrow('pa55')
+  })
+})
+
+test('a production with a store of its own makes up no secret', () => {
+  const production: Record<string, string> = { NODE_ENV: 'production', DATABASE_URL: 'postgres://u:p@h/d' }
+  const given = {
+    RELAY_SECRET: secret(1),
+    AUTH_SECRET: 'x'.repeat(32),
+    TWILIO_ACCOUNT_SID: 'AC1',
+    TWILIO_AUTH_TOKEN: 't',
+  }
+  expect(read({ ...production, ...given }).production).toBe(true)
+  for (const name of Object.keys(given))
+    expect(() => read({ ...production, ...given, [name]: '' }), name).toThrow(`${name} must be set in production`)
+})

@@ -1,0 +1,119 @@
+/** What the environment may say, and what holds where it says nothing. Read once, at the start; nothing else reads it. */
+import path from 'node:path'
+import {
+  address,
+  type Environment,
+  logLevel,
+  portNumber,
+  readEnvironment,
+  relaySecrets,
+  StartRefusal,
+  whole,
+} from '@foyer/contracts/environment.ts'
+import { z } from 'zod'
+import { keptSecret } from './kept-secret.ts'
+
+export interface Config {
+  readonly production: boolean
+  readonly port: number
+  readonly dataDir: string
+  /** A PostgreSQL to use; null starts the embedded one. */
+  readonly databaseUrl: string | null
+  readonly seed: 'demo' | 'none'
+  /** The one origin, without a slash at its end: issuer of tokens, part of the carrier's signatures. */
+  readonly publicUrl: string
+  /** Where the dispatcher posts; none: relays poll. */
+  readonly relayUrls: readonly string[]
+  /** The first one signs; during a rotation either is accepted as bearer. */
+  readonly relaySecrets: readonly [string, ...string[]]
+  readonly authSecret: string
+  readonly twilio: { readonly accountSid: string; readonly authToken: string; readonly baseUrl: string }
+  readonly smsDailyLimit: number
+  readonly loginRateLimit: number
+  readonly accessTokenTtlS: number
+  readonly sessionIdleMinutes: number
+  /** How much of each organization's log is kept. */
+  readonly retention: { readonly days: number; readonly events: number }
+  readonly logLevel: string
+}
+
+/** The configuration of an API whose store is known: the embedded one has an address only once it runs. */
+export interface RunningConfig extends Config {
+  readonly databaseUrl: string
+}
+
+/** The embedded sandbox's account, the same everywhere: it guards nothing. A production with a store of its own must name its carrier. */
+export const SANDBOX_TWILIO = {
+  accountSid: 'ACf0e5f0e5f0e5f0e5f0e5f0e5f0e5f0e5',
+  authToken: '0f0e0f0e0f0e0f0e0f0e0f0e0f0e0f0e',
+} as const
+
+export function readConfig(env: Environment): Config {
+  const value = readEnvironment(environment, env)
+  const dataDir = path.resolve(value.DATA_DIR)
+  const production = value.NODE_ENV === 'production'
+  /** What is made up for one process on its own must be given where several share a store. */
+  const required = <Name extends 'AUTH_SECRET' | 'RELAY_SECRET' | 'TWILIO_AUTH_TOKEN' | 'TWILIO_ACCOUNT_SID'>(
+    name: Name,
+    or: () => NonNullable<(typeof value)[Name]>,
+  ): NonNullable<(typeof value)[Name]> => {
+    const setting = value[name]
+    if (setting !== undefined) return setting
+    if (production && value.DATABASE_URL !== undefined)
+      throw new StartRefusal(`${name} must be set in production with a DATABASE_URL.`)
+    return or()
+  }
+  return {
+    production,
+    port: value.PORT,
+    dataDir,
+    databaseUrl: value.DATABASE_URL ?? null,
+    seed: value.SEED,
+    publicUrl: value.PUBLIC_URL ?? `http://localhost:${value.PORT}`,
+    relayUrls: value.RELAY_URLS,
+    relaySecrets: required('RELAY_SECRET', () => [`whsec_${keptSecret(dataDir, 'relay')}`]),
+    authSecret: required('AUTH_SECRET', () => keptSecret(dataDir, 'auth')),
+    twilio: {
+      accountSid: required('TWILIO_ACCOUNT_SID', () => SANDBOX_TWILIO.accountSid),
+      authToken: required('TWILIO_AUTH_TOKEN', () => SANDBOX_TWILIO.authToken),
+      baseUrl: value.TWILIO_BASE_URL ?? `http://127.0.0.1:${value.PORT}/sandbox/twilio`,
+    },
+    smsDailyLimit: value.SMS_DAILY_LIMIT,
+    loginRateLimit: value.LOGIN_RATE_LIMIT,
+    accessTokenTtlS: value.ACCESS_TOKEN_TTL_SECONDS,
+    sessionIdleMinutes: value.SESSION_IDLE_MINUTES,
+    retention: { days: value.EVENT_RETENTION_DAYS, events: value.EVENT_RETENTION_COUNT },
+    logLevel: value.LOG_LEVEL,
+  }
+}
+
+const environment = z.object({
+  NODE_ENV: z.string().default('development'),
+  PORT: portNumber.default(4000),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  SEED: z.enum(['demo', 'none'], { error: 'must be demo or none' }).default('demo'),
+  PUBLIC_URL: address.optional(),
+  RELAY_URLS: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((one) => one.trim())
+        .filter((one) => one !== ''),
+    )
+    .pipe(z.array(address)),
+  RELAY_SECRET: relaySecrets.optional(),
+  AUTH_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  TWILIO_ACCOUNT_SID: z.string().optional(),
+  TWILIO_AUTH_TOKEN: z.string().optional(),
+  TWILIO_BASE_URL: address.optional(),
+  SMS_DAILY_LIMIT: whole(0, 1_000_000).default(2000),
+  LOGIN_RATE_LIMIT: whole(1, 1000).default(10),
+  ACCESS_TOKEN_TTL_SECONDS: whole(5, 86_400).default(300),
+  SESSION_IDLE_MINUTES: whole(1, 10_080).default(720),
+  EVENT_RETENTION_DAYS: whole(1, 365).default(7),
+  EVENT_RETENTION_COUNT: whole(1000, 10_000_000).default(100_000),
+  LOG_LEVEL: logLevel,
+})

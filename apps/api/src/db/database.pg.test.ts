@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type FreshDatabase, freshDatabase } from '../../../../tests/support/postgres.ts'
+
+let store: FreshDatabase
+beforeAll(async () => {
+  store = await freshDatabase()
+  await store.query(`insert into organizations (id, name, type, timezone) values
+    ('o1', 'One', 'hospital', 'UTC'), ('o2', 'Two', 'hospital', 'UTC')`)
+  await store.query(`insert into organization_heads (organization_id, epoch) values ('o1', 'e'), ('o2', 'e')`)
+  await store.query(`insert into conversations
+    (organization_id, id, channel, sender, phone_number, status, last_message_at, search_text, version) values
+    ('o1', 'c1', 'sms', '+15125550101', '+15125550101', 'open', now(), 'josé rivera 204-8817 15125550101', 1),
+    ('o2', 'c2', 'sms', '+15125550102', '+15125550102', 'open', now(), 'josé rivera 100_0001 15125550102', 1)`)
+})
+afterAll(() => store.close())
+
+const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
+
+describe('a transaction of an organization', () => {
+  test('[SEC-05] sees its own rows alone, even where the query forgot its condition', async () => {
+    const seen = (org: string) =>
+      store.database.read(org, (tx) => tx.selectFrom('conversations').select('id').execute())
+    expect(ids(await seen('o1'))).toEqual(['c1'])
+    expect(ids(await seen('o2'))).toEqual(['c2'])
+    expect(await seen('')).toEqual([])
+  })
+
+  test("can't write another's row, nor touch identity or the relays' cursors", async () => {
+    const stolen = store.database.write('o1', (tx) =>
+      tx.insertInto('consents').values({ organization_id: 'o2', phone_number: '+1', sms_status: 'blocked' }).execute(),
+    )
+    await expect(stolen).rejects.toThrow(/row-level security/)
+    const moved = await store.database.write('o1', (tx) =>
+      tx.updateTable('conversations').set({ version: 9 }).where('id', '=', 'c2').executeTakeFirst(),
+    )
+    expect(Number(moved.numUpdatedRows)).toBe(0)
+    for (const table of ['relay_cursors', 'revocations', 'foyer_migrations']) {
+      const looked = store.database.read('o1', (tx) => sql`select * from ${sql.table(table)}`.execute(tx))
+      await expect(looked, table).rejects.toThrow(/permission denied/)
+    }
+  })
+
+  test('leaves no trace on its connection', async () => {
+    const one = await freshDatabase({ connections: { organizations: 1, system: 1 } })
+    try {
+      await one.database.write('o1', async () => undefined)
+      await expect(one.database.write('o1', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+      const { rows } = await one.database.read('', (tx) =>
+        sql<{ org: string }>`select current_setting('app.org', true) as org`.execute(tx),
+      )
+      expect(rows).toEqual([{ org: '' }])
+    } finally {
+      await one.close()
+    }
+  })
+
+  test('gives whole numbers as numbers and days as text', async () => {
+    const { rows } = await store.database.read('o1', (tx) =>
+      sql`select 41::bigint + 1 as number, date '2024-02-29' as day, count(*) as many from conversations`.execute(tx),
+    )
+    expect(rows).toEqual([{ number: 42, day: '2024-02-29', many: 1 }])
+  })
+
+  test('rings after its commit, and not after a rollback', async () => {
+    const rung: string[] = []
+    const one = await freshDatabase({ onWritten: (organizationId) => rung.push(organizationId) })
+    try {
+      await one.database.write('o1', async () => undefined)
+      await one.database.read('o1', async () => undefined)
+      await one.database.write('o2', () => Promise.reject(new Error('no'))).catch(() => undefined)
+      expect(rung).toEqual(['o1'])
+    } finally {
+      await one.close()
+    }
+  })
+})
+
+describe('the search', () => {
+  const found = (org: string, search: string) =>
+    store.database.read(org, async (tx) => {
+      const { rows } = await sql<{ id: string }>`select matching_conversations(${search}) as id`.execute(tx)
+      return ids(rows)
+    })
+
+  test('finds parts of names, MRNs and digits in its own organization alone', async () => {
+    expect(await found('o1', 'RIVERA')).toEqual(['c1'])
+    expect(await found('o2', 'rivera')).toEqual(['c2'])
+    expect(await found('o1', '204-88')).toEqual(['c1'])
+    expect(await found('o1', '5550101')).toEqual(['c1'])
+    expect(await found('o1', '5550102')).toEqual([])
+    expect(await found('', 'rivera')).toEqual([])
+  })
+
+  test('takes a wildcard for the character that it is', async () => {
+    expect(await found('o1', '%')).toEqual([])
+    expect(await found('o2', '100_0001')).toEqual(['c2'])
+    expect(await found('o2', '100x0001')).toEqual([])
+    expect(await found('o1', '\\')).toEqual([])
+  })
+
+  test('walks the trigram index', async () => {
+    await store.query(`insert into conversations
+      (organization_id, id, channel, sender, phone_number, status, last_message_at, search_text, version)
+      select 'o2', 'x' || n, 'sms', 's' || n, 'p' || n, 'open', now(), md5(n::text), 1 from generate_series(1, 20000) n`)
+    await store.query('analyze conversations')
+    const [definition] = await store.query<{ body: string }>(
+      `select prosrc as body from pg_proc where proname = 'matching_conversations'`,
+    )
+    const body = definition!.body.replaceAll('search)', '$1)')
+    const plan = await store.database.system(async (tx) => {
+      await sql`select set_config('app.org', 'o2', true), set_config('plan_cache_mode', 'force_generic_plan', true)`.execute(
+        tx,
+      )
+      await sql.raw(`prepare found (text) as ${body}`).execute(tx)
+      const { rows } = await sql.raw<Record<string, string>>(`explain execute found ('rivera')`).execute(tx)
+      return rows.map((row) => row['QUERY PLAN']).join('\n')
+    })
+    expect(plan).toContain('Bitmap Index Scan on conversations_search')
+  })
+})

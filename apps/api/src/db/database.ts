@@ -1,0 +1,150 @@
+/**
+ * The only way to the store. Work runs in transactions that first become a role: foyer_app for one organization, which
+ * row-level security then enforces, or foyer_system for what stands above organizations.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import pg from 'pg'
+import { type Bulkhead, createBulkhead } from './bulkhead.ts'
+import { endHeldTooLong, within } from './deadlines.ts'
+import { asRefusal, isCollision, isLostConnection } from './failure.rules.ts'
+import type { Schema } from './schema.ts'
+
+/** A running transaction. Queries go through it, never through the pool beside it. */
+export type Tx = Transaction<Schema>
+
+/** Whose work it is: what comes from and goes to the carrier doesn't queue behind the staff's requests, nor they behind it. */
+export type Lane = 'staff' | 'carrier'
+
+export interface Database {
+  /** A REPEATABLE READ, read-mostly transaction as foyer_app, of one organization. */
+  read<T>(organizationId: string, work: (tx: Tx) => Promise<T>, lane?: Lane): Promise<T>
+  /** A READ COMMITTED transaction as foyer_app, of one organization. It may run again after a collision. */
+  write<T>(organizationId: string, work: (tx: Tx) => Promise<T>, lane?: Lane): Promise<T>
+  /** A transaction as foyer_system: identity, number lookup, dispatcher, feed. Nothing else may use it. */
+  system<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Resolves when the server answers; rejects when it doesn't within a second. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  readonly url: string
+  /** Connections for organizations' work; what stands above them has its own, so that neither starves the other. */
+  readonly connections?: { readonly organizations: number; readonly system: number }
+  /** The longest that a transaction may take. */
+  readonly heldMs?: number
+  /** Told after each commit of `write`. */
+  readonly onWritten?: (organizationId: string) => void
+  /** A connection broke while nobody used it. The pool replaces it. */
+  readonly onError?: (error: Error) => void
+}
+
+const COLLISIONS_MAX = 4
+/** Nobody waits for a second try of what already took long. */
+const RETRY_WITHIN_MS = 1000
+const HELD_MS = 10_000
+const PING_MS = 1000
+
+export function createDatabase(options: DatabaseOptions): Database {
+  const { connections, onWritten } = options
+  const { organizations: size, system: systemSize } = connections ?? { organizations: 16, system: 8 }
+  const tenants = createPool(options, size)
+  const above = createPool(options, systemSize)
+  const lane = (share: number) =>
+    createBulkhead({ running: Math.max(1, Math.floor(size * share)), waiting: 200, waitMs: 2000 })
+  // One organization never has all connections, not even with both of its lanes full.
+  const lanes: Record<Lane, Bulkhead> = { staff: lane(0.4), carrier: lane(0.25) }
+
+  const ofOrganization = <T>(
+    { organizationId, lane }: { organizationId: string; lane: Lane },
+    isolation: Isolation,
+    work: (tx: Tx) => Promise<T>,
+  ) =>
+    lanes[lane].run(organizationId, () =>
+      again(() => transact(tenants, isolation, { role: 'foyer_app', organizationId }, work), isolation),
+    )
+
+  return {
+    read: (organizationId, work, lane = 'staff') => ofOrganization({ organizationId, lane }, 'repeatable read', work),
+    async write(organizationId, work, lane = 'staff') {
+      const result = await ofOrganization({ organizationId, lane }, 'read committed', work)
+      onWritten?.(organizationId)
+      return result
+    },
+    system: (work) =>
+      again(
+        () => transact(above, 'read committed', { role: 'foyer_system', organizationId: '' }, work),
+        'read committed',
+      ),
+    ping: async () => {
+      await within(PING_MS, sql`select 1`.execute(above))
+    },
+    close: async () => {
+      await Promise.all([tenants.destroy(), above.destroy()])
+    },
+  }
+}
+
+type Isolation = 'repeatable read' | 'read committed'
+
+function transact<T>(
+  pool: Kysely<Schema>,
+  isolation: Isolation,
+  { role, organizationId }: { role: 'foyer_app' | 'foyer_system'; organizationId: string },
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return pool
+    .transaction()
+    .setIsolationLevel(isolation)
+    .execute(async (tx) => {
+      // The same as SET LOCAL ROLE, and one trip instead of two: both end with the transaction.
+      await sql`select set_config('role', ${role}, true), set_config('app.org', ${organizationId}, true)`.execute(tx)
+      return work(tx)
+    })
+}
+
+/** Collisions are tried again; so is, once, a reading whose connection broke. What is still wrong then is told in words. */
+async function again<T>(attempt: () => Promise<T>, isolation: Isolation): Promise<T> {
+  const started = performance.now()
+  for (let tried = 1; ; tried++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      const isEarly = tried === 1 && performance.now() - started < RETRY_WITHIN_MS
+      const lostReading = isolation === 'repeatable read' && isEarly && isLostConnection(error)
+      if (tried >= COLLISIONS_MAX || !(isCollision(error) || lostReading)) throw asRefusal(error)
+      await sleep(5 * 2 ** tried)
+    }
+  }
+}
+
+/** Whole numbers come as numbers and days as text: a day has no time zone to be wrong in. */
+const parsers = new Map<number, (text: string) => unknown>([
+  [pg.types.builtins.INT8, Number],
+  [pg.types.builtins.DATE, String],
+])
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format as 'text'),
+}
+
+function createPool(options: DatabaseOptions, max: number): Kysely<Schema> {
+  const { url, heldMs = HELD_MS, onError = () => undefined } = options
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    types,
+    connectionTimeoutMillis: 1500,
+    // One stuck writer must not freeze its organization.
+    lock_timeout: 2000,
+    statement_timeout: 3000,
+    idle_in_transaction_session_timeout: 5000,
+    application_name: 'foyer',
+  })
+  // Both listeners are needed: without either, a backend that ends takes the process with it.
+  pool.on('error', onError)
+  pool.on('connect', (client) => client.on('error', onError))
+  endHeldTooLong(pool, heldMs)
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+}

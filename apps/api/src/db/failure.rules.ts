@@ -1,0 +1,47 @@
+/** What went wrong below: a store that can't be reached or is too busy is a "try again", anything else is a bug of ours. */
+import { Refusal } from '../http/refusal.ts'
+
+const SERIALIZATION = new Set(['40001', '40P01'])
+const NO_SPACE = new Set(['53100', '53200'])
+/** Lock and statement time-outs, shut-downs and a server that is starting, too many connections. */
+const BUSY = new Set(['55P03', '57014', '25P03', '25P04', '57P01', '57P02', '57P03', '53300', '53400'])
+const UNREACHABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+  'EAI_AGAIN',
+])
+/** The driver gives these no code. */
+const LOST =
+  /timeout exceeded when trying to connect|Connection terminated|Client (has encountered a connection error|was closed)/
+
+/** Two transactions met; the same work done again succeeds. */
+export function isCollision(error: unknown): boolean {
+  return SERIALIZATION.has(codeOf(error))
+}
+
+/** The connection went away under a transaction that did nothing yet, or only read. */
+export function isLostConnection(error: unknown): boolean {
+  const code = codeOf(error)
+  return code.startsWith('08') || code.startsWith('57P') || UNREACHABLE.has(code) || LOST.test(messageOf(error))
+}
+
+export function asRefusal(error: unknown): unknown {
+  const code = codeOf(error)
+  if (NO_SPACE.has(code)) return new Refusal('unavailable', 'Could not save: the store is full.', { retryAfterS: 30 })
+  if (isCollision(error) || BUSY.has(code) || isLostConnection(error))
+    return new Refusal('unavailable', 'The service is busy or restarting. Try again.', { retryAfterS: 2 })
+  return error
+}
+
+function codeOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return typeof code === 'string' ? code : ''
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : ''
+}

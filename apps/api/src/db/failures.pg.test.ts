@@ -1,0 +1,170 @@
+/** What a fault below looks like from above: a refusal that says when to try again, and a pool that goes on. */
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type FreshDatabase, freshDatabase } from '../../../../tests/support/postgres.ts'
+import { until } from '../../../../tests/support/until.ts'
+import { createDatabase, type Database, type Tx } from './database.ts'
+import { type FrozenWire, freezable } from './frozen-wire.suite.ts'
+
+let store: FreshDatabase
+beforeEach(async () => {
+  store = await freshDatabase()
+  await store.query(`insert into organizations (id, name, type, timezone) values
+    ('o1', 'One', 'hospital', 'UTC'), ('o2', 'Two', 'hospital', 'UTC')`)
+  await store.query(`insert into organization_heads (organization_id, epoch) values ('o1', 'e'), ('o2', 'e')`)
+})
+afterEach(() => store.close())
+
+const unavailable = expect.objectContaining({ reason: 'unavailable', retryAfterS: 2 })
+const lockHead = (tx: Tx) =>
+  tx.selectFrom('organization_heads').select('organization_id').forUpdate().executeTakeFirstOrThrow()
+
+test('a stuck writer costs its own organization a few seconds, and no other anything', async () => {
+  const { promise: stuck, resolve: letGo } = Promise.withResolvers<void>()
+  const { promise: locked, resolve: onLocked } = Promise.withResolvers<void>()
+  const first = store.database.write('o1', async (tx) => {
+    await lockHead(tx)
+    onLocked()
+    await stuck
+  })
+  await locked
+  const others = Array.from({ length: 12 }, () => store.database.write('o1', lockHead))
+  const started = performance.now()
+  expect(await store.database.write('o2', lockHead)).toEqual({ organization_id: 'o2' })
+  expect(performance.now() - started).toBeLessThan(1000)
+  for (const other of await Promise.allSettled(others))
+    expect(other).toMatchObject({ status: 'rejected', reason: { reason: 'unavailable' } })
+  letGo()
+  await first
+  expect(await store.database.write('o1', lockHead)).toEqual({ organization_id: 'o1' })
+})
+
+test("staff's requests, however many, leave the carrier's work its places", async () => {
+  const { promise: stuck, resolve: letGo } = Promise.withResolvers<void>()
+  const staff = Array.from({ length: 8 }, () => store.database.write('o1', () => stuck))
+  const started = performance.now()
+  expect(await store.database.write('o1', lockHead, 'carrier')).toEqual({ organization_id: 'o1' })
+  expect(await store.database.read('o1', async () => 'read', 'carrier')).toBe('read')
+  expect(performance.now() - started).toBeLessThan(1000)
+  letGo()
+  await Promise.allSettled(staff)
+})
+
+test('a statement that takes too long is ended', async () => {
+  const slow = store.database.read('o1', (tx) => sql`select pg_sleep(10)`.execute(tx))
+  await expect(slow).rejects.toEqual(unavailable)
+})
+
+test('backends that are ended take nothing with them; a reading is tried again', async () => {
+  let tries = 0
+  const broken = async (tx: Tx) => {
+    tries++
+    if (tries === 1)
+      await store.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'foyer' and datname = current_database()`)
+    return lockHead(tx)
+  }
+  expect(await store.database.read('o1', broken)).toEqual({ organization_id: 'o1' })
+  expect(tries).toBe(2)
+  tries = 0
+  await expect(store.database.write('o1', broken)).rejects.toEqual(unavailable)
+  expect(tries).toBe(1)
+  expect(await store.database.write('o1', lockHead)).toEqual({ organization_id: 'o1' })
+})
+
+test('writers that block each other are both done in the end', async () => {
+  const gate = Promise.withResolvers<void>()
+  let met = 0
+  const lock = (tx: Tx, name: string) => sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(tx)
+  const crossing = (first: string, second: string) =>
+    store.database.write('o1', async (tx) => {
+      await lock(tx, first)
+      if (++met === 2) gate.resolve()
+      await gate.promise
+      await lock(tx, second)
+      return first
+    })
+  expect(await Promise.all([crossing('a', 'b'), crossing('b', 'a')])).toEqual(['a', 'b'])
+  expect(met).toBe(3)
+})
+
+test('a server that is not there is a refusal within two seconds, not a wait', async () => {
+  const nowhere = createDatabase({ url: 'postgres://u:p@127.0.0.1:1/d' })
+  const started = performance.now()
+  await expect(nowhere.read('o1', lockHead)).rejects.toEqual(unavailable)
+  await expect(nowhere.ping()).rejects.toThrow()
+  expect(performance.now() - started).toBeLessThan(2000)
+  await nowhere.close()
+})
+
+test('a pool that is used up is a refusal too', async () => {
+  const small = createDatabase({ url: store.url, connections: { organizations: 1, system: 1 } })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const holding = small.write('o1', () => promise)
+  await expect(small.write('o2', lockHead)).rejects.toEqual(unavailable)
+  resolve()
+  await holding
+  await small.close()
+})
+
+test('a mistake of ours is not tried again and stays what it is', async () => {
+  const work = vi.fn((tx: Tx) => sql`select nothing`.execute(tx))
+  await expect(store.database.write('o1', work)).rejects.toThrow(/does not exist/)
+  expect(work).toHaveBeenCalledTimes(1)
+})
+
+describe('a server that hangs', () => {
+  let wire: FrozenWire
+  let database: Database
+  beforeEach(async () => {
+    wire = await freezable(store.url)
+    database = createDatabase({ url: wire.url, connections: { organizations: 2, system: 2 }, heldMs: 400 })
+    await Promise.all([database.write('o1', lockHead), database.system(lockHead), database.ping()])
+  })
+  afterEach(async () => {
+    wire.thaw()
+    await database.close()
+    await wire.close()
+  })
+
+  test('holds nobody for longer than it may, whatever they were at', async () => {
+    const { promise: begun, resolve: onBegun } = Promise.withResolvers<void>()
+    const { promise: frozen, resolve: goOn } = Promise.withResolvers<void>()
+    const under = database.write('o1', async (tx) => {
+      onBegun()
+      await frozen
+      return lockHead(tx)
+    })
+    await begun
+    wire.freeze()
+    goOn()
+    const started = performance.now()
+    const hanging = [under, database.read('o2', lockHead), database.system(lockHead)]
+    for (const one of await Promise.allSettled(hanging))
+      expect(one).toMatchObject({ status: 'rejected', reason: unavailable })
+    expect(performance.now() - started).toBeLessThan(2500)
+  })
+
+  test('is told to be away within a second, and is there again when it goes on', async () => {
+    const patient = createDatabase({ url: wire.url })
+    await patient.ping()
+    wire.freeze()
+    const started = performance.now()
+    await expect(patient.ping()).rejects.toEqual(unavailable)
+    expect(performance.now() - started).toBeLessThan(1400)
+    wire.thaw()
+    await until(() => patient.ping().then(() => true))
+    await patient.close()
+  })
+
+  test('gets its connection back from nobody: what was left in it would answer another question', async () => {
+    wire.freeze()
+    const left = database.system((tx) => sql<{ answer: number }>`select 1 as answer`.execute(tx))
+    await expect(left).rejects.toEqual(unavailable)
+    wire.thaw()
+    for (const answer of [2, 3, 4]) {
+      const { rows } = await database.system((tx) => sql`select ${answer}::int as answer`.execute(tx))
+      expect(rows).toEqual([{ answer }])
+    }
+  })
+})

@@ -1,0 +1,54 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type FreshDatabase, freshDatabase } from '../../../../tests/support/postgres.ts'
+import { migrate } from './migrate.ts'
+
+let store: FreshDatabase
+let folder: string
+beforeEach(async () => {
+  store = await freshDatabase()
+  folder = await mkdtemp(path.join(tmpdir(), 'foyer-migrations-'))
+  await cp(path.join(import.meta.dirname, 'migrations'), folder, { recursive: true })
+})
+afterEach(async () => {
+  await store.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const add = (name: string, sql: string) => writeFile(path.join(folder, name), sql)
+
+test('several starts at once apply each file once', async () => {
+  await add('900-more.sql', 'create table more (n int)')
+  const applied = await Promise.all(Array.from({ length: 3 }, () => migrate(store.url, folder)))
+  expect(applied.flat()).toEqual(['900-more.sql'])
+  expect(await migrate(store.url, folder)).toEqual([])
+})
+
+test('a file that fails leaves nothing behind, and the ones before it stay', async () => {
+  await add('900-good.sql', 'create table good (n int)')
+  await add('901-bad.sql', 'create table half (n int); select nothing')
+  await expect(migrate(store.url, folder)).rejects.toThrow('The migration 901-bad.sql failed: column "nothing"')
+  const [tables] = await store.query(`select to_regclass('good') as good, to_regclass('half') as half`)
+  expect(tables).toEqual({ good: 'good', half: null })
+  await add('901-bad.sql', 'create table half (n int)')
+  expect(await migrate(store.url, folder)).toEqual(['901-bad.sql'])
+})
+
+test('a file that was changed after it was applied is refused, and so is a store that is newer', async () => {
+  await add('900-more.sql', 'create table more (n int)')
+  await migrate(store.url, folder)
+  await add('900-more.sql', 'create table more (n bigint)')
+  await expect(migrate(store.url, folder)).rejects.toThrow('The migration 900-more.sql was changed')
+  await rm(path.join(folder, '900-more.sql'))
+  await expect(migrate(store.url, folder)).rejects.toThrow('The store is newer than this program')
+})
+
+test('every table of a tenant is behind row-level security, also for its owner', async () => {
+  const open = await store.query(`
+    select relname from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+    where nspname = 'public' and relkind = 'r' and not (relrowsecurity and relforcerowsecurity)
+      and has_any_column_privilege('foyer_app', pg_class.oid, 'select, insert, update')`)
+  expect(open).toEqual([])
+})

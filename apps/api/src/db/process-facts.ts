@@ -1,0 +1,50 @@
+/** What the system knows about a process that may not be ours. */
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+/** A word for the moment at which a living process was started; undefined for one that is gone. */
+export function startOfProcess(pid: number): string | undefined {
+  if (!Number.isInteger(pid) || pid <= 0) return undefined
+  if (process.platform === 'linux') return linuxStart(pid)
+  if (!exists(pid)) return undefined
+  return process.platform === 'win32' ? 'running' : ps(pid, 'lstart=')
+}
+
+/** How a living process was called; undefined where that can't be known. */
+export function commandOfProcess(pid: number): string | undefined {
+  if (process.platform === 'win32') return undefined
+  if (process.platform !== 'linux') return ps(pid, 'command=')
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+  } catch {
+    return undefined
+  }
+}
+
+/** The 22nd field of its stat, counted after the name, which may itself hold spaces; a zombie has ended. */
+function linuxStart(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return fields[0] === 'Z' ? undefined : fields[19]
+  } catch {
+    return undefined
+  }
+}
+
+function exists(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+function ps(pid: number, column: string): string | undefined {
+  try {
+    return execFileSync('ps', ['-o', column, '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined
+  } catch {
+    return undefined
+  }
+}

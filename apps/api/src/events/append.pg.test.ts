@@ -1,0 +1,83 @@
+import { addCounts, type Counts, noCounts } from '@foyer/contracts/counts.rules.ts'
+import { conversationChanged, messageAdded } from '@foyer/contracts/inbox/events.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type FreshDatabase, freshDatabase } from '../../../../tests/support/postgres.ts'
+import { appendEvents, CHANGES_MAX, type Change, draft, readHead } from './append.ts'
+import { findLog, listEvents } from './events.store.ts'
+
+let store: FreshDatabase
+const at = new Date('2026-11-19T15:14:00Z')
+const { example } = conversationChanged
+const unread: Counts = { ...noCounts, unreadMessages: 1 }
+
+beforeAll(async () => {
+  store = await freshDatabase()
+  await store.query(`insert into organizations (id, name, type, timezone) values
+    ('o1', 'One', 'hospital', 'UTC'), ('o2', 'Two', 'hospital', 'UTC')`)
+})
+beforeEach(async () => {
+  await store.query('delete from events')
+  await store.query('delete from organization_heads')
+  await store.query(`insert into organization_heads (organization_id, epoch) values ('o1', 'e1'), ('o2', 'e2')`)
+})
+afterAll(() => store.close())
+
+const changed = (id: string): Change => ({
+  moved: unread,
+  record: ({ seq }) => draft(conversationChanged, { ...example, id, version: seq }),
+})
+const append = (organizationId: string, ...changes: Change[]) =>
+  store.database.write(organizationId, (tx) => appendEvents(tx, { organizationId, at }, changes))
+const log = (organizationId: string) =>
+  store.database.system(async (tx) => {
+    const state = (await findLog(tx, organizationId))!
+    return { ...state, events: await listEvents(tx, organizationId, { ...state, after: 0, limit: 1000 }) }
+  })
+
+test('[OPEN-096] each change has its own place, with the counts as of itself', async () => {
+  const added: Change = {
+    record: ({ seq }) => draft(messageAdded, { ...messageAdded.example, conversationId: `at ${seq}` }),
+  }
+  const last = await append('o1', changed('c1'), added, changed('c2'))
+  expect(last).toEqual({ epoch: 'e1', seq: 3, at, counts: { ...noCounts, unreadMessages: 2 } })
+  const { events, ...state } = await log('o1')
+  expect(state).toEqual({ epoch: 'e1', head: 3, oldest: 1, counts: last.counts })
+  expect(events).toMatchObject([
+    { seq: 1, type: 'conversation.changed', key: 'c1', audience: 'organization', counts: unread, data: { version: 1 } },
+    { seq: 2, type: 'message.added', audience: 'conversation:at 2', counts: unread, at: at.toISOString() },
+    { seq: 3, key: 'c2', counts: { unreadMessages: 2 }, epoch: 'e1', organizationId: 'o1' },
+  ])
+  expect((await log('o2')).head).toBe(0)
+})
+
+test('[OPEN-096] eight writers at once leave no hole and no repetition, and the counts of each event are of itself', async () => {
+  const writer = async (name: number) => {
+    for (let n = 0; n < 20; n++) await append('o1', changed(`${name}-${n}`), changed(`${name}-${n}b`))
+  }
+  await Promise.all(Array.from({ length: 8 }, (_, name) => writer(name)))
+  const { events, head, counts } = await log('o1')
+  expect(head).toBe(320)
+  expect(events.map(({ seq }) => seq)).toEqual(Array.from({ length: 320 }, (_, n) => n + 1))
+  expect(events.map((event) => event.counts.unreadMessages)).toEqual(events.map(({ seq }) => seq))
+  expect(counts).toEqual({ ...noCounts, unreadMessages: 320 })
+})
+
+test('[OPEN-096] what is rolled back leaves no trace and no hole', async () => {
+  const broken: Change = { record: () => Promise.reject(new Error('no')) }
+  await expect(append('o1', changed('c1'), broken)).rejects.toThrow('no')
+  await append('o1', changed('c2'))
+  expect((await log('o1')).events.map(({ seq, key }) => [seq, key])).toEqual([[1, 'c2']])
+})
+
+test('no change gives the head as it is; too many are refused', async () => {
+  await append('o1', changed('c1'))
+  expect(await append('o1')).toMatchObject({ seq: 1, counts: addCounts(noCounts, unread) })
+  expect(await store.database.read('o1', (tx) => readHead(tx, 'o1'))).toEqual({ epoch: 'e1', seq: 1, counts: unread })
+  await expect(append('o1', ...Array(CHANGES_MAX + 1).fill(changed('c')))).rejects.toThrow('At most 500')
+})
+
+test('what the type does not declare stays out of the log', async () => {
+  const leaky = { ...example, note: 'Rosalind' }
+  await append('o1', { record: () => draft(conversationChanged, leaky) })
+  expect(JSON.stringify((await log('o1')).events)).not.toContain('"note"')
+})

@@ -1,0 +1,148 @@
+import { createHmac } from 'node:crypto'
+import { eventsWebhookSchema, revocationsWebhookSchema } from '@foyer/contracts/feed.ts'
+import { conversationChanged } from '@foyer/contracts/inbox/events.ts'
+import express from 'express'
+import { Registry } from 'prom-client'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { RELAY_SECRETS, serve, testFoundation } from '../../../../tests/support/parts.ts'
+import { type FreshDatabase, freshDatabase } from '../../../../tests/support/postgres.ts'
+import type { Foundation } from '../parts.ts'
+import { appendEvents, draft } from './append.ts'
+import { type Dispatcher, startDispatcher } from './dispatcher.ts'
+import { createDoorbell } from './doorbell.ts'
+
+type Mood = 'accepts' | 'fails' | 'hangs'
+
+/** A relay that takes, refuses or ignores what it is sent. */
+async function createRelay() {
+  const taken: { organizationId: string; seq: number }[] = []
+  const revoked: string[] = []
+  const relay = { mood: 'accepts' as Mood | ((organizationId: string) => Mood), posts: 0, taken, revoked }
+  const app = express()
+  app.post('/relay/webhooks/:kind', express.text({ type: 'application/json', limit: '5mb' }), (req, res) => {
+    relay.posts++
+    const [id, timestamp] = [req.get('webhook-id'), req.get('webhook-timestamp')]
+    const key = Buffer.from(RELAY_SECRETS[0]!.slice('whsec_'.length), 'base64')
+    const signature = `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${req.body}`).digest('base64')}`
+    if (req.get('webhook-signature') !== signature) return void res.status(401).end()
+    const body = JSON.parse(req.body)
+    const mood = typeof relay.mood === 'function' ? relay.mood(body.events?.[0].organizationId) : relay.mood
+    if (mood === 'hangs') return
+    if (mood === 'fails') return void res.status(500).end()
+    if (req.params.kind === 'inbox') taken.push(...eventsWebhookSchema.parse(body).events)
+    else revoked.push(...revocationsWebhookSchema.parse(body).revocations.map((one) => one.id))
+    res.status(204).end()
+  })
+  return { ...(await serve(app)), relay }
+}
+
+let store: FreshDatabase
+let one: Awaited<ReturnType<typeof createRelay>>
+let two: Awaited<ReturnType<typeof createRelay>>
+let parts: Foundation
+let dispatchers: Dispatcher[]
+
+beforeEach(async () => {
+  const doorbell = createDoorbell()
+  store = await freshDatabase({ onWritten: doorbell.ring })
+  await store.query(`insert into organizations (id, name, type, timezone)
+    select id, id, 'hospital', 'UTC' from unnest(array['o1', 'o2']) id`)
+  await store.query(`insert into organization_heads (organization_id, epoch) select id, 'e1' from organizations`)
+  one = await createRelay()
+  two = await createRelay()
+  parts = testFoundation(store, { doorbell, env: { RELAY_URLS: `${one.url},${two.url}` } })
+  dispatchers = []
+})
+afterEach(async () => {
+  await Promise.all(dispatchers.map((dispatcher) => dispatcher.stop()))
+  await Promise.all([one.close(), two.close()])
+  await store.close()
+})
+
+/** Its waits are half of what they may be at most. */
+const start = (more: Partial<Foundation> = {}) => dispatchers.push(startDispatcher({ ...parts, ...more }, () => 0.5))
+const append = (organizationId: string, many = 1) =>
+  store.database.write(organizationId, (tx) =>
+    appendEvents(
+      tx,
+      { organizationId, at: new Date() },
+      Array.from({ length: many }, () => ({ record: () => draft(conversationChanged, conversationChanged.example) })),
+    ),
+  )
+const taken = (from: typeof one, organizationId = 'o1') =>
+  from.relay.taken.filter((event) => event.organizationId === organizationId).map(({ seq }) => seq)
+const upTo = (last: number) => Array.from({ length: last }, (_, n) => n + 1)
+const soon = { timeout: 10_000, interval: 20 }
+
+test('[OPEN-096] every relay is told each event once and in order, at once', async () => {
+  start()
+  await expect.poll(() => store.query('select 1 from relay_cursors')).toHaveLength(4)
+  const started = performance.now()
+  await append('o1', 3)
+  await expect.poll(() => [taken(one), taken(two)], soon).toEqual([upTo(3), upTo(3)])
+  expect(performance.now() - started, 'rung, not looked for').toBeLessThan(900)
+  for (let n = 0; n < 10; n++) await append('o1')
+  await expect.poll(() => [taken(one), taken(two)], soon).toEqual([upTo(13), upTo(13)])
+})
+
+test('[OPEN-096] a relay that fails, then hangs, then accepts misses nothing, and nobody waits for it', async () => {
+  one.relay.mood = 'fails'
+  start()
+  await append('o1', 2)
+  await expect.poll(() => taken(two), soon).toEqual([1, 2])
+  await expect.poll(() => one.relay.posts, soon).toBeGreaterThan(1)
+  one.relay.mood = 'hangs'
+  const posts = one.relay.posts
+  await append('o1')
+  await expect.poll(() => one.relay.posts, soon).toBeGreaterThan(posts)
+  await expect.poll(() => taken(two), soon).toEqual([1, 2, 3])
+  one.relay.mood = 'accepts'
+  await expect.poll(() => taken(one), soon).toEqual([1, 2, 3])
+  const text = await parts.metrics.metrics()
+  expect(text).toMatch(/foyer_api_webhook_failures_total\{reason="status_500"\} [1-9]/)
+  expect(text).toMatch(/foyer_api_webhook_failures_total\{reason="timeout"\} [1-9]/)
+})
+
+test("[OPEN-096] one organization's trouble is not another's", async () => {
+  one.relay.mood = (organizationId) => (organizationId === 'o1' ? 'hangs' : 'accepts')
+  start()
+  await append('o1')
+  await expect.poll(() => one.relay.posts, soon).toBeGreaterThan(0)
+  const started = performance.now()
+  await append('o2')
+  await expect.poll(() => taken(one, 'o2'), soon).toEqual([1])
+  expect(performance.now() - started).toBeLessThan(1400)
+})
+
+test('[OPEN-096] two APIs do not tell the same twice, nor out of order', async () => {
+  start()
+  start({ metrics: new Registry() })
+  for (let n = 0; n < 20; n++) await append('o1')
+  await expect.poll(() => taken(one).length, soon).toBeGreaterThanOrEqual(20)
+  expect(taken(one)).toEqual(upTo(20))
+})
+
+test('[OPEN-096] a cursor of another life of the log, or older than what is kept, goes on at the oldest', async () => {
+  await append('o1', 6)
+  await store.query(`insert into relay_cursors (url, organization_id, seq, epoch) values
+    ('${one.url}', 'o1', 90, 'an older life'), ('${two.url}', 'o1', 1, 'e1')`)
+  await store.query('delete from events where seq <= 4')
+  start()
+  await expect
+    .poll(() => [taken(one), taken(two)], soon)
+    .toEqual([
+      [5, 6],
+      [5, 6],
+    ])
+})
+
+test('[OPEN-096] ended sessions are posted to each relay until it acknowledges them', async () => {
+  one.relay.mood = 'fails'
+  start()
+  await store.query(`insert into revocations (id, sid, sub, at) values
+    ('r1', 's1', 'u1', now()), ('old', 's0', 'u1', now() - interval '1 hour')`)
+  await expect.poll(() => two.relay.revoked, soon).toEqual(['r1'])
+  one.relay.mood = 'accepts'
+  await expect.poll(() => one.relay.revoked, soon).toEqual(['r1'])
+  expect(two.relay.revoked).toEqual(['r1'])
+})

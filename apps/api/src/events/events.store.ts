@@ -1,0 +1,110 @@
+/** Reading the log, above organizations: for the feed, the dispatcher and the retention. */
+import type { Counts } from '@foyer/contracts/counts.rules.ts'
+import { type Envelope, envelopeSchema } from '@foyer/contracts/event.ts'
+import type { OrganizationHead } from '@foyer/contracts/feed.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Tx } from '../db/database.ts'
+import type { EventTable } from '../db/schema.ts'
+import { countsOf } from './append.ts'
+
+export interface LogState {
+  readonly epoch: string
+  readonly head: number
+  /** The lowest `seq` still kept; head + 1 for an empty log. */
+  readonly oldest: number
+  readonly counts: Counts
+}
+
+export async function findLog(tx: Tx, organizationId: string): Promise<LogState | undefined> {
+  const row = await tx
+    .selectFrom('organization_heads as head')
+    .selectAll('head')
+    .select((eb) =>
+      eb
+        .selectFrom('events')
+        .select('events.seq')
+        .whereRef('events.organization_id', '=', 'head.organization_id')
+        .whereRef('events.epoch', '=', 'head.epoch')
+        .orderBy('events.seq')
+        .limit(1)
+        .as('oldest'),
+    )
+    .where('head.organization_id', '=', organizationId)
+    .executeTakeFirst()
+  return row && { epoch: row.epoch, head: row.seq, oldest: row.oldest ?? row.seq + 1, counts: countsOf(row) }
+}
+
+/** The events in `(after, head]`, in order: what came in beyond that head belongs to the next reading. */
+export async function listEvents(
+  tx: Tx,
+  organizationId: string,
+  { epoch, after, head, limit }: { epoch: string; after: number; head: number; limit: number },
+): Promise<Envelope[]> {
+  if (limit === 0 || after >= head) return []
+  const rows = await tx
+    .selectFrom('events')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('epoch', '=', epoch)
+    .where('seq', '>', after)
+    .where('seq', '<=', head)
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
+  return rows.map(toEnvelope)
+}
+
+export async function listHeads(tx: Tx, organizationIds: readonly string[]): Promise<OrganizationHead[]> {
+  const rows = await tx
+    .selectFrom('organization_heads')
+    .select(['organization_id', 'epoch', 'seq'])
+    .where('organization_id', 'in', organizationIds)
+    .execute()
+  return rows.map(({ organization_id, epoch, seq }) => ({ organizationId: organization_id, epoch, head: seq }))
+}
+
+/**
+ * What is older than `before`, or not among the newest `keep`, up to the first event that is neither: times may jump, and
+ * what is left of a log has no holes. At most `chunk` at once, oldest first.
+ */
+export async function deleteOldEvents(
+  tx: Tx,
+  organizationId: string,
+  { before, keep, chunk }: { before: Date; keep: number; chunk: number },
+): Promise<number> {
+  const { rows } = await sql`
+    with head as (select seq from organization_heads where organization_id = ${organizationId}),
+    kept as (
+      select coalesce(min(events.seq), max(head.seq) + 1) as first
+      from head left join events on organization_id = ${organizationId}
+        and events.at >= ${before} and events.seq > head.seq - ${keep}::bigint
+    ),
+    gone as (
+      select events.seq from events, kept
+      where organization_id = ${organizationId} and events.seq < kept.first
+      order by events.seq limit ${chunk}
+    )
+    delete from events using gone
+    where events.organization_id = ${organizationId} and events.seq = gone.seq
+    returning events.seq`.execute(tx)
+  return rows.length
+}
+
+export async function listOrganizationIds(tx: Tx): Promise<string[]> {
+  const rows = await tx.selectFrom('organization_heads').select('organization_id').execute()
+  return rows.map(({ organization_id }) => organization_id)
+}
+
+function toEnvelope(row: Selectable<EventTable>): Envelope {
+  return {
+    epoch: row.epoch,
+    organizationId: row.organization_id,
+    seq: row.seq,
+    type: row.type,
+    key: row.key,
+    audience: envelopeSchema.shape.audience.parse(row.audience),
+    at: row.at.toISOString(),
+    counts: row.counts,
+    data: row.data,
+  }
+}

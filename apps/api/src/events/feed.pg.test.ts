@@ -1,0 +1,101 @@
+import { noCounts } from '@foyer/contracts/counts.rules.ts'
+import { conversationChanged } from '@foyer/contracts/inbox/events.ts'
+import express from 'express'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { RELAY_SECRETS, serve, testFoundation, testIdentity } from '../../../../tests/support/parts.ts'
+import { type FreshDatabase, freshDatabase } from '../../../../tests/support/postgres.ts'
+import { bindRoutes } from '../http/bind.ts'
+import { problemHandler } from '../http/problem.ts'
+import { appendEvents, draft } from './append.ts'
+import { createDoorbell } from './doorbell.ts'
+import { feedRoutes } from './feed.routes.ts'
+import { enforceRetention } from './retention.ts'
+
+let store: FreshDatabase
+let api: { url: string; close(): Promise<void> }
+let enforce: () => Promise<void>
+const stopping = new AbortController()
+
+beforeAll(async () => {
+  const doorbell = createDoorbell()
+  store = await freshDatabase({ onWritten: doorbell.ring })
+  await store.query(`insert into organizations (id, name, type, timezone)
+    select id, id, 'hospital', 'UTC' from unnest(array['o1', 'o2', 'o3']) id`)
+  await store.query(`insert into organization_heads (organization_id, epoch) select id, 'e-' || id from organizations`)
+  const env = { EVENT_RETENTION_COUNT: '1000' }
+  const parts = { ...testFoundation(store, { doorbell, env }), identity: testIdentity({}) }
+  enforce = () => enforceRetention(parts)
+  const app = express()
+  bindRoutes(app, feedRoutes(parts, stopping.signal), parts)
+  app.use(problemHandler(parts))
+  api = await serve(app)
+})
+afterAll(async () => {
+  await api.close()
+  await store.close()
+})
+
+const ask = async (path: string) => {
+  const headers = { authorization: `Bearer ${RELAY_SECRETS[0]}` }
+  const answer = await fetch(`${api.url}/api/inbox/${path}`, { headers })
+  return { status: answer.status, body: JSON.parse(await answer.text()) }
+}
+const append = (organizationId: string, many = 1) =>
+  store.database.write(organizationId, (tx) =>
+    appendEvents(
+      tx,
+      { organizationId, at: new Date() },
+      Array.from({ length: many }, () => ({ record: () => draft(conversationChanged, conversationChanged.example) })),
+    ),
+  )
+const seqs = (body: { events: { seq: number }[] }) => body.events.map(({ seq }) => seq)
+
+test('[OPEN-096] the feed answers what came after a position, in order', async () => {
+  await append('o1', 5)
+  const { status, body } = await ask('events?organizationId=o1&after=2&limit=2')
+  expect([status, seqs(body)]).toEqual([200, [3, 4]])
+  expect(body).toMatchObject({ epoch: 'e-o1', head: 5, oldest: 1, counts: noCounts })
+  expect(seqs((await ask('events?organizationId=o1&after=0&limit=0')).body)).toEqual([])
+  expect((await ask('events?organizationId=o2')).body).toMatchObject({ head: 0, oldest: 1, events: [] })
+  expect((await ask('events?organizationId=o9')).status).toBe(404)
+  expect((await ask('events')).body.issues[0].path).toBe('organizationId')
+})
+
+test('[OPEN-096] the heads of many organizations in one call', async () => {
+  const { body } = await ask('heads?organizationId=o1,o2,o9')
+  expect(body.heads.sort((a: { head: number }, b: { head: number }) => b.head - a.head)).toEqual([
+    { organizationId: 'o1', epoch: 'e-o1', head: 5 },
+    { organizationId: 'o2', epoch: 'e-o2', head: 0 },
+  ])
+})
+
+test('[OPEN-096] a long poll answers at the next event, or with none when its time is over', async () => {
+  const started = performance.now()
+  expect(seqs((await ask('events?organizationId=o2&after=0&waitMs=50')).body)).toEqual([])
+  expect(performance.now() - started).toBeGreaterThan(45)
+  const waiting = ask('events?organizationId=o2&after=0&waitMs=20000')
+  await append('o1')
+  await append('o2')
+  expect(seqs((await waiting).body)).toEqual([1])
+})
+
+test('[OPEN-096] the log is kept within its bounds, without holes', async () => {
+  for (const many of [500, 500, 300]) await append('o3', many)
+  await store.query(
+    `update events set at = now() - interval '8 days' where organization_id = 'o3' and (seq <= 310 or seq = 700)`,
+  )
+  await enforce()
+  const { body } = await ask('events?organizationId=o3&limit=1000')
+  expect(body).toMatchObject({ oldest: 311, head: 1300 })
+  expect(seqs(body)).toEqual(Array.from({ length: 990 }, (_, n) => 311 + n))
+  await store.query(`update events set at = now() - interval '8 days' where organization_id = 'o3'`)
+  await enforce()
+  expect((await ask('events?organizationId=o3')).body).toMatchObject({ oldest: 1301, head: 1300, events: [] })
+})
+
+test('a stop ends the long polls', async () => {
+  const waiting = ask('events?organizationId=o2&after=1&waitMs=20000')
+  await store.query('select 1')
+  stopping.abort()
+  expect((await waiting).status).toBe(200)
+})

@@ -1,0 +1,66 @@
+/** The log for relays: what an organization's events are, and where each log stands. */
+import { type FeedPage, feed, heads } from '@foyer/contracts/feed.ts'
+import { notFound } from '../http/refusal.ts'
+import { type Route, route } from '../http/route.ts'
+import type { Doorbell, Parts } from '../parts.ts'
+import { findLog, listEvents, listHeads } from './events.store.ts'
+
+/** Another process of the API may have appended: nobody rings for that here. */
+const LOOK_AGAIN_MS = 1000
+
+export function feedRoutes(parts: Pick<Parts, 'database' | 'doorbell'>, stopping: AbortSignal): Route[] {
+  const { database, doorbell } = parts
+  return [
+    route(feed, async ({ query: { organizationId, after, limit, waitMs }, res }) => {
+      const gone = new AbortController()
+      res.once('close', () => gone.abort())
+      const ended = AbortSignal.any([stopping, gone.signal])
+      const until = performance.now() + waitMs
+      for (;;) {
+        const ring = nextRing(doorbell, organizationId)
+        try {
+          const page = await database.system((tx) => readPage(tx, organizationId, { after, limit }))
+          if (!page) throw notFound()
+          const left = until - performance.now()
+          // Beyond the head there is nothing to wait for: that position is of another life of the log.
+          if (page.events.length > 0 || limit === 0 || after > page.head || left <= 0 || ended.aborted) return page
+          await ring.heard(Math.min(left, LOOK_AGAIN_MS), ended)
+        } finally {
+          ring.stop()
+        }
+      }
+    }),
+
+    route(heads, async ({ query }) => ({
+      heads: query.organizationId.length ? await database.system((tx) => listHeads(tx, query.organizationId)) : [],
+    })),
+  ]
+}
+
+async function readPage(
+  tx: Parameters<typeof findLog>[0],
+  organizationId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<FeedPage | undefined> {
+  const log = await findLog(tx, organizationId)
+  return log && { ...log, events: await listEvents(tx, organizationId, { ...log, after, limit }) }
+}
+
+/** Listens from before the reading on: a ring in between is not lost. */
+function nextRing(doorbell: Doorbell, organizationId: string) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const stop = doorbell.onRing((rung) => {
+    if (rung === organizationId) resolve()
+  })
+  return {
+    stop,
+    async heard(timeoutMs: number, ended: AbortSignal): Promise<void> {
+      const timer = setTimeout(resolve, timeoutMs)
+      const give = () => resolve()
+      ended.addEventListener('abort', give, { once: true })
+      await promise
+      ended.removeEventListener('abort', give)
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import type { Revocation } from '@foyer/contracts/feed.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../db/database.ts'
+
+/** What this relay hasn't acknowledged and could still matter: after that time every token that it is about has run out. */
+export async function listUndelivered(
+  tx: Tx,
+  url: string,
+  { since, limit }: { since: Date; limit: number },
+): Promise<Revocation[]> {
+  const rows = await tx
+    .selectFrom('revocations')
+    .select(['id', 'sid', 'sub', 'at'])
+    .where('at', '>', since)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('revocation_deliveries as delivery')
+            .select('delivery.url')
+            .where('delivery.url', '=', url)
+            .whereRef('delivery.revocation_id', '=', 'revocations.id'),
+        ),
+      ),
+    )
+    .orderBy('at')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+}
+
+export async function saveDelivered(tx: Tx, url: string, ids: readonly string[]): Promise<void> {
+  await sql`
+    insert into revocation_deliveries (url, revocation_id) select ${url}, unnest(${ids}::text[])
+    on conflict do nothing`.execute(tx)
+}
+
+export async function deleteOldRevocations(tx: Tx, before: Date): Promise<void> {
+  await tx.deleteFrom('revocations').where('at', '<', before).execute()
+}

@@ -1,0 +1,9 @@
+import { createHmac } from 'node:crypto'
+
+/** The Standard Webhooks headers of a raw body: whoever knows the secret can tell that we sent exactly this, and when. */
+export function signWebhook(body: string, { id, at, secret }: { id: string; at: Date; secret: string }) {
+  const timestamp = Math.floor(at.getTime() / 1000)
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
+  return { 'webhook-id': id, 'webhook-timestamp': String(timestamp), 'webhook-signature': `v1,${signature}` }
+}

@@ -1,0 +1,12 @@
+/** Whether a request is the SMS carrier's own: its signature over the address it was told and everything it posted. */
+import { validateRequest } from 'twilio/lib/webhooks/webhooks.js'
+
+export type Posted = Readonly<Record<string, string | readonly string[]>>
+
+export function isSignedByCarrier(
+  authToken: string,
+  request: { readonly signature: string | undefined; readonly url: string; readonly posted: Posted },
+): boolean {
+  if (request.signature === undefined || request.signature === '') return false
+  return validateRequest(authToken, request.signature, request.url, { ...request.posted })
+}

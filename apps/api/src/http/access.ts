@@ -1,0 +1,106 @@
+/** Who may make a call. Each call declares it; here it is held to. */
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Access } from '@foyer/contracts/call.ts'
+import type { Request } from 'express'
+import { isSignedByCarrier, type Posted } from '../gateways/sms-signature.ts'
+import type { Parts } from '../parts.ts'
+import { roleOf } from './members.store.ts'
+import { isSameOrigin } from './origin.rules.ts'
+import { Refusal } from './refusal.ts'
+import type { Caller } from './route.ts'
+
+/** Who holds the session or the token that the call asks for; null where it asks for none. */
+export async function recognise(access: Access, req: Request, parts: Parts): Promise<Caller | null> {
+  switch (access) {
+    case 'carrier':
+      // What it signed is known once the body is read.
+      if (!req.get(SIGNATURE)) throw badSignature()
+      return null
+    case 'relay':
+      if (!isOneOf(bearerOf(req), parts.config.relaySecrets)) throw noSession()
+      return null
+    case 'public':
+      refuseForeignOrigin(req, parts)
+      return null
+    case 'session': {
+      refuseForeignOrigin(req, parts)
+      const session = await parts.identity.cookie(req)
+      if (!session) throw noSession()
+      return { ...session, organizations: [] }
+    }
+    case 'user':
+    case 'member':
+    case 'admin':
+      return parts.identity.bearer(bearerOf(req))
+  }
+}
+
+/** Before anything in the body is judged: who did not sign learns nothing about what is taken. */
+export function assertSigned(access: Access, req: Request, { config }: Pick<Parts, 'config'>): void {
+  if (access !== 'carrier') return
+  // Exactly what was posted: what is signed is neither trimmed nor completed.
+  const posted: Posted = { ...(req.body as Posted | undefined) }
+  const url = `${config.publicUrl}${req.originalUrl}`
+  if (!isSignedByCarrier(config.twilio.authToken, { signature: req.get(SIGNATURE), url, posted })) throw badSignature()
+}
+
+interface Asked {
+  readonly query?: unknown
+  readonly body?: unknown
+  readonly headers: IncomingHttpHeaders
+}
+
+/**
+ * [OPEN-044] The organization that the call names, if the caller belongs to it. A foreign organization and one that
+ * doesn't exist are refused alike. Headers are compared and never believed.
+ */
+export async function admit(
+  access: Access,
+  { query, body, headers }: Asked,
+  { caller, parts }: { caller: Caller | null; parts: Parts },
+): Promise<string> {
+  if (!caller || access === 'session') return ''
+  if (headers.userid !== undefined && headers.userid !== caller.userId)
+    throw new Refusal('user_mismatch', 'The header userid names somebody else.')
+  if (access === 'user') return ''
+  const named = [fieldOf(query), fieldOf(body)].filter((id) => id !== undefined)
+  const [organizationId] = named
+  if (organizationId === undefined || !caller.organizations.includes(organizationId)) throw notAllowed()
+  if ([...named, headers.organizationid ?? organizationId].some((id) => id !== organizationId))
+    throw new Refusal('org_mismatch', 'The call names two organizations.')
+  if (access === 'admin') {
+    const role = await parts.database.read(organizationId, (tx) => roleOf(tx, organizationId, caller.userId))
+    if (role !== 'admin') throw notAllowed()
+  }
+  return organizationId
+}
+
+function fieldOf(input: unknown): string | undefined {
+  const value =
+    typeof input === 'object' && input !== null && 'organizationId' in input ? input.organizationId : undefined
+  return typeof value === 'string' ? value : undefined
+}
+
+/** A request that a cookie authenticates must come from our own pages. */
+function refuseForeignOrigin(req: Request, { config }: Parts) {
+  if (req.method !== 'GET' && req.method !== 'HEAD' && !isSameOrigin(req.headers, config.publicUrl))
+    throw new Refusal('foreign_origin', 'This request came from another site.')
+}
+
+function bearerOf(req: Request): string {
+  const [, token] = /^Bearer +(\S+)$/i.exec(req.headers.authorization ?? '') ?? []
+  if (token === undefined) throw noSession()
+  return token
+}
+
+/** Digests have one length, so the comparison takes one time. */
+function isOneOf(given: string, secrets: readonly string[]): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return secrets.filter((secret) => timingSafeEqual(digest(given), digest(secret))).length > 0
+}
+
+const SIGNATURE = 'X-Twilio-Signature'
+const badSignature = () => new Refusal('bad_signature', 'The signature does not fit.')
+const noSession = () => new Refusal('no_session', 'Sign in first.')
+const notAllowed = () => new Refusal('not_allowed', 'This is not yours to see or do.')

@@ -1,0 +1,358 @@
+import { call } from '@foyer/contracts/call.ts'
+import type { Problem } from '@foyer/contracts/problem.ts'
+import { problemSchema } from '@foyer/contracts/problem.ts'
+import { listOf } from '@foyer/contracts/query.ts'
+import express from 'express'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { RELAY_SECRETS, serve, testFoundation, testIdentity } from '../../../../tests/support/parts.ts'
+import { type FreshDatabase, freshDatabase } from '../../../../tests/support/postgres.ts'
+import { assertBound, bindRoutes } from './bind.ts'
+import { requestLog } from './log.ts'
+import { problemHandler, unknownPath } from './problem.ts'
+import { notFound } from './refusal.ts'
+import { route } from './route.ts'
+
+const nothing = z.strictObject({})
+const done = z.object({ done: z.literal(true) })
+const organizationId = z.string()
+
+const read = call({
+  method: 'GET',
+  path: '/api/test/patients',
+  access: 'member',
+  summary: '',
+  query: z.strictObject({ organizationId, status: listOf(z.string(), 3).optional(), patientId: z.string().optional() }),
+  body: nothing,
+  reply: z.object({ ids: z.array(z.string()), status: z.array(z.string()).optional() }),
+})
+const add = call({
+  method: 'POST',
+  path: '/api/test/patients',
+  access: 'member',
+  summary: '',
+  idempotent: true,
+  query: nothing,
+  body: z.strictObject({ organizationId, name: z.string().max(50), extra: z.unknown().optional() }),
+  reply: z.object({ id: z.string() }),
+})
+const manage = call({
+  ...read,
+  path: '/api/test/members',
+  access: 'admin',
+  query: z.strictObject({ organizationId }),
+  reply: done,
+})
+const mine = call({ ...manage, path: '/api/test/mine', access: 'user', query: nothing })
+const feed = call({ ...mine, path: '/api/test/feed', access: 'relay' })
+const session = call({ ...mine, method: 'POST', path: '/api/test/session', access: 'session' })
+const form = call({
+  ...session,
+  path: '/api/test/form',
+  access: 'public',
+  form: true,
+  body: z.strictObject({ email: z.string().min(1) }),
+  reply: z.object({ email: z.string() }),
+})
+const broken = call({ ...mine, path: '/api/test/broken', access: 'public' })
+const leaky = call({ ...broken, path: '/api/test/leaky', reply: z.object({ id: z.string() }) })
+const crash = call({ ...mine, path: '/api/test/crash' })
+
+let store: FreshDatabase
+let api: { url: string; close(): Promise<void> }
+/** Holds the idempotent call's work open until a test lets it go on. */
+let hold: Promise<void>
+let works: number
+
+beforeAll(async () => {
+  store = await freshDatabase()
+  await store.query(`insert into organizations (id, name, type, timezone) values
+    ('o1', 'One', 'hospital', 'UTC'), ('o2', 'Two', 'hospital', 'UTC')`)
+  await store.query(`insert into members (organization_id, user_id, role) values
+    ('o1', 'u1', 'admin'), ('o2', 'u1', 'agent'), ('o2', 'u2', 'admin')`)
+  const identity = testIdentity({
+    t1: { userId: 'u1', sessionId: 's1', organizations: ['o1', 'o2'] },
+    t2: { userId: 'u2', sessionId: 's2', organizations: ['o2'] },
+  })
+  const parts = { ...testFoundation(store), identity }
+  const routes = [
+    route(read, async ({ query, read: reading }) => {
+      const rows = await reading((tx) => tx.selectFrom('patients').select('id').execute())
+      if (query.patientId) throw notFound()
+      return { ids: rows.map(({ id }) => id), ...(query.status && { status: query.status }) }
+    }),
+    route(add, ({ body, organizationId: organization_id, write }) =>
+      write(async (tx) => {
+        const id = `p${++works}`
+        const person = { import_id: id, first_name: body.name, last_name: '', preferred_contact: null }
+        await tx
+          .insertInto('patients')
+          .values({
+            organization_id,
+            id,
+            ...person,
+            phone_number: null,
+            birthdate: null,
+            mrn: null,
+            insurance_type: null,
+          })
+          .execute()
+        await hold
+        if (body.name === 'Refused') throw notFound()
+        return { id }
+      }),
+    ),
+    route(manage, () => ({ done: true as const })),
+    route(mine, () => ({ done: true as const })),
+    route(feed, () => ({ done: true as const })),
+    route(session, ({ caller }) => ({ done: (caller.userId === 'u1') as true })),
+    route(form, ({ body }) => body),
+    route(broken, () => ({ done: 'Rosalind' }) as never),
+    route(leaky, () => ({ id: 'p1', phone: '+15125550101' })),
+    route(crash, () => {
+      throw new Error('Rosalind Carver')
+    }),
+  ]
+  const app = express()
+  app.use(requestLog(parts))
+  bindRoutes(app, routes, parts)
+  app.use(unknownPath, problemHandler(parts))
+  api = await serve(app)
+})
+afterAll(async () => {
+  await api.close()
+  await store.close()
+})
+beforeEach(async () => {
+  hold = Promise.resolve()
+  works = 0
+  await store.query('delete from patients')
+  await store.query('delete from idempotency_keys')
+  await store.query('delete from audit_log')
+})
+
+interface Asking {
+  readonly method?: string
+  readonly token?: string
+  readonly headers?: Record<string, string>
+  readonly json?: unknown
+  readonly body?: string
+}
+
+async function ask(path: string, { method = 'GET', token = 't1', headers = {}, json, body }: Asking = {}) {
+  const type = json === undefined ? {} : { 'content-type': 'application/json' }
+  const answer = await fetch(api.url + path, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...type, ...headers },
+    ...(json !== undefined && { body: JSON.stringify(json) }),
+    ...(body !== undefined && { body }),
+  })
+  const text = await answer.text()
+  return { status: answer.status, headers: answer.headers, body: text ? JSON.parse(text) : undefined }
+}
+
+async function refused(path: string, asking?: Asking): Promise<Problem & { status: number }> {
+  const { status, body, headers } = await ask(path, asking)
+  const problem = problemSchema.strict().parse(body)
+  expect(problem.requestId).toBe(headers.get('x-request-id'))
+  return { status, ...problem }
+}
+
+const audit = () => store.query<Record<string, unknown>>('select * from audit_log order by id')
+
+describe('[OPEN-048] what is not valid is refused', () => {
+  test('with the fields that are wrong, and never their values', async () => {
+    const problem = await refused('/api/test/patients', {
+      method: 'POST',
+      json: { organizationId: 'o1', name: 7, nmae: 'Rosalind' },
+    })
+    expect(problem).toMatchObject({ status: 400, reason: 'not_valid', message: 'Not valid: name, nmae.' })
+    expect(problem.issues?.map(({ path }) => path)).toEqual(['name', 'nmae'])
+    expect(JSON.stringify(problem)).not.toContain('Rosalind')
+    expect(await refused('/api/test/patients')).toMatchObject({
+      issues: [{ path: 'organizationId', message: 'Required' }],
+    })
+  })
+
+  test('JSON that does not parse, is too deep, too large or of another type', async () => {
+    const post = { method: 'POST', headers: { 'content-type': 'application/json' } }
+    const torn = await refused('/api/test/patients', { ...post, body: '{"name": "Rosalind' })
+    expect(torn).toMatchObject({ status: 400, reason: 'not_valid', message: 'The body is not valid JSON.' })
+    const deep = (levels: number) => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`)
+    const nested = (levels: number) =>
+      ask('/api/test/patients', { method: 'POST', json: { organizationId: 'o1', name: 'x', extra: deep(levels) } })
+    expect([(await nested(19)).status, (await nested(20)).status, (await nested(10_000)).status]).toEqual([
+      200, 400, 400,
+    ])
+    const large = { organizationId: 'o1', name: 'x'.repeat(70_000) }
+    expect(await refused('/api/test/patients', { method: 'POST', json: large })).toMatchObject({ status: 413 })
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx'])
+      expect(
+        await refused('/api/test/patients', { method: 'POST', headers: { 'content-type': type }, body: '{}' }),
+        type,
+      ).toMatchObject({ status: 415, reason: 'unsupported_type' })
+  })
+
+  test('unknown paths and methods', async () => {
+    expect(await refused('/api/test/nowhere')).toMatchObject({ status: 404, reason: 'not_found' })
+    expect(await refused('/api/test/%E0%A4%A')).toMatchObject({ status: 404 })
+    const { status, headers } = await ask('/api/test/patients', { method: 'DELETE' })
+    expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
+  })
+})
+
+describe('what is understood', () => {
+  test('[OPEN-069] a list with brackets, repeated or with commas', async () => {
+    for (const list of ['status[]=a&status[]=b', 'status=a&status=b', 'status=a,b'])
+      expect((await ask(`/api/test/patients?organizationId=o1&${list}`)).body.status, list).toEqual(['a', 'b'])
+    expect((await ask('/api/test/patients?organizationId=o1&status[]=a')).body.status).toEqual(['a'])
+  })
+
+  test('a form where the call takes one', async () => {
+    const post = {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'email=a%40b.c',
+    }
+    expect((await ask('/api/test/form', post)).body).toEqual({ email: 'a@b.c' })
+    expect((await ask('/api/test/form', { method: 'POST', json: { email: 'a' } })).status).toBe(415)
+  })
+})
+
+describe('[OPEN-044] who may call', () => {
+  test('[SEC-01] nobody without a token; a relay by either secret of a rotation', async () => {
+    expect(await refused('/api/test/mine', { token: 'forged' })).toMatchObject({ status: 401, reason: 'no_session' })
+    expect(await refused('/api/test/mine', { headers: { authorization: 'Basic dTE6' } })).toMatchObject({ status: 401 })
+    for (const token of RELAY_SECRETS) expect((await ask('/api/test/feed', { token })).status).toBe(200)
+    expect(await refused('/api/test/feed', { token: 't1' })).toMatchObject({ status: 401 })
+    expect(await refused('/api/test/mine', { token: RELAY_SECRETS[0]! })).toMatchObject({ status: 401 })
+  })
+
+  test('a foreign organization and one that does not exist are refused alike', async () => {
+    const foreign = await refused('/api/test/patients?organizationId=o1', { token: 't2' })
+    const absent = await refused('/api/test/patients?organizationId=o9', { token: 't2' })
+    expect(foreign).toMatchObject({ status: 403, reason: 'not_allowed' })
+    expect({ ...foreign, requestId: '' }).toEqual({ ...absent, requestId: '' })
+  })
+
+  test('[SEC-03] headers are compared and never believed', async () => {
+    const path = '/api/test/patients?organizationId=o2'
+    expect(await refused(path, { headers: { organizationid: 'o1' } })).toMatchObject({
+      status: 403,
+      reason: 'org_mismatch',
+    })
+    expect(await refused(path, { headers: { userid: 'u2' } })).toMatchObject({ status: 403, reason: 'user_mismatch' })
+    expect((await ask(path, { headers: { organizationid: 'o2', userid: 'u1' } })).status).toBe(200)
+  })
+
+  test("an admin's call asks for the role in that organization", async () => {
+    expect((await ask('/api/test/members?organizationId=o1')).status).toBe(200)
+    expect(await refused('/api/test/members?organizationId=o2')).toMatchObject({ status: 403, reason: 'not_allowed' })
+  })
+
+  test('a cookie alone changes nothing from another site', async () => {
+    const from = (headers: Record<string, string>) =>
+      ask('/api/test/session', { method: 'POST', headers: { cookie: 'session=t1', ...headers } })
+    expect((await from({ 'sec-fetch-site': 'cross-site' })).body.reason).toBe('foreign_origin')
+    expect((await from({ origin: 'http://evil.test' })).body.reason).toBe('foreign_origin')
+    expect((await from({ origin: 'null' })).body.reason).toBe('foreign_origin')
+    expect((await from({ origin: 'null', 'sec-fetch-site': 'same-origin' })).status).toBe(200)
+    expect((await from({ origin: 'http://foyer.test' })).status).toBe(200)
+    expect((await from({})).status).toBe(200)
+    expect((await from({ cookie: 'session=gone' })).status).toBe(401)
+  })
+})
+
+describe('what is answered', () => {
+  test('what the contract does not declare is left out', async () => {
+    expect((await ask('/api/test/leaky')).body).toEqual({ id: 'p1' })
+  })
+
+  test('a reply that its contract does not know, and a crash, say nothing but their number', async () => {
+    for (const path of ['/api/test/broken', '/api/test/crash']) {
+      const problem = await refused(path)
+      expect(problem).toMatchObject({ status: 500, reason: 'failed', message: 'Something went wrong on our side.' })
+    }
+  })
+})
+
+describe('the audit', () => {
+  test('a reading, a change and a call without a transaction each leave one row, by ids alone', async () => {
+    await ask('/api/test/patients?organizationId=o1')
+    await ask('/api/test/patients', { method: 'POST', json: { organizationId: 'o1', name: 'Rosalind' } })
+    await ask('/api/test/mine')
+    const rows = await audit()
+    expect(rows).toMatchObject([
+      { organization_id: 'o1', user_id: 'u1', session_id: 's1', call: 'GET /api/test/patients', outcome: 'ok' },
+      { organization_id: 'o1', call: 'POST /api/test/patients', outcome: 'ok' },
+      { organization_id: null, user_id: 'u1', call: 'GET /api/test/mine', outcome: 'ok' },
+    ])
+    expect(JSON.stringify(rows)).not.toContain('Rosalind')
+  })
+
+  test('a refusal leaves its reason, and nothing of the transaction that it ended', async () => {
+    await ask('/api/test/patients?organizationId=o1', { token: 't2' })
+    await ask('/api/test/patients', { method: 'POST', json: { organizationId: 'o1', name: 'Refused' } })
+    expect(await audit()).toMatchObject([
+      { user_id: 'u2', outcome: 'not_allowed' },
+      { user_id: 'u1', outcome: 'not_found' },
+    ])
+    expect(await store.query('select id from patients')).toEqual([])
+  })
+
+  test('names whom a call was about', async () => {
+    await ask('/api/test/patients?organizationId=o1&patientId=pat_1')
+    expect((await audit())[0]).toMatchObject({ subject: { patientId: 'pat_1' } })
+  })
+})
+
+describe('a request with an Idempotency-Key', () => {
+  const send = (name = 'Ada', headers: Record<string, string> = { 'idempotency-key': 'k1' }, token = 't1') =>
+    ask('/api/test/patients', { method: 'POST', token, headers, json: { organizationId: 'o2', name } })
+
+  test('has its effect once, however often it comes', async () => {
+    const answers = [await send(), await send(), await send()]
+    expect(answers.map(({ status, body }) => [status, body])).toEqual(Array(3).fill([200, { id: 'p1' }]))
+    expect(works).toBe(1)
+    expect(await store.query('select id from patients')).toHaveLength(1)
+  })
+
+  test('is refused with another body, and belongs to one user', async () => {
+    await send()
+    expect((await send('Eve')).body).toMatchObject({ reason: 'key_reused' })
+    expect((await send('Eve', undefined, 't2')).body).toEqual({ id: 'p2' })
+  })
+
+  test('says that it is in work, and waits for nobody', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    hold = promise
+    const first = send()
+    await expect.poll(() => works).toBe(1)
+    const second = await send()
+    expect(second).toMatchObject({ status: 409, body: { reason: 'in_progress' } })
+    expect(second.headers.get('retry-after')).toBe('1')
+    resolve()
+    expect((await first).status).toBe(200)
+    expect((await send()).body).toEqual({ id: 'p1' })
+  })
+
+  test('keeps nothing of a refusal: the next try is a first one', async () => {
+    expect((await send('Refused')).status).toBe(404)
+    expect((await send('Ada')).status).toBe(200)
+  })
+
+  test('must be of a sensible length; without one, each request is its own', async () => {
+    expect((await send('Ada', { 'idempotency-key': 'x'.repeat(201) })).body.issues[0].path).toBe('Idempotency-Key')
+    await send('Ada', {})
+    await send('Ada', {})
+    expect(await store.query('select id from patients')).toHaveLength(2)
+  })
+})
+
+test('[DESIGN-03] a call that is bound twice, not at all, or that is no call, is found at the start', () => {
+  const bound = (...calls: Parameters<typeof route>[0][]) => calls.map((one) => route(one, () => undefined))
+  expect(() => assertBound(bound(mine, feed), { mine, feed })).not.toThrow()
+  expect(() => assertBound(bound(mine, mine, crash), { mine, feed })).toThrow(
+    'missing: feed; repeated: mine; foreign: GET /api/test/crash',
+  )
+})

@@ -1,0 +1,88 @@
+/**
+ * Binds calls to the code that answers them. Everything that must hold for every call happens here and in this order:
+ * who asks, what they ask, whether they may; then the handler; then that the reply is what its contract says.
+ */
+import type { AnyCall, Method } from '@foyer/contracts/call.ts'
+import type { IRouter, Request, Response } from 'express'
+import type { Parts } from '../parts.ts'
+import { admit, assertSigned, recognise } from './access.ts'
+import { isAudited, saveRefusal, subjectOf } from './audit.ts'
+import { readBody } from './body.ts'
+import { fingerprint, idempotencyKey } from './idempotency.rules.ts'
+import { parseInput } from './input.ts'
+import { Refusal } from './refusal.ts'
+import { toReply } from './reply.ts'
+import type { Caller, Context, Route } from './route.ts'
+import { createTransactions } from './transactions.ts'
+
+export function bindRoutes(app: IRouter, routes: readonly Route[], parts: Parts): void {
+  const methods = new Map<string, Method[]>()
+  for (const route of routes) {
+    const { method, path } = route.call
+    const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
+    app[verb](path, (req, res) => answer(route, { req, res, parts }))
+    methods.set(path, [...(methods.get(path) ?? []), method])
+  }
+  for (const [path, allowed] of methods) app.all(path, (_req, res) => refuseMethod(path, allowed, res))
+}
+
+/** Every call of the contracts has exactly one route: a missing one is found at the start and not by a nurse. */
+export function assertBound(routes: readonly Route[], calls: Readonly<Record<string, AnyCall>>): void {
+  const name = new Map(Object.entries(calls).map(([callName, call]) => [call, callName]))
+  const bound = routes.map(({ call }) => name.get(call) ?? `${call.method} ${call.path}, which is no call`)
+  const missing = [...name.values()].filter((callName) => !bound.includes(callName))
+  const repeated = bound.filter((callName, index) => bound.indexOf(callName) !== index)
+  const foreign = routes.filter(({ call }) => !name.has(call)).map(({ call }) => `${call.method} ${call.path}`)
+  const wrong = { missing, repeated, foreign }
+  const words = Object.entries(wrong).flatMap(([what, names]) => (names.length ? [`${what}: ${names.join(', ')}`] : []))
+  if (words.length) throw new Error(`Not every call is bound exactly once. ${words.join('; ')}.`)
+}
+
+interface Exchange {
+  readonly req: Request
+  readonly res: Response
+  readonly parts: Parts
+}
+
+async function answer({ call, handle }: Route, { req, res, parts }: Exchange): Promise<void> {
+  const requestId: string = res.locals.requestId ?? parts.newId()
+  res.locals.path = call.path
+  const caller = await recognise(call.access, req, parts)
+  const asked: { query?: unknown; body?: unknown } = {}
+  try {
+    const body = await readBody(call, req, res)
+    assertSigned(call.access, req, parts)
+    Object.assign(asked, parseInput(call, req.query, body))
+    const organizationId = await admit(call.access, { ...asked, headers: req.headers }, { caller, parts })
+    const transactions = createTransactions({
+      parts,
+      entry: { call, caller, organizationId, requestId, subject: subjectOf(asked) },
+      key: call.idempotent ? idempotencyKey(req.headers) : undefined,
+      fingerprint: fingerprint(call, asked),
+      toReply: (result) => toReply(call, result),
+    })
+    const { read, write } = transactions
+    // A caller is there wherever the access asks for one; without one the contract promises none.
+    const context = { ...asked, caller: caller as Caller, organizationId, requestId, read, write, req, res }
+    const result = await handle(context as Context<AnyCall>)
+    await transactions.finish(result)
+    // A handler may have answered by itself: a redirect, a page.
+    if (!res.headersSent) send(res, toReply(call, result))
+  } catch (error) {
+    if (caller && isAudited(call.access))
+      await saveRefusal(parts, { call, caller, requestId, subject: subjectOf(asked), error })
+    throw error
+  }
+}
+
+function send(res: Response, reply: unknown) {
+  if (reply === undefined) res.status(204).end()
+  else res.json(reply)
+}
+
+function refuseMethod(path: string, allowed: readonly Method[], res: Response) {
+  res.locals.path = path
+  const allow = [...new Set(allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].join(', ')
+  res.set('Allow', allow)
+  throw new Refusal('method_not_allowed', `This path takes ${allow}.`)
+}

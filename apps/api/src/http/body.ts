@@ -1,0 +1,48 @@
+import type { AnyCall } from '@foyer/contracts/call.ts'
+import express, { type Request, type RequestHandler, type Response } from 'express'
+import { Refusal } from './refusal.ts'
+
+const LIMIT = '64kb'
+const DEPTH_MAX = 20
+const JSON_TYPE = 'application/json'
+const FORM_TYPE = 'application/x-www-form-urlencoded'
+
+const asJson = express.json({ limit: LIMIT, type: JSON_TYPE, inflate: false })
+const asForm = express.urlencoded({
+  limit: LIMIT,
+  type: FORM_TYPE,
+  inflate: false,
+  extended: false,
+  parameterLimit: 200,
+})
+
+/** The body as the call wants it; an absent one is empty. The raw form parameters stay in `req.body`. */
+export async function readBody(call: AnyCall, req: Request, res: Response): Promise<unknown> {
+  if (call.method === 'GET' || !hasBody(req)) return {}
+  const type = call.form ? FORM_TYPE : JSON_TYPE
+  if (!req.is(type)) throw new Refusal('unsupported_type', `The body must be ${type}.`)
+  await run(call.form ? asForm : asJson, req, res)
+  if (isTooDeep(req.body, DEPTH_MAX)) throw new Refusal('not_valid', `The body is nested deeper than ${DEPTH_MAX}.`)
+  return call.form ? { ...req.body } : req.body
+}
+
+function hasBody(req: Request): boolean {
+  return req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0
+}
+
+function run(parser: RequestHandler, req: Request, res: Response): Promise<void> {
+  return new Promise((resolve, reject) => {
+    void parser(req, res, (error?: unknown) => (error ? reject(error) : resolve()))
+  })
+}
+
+/** Level by level, so that a deep body can't exhaust the stack that measures it. */
+function isTooDeep(body: unknown, max: number): boolean {
+  const nested = (values: unknown[]) => values.filter((value) => typeof value === 'object' && value !== null)
+  let level = nested([body])
+  for (let depth = 1; level.length > 0; depth++) {
+    if (depth > max) return true
+    level = nested(level.flatMap((one) => Object.values(one)))
+  }
+  return false
+}

@@ -1,0 +1,56 @@
+import { calls } from '@foyer/contracts/calls.ts'
+import express from 'express'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { serve } from '../../../../tests/support/parts.ts'
+import { docsRoutes } from './docs.ts'
+import { securityHeaders } from './security-headers.ts'
+
+const start = (publicUrl: string) => {
+  const app = express()
+  app.use(securityHeaders(publicUrl))
+  app.use(docsRoutes(calls, publicUrl))
+  return serve(app)
+}
+let api: { url: string; close(): Promise<void> }
+beforeAll(async () => {
+  api = await start('https://foyer.test')
+})
+afterAll(() => api.close())
+
+test('[DESIGN-03] OpenAPI has every call of the contracts, with what it takes and who may', async () => {
+  const document = JSON.parse(await (await fetch(`${api.url}/api/openapi.json`)).text())
+  expect(document.openapi).toBe('3.1.0')
+  for (const { path, method } of Object.values(calls))
+    expect(document.paths[path]?.[method.toLowerCase()], `${method} ${path}`).toBeDefined()
+  const send = document.paths['/api/inbox/send-message'].post
+  expect(send.security).toEqual([{ bearer: [] }])
+  expect(send.requestBody.content['application/json'].schema.required).toContain('message')
+  expect(send.parameters.map((one: { name: string }) => one.name)).toEqual(['Idempotency-Key'])
+  const list = document.paths['/api/inbox/conversations'].get
+  expect(list.parameters.map((one: { name: string }) => one.name)).toContain('organizationId')
+  expect(document.paths['/api/auth/login'].post.requestBody.content).toHaveProperty([
+    'application/x-www-form-urlencoded',
+  ])
+})
+
+test('[DESIGN-03] the page shows every call, without a script and under a strict policy', async () => {
+  const answer = await fetch(`${api.url}/api/docs`)
+  const page = await answer.text()
+  for (const { path } of Object.values(calls)) expect(page).toContain(`<code>${path}</code>`)
+  expect(page).not.toMatch(/<script|<style| style=| on\w+=/)
+  const policy = answer.headers.get('content-security-policy')
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).not.toContain('unsafe')
+  expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  expect((await fetch(`${api.url}/api/docs/style.css`)).headers.get('content-type')).toContain('text/css')
+})
+
+test('browsers are told to keep to https where there is https, and nowhere else', async () => {
+  const plain = await start('http://localhost:4000')
+  const told = async (url: string) => (await fetch(`${url}/api/docs`)).headers.get('strict-transport-security')
+  expect([await told(api.url), await told(plain.url)]).toEqual([expect.stringMatching(/^max-age=\d{8}/), null])
+  await plain.close()
+})

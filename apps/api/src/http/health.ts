@@ -1,0 +1,25 @@
+/** For whoever runs the process: is it up, is it ready for work, what does it measure. */
+import { Router } from 'express'
+import type { Foundation } from '../parts.ts'
+
+export function healthRoutes({ database, metrics }: Pick<Foundation, 'database' | 'metrics'>, stopping: AbortSignal) {
+  const router = Router()
+  router.get('/healthz', (_req, res) => {
+    res.locals.path = '/healthz'
+    res.json({ status: 'ok' })
+  })
+  router.get('/readyz', async (_req, res) => {
+    res.locals.path = '/readyz'
+    const answers = await database.ping().then(
+      () => true,
+      () => false,
+    )
+    const status = stopping.aborted ? 'draining' : answers ? 'ok' : 'no store'
+    res.status(status === 'ok' ? 200 : 503).json({ status })
+  })
+  router.get('/metrics', async (_req, res) => {
+    res.locals.path = '/metrics'
+    res.type(metrics.contentType).send(await metrics.metrics())
+  })
+  return router
+}

@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { AnyCall } from '@foyer/contracts/call.ts'
+import { Refusal } from './refusal.ts'
+
+const NAME = 'idempotency-key'
+
+export function idempotencyKey(headers: IncomingHttpHeaders): string | undefined {
+  const key = headers[NAME]
+  if (key === undefined) return undefined
+  if (typeof key === 'string' && key.length >= 1 && key.length <= 200) return key
+  throw new Refusal('not_valid', 'Idempotency-Key must have 1 to 200 characters.', {
+    issues: [{ path: 'Idempotency-Key', message: 'Must have 1 to 200 characters' }],
+  })
+}
+
+/** The same question has the same one: of what was understood, so that spaces and the order of fields don't matter. */
+export function fingerprint({ method, path }: AnyCall, { query, body }: { query?: unknown; body?: unknown }): string {
+  return createHash('sha256')
+    .update(JSON.stringify([method, path, query, body]))
+    .digest('base64')
+}

@@ -1,0 +1,60 @@
+/** What may be logged: paths of contracts, ids, numbers. Never a query, a body, a name, nor an error's message: it may quote them. */
+import type { RequestHandler } from 'express'
+import { type DestinationStream, type Logger, pino } from 'pino'
+import { Histogram } from 'prom-client'
+import type { Foundation } from '../parts.ts'
+import { ReplyMismatch } from './reply.ts'
+
+export function createLog(level: string, destination?: DestinationStream): Logger {
+  const options = { level, base: null, serializers: { err: describeError, error: describeError } }
+  return destination ? pino(options, destination) : pino(options)
+}
+
+/** Its kind, its code, where it was thrown and what caused it. */
+export function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return { kind: typeof error }
+  const code = 'code' in error ? error.code : undefined
+  return {
+    kind: error.name === 'Error' ? error.constructor.name : error.name,
+    ...(typeof code === 'string' && { code }),
+    ...(error instanceof ReplyMismatch && { message: error.message }),
+    at: framesOf(error),
+    ...(error.cause !== undefined && { cause: describeError(error.cause) }),
+  }
+}
+
+/** A stack begins with the message, and a line of the message may look like a frame. */
+function framesOf({ stack = '', message }: Error): string[] {
+  const said = stack.indexOf(message)
+  return (said < 0 ? stack : stack.slice(said + message.length))
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .map((line) => line.trim())
+}
+
+/** Gives each request its number, and logs and measures it by its path's template once it is answered. */
+export function requestLog({ log, newId, metrics }: Pick<Foundation, 'log' | 'newId' | 'metrics'>): RequestHandler {
+  const seconds = new Histogram({
+    name: 'foyer_api_request_seconds',
+    help: 'How long calls take, by path template.',
+    labelNames: ['method', 'path', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [metrics],
+  })
+  return (req, res, next) => {
+    const started = performance.now()
+    const requestId = newId()
+    res.locals.requestId = requestId
+    res.set('X-Request-Id', requestId)
+    res.once('close', () => {
+      const ms = Math.round(performance.now() - started)
+      const path: string = res.locals.path ?? 'unknown'
+      const status = res.writableFinished ? res.statusCode : 499
+      // A method is free text of the client's.
+      const method = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/.test(req.method) ? req.method : 'other'
+      seconds.observe({ method, path, status: String(status) }, ms / 1000)
+      log.info({ requestId, method, path, status, ms }, 'request')
+    })
+    next()
+  }
+}

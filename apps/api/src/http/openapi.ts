@@ -1,0 +1,71 @@
+/** The contracts as OpenAPI 3.1: printed from the same values that bind the routes, so it can't be out of date. */
+import type { AnyCall } from '@foyer/contracts/call.ts'
+import { problemSchema } from '@foyer/contracts/problem.ts'
+import { z } from 'zod'
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
+
+export function printOpenApi(calls: Readonly<Record<string, AnyCall>>, serverUrl: string) {
+  const paths: ZodOpenApiPathsObject = {}
+  for (const [name, call] of Object.entries(calls)) {
+    const path = call.path.replaceAll(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(name, call) }
+  }
+  return createDocument({
+    openapi: '3.1.0',
+    info: { title: 'Foyer', version: '0.1.0', description: 'The calls of the patient-engagement inbox.' },
+    servers: [{ url: serverUrl }],
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'The access token of GET /api/get-access-token.' },
+        session: { type: 'apiKey', in: 'cookie', name: 'session' },
+        relay: { type: 'http', scheme: 'bearer', description: 'RELAY_SECRET.' },
+        carrier: { type: 'apiKey', in: 'header', name: 'X-Twilio-Signature' },
+      },
+    },
+  })
+}
+
+const SCHEME = {
+  public: null,
+  session: 'session',
+  user: 'bearer',
+  member: 'bearer',
+  admin: 'bearer',
+  relay: 'relay',
+  carrier: 'carrier',
+} as const
+
+function operation(operationId: string, call: AnyCall): ZodOpenApiOperationObject {
+  const { access, body, method, query, reply, summary } = call
+  const scheme = SCHEME[access]
+  const json = (schema: z.ZodType) => ({ 'application/json': { schema } })
+  const takesBody = method !== 'GET' && isObject(body) && Object.keys(body.shape).length > 0
+  return {
+    operationId,
+    summary,
+    tags: [call.path.split('/')[2] ?? 'api'],
+    security: scheme === null ? [] : [{ [scheme]: [] }],
+    requestParams: {
+      ...(isObject(query) && { query }),
+      ...(call.idempotent && { header: z.object({ 'Idempotency-Key': z.string().min(1).max(200).optional() }) }),
+    },
+    ...(takesBody && {
+      requestBody: {
+        required: true,
+        content: call.form ? { 'application/x-www-form-urlencoded': { schema: body } } : json(body),
+      },
+    }),
+    responses: {
+      '200':
+        reply instanceof z.ZodUndefined
+          ? { description: 'Answered without JSON.' }
+          : { description: 'Done.', content: json(reply) },
+      default: { description: 'Refused; `reason` says why.', content: json(problemSchema) },
+    },
+  }
+}
+
+function isObject(schema: z.ZodType): schema is z.ZodObject {
+  return schema instanceof z.ZodObject
+}

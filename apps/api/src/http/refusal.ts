@@ -1,0 +1,30 @@
+import { problems, type Reason } from '@foyer/contracts/problem.ts'
+
+/** A "no" that is meant to be read. Anything else that is thrown is a bug and becomes a 500. */
+export class Refusal extends Error {
+  readonly reason: Reason
+  readonly status: number
+  /** What the caller should look at before trying again. */
+  readonly data: unknown
+  readonly issues: { path: string; message: string }[] | undefined
+  readonly retryAfterS: number | undefined
+
+  constructor(
+    reason: Reason,
+    message: string,
+    more: { data?: unknown; issues?: { path: string; message: string }[]; retryAfterS?: number } = {},
+  ) {
+    super(message)
+    this.name = 'Refusal'
+    this.reason = reason
+    this.status = problems[reason]
+    this.data = more.data
+    this.issues = more.issues
+    this.retryAfterS = more.retryAfterS
+  }
+}
+
+/** Not yours or not there: the same answer, so that nobody learns which. */
+export function notFound(): Refusal {
+  return new Refusal('not_found', 'Not found.')
+}

@@ -1,0 +1,46 @@
+import type { AnyCall } from '@foyer/contracts/call.ts'
+import type { Request, Response } from 'express'
+import type { z } from 'zod'
+import type { Tx } from '../db/database.ts'
+
+/** Who is calling, as the token and the session row say; never as a header says. */
+export interface Caller {
+  readonly userId: string
+  readonly sessionId: string
+  /** Ids of the organizations they belong to, as of now. */
+  readonly organizations: readonly string[]
+}
+
+/** What a handler gets. Everything in it has been checked. */
+export interface Context<C extends AnyCall> {
+  readonly query: z.output<C['query']>
+  readonly body: z.output<C['body']>
+  /** Absent for access `public`, `relay` and `carrier`. */
+  readonly caller: Caller
+  /** The organization that the call names and the caller belongs to; empty for calls above organizations. */
+  readonly organizationId: string
+  readonly requestId: string
+  /** Reads in one REPEATABLE READ transaction of the organization; writes the audit row in it. */
+  read<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * Changes in one transaction of the organization, with its audit row and, for idempotent calls, its key. The work may
+   * run twice, so it has no effects beside the transaction's. In an idempotent call it is made once and gives
+   * the whole reply, which is kept with the key; the handler answers what `write` gave it.
+   */
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** For redirects, cookies and raw bodies; other handlers return their reply. */
+  readonly req: Request
+  readonly res: Response
+}
+
+export type Handler<C extends AnyCall> = (context: Context<C>) => Promise<z.input<C['reply']>> | z.input<C['reply']>
+
+/** A call with the code that answers it. */
+export interface Route {
+  readonly call: AnyCall
+  readonly handle: (context: Context<AnyCall>) => Promise<unknown> | unknown
+}
+
+export function route<C extends AnyCall>(call: C, handle: Handler<C>): Route {
+  return { call, handle: handle as unknown as Route['handle'] }
+}

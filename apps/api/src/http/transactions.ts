@@ -1,0 +1,78 @@
+/** The transactions of one call: its first one holds the audit row, and of an idempotent call also the key and the reply. */
+import type { Tx } from '../db/database.ts'
+import type { Parts } from '../parts.ts'
+import { type AuditEntry, isAudited, saveAudit } from './audit.ts'
+import { findKept, type KeyOwner, keepReply, takeKey } from './idempotency.store.ts'
+import { Refusal } from './refusal.ts'
+
+interface Given {
+  readonly parts: Parts
+  readonly entry: AuditEntry
+  readonly key: string | undefined
+  readonly fingerprint: string
+  /** What is answered for what a handler gives. */
+  readonly toReply: (result: unknown) => unknown
+}
+
+export function createTransactions({ parts, entry, key, fingerprint, toReply }: Given) {
+  const { database } = parts
+  const { organizationId, caller, call } = entry
+  let audited = !isAudited(call.access)
+  let written: { readonly result: unknown } | undefined
+
+  async function withAudit<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+    if (!audited) await saveAudit(tx, entry)
+    return work(tx)
+  }
+
+  function assertOrganization() {
+    if (!organizationId) throw new Error(`${call.method} ${call.path} names no organization to read or write in.`)
+  }
+
+  return {
+    async read<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+      assertOrganization()
+      const result = await database.read(organizationId, (tx) => withAudit(tx, work))
+      audited = true
+      return result
+    },
+
+    async write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+      assertOrganization()
+      if (call.idempotent && written) throw new Error('An idempotent call writes once.')
+      const owner = key !== undefined && caller ? { organizationId, userId: caller.userId, key } : undefined
+      const result = await database.write(organizationId, (tx) =>
+        withAudit(tx, () => (owner ? once(tx, { owner, fingerprint, toReply }, work) : work(tx))),
+      )
+      audited = true
+      written = { result }
+      return result
+    },
+
+    /** After the handler: a call that needed no transaction still leaves its row. */
+    async finish(result: unknown): Promise<void> {
+      if (call.idempotent && written?.result !== result)
+        throw new Error(`${call.method} ${call.path} must answer what its write gave.`)
+      if (audited) return
+      await database.system((tx) => saveAudit(tx, entry))
+      audited = true
+    },
+  }
+}
+
+interface Once extends Pick<Given, 'fingerprint' | 'toReply'> {
+  readonly owner: KeyOwner
+}
+
+/** The effect, the key and the reply are one transaction: a crash leaves all of them or none. */
+async function once<T>(tx: Tx, { owner, fingerprint, toReply }: Once, work: (tx: Tx) => Promise<T>): Promise<T> {
+  if (!(await takeKey(tx, owner)))
+    throw new Refusal('in_progress', 'The same request is still in work.', { retryAfterS: 1 })
+  const kept = await findKept(tx, owner)
+  if (kept && kept.fingerprint !== fingerprint)
+    throw new Refusal('key_reused', 'This Idempotency-Key was used for another request.')
+  if (kept) return kept.reply as T
+  const result = await work(tx)
+  await keepReply(tx, owner, { fingerprint, reply: toReply(result) })
+  return result
+}

@@ -1,0 +1,37 @@
+/** The API as a process of its own. */
+import { readConfig } from './config.ts'
+import { type RunningApi, startApi } from './start-api.ts'
+import { startProblem } from './start-problem.rules.ts'
+
+/** Whatever still holds the process after that is not worth waiting for. */
+const STOP_MS = 10_000
+
+try {
+  const config = readConfig(process.env)
+  const starting = startApi(config)
+  stopOnSignal(starting)
+  const api = await starting
+  const url = await api.listen(config.port).catch(async (error: unknown) => {
+    await api.stop()
+    throw error
+  })
+  console.log(`ready ${url}`)
+} catch (error) {
+  console.error(startProblem(error, Number(process.env.PORT || 4000)))
+  process.exit(1)
+}
+
+/** From the first moment on: a start that is broken off still takes its PostgreSQL with it. */
+function stopOnSignal(starting: Promise<RunningApi>) {
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(1), STOP_MS).unref()
+    const api = await starting
+    await api.stop()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => void stop().catch(() => process.exit(1)))
+}

@@ -1,0 +1,70 @@
+import * as calls from '@foyer/contracts/inbox/calls.ts'
+import type { Tx } from '../../db/database.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { type Caller, type Route, route } from '../../http/route.ts'
+import type { Parts } from '../../parts.ts'
+import { changeConversation } from './conversation-change.ts'
+import { assign, close, markUnread, see, star } from './conversations.rules.ts'
+import { lockConversation, saveSeen } from './conversations.store.ts'
+import { notValid } from './list.rules.ts'
+import { findStaff } from './staff.store.ts'
+
+/** What staff do with a conversation beside writing in it. */
+export function changeRoutes({ clock }: Parts): Route[] {
+  const about = (organizationId: string, { conversationId }: { conversationId: string }) => ({
+    organizationId,
+    conversationId,
+    now: clock.now(),
+  })
+
+  return [
+    route(calls.closeConversation, ({ body, organizationId, write }) =>
+      write((tx) =>
+        changeConversation(tx, about(organizationId, body), (conversation) => close(conversation, body.status)),
+      ),
+    ),
+
+    route(calls.markConversationAsUnread, ({ body, organizationId, write }) =>
+      write((tx) => changeConversation(tx, about(organizationId, body), markUnread)),
+    ),
+
+    route(calls.updateLastSeen, ({ body, caller, organizationId, write }) => {
+      refuseForAnother(body.user, caller)
+      return write(async (tx) => {
+        const seen = about(organizationId, body)
+        // Also refuses a conversation that isn't there, before anything is written about it.
+        await lockConversation(tx, organizationId, seen.conversationId)
+        await saveSeen(tx, { ...seen, userId: caller.userId, at: seen.now })
+        return changeConversation(tx, seen, see)
+      })
+    }),
+
+    route(calls.toggleStar, ({ body, caller, organizationId, write }) =>
+      write(async (tx) => {
+        const userId = await staffOf(tx, organizationId, body.user ?? caller.userId)
+        return changeConversation(tx, about(organizationId, body), (conversation) =>
+          star(conversation, userId, body.action),
+        )
+      }),
+    ),
+
+    route(calls.assignToStaff, ({ body, caller, organizationId, write }) =>
+      write(async (tx) => {
+        const user = body.user === undefined ? caller.userId : body.user
+        const userId = user === null ? null : await staffOf(tx, organizationId, user)
+        return changeConversation(tx, about(organizationId, body), (conversation) => assign(conversation, userId))
+      }),
+    ),
+  ]
+}
+
+/** Nobody reads or writes in a colleague's name. */
+export function refuseForAnother(user: string | undefined, caller: Caller): void {
+  if (user !== undefined && user !== caller.userId)
+    throw new Refusal('user_mismatch', 'The field user names somebody else.')
+}
+
+async function staffOf(tx: Tx, organizationId: string, userId: string): Promise<string> {
+  if (!(await findStaff(tx, organizationId, userId))) throw notValid('user', 'Not a member of the staff')
+  return userId
+}

@@ -1,0 +1,141 @@
+/** Two clinics with their staff, patients and numbers behind the real calls; time moves only as far as it is asked. */
+import { randomUUID } from 'node:crypto'
+import { type CallName, calls } from '@foyer/contracts/calls.ts'
+import type { Envelope } from '@foyer/contracts/event.ts'
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import express from 'express'
+import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js'
+import { serve, testFoundation, testIdentity } from '../../../../../tests/support/parts.ts'
+import { type FreshDatabase, freshDatabase } from '../../../../../tests/support/postgres.ts'
+import { createDoorbell } from '../../events/doorbell.ts'
+import { bindRoutes } from '../../http/bind.ts'
+import { problemHandler } from '../../http/problem.ts'
+import type { Parts } from '../../parts.ts'
+import { inboxRoutes } from './inbox.routes.ts'
+
+export const CEDAR = '+15125550100'
+export const LAKESIDE = '+16175550100'
+
+export interface Answer {
+  readonly status: number
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
+  readonly body: any
+}
+type Fields = Record<string, unknown>
+
+export interface Clinic {
+  readonly store: FreshDatabase
+  readonly parts: Parts
+  readonly url: string
+  /** As this user; the organization is o1 unless said. */
+  call(name: CallName, user: string, fields?: Fields, headers?: Record<string, string>): Promise<Answer>
+  /** As the carrier posts it: a form, signed. */
+  post(path: string, form: Record<string, string>, signature?: string): Promise<{ status: number; text: string }>
+  /** A patient's text comes in; gives its conversation. */
+  text(from: string, body: string, more?: Record<string, string>): Promise<Conversation>
+  /** The log of o1 after a position. */
+  events(after?: number): Promise<Envelope[]>
+  /** Sets the clock on. */
+  pass(ms: number): void
+  close(): Promise<void>
+}
+
+export async function openClinic(env: Record<string, string> = {}): Promise<Clinic> {
+  const doorbell = createDoorbell()
+  const store = await freshDatabase({ onWritten: doorbell.ring })
+  await populate(store)
+  let now = Date.parse('2026-11-19T15:00:00Z')
+  const clock = { now: () => new Date(now++) }
+  const member = (userId: string, organizations: string[]) => ({ userId, sessionId: `s-${userId}`, organizations })
+  const identity = testIdentity({
+    lena: member('lena', ['o1']),
+    dana: member('dana', ['o1']),
+    omar: member('omar', ['o2']),
+    sam: member('sam', ['o1', 'o2']),
+  })
+  const parts = { ...testFoundation(store, { clock, doorbell, env }), identity }
+  const app = express()
+  bindRoutes(app, inboxRoutes(parts), parts)
+  app.use(problemHandler(parts))
+  const server = await serve(app)
+
+  const post: Clinic['post'] = async (path, form, signature) => {
+    const { config } = parts
+    const signed = signature ?? getExpectedTwilioSignature(config.twilio.authToken, `${config.publicUrl}${path}`, form)
+    const response = await fetch(`${server.url}${path}`, {
+      method: 'POST',
+      headers: { 'x-twilio-signature': signed },
+      body: new URLSearchParams(form),
+    })
+    return { status: response.status, text: await response.text() }
+  }
+
+  return {
+    store,
+    parts,
+    url: server.url,
+    post,
+    async call(name, user, fields = {}, headers = {}) {
+      const { method, path } = calls[name]
+      const all = { organizationId: 'o1', ...fields }
+      const response = await fetch(`${server.url}${path}${method === 'GET' ? searchOf(all) : ''}`, {
+        method,
+        headers: { authorization: `Bearer ${user}`, 'content-type': 'application/json', ...headers },
+        ...(method === 'GET' ? {} : { body: JSON.stringify(all) }),
+      })
+      return { status: response.status, body: await response.json() }
+    },
+    async text(from, body, more = {}) {
+      const MessageSid = `SM${randomUUID().replaceAll('-', '')}`
+      const form = { MessageSid, From: from, To: CEDAR, Body: body, NumMedia: '0', ...more }
+      const { status, text } = await post('/api/inbox/webhooks/twilio/sms', form)
+      if (status !== 200) throw new Error(`The text was refused: ${status} ${text}`)
+      const [event] = await store.query<{ data: Conversation }>(
+        `select data from events where type = 'conversation.changed' and data->>'from' = $1 order by seq desc limit 1`,
+        [from],
+      )
+      if (!event) throw new Error('The text was thanked for and is not there.')
+      return event.data
+    },
+    events: (after = 0) =>
+      store.query<Envelope>(
+        `select epoch, organization_id as "organizationId", seq::int, type, key, audience, at::text, counts, data
+         from events where organization_id = 'o1' and seq > $1 order by seq`,
+        [after],
+      ),
+    pass: (ms) => {
+      now += ms
+    },
+    async close() {
+      await server.close()
+      await store.close()
+    },
+  }
+}
+
+/** The same call's query, lists repeated. */
+function searchOf(fields: Fields): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(fields)) for (const one of [value].flat()) search.append(name, String(one))
+  return `?${search}`
+}
+
+async function populate({ query }: FreshDatabase) {
+  await query(`insert into organizations (id, name, type, timezone, sms_number) values
+    ('o1', 'Cedar Ridge', 'medicalGroup', 'America/Chicago', '${CEDAR}'),
+    ('o2', 'Lakeside', 'hospital', 'America/New_York', '${LAKESIDE}')`)
+  await query(`insert into organization_heads (organization_id, epoch) values ('o1', 'e1'), ('o2', 'e2')`)
+  await query(`insert into "user" (id, name, email) values
+    ('lena', 'Lena Kim', 'lena@demo.test'), ('dana', 'Dana Whitfield', 'dana@demo.test'),
+    ('omar', 'Omar Haddad', 'omar@demo.test'), ('sam', 'Sam Ortiz', 'sam@demo.test')`)
+  await query(`insert into members (organization_id, user_id, role) values
+    ('o1', 'lena', 'agent'), ('o1', 'dana', 'agent'), ('o1', 'sam', 'supervisor'),
+    ('o2', 'omar', 'agent'), ('o2', 'sam', 'supervisor')`)
+  await query(`insert into patients
+    (organization_id, id, import_id, first_name, last_name, phone_number, birthdate, gender, mrn, insurance_type) values
+    ('o1', 'p1', 'i1', 'Rosalind', 'Carver', '+15125550142', '1968-03-14', 'female', '204-8817', 'Blue Cross PPO'),
+    ('o1', 'p2', 'i2', 'Miguel', 'Santos', '+15125550143', '1990-01-02', 'male', 'M77', null),
+    ('o1', 'p3', 'i3', 'Twin', 'One', '+15125550144', null, 'unknown', null, null),
+    ('o1', 'p4', 'i4', 'Twin', 'Two', '+15125550144', null, 'unknown', null, null),
+    ('o2', 'p9', 'i9', 'Olga', 'Petrova', '+15125550142', '1955-05-05', 'female', 'L1', null)`)
+}

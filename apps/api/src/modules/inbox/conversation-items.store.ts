@@ -1,0 +1,105 @@
+/**
+ * The one builder of a list item: the list, a single read and every event are made here, so that they can't differ.
+ * A conversation is joined with what others own: its patient, the consent of its number, the next visit, staff names.
+ */
+import type { Conversation, Visit } from '@foyer/contracts/inbox/conversation.ts'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { ConversationTable, PatientTable } from '../../db/schema.ts'
+
+type PatientFacts = Pick<
+  Selectable<PatientTable>,
+  | 'first_name'
+  | 'last_name'
+  | 'import_id'
+  | 'birthdate'
+  | 'gender'
+  | 'mrn'
+  | 'cash_pay'
+  | 'insurance_type'
+  | 'preferred_contact'
+>
+
+export type ItemRow = Selectable<Omit<ConversationTable, 'staff_assigned'>> & {
+  [Fact in keyof PatientFacts]: PatientFacts[Fact] | null
+} & {
+  staff: { _id: string; name: string }[]
+  sms_status: Conversation['smsStatus'] | null
+  visit: (Omit<Visit, 'startsAt' | 'endsAt'> & { startsAt: string; endsAt: string }) | null
+  /** `last_message_at` in microseconds, which a JavaScript date would cut off. */
+  at_micros: number
+}
+
+/** The list items of a set of conversation rows, newest first. */
+export function itemsFrom(source: RawBuilder<unknown>, now: Date): RawBuilder<ItemRow> {
+  return sql<ItemRow>`
+    select
+      c.id, c.organization_id, c.patient_id, c.channel, c.sender, c.phone_number, c.status, c.request_type,
+      c.last_message, c.last_message_by, c.last_message_at, c.waiting_since, c.last_text_version, c.unread_count,
+      c.starred_by, c.feedback, c.search_text, c.version, c.created_at,
+      (extract(epoch from c.last_message_at) * 1000000)::bigint as at_micros,
+      p.first_name, p.last_name, p.import_id, p.birthdate, p.gender, p.mrn, p.cash_pay, p.insurance_type,
+      p.preferred_contact,
+      consents.sms_status,
+      next_visit.visit,
+      assigned.staff
+    from ${source} as c
+    left join patients as p on p.organization_id = c.organization_id and p.id = c.patient_id
+    left join consents on consents.organization_id = c.organization_id and consents.phone_number = c.phone_number
+    left join lateral (
+      select json_build_object(
+        'appointmentId', a.id, 'startsAt', a.starts_at, 'endsAt', a.ends_at, 'status', a.status, 'type', a.type,
+        'doctorId', a.doctor_id, 'doctorName', a.doctor_name, 'location', a.location) as visit
+      from appointments as a
+      where a.organization_id = c.organization_id and a.patient_id = c.patient_id and a.ends_at > ${now}
+        and a.status in ('scheduled', 'confirmed', 'arrived', 'admitted')
+      order by a.starts_at, a.id
+      limit 1
+    ) as next_visit on true
+    left join lateral (
+      select coalesce(
+        json_agg(json_build_object('_id', one.id, 'name', coalesce(staff.name, 'Former colleague')) order by one.place),
+        '[]') as staff
+      from unnest(c.staff_assigned) with ordinality as one(id, place)
+      left join staff on staff.organization_id = c.organization_id and staff.user_id = one.id
+    ) as assigned on true
+    order by c.last_message_at desc, c.id desc`
+}
+
+export function itemOf(row: ItemRow): Conversation {
+  const smsStatus = row.sms_status ?? 'subscribed'
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    patientId: row.patient_id,
+    patientImportId: row.import_id,
+    name: row.first_name === null ? 'Unknown' : `${row.first_name} ${row.last_name ?? ''}`.trim(),
+    phoneNumber: row.phone_number,
+    type: row.channel,
+    from: row.sender,
+    status: row.status,
+    requestType: row.request_type,
+    lastMessage: row.last_message,
+    lastMessageBy: row.last_message_by,
+    timestamp: row.last_message_at.toISOString(),
+    waitingSince: row.waiting_since?.toISOString() ?? null,
+    unreadCount: row.unread_count,
+    isUnread: row.unread_count > 0,
+    staffAssigned: row.staff,
+    starredBy: row.starred_by,
+    feedback: row.feedback,
+    birthdate: row.birthdate,
+    gender: row.gender ?? 'unknown',
+    mrn: row.mrn,
+    cashPay: row.cash_pay ?? false,
+    insuranceType: row.insurance_type,
+    preferredContact: row.preferred_contact,
+    smsStatus,
+    textEnable: smsStatus === 'subscribed',
+    appointment: row.visit && {
+      ...row.visit,
+      startsAt: new Date(row.visit.startsAt).toISOString(),
+      endsAt: new Date(row.visit.endsAt).toISOString(),
+    },
+    version: row.version,
+  }
+}

@@ -1,0 +1,123 @@
+/**
+ * One query for a page, with everything a row shows. It must cost the same at ten thousand conversations and at a million:
+ * either it walks one index for each status and stops when the page is full, or it begins with the few ids that a search,
+ * a star, an assignment or a visit leaves. It never sorts an inbox.
+ */
+import type { Conversation, ConversationStatus } from '@foyer/contracts/inbox/conversation.ts'
+import type { Tab } from '@foyer/contracts/inbox/status.rules.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import { itemOf, itemsFrom } from './conversation-items.store.ts'
+import type { ListPosition, VisitFilter } from './list.rules.ts'
+
+export interface ListRequest {
+  readonly organizationId: string
+  readonly timezone: string
+  readonly statuses: readonly ConversationStatus[]
+  readonly filter: Tab
+  /** Whose stars and assignments the filter means. */
+  readonly userId: string
+  readonly search: string | null
+  readonly visit: VisitFilter | null
+  /** By key; it wins over the offset. */
+  readonly after: ListPosition | null
+  readonly offset: number
+  readonly limit: number
+  readonly now: Date
+}
+
+export interface ListPage {
+  readonly conversations: Conversation[]
+  /** Of the last row, where there are more. */
+  readonly end: ListPosition | null
+}
+
+export async function listConversations(tx: Tx, request: ListRequest): Promise<ListPage> {
+  const offset = request.after ? 0 : request.offset
+  // One more than asked for tells whether there is a next page.
+  const window = { rows: offset + request.limit + 1, offset, limit: request.limit + 1 }
+  const sets = idSets(request)
+  const source = sets.length > 0 ? fromSets(request, sets, window) : walk(request, window)
+  const { rows } = await itemsFrom(source, request.now).execute(tx)
+  const shown = rows.slice(0, request.limit)
+  const last = shown.at(-1)
+  return {
+    conversations: shown.map(itemOf),
+    end: last && rows.length > shown.length ? { atMicros: last.at_micros, id: last.id } : null,
+  }
+}
+
+interface Window {
+  readonly rows: number
+  readonly offset: number
+  readonly limit: number
+}
+
+const NEWEST = sql`order by last_message_at desc, id desc`
+
+function walk(request: ListRequest, { rows, offset, limit }: Window): RawBuilder<unknown> {
+  return sql`(
+    select branch.* from unnest(${[...request.statuses]}::text[]) as wanted(status)
+    cross join lateral (
+      select * from conversations
+      where organization_id = ${request.organizationId} and status = wanted.status
+        and ${sql.join(conditions(request), sql` and `)}
+      ${NEWEST} limit ${rows}
+    ) as branch
+    ${NEWEST} offset ${offset} limit ${limit})`
+}
+
+/** Materialized, so that no plan walks the inbox in order and hopes to meet one of the few. */
+function fromSets(request: ListRequest, sets: RawBuilder<unknown>[], { offset, limit }: Window): RawBuilder<unknown> {
+  return sql`(
+    with found as materialized (
+      select * from conversations
+      where organization_id = ${request.organizationId} and status = any(${[...request.statuses]}::text[])
+        and ${sql.join([...sets, ...conditions(request)], sql` and `)}
+    )
+    select * from found ${NEWEST} offset ${offset} limit ${limit})`
+}
+
+function idSets(request: ListRequest): RawBuilder<unknown>[] {
+  const { filter, userId, search, visit, organizationId, timezone } = request
+  const named = sql`${[...request.statuses]}::text[]`
+  return [
+    ...(search === null ? [] : [sql`id in (select matching_conversations(${search}))`]),
+    ...(filter === 'starred' ? [sql`id in (select starred_conversations(${userId}, ${named}))`] : []),
+    ...(filter === 'mine' ? [sql`id in (select assigned_conversations(${userId}, ${named}))`] : []),
+    ...(visit === null ? [] : [ofPatientsWith(visit, organizationId, timezone)]),
+  ]
+}
+
+/** [OPEN-031] A day is the organization's: it begins and ends by its clocks. */
+function ofPatientsWith({ day, status, doctorId }: VisitFilter, organizationId: string, timezone: string) {
+  return sql`patient_id in (
+    select a.patient_id from appointments as a
+    where a.organization_id = ${organizationId}
+      ${
+        day === null
+          ? sql``
+          : sql`and a.starts_at >= (${day}::date)::timestamp at time zone ${timezone}
+            and a.starts_at < (${day}::date + 1)::timestamp at time zone ${timezone}`
+      }
+      ${status === null ? sql`` : sql`and a.status = ${status}`}
+      ${doctorId === null ? sql`` : sql`and a.doctor_id = ${doctorId}`})`
+}
+
+/** What a row tells about itself. The first one always holds, so that there is something to join. */
+function conditions({ filter, after }: ListRequest): RawBuilder<unknown>[] {
+  return [
+    after === null
+      ? sql`true`
+      : sql`(last_message_at, id) <
+          (timestamptz 'epoch' + ${after.atMicros}::bigint * interval '1 microsecond', ${after.id}::text)`,
+    ...(OF_TAB[filter] ?? []),
+  ]
+}
+
+const OF_TAB: Partial<Record<Tab, RawBuilder<unknown>[]>> = {
+  unread: [sql`unread_count > 0`],
+  requests: [sql`request_type is not null and request_type not in ('concierge', 'other')`],
+  concierge: [sql`request_type = 'concierge'`],
+  thumbsDown: [sql`feedback = 'down'`],
+}

@@ -1,0 +1,174 @@
+/** What happens to a conversation. Each rule takes it as it is and gives it as it will be; who saves it is not known here. */
+import type {
+  ClosingStatus,
+  Conversation,
+  ConversationStatus,
+  RequestType,
+} from '@foyer/contracts/inbox/conversation.ts'
+import type { Delivery } from '@foyer/contracts/inbox/message.ts'
+
+/** A conversation as it is stored: what others own (the patient, the consent, the next visit) joins it when it is read. */
+export interface ConversationState {
+  readonly id: string
+  readonly organizationId: string
+  readonly patientId: string | null
+  readonly channel: Conversation['type']
+  /** E.164 of the phone, or the chat visitor's id: one conversation each. */
+  readonly sender: string
+  readonly phoneNumber: string
+  readonly status: ConversationStatus
+  readonly requestType: RequestType | null
+  readonly lastMessage: string
+  readonly lastMessageBy: Conversation['lastMessageBy']
+  readonly lastMessageAt: Date
+  readonly waitingSince: Date | null
+  /** `seq` at which the newest text was added; notes don't count. */
+  readonly lastTextVersion: number
+  readonly unreadCount: number
+  readonly staffAssigned: readonly string[]
+  readonly starredBy: readonly string[]
+  readonly feedback: Conversation['feedback']
+  readonly searchText: string
+}
+
+/** The patient that a number belongs to, as far as a conversation needs to know. */
+export interface Owner {
+  readonly id: string
+  readonly name: string
+  readonly mrn: string | null
+}
+
+export interface InboundText {
+  readonly at: Date
+  /** What the list shows of it. */
+  readonly preview: string
+  readonly feedback: Conversation['feedback']
+}
+
+export interface Author {
+  readonly userId: string
+  readonly name: string
+}
+
+/** The conversation of a number that has not written before. [OPEN-101] */
+export function begin(about: { id: string; organizationId: string; sender: string; at: Date }): ConversationState {
+  return {
+    id: about.id,
+    organizationId: about.organizationId,
+    patientId: null,
+    channel: 'sms',
+    sender: about.sender,
+    phoneNumber: about.sender,
+    status: 'unassigned',
+    requestType: null,
+    lastMessage: '',
+    lastMessageBy: null,
+    lastMessageAt: about.at,
+    waitingSince: null,
+    lastTextVersion: 0,
+    unreadCount: 0,
+    staffAssigned: [],
+    starredBy: [],
+    feedback: null,
+    searchText: searchText(null, about.sender),
+  }
+}
+
+/** Filed under the only patient that its number can mean; one that has a patient keeps them. */
+export function file(conversation: ConversationState, owner: Owner | null): ConversationState {
+  if (conversation.patientId !== null || owner === null) return conversation
+  return {
+    ...conversation,
+    patientId: owner.id,
+    status: conversation.status === 'unassigned' ? 'open' : conversation.status,
+    searchText: searchText(owner, conversation.phoneNumber),
+  }
+}
+
+/** A patient's text came in: it is unread, someone waits, and what was put aside opens again. [OPEN-032] */
+export function receive(conversation: ConversationState, text: InboundText): ConversationState {
+  return {
+    ...conversation,
+    status: reopened(conversation),
+    lastMessage: text.preview,
+    lastMessageBy: { direction: 'inbound', private: false, user: null, userName: null, status: 'received' },
+    lastMessageAt: text.at,
+    waitingSince: conversation.waitingSince ?? text.at,
+    unreadCount: conversation.unreadCount + 1,
+    feedback: text.feedback ?? conversation.feedback,
+  }
+}
+
+/** A colleague answered: nobody waits any more. It stays as read or unread as it was. */
+export function reply(conversation: ConversationState, text: string, author: Author, at: Date): ConversationState {
+  return {
+    ...conversation,
+    lastMessage: text,
+    lastMessageBy: { ...written(author), private: false, status: 'queued' },
+    lastMessageAt: at,
+    waitingSince: null,
+  }
+}
+
+/** A note is for the house: the patient goes on waiting. */
+export function note(conversation: ConversationState, text: string, author: Author, at: Date): ConversationState {
+  return {
+    ...conversation,
+    lastMessage: text,
+    lastMessageBy: { ...written(author), private: true, status: 'sent' },
+    lastMessageAt: at,
+  }
+}
+
+/** What became of the last message. */
+export function deliver(conversation: ConversationState, status: Delivery): ConversationState {
+  const by = conversation.lastMessageBy
+  return by === null || by.status === status ? conversation : { ...conversation, lastMessageBy: { ...by, status } }
+}
+
+/** [STATE-25] From any status to any; what is resolved keeps nobody waiting. */
+export function close(conversation: ConversationState, status: ClosingStatus): ConversationState {
+  if (conversation.status === status) return conversation
+  return { ...conversation, status, waitingSince: status === 'resolved' ? null : conversation.waitingSince }
+}
+
+/** [CALL-INBOX-10] */
+export function markUnread(conversation: ConversationState): ConversationState {
+  return conversation.unreadCount > 0 ? conversation : { ...conversation, unreadCount: 1 }
+}
+
+/** [STATE-16] [STATE-17] The inbox is shared: read by one is read by all. */
+export function see(conversation: ConversationState): ConversationState {
+  return conversation.unreadCount === 0 ? conversation : { ...conversation, unreadCount: 0 }
+}
+
+/** [STATE-28] */
+export function star(conversation: ConversationState, userId: string, action: 'star' | 'unstar'): ConversationState {
+  const others = conversation.starredBy.filter((id) => id !== userId)
+  const isStarred = others.length < conversation.starredBy.length
+  if (isStarred === (action === 'star')) return conversation
+  return { ...conversation, starredBy: action === 'star' ? [...others, userId] : others }
+}
+
+/** [STATE-30] To one staff member; null takes the assignment away. */
+export function assign(conversation: ConversationState, userId: string | null): ConversationState {
+  const staffAssigned = userId === null ? [] : [userId]
+  const isSame =
+    conversation.staffAssigned.length === staffAssigned.length && conversation.staffAssigned[0] === staffAssigned[0]
+  return isSame ? conversation : { ...conversation, staffAssigned }
+}
+
+/** [OPEN-070] What a search looks at: name, MRN and digits, each on a line of its own so that no match spans two. */
+export function searchText(owner: Owner | null, phoneNumber: string): string {
+  const fields = [owner?.name ?? 'Unknown', owner?.mrn ?? '', phoneNumber.replace(/\D/g, '')]
+  return fields.join('\n').toLowerCase()
+}
+
+function reopened({ status, patientId }: ConversationState): ConversationStatus {
+  if (status === 'open' || status === 'unassigned') return status
+  return patientId === null ? 'unassigned' : 'open'
+}
+
+function written({ userId, name }: Author) {
+  return { direction: 'outbound', user: userId, userName: name } as const
+}

@@ -1,0 +1,169 @@
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import type { ConversationTable } from '../../db/schema.ts'
+import { notFound } from '../../http/refusal.ts'
+import { type ItemRow, itemOf, itemsFrom } from './conversation-items.store.ts'
+import type { ConversationState } from './conversations.rules.ts'
+
+/** The conversation to change; nobody else changes it before this transaction ends. */
+export async function lockConversation(tx: Tx, organizationId: string, id: string): Promise<ConversationState> {
+  const row = await tx
+    .selectFrom('conversations')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return stateOf(row)
+}
+
+/**
+ * The conversation of who sent a text, if there is one. Until this transaction ends, whatever else that sender sends
+ * waits: of two first texts at once one begins the conversation and the other finds it.
+ */
+export async function lockSender(
+  tx: Tx,
+  organizationId: string,
+  sender: string,
+): Promise<ConversationState | undefined> {
+  const name = JSON.stringify(['sender', organizationId, sender])
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+  const row = await tx
+    .selectFrom('conversations')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('channel', '=', 'sms')
+    .where('sender', '=', sender)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && stateOf(row)
+}
+
+/** The other conversations of a number: what is true of a number is shown by each of them. */
+export async function lockOthersOfNumber(
+  tx: Tx,
+  { organizationId, phoneNumber, except }: { organizationId: string; phoneNumber: string; except: string },
+): Promise<ConversationState[]> {
+  const rows = await tx
+    .selectFrom('conversations')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('phone_number', '=', phoneNumber)
+    .where('id', '!=', except)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map(stateOf)
+}
+
+/** As a list would show it now, or undefined. */
+export async function findConversation(
+  tx: Tx,
+  { organizationId, id, now }: { organizationId: string; id: string; now: Date },
+): Promise<Conversation | undefined> {
+  return first(tx, sql`(select * from conversations where organization_id = ${organizationId} and id = ${id})`, now)
+}
+
+/** [CALL-INBOX-03] Of several (a phone, a chat) the one that was used last. */
+export async function findConversationOfImport(
+  tx: Tx,
+  { organizationId, patientImportId, now }: { organizationId: string; patientImportId: string; now: Date },
+): Promise<Conversation | undefined> {
+  const source = sql`(
+    select conversations.* from conversations
+    join patients on patients.organization_id = conversations.organization_id and patients.id = conversations.patient_id
+    where conversations.organization_id = ${organizationId} and patients.import_id = ${patientImportId}
+    order by conversations.last_message_at desc, conversations.id desc
+    limit 1)`
+  return first(tx, source, now)
+}
+
+/** Writes it, new or changed, and gives the list item that it now is: one trip, because the head's lock is held. */
+export async function saveConversation(
+  tx: Tx,
+  conversation: ConversationState,
+  { version, now }: { version: number; now: Date },
+): Promise<Conversation> {
+  const { organization_id, id, ...columns } = rowOf(conversation, version)
+  const write = tx
+    .insertInto('conversations')
+    .values({ organization_id, id, ...columns })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'id']).doUpdateSet(columns))
+    .returningAll()
+  const { rows } = await sql<ItemRow>`with saved as (${write}) ${itemsFrom(sql`saved`, now)}`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('A saved conversation was not there.')
+  return itemOf(row)
+}
+
+export async function saveSeen(
+  tx: Tx,
+  seen: { organizationId: string; conversationId: string; userId: string; at: Date },
+): Promise<void> {
+  await tx
+    .insertInto('conversation_seen')
+    .values({
+      organization_id: seen.organizationId,
+      conversation_id: seen.conversationId,
+      user_id: seen.userId,
+      seen_at: seen.at,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['organization_id', 'conversation_id', 'user_id']).doUpdateSet({ seen_at: seen.at }),
+    )
+    .execute()
+}
+
+async function first(tx: Tx, source: RawBuilder<unknown>, now: Date): Promise<Conversation | undefined> {
+  const { rows } = await itemsFrom(source, now).execute(tx)
+  return rows[0] && itemOf(rows[0])
+}
+
+function stateOf(row: Selectable<ConversationTable>): ConversationState {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    patientId: row.patient_id,
+    channel: row.channel,
+    sender: row.sender,
+    phoneNumber: row.phone_number,
+    status: row.status,
+    requestType: row.request_type,
+    lastMessage: row.last_message,
+    lastMessageBy: row.last_message_by,
+    lastMessageAt: row.last_message_at,
+    waitingSince: row.waiting_since,
+    lastTextVersion: row.last_text_version,
+    unreadCount: row.unread_count,
+    staffAssigned: row.staff_assigned,
+    starredBy: row.starred_by,
+    feedback: row.feedback,
+    searchText: row.search_text,
+  }
+}
+
+function rowOf(conversation: ConversationState, version: number): Insertable<ConversationTable> {
+  return {
+    organization_id: conversation.organizationId,
+    id: conversation.id,
+    patient_id: conversation.patientId,
+    channel: conversation.channel,
+    sender: conversation.sender,
+    phone_number: conversation.phoneNumber,
+    status: conversation.status,
+    request_type: conversation.requestType,
+    last_message: conversation.lastMessage,
+    last_message_by: conversation.lastMessageBy && JSON.stringify(conversation.lastMessageBy),
+    last_message_at: conversation.lastMessageAt,
+    waiting_since: conversation.waitingSince,
+    last_text_version: conversation.lastTextVersion,
+    unread_count: conversation.unreadCount,
+    staff_assigned: [...conversation.staffAssigned],
+    starred_by: [...conversation.starredBy],
+    feedback: conversation.feedback,
+    search_text: conversation.searchText,
+    version,
+  }
+}

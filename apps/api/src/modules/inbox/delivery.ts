@@ -1,0 +1,89 @@
+/** What becomes of a text, from whomever it is heard: the worker that handed it over, or a report of the carrier. */
+import { messageChanged } from '@foyer/contracts/inbox/events.ts'
+import type { Delivery } from '@foyer/contracts/inbox/message.ts'
+import type { Tx } from '../../db/database.ts'
+import { appendEvents, type Change, draft } from '../../events/append.ts'
+import { conversationChange } from './conversation-change.ts'
+import { type ConversationState, deliver } from './conversations.rules.ts'
+import { lockConversation, lockOthersOfNumber } from './conversations.store.ts'
+import { readText, type SentText, saveDelivery } from './deliveries.store.ts'
+import { advances } from './delivery.rules.ts'
+import { dequeue } from './outbound.store.ts'
+import { saveConsent } from './patients.store.ts'
+
+export interface TextKey {
+  readonly organizationId: string
+  readonly conversationId: string
+  readonly messageId: string
+}
+
+export interface Report {
+  readonly status: Delivery
+  readonly sid?: string | null
+  readonly failureReason?: string | null
+  /** The carrier says that the patient asked for no more texts. */
+  readonly isOptOut?: boolean
+}
+
+/** Takes in a report, in whatever order it comes; true where it told something new. */
+export async function settle(tx: Tx, key: TextKey, report: Report, now: Date): Promise<boolean> {
+  const conversation = await lockConversation(tx, key.organizationId, key.conversationId)
+  const text = await readText(tx, { ...key, id: key.messageId })
+  if (report.status !== 'queued' && report.status !== 'sending') await dequeue(tx, key)
+  const isNews = advances(text.status, report.status)
+  const names = text.carrierSid === null && report.sid != null
+  if (!isNews && !names) return false
+  const alsoShown = report.isOptOut ? await optOut(tx, conversation, now) : []
+  const status = isNews ? report.status : text.status
+  await append(
+    tx,
+    { conversation, text, now, isAboutPatient: report.isOptOut ?? false, alsoShown },
+    { ...report, status },
+  )
+  return isNews
+}
+
+/** The carrier surely doesn't have it after all: it waits again. The one way back that there is. */
+export async function requeue(tx: Tx, key: TextKey, now: Date): Promise<void> {
+  const conversation = await lockConversation(tx, key.organizationId, key.conversationId)
+  const text = await readText(tx, { ...key, id: key.messageId })
+  if (text.status !== 'sending' || text.carrierSid !== null) return
+  await append(tx, { conversation, text, now, isAboutPatient: false }, { status: 'queued' })
+}
+
+interface Affected {
+  readonly conversation: ConversationState
+  readonly text: SentText
+  readonly now: Date
+  readonly isAboutPatient: boolean
+  readonly alsoShown?: readonly ConversationState[]
+}
+
+async function append(
+  tx: Tx,
+  { conversation, text, now, isAboutPatient, alsoShown = [] }: Affected,
+  report: Report,
+): Promise<void> {
+  const { organizationId } = conversation
+  const { status, failureReason = null, sid = null } = report
+  const messageEntry: Change = {
+    record: async ({ seq: version }) => {
+      const delivery = { status, failureReason, carrierSid: text.carrierSid ?? sid, version }
+      const message = await saveDelivery(tx, { organizationId, id: text.id }, delivery)
+      return draft(messageChanged, { conversationId: conversation.id, message })
+    },
+  }
+  const after = text.isNewest ? deliver(conversation, status) : conversation
+  const isListed = after !== conversation || isAboutPatient
+  const changes = isListed
+    ? [conversationChange(tx, { before: conversation, after, now }), messageEntry]
+    : [messageEntry]
+  const others = alsoShown.map((other) => conversationChange(tx, { before: other, after: other, now }))
+  await appendEvents(tx, { organizationId, at: now }, [...changes, ...others])
+}
+
+/** The carrier knows of an opt-out that we don't; gives the other conversations of that number, which show it too. */
+async function optOut(tx: Tx, { organizationId, phoneNumber, id }: ConversationState, at: Date) {
+  await saveConsent(tx, { organizationId, phoneNumber, smsStatus: 'opted_out', at })
+  return lockOthersOfNumber(tx, { organizationId, phoneNumber, except: id })
+}

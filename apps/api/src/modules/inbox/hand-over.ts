@@ -1,0 +1,137 @@
+/**
+ * The way of one text to the carrier. That it is on its way is committed before the carrier is called; so whatever breaks
+ * after that, the next one here finds the mark and asks the carrier for the text before it sends it again.
+ *
+ *     queued ──► sending ──► accepted: sent ──► (reports) delivered | undelivered
+ *       ▲           │ ├────► refused: failed
+ *       └── busy ◄──┘ └────► no answer: stays sending, is looked for, and sent again only if it isn't there
+ */
+import type { Tx } from '../../db/database.ts'
+import type { OutgoingText, SendOutcome, SmsGateway } from '../../gateways/sms.ts'
+import type { Parts } from '../../parts.ts'
+import { lockConversation } from './conversations.store.ts'
+import { knownSids, readText } from './deliveries.store.ts'
+import { failureReason, GAVE_UP, isTooLate, NOT_WELCOME, OPTED_OUT_CODE, retryDelayMs } from './delivery.rules.ts'
+import { requeue, settle } from './delivery.ts'
+import { readClinic } from './organizations.store.ts'
+import { dequeue, holdsLease, type LeasedText, markHanded, postpone } from './outbound.store.ts'
+import { readConsent } from './patients.store.ts'
+
+export type HandOverOutcome = SendOutcome['outcome'] | 'found' | 'dropped' | 'late'
+
+export interface HandOverParts extends Pick<Parts, 'database' | 'clock' | 'config'> {
+  readonly gateway: SmsGateway
+  readonly worker: string
+  /** Whether the lease holds for as long as a call may take. */
+  readonly mayCall: () => boolean
+}
+
+interface Ready {
+  readonly text: OutgoingText
+  readonly handedAt: Date
+  /** Why it must not be sent (again), in words for the thread. */
+  readonly objection: string | null
+}
+
+export async function handOver(parts: HandOverParts, leased: LeasedText): Promise<HandOverOutcome> {
+  const { database, gateway } = parts
+  const { organizationId } = leased
+  const ready = await database.write(organizationId, (tx) => prepare(tx, parts, leased), 'carrier')
+  if (!ready) return 'dropped'
+  if (leased.handedAt !== null) {
+    const known = (sids: readonly string[]) =>
+      database.read(organizationId, (tx) => knownSids(tx, organizationId, sids), 'carrier')
+    const look = await gateway.find(ready.text, ready.handedAt, known)
+    if (look.outcome === 'unknown') return conclude(parts, leased, { outcome: 'unknown' })
+    if (look.outcome === 'found') {
+      await conclude(parts, leased, { outcome: 'accepted', sid: look.sid })
+      return 'found'
+    }
+    if (ready.objection !== null) return drop(parts, leased, ready.objection)
+  }
+  // A process that was stopped in between may be behind another worker by now: whoever is next looks first.
+  if (!parts.mayCall()) return 'late'
+  return conclude(parts, leased, await gateway.send(ready.text))
+}
+
+/** What to hand over, marked as handed over; null where nothing is left to do. */
+async function prepare(tx: Tx, { clock, config, worker }: HandOverParts, leased: LeasedText): Promise<Ready | null> {
+  const { organizationId, conversationId, messageId } = leased
+  const now = clock.now()
+  const conversation = await lockConversation(tx, organizationId, conversationId)
+  if (!(await holdsLease(tx, leased, worker))) return null
+  const message = await readText(tx, { organizationId, conversationId, id: messageId })
+  if (message.status !== 'queued' && message.status !== 'sending') {
+    await dequeue(tx, leased)
+    return null
+  }
+  const consent = await readConsent(tx, organizationId, conversation.phoneNumber)
+  const { smsNumber } = await readClinic(tx, organizationId)
+  const objection = objectionTo({ consent, hasNumber: smsNumber !== null, isLate: isTooLate(leased.queuedAt, now) })
+  if (leased.handedAt === null && (objection !== null || smsNumber === null)) {
+    await settle(tx, leased, { status: 'failed', failureReason: objection }, now)
+    return null
+  }
+  const handedAt = leased.handedAt ?? (await markHanded(tx, leased))
+  if (leased.handedAt === null) await settle(tx, leased, { status: 'sending' }, now)
+  const statusCallback = `${config.publicUrl}/api/inbox/webhooks/twilio/status?messageId=${encodeURIComponent(messageId)}`
+  const text = { to: conversation.phoneNumber, from: smsNumber ?? '', body: message.body, statusCallback }
+  return { text, handedAt, objection }
+}
+
+function objectionTo(about: {
+  consent: 'subscribed' | 'opted_out' | 'blocked'
+  hasNumber: boolean
+  isLate: boolean
+}): string | null {
+  if (about.consent !== 'subscribed') return NOT_WELCOME[about.consent]
+  if (!about.hasNumber) return 'The organization has no number to text from. Not sent.'
+  return about.isLate ? GAVE_UP : null
+}
+
+async function conclude(parts: HandOverParts, leased: LeasedText, sent: SendOutcome): Promise<HandOverOutcome> {
+  const now = parts.clock.now()
+  const keep = async (tx: Tx) => {
+    switch (sent.outcome) {
+      case 'accepted':
+        await settle(tx, leased, { status: 'sent', sid: sent.sid }, now)
+        break
+      case 'refused': {
+        const isOptOut = sent.code === OPTED_OUT_CODE
+        await settle(tx, leased, { status: 'failed', failureReason: failureReason(sent.code), isOptOut }, now)
+        break
+      }
+      case 'busy': {
+        const delayMs = retryDelayMs(leased.attempts, { retryAfterMs: sent.retryAfterMs, isUnknown: false })
+        await postponeIt(tx, leased, { delayMs, isUnknown: false }, now)
+        break
+      }
+      case 'unknown':
+        await postponeIt(
+          tx,
+          leased,
+          { delayMs: retryDelayMs(leased.attempts, { isUnknown: true }), isUnknown: true },
+          now,
+        )
+        break
+      default:
+        sent satisfies never
+    }
+  }
+  await parts.database.write(leased.organizationId, keep, 'carrier')
+  return sent.outcome
+}
+
+/** The conversation's lock comes first here too: a report of the carrier may be settling the same text. */
+async function postponeIt(tx: Tx, leased: LeasedText, later: { delayMs: number; isUnknown: boolean }, now: Date) {
+  await lockConversation(tx, leased.organizationId, leased.conversationId)
+  await postpone(tx, leased, later)
+  if (!later.isUnknown) await requeue(tx, leased, now)
+}
+
+async function drop(parts: HandOverParts, leased: LeasedText, why: string): Promise<HandOverOutcome> {
+  const now = parts.clock.now()
+  const fail = (tx: Tx) => settle(tx, leased, { status: 'failed', failureReason: why }, now)
+  await parts.database.write(leased.organizationId, fail, 'carrier')
+  return 'dropped'
+}

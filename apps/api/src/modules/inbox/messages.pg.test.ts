@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto'
+import type { KnownEvent } from '@foyer/contracts/events.ts'
+import { apply, mergeMessages } from '@foyer/contracts/inbox/apply.rules.ts'
+import { type Message, messageSchema } from '@foyer/contracts/inbox/message.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Clinic, openClinic } from './clinic.suite.ts'
+
+let clinic: Clinic
+let id: string
+let number = 5_125_558_000
+
+beforeAll(async () => {
+  clinic = await openClinic({ SMS_DAILY_LIMIT: '40' })
+})
+afterAll(() => clinic.close())
+beforeEach(async () => {
+  number++
+  id = (await clinic.text(`+1${number}`, 'Hello')).id
+})
+
+const send = (fields: Record<string, unknown> = {}, user = 'lena', headers: Record<string, string> = {}) =>
+  clinic.call('sendMessage', user, { conversationId: id, message: 'Yes', ...fields }, headers)
+const thread = async (fields: Record<string, unknown> = {}) => {
+  const { status, body } = await clinic.call('messages', 'lena', { conversationId: id, ...fields })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.data as Message[]
+}
+const outbox = async (conversationId: string) =>
+  clinic.store.query<{ message_id: string }>('select message_id from outbound_texts where conversation_id = $1', [
+    conversationId,
+  ])
+const item = async () =>
+  (await clinic.call('conversations', 'lena', { status: 'all', search: String(number) })).body.data[0]
+
+describe('[CALL-INBOX-08] sending', () => {
+  test('[OPEN-072] keeps the text, puts it in the outbox once and ends the wait', async () => {
+    const { status, body } = await send({ message: '  Yes, do \n' })
+    expect(status).toBe(200)
+    expect(messageSchema.parse(body.data)).toMatchObject({
+      message: 'Yes, do',
+      direction: 'outbound',
+      private: false,
+      user: 'lena',
+      userName: 'Lena Kim',
+      status: 'queued',
+      version: body.asOf,
+    })
+    expect((await thread()).at(-1)).toEqual(body.data)
+    expect(await outbox(id)).toEqual([{ message_id: body.data._id }])
+    expect(await item()).toMatchObject({
+      lastMessage: 'Yes, do',
+      waitingSince: null,
+      unreadCount: 1,
+      lastMessageBy: { status: 'queued', userName: 'Lena Kim' },
+    })
+  })
+
+  test('what everyone hears of it makes of the old screen the new one', async () => {
+    const before = { conversations: new Map([[id, await item()]]), messages: new Map([[id, await thread()]]) }
+    const { asOf } = (await clinic.call('conversations', 'lena')).body
+    await send()
+    const events = await clinic.events(asOf)
+    expect(events.map(({ type, audience }) => [type, audience])).toEqual([
+      ['conversation.changed', 'organization'],
+      ['message.added', `conversation:${id}`],
+    ])
+    const after = apply(before, events as unknown as KnownEvent[])
+    expect(after.messages.get(id)).toEqual(await thread())
+    expect(after.conversations.get(id)).toEqual(await item())
+  })
+
+  test('[OPEN-072] a note is in the thread and not in the outbox, and the patient goes on waiting', async () => {
+    const { body } = await send({ message: 'Ask Dana', private: true })
+    expect(body.data).toMatchObject({ private: true, status: 'sent' })
+    expect((await thread()).at(-1)).toEqual(body.data)
+    expect(await outbox(id)).toEqual([])
+    expect(await item()).toMatchObject({ waitingSince: expect.any(String), lastMessageBy: { private: true } })
+  })
+
+  test.each([
+    ['message', '   '],
+    ['message', 'x'.repeat(1601)],
+    ['message', 'a\u0000b'],
+    ['private', 'yes'],
+    ['seenVersion', -1],
+    ['surprise', 1],
+  ])('[OPEN-072] a bad %s is a 400 that names it', async (field, value) => {
+    const { status, body } = await send({ [field]: value })
+    expect([status, body.issues[0].path]).toEqual([400, field])
+  })
+
+  test("nobody writes in a colleague's name, from outside, or into a foreign conversation", async () => {
+    const mismatch = await send({ user: 'dana' })
+    expect([mismatch.status, mismatch.body.reason]).toEqual([403, 'user_mismatch'])
+    expect((await send({ user: 'lena' })).status).toBe(200)
+    expect((await send({}, 'nobody')).status).toBe(401)
+    expect((await send({}, 'omar')).status).toBe(403)
+    const foreign = await send({ organizationId: 'o2' }, 'sam')
+    const absent = await send({ conversationId: 'absent' })
+    expect([foreign.status, { ...foreign.body, requestId: '' }]).toEqual([404, { ...absent.body, requestId: '' }])
+  })
+
+  test.each(['blocked', 'opted_out'] as const)('[OPEN-072] to a %s number is 422, a note is not', async (smsStatus) => {
+    await clinic.store.query('insert into consents values ($1, $2, $3)', ['o1', `+1${number}`, smsStatus])
+    const { status, body } = await send()
+    expect([status, body.reason]).toEqual([422, smsStatus])
+    expect((await send({ private: true })).status).toBe(200)
+    expect(await outbox(id)).toEqual([])
+  })
+
+  test('[CALL-INBOX-08] a chat has no way out: a text to it is refused and nothing is kept, a note is', async () => {
+    await clinic.store.query(`update conversations set channel = 'chat' where id = $1`, [id])
+    const { status, body } = await send()
+    expect([status, body.reason]).toEqual([422, 'no_channel'])
+    expect(body.message).toBe(
+      'This conversation is a chat, and chats can not be answered from here yet. Nothing was sent.',
+    )
+    expect((await thread()).map(({ message }) => message)).toEqual(['Hello'])
+    expect((await send({ private: true })).status).toBe(200)
+  })
+
+  test('with one key it is sent once, however often it is asked', async () => {
+    const headers = { 'idempotency-key': randomUUID() }
+    const first = await send({}, 'lena', headers)
+    const again = await send({}, 'lena', headers)
+    expect(again.body).toEqual(first.body)
+    expect(await outbox(id)).toHaveLength(1)
+    const other = await send({ message: 'No' }, 'lena', headers)
+    expect([other.status, other.body.reason]).toEqual([422, 'key_reused'])
+  })
+})
+
+describe('nobody answers from a stale screen', () => {
+  const position = async () => (await clinic.call('conversations', 'lena')).body.asOf as number
+
+  test('a patient wrote meanwhile: refused, with the conversation as it is now', async () => {
+    const seenVersion = await position()
+    await clinic.text(`+1${number}`, 'Never mind')
+    const { status, body } = await send({ seenVersion })
+    expect([status, body.reason]).toEqual([409, 'stale'])
+    expect(body.data).toEqual(await item())
+    expect(body.data.lastMessage).toBe('Never mind')
+    expect(await outbox(id)).toEqual([])
+    expect((await send({ seenVersion: await position() })).status).toBe(200)
+    expect((await send()).status).toBe(200)
+  })
+
+  test('a colleague answered meanwhile: refused; oneself did: not', async () => {
+    const seenVersion = await position()
+    await send({ message: 'Mine' })
+    expect((await send({ seenVersion, message: 'And this' })).status).toBe(200)
+    await send({ message: 'Hers' }, 'dana')
+    expect((await send({ seenVersion })).status).toBe(409)
+  })
+
+  test('a screen of another life of the log, ahead of this one, is stale', async () => {
+    const seenVersion = (await position()) + 1
+    const { status, body } = await send({ seenVersion })
+    expect([status, body.reason, body.data]).toEqual([409, 'stale', await item()])
+    expect(await outbox(id)).toEqual([])
+    expect((await send({ seenVersion, private: true })).status).toBe(200)
+  })
+
+  test("notes, stars and the carrier's news are no texts", async () => {
+    const { body } = await send({ message: 'Hers' }, 'dana')
+    const seenVersion = body.asOf
+    await send({ message: 'Note', private: true }, 'dana')
+    await clinic.call('toggleStar', 'dana', { conversationId: id, action: 'star' })
+    await clinic.post(`/api/inbox/webhooks/twilio/status?messageId=${body.data._id}`, {
+      MessageSid: `SM${number}`,
+      MessageStatus: 'delivered',
+    })
+    expect((await thread()).find(({ _id }) => _id === body.data._id)?.version).toBeGreaterThan(seenVersion)
+    expect((await send({ seenVersion })).status).toBe(200)
+    // The second one is behind one's own first, and still behind nobody else's.
+    expect((await send({ seenVersion })).status).toBe(200)
+  })
+})
+
+test('a day holds so many texts and no more; a note is no text, and tomorrow is another day', async () => {
+  await clinic.store.query(`update text_days set sent = 38`)
+  const answers = await Promise.all(Array.from({ length: 5 }, () => send()))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429, 429])
+  expect((await send({ private: true })).status).toBe(200)
+  clinic.pass(24 * 60 * 60 * 1000)
+  expect((await send()).status).toBe(200)
+})
+
+describe('[CALL-INBOX-05] a thread', () => {
+  const fill = (count: number) =>
+    clinic.store.query(
+      `insert into messages (organization_id, id, conversation_id, direction, body, created_at, status, version)
+       select 'o1', $1 || lpad(n::text, 4, '0'), $1, 'inbound', 'Text ' || n, timestamptz '2026-11-01' + (n / 3) * interval '1 minute', 'received', 0
+       from generate_series(1, $2) as n`,
+      [id, count],
+    )
+
+  test('[OPEN-071] the newest 50, oldest first; older ones by before, up to the first', async () => {
+    await fill(119)
+    const newest = await thread()
+    expect(newest).toHaveLength(50)
+    expect(newest.at(-1)?.message).toBe('Hello')
+    let all = newest
+    for (;;) {
+      const older = await thread({ before: all[0]?._id, limit: 30 })
+      if (older.length === 0) break
+      all = [...older, ...all]
+    }
+    expect(all.map(({ message }) => message)).toEqual([
+      ...Array.from({ length: 119 }, (_, n) => `Text ${n + 1}`),
+      'Hello',
+    ])
+    expect(mergeMessages([], all)).toEqual(all)
+  })
+
+  test('a search is taken to the letter', async () => {
+    await fill(12)
+    await clinic.store.query(`update messages set body = '100% of_it' where conversation_id = $1 and body = 'Text 7'`, [
+      id,
+    ])
+    expect((await thread({ search: 'text 1' })).map(({ message }) => message)).toEqual([
+      'Text 1',
+      'Text 10',
+      'Text 11',
+      'Text 12',
+    ])
+    for (const search of ['0%', 'f_i']) expect(await thread({ search })).toHaveLength(1)
+    expect(await thread({ search: '\\' })).toEqual([])
+  })
+
+  test('of nobody, of a foreign organization or before a foreign message is refused', async () => {
+    const absent = await clinic.call('messages', 'lena', { conversationId: 'absent' })
+    const foreign = await clinic.call('messages', 'sam', { organizationId: 'o2', conversationId: id })
+    expect([absent.status, { ...absent.body, requestId: '' }]).toEqual([404, { ...foreign.body, requestId: '' }])
+    const before = await clinic.call('messages', 'lena', { conversationId: id, before: 'absent' })
+    expect([before.status, before.body.issues[0].path]).toEqual([400, 'before'])
+    const limit = await clinic.call('messages', 'lena', { conversationId: id, limit: 201 })
+    expect([limit.status, limit.body.issues[0].path]).toEqual([400, 'limit'])
+  })
+})

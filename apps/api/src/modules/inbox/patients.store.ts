@@ -1,0 +1,53 @@
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import type { Tx } from '../../db/database.ts'
+import type { Owner } from './conversations.rules.ts'
+
+/** The only patient of a number; null for none and for several, where a person must choose. [OPEN-101] */
+export async function findOnlyOwner(tx: Tx, organizationId: string, phoneNumber: string): Promise<Owner | null> {
+  const [owner, another] = await tx
+    .selectFrom('patients')
+    .select(['id', 'first_name', 'last_name', 'mrn'])
+    .where('organization_id', '=', organizationId)
+    .where('phone_number', '=', phoneNumber)
+    .limit(2)
+    .execute()
+  if (!owner || another) return null
+  return { id: owner.id, name: `${owner.first_name} ${owner.last_name}`.trim(), mrn: owner.mrn }
+}
+
+/** Whether a number may be texted; one that nobody has said anything about is subscribed. */
+export async function readConsent(
+  tx: Tx,
+  organizationId: string,
+  phoneNumber: string,
+): Promise<Conversation['smsStatus']> {
+  const row = await tx
+    .selectFrom('consents')
+    .select('sms_status')
+    .where('organization_id', '=', organizationId)
+    .where('phone_number', '=', phoneNumber)
+    .executeTakeFirst()
+  return row?.sms_status ?? 'subscribed'
+}
+
+/** The patient's own word. A block is the clinic's, and no text of a patient lifts it. */
+export async function saveConsent(
+  tx: Tx,
+  consent: { organizationId: string; phoneNumber: string; smsStatus: 'subscribed' | 'opted_out'; at: Date },
+): Promise<void> {
+  await tx
+    .insertInto('consents')
+    .values({
+      organization_id: consent.organizationId,
+      phone_number: consent.phoneNumber,
+      sms_status: consent.smsStatus,
+      changed_at: consent.at,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organization_id', 'phone_number'])
+        .doUpdateSet({ sms_status: consent.smsStatus, changed_at: consent.at })
+        .where('consents.sms_status', '!=', 'blocked'),
+    )
+    .execute()
+}

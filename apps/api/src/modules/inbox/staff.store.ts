@@ -1,0 +1,28 @@
+import type { Agent } from '@foyer/contracts/inbox/agent.ts'
+import type { Tx } from '../../db/database.ts'
+
+/** [CALL-INBOX-15] */
+export async function listStaff(tx: Tx, organizationId: string): Promise<Agent[]> {
+  const rows = await tx
+    .selectFrom('staff')
+    .select(['user_id', 'name', 'email', 'role'])
+    .where('organization_id', '=', organizationId)
+    .orderBy('name')
+    .orderBy('user_id')
+    .execute()
+  return rows.map(({ user_id, ...rest }) => ({ _id: user_id, ...rest }))
+}
+
+export async function findStaff(
+  tx: Tx,
+  organizationId: string,
+  userId: string,
+): Promise<{ userId: string; name: string } | undefined> {
+  const row = await tx
+    .selectFrom('staff')
+    .select(['user_id', 'name'])
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row && { userId: row.user_id, name: row.name }
+}

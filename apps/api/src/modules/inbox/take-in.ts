@@ -1,0 +1,56 @@
+/** A patient's text becomes a message of a conversation: once, whatever the carrier repeats and however much comes at once. */
+import type { Tx } from '../../db/database.ts'
+import type { Parts } from '../../parts.ts'
+import { appendMessage } from './conversation-change.ts'
+import { begin, file, receive } from './conversations.rules.ts'
+import { lockOthersOfNumber, lockSender } from './conversations.store.ts'
+import { knownSids } from './deliveries.store.ts'
+import { type CarrierMedia, consentOf, feedbackOf, previewOf } from './inbound.rules.ts'
+import { inboundMessage } from './messages.rules.ts'
+import { findOnlyOwner, readConsent, saveConsent } from './patients.store.ts'
+
+export interface IncomingText {
+  readonly sid: string
+  readonly from: string
+  readonly body: string
+  readonly media: readonly CarrierMedia[]
+}
+
+export function takeIn(
+  { database, clock, newId }: Pick<Parts, 'database' | 'clock' | 'newId'>,
+  organizationId: string,
+  text: IncomingText,
+): Promise<'taken' | 'repeated' | 'blocked'> {
+  const take = async (tx: Tx) => {
+    // From here on this sender's texts come one after the other.
+    const before = await lockSender(tx, organizationId, text.from)
+    if ((await knownSids(tx, organizationId, [text.sid])).size > 0) return 'repeated'
+    const now = clock.now()
+    const heard = await hear(tx, organizationId, text, now)
+    if (heard.known === 'blocked') return 'blocked'
+    const owner = before?.patientId ? null : await findOnlyOwner(tx, organizationId, text.from)
+    const conversation = before ?? begin({ id: newId(), organizationId, sender: text.from, at: now })
+    const after = receive(file(conversation, owner), {
+      at: now,
+      preview: previewOf(text.body, text.media.length),
+      feedback: feedbackOf(text.body),
+    })
+    const made = { id: newId(), organizationId, conversationId: after.id, createdAt: now }
+    const message = inboundMessage(made, { body: text.body, sid: text.sid })
+    const number = { organizationId, phoneNumber: text.from, except: after.id }
+    const alsoShown = heard.isNews ? await lockOthersOfNumber(tx, number) : []
+    await appendMessage(tx, { before: before ?? null, after, message, media: text.media, alsoShown, now })
+    return 'taken'
+  }
+  return database.write(organizationId, take, 'carrier')
+}
+
+/** A wish to be texted or not holds from this moment on, before anyone has read it. */
+async function hear(tx: Tx, organizationId: string, { from, body }: IncomingText, at: Date) {
+  const known = await readConsent(tx, organizationId, from)
+  const wish = consentOf(body)
+  const changes = wish === 'opted_out' ? known === 'subscribed' : wish === 'subscribed' && known === 'opted_out'
+  const isNews = wish !== null && changes
+  if (isNews) await saveConsent(tx, { organizationId, phoneNumber: from, smsStatus: wish, at })
+  return { known, isNews }
+}

@@ -1,0 +1,162 @@
+import { AUDIENCE, accessClaimsSchema, ISSUER } from '@foyer/contracts/session/user.ts'
+import {
+  createLocalJWKSet,
+  decodeJwt,
+  decodeProtectedHeader,
+  exportJWK,
+  generateKeyPair,
+  jwtVerify,
+  SignJWT,
+} from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createIdentity } from './identity.ts'
+import { cookiesOf, createSessionApi, type SessionApi } from './session-api.suite.ts'
+
+let api: SessionApi
+let token: string
+beforeAll(async () => {
+  api = await createSessionApi({ ACCESS_TOKEN_TTL_SECONDS: '120' })
+  token = await newToken()
+})
+afterAll(() => api.close())
+
+const newToken = async () => {
+  const cookie = cookiesOf(await api.signIn('lena@foyer.test'))
+  const answer = await api.request('/api/get-access-token', { headers: { cookie } })
+  return ((await answer.json()) as { accessToken: string }).accessToken
+}
+const status = async (bearer: string) =>
+  (await api.request('/api/services/auth/token', { headers: { authorization: `Bearer ${bearer}` } })).status
+const jwks = async () =>
+  (await api.request('/api/auth/jwks')).json() as Promise<Parameters<typeof createLocalJWKSet>[0]>
+const segment = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+describe('an access token', () => {
+  test('[CALL-SESSION-04] says who, which session and which organizations, and is verified by the public keys', async () => {
+    const { payload, protectedHeader } = await jwtVerify(token, createLocalJWKSet(await jwks()), {
+      issuer: ISSUER,
+      audience: AUDIENCE,
+    })
+    const claims = accessClaimsSchema.strict().parse(payload)
+    expect(protectedHeader.alg).toBe('EdDSA')
+    expect(claims).toMatchObject({ sub: 'usr_lena', organizations: ['org_a'] })
+    expect(claims.exp - claims.iat).toBe(120)
+  })
+
+  test('[CALL-SESSION-04] no private part of a key is published', async () => {
+    for (const key of (await jwks()).keys) expect(Object.keys(key).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'x'])
+  })
+
+  test('[CALL-SESSION-04] is taken by another process on the same store, also while both begin', async () => {
+    const other = createIdentity(api.parts)
+    try {
+      const sam = cookiesOf(await api.signIn('sam@foyer.test'))
+      const session = await api.parts.identity.cookie({ headers: { cookie: sam } } as never)
+      // Both know the keys of now, which are about to be history.
+      await api.parts.identity.bearer(token)
+      await other.bearer(token)
+      await api.store.query('delete from jwks')
+      const [ours, theirs] = await Promise.all([api.parts.identity.accessToken(session!), other.accessToken(session!)])
+      api.later(2000)
+      await expect(other.bearer(ours)).resolves.toMatchObject({ userId: 'usr_sam' })
+      await expect(api.parts.identity.bearer(theirs)).resolves.toMatchObject({ userId: 'usr_sam' })
+      token = await newToken()
+    } finally {
+      await other.close()
+    }
+  })
+})
+
+test('[CALL-SESSION-04] with another AUTH_SECRET nobody is locked out: keys that it cannot read make room for a new one', async () => {
+  const before = await jwks()
+  const config = { ...api.parts.config, authSecret: 'another secret of this test, after a rotation' }
+  const rotated = createIdentity({ ...api.parts, config })
+  try {
+    const [session] = await api.store.query<{ id: string; userId: string }>('select id, "userId" from session limit 1')
+    const of = { userId: session!.userId, sessionId: session!.id }
+    const [ours, again] = await Promise.all([rotated.accessToken(of), rotated.accessToken(of)])
+    await expect(rotated.bearer(ours)).resolves.toMatchObject(of)
+    await expect(rotated.bearer(again)).resolves.toMatchObject(of)
+    await expect(rotated.bearer(token)).rejects.toMatchObject({ reason: 'no_session' })
+    const ids = (await rotated.keys()).keys.map(({ kid }) => kid)
+    expect(ids).not.toContain(before.keys[0]?.kid)
+  } finally {
+    await rotated.close()
+    await api.store.query('delete from jwks')
+    api.later(2000)
+    token = await newToken()
+  }
+})
+
+describe('[SEC-01] refused is', () => {
+  test('what is no token at all', async () => {
+    for (const text of ['x', 'a.b.c', `${token}x`, '....', segment({}), token.split('.').slice(0, 2).join('.')])
+      expect(await status(text), text).toBe(401)
+    for (const authorization of ['', 'Bearer', 'Bearer ', `Basic ${token}`, token])
+      expect((await api.request('/api/services/auth/token', { headers: { authorization } })).status).toBe(401)
+  })
+
+  test('a token without a signature', async () => {
+    const [, payload] = token.split('.')
+    const { kid } = decodeProtectedHeader(token)
+    for (const alg of ['none', 'None', ''])
+      for (const signature of ['', 'x'])
+        expect(await status(`${segment({ alg, kid })}.${payload}.${signature}`)).toBe(401)
+  })
+
+  test('a token that was changed', async () => {
+    const [header, , signature] = token.split('.')
+    const changed = segment({ ...decodeJwt(token), sub: 'usr_sam' })
+    expect(await status(`${header}.${changed}.${signature}`)).toBe(401)
+  })
+
+  test('a token of another key, whatever key id it names', async () => {
+    const { privateKey } = await generateKeyPair('EdDSA')
+    for (const kid of [decodeProtectedHeader(token).kid, 'unknown', undefined]) {
+      const header = kid === undefined ? { alg: 'EdDSA' } : { alg: 'EdDSA', kid }
+      expect(await status(await new SignJWT(decodeJwt(token)).setProtectedHeader(header).sign(privateKey))).toBe(401)
+    }
+  })
+
+  test('a token signed with the public key as if it were a shared secret', async () => {
+    const [key] = (await jwks()).keys
+    for (const secret of [JSON.stringify(key), key?.x ?? '']) {
+      const forged = new SignJWT(decodeJwt(token)).setProtectedHeader({ alg: 'HS256', kid: key?.kid ?? '' })
+      expect(await status(await forged.sign(new TextEncoder().encode(secret)))).toBe(401)
+    }
+  })
+
+  test('a token that brings its own key along', async () => {
+    const { privateKey, publicKey } = await generateKeyPair('EdDSA')
+    const jwk = await exportJWK(publicKey)
+    const forged = new SignJWT(decodeJwt(token)).setProtectedHeader({ alg: 'EdDSA', jwk: jwk as never })
+    expect(await status(await forged.sign(privateKey))).toBe(401)
+  })
+
+  const claims = () => ({ ...decodeJwt(token) })
+  const signed = async (payload: object) =>
+    (await api.parts.identity.auth.api.signJWT({ body: { payload: payload as never } })).token
+
+  test('our own signature for another audience, from another issuer, or without a claim', async () => {
+    expect(await status(await signed(claims()))).toBe(200)
+    expect(await status(await signed({ ...claims(), aud: 'another' }))).toBe(401)
+    expect(await status(await signed({ ...claims(), iss: 'http://evil.test' }))).toBe(401)
+    for (const name of ['sub', 'sid', 'organizations', 'iat'] as const)
+      expect(await status(await signed({ ...claims(), [name]: undefined })), name).toBe(401)
+  })
+
+  test("somebody's token for somebody else's session", async () => {
+    expect(await status(await signed({ ...claims(), sub: 'usr_sam' }))).toBe(401)
+    expect(await status(await signed({ ...claims(), sub: 'usr_nobody' }))).toBe(401)
+    expect(await status(await signed({ ...claims(), sid: 'unknown' }))).toBe(401)
+  })
+
+  test('a token that ran out, after a minute of tolerance', async () => {
+    const mine = await newToken()
+    api.later(150_000)
+    expect(await status(mine)).toBe(200)
+    api.later(40_000)
+    expect(await status(mine)).toBe(401)
+    expect(await status(await newToken())).toBe(200)
+  })
+})

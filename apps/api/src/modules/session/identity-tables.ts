@@ -1,0 +1,43 @@
+import type { Generated, Transaction } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import type { Schema } from '../../db/schema.ts'
+
+/** The tables of 002-identity.sql, known to this module alone: elsewhere a query on them doesn't compile. */
+export type IdentityTables = {
+  user: {
+    id: string
+    name: string
+    email: string
+    emailVerified: Generated<boolean>
+    image: string | null
+    disabled: Generated<boolean>
+    createdAt: Generated<Date>
+    updatedAt: Generated<Date>
+  }
+  session: {
+    id: string
+    token: string
+    userId: string
+    /** The absolute end. */
+    expiresAt: Date
+    createdAt: Generated<Date>
+    /** The last use. */
+    updatedAt: Date
+  }
+  account: {
+    id: string
+    accountId: string
+    providerId: string
+    userId: string
+    password: string | null
+    createdAt: Generated<Date>
+    updatedAt: Date
+  }
+  /** better-auth's own; only whether it can read them is ours to find out. */
+  jwks: { id: string; privateKey: string }
+  login_tries: { key: string; tries: number; until: Date }
+}
+
+export function identityTables(tx: Tx): Transaction<Schema & IdentityTables> {
+  return tx.withTables<IdentityTables>()
+}

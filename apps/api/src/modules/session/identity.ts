@@ -1,0 +1,83 @@
+import type { Request } from 'express'
+import type { JSONWebKeySet } from 'jose'
+import { Refusal } from '../../http/refusal.ts'
+import type { Identity, Parts } from '../../parts.ts'
+import { createAccessTokens, noSession } from './access-tokens.ts'
+import { type Auth, type AuthParts, asked, createAuth, createAuthPool } from './auth.ts'
+import { isAlive, isUseWorthNoting, tokenEnd } from './session.rules.ts'
+import { findHolder, saveUse } from './sessions.store.ts'
+
+/** What recognises callers, and what the routes of this module need beside that. */
+export interface SessionIdentity extends Identity {
+  readonly auth: Auth
+  /** An access token of a living session; the refusal `no_session` for any other. */
+  accessToken(of: { userId: string; sessionId: string }): Promise<string>
+  /** Public, to verify access tokens with. */
+  keys(): Promise<JSONWebKeySet>
+  /** Lets go of its connections. */
+  close(): Promise<void>
+}
+
+/** What this module's routes are made from. */
+export type SessionParts = Parts & { readonly identity: SessionIdentity }
+
+export function createIdentity(parts: AuthParts): SessionIdentity {
+  const { config, database, clock } = parts
+  const { sessionIdleMinutes } = config
+  const pool = createAuthPool(parts)
+  const auth = createAuth(parts, pool)
+  const tokens = createAccessTokens(auth, parts)
+
+  return {
+    auth,
+    keys: tokens.keys,
+    close: () => pool.end(),
+
+    async bearer(token) {
+      const { sub: userId, sid: sessionId } = await tokens.verify(token)
+      const now = clock.now()
+      return database.system(async (tx) => {
+        const holder = await findHolder(tx, { userId, sessionId })
+        // [OPEN-077] Before the session, which ended when the user was disabled.
+        if (holder?.disabled) throw new Refusal('disabled', 'This account is disabled.')
+        if (!holder?.session || !isAlive(holder.session, sessionIdleMinutes, now)) throw noSession()
+        if (isUseWorthNoting(holder.session, sessionIdleMinutes, now)) await saveUse(tx, sessionId, now)
+        return { userId, sessionId, organizations: holder.organizations }
+      })
+    },
+
+    async cookie(req) {
+      const session = await readCookie(auth, req)
+      if (session === undefined) return null
+      const holder = await database.system((tx) => findHolder(tx, session))
+      if (!holder?.session || holder.disabled || !isAlive(holder.session, sessionIdleMinutes, clock.now())) return null
+      return session
+    },
+
+    async accessToken({ userId, sessionId }) {
+      const holder = await database.system((tx) => findHolder(tx, { userId, sessionId }))
+      const now = clock.now()
+      if (!holder?.session || holder.disabled || !isAlive(holder.session, sessionIdleMinutes, now)) throw noSession()
+      return tokens.sign({
+        sub: userId,
+        sid: sessionId,
+        organizations: holder.organizations,
+        iat: Math.floor(now.getTime() / 1000),
+        exp: tokenEnd(holder.session, sessionIdleMinutes, config.accessTokenTtlS, now),
+      })
+    },
+  }
+}
+
+/** Which session a well-signed cookie names; that it is there doesn't mean that it is alive. */
+async function readCookie(auth: Auth, req: Request): Promise<{ userId: string; sessionId: string } | undefined> {
+  const { cookie } = req.headers
+  if (cookie === undefined) return undefined
+  const found = await asked(
+    auth.api.getSession({
+      headers: new Headers({ cookie }),
+      query: { disableRefresh: true, disableCookieCache: true },
+    }),
+  )
+  return found ? { userId: found.session.userId, sessionId: found.session.id } : undefined
+}

@@ -1,0 +1,32 @@
+import type { Tx } from '../../db/database.ts'
+import type { Clock } from '../../parts.ts'
+import { hashPassword, PASSWORD_MAX } from './password.ts'
+import { addAccount } from './users.store.ts'
+
+export interface LocalAccount {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  readonly password: string
+}
+
+/**
+ * A user who signs in with a password; the only way to make one, as there is no sign-up. `tx` is a transaction of
+ * `database.system`. Hashing takes some 20 ms: do it before the transaction holds anything that others wait for.
+ */
+export async function createLocalAccount(
+  tx: Tx,
+  { id, email, name, password }: LocalAccount,
+  parts: { readonly clock: Clock; newId(): string },
+): Promise<void> {
+  if (password.length > PASSWORD_MAX) throw new Error(`A password has at most ${PASSWORD_MAX} characters.`)
+  const passwordHash = await hashPassword(password)
+  await addAccount(tx, {
+    id,
+    accountId: parts.newId(),
+    email: email.toLowerCase(),
+    name,
+    passwordHash,
+    at: parts.clock.now(),
+  })
+}

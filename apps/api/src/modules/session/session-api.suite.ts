@@ -1,0 +1,128 @@
+/** The session calls over real HTTP, on a store with two clinics and their staff and a clock that can be moved on. */
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import express from 'express'
+import pino from 'pino'
+import { Registry } from 'prom-client'
+import { type FreshDatabase, freshDatabase } from '../../../../../tests/support/postgres.ts'
+import { type RunningConfig, readConfig } from '../../config.ts'
+import { createDatabase } from '../../db/database.ts'
+import { bindRoutes } from '../../http/bind.ts'
+import { problemHandler } from '../../http/problem.ts'
+import { createIdentity, type SessionParts } from './identity.ts'
+import { createLocalAccount } from './local-account.ts'
+import { sessionRoutes } from './session.routes.ts'
+
+export const PASSWORD = 'correct horse battery'
+
+export const RELAY_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
+
+export interface SessionApi {
+  readonly store: FreshDatabase
+  readonly parts: SessionParts
+  /** Never follows a redirect. */
+  request(path: string, init?: RequestInit): Promise<Response>
+  /** As a browser's form says it. */
+  signIn(
+    email: string,
+    password?: string,
+    more?: { returnTo?: string; headers?: Record<string, string> },
+  ): Promise<Response>
+  /** Moves the clock on. */
+  later(ms: number): void
+  close(): Promise<void>
+}
+
+/** `reach` may put something between the API and its store. */
+export async function createSessionApi(
+  env: Record<string, string> = {},
+  reach: (url: string) => string = (url) => url,
+): Promise<SessionApi> {
+  const store = await freshDatabase()
+  const url = reach(store.url)
+  const database = url === store.url ? store.database : createDatabase({ url })
+  const config: RunningConfig = {
+    ...readConfig({
+      PUBLIC_URL: 'http://foyer.test',
+      DATABASE_URL: url,
+      AUTH_SECRET: 'a secret of this test and of nothing else',
+      RELAY_SECRET,
+      ...env,
+    }),
+    databaseUrl: url,
+  }
+  let offsetMs = 0
+  const foundation = {
+    config,
+    database,
+    clock: { now: () => new Date(Date.now() + offsetMs) },
+    newId: () => randomUUID(),
+    log: pino({ enabled: false }),
+    doorbell: { ring: () => undefined, onRing: () => () => undefined },
+    metrics: new Registry(),
+  }
+  const identity = createIdentity(foundation)
+  const parts: SessionParts = { ...foundation, identity }
+  await fill(parts)
+
+  const app = express()
+  bindRoutes(app, sessionRoutes(parts), parts)
+  app.use(problemHandler(parts))
+  const server = app.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const request = (path: string, init?: RequestInit) => fetch(origin + path, { redirect: 'manual', ...init })
+
+  return {
+    store,
+    parts,
+    request,
+    signIn: (email, password = PASSWORD, { returnTo, headers } = {}) =>
+      request('/api/auth/login', {
+        method: 'POST',
+        body: new URLSearchParams({ email, password, ...(returnTo !== undefined && { returnTo }) }),
+        ...(headers && { headers }),
+      }),
+    later(ms) {
+      offsetMs += ms
+    },
+    async close() {
+      server.close()
+      server.closeAllConnections()
+      await identity.close()
+      await database.close()
+      await store.close()
+    },
+  }
+}
+
+/** The pairs of a `Cookie` header, as a browser would send them back. */
+export function cookiesOf(answer: Response): string {
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}
+
+async function fill(parts: SessionParts) {
+  await parts.database.system(async (tx) => {
+    await tx
+      .insertInto('organizations')
+      .values([
+        { id: 'org_a', name: 'Alder Clinic', type: 'medicalGroup', timezone: 'America/Chicago', sms_number: null },
+        { id: 'org_b', name: 'Birch Hospital', type: 'hospital', timezone: 'America/New_York', sms_number: null },
+      ])
+      .execute()
+    await tx
+      .insertInto('members')
+      .values([
+        { organization_id: 'org_a', user_id: 'usr_lena', role: 'agent' },
+        { organization_id: 'org_a', user_id: 'usr_sam', role: 'supervisor' },
+        { organization_id: 'org_b', user_id: 'usr_sam', role: 'admin' },
+      ])
+      .execute()
+    await createLocalAccount(tx, { id: 'usr_lena', email: 'Lena@foyer.test', name: 'Lena', password: PASSWORD }, parts)
+    await createLocalAccount(tx, { id: 'usr_sam', email: 'sam@foyer.test', name: 'Sam', password: PASSWORD }, parts)
+  })
+}

@@ -1,0 +1,266 @@
+import { organizationTypes } from '@foyer/contracts/organization.ts'
+import { userSchema } from '@foyer/contracts/session/user.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { cookiesOf, createSessionApi, RELAY_SECRET, type SessionApi } from './session-api.suite.ts'
+import { disableUser, removeMember } from './session-ending.ts'
+
+const MINUTE = 60_000
+
+let api: SessionApi
+beforeEach(async () => {
+  api = await createSessionApi({ SESSION_IDLE_MINUTES: '30', ACCESS_TOKEN_TTL_SECONDS: '3600' })
+})
+afterEach(() => api.close())
+
+const withCookie = (path: string, cookie: string, method = 'GET') => api.request(path, { method, headers: { cookie } })
+const withBearer = (token: string, headers: Record<string, string> = {}) =>
+  api.request('/api/main/validate-login', { method: 'POST', headers: { authorization: `Bearer ${token}`, ...headers } })
+const signedIn = async (email = 'lena@foyer.test') => {
+  const cookie = cookiesOf(await api.signIn(email))
+  const answer = await withCookie('/api/get-access-token', cookie)
+  const { accessToken } = (await answer.json()) as { accessToken: string }
+  return { cookie, token: accessToken }
+}
+const meStatus = async (cookie: string) => (await withCookie('/api/auth/me', cookie)).status
+const bearerStatus = async (token: string) => (await withBearer(token)).status
+const revoked = async () => {
+  const answer = await api.request('/api/auth/revocations', { headers: { authorization: `Bearer ${RELAY_SECRET}` } })
+  return ((await answer.json()) as { revocations: { sid: string; sub: string; at: string }[] }).revocations
+}
+const sessionIds = async (userId: string) =>
+  (await api.store.query<{ id: string }>('select id from session where "userId" = $1', [userId])).map(({ id }) => id)
+
+describe('the profile', () => {
+  test('[CALL-SESSION-03] [OPEN-015] [AUTH-02] is the user, with the organizations and the role in each', async () => {
+    const { cookie } = await signedIn('sam@foyer.test')
+    const answer = await withCookie('/api/auth/me', cookie)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toContain('application/json')
+    const user = userSchema.parse(await answer.json())
+    expect(user).toMatchObject({ _id: 'usr_sam', sub: 'usr_sam', name: 'Sam', email: 'sam@foyer.test', picture: null })
+    expect(user.organizations).toEqual([
+      { _id: 'org_a', name: 'Alder Clinic', type: 'medicalGroup', timezone: 'America/Chicago', role: 'supervisor' },
+      { _id: 'org_b', name: 'Birch Hospital', type: 'hospital', timezone: 'America/New_York', role: 'admin' },
+    ])
+    for (const { type } of user.organizations) expect(organizationTypes).toContain(type)
+  })
+
+  test('[CALL-SESSION-03] [CALL-SESSION-04] without a session there is none, and no token', async () => {
+    for (const cookie of ['', 'session=', 'session=made.up', 'session=%00', 'session'])
+      for (const path of ['/api/auth/me', '/api/get-access-token']) {
+        const answer = await withCookie(path, cookie)
+        expect(answer.status, `${path} ${cookie}`).toBe(401)
+        expect(await answer.json()).toMatchObject({ code: 'error', reason: 'no_session' })
+        expect(answer.headers.getSetCookie()).toEqual([])
+      }
+  })
+
+  test('[OPEN-007] a cookie whose signature was changed is no session', async () => {
+    const { cookie } = await signedIn()
+    const [name, signature] = cookie.split('.') as [string, string]
+    const forged = signature.startsWith('A') ? `B${signature.slice(1)}` : `A${signature.slice(1)}`
+    expect(await meStatus(`${name}.${forged}`)).toBe(401)
+    expect(await meStatus(name)).toBe(401)
+    expect(await meStatus(cookie)).toBe(200)
+  })
+})
+
+describe('tokens', () => {
+  test('[CALL-SESSION-04] [OPEN-093] [CONST-06] the access token is a bearer, and a cookie that no script reads', async () => {
+    const { cookie } = await signedIn()
+    const answer = await withCookie('/api/get-access-token', cookie)
+    const { accessToken } = (await answer.json()) as { accessToken: string }
+    expect(await bearerStatus(accessToken)).toBe(200)
+    const set = answer.headers.getSetCookie()
+    expect(set).toHaveLength(1)
+    expect(set[0]).toMatch(/^access_token=/)
+    expect(set[0]?.split('; ').slice(1)).toEqual(
+      expect.arrayContaining(['Max-Age=604800', 'Path=/', 'HttpOnly', 'SameSite=Lax']),
+    )
+    expect(set[0]).toContain(accessToken)
+  })
+
+  test('[CALL-SERVICES-01] [CALL-SERVICES-02] [CALL-SERVICES-03] [CONST-06] the services token is a bearer, in a cookie that a script reads', async () => {
+    const { token: bearer } = await signedIn()
+    const answer = await api.request('/api/services/auth/token', { headers: { authorization: `Bearer ${bearer}` } })
+    const { token } = (await answer.json()) as { token: string }
+    expect(await bearerStatus(token)).toBe(200)
+    const [cookie] = answer.headers.getSetCookie()
+    expect(cookie).toMatch(new RegExp(`^services_access_token=${token};`))
+    expect(cookie).toContain('Max-Age=604800')
+    expect(cookie).toContain('SameSite=Lax')
+    expect(cookie).not.toContain('HttpOnly')
+    expect((await api.request('/api/services/auth/token')).status).toBe(401)
+  })
+
+  test('[SEC-01] a token in a cookie is no session, and the session cookie is no bearer', async () => {
+    const { cookie, token } = await signedIn()
+    expect(await meStatus(`access_token=${token}; services_access_token=${token}`)).toBe(401)
+    expect(await bearerStatus(cookie.split('=')[1] ?? '')).toBe(401)
+  })
+
+  test('[SEC-03] a userid header that names somebody else is refused', async () => {
+    const { token } = await signedIn()
+    expect((await withBearer(token, { userid: 'usr_lena' })).status).toBe(200)
+    const answer = await withBearer(token, { userid: 'usr_sam' })
+    expect(answer.status).toBe(403)
+    expect(await answer.json()).toMatchObject({ reason: 'user_mismatch' })
+  })
+})
+
+describe('validate-login', () => {
+  test('[OPEN-077] [CALL-MAIN-09] answers the user and the organizations', async () => {
+    const { cookie, token } = await signedIn('sam@foyer.test')
+    const user = await (await withCookie('/api/auth/me', cookie)).json()
+    const { organizations } = userSchema.parse(user)
+    expect(await (await withBearer(token)).json()).toEqual({ code: 'ok', data: { user, organizations } })
+  })
+
+  test('[OPEN-077] a disabled user is told so', async () => {
+    const { cookie, token } = await signedIn()
+    await api.parts.database.system((tx) => disableUser(tx, 'usr_lena', api.parts))
+    const answer = await withBearer(token)
+    expect(answer.status).toBe(403)
+    expect(await answer.json()).toMatchObject({ reason: 'disabled' })
+    expect(await meStatus(cookie)).toBe(401)
+  })
+})
+
+describe('a session ends', () => {
+  test.each(['GET', 'POST'])(
+    '[OPEN-008] by %s logout: cookies expire, the bearer is refused at once',
+    async (method) => {
+      const { cookie, token } = await signedIn()
+      const other = await signedIn()
+      const [sid] = (await sessionIds('usr_lena')).filter((id) => token !== other.token && id === sidOf(token))
+      const answer = await withCookie('/api/auth/logout', cookie, method)
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, '/'])
+      for (const name of ['session', 'access_token', 'services_access_token'])
+        expect(answer.headers.getSetCookie()).toContainEqual(
+          expect.stringMatching(new RegExp(`^${name}=; Path=/; Expires=Thu, 01 Jan 1970`)),
+        )
+      expect([await meStatus(cookie), await bearerStatus(token)]).toEqual([401, 401])
+      expect(await revoked()).toEqual([expect.objectContaining({ sid, sub: 'usr_lena' })])
+      expect([await meStatus(other.cookie), await bearerStatus(other.token)]).toEqual([200, 200])
+    },
+  )
+
+  test('[OPEN-008] logging out without a session is no error', async () => {
+    expect((await withCookie('/api/auth/logout', 'session=made.up')).status).toBe(302)
+    expect(await revoked()).toEqual([])
+  })
+
+  test('[OPEN-008] a link or an image on another site signs nobody out', async () => {
+    const { cookie } = await signedIn()
+    for (const site of ['cross-site', 'same-site'])
+      for (const method of ['GET', 'POST'])
+        expect(
+          (await api.request('/api/auth/logout', { method, headers: { cookie, 'sec-fetch-site': site } })).status,
+        ).toBe(403)
+    expect(await meStatus(cookie)).toBe(200)
+    const typed = { cookie, 'sec-fetch-site': 'none' }
+    expect((await api.request('/api/auth/logout', { headers: typed })).status).toBe(302)
+  })
+
+  test('[OPEN-008] by logout-all, everywhere and for nobody else', async () => {
+    const here = await signedIn()
+    const there = await signedIn()
+    const sam = await signedIn('sam@foyer.test')
+    const ids = await sessionIds('usr_lena')
+    const answer = await withCookie('/api/auth/logout-all', here.cookie, 'POST')
+    expect(await answer.json()).toEqual({ code: 'ok', data: { ended: 2 } })
+    for (const { cookie, token } of [here, there])
+      expect([await meStatus(cookie), await bearerStatus(token)]).toEqual([401, 401])
+    expect((await revoked()).map(({ sid }) => sid).sort()).toEqual(ids.sort())
+    expect(await bearerStatus(sam.token)).toBe(200)
+    expect(await bearerStatus((await signedIn()).token)).toBe(200)
+  })
+
+  test('[OPEN-093] after the idle time, which the profile and new tokens do not prolong', async () => {
+    const { cookie, token } = await signedIn()
+    api.later(20 * MINUTE)
+    expect(await meStatus(cookie)).toBe(200)
+    expect((await withCookie('/api/get-access-token', cookie)).status).toBe(200)
+    expect((await api.request('/api/auth/jwks')).status).toBe(200)
+    api.later(10 * MINUTE)
+    expect([await meStatus(cookie), await bearerStatus(token)]).toEqual([401, 401])
+  })
+
+  test('[OPEN-093] later, if a call was made meanwhile', async () => {
+    const { cookie, token } = await signedIn()
+    api.later(20 * MINUTE)
+    expect(await bearerStatus(token)).toBe(200)
+    api.later(20 * MINUTE)
+    expect(await meStatus(cookie)).toBe(200)
+    api.later(11 * MINUTE)
+    expect(await meStatus(cookie)).toBe(401)
+  })
+
+  test('[OPEN-093] after twelve hours, however busy', async () => {
+    const { cookie } = await signedIn()
+    for (let minutes = 0; minutes < 12 * 60 - 20; minutes += 20) {
+      api.later(20 * MINUTE)
+      const { accessToken } = (await (await withCookie('/api/get-access-token', cookie)).json()) as {
+        accessToken: string
+      }
+      expect(await bearerStatus(accessToken)).toBe(200)
+    }
+    api.later(20 * MINUTE)
+    expect(await meStatus(cookie)).toBe(401)
+  })
+
+  test('[OPEN-044] when a membership is removed; the next token names the organizations that are left', async () => {
+    const { token } = await signedIn('sam@foyer.test')
+    expect(claimsOf(token)).toMatchObject({ organizations: ['org_a', 'org_b'] })
+    await api.parts.database.system((tx) => removeMember(tx, { organizationId: 'org_b', userId: 'usr_sam' }, api.parts))
+    expect(await bearerStatus(token)).toBe(401)
+    expect(await revoked()).toEqual([expect.objectContaining({ sid: sidOf(token), sub: 'usr_sam' })])
+    expect(claimsOf((await signedIn('sam@foyer.test')).token)).toMatchObject({ organizations: ['org_a'] })
+  })
+
+  test('[OPEN-008] with its revocation or not at all', async () => {
+    const { cookie, token } = await signedIn()
+    await api.store.query('alter table revocations add constraint full_up check (false)')
+    expect((await withCookie('/api/auth/logout', cookie)).status).toBe(500)
+    expect([await meStatus(cookie), await bearerStatus(token)]).toEqual([200, 200])
+  })
+})
+
+describe('revocations', () => {
+  test('[SEC-01] are for relays alone', async () => {
+    const { token } = await signedIn()
+    for (const authorization of ['', `Bearer ${token}`, 'Bearer x'])
+      expect((await api.request('/api/auth/revocations', { headers: { authorization } })).status).toBe(401)
+  })
+
+  test('[OPEN-008] reach back for the life of a token', async () => {
+    await withCookie('/api/auth/logout', (await signedIn()).cookie)
+    api.later(3600_000)
+    expect(await revoked()).toHaveLength(1)
+    api.later(2 * MINUTE)
+    expect(await revoked()).toEqual([])
+  })
+})
+
+describe('what a tenant may know of identities', () => {
+  test('[SEC-05] the names of its own staff and nothing more', async () => {
+    const { database } = api.parts
+    const staff = await database.read('org_a', (tx) => tx.selectFrom('staff').selectAll().orderBy('user_id').execute())
+    expect(staff).toEqual([
+      { organization_id: 'org_a', user_id: 'usr_lena', name: 'Lena', email: 'lena@foyer.test', role: 'agent' },
+      { organization_id: 'org_a', user_id: 'usr_sam', name: 'Sam', email: 'sam@foyer.test', role: 'supervisor' },
+    ])
+    for (const table of ['"user"', 'session', 'account', 'verification', 'jwks', 'login_tries'])
+      await expect(api.store.query(`set role foyer_app; select * from ${table}; reset role`), table).rejects.toThrow(
+        /permission denied/,
+      )
+  })
+})
+
+function claimsOf(token: string): { sid: string } {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'))
+}
+
+function sidOf(token: string): string {
+  return claimsOf(token).sid
+}

@@ -1,0 +1,55 @@
+import { recentRevocations } from '@foyer/contracts/feed.ts'
+import { accessToken, keys, profile, servicesToken, validateLogin } from '@foyer/contracts/session/calls.ts'
+import { type Route, route } from '../../http/route.ts'
+import { noSession } from './access-tokens.ts'
+import { cookieAttributes, cookieMaxAgeMs, cookieNames } from './cookies.rules.ts'
+import type { SessionParts } from './identity.ts'
+import { listRevocationsSince } from './revocations.store.ts'
+import { signInRoutes } from './sign-in.routes.ts'
+import { findUser } from './users.store.ts'
+
+export function sessionRoutes(parts: SessionParts): Route[] {
+  const { config, database, clock, identity } = parts
+
+  const userOf = async (userId: string) => {
+    const user = await database.system((tx) => findUser(tx, userId))
+    if (user === undefined) throw noSession()
+    return user
+  }
+  const tokenCookie = (name: 'accessToken' | 'servicesToken') => ({
+    ...cookieAttributes(name, config.publicUrl),
+    maxAge: cookieMaxAgeMs(name),
+  })
+
+  return [
+    ...signInRoutes(parts),
+
+    route(profile, ({ caller }) => userOf(caller.userId)),
+
+    // [OPEN-093]
+    route(accessToken, async ({ caller, res }) => {
+      const token = await identity.accessToken(caller)
+      res.cookie(cookieNames.accessToken, token, tokenCookie('accessToken'))
+      return { accessToken: token }
+    }),
+
+    route(servicesToken, async ({ caller, res }) => {
+      const token = await identity.accessToken(caller)
+      res.cookie(cookieNames.servicesToken, token, tokenCookie('servicesToken'))
+      return { token }
+    }),
+
+    route(keys, async () => ({ keys: (await identity.keys()).keys.map((key) => ({ ...key })) })),
+
+    route(validateLogin, async ({ caller }) => {
+      const user = await userOf(caller.userId)
+      return { code: 'ok' as const, data: { user, organizations: user.organizations } }
+    }),
+
+    route(recentRevocations, async () => {
+      // The API takes a token for a tolerance of a minute after its end; so may a relay.
+      const since = new Date(clock.now().getTime() - (config.accessTokenTtlS + 60) * 1000)
+      return { revocations: await database.system((tx) => listRevocationsSince(tx, since)) }
+    }),
+  ]
+}

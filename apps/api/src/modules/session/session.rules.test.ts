@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { isAlive, isUseWorthNoting, tokenEnd } from './session.rules.ts'
+
+const start = new Date('2026-11-17T08:00:00Z')
+const after = (ms: number) => new Date(start.getTime() + ms)
+const minute = 60_000
+const session = { lastUsedAt: start, expiresAt: after(720 * minute) }
+
+describe('[OPEN-093] a session lives', () => {
+  test('until nobody used it for the idle time', () => {
+    expect(isAlive(session, 30, after(30 * minute - 1))).toBe(true)
+    expect(isAlive(session, 30, after(30 * minute))).toBe(false)
+  })
+
+  test('and never beyond its absolute end, however busy', () => {
+    const busy = { ...session, lastUsedAt: after(719 * minute) }
+    expect(isAlive(busy, 30, after(720 * minute - 1))).toBe(true)
+    expect(isAlive(busy, 30, after(720 * minute))).toBe(false)
+  })
+
+  test('and its use is noted once a minute, more often where the idle time is short', () => {
+    expect(isUseWorthNoting(session, 720, after(minute - 1))).toBe(false)
+    expect(isUseWorthNoting(session, 720, after(minute))).toBe(true)
+    expect(isUseWorthNoting(session, 1, after(5_999))).toBe(false)
+    expect(isUseWorthNoting(session, 1, after(6_000))).toBe(true)
+  })
+})
+
+describe('[CALL-SESSION-04] a token ends', () => {
+  const seconds = (date: Date) => date.getTime() / 1000
+
+  test('after its life', () => {
+    expect(tokenEnd(session, 720, 300, start)).toBe(seconds(after(300_000)))
+  })
+
+  test('with its session, if that comes first', () => {
+    expect(tokenEnd(session, 30, 300, after(29 * minute))).toBe(seconds(after(30 * minute)))
+  })
+})

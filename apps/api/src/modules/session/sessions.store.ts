@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import { identityTables } from './identity-tables.ts'
+import type { Lifetime } from './session.rules.ts'
+
+/** A user as of now, with the session that they claim, if it is theirs and still there. */
+export interface Holder {
+  readonly disabled: boolean
+  readonly session: Lifetime | undefined
+  /** Ids of the organizations they belong to. */
+  readonly organizations: string[]
+}
+
+export async function findHolder(
+  tx: Tx,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<Holder | undefined> {
+  const row = await identityTables(tx)
+    .selectFrom('user')
+    .leftJoin('session', (join) => join.onRef('session.userId', '=', 'user.id').on('session.id', '=', sessionId))
+    .select((of) => [
+      'user.disabled',
+      'session.expiresAt',
+      'session.updatedAt as lastUsedAt',
+      sql<string[]>`array(${of
+        .selectFrom('members')
+        .select('organization_id')
+        .whereRef('user_id', '=', 'user.id')
+        .orderBy('organization_id')})`.as('organizations'),
+    ])
+    .where('user.id', '=', userId)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { disabled, expiresAt, lastUsedAt, organizations } = row
+  const session = expiresAt !== null && lastUsedAt !== null ? { expiresAt, lastUsedAt } : undefined
+  return { disabled, session, organizations }
+}
+
+/** Never backwards: of two uses at once the later one stays. */
+export async function saveUse(tx: Tx, sessionId: string, at: Date): Promise<void> {
+  await identityTables(tx)
+    .updateTable('session')
+    .set({ updatedAt: at })
+    .where('id', '=', sessionId)
+    .where('updatedAt', '<', at)
+    .execute()
+}
+
+export interface EndedSession {
+  readonly id: string
+  readonly userId: string
+}
+
+export async function deleteSession(tx: Tx, sessionId: string): Promise<EndedSession | undefined> {
+  return identityTables(tx)
+    .deleteFrom('session')
+    .where('id', '=', sessionId)
+    .returning(['id', 'userId'])
+    .executeTakeFirst()
+}
+
+export async function deleteSessionsOf(tx: Tx, userId: string): Promise<EndedSession[]> {
+  return identityTables(tx).deleteFrom('session').where('userId', '=', userId).returning(['id', 'userId']).execute()
+}
+
+/** Those that ended by themselves. Nothing is revoked: no token of theirs lives any more. */
+export async function deleteRunOut(tx: Tx, now: Date, idleMinutes: number): Promise<void> {
+  const unusedSince = new Date(now.getTime() - idleMinutes * 60_000)
+  await identityTables(tx)
+    .deleteFrom('session')
+    .where((of) => of.or([of('expiresAt', '<', now), of('updatedAt', '<', unusedSince)]))
+    .execute()
+}

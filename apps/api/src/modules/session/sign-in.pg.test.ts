@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cookiesOf, createSessionApi, PASSWORD, type SessionApi } from './session-api.suite.ts'
+import { disableUser, enableUser } from './session-ending.ts'
+
+let api: SessionApi
+beforeAll(async () => {
+  api = await createSessionApi({ LOGIN_RATE_LIMIT: '5' })
+})
+afterAll(() => api.close())
+
+const me = (cookie: string) => api.request('/api/auth/me', { headers: { cookie } })
+const sessions = () => api.store.query<{ id: string; token: string }>('select id, token from session order by id')
+
+describe('signing in', () => {
+  test('[OPEN-007] [SEC-09] [CONST-07] [OPEN-093] sets the session cookie and leads to returnTo', async () => {
+    const answer = await api.signIn('lena@foyer.test', PASSWORD, { returnTo: '/inbox?status=open#m1' })
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('location')).toBe('/inbox?status=open#m1')
+    const [cookie, ...others] = answer.headers.getSetCookie()
+    expect(others).toEqual([])
+    expect(cookie).toMatch(/^session=[^;]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/)
+    expect((await me(cookiesOf(answer))).status).toBe(200)
+  })
+
+  test('[OPEN-007] the e-mail is taken in any case, and returnTo is "/" when there is none', async () => {
+    const answer = await api.signIn(' LENA@Foyer.Test ')
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/'])
+  })
+
+  test.each(['https://evil.test', '//evil.test', '/\\evil.test', '/..//evil.test', 'javascript:alert(1)'])(
+    '[SEC-04] leads nowhere else: %s',
+    async (returnTo) => {
+      expect((await api.signIn('lena@foyer.test', PASSWORD, { returnTo })).headers.get('location')).toBe('/')
+      const page = await api.request(`/api/auth/login?returnTo=${encodeURIComponent(returnTo)}`)
+      expect([page.status, page.headers.get('location')]).toEqual([302, '/sign-in?returnTo=%2F'])
+    },
+  )
+
+  test('[OPEN-007] GET leads to the sign-in screen and keeps returnTo', async () => {
+    const answer = await api.request('/api/auth/login?returnTo=%2Finbox%3Fstatus%3Dopen%23m1')
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('location')).toBe('/sign-in?returnTo=%2Finbox%3Fstatus%3Dopen%23m1')
+  })
+
+  test('[OPEN-007] a wrong password and an unknown user get the same answer and no cookie', async () => {
+    const before = await sessions()
+    const answers = await Promise.all([
+      api.signIn('sam@foyer.test', 'wrong'),
+      api.signIn('nobody@foyer.test'),
+      api.signIn('no address'),
+    ])
+    const told = await Promise.all(
+      answers.map(async (answer) => ({ ...((await answer.json()) as object), requestId: '' })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401])
+    expect(answers.flatMap(({ headers }) => headers.getSetCookie())).toEqual([])
+    expect(told[0]).toMatchObject({ code: 'error', reason: 'wrong_credentials' })
+    expect(told[1]).toEqual(told[0])
+    expect(told[2]).toEqual(told[0])
+    expect(await sessions()).toEqual(before)
+  })
+
+  test('[OPEN-007] an unknown user costs a hash like a known one', async () => {
+    const time = async (email: string) => {
+      const started = performance.now()
+      await api.signIn(email, 'wrong')
+      return performance.now() - started
+    }
+    const known: number[] = []
+    const unknown: number[] = []
+    for (const n of [1, 2, 3]) {
+      known.push(await time('sam@foyer.test'))
+      unknown.push(await time(`unknown-${n}@foyer.test`))
+      await api.signIn('sam@foyer.test')
+    }
+    expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 2)
+  })
+
+  test('[OPEN-007] there is no sign-up and no way around by the paths of better-auth', async () => {
+    const body = JSON.stringify({ email: 'new@foyer.test', name: 'New', password: PASSWORD })
+    const headers = { 'content-type': 'application/json' }
+    for (const path of ['sign-up/email', 'sign-in/email', 'get-session', 'token', 'sign-out', 'update-user'])
+      expect((await api.request(`/api/auth/${path}`, { method: 'POST', headers, body })).status, path).toBe(404)
+    await expect(
+      api.parts.identity.auth.api.signUpEmail({
+        body: { email: 'new@foyer.test', name: 'New', password: PASSWORD },
+      }),
+    ).rejects.toMatchObject({ body: { code: 'EMAIL_PASSWORD_SIGN_UP_DISABLED' } })
+  })
+})
+
+describe('whose page it is', () => {
+  test('[OPEN-007] a page of another site can sign nobody in', async () => {
+    for (const headers of [
+      { origin: 'https://evil.test' },
+      { origin: 'null' },
+      { origin: 'null', 'sec-fetch-site': 'cross-site' },
+      { origin: 'http://foyer.test', 'sec-fetch-site': 'same-site' },
+    ]) {
+      const answer = await api.signIn('lena@foyer.test', PASSWORD, { headers })
+      expect(answer.status, JSON.stringify(headers)).toBe(403)
+      expect(await answer.json()).toMatchObject({ reason: 'foreign_origin' })
+      expect(answer.headers.getSetCookie()).toEqual([])
+    }
+  })
+
+  test('[OPEN-007] a form post without an origin signs in when the browser vouches for it', async () => {
+    const headers = { origin: 'null', 'sec-fetch-site': 'same-origin' }
+    expect((await api.signIn('lena@foyer.test', PASSWORD, { headers })).status).toBe(302)
+  })
+})
+
+describe('which session it is', () => {
+  test('[OPEN-007] a session id that was there before is never taken over', async () => {
+    const planted = 'session=planted.by-somebody; access_token=x'
+    const answer = await api.signIn('lena@foyer.test', PASSWORD, { headers: { cookie: planted } })
+    expect(cookiesOf(answer)).not.toContain('planted')
+    expect((await me(planted)).status).toBe(401)
+  })
+
+  test('[OPEN-007] [OPEN-008] a new sign-in gets a new session and ends the one whose cookie it replaces', async () => {
+    const first = cookiesOf(await api.signIn('lena@foyer.test'))
+    const second = cookiesOf(await api.signIn('sam@foyer.test', PASSWORD, { headers: { cookie: first } }))
+    expect(second).not.toBe(first)
+    expect((await me(first)).status).toBe(401)
+    expect(await (await me(second)).json()).toMatchObject({ _id: 'usr_sam' })
+  })
+})
+
+describe('a user who is disabled', () => {
+  test('[OPEN-077] is told so after the right password only, and gets no session', async () => {
+    await api.parts.database.system((tx) => disableUser(tx, 'usr_sam', api.parts))
+    const right = await api.signIn('sam@foyer.test')
+    expect([right.status, right.headers.getSetCookie()]).toEqual([403, []])
+    expect(await right.json()).toMatchObject({ reason: 'disabled' })
+    expect((await api.signIn('sam@foyer.test', 'wrong')).status).toBe(401)
+    expect(await api.store.query(`select from session where "userId" = 'usr_sam'`)).toEqual([])
+
+    await api.parts.database.system((tx) => enableUser(tx, 'usr_sam', api.parts))
+    expect((await api.signIn('sam@foyer.test')).status).toBe(302)
+  })
+})
+
+describe('guessing', () => {
+  const wrong = async (email: string) => (await api.signIn(email, 'wrong')).status
+
+  test('[OPEN-007] an account takes five wrong tries in 15 minutes, then not even the right password', async () => {
+    for (let tried = 0; tried < 5; tried++) expect(await wrong('lena@foyer.test')).toBe(401)
+    const barred = await api.signIn('LENA@foyer.test')
+    expect(barred.status).toBe(429)
+    expect(await barred.json()).toMatchObject({ reason: 'rate_limited' })
+    expect(Number(barred.headers.get('retry-after'))).toBeGreaterThan(14 * 60)
+    expect((await api.signIn('sam@foyer.test')).status).toBe(302)
+
+    api.later(15 * 60_000 + 1)
+    expect((await api.signIn('lena@foyer.test')).status).toBe(302)
+  })
+
+  test('[OPEN-007] the right password forgives the wrong ones before it', async () => {
+    for (let tried = 0; tried < 4; tried++) expect(await wrong('sam@foyer.test')).toBe(401)
+    expect((await api.signIn('sam@foyer.test')).status).toBe(302)
+    for (let tried = 0; tried < 5; tried++) expect(await wrong('sam@foyer.test')).toBe(401)
+    expect(await wrong('sam@foyer.test')).toBe(429)
+  })
+
+  test('[OPEN-007] tries at the same moment are counted one by one', async () => {
+    const statuses = await Promise.all(Array.from({ length: 12 }, () => wrong('together@foyer.test')))
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(7)
+  })
+
+  test('[OPEN-007] an address has its own limit, and once barred it can lock nobody', async () => {
+    api.later(15 * 60_000 + 1)
+    for (let tried = 0; tried < 50; tried++) await wrong(`guess-${tried % 25}@foyer.test`)
+    for (let tried = 0; tried < 8; tried++) expect(await wrong('lena@foyer.test')).toBe(429)
+    await api.store.query('delete from login_tries where tries >= 50')
+    expect((await api.signIn('lena@foyer.test')).status).toBe(302)
+  })
+})

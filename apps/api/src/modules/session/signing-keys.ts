@@ -1,0 +1,49 @@
+/**
+ * The keys that sign access tokens are kept encrypted with AUTH_SECRET. After a change of it better-auth would try the
+ * newest one for ever and nobody could get a token: those that it can't read are dropped, and it makes a new one.
+ */
+import { symmetricDecrypt } from 'better-auth/crypto'
+import type { Auth, AuthParts } from './auth.ts'
+import { deleteSigningKeys, listSigningKeys, type SigningKey } from './signing-keys.store.ts'
+
+type Secret = Parameters<typeof symmetricDecrypt>[0]['key']
+
+/** Looks once, before the first use; a look that failed is none. */
+export function createKeyCheck(
+  auth: Auth,
+  { database, log }: Pick<AuthParts, 'database' | 'log'>,
+): () => Promise<void> {
+  let checked: Promise<void> | undefined
+
+  async function check() {
+    const { secretConfig } = await auth.$context
+    const dropped = await database.system(async (tx) => {
+      const foreign = await unreadable(await listSigningKeys(tx), secretConfig)
+      await deleteSigningKeys(tx, foreign)
+      return foreign.length
+    })
+    if (dropped > 0) log.warn({ dropped }, 'signing keys of another AUTH_SECRET were dropped')
+  }
+
+  return () => {
+    checked ??= check().catch((error: unknown) => {
+      checked = undefined
+      throw error
+    })
+    return checked
+  }
+}
+
+async function unreadable(keys: readonly SigningKey[], secret: Secret): Promise<string[]> {
+  const isReadable = await Promise.all(keys.map(({ privateKey }) => canRead(privateKey, secret)))
+  return keys.filter((_key, index) => !isReadable[index]).map(({ id }) => id)
+}
+
+async function canRead(privateKey: string, secret: Secret): Promise<boolean> {
+  try {
+    await symmetricDecrypt({ key: secret, data: JSON.parse(privateKey) })
+    return true
+  } catch {
+    return false
+  }
+}

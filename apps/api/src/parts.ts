@@ -1,0 +1,41 @@
+import type { Request } from 'express'
+import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
+import type { RunningConfig } from './config.ts'
+import type { Database } from './db/database.ts'
+import type { Caller } from './http/route.ts'
+
+/** What every module is given. Time and ids come from here and from nowhere else. */
+export interface Parts {
+  readonly config: RunningConfig
+  readonly database: Database
+  readonly clock: Clock
+  /** A UUID v7: sorts by when it was made. */
+  newId(): string
+  readonly log: Logger
+  readonly doorbell: Doorbell
+  readonly identity: Identity
+  /** The process's own registry: `new Counter({ ..., registers: [parts.metrics] })`. */
+  readonly metrics: Registry
+}
+
+/** What stands before anyone can be recognised; identity itself is built from it. */
+export type Foundation = Omit<Parts, 'identity'>
+
+export interface Clock {
+  now(): Date
+}
+
+/** Tells that an organization's log may have grown. `Database.write` rings after each commit, so others rarely need to. */
+export interface Doorbell {
+  ring(organizationId: string): void
+  /** Hears every ring until the function that it gives back is called. */
+  onRing(hear: (organizationId: string) => void): () => void
+}
+
+export interface Identity {
+  /** Who holds this access token, as of now; throws the refusal `no_session` for anything less than a good one. */
+  bearer(token: string): Promise<Caller>
+  /** Whose session cookie this request carries; null without a living session. */
+  cookie(req: Request): Promise<{ userId: string; sessionId: string } | null>
+}

@@ -1,0 +1,38 @@
+/** An organization's days, counted from its today. */
+export interface Calendar {
+  readonly now: Date
+  /** 'HH:MM' on the day that is so many days from today. */
+  at(day: number, time: string): Date
+  isSunday(day: number): boolean
+  isWeekend(day: number): boolean
+  /** "Thursday" */
+  weekday(at: Date): string
+  /** "Thu, Nov 26 at 9:30 AM" */
+  visit(at: Date): string
+  /** "9:30 AM" */
+  time(at: Date): string
+}
+
+export function createCalendar(timezone: string, now: Date): Calendar {
+  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timezone).toPlainDate()
+  const write = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat('en-US', { timeZone: timezone, ...options })
+    return (at: Date) => format.format(at).replace(/\s/g, ' ')
+  }
+  const day = write({ weekday: 'short', month: 'short', day: 'numeric' })
+  const time = write({ hour: 'numeric', minute: '2-digit' })
+  const dayOfWeek = (offset: number) => today.add({ days: offset }).dayOfWeek
+  return {
+    now,
+    at: (offset, clock) =>
+      new Date(
+        today.add({ days: offset }).toZonedDateTime({ timeZone: timezone, plainTime: clock }).toInstant()
+          .epochMilliseconds,
+      ),
+    isSunday: (offset) => dayOfWeek(offset) === 7,
+    isWeekend: (offset) => dayOfWeek(offset) >= 6,
+    weekday: write({ weekday: 'long' }),
+    visit: (at) => `${day(at)} at ${time(at)}`,
+    time,
+  }
+}

@@ -1,0 +1,115 @@
+/** The files beside this code that made-up clinics are made of; where they come from stands in data/ATTRIBUTION.md. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import { parseThreads, type Thread } from './threads.rules.ts'
+
+const gender = z.enum(['female', 'male'])
+
+const namesSchema = z.object({
+  en: z.object({ female: z.array(z.string()), male: z.array(z.string()), last: z.array(z.string()) }),
+  es: z.object({ female: z.array(z.string()), male: z.array(z.string()), last: z.array(z.string()) }),
+  /** Full names. */
+  world: z.object({ female: z.array(z.string()), male: z.array(z.string()) }),
+})
+
+const doctorsSchema = z.record(
+  z.string(),
+  z.array(z.object({ id: z.string(), name: z.string(), location: z.string() })),
+)
+
+const patientSchema = z.object({
+  first: z.string(),
+  last: z.string(),
+  number: z.string(),
+  born: z.iso.date(),
+  gender,
+  mrn: z.string(),
+  insurance: z.string().nullable(),
+  cash: z.boolean().default(false),
+  prefers: z.enum(['text', 'call', 'email']),
+})
+
+/** Minutes ago, or a day counted from today and the time on it: "-1 16:02". */
+const momentSchema = z.union([z.number(), z.templateLiteral([z.int(), ' ', z.string()])])
+
+const visitSchema = z.object({
+  day: z.int(),
+  /** `next`: the half hour that comes next, within the hours of the clinic. */
+  time: z.string(),
+  minutes: z.int(),
+  doctor: z.string(),
+  type: z.string(),
+  status: z.enum(['scheduled', 'confirmed', 'completed']),
+})
+
+const firstScreenSchema = z.array(
+  z.object({
+    patient: patientSchema.optional(),
+    /** Of somebody whom nobody knows. */
+    number: z.string().optional(),
+    family: z.array(patientSchema).default([]),
+    channel: z.enum(['sms', 'chat']).default('sms'),
+    request: z.enum(['appointment', 'prescription', 'billing', 'concierge', 'other']).nullable().default(null),
+    assigned: z.string().optional(),
+    starred: z.array(z.string()).default([]),
+    status: z.enum(['pending', 'acknowledged', 'resolved']).optional(),
+    consent: z.enum(['opted_out', 'blocked']).optional(),
+    visits: z.array(visitSchema).default([]),
+    lines: z.array(
+      z.object({
+        by: z.string(),
+        at: momentSchema,
+        text: z.string(),
+        note: z.boolean().default(false),
+        status: z.enum(['undelivered']).optional(),
+        reason: z.string().optional(),
+      }),
+    ),
+  }),
+)
+
+export type NameLists = z.infer<typeof namesSchema>
+export type Doctor = z.infer<typeof doctorsSchema>[string][number]
+export type WrittenPatient = z.infer<typeof patientSchema>
+export type WrittenVisit = z.infer<typeof visitSchema>
+export type WrittenStory = z.infer<typeof firstScreenSchema>[number]
+export type Moment = z.infer<typeof momentSchema>
+
+export interface Person {
+  readonly born: string
+  readonly gender: z.infer<typeof gender>
+  readonly payer: string | null
+}
+
+export interface DemoFiles {
+  readonly names: NameLists
+  readonly people: readonly Person[]
+  readonly doctors: Readonly<Record<string, readonly Doctor[]>>
+  readonly threads: readonly Thread[]
+  /** The conversations on top of Cedar Ridge's inbox, word for word. */
+  readonly firstScreen: readonly WrittenStory[]
+}
+
+export function readDemoFiles(): DemoFiles {
+  return {
+    names: namesSchema.parse(JSON.parse(read('names.json'))),
+    people: peopleOf(read('people.csv')),
+    doctors: doctorsSchema.parse(JSON.parse(read('doctors.json'))),
+    threads: parseThreads(read('threads.txt')),
+    firstScreen: firstScreenSchema.parse(JSON.parse(read('first-screen.json'))),
+  }
+}
+
+function read(name: string): string {
+  return readFileSync(path.join(import.meta.dirname, 'data', name), 'utf8')
+}
+
+/** No field of it holds a comma or a quote. */
+function peopleOf(csv: string): Person[] {
+  const [, ...rows] = csv.trim().split('\n')
+  return rows.map((row) => {
+    const [born = '', letter, payer = ''] = row.split(',')
+    return { born, gender: letter === 'F' ? 'female' : 'male', payer: payer || null }
+  })
+}

@@ -1,0 +1,96 @@
+import type { DemoFiles, NameLists, Person, WrittenPatient } from './demo-files.ts'
+import type { DemoOrganization } from './demo-organizations.ts'
+import { createDeck, type Random } from './random.rules.ts'
+import { stableId } from './stable-id.rules.ts'
+
+export interface DemoPatient {
+  readonly id: string
+  readonly importId: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly phoneNumber: string
+  readonly birthdate: string
+  readonly gender: 'female' | 'male'
+  readonly mrn: string
+  readonly cashPay: boolean
+  readonly insuranceType: string | null
+  readonly preferredContact: 'text' | 'call' | 'email'
+}
+
+/** Patients came to the clinic long before the demo begins. */
+const REGISTERED = new Date('2025-01-06T15:00:00Z')
+
+export function inventPatients(
+  files: DemoFiles,
+  { id: organizationId, smsNumber, size }: DemoOrganization,
+  random: Random,
+): DemoPatient[] {
+  const area = smsNumber.slice(0, 5)
+  const drawPerson = createDeck(random, files.people)
+  // 0100 to 0199 are the clinic's and those of the first screen.
+  const drawLine = createDeck(
+    random,
+    Array.from({ length: 8000 }, (_, index) => 1000 + index),
+  )
+  const drawName = createNames(files.names, random)
+  return Array.from({ length: size.patients }, (_, index) => {
+    const person = drawPerson()
+    const [firstName, lastName] = drawName(person.gender)
+    return patient(organizationId, {
+      first: firstName,
+      last: lastName,
+      number: `${area}555${drawLine()}`,
+      born: person.born,
+      gender: person.gender,
+      // Those of the first screen begin with 1 or 2.
+      mrn: `3${10 + (index % 90)}-${1000 + index * 7}`,
+      insurance: person.payer,
+      cash: person.payer === null,
+      prefers: preference(person, random),
+    })
+  })
+}
+
+export function patient(organizationId: string, written: WrittenPatient): DemoPatient {
+  const name = `${organizationId} ${written.mrn}`
+  return {
+    id: stableId(REGISTERED, `patient ${name}`),
+    importId: stableId(REGISTERED, `import ${name}`),
+    firstName: written.first,
+    lastName: written.last,
+    phoneNumber: written.number,
+    birthdate: written.born,
+    gender: written.gender,
+    mrn: written.mrn,
+    cashPay: written.cash,
+    insuranceType: written.insurance,
+    preferredContact: written.prefers,
+  }
+}
+
+/** First and last names of one culture go together; nobody has the name of another. */
+function createNames(names: NameLists, random: Random): (gender: Person['gender']) => [string, string] {
+  const taken = new Set<string>()
+  const world = { female: createDeck(random, names.world.female), male: createDeck(random, names.world.male) }
+  const draw = (gender: Person['gender']): [string, string] => {
+    if (random.chance(0.14)) {
+      const [first = '', ...last] = world[gender]().split(' ')
+      return [first, last.join(' ')]
+    }
+    const culture = random.chance(0.3) ? names.es : names.en
+    return [random.pick(culture[gender]), random.pick(culture.last)]
+  }
+  return (gender) => {
+    for (;;) {
+      const [first, last] = draw(gender)
+      if (taken.has(`${first} ${last}`)) continue
+      taken.add(`${first} ${last}`)
+      return [first, last]
+    }
+  }
+}
+
+function preference(person: Person, random: Random): DemoPatient['preferredContact'] {
+  if (random.chance(0.72)) return 'text'
+  return person.born < '1960' || random.chance(0.4) ? 'call' : 'email'
+}

@@ -1,0 +1,84 @@
+/** Everything that a demo store holds, made up from its files, the present and chance that comes out the same every time. */
+import { addCounts, type Counts, noCounts } from '@foyer/contracts/counts.rules.ts'
+import { contribution } from '@foyer/contracts/inbox/counts.rules.ts'
+import { createCalendar } from './calendar.rules.ts'
+import type { DemoFiles } from './demo-files.ts'
+import { type DemoOrganization, staffOf } from './demo-organizations.ts'
+import { type DemoPatient, inventPatients } from './demo-patients.ts'
+import { inventStories } from './demo-stories.ts'
+import { type DemoVisit, inventVisits } from './demo-visits.ts'
+import { type FirstScreen, setFirstScreen } from './first-screen.ts'
+import { createRandom } from './random.rules.ts'
+import type { AppointmentRow, ConversationRow, OrganizationRows, PatientRow } from './seed.store.ts'
+import { tell } from './story.ts'
+
+const FIRST_SCREEN_OF = 'org_cedar'
+
+export function composeOrganization(organization: DemoOrganization, files: DemoFiles, now: Date): OrganizationRows {
+  const { id: organizationId, name, type, timezone, smsNumber } = organization
+  const calendar = createCalendar(timezone, now)
+  // Each part has its own, so that the same people are there on every day.
+  const chance = (part: string) => createRandom(`${organizationId} ${part}`)
+  const doctors = files.doctors[organizationId] ?? []
+  const written: FirstScreen =
+    organizationId === FIRST_SCREEN_OF
+      ? setFirstScreen(files.firstScreen, { organizationId, calendar, doctors })
+      : { patients: [], visits: [], consents: [], stories: [] }
+  const patients = inventPatients(files, organization, chance('patients'))
+  const visits = inventVisits(organization, { calendar, random: chance('visits'), patients, doctors })
+  const stories = inventStories({ organization, files, calendar, random: chance('stories'), patients, visits, doctors })
+  const told = [...written.stories, ...stories].map((story) => tell(story, organizationId))
+  return {
+    organizations: [{ id: organizationId, name, type, timezone, sms_number: smsNumber }],
+    members: staffOf(organizationId).flatMap(({ id, roles }) => {
+      const role = roles[organizationId]
+      return role ? [{ organization_id: organizationId, user_id: id, role }] : []
+    }),
+    patients: [...written.patients, ...patients].map((patient) => patientRow(organizationId, patient)),
+    appointments: [...written.visits, ...visits].map((visit) => appointmentRow(organizationId, visit)),
+    consents: written.consents,
+    conversations: told.map(({ conversation }) => conversation),
+    messages: told.flatMap(({ messages }) => messages),
+  }
+}
+
+/** [OPEN-020] The head's counts: a recount of the conversations, so that the first event moves true numbers. */
+export function countsOfAll(conversations: readonly ConversationRow[]): Counts {
+  return conversations
+    .map(({ status, request_type: requestType, unread_count: unreadCount, feedback }) =>
+      contribution({ status, requestType, unreadCount, feedback }),
+    )
+    .reduce(addCounts, noCounts)
+}
+
+function patientRow(organizationId: string, patient: DemoPatient): PatientRow {
+  return {
+    organization_id: organizationId,
+    id: patient.id,
+    import_id: patient.importId,
+    first_name: patient.firstName,
+    last_name: patient.lastName,
+    phone_number: patient.phoneNumber,
+    birthdate: patient.birthdate,
+    gender: patient.gender,
+    mrn: patient.mrn,
+    cash_pay: patient.cashPay,
+    insurance_type: patient.insuranceType,
+    preferred_contact: patient.preferredContact,
+  }
+}
+
+function appointmentRow(organizationId: string, visit: DemoVisit): AppointmentRow {
+  return {
+    organization_id: organizationId,
+    id: visit.id,
+    patient_id: visit.patientId,
+    doctor_id: visit.doctor.id,
+    doctor_name: visit.doctor.name,
+    starts_at: visit.startsAt,
+    ends_at: visit.endsAt,
+    status: visit.status,
+    type: visit.type,
+    location: visit.doctor.location,
+  }
+}

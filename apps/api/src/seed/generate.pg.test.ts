@@ -1,0 +1,59 @@
+import { conversationSchema } from '@foyer/contracts/inbox/conversation.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type FreshDatabase, freshDatabase } from '../../../../tests/support/postgres.ts'
+import { readHead } from '../events/append.ts'
+import { itemOf, itemsFrom } from '../modules/inbox/conversation-items.store.ts'
+import { recount } from '../modules/inbox/counts.store.ts'
+import { AlreadyGenerated, generate } from './generate.ts'
+
+const parts = { clock: { now: () => new Date() }, newId: () => crypto.randomUUID() }
+const AMOUNTS = { organizations: 3, conversations: 1000, messages: 3 }
+
+let store: FreshDatabase
+beforeAll(async () => {
+  store = await freshDatabase()
+  await generate(store.url, AMOUNTS, parts)
+})
+afterAll(() => store.close())
+
+test('as many of everything as was asked for, over all organizations', async () => {
+  expect(
+    await store.query(`select organization_id as id, count(*)::int as n from conversations group by 1 order by 1`),
+  ).toEqual([
+    { id: 'org_generated_1', n: 334 },
+    { id: 'org_generated_2', n: 333 },
+    { id: 'org_generated_3', n: 333 },
+  ])
+  expect(await store.query(`select count(*)::int as n from messages`)).toEqual([{ n: 3000 }])
+  const statuses = await store.query(`select distinct status from conversations`)
+  expect(statuses).toHaveLength(5)
+})
+
+test('[OPEN-020] the counts of a generated organization are a recount of its rows', async () => {
+  await store.database.read('org_generated_2', async (tx) => {
+    const { counts } = await readHead(tx, 'org_generated_2')
+    expect(counts).toEqual(await recount(tx, 'org_generated_2'))
+    expect(Object.values(counts).every((count) => count > 0)).toBe(true)
+  })
+})
+
+test('every generated conversation is one by its contract, and the list shows its last message', async () => {
+  const items = await store.database.read('org_generated_1', async (tx) => {
+    const { rows } = await itemsFrom(sql`(select * from conversations)`, new Date()).execute(tx)
+    return rows.map(itemOf)
+  })
+  expect(items).toHaveLength(334)
+  for (const item of items) expect(() => conversationSchema.parse(item)).not.toThrow()
+  const wrong = await store.query(
+    `select c.id from conversations c join lateral (select * from messages m where m.organization_id = c.organization_id
+       and m.conversation_id = c.id order by m.created_at desc, m.id desc limit 1) as last on true
+     where last.created_at <> c.last_message_at or last.body <> c.last_message
+       or last.direction <> c.last_message_by ->> 'direction'`,
+  )
+  expect(wrong).toEqual([])
+})
+
+test('a store that holds generated organizations is not given more', async () => {
+  await expect(generate(store.url, AMOUNTS, parts)).rejects.toThrow(AlreadyGenerated)
+})

@@ -1,0 +1,63 @@
+import pg from 'pg'
+import { createDatabase } from '../db/database.ts'
+import { createLocalAccount } from '../modules/session/local-account.ts'
+import type { Foundation } from '../parts.ts'
+import { DEMO_PASSWORD } from './demo-organizations.ts'
+import { becomeGenerator, holdsGenerated, insertGenerated, settle } from './generated.store.ts'
+
+export interface Amounts {
+  readonly organizations: number
+  /** Of all organizations together. */
+  readonly conversations: number
+  /** Of each conversation. */
+  readonly messages: number
+}
+
+/** Who may sign in to every generated organization. */
+export const GENERATED_ACCOUNT = { id: 'usr_generated', email: 'generated@demo.test', name: 'Generated' } as const
+
+/** Whoever asked for it twice would get other amounts than they asked for. */
+export class AlreadyGenerated extends Error {}
+
+/** Fills a migrated store with clinics `org_generated_1`, …; `onProgress` is told the number of each that is there. */
+export async function generate(
+  url: string,
+  amounts: Amounts,
+  parts: Pick<Foundation, 'clock' | 'newId'> & { readonly onProgress?: (organization: number) => void },
+): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await becomeGenerator(client)
+    if (await holdsGenerated(client)) throw new AlreadyGenerated('This store already holds generated organizations.')
+    await addAccount(url, parts)
+    for (let number = 1; number <= amounts.organizations; number++) {
+      await insertGenerated(client, {
+        id: `org_generated_${number}`,
+        number,
+        conversations: shareOf(number, amounts),
+        messages: amounts.messages,
+        userId: GENERATED_ACCOUNT.id,
+        epoch: parts.newId(),
+      })
+      parts.onProgress?.(number)
+    }
+    await settle(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function addAccount(url: string, parts: Pick<Foundation, 'clock' | 'newId'>): Promise<void> {
+  const database = createDatabase({ url, connections: { organizations: 1, system: 1 } })
+  try {
+    await database.system((tx) => createLocalAccount(tx, { ...GENERATED_ACCOUNT, password: DEMO_PASSWORD }, parts))
+  } finally {
+    await database.close()
+  }
+}
+
+/** What doesn't divide evenly goes to the first ones. */
+function shareOf(number: number, { conversations, organizations }: Amounts): number {
+  return Math.floor(conversations / organizations) + (number <= conversations % organizations ? 1 : 0)
+}

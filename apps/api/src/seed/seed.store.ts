@@ -1,0 +1,81 @@
+/** A demo store's rows, written in bulk: one statement a table, whatever their number. */
+import type { Counts } from '@foyer/contracts/counts.rules.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Tx } from '../db/database.ts'
+import type {
+  AppointmentTable,
+  ConsentTable,
+  ConversationTable,
+  MemberTable,
+  MessageTable,
+  OrganizationTable,
+  PatientTable,
+} from '../db/schema.ts'
+import { columnsOf } from '../events/append.ts'
+
+export type OrganizationRow = Omit<Selectable<OrganizationTable>, 'created_at'>
+export type MemberRow = Omit<Selectable<MemberTable>, 'created_at'>
+export type PatientRow = Omit<Selectable<PatientTable>, 'created_at'>
+export type AppointmentRow = Selectable<AppointmentTable>
+export type ConsentRow = Selectable<ConsentTable>
+export type ConversationRow = Selectable<ConversationTable>
+export type MessageRow = Omit<Selectable<MessageTable>, 'attachments' | 'carrier_media'>
+
+/** All that one organization has. */
+export interface OrganizationRows {
+  readonly organizations: readonly OrganizationRow[]
+  readonly members: readonly MemberRow[]
+  readonly patients: readonly PatientRow[]
+  readonly appointments: readonly AppointmentRow[]
+  readonly consents: readonly ConsentRow[]
+  readonly conversations: readonly ConversationRow[]
+  readonly messages: readonly MessageRow[]
+}
+
+/** Any number, the same in every process: of several that start at once, one fills the store. */
+const LOCK = 4_207_317_302
+
+/** True in one transaction at a time, and only while nobody has an organization. */
+export async function claimEmptyStore(tx: Tx): Promise<boolean> {
+  // Nobody works yet whom this could hold up; a slow machine may take longer than a request is allowed to.
+  await sql`select set_config('lock_timeout', '60s', true), set_config('statement_timeout', '60s', true)`.execute(tx)
+  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
+  const first = await tx.selectFrom('organizations').select('id').limit(1).executeTakeFirst()
+  return first === undefined
+}
+
+export async function insertOrganization(
+  tx: Tx,
+  rows: OrganizationRows,
+  head: { readonly epoch: string; readonly counts: Counts },
+): Promise<void> {
+  for (const table of IN_ORDER) await insertAll(tx, table, rows[table])
+  for (const { id } of rows.organizations) {
+    await tx
+      .insertInto('organization_heads')
+      .values({ organization_id: id, epoch: head.epoch, seq: 0, ...columnsOf(head.counts) })
+      .execute()
+  }
+}
+
+/** A row comes after those that it points to. */
+const IN_ORDER = [
+  'organizations',
+  'members',
+  'patients',
+  'appointments',
+  'consents',
+  'conversations',
+  'messages',
+] as const satisfies readonly (keyof OrganizationRows)[]
+
+/** The rows travel as one JSON value; columns that they don't name keep their defaults. */
+async function insertAll(tx: Tx, table: keyof OrganizationRows, rows: readonly object[]): Promise<void> {
+  const [first] = rows
+  if (!first) return
+  const columns = sql.join(Object.keys(first).map((name) => sql.ref(name)))
+  await sql`
+    insert into ${sql.table(table)} (${columns})
+    select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)
+  `.execute(tx)
+}

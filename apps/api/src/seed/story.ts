@@ -1,0 +1,155 @@
+/**
+ * A made-up conversation, and the rows that it leaves. What the list shows of it (who waits, what is unread, its feedback)
+ * is not written anywhere: it is what the inbox's own rules make of its lines.
+ */
+import type { Conversation, RequestType } from '@foyer/contracts/inbox/conversation.ts'
+import type { Delivery } from '@foyer/contracts/inbox/message.ts'
+import {
+  assign,
+  begin,
+  type ConversationState,
+  close,
+  deliver,
+  file,
+  note,
+  receive,
+  reply,
+  see,
+  star,
+} from '../modules/inbox/conversations.rules.ts'
+import { feedbackOf } from '../modules/inbox/inbound.rules.ts'
+import type { DemoPatient } from './demo-patients.ts'
+import type { ConversationRow, MessageRow } from './seed.store.ts'
+import { stableId, stableSid } from './stable-id.rules.ts'
+
+export interface Story {
+  readonly patient: DemoPatient | null
+  readonly channel: Conversation['type']
+  readonly phoneNumber: string
+  /** Oldest first. */
+  readonly lines: readonly StoryLine[]
+  readonly request: RequestType | null
+  readonly assigned: string | null
+  readonly starred: readonly string[]
+  /** Somebody looked at it after the last text. */
+  readonly isRead: boolean
+  /** What somebody set it to at the end. */
+  readonly closed: 'pending' | 'acknowledged' | 'resolved' | null
+}
+
+export interface StoryLine {
+  /** Null: the clinic's software by itself, a reminder. */
+  readonly by: 'patient' | { readonly userId: string; readonly name: string } | null
+  readonly text: string
+  readonly at: Date
+  readonly isNote: boolean
+  readonly status?: Delivery
+  readonly reason?: string
+  /** With it the matter was settled: somebody read it and closed the conversation. */
+  readonly isLast?: boolean
+}
+
+export function tell(story: Story, organizationId: string): { conversation: ConversationRow; messages: MessageRow[] } {
+  const [first] = story.lines
+  if (!first) throw new Error('A story has at least one line.')
+  const sender = story.channel === 'sms' ? story.phoneNumber : `visitor_${stableSid(story.phoneNumber).slice(2, 14)}`
+  const id = stableId(first.at, `conversation ${organizationId} ${sender}`)
+  const begun = {
+    ...begin({ id, organizationId, sender, at: first.at }),
+    channel: story.channel,
+    phoneNumber: story.phoneNumber,
+  }
+  const told = story.lines.reduce(hear, file(begun, ownerOf(story.patient)))
+  return {
+    conversation: conversationRow(ending(told, story), first.at),
+    messages: story.lines.map((line, index) => messageRow(line, { index, conversation: told, channel: story.channel })),
+  }
+}
+
+function ownerOf(patient: DemoPatient | null) {
+  return patient && { id: patient.id, name: `${patient.firstName} ${patient.lastName}`, mrn: patient.mrn }
+}
+
+function hear(conversation: ConversationState, line: StoryLine): ConversationState {
+  const heard = takeLine(conversation, line)
+  return line.isLast ? close(see(heard), 'resolved') : heard
+}
+
+function takeLine(conversation: ConversationState, line: StoryLine): ConversationState {
+  const { by, text, at } = line
+  if (by === 'patient') return receive(conversation, { at, preview: text, feedback: feedbackOf(text) })
+  if (by === null) {
+    const reminded = reply(conversation, text, { userId: '', name: REMINDER }, at)
+    const lastMessageBy = reminded.lastMessageBy && { ...reminded.lastMessageBy, user: null }
+    return deliver({ ...reminded, lastMessageBy }, deliveryOf(line))
+  }
+  const seen = see(conversation)
+  return line.isNote ? note(seen, text, by, at) : deliver(reply(seen, text, by, at), deliveryOf(line))
+}
+
+const REMINDER = 'Reminder'
+
+function ending(told: ConversationState, { request, assigned, starred, isRead, closed }: Story): ConversationState {
+  const read = isRead ? see(told) : told
+  const starredByAll = starred.reduce((conversation, userId) => star(conversation, userId, 'star'), read)
+  const ended = closed === null ? starredByAll : close(starredByAll, closed)
+  return { ...assign(ended, assigned), requestType: request }
+}
+
+function deliveryOf({ by, isNote, status }: StoryLine): Delivery {
+  if (by === 'patient') return 'received'
+  return status ?? (isNote ? 'sent' : 'delivered')
+}
+
+/** Nothing of it went through the log: a store begins with an empty one. */
+const BEFORE_THE_LOG = 0
+
+function conversationRow(conversation: ConversationState, createdAt: Date): ConversationRow {
+  return {
+    organization_id: conversation.organizationId,
+    id: conversation.id,
+    patient_id: conversation.patientId,
+    channel: conversation.channel,
+    sender: conversation.sender,
+    phone_number: conversation.phoneNumber,
+    status: conversation.status,
+    request_type: conversation.requestType,
+    last_message: conversation.lastMessage,
+    last_message_by: conversation.lastMessageBy,
+    last_message_at: conversation.lastMessageAt,
+    waiting_since: conversation.waitingSince,
+    last_text_version: BEFORE_THE_LOG,
+    unread_count: conversation.unreadCount,
+    staff_assigned: [...conversation.staffAssigned],
+    starred_by: [...conversation.starredBy],
+    feedback: conversation.feedback,
+    search_text: conversation.searchText,
+    version: BEFORE_THE_LOG,
+    created_at: createdAt,
+  }
+}
+
+function messageRow(
+  line: StoryLine,
+  { index, conversation, channel }: { index: number; conversation: ConversationState; channel: Story['channel'] },
+): MessageRow {
+  const { organizationId } = conversation
+  const name = `message ${organizationId} ${conversation.sender} ${index}`
+  const staff = line.by === 'patient' ? null : (line.by ?? { userId: null, name: REMINDER })
+  return {
+    organization_id: organizationId,
+    id: stableId(line.at, name),
+    conversation_id: conversation.id,
+    direction: staff === null ? 'inbound' : 'outbound',
+    body: line.text,
+    private: line.isNote,
+    user_id: staff?.userId ?? null,
+    user_name: staff?.name ?? null,
+    created_at: line.at,
+    status: deliveryOf(line),
+    failure_reason: line.reason ?? null,
+    carrier_sid: channel === 'sms' && !line.isNote ? stableSid(name) : null,
+    version: BEFORE_THE_LOG,
+    added_version: BEFORE_THE_LOG,
+  }
+}

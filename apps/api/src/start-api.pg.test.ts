@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { RELAY_SECRETS } from '../../../tests/support/parts.ts'
+import { freshDatabase } from '../../../tests/support/postgres.ts'
+import { readConfig } from './config.ts'
+import { startOfProcess } from './db/process-facts.ts'
+import { startApi } from './start-api.ts'
+
+let dataDir: string
+let children: ChildProcess[]
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'foyer-api-'))
+  children = []
+})
+afterEach(async () => {
+  for (const child of children.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null)) {
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const settings = (more: Record<string, string>) => ({
+  DATA_DIR: dataDir,
+  PORT: '0',
+  SEED: 'none',
+  LOG_LEVEL: 'silent',
+  RELAY_SECRET: RELAY_SECRETS.join(','),
+  ...more,
+})
+
+test('[OPEN-100] an API on a store of its own: everything that it serves is there, and it stops in order', async () => {
+  const store = await freshDatabase()
+  await store.query(`insert into organizations (id, name, type, timezone) values ('o1', 'One', 'hospital', 'UTC')`)
+  await store.query(`insert into organization_heads (organization_id, epoch) values ('o1', 'e')`)
+  const api = await startApi(readConfig(settings({ DATABASE_URL: store.url })))
+  const url = await api.listen(0)
+  const status = async (at: string) => (await fetch(url + at, { redirect: 'manual' })).status
+  expect(await status('/healthz')).toBe(200)
+  expect(await status('/readyz')).toBe(200)
+  expect(await status('/api/docs')).toBe(200)
+  expect(await status('/api/auth/jwks')).toBe(200)
+  expect(await status('/api/auth/me')).toBe(401)
+  expect(await status('/api/inbox/conversations?organizationId=o1')).toBe(401)
+  expect(await status('/api/nowhere')).toBe(404)
+  expect(await (await fetch(`${url}/metrics`)).text()).toContain(
+    'foyer_api_request_seconds_count{method="GET",path="/api/auth/me",status="401"} 1',
+  )
+  const polling = fetch(`${url}/api/inbox/events?organizationId=o1&waitMs=25000`, {
+    headers: { authorization: `Bearer ${RELAY_SECRETS[0]}` },
+  })
+  await expect.poll(() => status('/healthz')).toBe(200)
+  const [poll] = await Promise.all([polling, api.stop()])
+  expect(poll.status).toBe(200)
+  await expect(fetch(`${url}/healthz`)).rejects.toThrow()
+  await store.close()
+})
+
+describe('the process', () => {
+  function start(more: Record<string, string> = {}) {
+    const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
+      env: { PATH: process.env.PATH, ...settings(more) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    children.push(child)
+    const said = { error: '' }
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said.error += text
+    })
+    const ready = (async () => {
+      for await (const line of createInterface({ input: child.stdout })) {
+        if (line.startsWith('ready ')) return line.slice('ready '.length)
+      }
+      return undefined
+    })()
+    return { child, ready, said, ended: once(child, 'exit').then(([code]) => code as number | null) }
+  }
+
+  test('[OPEN-100] starts with nothing given, refuses a second start in words, and takes its store with it', async () => {
+    const first = start()
+    const url = await first.ready
+    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    const second = start()
+    expect(await second.ended).toBe(1)
+    expect(second.said.error).toBe(`The data directory ${dataDir} is in use by process ${first.child.pid}.\n`)
+    const pidFile = path.join(dataDir, 'postgres', 'postmaster.pid')
+    const postgres = Number((await readFile(pidFile, 'utf8')).split('\n')[0])
+    expect(startOfProcess(postgres)).toBeDefined()
+    first.child.kill('SIGTERM')
+    expect(await first.ended).toBe(0)
+    expect(startOfProcess(postgres)).toBeUndefined()
+    expect(first.said.error).toBe('')
+  })
+
+  test('[OPEN-100] a start that cannot be is one sentence', async () => {
+    const taken = createServer().listen(0)
+    await once(taken, 'listening')
+    const { port } = taken.address() as AddressInfo
+    const starts = [
+      [start({ PORT: String(port) }), `Port ${port} is taken: stop what listens there, or set PORT.\n`],
+      [start({ PORT: 'x' }), 'PORT must be a number.\n'],
+      [
+        start({ DATABASE_URL: 'postgres://u:p@127.0.0.1:1/d' }),
+        'PostgreSQL can not be reached: check DATABASE_URL and that the server runs.\n',
+      ],
+    ] as const
+    for (const [{ ended, said }, sentence] of starts) expect([await ended, said.error]).toEqual([1, sentence])
+    taken.close()
+  })
+})

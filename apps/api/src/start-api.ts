@@ -1,0 +1,131 @@
+/** From a configuration to a working API, in a visible order; and back, in the reverse. */
+
+import { randomUUIDv7 } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { Express } from 'express'
+import { collectDefaultMetrics, Registry } from 'prom-client'
+import { createApi } from './app.ts'
+import type { Config } from './config.ts'
+import { createDatabase } from './db/database.ts'
+import { startEmbedded } from './db/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import { startDispatcher } from './events/dispatcher.ts'
+import { createDoorbell } from './events/doorbell.ts'
+import { startRetention } from './events/retention.ts'
+import { createLog } from './http/log.ts'
+import { startDriftCheck } from './modules/inbox/drift.ts'
+import { startOutbound } from './modules/inbox/outbound.ts'
+import { createIdentity } from './modules/session/identity.ts'
+import type { Parts } from './parts.ts'
+import { seedDemo } from './seed/seed.ts'
+
+export interface RunningApi {
+  /** For a server that several share. */
+  readonly app: Express
+  readonly parts: Parts
+  /** On a port of its own; gives its address. */
+  listen(port: number): Promise<string>
+  /** Ends long polls and refuses readiness at once, lets the rest finish for a while, then stops everything. */
+  stop(): Promise<void>
+}
+
+const DRAIN_MS = 8_000
+/**
+ * A relay asks for the heads of up to 1,000 organizations in one query. An edge keeps its connections for a minute: closed
+ * here first, one could break under a request that nobody may repeat.
+ */
+export const SERVER = { maxHeaderSize: 65_536, keepAliveTimeout: 75_000 }
+
+export async function startApi(config: Config): Promise<RunningApi> {
+  const undo: (() => unknown)[] = []
+  const stopAll = async () => {
+    for (const step of undo.splice(0).reverse()) await step()
+  }
+  try {
+    return await start(config, undo, stopAll)
+  } catch (error) {
+    await stopAll()
+    throw error
+  }
+}
+
+async function start(config: Config, undo: (() => unknown)[], stopAll: () => Promise<void>): Promise<RunningApi> {
+  const log = createLog(config.logLevel)
+  const metrics = new Registry()
+  collectDefaultMetrics({ register: metrics, prefix: 'foyer_api_' })
+  const doorbell = createDoorbell()
+
+  const databaseUrl = config.databaseUrl ?? (await startStore(config, log, undo))
+  await migrate(databaseUrl)
+  const database = createDatabase({
+    url: databaseUrl,
+    onWritten: doorbell.ring,
+    onError: (err) => log.warn({ err }, 'a connection of the store broke'),
+  })
+  undo.push(() => database.close())
+
+  const foundation = {
+    config: { ...config, databaseUrl },
+    database,
+    clock: { now: () => new Date() },
+    newId: () => randomUUIDv7(),
+    log,
+    doorbell,
+    metrics,
+  }
+  const identity = createIdentity(foundation)
+  undo.push(() => identity.close())
+  const parts = { ...foundation, identity }
+  if (config.seed === 'demo') await seedDemo(parts)
+
+  const stopping = new AbortController()
+  const app = createApi(parts, stopping.signal)
+  for (const worker of [startOutbound(parts), startDispatcher(parts), startRetention(parts), startDriftCheck(parts)])
+    undo.push(() => worker.stop())
+
+  const servers: Server[] = []
+  return {
+    app,
+    parts,
+    async listen(port) {
+      const server = createServer(SERVER, app)
+      servers.push(server)
+      return listen(server, port)
+    },
+    async stop() {
+      stopping.abort()
+      await Promise.all(servers.map(drain))
+      await stopAll()
+    },
+  }
+}
+
+async function startStore(config: Config, log: Parts['log'], undo: (() => unknown)[]): Promise<string> {
+  const store = await startEmbedded({
+    dataDir: config.dataDir,
+    onCrash: (code) => log.error({ code }, 'the embedded PostgreSQL ended; starting it again'),
+  })
+  undo.push(() => store.stop())
+  return store.url
+}
+
+function listen(server: Server, port: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, () => {
+      const address = server.address()
+      resolve(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : port}`)
+    })
+  })
+}
+
+function drain(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const patience = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+    server.close(() => {
+      clearTimeout(patience)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}

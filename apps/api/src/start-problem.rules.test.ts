@@ -1,0 +1,28 @@
+import { StartRefusal } from '@foyer/contracts/environment.ts'
+import { expect, test } from 'vitest'
+import { startProblem } from './start-problem.rules.ts'
+
+const coded = (code: string) => Object.assign(new Error('listen: secret detail'), { code })
+
+test.each([
+  [coded('EADDRINUSE'), 'Port 4000 is taken: stop what listens there, or set PORT.'],
+  [
+    new AggregateError([coded('ECONNREFUSED')]),
+    'PostgreSQL can not be reached: check DATABASE_URL and that the server runs.',
+  ],
+  [coded('28P01'), 'PostgreSQL refuses the user or password of DATABASE_URL.'],
+  [coded('ENOSPC'), 'There is no space left on the disk of DATA_DIR.'],
+  [new StartRefusal('PORT must be a number.'), 'PORT must be a number.'],
+  [new Error('The migration 002 failed.'), 'The API did not start: The migration 002 failed.'],
+])('[OPEN-100] a start that failed says why in one sentence: %s', (error, sentence) => {
+  expect(startProblem(error, 4000)).toBe(sentence)
+})
+
+test('a full disk is one sentence, even when a child process tells of it at length', () => {
+  const told = 'Command failed: initdb\nFATAL:  could not extend file "base/1/2691"\nHINT:  Check free disk space.'
+  expect(startProblem(new Error(told), 4000)).toBe('There is no space left on the disk of DATA_DIR.')
+})
+
+test('what nobody foresaw is one sentence, too', () => {
+  expect(startProblem(new Error('It broke\nand told at length'), 4000)).toBe('The API did not start: It broke')
+})

@@ -1,0 +1,65 @@
+/**
+ * What the environment may say, and what holds where it says nothing. Read once, at the start; nothing else reads it.
+ */
+import {
+  address,
+  type Environment,
+  logLevel,
+  portNumber,
+  readEnvironment,
+  relaySecrets,
+  whole,
+} from '@foyer/contracts/environment.ts'
+import { LIVE } from '@foyer/contracts/live.rules.ts'
+import { z } from 'zod'
+
+export interface RelayConfig {
+  readonly port: number
+  /** Where the API listens, without a slash at its end. */
+  readonly apiUrl: string
+  /** The one origin, without a slash at its end: pages of it may open a socket. */
+  readonly publicUrl: string
+  /** The first one is the bearer of the feed; during a rotation either signs webhooks. */
+  readonly relaySecrets: readonly [string, ...string[]]
+  readonly inboxSource: 'webhook' | 'poll'
+  readonly windowMs: number
+  readonly maxSocketsPerUser: number
+  readonly maxMessagesPerMinute: number
+  /** Past this many unsent bytes a socket is a slow reader. */
+  readonly maxUnsentBytes: number
+  /** How much of each organization's log is kept in memory. */
+  readonly ring: { readonly events: number; readonly bytes: number }
+  readonly logLevel: string
+}
+
+export function readRelayConfig(env: Environment): RelayConfig {
+  const value = readEnvironment(environment, env)
+  return {
+    port: value.PORT,
+    apiUrl: value.API_URL ?? `http://127.0.0.1:${value.PORT}`,
+    publicUrl: value.PUBLIC_URL ?? `http://localhost:${value.PORT}`,
+    relaySecrets: value.RELAY_SECRET,
+    inboxSource: value.INBOX_SOURCE,
+    windowMs: value.RELAY_WINDOW_MS,
+    maxSocketsPerUser: value.RELAY_MAX_SOCKETS_PER_USER,
+    maxMessagesPerMinute: value.RELAY_MAX_MESSAGES_PER_MINUTE,
+    maxUnsentBytes: value.RELAY_MAX_UNSENT_BYTES,
+    ring: { events: value.RELAY_MAX_LOG_EVENTS, bytes: value.RELAY_MAX_LOG_BYTES },
+    logLevel: value.LOG_LEVEL,
+  }
+}
+
+const environment = z.object({
+  PORT: portNumber.default(4000),
+  API_URL: address.optional(),
+  PUBLIC_URL: address.optional(),
+  RELAY_SECRET: relaySecrets,
+  INBOX_SOURCE: z.enum(['webhook', 'poll'], { error: 'must be webhook or poll' }).default('webhook'),
+  RELAY_WINDOW_MS: whole(0, 10_000).default(LIVE.windowMs),
+  RELAY_MAX_SOCKETS_PER_USER: whole(1, 10_000).default(10),
+  RELAY_MAX_MESSAGES_PER_MINUTE: whole(1, 1_000_000).default(600),
+  RELAY_MAX_UNSENT_BYTES: whole(65_536, 1_073_741_824).default(1_048_576),
+  RELAY_MAX_LOG_EVENTS: whole(1000, 1_000_000).default(2000),
+  RELAY_MAX_LOG_BYTES: whole(65_536, 1_073_741_824).default(8_388_608),
+  LOG_LEVEL: logLevel,
+})

@@ -1,0 +1,79 @@
+/** What the relay asks of the API: the change feed, the heads, the revocations. */
+import {
+  type FeedPage,
+  feed,
+  heads,
+  type OrganizationHead,
+  type Revocation,
+  recentRevocations,
+} from '@foyer/contracts/feed.ts'
+import type { z } from 'zod'
+import { RelayError } from '../process-log.ts'
+import type { ApiClock } from './api-clock.ts'
+
+export interface FeedRequest {
+  readonly organizationId: string
+  readonly after: number
+  readonly limit: number
+  /** How long the API may wait for an event before it answers with none. */
+  readonly waitMs?: number
+}
+
+export interface ApiClient {
+  feed(request: FeedRequest): Promise<FeedPage>
+  heads(organizationIds: readonly string[]): Promise<OrganizationHead[]>
+  revocations(): Promise<Revocation[]>
+  /** Gives up whatever is under way. */
+  stop(): void
+}
+
+/** A hung API must not hang the relay. */
+const TIMEOUT_MS = 2_000
+
+export function createApiClient(parts: { apiUrl: string; secret: string; apiClock: ApiClock }): ApiClient {
+  const stopping = new AbortController()
+
+  async function get<Reply extends z.ZodType>(
+    call: { path: string; reply: Reply },
+    query: Record<string, string>,
+    timeoutMs = TIMEOUT_MS,
+  ): Promise<z.output<Reply>> {
+    const search = new URLSearchParams(query).toString()
+    const answer = await fetch(`${parts.apiUrl}${call.path}${search && `?${search}`}`, {
+      headers: { authorization: `Bearer ${parts.secret}`, accept: 'application/json' },
+      redirect: 'error',
+      signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(timeoutMs)]),
+    })
+    if (!answer.ok) {
+      await answer.body?.cancel()
+      throw new RelayError(`The API answered ${answer.status} to ${call.path}.`)
+    }
+    const reply = call.reply.safeParse(await readJson(answer, call.path))
+    // The parser's own message could repeat what a patient wrote.
+    if (!reply.success) throw new RelayError(`The API's answer to ${call.path} is not what the contract says.`)
+    parts.apiClock.heard(answer.headers.get('date'))
+    return reply.data
+  }
+
+  return {
+    feed: ({ organizationId, after, limit, waitMs = 0 }) =>
+      get(
+        feed,
+        { organizationId, after: `${after}`, limit: `${limit}`, ...(waitMs > 0 && { waitMs: `${waitMs}` }) },
+        TIMEOUT_MS + waitMs,
+      ),
+    heads: async (organizationIds) => (await get(heads, { organizationId: organizationIds.join(',') })).heads,
+    revocations: async () => (await get(recentRevocations, {})).revocations,
+    stop: () => stopping.abort(),
+  }
+}
+
+/** What is no JSON would be quoted by the parser's own error. */
+async function readJson(answer: Response, path: string): Promise<unknown> {
+  try {
+    return await answer.json()
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    throw new RelayError(`The API's answer to ${path} is not JSON.`)
+  }
+}

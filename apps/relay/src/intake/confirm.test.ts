@@ -1,0 +1,91 @@
+import { describe, expect, test, vi } from 'vitest'
+import { createManualClock } from '../../test/manual-clock.ts'
+import { startWorld } from '../../test/world.ts'
+
+describe('confirming', () => {
+  test('[OPEN-097] a change whose webhook got lost is fetched within 2 s', async () => {
+    const clock = createManualClock()
+    const world = await startWorld({ clock })
+    const screen = await world.connected()
+    await screen.subscribe()
+    world.api.append('org_cedar', {}, {})
+    clock.advance(1_999)
+    await screen.watch('con_1')
+    expect(screen.frames).toEqual([])
+    clock.advance(1)
+    await screen.reach(2)
+    clock.advance(1_000)
+    expect(await world.metric('relay_upstream_lag_events')).toBe(2)
+  })
+
+  test('[OPEN-097] every organization that is followed is confirmed in one call', async () => {
+    const clock = createManualClock()
+    const world = await startWorld({ clock })
+    for (const organizationId of ['org_cedar', 'org_harbor', 'org_lakeside']) {
+      const screen = await world.connected({ sub: `usr_${organizationId}`, organizations: [organizationId] })
+      await screen.subscribe({ organizationId })
+    }
+    const before = world.api.asked.heads
+    clock.advance(2_000)
+    await vi.waitFor(() => expect(world.api.asked.heads).toBe(before + 1))
+  })
+
+  test('[OPEN-097] unconfirmed for 9 s: upstream false and no head; confirmed again: both are back', async () => {
+    const clock = createManualClock()
+    const world = await startWorld({ clock })
+    const screen = await world.connected()
+    await screen.subscribe()
+    expect(screen.upstreams).toEqual([true])
+    world.api.faults.down = true
+    const pass = async (seconds: number) => {
+      for (let second = 0; second < seconds; second += 1) {
+        clock.advance(1_000)
+        await screen.watch('con_1')
+      }
+    }
+    await pass(9)
+    expect(screen.upstreams).toEqual([true])
+    await pass(1)
+    expect(screen.upstreams).toEqual([true, false])
+    const heads = screen.heads.length
+    await pass(20)
+    expect(screen.heads).toHaveLength(heads)
+    expect(await world.metric('relay_upstream_lag_seconds')).toBe(30)
+    expect(world.relay.health()).toMatchObject({ ready: false, checks: { upstream: false } })
+    const late = await world.connected({ sub: 'usr_dana' })
+    await late.subscribe()
+    await vi.waitFor(() => expect(late.upstreams).toEqual([false]))
+    expect(late.heads).toEqual([])
+
+    world.api.faults.down = false
+    world.api.append('org_cedar', {})
+    await vi.waitFor(async () => {
+      clock.advance(1_000)
+      await screen.watch('con_1')
+      expect(screen.upstreams).toEqual([true, false, true])
+    })
+    await screen.reach(1)
+    clock.advance(4_000)
+    await vi.waitFor(() => expect(screen.heads).toHaveLength(heads + 1))
+    expect(screen.heads.at(-1)).toMatchObject({ head: 1 })
+  })
+
+  test('[OPEN-097] one organization that cannot be read does not make the others unsure', async () => {
+    const clock = createManualClock()
+    const world = await startWorld({ clock })
+    const cedar = await world.connected()
+    const harbor = await world.connected({ sub: 'usr_ruth', organizations: ['org_harbor'] })
+    await cedar.subscribe()
+    await harbor.subscribe({ organizationId: 'org_harbor' })
+    world.api.append('org_cedar', {})
+    world.api.faults.feedDown = true
+    for (let second = 0; second < 14; second += 1) {
+      const { heads } = world.api.asked
+      clock.advance(1_000)
+      if (second % 2 === 1) await vi.waitFor(() => expect(world.api.asked.heads).toBeGreaterThan(heads))
+      await harbor.watch('con_1', 'org_harbor')
+    }
+    await vi.waitFor(() => expect(cedar.upstreams).toEqual([true, false]))
+    expect(harbor.upstreams).toEqual([true])
+  })
+})

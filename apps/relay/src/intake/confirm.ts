@@ -1,0 +1,114 @@
+/**
+ * Whether the relay is sure to be up to date, organization by organization. Every 2 s it compares its logs with the
+ * API's heads, in one call for all, and fetches what is missing. A webhook that got lost thus costs 2 s, and an API
+ * that can't be asked for 9 s makes every screen say so.
+ */
+import type { OrganizationHead } from '@foyer/contracts/feed.ts'
+import { LIVE } from '@foyer/contracts/live.rules.ts'
+import type { Logger } from 'pino'
+import { type Clock, repeat } from '../clock.ts'
+import type { Metrics } from '../metrics.ts'
+import type { ApiClient } from './api-client.ts'
+import type { Ingest } from './ingest.ts'
+
+export interface Confirm {
+  isSure(organizationId: string): boolean
+  /** The log was found to be what the API had at this time. */
+  confirmed(organizationId: string, at: Date, behind?: number): void
+  start(): void
+  stop(): void
+}
+
+interface Parts {
+  readonly api: ApiClient
+  readonly ingest: Ingest
+  readonly clock: Clock
+  readonly log: Logger
+  readonly metrics: Metrics
+  /** The organizations whose log is followed. */
+  organizations(): Iterable<string>
+  /** An organization is no longer sure, or is so again. */
+  onChange(organizationId: string, isSure: boolean): void
+}
+
+/** Ids are up to 100 characters and a request line has room for 16,000; nobody follows that many on one relay. */
+const ORGANIZATIONS_PER_CALL = 100
+const JUDGE_EVERY_MS = 1_000
+
+interface Standing {
+  readonly confirmedAt: number
+  readonly told: boolean
+  /** How many events were missing when the log was last compared. */
+  readonly behind: number
+}
+
+export function createConfirm(parts: Parts): Confirm {
+  const { api, ingest, clock, log, metrics, organizations, onChange } = parts
+  const standings = new Map<string, Standing>()
+  const reaching = new Set<string>()
+  const stops: (() => void)[] = []
+
+  const isFresh = ({ confirmedAt }: Standing) => clock.now().getTime() - confirmedAt <= LIVE.unconfirmedMs
+
+  function judge(organizationId: string, standing: Standing): void {
+    const isSure = isFresh(standing)
+    if (isSure === standing.told) return
+    standings.set(organizationId, { ...standing, told: isSure })
+    onChange(organizationId, isSure)
+  }
+
+  function confirmed(organizationId: string, at: Date, behind = 0): void {
+    const held = standings.get(organizationId)
+    const confirmedAt = Math.max(at.getTime(), held?.confirmedAt ?? 0)
+    const standing = { confirmedAt, told: held?.told ?? true, behind }
+    standings.set(organizationId, standing)
+    judge(organizationId, standing)
+  }
+
+  /** One organization whose events can't be read must not hold up the others, so nobody waits for this. */
+  async function reach({ organizationId, ...place }: OrganizationHead, at: Date): Promise<void> {
+    if (reaching.has(organizationId)) return
+    reaching.add(organizationId)
+    try {
+      confirmed(organizationId, at, await ingest.reach(organizationId, place))
+    } catch (err) {
+      log.warn({ err }, 'a log could not be filled')
+    } finally {
+      reaching.delete(organizationId)
+    }
+  }
+
+  async function round(): Promise<void> {
+    const followed = [...organizations()]
+    for (let start = 0; start < followed.length; start += ORGANIZATIONS_PER_CALL) {
+      const at = clock.now()
+      const heads = await api.heads(followed.slice(start, start + ORGANIZATIONS_PER_CALL))
+      for (const head of heads) void reach(head, at)
+    }
+  }
+
+  function judgeAll(): void {
+    const followed = new Set(organizations())
+    for (const organizationId of standings.keys()) if (!followed.has(organizationId)) standings.delete(organizationId)
+    for (const [organizationId, standing] of standings) judge(organizationId, standing)
+    const all = [...standings.values()]
+    const ages = all.map(({ confirmedAt }) => clock.now().getTime() - confirmedAt)
+    metrics.lagSeconds.set(Math.max(0, ...ages) / 1000)
+    metrics.lagEvents.set(Math.max(0, ...all.map(({ behind }) => behind)))
+  }
+
+  return {
+    confirmed,
+    isSure(organizationId) {
+      const standing = standings.get(organizationId)
+      return standing !== undefined && isFresh(standing)
+    },
+    start() {
+      const safely = () => round().catch((err: unknown) => log.warn({ err }, 'the heads could not be confirmed'))
+      stops.push(repeat(clock, LIVE.confirmEveryMs, safely), repeat(clock, JUDGE_EVERY_MS, judgeAll))
+    },
+    stop() {
+      for (const stop of stops.splice(0)) stop()
+    },
+  }
+}

@@ -1,0 +1,106 @@
+/**
+ * The only way into the log. Webhook, poll and confirmation all end here, one after the other for each organization:
+ * next is added, seen is dropped, and for a gap the API's feed is asked for what lies between.
+ */
+import type { Envelope } from '@foyer/contracts/event.ts'
+import type { FeedPage } from '@foyer/contracts/feed.ts'
+import { REPLAY_MAX } from '@foyer/contracts/live.rules.ts'
+import type { EventLog, LogState } from '../log/event-log.ts'
+import type { Turns } from '../turns.ts'
+import type { ApiClient } from './api-client.ts'
+
+export interface Ingest {
+  /**
+   * Events of one organization in order; rejects while a gap can't be filled. An organization nobody follows is passed
+   * over.
+   */
+  take(organizationId: string, events: readonly Envelope[]): Promise<void>
+  /** Brings the log to at least this place; gives how far behind it was. */
+  reach(organizationId: string, place: { epoch: string; head: number }): Promise<number>
+  /** Loads the newest events, unless they are there. */
+  load(organizationId: string): Promise<void>
+  /** Waits at the API for what comes after the head, and takes it in. */
+  await(organizationId: string, waitMs: number): Promise<number>
+}
+
+const PAGE = 1_000
+
+export function createIngest(parts: { api: ApiClient; log: EventLog; turns: Turns }): Ingest {
+  const { api, log, turns } = parts
+
+  async function catchUp(organizationId: string): Promise<void> {
+    for (;;) {
+      const held = await log.head(organizationId)
+      if (!held) return
+      const page = await api.feed({ organizationId, after: held.head, limit: PAGE })
+      const continued = await takePage(organizationId, page)
+      const isFurther = ((await log.head(organizationId))?.head ?? 0) > held.head
+      if (!continued || !isFurther || headOf(page) >= page.head) return
+    }
+  }
+
+  /** Whether the page continued the log; otherwise the log was begun anew. */
+  async function takePage(organizationId: string, page: FeedPage): Promise<boolean> {
+    const held = await log.head(organizationId)
+    if (!held) return false
+    const isSameLife = page.epoch === held.epoch
+    const isFillable = page.oldest <= held.head + 1 || held.head >= page.head
+    if (isSameLife && isFillable && (await log.append(organizationId, page.events)) === 'appended') return true
+    await reload(organizationId)
+    return false
+  }
+
+  async function reload(organizationId: string): Promise<void> {
+    const [place] = await api.heads([organizationId])
+    if (!place) throw new Error('The API does not know the organization.')
+    const after = Math.max(0, place.head - REPLAY_MAX)
+    await log.replace(organizationId, stateOf(await api.feed({ organizationId, after, limit: PAGE })))
+  }
+
+  return {
+    take: (organizationId, events) =>
+      turns(organizationId, async () => {
+        const outcome = await log.append(organizationId, events)
+        if (outcome === 'appended' || outcome === 'absent') return
+        await catchUp(organizationId)
+        const held = await log.head(organizationId)
+        // An event of a past life of the log comes late: there is nothing to reach.
+        const wanted = events.findLast(({ epoch }) => epoch === held?.epoch)
+        if (held && wanted && wanted.seq > held.head) throw new Error('The feed does not reach what was announced.')
+      }),
+
+    reach: (organizationId, { epoch, head }) =>
+      turns(organizationId, async () => {
+        const held = await log.head(organizationId)
+        if (!held || (held.epoch === epoch && held.head >= head)) return 0
+        await catchUp(organizationId)
+        return held.epoch === epoch ? head - held.head : head
+      }),
+
+    load: (organizationId) =>
+      turns(organizationId, async () => {
+        if (!(await log.head(organizationId))) await reload(organizationId)
+      }),
+
+    async await(organizationId, waitMs) {
+      const held = await log.head(organizationId)
+      if (!held) return 0
+      // Waiting takes no turn: what comes by another way meanwhile is not held up, and is then seen.
+      const page = await api.feed({ organizationId, after: held.head, limit: PAGE, waitMs })
+      await turns(organizationId, () => takePage(organizationId, page))
+      return page.events.length
+    },
+  }
+}
+
+/** The log as a page of its newest events tells it. */
+function stateOf(page: FeedPage): LogState {
+  const { epoch, events } = page
+  const isGapless = events.every(({ seq }, index) => index === 0 || seq === (events[index - 1]?.seq ?? 0) + 1)
+  if (!isGapless) throw new Error('The feed has a gap.')
+  return { epoch, head: headOf(page), counts: events.at(-1)?.counts ?? page.counts, events }
+}
+
+function headOf(page: FeedPage): number {
+  return page.events.at(-1)?.seq ?? page.head
+}

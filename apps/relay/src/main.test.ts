@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { ORIGIN, SECRET, startFakeApi } from '../test/fake-api.ts'
+import { createScreen } from '../test/screen.ts'
+import { systemClock } from './clock.ts'
+
+/** The runtime of the project itself: the one that runs the tests may be older. */
+const NODE = path.resolve(import.meta.dirname, '../../../node_modules/.bin/node')
+
+function start(env: Record<string, string>) {
+  const child = spawn(NODE, [path.join(import.meta.dirname, 'main.ts')], { env: { PATH: process.env.PATH, ...env } })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const said = { out: '', err: '' }
+  child.stdout.on('data', (part) => {
+    said.out += part
+  })
+  child.stderr.on('data', (part) => {
+    said.err += part
+  })
+  return { child, said }
+}
+
+const exit = async (child: ChildProcess) => child.exitCode ?? ((await once(child, 'exit'))[0] as number | null)
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0)
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+test('[OPEN-098] a relay without Redis is ready, gives events, and goes away within 10 s when asked', async () => {
+  const api = await startFakeApi(systemClock)
+  onTestFinished(() => api.stop())
+  const port = await freePort()
+  const env = { PORT: `${port}`, API_URL: api.url, PUBLIC_URL: ORIGIN, RELAY_SECRET: SECRET }
+  const { child, said } = start(env)
+  const url = `http://127.0.0.1:${port}`
+  await expect
+    .poll(
+      () =>
+        fetch(`${url}/readyz`).then(
+          (answer) => answer.status,
+          () => 0,
+        ),
+      { timeout: 10_000 },
+    )
+    .toBe(200)
+  const screen = createScreen(url, await api.token())
+  expect(await screen.opened()).toBe('connected')
+  await screen.subscribe()
+  api.append('org_cedar', {})
+  await screen.reach(1)
+  expect(await (await fetch(`${url}/metrics`)).text()).toMatch(/^relay_sockets 1$/m)
+  const gone = new Promise((resolve) => screen.socket.once('draining', resolve))
+  child.kill('SIGTERM')
+  await gone
+  screen.close()
+  expect(await exit(child)).toBe(0)
+  expect(said.err).toBe('')
+  expect(said.out).not.toContain(SECRET)
+}, 20_000)
+
+test('[OPEN-096] a port that is taken is one sentence', async () => {
+  const taken = createServer().listen(0)
+  onTestFinished(() => void taken.close())
+  await once(taken, 'listening')
+  const { port } = taken.address() as { port: number }
+  const { child, said } = start({ PORT: `${port}`, RELAY_SECRET: SECRET })
+  expect(await exit(child)).toBe(1)
+  expect(said.err).toBe(`Port ${port} is taken by another process.\n`)
+}, 20_000)
+
+test('[OPEN-096] a setting that is missing is one sentence', async () => {
+  const { child, said } = start({})
+  expect(await exit(child)).toBe(1)
+  expect(said.err).toBe('RELAY_SECRET must be set, to the same value for API and relays.\n')
+}, 20_000)

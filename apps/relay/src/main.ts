@@ -1,0 +1,67 @@
+/** The relay as a process of its own. */
+import { randomUUID } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import { StartRefusal } from '@foyer/contracts/environment.ts'
+import { collectDefaultMetrics } from 'prom-client'
+import { systemClock } from './clock.ts'
+import { type RelayConfig, readRelayConfig } from './config.ts'
+import { createProcessLog } from './process-log.ts'
+import { createRelay } from './relay.ts'
+
+/** Whatever still hangs then is cut off. */
+const STOP_MS = 10_000
+/** In a storm of thousands the default of 511 refuses most, who come again a second later. */
+const BACKLOG = 4_096
+
+function main(): void {
+  const config = configured()
+  const log = createProcessLog(config.logLevel)
+  const relay = createRelay({ config, clock: systemClock, log, newId: randomUUID, random: Math.random })
+  collectDefaultMetrics({ register: relay.metrics })
+  const server = createServer(relay.app)
+  relay.attach(server)
+  server.once('error', (error: NodeJS.ErrnoException) => fail(sentenceOf(error, config)))
+  server.listen({ port: config.port, backlog: BACKLOG }, () => {
+    log.info({ port: config.port, source: config.inboxSource }, 'relay listening')
+    void relay.start()
+  })
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(1), STOP_MS).unref()
+    await relay.stop()
+    await closed(server)
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void stop())
+  process.on('SIGINT', () => void stop())
+}
+
+function configured(): RelayConfig {
+  try {
+    return readRelayConfig(process.env)
+  } catch (error) {
+    if (error instanceof StartRefusal) return fail(error.message)
+    throw error
+  }
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeIdleConnections()
+  })
+}
+
+function sentenceOf(error: NodeJS.ErrnoException, { port }: RelayConfig): string {
+  if (error.code === 'EADDRINUSE') return `Port ${port} is taken by another process.`
+  return `The relay can't listen on port ${port}: ${error.message}.`
+}
+
+function fail(sentence: string): never {
+  process.stderr.write(`${sentence}\n`)
+  process.exit(1)
+}
+
+main()

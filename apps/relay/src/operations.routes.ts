@@ -1,0 +1,15 @@
+import { Router } from 'express'
+import type { Registry } from 'prom-client'
+import type { Health } from './health.ts'
+
+/** What those who run it look at. */
+export function operationsRoutes({ health, registry }: { health(): Health; registry: Registry }): Router {
+  const router = Router()
+  router.get('/healthz', (_req, res) => res.json({ status: 'up' }))
+  router.get('/readyz', (_req, res) => {
+    const { ready, checks } = health()
+    res.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready', checks })
+  })
+  router.get('/metrics', async (_req, res) => res.type(registry.contentType).send(await registry.metrics()))
+  return router
+}

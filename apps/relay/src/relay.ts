@@ -1,0 +1,131 @@
+/**
+ * The relay: takes the events of organizations in and gives them to browsers. Everything that it is made of is made
+ * here, in the order in which an event passes through it; nothing lives outside of what this function gives back.
+ */
+import type { Server as HttpServer } from 'node:http'
+import { LIVE } from '@foyer/contracts/live.rules.ts'
+import express, { type Express } from 'express'
+import helmet from 'helmet'
+import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
+import { type Clock, repeat } from './clock.ts'
+import type { RelayConfig } from './config.ts'
+import { type Health, healthOf } from './health.ts'
+import { createApiClient } from './intake/api-client.ts'
+import { createApiClock } from './intake/api-clock.ts'
+import { createConfirm } from './intake/confirm.ts'
+import { createIngest } from './intake/ingest.ts'
+import { createPoll } from './intake/poll.ts'
+import { createRevocations } from './intake/revocations.ts'
+import { webhookRoutes } from './intake/webhooks.routes.ts'
+import { createMemoryLog } from './log/memory-log.ts'
+import { createMetrics } from './metrics.ts'
+import { operationsRoutes } from './operations.routes.ts'
+import { FanOut } from './sockets/fan-out.ts'
+import { createIo, outletOf } from './sockets/io.ts'
+import { createOrganizations } from './sockets/organizations.ts'
+import { createSockets } from './sockets/server.ts'
+import { createTokens } from './sockets/tokens.ts'
+import { createTurns } from './turns.ts'
+
+export interface RelayParts {
+  readonly config: RelayConfig
+  readonly clock: Clock
+  readonly log: Logger
+  newId(): string
+  /** From 0 to 1. */
+  random(): number
+}
+
+export interface Relay {
+  /** `/relay/webhooks/...`, `/healthz`, `/readyz`, `/metrics`. */
+  readonly app: Express
+  readonly metrics: Registry
+  health(): Health
+  /** Adds `/socket.io` to a server, which must have its request listener already. */
+  attach(httpServer: HttpServer): void
+  /** Begins to ask the API; waits for the first answer only, good or bad, and goes on trying by itself. */
+  start(): Promise<void>
+  /** Sends everyone elsewhere and ends within 10 s. The HTTP server stays open: it belongs to the caller. */
+  stop(): Promise<void>
+}
+
+export function createRelay({ config, clock, log, newId, random }: RelayParts): Relay {
+  const metrics = createMetrics()
+  const eventLog = createMemoryLog(config.ring)
+  const apiClock = createApiClock(clock)
+  const api = createApiClient({ apiUrl: config.apiUrl, secret: config.relaySecrets[0], apiClock })
+  const ingest = createIngest({ api, log: eventLog, turns: createTurns() })
+  const confirm = createConfirm({
+    api,
+    ingest,
+    clock,
+    log,
+    metrics,
+    organizations: () => organizations.ids(),
+    onChange: (organizationId, isSure) => organizations.find(organizationId)?.tellUpstream(isSure),
+  })
+  const poll = config.inboxSource === 'poll' ? createPoll({ ingest, clock, log }) : null
+  const revocations = createRevocations({ api, clock, log, onAdded: () => sockets.endRevoked() })
+
+  const io = createIo(config, metrics)
+  const outlet = outletOf(io)
+  const organizations = createOrganizations({
+    log: eventLog,
+    clock,
+    metrics,
+    load: ingest.load,
+    createFanOut: (organizationId, head) => {
+      const isSure = () => confirm.isSure(organizationId)
+      return new FanOut({ organizationId, ...config, log: eventLog, clock, metrics, outlet, isSure }, head)
+    },
+    onOpen: (organizationId, loadedAt) => {
+      confirm.confirmed(organizationId, loadedAt)
+      poll?.follow(organizationId)
+    },
+    onClose: (organizationId) => poll?.unfollow(organizationId),
+  })
+  let draining = false
+  const isRevoked = revocations.has
+  const tokens = createTokens({ apiUrl: config.apiUrl, now: apiClock.now, isRevoked })
+  const isOpen = () => !draining && revocations.loadedAt !== null
+  const sockets = createSockets({
+    ...{ config, io, organizations, tokens, eventLog, clock, log, metrics },
+    ...{ random, apiNow: apiClock.now, isOpen, isRevoked },
+  })
+
+  function health(): Health {
+    const { loadedAt } = revocations
+    const upstream = loadedAt !== null && clock.now().getTime() - loadedAt.getTime() <= LIVE.unconfirmedMs
+    return healthOf({ upstream, keys: tokens.hasKeys, draining })
+  }
+
+  const app = express()
+  app.disable('x-powered-by')
+  app.use(helmet())
+  app.use(webhookRoutes({ ingest, revocations, secrets: config.relaySecrets, clock, log, metrics, newId }))
+  app.use(operationsRoutes({ health, registry: metrics.registry }))
+
+  const loadKeys = () => tokens.loadKeys().catch((err: unknown) => log.warn({ err }, 'the keys could not be loaded'))
+  let stopLoadingKeys = () => {}
+  return {
+    app,
+    metrics: metrics.registry,
+    health,
+    attach: sockets.attach,
+    async start() {
+      confirm.start()
+      await Promise.all([revocations.start(), loadKeys()])
+      stopLoadingKeys = repeat(clock, LIVE.confirmEveryMs, loadKeys)
+    },
+    async stop() {
+      draining = true
+      await sockets.stop()
+      stopLoadingKeys()
+      confirm.stop()
+      revocations.stop()
+      organizations.stop()
+      api.stop()
+    },
+  }
+}

@@ -1,0 +1,316 @@
+import type { Envelope } from '@foyer/contracts/event.ts'
+import type { Frame, Head } from '@foyer/contracts/live.ts'
+import { conflate } from '@foyer/contracts/ordering.rules.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { EPOCH, event, run, state, watchOf } from '../../test/events.ts'
+import { createManualClock } from '../../test/manual-clock.ts'
+import type { LogHead } from '../log/event-log.ts'
+import { createMemoryLog } from '../log/memory-log.ts'
+import { createMetrics } from '../metrics.ts'
+import { audible } from './audience.rules.ts'
+import { FanOut } from './fan-out.ts'
+import type { Member } from './member.ts'
+
+const ORG = 'org_cedar'
+const seqs = (events: readonly Envelope[]) => events.map(({ seq }) => seq)
+const told = () => Promise.resolve()
+
+async function start({ windowMs = 16, events = [] as Envelope[] } = {}) {
+  const clock = createManualClock()
+  const log = createMemoryLog({ events: 2_000, bytes: 10_000_000 })
+  await log.replace(ORG, state(events))
+  const metrics = createMetrics()
+  const frames = new Map<string, Frame[]>()
+  const heads = new Map<string, Head[]>()
+  const unsent = new Map<string, number>()
+  let encoded = 0
+  let isSure = true
+  const keep = <T>(kept: Map<string, T[]>, ids: readonly string[], value: T) => {
+    for (const id of ids) kept.set(id, [...(kept.get(id) ?? []), value])
+  }
+  const outlet = {
+    events: (ids: readonly string[], frame: Frame) => {
+      encoded += 1
+      keep(frames, ids, frame)
+    },
+    head: (ids: readonly string[], head: Head) => keep(heads, ids, head),
+    upstream: () => {},
+  }
+  const head = (await log.head(ORG)) as LogHead
+  const parts = { organizationId: ORG, log, clock, metrics, outlet, windowMs, maxUnsentBytes: 1_000 }
+  const fanOut = new FanOut({ ...parts, isSure: () => isSure }, head)
+  await log.tail(ORG, (change) => fanOut.hear(change))
+  const reader = (id: string, userId: string) => ({ id, userId, unsentBytes: () => unsent.get(id) ?? 0 })
+  return {
+    clock,
+    log,
+    fanOut,
+    frames: (id: string) => frames.get(id) ?? [],
+    heads: (id: string) => heads.get(id) ?? [],
+    unsent,
+    get encoded() {
+      return encoded
+    },
+    lose: () => {
+      isSure = false
+    },
+    begin: (id: string, watched: string[] = [], userId = `usr_${id}`) => fanOut.join(reader(id, userId), watched),
+    async join(id: string, watched: string[] = [], userId = `usr_${id}`): Promise<Member> {
+      const member = fanOut.join(reader(id, userId), watched)
+      fanOut.settle(member, (await log.head(ORG)) as LogHead)
+      return member
+    },
+  }
+}
+
+describe('conflation', () => {
+  test('[OPEN-096] the first event leaves at once, more at most once a window', async () => {
+    const { clock, log, frames, join } = await start({ windowMs: 16 })
+    await join('a')
+    await log.append(ORG, [event(1)])
+    expect(frames('a')).toHaveLength(1)
+    await log.append(ORG, [event(2)])
+    await log.append(ORG, [event(3)])
+    clock.advance(15)
+    expect(frames('a')).toHaveLength(1)
+    clock.advance(1)
+    expect(frames('a').map(({ from, to }) => [from, to])).toEqual([
+      [0, 1],
+      [1, 3],
+    ])
+    clock.advance(16)
+    await log.append(ORG, [event(4)])
+    expect(frames('a')).toHaveLength(3)
+  })
+
+  test('[DESIGN-06] a frame carries the counts as of its end, also where the last event is not heard', async () => {
+    const { log, frames, join } = await start()
+    await join('a')
+    await log.append(ORG, [event(1), event(2, { audience: watchOf('con_1') })])
+    expect(frames('a')[0]).toMatchObject({ from: 0, to: 2, counts: { unreadMessages: 2 } })
+    expect(seqs(frames('a')[0]!.events)).toEqual([1])
+  })
+
+  test('[OPEN-096] within a frame only the newest of one type and key', async () => {
+    const { log, frames, join } = await start()
+    await join('a')
+    await log.append(ORG, [
+      event(1, { key: 'x' }),
+      event(2, { key: 'x' }),
+      event(3, { key: 'x', type: 'other.changed' }),
+    ])
+    expect(seqs(frames('a')[0]!.events)).toEqual([2, 3])
+  })
+
+  test('[OPEN-096] one encoding for all who hear the same', async () => {
+    const world = await start()
+    for (const id of ['a', 'b', 'c', 'd']) await world.join(id)
+    for (const id of ['e', 'f']) await world.join(id, ['con_1'])
+    await world.log.append(ORG, [event(1), event(2, { audience: watchOf('con_1') })])
+    expect(world.encoded).toBe(2)
+    await world.log.append(ORG, [event(3)])
+    world.clock.advance(16)
+    expect(world.encoded).toBe(3)
+  })
+})
+
+describe('the chain of frames', () => {
+  test('[OPEN-096] what is heard while the log is read follows the answer', async () => {
+    const { clock, log, fanOut, frames, begin } = await start({ events: run(1, 3) })
+    const member = begin('a')
+    const read = (await log.readAfter(ORG, { epoch: EPOCH, after: 0 })) as LogHead
+    await log.append(ORG, [event(4)])
+    await log.append(ORG, [event(5)])
+    expect(frames('a')).toEqual([])
+    fanOut.settle(member, read)
+    clock.advance(16)
+    expect(frames('a').map(({ from, to }) => [from, to])).toEqual([
+      [3, 4],
+      [4, 5],
+    ])
+    expect(frames('a').flatMap(({ events }) => seqs(events))).toEqual([4, 5])
+  })
+
+  test('[OPEN-096] caught up beyond the boundary, it starts there and not at the frame of the others', async () => {
+    const { clock, log, frames, join } = await start()
+    await join('a')
+    await log.append(ORG, [event(1)])
+    await log.append(ORG, [event(2)])
+    await join('b')
+    await log.append(ORG, [event(3)])
+    clock.advance(16)
+    expect(frames('a').at(-1)).toMatchObject({ from: 1, to: 3 })
+    expect(frames('b')).toMatchObject([{ from: 2, to: 3 }])
+    expect(seqs(frames('b')[0]!.events)).toEqual([3])
+  })
+
+  test('[OPEN-097] another epoch, or a hole: everyone is told the place and nothing joins falsely', async () => {
+    const { log, fanOut, frames, heads, begin, join } = await start({ events: run(1, 3) })
+    await join('a')
+    const reading = begin('b')
+    const read = (await log.head(ORG)) as LogHead
+    await log.replace(ORG, state(run(8, 9), 9))
+    fanOut.settle(reading, read)
+    for (const id of ['a', 'b']) expect(heads(id).at(-1)).toMatchObject({ epoch: EPOCH, head: 9 })
+    await log.append(ORG, [event(10)])
+    for (const id of ['a', 'b']) expect(frames(id)).toMatchObject([{ from: 9, to: 10 }])
+    await log.replace(ORG, { ...state([], 0), epoch: 'epoch-2' })
+    for (const id of ['a', 'b']) expect(heads(id).at(-1)).toMatchObject({ epoch: 'epoch-2', head: 0 })
+  })
+
+  test('[OPEN-096] a slow reader is sent no more, and then what it missed in one', async () => {
+    const { clock, log, unsent, frames, heads, join } = await start()
+    await join('slow', ['con_1'])
+    await join('quick')
+    await log.append(ORG, [event(1)])
+    unsent.set('slow', 1_001)
+    for (let seq = 2; seq <= 6; seq += 1) {
+      await log.append(ORG, [event(seq, { key: 'same', audience: seq === 4 ? watchOf('con_1') : 'organization' })])
+      clock.advance(16)
+    }
+    clock.advance(4_000)
+    expect(frames('quick').at(-1)).toMatchObject({ to: 6 })
+    expect(frames('slow')).toHaveLength(1)
+    expect(heads('slow')).toHaveLength(1)
+    unsent.set('slow', 200)
+    clock.advance(100)
+    await log.append(ORG, [event(7)])
+    await told()
+    expect(frames('slow').map(({ from, to }) => [from, to])).toEqual([
+      [0, 1],
+      [1, 7],
+    ])
+    expect(seqs(frames('slow')[1]!.events)).toEqual([6, 7])
+  })
+
+  test('[OPEN-096] a slow reader that missed more than the log holds is told the place, and so asks', async () => {
+    const { clock, log, unsent, frames, heads, join } = await start()
+    await join('slow')
+    unsent.set('slow', 1_001)
+    await log.append(ORG, run(1, 1_500))
+    unsent.set('slow', 0)
+    clock.advance(100)
+    await told()
+    await told()
+    expect(frames('slow')).toEqual([])
+    expect(heads('slow').at(-1)).toMatchObject({ head: 1_500 })
+  })
+
+  test('[OPEN-096] the beacon: after 4 s of quiet, and withheld while the relay is not sure', async () => {
+    const { clock, log, heads, join, lose } = await start()
+    await join('a')
+    clock.advance(3_000)
+    await log.append(ORG, [event(1)])
+    clock.advance(3_999)
+    expect(heads('a')).toHaveLength(1)
+    clock.advance(1)
+    expect(heads('a').at(-1)).toEqual({ organizationId: ORG, epoch: EPOCH, head: 1 })
+    clock.advance(4_000)
+    expect(heads('a')).toHaveLength(3)
+    lose()
+    clock.advance(60_000)
+    expect(heads('a')).toHaveLength(3)
+  })
+
+  test('[OPEN-096] when it stops no timer is left', async () => {
+    const { clock, log, fanOut, unsent, join } = await start()
+    await join('a')
+    unsent.set('a', 2_000)
+    await log.append(ORG, [event(1)])
+    expect(clock.waiting).toBe(3)
+    fanOut.stop()
+    expect(clock.waiting).toBe(0)
+  })
+})
+
+/** What may happen, in any order. */
+const step = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('append' as const), n: fc.integer({ min: 1, max: 4 }) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 120 }) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constantFrom('begin' as const, 'settle' as const, 'watch' as const, 'slow' as const, 'drain' as const),
+      who: fc.integer({ min: 0, max: 4 }),
+      id: fc.integer({ min: 0, max: 2 }),
+    }),
+  },
+)
+
+test('[OPEN-097] frames join and lose nothing, whoever comes, watches, dawdles or is caught up', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 50, maxLength: 200 }), async (steps) => {
+      const world = await start({ windowMs: 16 })
+      const all: Envelope[] = []
+      const audiences = ['organization', watchOf('con_0'), watchOf('con_1'), 'staff:usr_0', watchOf('con_2')] as const
+      const screens = new Map<number, { member: Member; read: LogHead; since: number; watched: Map<string, number> }>()
+      const open = new Map<number, { member: Member; read: LogHead }>()
+      const settle = (who: number) => {
+        const one = open.get(who)
+        if (!one) return
+        open.delete(who)
+        world.fanOut.settle(one.member, one.read)
+      }
+      for (const one of steps) {
+        if (one.do === 'append') {
+          const from = all.length + 1
+          const added = run(from, from + one.n - 1).map((plain) => ({
+            ...plain,
+            key: `k${plain.seq % 5}`,
+            audience: audiences[(plain.seq * 7) % 5]!,
+          }))
+          all.push(...added)
+          await world.log.append(ORG, added)
+        } else if (one.do === 'wait') {
+          world.clock.advance(one.ms)
+          await told()
+          await told()
+        } else if (one.do === 'begin') {
+          if (screens.has(one.who)) continue
+          const member = world.begin(`${one.who}`, [`con_${one.id}`], `usr_${one.who}`)
+          const read = (await world.log.head(ORG)) as LogHead
+          screens.set(one.who, { member, read, since: read.head, watched: new Map([[`con_${one.id}`, read.head]]) })
+          open.set(one.who, { member, read })
+        } else if (one.do === 'settle') settle(one.who)
+        else if (one.do === 'watch') {
+          const screen = screens.get(one.who)
+          if (!screen || open.has(one.who) || screen.watched.has(`con_${one.id}`)) continue
+          screen.member.watched.add(`con_${one.id}`)
+          screen.watched.set(`con_${one.id}`, all.length)
+        } else world.unsent.set(`${one.who}`, one.do === 'slow' ? 5_000 : 0)
+      }
+      for (const who of [...open.keys()]) settle(who)
+      for (const who of screens.keys()) world.unsent.set(`${who}`, 0)
+      for (let turn = 0; turn < 20; turn += 1) {
+        world.clock.advance(100)
+        await told()
+      }
+      for (const [who, { member, since, watched }] of screens) check(who, member, since, watched)
+
+      function check(who: number, member: Member, since: number, watched: Map<string, number>) {
+        let position = since
+        const copy = new Map<string, Envelope>()
+        for (const { from, to, events, counts } of world.frames(`${who}`)) {
+          expect(from).toBe(position)
+          expect(to).toBeGreaterThan(from)
+          expect(counts.unreadMessages).toBe(to)
+          for (const one of events) {
+            expect(one.seq > from && one.seq <= to).toBe(true)
+            expect(copy.get(one.key)?.seq ?? 0).toBeLessThan(one.seq)
+            copy.set(one.key, one)
+          }
+          position = to
+        }
+        expect(position).toBe(all.length)
+        // It may be given more of a conversation than since it began to watch, but never less.
+        const owed = audible(all, member).filter(
+          ({ seq, audience }) => seq > (watched.get(audience.slice(13)) ?? since),
+        )
+        for (const one of conflate(owed)) expect(copy.get(one.key)?.seq ?? 0).toBeGreaterThanOrEqual(one.seq)
+        for (const one of copy.values()) expect(audible([one], member)).toHaveLength(1)
+      }
+    }),
+    { numRuns: 150, seed: 20_261_117 },
+  )
+})

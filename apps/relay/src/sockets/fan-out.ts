@@ -1,0 +1,245 @@
+/**
+ * One organization's sockets, and what they are sent.
+ *
+ *     reading --(answered)--> live --(too much unsent)--> slow --(drained)--> reading
+ *
+ * Flush boundaries are the organization's: a flush brings every live member from its position to the same `to`, so
+ * frames join for each of them however they are filtered. A member whose log is being read is sent nothing; what is
+ * heard meanwhile is kept for it and follows the answer. That is why it joins before the log is read, and why the
+ * answer's head is its position.
+ */
+import type { Counts } from '@foyer/contracts/counts.rules.ts'
+import type { Envelope } from '@foyer/contracts/event.ts'
+import { LIVE } from '@foyer/contracts/live.rules.ts'
+import type { Head } from '@foyer/contracts/live.ts'
+import { conflate } from '@foyer/contracts/ordering.rules.ts'
+import type { Clock } from '../clock.ts'
+import type { EventLog, LogChange, LogHead } from '../log/event-log.ts'
+import type { Metrics } from '../metrics.ts'
+import { audible, shares } from './audience.rules.ts'
+import { createMember, type Member, type Outlet, type Reader } from './member.ts'
+
+export interface FanOutParts {
+  readonly organizationId: string
+  readonly log: EventLog
+  readonly clock: Clock
+  readonly metrics: Metrics
+  readonly outlet: Outlet
+  readonly windowMs: number
+  readonly maxUnsentBytes: number
+  isSure(): boolean
+}
+
+/** How often a slow reader is looked at. */
+const LOOK_AGAIN_MS = 100
+
+export class FanOut {
+  readonly #parts: FanOutParts
+  readonly #members = new Map<string, Member>()
+  #epoch: string
+  /** Goes up when the log begins anew: what was read before doesn't join what is heard after. */
+  #run = 0
+  /** The boundary: everyone who is live has everything up to here. */
+  #flushed: number
+  #counts: Counts
+  #pending: Envelope[] = []
+  #pendingSince = 0
+  #cancelWindow: (() => void) | null = null
+  #cancelBeacon = () => {}
+  #cancelLook: (() => void) | null = null
+
+  constructor(parts: FanOutParts, { epoch, head, counts }: LogHead) {
+    this.#parts = parts
+    this.#epoch = epoch
+    this.#flushed = head
+    this.#counts = counts
+    this.#armBeacon()
+  }
+
+  get size(): number {
+    return this.#members.size
+  }
+
+  hear(change: LogChange): void {
+    if (change.kind === 'replaced') this.#begin(change.head)
+    else this.#take(change.events)
+  }
+
+  /** From here on everything is kept for it, until `settle`. */
+  join(reader: Reader, watched: Iterable<string>): Member {
+    const member = createMember(reader, watched, this.#run)
+    this.#members.set(reader.id, member)
+    return member
+  }
+
+  /**
+   * Its answer was written just now: it goes on from the head of that, with what was flushed to the others meanwhile.
+   */
+  settle(member: Member, read: LogHead): void {
+    const ids = [member.id]
+    const isSure = this.#parts.isSure()
+    this.#parts.outlet.upstream(ids, { ok: isSure })
+    if (isSure) this.#parts.outlet.head(ids, this.#place(read.epoch, read.head))
+    this.#goOn(member, read, read.head, [])
+  }
+
+  leave(id: string): void {
+    this.#members.delete(id)
+  }
+
+  watchers(conversationId: string): Member[] {
+    return [...this.#members.values()].filter(({ watched }) => watched.has(conversationId))
+  }
+
+  tellUpstream(ok: boolean): void {
+    const ids = [...this.#members.keys()]
+    if (ids.length > 0) this.#parts.outlet.upstream(ids, { ok })
+  }
+
+  /** Where a member stands, for one that begins to watch: the frames after it hold what it then hears. */
+  placeOf(member: Member): { epoch: string; head: number } {
+    return { epoch: this.#epoch, head: member.position }
+  }
+
+  stop(): void {
+    this.#cancelWindow?.()
+    this.#cancelLook?.()
+    this.#cancelBeacon()
+    this.#members.clear()
+  }
+
+  #take(events: readonly Envelope[]): void {
+    this.#parts.metrics.appended.inc(events.length)
+    if (this.#pending.length === 0) this.#pendingSince = this.#now()
+    this.#pending.push(...events)
+    for (const member of this.#members.values()) if (member.state === 'reading') member.kept.push(...events)
+    if (!this.#cancelWindow) this.#flushAndWait()
+  }
+
+  #flushAndWait(): void {
+    this.#flush()
+    this.#cancelWindow = this.#parts.clock.schedule(this.#parts.windowMs, () => {
+      this.#cancelWindow = null
+      if (this.#pending.length > 0) this.#flushAndWait()
+    })
+  }
+
+  #flush(): void {
+    const events = this.#pending
+    const last = events.at(-1)
+    if (!last) return
+    this.#pending = []
+    this.#flushed = last.seq
+    this.#counts = last.counts
+    const ready = [...this.#members.values()].filter((member) => member.position < last.seq && this.#canBeSent(member))
+    for (const share of shares(ready, events)) this.#send(share.members, share.events)
+    this.#parts.metrics.appendToWrite.observe((this.#now() - this.#pendingSince) / 1000)
+    this.#armBeacon()
+  }
+
+  /** Brings members who stand at the same place to the boundary. */
+  #send(members: readonly Member[], events: readonly Envelope[]): void {
+    const { metrics, outlet, organizationId } = this.#parts
+    const from = members[0]?.position ?? this.#flushed
+    const newest = conflate(events)
+    const place = { organizationId, epoch: this.#epoch, from, to: this.#flushed, counts: this.#counts }
+    outlet.events(
+      members.map(({ id }) => id),
+      { ...place, events: newest },
+    )
+    for (const member of members) member.position = this.#flushed
+    metrics.frames.inc(members.length)
+    metrics.events.inc(members.length * newest.length)
+    metrics.conflated.inc(members.length * (events.length - newest.length))
+  }
+
+  #canBeSent(member: Member): boolean {
+    if (member.state === 'live' && member.unsentBytes() > this.#parts.maxUnsentBytes) {
+      member.state = 'slow'
+      this.#parts.metrics.slowReaders.inc()
+      this.#lookAgain()
+    }
+    return member.state === 'live'
+  }
+
+  /** Slow readers are looked at until none is left; nobody else waits for them. */
+  #lookAgain(): void {
+    this.#cancelLook ??= this.#parts.clock.schedule(LOOK_AGAIN_MS, () => {
+      this.#cancelLook = null
+      const slow = [...this.#members.values()].filter(({ state }) => state === 'slow')
+      const drained = slow.filter((member) => member.unsentBytes() <= this.#parts.maxUnsentBytes / 4)
+      for (const member of drained) void this.#catchUp(member)
+      if (drained.length < slow.length) this.#lookAgain()
+    })
+  }
+
+  async #catchUp(member: Member): Promise<void> {
+    const { log, organizationId } = this.#parts
+    member.state = 'reading'
+    member.kept = []
+    member.run = this.#run
+    const read = await log.readAfter(organizationId, { epoch: this.#epoch, after: member.position }).catch(() => null)
+    if (this.#members.get(member.id) !== member) return
+    // Too far behind: the beacon is ahead of what it has, and so it asks, and is told to load a snapshot.
+    if (read?.events) this.#goOn(member, read, member.position, read.events)
+    else this.#startOver(member)
+  }
+
+  /**
+   * From a position, with what was read after it and what was heard since; what is beyond the boundary comes with it.
+   */
+  #goOn(member: Member, read: LogHead, position: number, events: readonly Envelope[]): void {
+    if (member.run !== this.#run || read.epoch !== this.#epoch) {
+      this.#startOver(member)
+      return
+    }
+    const since = [...events, ...member.kept.filter(({ seq }) => seq > read.head)]
+    member.position = position
+    member.state = 'live'
+    member.kept = []
+    if (position < this.#flushed) {
+      const missed = since.filter(({ seq }) => seq <= this.#flushed)
+      this.#send([member], audible(missed, member))
+    }
+  }
+
+  #startOver(member: Member): void {
+    member.state = 'live'
+    member.kept = []
+    member.position = this.#flushed
+    this.#parts.outlet.head([member.id], this.#place(this.#epoch, this.#flushed))
+  }
+
+  /** Another life of the log, or a hole in it: no frame can join, so everyone is told the new place and asks. */
+  #begin({ epoch, head, counts }: LogHead): void {
+    this.#run += 1
+    this.#pending = []
+    this.#epoch = epoch
+    this.#flushed = head
+    this.#counts = counts
+    for (const member of this.#members.values()) {
+      member.kept = []
+      if (member.state !== 'reading') this.#startOver(member)
+    }
+  }
+
+  /** Each flush puts it off: only a quiet organization hears it. */
+  #armBeacon(): void {
+    this.#cancelBeacon()
+    this.#cancelBeacon = this.#parts.clock.schedule(LIVE.headEveryMs, () => {
+      if (this.#parts.isSure()) {
+        const ids = [...this.#members.values()].filter((member) => this.#canBeSent(member)).map(({ id }) => id)
+        if (ids.length > 0) this.#parts.outlet.head(ids, this.#place(this.#epoch, this.#flushed))
+      }
+      this.#armBeacon()
+    })
+  }
+
+  #place(epoch: string, head: number): Head {
+    return { organizationId: this.#parts.organizationId, epoch, head }
+  }
+
+  #now(): number {
+    return this.#parts.clock.now().getTime()
+  }
+}

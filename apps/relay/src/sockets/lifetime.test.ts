@@ -1,0 +1,78 @@
+import { describe, expect, test, vi } from 'vitest'
+import { createManualClock } from '../../test/manual-clock.ts'
+import { startWorld } from '../../test/world.ts'
+
+async function startAtNoon() {
+  const clock = createManualClock('2026-11-17T12:00:00.000Z')
+  return { clock, world: await startWorld({ clock }) }
+}
+
+describe('the life of a token', () => {
+  test('[OPEN-096] 60 s before the end a new one is asked for, and at the end the socket is closed', async () => {
+    const { clock, world } = await startAtNoon()
+    const screen = await world.connected({ ttlS: 300 })
+    const expiring = new Promise((resolve) => screen.socket.once('auth.expiring', resolve))
+    clock.advance(239_000)
+    await screen.subscribe()
+    expect(screen.told).not.toContain('auth.expiring')
+    clock.advance(1_000)
+    expect(await expiring).toEqual({ expiresAt: '2026-11-17T12:05:00.000Z' })
+    clock.advance(59_000)
+    await screen.subscribe()
+    expect(screen.closed).toBeNull()
+    clock.advance(1_000)
+    await vi.waitFor(() => expect(screen.closed).toBe('io server disconnect'))
+  })
+
+  test('[OPEN-096] a renewed token goes on', async () => {
+    const { clock, world } = await startAtNoon()
+    const screen = await world.connected({ ttlS: 300 })
+    clock.advance(250_000)
+    const renewed = await screen.socket.emitWithAck('auth.renew', { token: await world.api.token({ ttlS: 300 }) })
+    expect(renewed).toEqual({ ok: true, expiresAt: '2026-11-17T12:09:10.000Z' })
+    clock.advance(200_000)
+    expect(await screen.subscribe()).toMatchObject({ ok: true })
+    clock.advance(100_000)
+    await vi.waitFor(() => expect(screen.closed).toBe('io server disconnect'))
+  })
+
+  test("[OPEN-096] a bad token and somebody else's renew nothing", async () => {
+    const { world } = await startAtNoon()
+    const screen = await world.connected()
+    const refused = { ok: false, code: 'unauthenticated' }
+    for (const token of ['nonsense', await world.api.token({ sub: 'usr_dana' }), await world.api.token({ ttlS: -1 })]) {
+      expect(await screen.socket.emitWithAck('auth.renew', { token })).toEqual(refused)
+    }
+  })
+
+  test('[OPEN-096] a new token without the organization ends hearing it', async () => {
+    const { world } = await startAtNoon()
+    const screen = await world.connected({ organizations: ['org_cedar', 'org_harbor'] })
+    await screen.subscribe()
+    const token = await world.api.token({ organizations: ['org_harbor'] })
+    expect(await screen.socket.emitWithAck('auth.renew', { token })).toMatchObject({ ok: true })
+    await vi.waitFor(() => expect(screen.closed).toBe('io server disconnect'))
+    await world.change('org_cedar', {})
+    expect(screen.frames).toEqual([])
+  })
+
+  test('[OPEN-096] a token that lives for seconds is not renewed without end', async () => {
+    const { clock, world } = await startAtNoon()
+    const screen = await world.connected({ ttlS: 30 })
+    await screen.subscribe()
+    expect(screen.told).not.toContain('auth.expiring')
+    clock.advance(5_000)
+    await vi.waitFor(() => expect(screen.told).toContain('auth.expiring'))
+  })
+
+  test('[OPEN-096] a relay whose clock is ten minutes off judges tokens by the clock of the API', async () => {
+    const clock = createManualClock('2026-11-17T12:10:00.000Z')
+    const world = await startWorld({ clock, apiClock: createManualClock('2026-11-17T12:00:00.000Z') })
+    const screen = await world.connected({ ttlS: 300 })
+    clock.advance(299_000)
+    await screen.subscribe()
+    expect(screen.closed).toBeNull()
+    clock.advance(1_000)
+    await vi.waitFor(() => expect(screen.closed).toBe('io server disconnect'))
+  })
+})

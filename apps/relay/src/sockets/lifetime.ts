@@ -1,0 +1,69 @@
+/** A socket lives no longer than its token. Before the end the browser is asked for a new one. */
+
+import { LIVE } from '@foyer/contracts/live.rules.ts'
+import type { Renewed } from '@foyer/contracts/live.ts'
+import type { AccessClaims } from '@foyer/contracts/session/user.ts'
+import type { Clock } from '../clock.ts'
+import type { Goodbye } from './goodbye.ts'
+import { type Answer, refused } from './messages.ts'
+import type { RelaySocket } from './socket.ts'
+import type { Tokens } from './tokens.ts'
+
+interface Parts {
+  readonly clock: Clock
+  readonly tokens: Tokens
+  /** What time it is where tokens are made. */
+  apiNow(): Date
+  goodbye(socket: RelaySocket, reason: Goodbye): void
+}
+
+/** A token that lives hardly longer than the notice would otherwise be renewed without end. */
+const NOTICE_AT_THE_EARLIEST_MS = 5_000
+
+export function createLifetime({ clock, tokens, apiNow, goodbye }: Parts) {
+  const timers = new WeakMap<RelaySocket, () => void>()
+
+  function watch(socket: RelaySocket): void {
+    timers.get(socket)?.()
+    const { exp } = socket.data.claims
+    const leftMs = exp * 1000 - apiNow().getTime()
+    const noticeMs = Math.max(leftMs - LIVE.renewBeforeMs, Math.min(leftMs / 2, NOTICE_AT_THE_EARLIEST_MS))
+    const cancels = [
+      clock.schedule(noticeMs, () => socket.emit('auth.expiring', { expiresAt: expiry(exp) })),
+      clock.schedule(leftMs, () => goodbye(socket, 'token_expired')),
+    ]
+    timers.set(socket, () => {
+      for (const cancel of cancels) cancel()
+    })
+  }
+
+  return {
+    begin(socket: RelaySocket): void {
+      watch(socket)
+      socket.once('disconnect', () => timers.get(socket)?.())
+    },
+
+    /** A new token of the same person. What it no longer allows ends at once. */
+    async renew(socket: RelaySocket, token: string): Promise<Answer<Renewed>> {
+      const verdict = await tokens.verify(token)
+      if ('refused' in verdict) return { reply: refused(verdict.refused) }
+      const { claims } = verdict
+      if (claims.sub !== socket.data.claims.sub) return { reply: refused('unauthenticated') }
+      // Of two tokens that cross, the one that lives longer is the newer.
+      if (socket.connected && claims.exp >= socket.data.claims.exp) take(socket, claims)
+      const { seat } = socket.data
+      const isOut = seat && !socket.data.claims.organizations.includes(seat.organizationId)
+      const reply = { ok: true, expiresAt: expiry(socket.data.claims.exp) } as const
+      return isOut ? { reply, afterwards: () => goodbye(socket, 'not_a_member') } : { reply }
+    },
+  }
+
+  function take(socket: RelaySocket, claims: AccessClaims): void {
+    socket.data.claims = claims
+    watch(socket)
+  }
+}
+
+function expiry(exp: number): string {
+  return new Date(exp * 1000).toISOString()
+}

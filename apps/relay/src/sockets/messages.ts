@@ -1,0 +1,67 @@
+/**
+ * What comes from browsers: counted, parsed by its schema, answered. A socket's messages are handled one after the
+ * other, so that of two subscriptions the later one holds; and every one is answered, also the refused.
+ */
+import { type ClientToRelay, liveMessages, type Refused } from '@foyer/contracts/live.ts'
+import type { Logger } from 'pino'
+import type { Turns } from '../turns.ts'
+import type { RelaySocket } from './socket.ts'
+
+type Name = keyof ClientToRelay
+type ReplyTo<N extends Name> = Parameters<Parameters<ClientToRelay[N]>[1]>[0]
+
+export interface Answer<Reply> {
+  readonly reply: Reply
+  /** What is sent right behind the reply, with nothing in between. */
+  readonly afterwards?: () => void
+}
+
+export type Handlers = {
+  readonly [N in Name]: (
+    socket: RelaySocket,
+    message: Parameters<ClientToRelay[N]>[0],
+  ) => Answer<ReplyTo<N>> | Promise<Answer<ReplyTo<N>>>
+}
+
+interface Parts {
+  readonly handlers: Handlers
+  readonly log: Logger
+  readonly turns: Turns
+  /** 0, or how long to wait. */
+  limit(): number
+}
+
+export function receiveMessages(socket: RelaySocket, { handlers, log, turns, limit }: Parts): void {
+  socket.onAny((name: string, ...rest: unknown[]) => {
+    const [message] = rest
+    const callback = rest.at(-1)
+    const reply = (value: unknown) => void (typeof callback === 'function' && callback(value))
+    const retryMs = limit()
+    if (retryMs > 0) return reply(refused('rate_limited', retryMs))
+    if (!isName(name)) return reply(refused('not_valid'))
+    const parsed = liveMessages.up[name][0].safeParse(message)
+    if (!parsed.success) return reply(refused('not_valid'))
+    // Name and message belong together by the table of the contract, which is how the handlers are typed.
+    const handle = handlers[name] as (
+      socket: RelaySocket,
+      message: unknown,
+    ) => Answer<unknown> | Promise<Answer<unknown>>
+    turns(socket.id, async () => {
+      if (!socket.connected) return
+      const answer = await handle(socket, parsed.data)
+      reply(answer.reply)
+      answer.afterwards?.()
+    }).catch((err: unknown) => {
+      log.error({ err, message: name }, 'a message could not be handled')
+      reply(refused('unavailable', 1_000))
+    })
+  })
+}
+
+export function refused(code: Refused['code'], retryMs?: number): Refused {
+  return { ok: false, code, ...(retryMs !== undefined && { retryMs }) }
+}
+
+function isName(name: string): name is Name {
+  return Object.hasOwn(liveMessages.up, name)
+}

@@ -1,0 +1,99 @@
+/** The organizations that this relay follows: from the first subscription on, and a while beyond the last socket. */
+import type { Clock } from '../clock.ts'
+import type { EventLog, LogHead, Tail } from '../log/event-log.ts'
+import type { Metrics } from '../metrics.ts'
+import type { FanOut } from './fan-out.ts'
+
+export interface Organizations {
+  /** One loading for all who wait; rejects where the log can't be loaded now. */
+  open(organizationId: string): Promise<FanOut>
+  find(organizationId: string): FanOut | undefined
+  ids(): Iterable<string>
+  stop(): void
+}
+
+interface Parts {
+  readonly log: EventLog
+  readonly clock: Clock
+  readonly metrics: Metrics
+  load(organizationId: string): Promise<void>
+  createFanOut(organizationId: string, head: LogHead): FanOut
+  onOpen(organizationId: string, loadedAt: Date): void
+  onClose(organizationId: string): void
+}
+
+/** Everyone leaves at once when a network drops, and is back in seconds. */
+const KEEP_MS = 300_000
+
+interface Followed {
+  readonly fanOut: FanOut
+  readonly tail: Tail
+  cancelClosing: () => void
+}
+
+export function createOrganizations(parts: Parts): Organizations {
+  const { log, clock, metrics, load, createFanOut, onOpen, onClose } = parts
+  const followed = new Map<string, Followed>()
+  const opening = new Map<string, Promise<FanOut>>()
+
+  async function begin(organizationId: string): Promise<FanOut> {
+    const startedAt = clock.now()
+    await load(organizationId)
+    const early: Parameters<FanOut['hear']>[0][] = []
+    let hear: FanOut['hear'] = (change) => void early.push(change)
+    const tail = await log.tail(organizationId, (change) => hear(change))
+    if (!tail) throw new Error('The log was forgotten while it was opened.')
+    const fanOut = createFanOut(organizationId, tail.head)
+    hear = (change) => fanOut.hear(change)
+    for (const change of early) fanOut.hear(change)
+    followed.set(organizationId, { fanOut, tail, cancelClosing: () => {} })
+    metrics.organizations.set(followed.size)
+    keep(organizationId)
+    onOpen(organizationId, startedAt)
+    return fanOut
+  }
+
+  /** Looks again after a while; closes what nobody hears any more. */
+  function keep(organizationId: string): void {
+    const one = followed.get(organizationId)
+    if (!one) return
+    one.cancelClosing()
+    one.cancelClosing = clock.schedule(KEEP_MS, () =>
+      one.fanOut.size === 0 ? close(organizationId) : keep(organizationId),
+    )
+  }
+
+  function close(organizationId: string): void {
+    const one = followed.get(organizationId)
+    if (!one) return
+    one.cancelClosing()
+    one.tail.stop()
+    one.fanOut.stop()
+    followed.delete(organizationId)
+    metrics.organizations.set(followed.size)
+    void log.forget(organizationId)
+    onClose(organizationId)
+  }
+
+  return {
+    async open(organizationId) {
+      const one = followed.get(organizationId)
+      if (one) {
+        keep(organizationId)
+        return one.fanOut
+      }
+      const begun = opening.get(organizationId) ?? begin(organizationId)
+      opening.set(organizationId, begun)
+      try {
+        return await begun
+      } finally {
+        if (opening.get(organizationId) === begun) opening.delete(organizationId)
+      }
+    },
+    find: (organizationId) => followed.get(organizationId)?.fanOut,
+    ids: () => followed.keys(),
+    stop() {
+      for (const organizationId of [...followed.keys()]) close(organizationId)
+    },
+  }
+}

@@ -1,0 +1,85 @@
+/**
+ * Who looks at a conversation, and who is writing in it. Heard by those who watch it; never stored, without a sequence
+ * number.
+ */
+import type { Done, Presence, Present } from '@foyer/contracts/live.ts'
+import type { Member } from './member.ts'
+import { type Answer, refused } from './messages.ts'
+import type { RelaySocket, Seat } from './socket.ts'
+import { seatAt } from './subscribe.ts'
+
+type Here = Exclude<Presence['state'], 'left'>
+/** Each socket's own: one person may have a conversation open twice. */
+type Room = Map<string, { readonly userId: string; readonly state: Here }>
+
+/** One screen shows few conversations; more than that is no screen. */
+const ROOMS_MAX = 20
+
+interface Parts {
+  /** The members of an organization who watch a conversation. */
+  watchers(organizationId: string, conversationId: string): readonly Pick<Member, 'id'>[]
+  send(ids: readonly string[], present: Present): void
+}
+
+export function createPresence({ watchers, send }: Parts) {
+  const rooms = new Map<string, Room>()
+  const bySocket = new Map<string, Map<string, { organizationId: string; conversationId: string }>>()
+
+  function tell(organizationId: string, conversationId: string, ids?: readonly string[]): void {
+    const listeners = ids ?? watchers(organizationId, conversationId).map(({ id }) => id)
+    if (listeners.length === 0) return
+    const room = rooms.get(keyOf(organizationId, conversationId))
+    send(listeners, { organizationId, conversationId, staff: room ? staffOf(room) : [] })
+  }
+
+  function set(socket: RelaySocket, { organizationId, conversationId, state }: Presence): void {
+    const key = keyOf(organizationId, conversationId)
+    const places = bySocket.get(socket.id) ?? new Map()
+    const room: Room = rooms.get(key) ?? new Map()
+    if (state === 'left') {
+      room.delete(socket.id)
+      places.delete(key)
+    } else {
+      room.set(socket.id, { userId: socket.data.claims.sub, state })
+      places.set(key, { organizationId, conversationId })
+    }
+    if (room.size > 0) rooms.set(key, room)
+    else rooms.delete(key)
+    if (places.size > 0) bySocket.set(socket.id, places)
+    else bySocket.delete(socket.id)
+    tell(organizationId, conversationId)
+  }
+
+  return {
+    receive(socket: RelaySocket, message: Presence): Answer<Done> {
+      const { organizationId, conversationId, state } = message
+      if (!seatAt(socket, organizationId)) return { reply: refused('forbidden') }
+      const places = bySocket.get(socket.id)
+      const isMore = state !== 'left' && !places?.has(keyOf(organizationId, conversationId))
+      if (isMore && (places?.size ?? 0) >= ROOMS_MAX) return { reply: refused('rate_limited') }
+      return { reply: { ok: true }, afterwards: () => set(socket, message) }
+    },
+
+    /** Someone begins to watch and learns who is there, unless nobody is. */
+    greet({ organizationId, member }: Seat, conversationId: string): void {
+      if (rooms.has(keyOf(organizationId, conversationId))) tell(organizationId, conversationId, [member.id])
+    },
+
+    leave(socket: RelaySocket): void {
+      for (const place of [...(bySocket.get(socket.id)?.values() ?? [])]) set(socket, { ...place, state: 'left' })
+    },
+  }
+}
+
+/** Each person once; someone who writes in one window and looks on in another is writing. */
+function staffOf(room: Room): Present['staff'] {
+  const states = new Map<string, Here>()
+  for (const { userId, state } of room.values()) {
+    if (states.get(userId) !== 'replying') states.set(userId, state)
+  }
+  return [...states].map(([_id, state]) => ({ _id, state }))
+}
+
+function keyOf(organizationId: string, conversationId: string): string {
+  return JSON.stringify([organizationId, conversationId])
+}

@@ -1,0 +1,107 @@
+/** The Socket.IO server, wired: who comes in, what may be said, who hears it, how it ends. */
+import type { Server as HttpServer } from 'node:http'
+import type { Logger } from 'pino'
+import { type Clock, within } from '../clock.ts'
+import type { RelayConfig } from '../config.ts'
+import type { EventLog } from '../log/event-log.ts'
+import type { Metrics } from '../metrics.ts'
+import { createTurns } from '../turns.ts'
+import { createGoodbye } from './goodbye.ts'
+import { createHandshake } from './handshake.ts'
+import { createLifetime } from './lifetime.ts'
+import { createMessageLimit, createSocketLimit } from './limits.ts'
+import { type Handlers, receiveMessages } from './messages.ts'
+import type { Organizations } from './organizations.ts'
+import { createPresence } from './presence.ts'
+import type { RelayServer, RelaySocket } from './socket.ts'
+import { createSubscriptions } from './subscribe.ts'
+import type { Tokens } from './tokens.ts'
+
+interface Parts {
+  readonly config: RelayConfig
+  readonly io: RelayServer
+  readonly organizations: Organizations
+  readonly tokens: Tokens
+  readonly eventLog: EventLog
+  readonly clock: Clock
+  readonly log: Logger
+  readonly metrics: Metrics
+  random(): number
+  apiNow(): Date
+  isOpen(): boolean
+  isRevoked(claims: RelaySocket['data']['claims']): boolean
+}
+
+/** Clients are told to go elsewhere, and have this long for it. */
+const DRAIN_MS = 5_000
+
+export function createSockets(parts: Parts) {
+  const { config, io, organizations, tokens, clock, log, metrics, isOpen, isRevoked } = parts
+  const goodbye = createGoodbye({ log, metrics })
+  const lifetime = createLifetime({ clock, tokens, apiNow: parts.apiNow, goodbye })
+  const turns = createTurns()
+  let onEmpty = () => {}
+  const presence = createPresence({
+    watchers: (organizationId, conversationId) => organizations.find(organizationId)?.watchers(conversationId) ?? [],
+    send: (ids, present) => void io.to([...ids]).emit('presence', present),
+  })
+  const subscriptions = createSubscriptions({
+    ...parts,
+    log: parts.eventLog,
+    maxUnsentBytes: config.maxUnsentBytes,
+    onLeave: presence.leave,
+    onWatch: presence.greet,
+  })
+  const handlers: Handlers = {
+    subscribe: subscriptions.subscribe,
+    watch: subscriptions.watch,
+    unwatch: subscriptions.unwatch,
+    presence: presence.receive,
+    'auth.renew': (socket, { token }) => lifetime.renew(socket, token),
+  }
+
+  io.use(createHandshake({ tokens, socketLimit: createSocketLimit(config.maxSocketsPerUser), metrics, isOpen }))
+  io.on('connection', (socket) => {
+    metrics.sockets.inc()
+    socket.once('disconnect', () => {
+      metrics.sockets.dec()
+      subscriptions.leave(socket)
+      if (io.sockets.sockets.size === 0) onEmpty()
+    })
+    // Either may have happened while the handshake was answered.
+    if (isRevoked(socket.data.claims)) return goodbye(socket, 'revoked')
+    if (!isOpen()) return goodbye(socket, 'draining')
+    releaseRequest(socket)
+    lifetime.begin(socket)
+    receiveMessages(socket, { handlers, log, turns, limit: createMessageLimit(config.maxMessagesPerMinute, clock) })
+  })
+
+  return {
+    attach: (httpServer: HttpServer): void => void io.attach(httpServer),
+
+    endRevoked(): void {
+      for (const socket of io.sockets.sockets.values()) if (isRevoked(socket.data.claims)) goodbye(socket, 'revoked')
+    },
+
+    /** Sends everyone elsewhere; whoever is still here after a while is cut off. */
+    async stop(): Promise<void> {
+      io.emit('draining', { withinMs: DRAIN_MS })
+      const emptied = new Promise<void>((resolve) => {
+        onEmpty = resolve
+      })
+      if (io.sockets.sockets.size > 0) await within(clock, DRAIN_MS, emptied)
+      for (const socket of [...io.sockets.sockets.values()]) goodbye(socket, 'draining')
+      // Not `io.close()`, which would close the HTTP server too: that belongs to whoever made it.
+      io.engine?.close()
+    },
+  }
+}
+
+/**
+ * The first request is held for as long as the socket lives and is a fifth of its memory. Only a WebSocket is done with
+ * it; and only after the handshake has been copied out of it.
+ */
+function releaseRequest(socket: RelaySocket): void {
+  const { conn } = socket
+  if (conn.transport.name === 'websocket' && 'request' in conn) Reflect.set(conn, 'request', null)
+}

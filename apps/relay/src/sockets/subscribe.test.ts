@@ -1,0 +1,183 @@
+import type { Envelope } from '@foyer/contracts/event.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { EPOCH, watchOf } from '../../test/events.ts'
+import { createManualClock } from '../../test/manual-clock.ts'
+import { startWorld } from '../../test/world.ts'
+
+const many = (count: number, more: Partial<Envelope> = {}) => Array.from({ length: count }, () => more)
+const seqs = (events: readonly Envelope[]) => events.map(({ seq }) => seq)
+
+describe('subscribe', () => {
+  test('[OPEN-096] an organization that the token does not name is forbidden, and stays unheard', async () => {
+    const world = await startWorld()
+    const screen = await world.connected({ organizations: ['org_cedar'] })
+    expect(await screen.subscribe({ organizationId: 'org_harbor' })).toEqual({ ok: false, code: 'forbidden' })
+    expect(await screen.watch('con_1', 'org_harbor')).toEqual({ ok: false, code: 'forbidden' })
+    const other = await world.connected({ sub: 'usr_ruth', organizations: ['org_harbor'] })
+    await other.subscribe({ organizationId: 'org_harbor', conversationIds: ['con_1'] })
+    await world.change('org_harbor', {}, { audience: watchOf('con_1') })
+    await other.reach(2)
+    expect(screen.frames).toEqual([])
+    expect(world.api.asked.feed).toBe(1)
+  })
+
+  test('[OPEN-096] without a position the answer is resync, with the place to go on from', async () => {
+    const world = await startWorld()
+    world.api.append('org_cedar', ...many(3))
+    const screen = await world.connected()
+    const counts = expect.objectContaining({ unreadMessages: 3 })
+    expect(await screen.subscribe()).toEqual({ ok: true, epoch: EPOCH, head: 3, counts, resync: true })
+  })
+
+  test('[OPEN-097] with a position the answer is what was missed, conflated, for this screen alone', async () => {
+    const world = await startWorld()
+    world.api.append(
+      'org_cedar',
+      { key: 'a' },
+      { key: 'b' },
+      { key: 'a' },
+      { audience: watchOf('con_1') },
+      { audience: watchOf('con_2') },
+      { audience: 'staff:usr_lena' },
+      { audience: 'staff:usr_dana' },
+    )
+    const screen = await world.connected()
+    const answer = await screen.subscribe({ epoch: EPOCH, after: 0, conversationIds: ['con_1'] })
+    expect(answer).toMatchObject({ ok: true, epoch: EPOCH, head: 7, counts: { unreadMessages: 7 } })
+    expect(seqs(screen.heard())).toEqual([2, 3, 4, 6])
+  })
+
+  test.each([
+    ['another epoch', { epoch: 'epoch-0', after: 1_500 }],
+    ['beyond the head', { epoch: EPOCH, after: 1_501 }],
+    ['older than the log', { epoch: EPOCH, after: 10 }],
+    ['more than 1,000 events behind', { epoch: EPOCH, after: 499 }],
+  ])('[OPEN-097] resync: %s', async (_why, position) => {
+    const world = await startWorld()
+    world.api.append('org_cedar', ...many(1_500))
+    const screen = await world.connected()
+    expect(await screen.subscribe(position)).toMatchObject({ ok: true, head: 1_500, resync: true })
+    expect(await world.metric('relay_resyncs_total')).toBe(1)
+    expect(await screen.subscribe({ epoch: EPOCH, after: 500 })).toMatchObject({ ok: true, head: 1_500 })
+    expect(screen.heard()).toHaveLength(1_000)
+  })
+
+  test('[OPEN-096] the first load is one for all who wait', async () => {
+    const world = await startWorld({ config: { maxSocketsPerUser: 50 } })
+    world.api.append('org_cedar', ...many(20))
+    const screens = await Promise.all(Array.from({ length: 12 }, () => world.connected()))
+    const answers = await Promise.all(screens.map((screen) => screen.subscribe({ epoch: EPOCH, after: 5 })))
+    expect(answers.every((answer) => answer.ok && 'events' in answer && answer.events.length === 15)).toBe(true)
+    expect(world.api.asked.feed).toBe(1)
+  })
+
+  test('[OPEN-096] a log that cannot be loaded is unavailable, and later is not', async () => {
+    const world = await startWorld()
+    const screen = await world.connected()
+    world.api.faults.feedDown = true
+    expect(await screen.subscribe()).toEqual({ ok: false, code: 'unavailable', retryMs: 500 })
+    world.api.faults.feedDown = false
+    expect(await screen.subscribe()).toMatchObject({ ok: true })
+  })
+
+  test('[OPEN-096] another organization replaces the first one, and its conversations', async () => {
+    const world = await startWorld()
+    const screen = await world.connected({ organizations: ['org_cedar', 'org_harbor'] })
+    await screen.subscribe({ conversationIds: ['con_1'] })
+    await screen.subscribe({ organizationId: 'org_harbor' })
+    await world.change('org_cedar', {}, { audience: watchOf('con_1') })
+    // The very same id in the other organization is another conversation.
+    await world.change('org_harbor', {}, { audience: watchOf('con_1') })
+    await screen.reach(2)
+    expect(screen.frames.map(({ organizationId }) => organizationId)).toEqual(['org_harbor'])
+    expect(seqs(screen.heard())).toEqual([1])
+    expect(await screen.watch('con_1')).toEqual({ ok: false, code: 'forbidden' })
+  })
+
+  test('[OPEN-096] after the answer come upstream and head, and both before any frame', async () => {
+    const world = await startWorld()
+    const screen = await world.connected()
+    await screen.subscribe()
+    await world.change('org_cedar', {})
+    await screen.reach(1)
+    expect(screen.told).toEqual(['upstream', 'head', 'events'])
+    expect(screen.heads).toEqual([{ organizationId: 'org_cedar', epoch: EPOCH, head: 0 }])
+    expect(screen.upstreams).toEqual([true])
+  })
+
+  test('[OPEN-096] what is not a message of the contract is not valid, and is answered', async () => {
+    const world = await startWorld()
+    const { socket } = await world.connected()
+    const refused = { ok: false, code: 'not_valid' }
+    const send = (name: string, ...rest: unknown[]) =>
+      (socket as unknown as typeof anySocket).emitWithAck(name, ...rest)
+    const anySocket = { emitWithAck: (_name: string, ..._rest: unknown[]): Promise<unknown> => Promise.resolve() }
+    expect(await send('subscribe', { organizationId: 7 })).toEqual(refused)
+    expect(await send('subscribe', { organizationId: 'org_cedar', room: 'org_harbor' })).toEqual(refused)
+    expect(await send('subscribe')).toEqual(refused)
+    expect(await send('join', 'org_harbor')).toEqual(refused)
+    expect(await send('toString', {})).toEqual(refused)
+    expect(await send('presence', { organizationId: 'org_cedar', conversationId: 'c', state: 'gone' })).toEqual(refused)
+  })
+
+  test('[OPEN-096] so many messages a minute, then rate_limited until the minute is over', async () => {
+    const clock = createManualClock()
+    const world = await startWorld({ clock, config: { maxMessagesPerMinute: 3 } })
+    const screen = await world.connected()
+    await screen.subscribe()
+    for (const id of ['a', 'b']) expect(await screen.watch(id)).toMatchObject({ ok: true })
+    expect(await screen.watch('c')).toEqual({ ok: false, code: 'rate_limited', retryMs: 60_000 })
+    clock.advance(60_000)
+    expect(await screen.watch('c')).toMatchObject({ ok: true })
+  })
+
+  test('[OPEN-096] a message of more than 64 kB ends the connection', async () => {
+    const world = await startWorld()
+    const screen = await world.connected()
+    screen.socket.emit('subscribe', { organizationId: 'x'.repeat(70_000) }, () => {})
+    await vi.waitFor(() => expect(screen.closed).toBe('transport close'))
+  })
+
+  test('[OPEN-097] a screen that leaves while its log is loaded is not joined', async () => {
+    const world = await startWorld()
+    const screen = await world.connected()
+    screen.socket.emit('subscribe', { organizationId: 'org_cedar' }, () => {})
+    screen.close()
+    const other = await world.connected({ sub: 'usr_dana' })
+    await other.subscribe()
+    await world.change('org_cedar', {})
+    await other.reach(1)
+    expect(await world.metric('relay_frames_delivered_total')).toBe(1)
+  })
+})
+
+describe('watch', () => {
+  test('[OPEN-096] its messages are heard from the next frame on, and no longer after unwatch', async () => {
+    const world = await startWorld()
+    const screen = await world.connected()
+    await screen.subscribe()
+    await world.change('org_cedar', { audience: watchOf('con_1') })
+    await screen.reach(1)
+    expect(await screen.watch('con_1')).toEqual({ ok: true, epoch: EPOCH, head: 1 })
+    await world.change('org_cedar', { audience: watchOf('con_1') }, { audience: watchOf('con_2') })
+    await screen.reach(3)
+    expect(await screen.unwatch('con_1')).toMatchObject({ ok: true })
+    await world.change('org_cedar', { audience: watchOf('con_1') })
+    await screen.reach(4)
+    expect(seqs(screen.heard())).toEqual([2])
+  })
+
+  test('[OPEN-096] what is appended but not yet sent when a screen begins to watch reaches it', async () => {
+    const clock = createManualClock()
+    const world = await startWorld({ clock })
+    const screen = await world.connected()
+    await screen.subscribe()
+    await world.change('org_cedar', {})
+    await screen.reach(1)
+    await world.change('org_cedar', { audience: watchOf('con_1') })
+    expect(await screen.watch('con_1')).toMatchObject({ head: 1 })
+    clock.advance(5)
+    await screen.reach(2)
+    expect(seqs(screen.heard())).toEqual([1, 2])
+  })
+})

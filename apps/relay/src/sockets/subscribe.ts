@@ -1,0 +1,111 @@
+/**
+ * A screen begins to hear an organization, and which conversations of it.
+ *
+ * It joins before the log is read: what is appended in between then follows the answer, and nothing falls between the
+ * two.
+ */
+import type { Subscribe, Subscribed, Watch, Watched } from '@foyer/contracts/live.ts'
+import { conflate } from '@foyer/contracts/ordering.rules.ts'
+import { type Clock, within } from '../clock.ts'
+import type { EventLog, Reading } from '../log/event-log.ts'
+import type { Metrics } from '../metrics.ts'
+import { audible } from './audience.rules.ts'
+import type { FanOut } from './fan-out.ts'
+import type { Member } from './member.ts'
+import { type Answer, refused } from './messages.ts'
+import type { Organizations } from './organizations.ts'
+import type { RelaySocket, Seat } from './socket.ts'
+import { unsentBytes } from './unsent.ts'
+
+interface Parts {
+  readonly organizations: Organizations
+  readonly log: EventLog
+  readonly clock: Clock
+  readonly metrics: Metrics
+  readonly maxUnsentBytes: number
+  random(): number
+  /** Before it takes another seat, and when it goes. */
+  onLeave(socket: RelaySocket): void
+  onWatch(seat: Seat, conversationId: string): void
+}
+
+/** A first load usually takes less than this; beyond it the browser asks again. */
+const WAIT_MS = 1_000
+const WATCHED_MAX = 50
+
+export function createSubscriptions(parts: Parts) {
+  const { organizations, log, clock, metrics, maxUnsentBytes, random, onLeave, onWatch } = parts
+  /** Spread, so that those who wait for one log don't come back as one. */
+  const unavailable = () => ({ reply: refused('unavailable', 500 + Math.floor(random() * 1_000)) })
+  const forbidden = { reply: refused('forbidden') }
+
+  function leave(socket: RelaySocket): void {
+    const { seat } = socket.data
+    if (!seat) return
+    seat.fanOut.leave(socket.id)
+    socket.data.seat = null
+    onLeave(socket)
+  }
+
+  async function subscribe(socket: RelaySocket, message: Subscribe): Promise<Answer<Subscribed>> {
+    leave(socket)
+    const { organizationId, epoch, after, conversationIds = [] } = message
+    if (!isMember(socket, organizationId)) return forbidden
+    // Answers are no frames and could pile up before a reader who doesn't read.
+    if (unsentBytes(socket.conn) > maxUnsentBytes) return unavailable()
+    const opened = organizations.open(organizationId).catch(() => undefined)
+    const fanOut = await within(clock, WAIT_MS, opened)
+    // Who left meanwhile must not be joined: nobody would take it out again.
+    if (!fanOut || !socket.connected) return unavailable()
+    const member = fanOut.join(readerOf(socket), conversationIds)
+    socket.data.seat = { organizationId, fanOut, member }
+    const read = await log.readAfter(organizationId, { epoch, after }).catch(() => null)
+    if (!read || socket.data.seat?.member !== member) {
+      leave(socket)
+      return unavailable()
+    }
+    return { reply: answerOf(read, member), afterwards: () => fanOut.settle(member, read) }
+  }
+
+  function answerOf({ events, ...head }: Reading, member: Member): Subscribed {
+    if (!events) {
+      metrics.resyncs.inc()
+      return { ok: true, ...head, resync: true }
+    }
+    const missed = conflate(audible(events, member))
+    metrics.replayed.inc(missed.length)
+    return { ok: true, ...head, events: missed }
+  }
+
+  function watch(socket: RelaySocket, { organizationId, conversationId }: Watch): Answer<Watched> {
+    const seat = seatAt(socket, organizationId)
+    if (!seat) return forbidden
+    const { watched } = seat.member
+    if (watched.size >= WATCHED_MAX && !watched.has(conversationId)) return { reply: refused('rate_limited') }
+    watched.add(conversationId)
+    return { reply: { ok: true, ...seat.fanOut.placeOf(seat.member) }, afterwards: () => onWatch(seat, conversationId) }
+  }
+
+  function unwatch(socket: RelaySocket, { organizationId, conversationId }: Watch): Answer<Watched> {
+    const seat = seatAt(socket, organizationId)
+    if (!seat) return forbidden
+    seat.member.watched.delete(conversationId)
+    return { reply: { ok: true, ...seat.fanOut.placeOf(seat.member) } }
+  }
+
+  return { subscribe, watch, unwatch, leave }
+}
+
+/** Where the socket sits, if that is this organization. */
+export function seatAt(socket: RelaySocket, organizationId: string): Seat | null {
+  const { seat } = socket.data
+  return seat?.organizationId === organizationId ? seat : null
+}
+
+function isMember(socket: RelaySocket, organizationId: string): boolean {
+  return socket.data.claims.organizations.includes(organizationId)
+}
+
+function readerOf(socket: RelaySocket): Parameters<FanOut['join']>[0] {
+  return { id: socket.id, userId: socket.data.claims.sub, unsentBytes: () => unsentBytes(socket.conn) }
+}

@@ -1,0 +1,62 @@
+/** Whether an access token is good, by the API's public keys alone; nobody is asked. */
+import { type AccessClaims, AUDIENCE, accessClaimsSchema, ISSUER } from '@foyer/contracts/session/user.ts'
+import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
+
+export type Verdict = { readonly claims: AccessClaims } | { readonly refused: 'unauthenticated' | 'unavailable' }
+
+export interface Tokens {
+  verify(token: unknown): Promise<Verdict>
+  /** Fetches the keys, unless they are there; rejects when the API can't be asked. */
+  loadKeys(): Promise<void>
+  readonly hasKeys: boolean
+}
+
+interface Parts {
+  readonly apiUrl: string
+  /** What time it is where tokens are made. */
+  now(): Date
+  isRevoked(claims: AccessClaims): boolean
+}
+
+/** A key that isn't known may be a new one; asking more often would let anyone make us ask. */
+const ASK_AGAIN_MS = 5_000
+const TOKEN_MAX = 8_192
+
+export function createTokens({ apiUrl, now, isRevoked }: Parts): Tokens {
+  const keys = createRemoteJWKSet(new URL(`${apiUrl}/api/auth/jwks`), {
+    timeoutDuration: 2_000,
+    cooldownDuration: ASK_AGAIN_MS,
+  })
+  return {
+    async verify(token) {
+      if (typeof token !== 'string' || token.length > TOKEN_MAX) return { refused: 'unauthenticated' }
+      try {
+        const { payload } = await jwtVerify(token, keys, {
+          algorithms: ['EdDSA'],
+          issuer: ISSUER,
+          audience: AUDIENCE,
+          requiredClaims: ['sub', 'sid', 'iat', 'exp'],
+          currentDate: now(),
+        })
+        const claims = accessClaimsSchema.safeParse(payload)
+        return claims.success && !isRevoked(claims.data) ? { claims: claims.data } : { refused: 'unauthenticated' }
+      } catch (error) {
+        return { refused: isTokensFault(error) ? 'unauthenticated' : 'unavailable' }
+      }
+    },
+    async loadKeys() {
+      if (!keys.jwks()) await keys.reload()
+    },
+    get hasKeys() {
+      return keys.jwks() !== undefined
+    },
+  }
+}
+
+/** Keys that can't be fetched are not the token's fault: that would sign everyone out while the API restarts. */
+function isTokensFault(error: unknown): boolean {
+  if (!(error instanceof errors.JOSEError)) return false
+  return (
+    !(error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) && error.code !== 'ERR_JOSE_GENERIC'
+  )
+}

@@ -1,0 +1,22 @@
+/**
+ * How many bytes a connection still has to write. Socket.IO has no name for it: the packets wait in Engine.IO's buffer,
+ * and behind that in the WebSocket's. Both are looked at from outside and guarded, so that another version counts too
+ * little and breaks nothing.
+ */
+export function unsentBytes(connection: unknown): number {
+  const { writeBuffer, transport } = fields(connection)
+  const waiting = Array.isArray(writeBuffer)
+    ? writeBuffer.reduce<number>((sum, packet) => sum + lengthOf(packet), 0)
+    : 0
+  const { bufferedAmount } = fields(fields(transport).socket)
+  return waiting + (typeof bufferedAmount === 'number' ? bufferedAmount : 0)
+}
+
+function lengthOf(packet: unknown): number {
+  const { data } = fields(packet)
+  return typeof data === 'string' || Buffer.isBuffer(data) ? data.length : 0
+}
+
+function fields(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}

@@ -1,0 +1,16 @@
+export type Turns = <T>(key: string, work: () => Promise<T>) => Promise<T>
+
+/** Work of one key runs one after the other, in the order it came; of different keys side by side. */
+export function createTurns(): Turns {
+  const last = new Map<string, Promise<unknown>>()
+  return async (key, work) => {
+    const before = last.get(key) ?? Promise.resolve()
+    const mine = before.then(work, work)
+    last.set(key, mine)
+    try {
+      return await mine
+    } finally {
+      if (last.get(key) === mine) last.delete(key)
+    }
+  }
+}

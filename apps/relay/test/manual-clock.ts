@@ -1,0 +1,38 @@
+import type { Clock } from '../src/clock.ts'
+
+export interface ManualClock extends Clock {
+  /** Lets time pass and runs what falls due, in its order. */
+  advance(ms: number): void
+  /** How many timers wait. */
+  readonly waiting: number
+}
+
+/** Time that stands still until a test moves it. */
+export function createManualClock(start = '2026-11-17T15:00:00.000Z'): ManualClock {
+  let now = Date.parse(start)
+  let count = 0
+  const timers = new Map<number, { at: number; run: () => void }>()
+  const nextDue = (until: number) =>
+    [...timers].filter(([, { at }]) => at <= until).sort(([a, left], [b, right]) => left.at - right.at || a - b)[0]
+  return {
+    now: () => new Date(now),
+    schedule(delayMs, run) {
+      const id = ++count
+      timers.set(id, { at: now + Math.max(0, delayMs), run })
+      return () => void timers.delete(id)
+    },
+    advance(ms) {
+      const until = now + ms
+      for (let due = nextDue(until); due; due = nextDue(until)) {
+        const [id, { at, run }] = due
+        now = Math.max(now, at)
+        timers.delete(id)
+        run()
+      }
+      now = until
+    },
+    get waiting() {
+      return timers.size
+    },
+  }
+}

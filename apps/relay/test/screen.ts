@@ -1,0 +1,94 @@
+/** A browser's end of the socket: what it is told, in order, and whether that holds together. */
+import type { Envelope } from '@foyer/contracts/event.ts'
+import type {
+  ClientToRelay,
+  Frame,
+  Head,
+  Present,
+  RelayToClient,
+  Subscribe,
+  Subscribed,
+} from '@foyer/contracts/live.ts'
+import { io, type Socket } from 'socket.io-client'
+import { expect, vi } from 'vitest'
+
+export type Screen = ReturnType<typeof createScreen>
+
+export function createScreen(url: string, token: unknown, options: { origin?: string; transports?: string[] } = {}) {
+  const socket: Socket<RelayToClient, ClientToRelay> = io(url, {
+    auth: { token },
+    transports: options.transports ?? ['websocket'],
+    reconnection: false,
+    forceNew: true,
+    ...(options.origin && { extraHeaders: { origin: options.origin } }),
+  })
+  const frames: Frame[] = []
+  const heads: Head[] = []
+  const upstreams: boolean[] = []
+  const present: Present[] = []
+  const told: string[] = []
+  socket.on('events', (frame) => void frames.push(frame))
+  socket.on('head', (head) => void heads.push(head))
+  socket.on('upstream', ({ ok }) => void upstreams.push(ok))
+  socket.on('presence', (presence) => void present.push(presence))
+  socket.onAny((name: string) => void told.push(name))
+  let closed: string | null = null
+  socket.on('disconnect', (reason) => {
+    closed = reason
+  })
+  let answered: Subscribed | null = null
+
+  return {
+    socket,
+    frames,
+    heads,
+    upstreams,
+    present,
+    told,
+    get closed() {
+      return closed
+    },
+    /** `connected`, or the code of the refusal. */
+    opened: () =>
+      new Promise<string>((resolve) => {
+        socket.once('connect', () => resolve('connected'))
+        socket.once('connect_error', (error: Error & { data?: { code: string } }) =>
+          resolve(error.data?.code ?? error.message),
+        )
+      }),
+    /** What still comes of the chain before is dropped: the answer begins a new one. */
+    subscribe: (message: Partial<Subscribe> = {}) =>
+      new Promise<Subscribed>((resolve) => {
+        socket.emit('subscribe', { organizationId: 'org_cedar', ...message }, (answer) => {
+          frames.length = 0
+          answered = answer
+          resolve(answer)
+        })
+      }),
+    watch: (conversationId: string, organizationId = 'org_cedar') =>
+      socket.emitWithAck('watch', { organizationId, conversationId }),
+    unwatch: (conversationId: string) => socket.emitWithAck('unwatch', { organizationId: 'org_cedar', conversationId }),
+    /**
+     * Up to where it has everything, by the chain of its answer and its frames, which must join without hole or repeat.
+     */
+    position(): number {
+      if (!answered?.ok) throw new Error('not subscribed')
+      let position = answered.head
+      for (const { epoch, from, to } of frames) {
+        expect({ epoch, from }).toEqual({ epoch: answered.epoch, from: position })
+        expect(to).toBeGreaterThan(from)
+        position = to
+      }
+      return position
+    },
+    /** Everything that it was given since it subscribed. */
+    heard(): Envelope[] {
+      const replayed = answered?.ok && 'events' in answered ? answered.events : []
+      return [...replayed, ...frames.flatMap(({ events }) => events)]
+    },
+    async reach(seq: number): Promise<void> {
+      await vi.waitFor(() => expect(this.position()).toBe(seq), { timeout: 5_000, interval: 5 })
+    },
+    close: () => socket.disconnect(),
+  }
+}

@@ -1,0 +1,99 @@
+/** Takes texts from either side and sees them through to the other. */
+import type { Timers } from '../clock.ts'
+import type { SandboxConfig } from '../config.ts'
+import type { BehaviourSwitch } from './behaviour.ts'
+import type { Courier } from './courier.ts'
+import { fateOf, type Step } from './fate.rules.ts'
+import type { Ledger } from './ledger.ts'
+import type { Text } from './text.ts'
+import { inboundParameters, statusParameters } from './wire.rules.ts'
+
+export interface Carrier {
+  /** From the clinic's software to a phone. */
+  take(text: Outbound): Text
+  /** From a phone to the clinic. */
+  type(text: Typed): Text
+  /** Whether this phone told that clinic's number STOP, and not START since. */
+  isOptedOut(phone: string, clinic: string): boolean
+  clear(): void
+}
+
+export interface Typed {
+  readonly from: string
+  readonly to: string
+  readonly body: string
+}
+
+export interface Outbound extends Typed {
+  readonly mediaUrls: readonly string[]
+  readonly statusCallback: string | null
+}
+
+const INBOUND_PATH = '/api/inbox/webhooks/twilio/sms'
+const STOP = /^\s*(stop|stopall|unsubscribe|cancel|end|quit|revoke|optout)\s*$/i
+const START = /^\s*(start|unstop|yes)\s*$/i
+
+export function createCarrier(parts: {
+  readonly config: SandboxConfig
+  readonly timers: Timers
+  readonly ledger: Ledger
+  readonly behaviour: BehaviourSwitch
+  readonly courier: Courier
+  newId(): string
+}): Carrier {
+  const { config, timers, ledger, behaviour, courier, newId } = parts
+  const optedOut = new Set<string>()
+  const newSid = () => `SM${newId().replaceAll('-', '')}`
+
+  function live(text: Text, statusCallback: string | null, { afterMs, becomes, reports }: Step) {
+    timers.after(afterMs, () => {
+      const now = timers.now()
+      ledger.change(text.sid, { ...becomes, updatedAt: now, ...(becomes.status === 'sent' ? { sentAt: now } : {}) })
+      if (statusCallback === null) return
+      for (const report of reports)
+        void courier.deliver(text.sid, statusCallback, statusParameters(text, report, config.accountSid))
+    })
+  }
+
+  return {
+    take({ statusCallback, ...text }) {
+      const taken = ledger.add({ ...text, ...begun(newSid(), timers.now()), direction: 'outbound-api' })
+      for (const step of fateOf(text.to, behaviour.now(), config.pace)) live(taken, statusCallback, step)
+      return taken
+    },
+    type(text) {
+      const now = timers.now()
+      const typed = ledger.add({
+        ...text,
+        ...begun(newSid(), now),
+        direction: 'inbound',
+        mediaUrls: [],
+        status: 'received',
+        sentAt: now,
+        handover: 'waiting',
+      })
+      if (STOP.test(text.body)) optedOut.add(pair(text.from, text.to))
+      if (START.test(text.body)) optedOut.delete(pair(text.from, text.to))
+      void courier
+        .deliver(text.from, config.publicUrl + INBOUND_PATH, inboundParameters(typed, config.accountSid))
+        .then((handover) => ledger.change(typed.sid, { handover }))
+      return typed
+    },
+    isOptedOut: (phone, clinic) => optedOut.has(pair(phone, clinic)),
+    clear: () => optedOut.clear(),
+  }
+}
+
+function begun(sid: string, now: Date) {
+  return {
+    sid,
+    status: 'queued',
+    errorCode: null,
+    createdAt: now,
+    updatedAt: now,
+    sentAt: null,
+    handover: null,
+  } as const
+}
+
+const pair = (phone: string, clinic: string) => `${phone} ${clinic}`

@@ -1,0 +1,26 @@
+/** A text as the carrier knows it. */
+export interface Text {
+  readonly sid: string
+  /** The carrier's words: `inbound` was typed into a phone, `outbound-api` came from the clinic's software. */
+  readonly direction: 'inbound' | 'outbound-api'
+  readonly from: string
+  readonly to: string
+  readonly body: string
+  readonly mediaUrls: readonly string[]
+  readonly status: 'queued' | 'sent' | 'delivered' | 'undelivered' | 'received'
+  readonly errorCode: number | null
+  readonly createdAt: Date
+  readonly sentAt: Date | null
+  readonly updatedAt: Date
+  /** Of an inbound text: whether the clinic's software has taken it, refused it, or is still being tried. */
+  readonly handover: 'waiting' | 'taken' | 'refused' | null
+}
+
+export function phoneOf(text: Text): string {
+  return text.direction === 'inbound' ? text.from : text.to
+}
+
+/** E.164, and for North America exactly ten digits after the country code. */
+export function isPhoneNumber(value: string): boolean {
+  return /^\+[1-9]\d{6,14}$/.test(value) && (!value.startsWith('+1') || value.length === 12)
+}

@@ -1,0 +1,41 @@
+/** Time, as the sandbox uses it. Tests bring their own. */
+export interface Clock {
+  now(): Date
+  /** Runs once, later; the function that it gives back takes it away. */
+  after(ms: number, run: () => void): () => void
+}
+
+export const systemClock: Clock = {
+  now: () => new Date(),
+  after(ms, run) {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+}
+
+/** A clock whose pending timers can all be taken away at once: at a reset nothing of before may still happen. */
+export interface Timers extends Clock {
+  clear(): void
+}
+
+export function createTimers(clock: Clock): Timers {
+  const pending = new Set<() => void>()
+  return {
+    now: () => clock.now(),
+    after(ms, run) {
+      const cancel = clock.after(ms, () => {
+        pending.delete(cancel)
+        run()
+      })
+      pending.add(cancel)
+      return () => {
+        pending.delete(cancel)
+        cancel()
+      }
+    },
+    clear() {
+      for (const cancel of pending) cancel()
+      pending.clear()
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { readSandboxConfig } from './config.ts'
+
+test('without settings it is the carrier of an API on this machine', () => {
+  expect(readSandboxConfig({ PORT: '' })).toMatchObject({
+    port: 4200,
+    apiUrl: 'http://127.0.0.1:4000',
+    publicUrl: 'http://127.0.0.1:4000',
+  })
+  expect(readSandboxConfig({ PUBLIC_URL: 'https://clinic.test/', API_URL: 'http://api:4000/' })).toMatchObject({
+    publicUrl: 'https://clinic.test',
+    apiUrl: 'http://api:4000',
+  })
+})
+
+test('a setting that can not be used is named', () => {
+  expect(() => readSandboxConfig({ PORT: 'many' })).toThrow('PORT must be a number.')
+  expect(() => readSandboxConfig({ TWILIO_ACCOUNT_SID: 'AC1' })).toThrow(/^TWILIO_ACCOUNT_SID must be AC/)
+})
+
+test('it is never part of a production', () => {
+  const { status, stderr } = spawnSync(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
+    env: { ...process.env, NODE_ENV: 'production', PORT: '0' },
+    encoding: 'utf8',
+    timeout: 10_000,
+  })
+  expect([status, stderr.trim()]).toEqual([1, 'The sandbox is never part of a production.'])
+})

@@ -1,0 +1,46 @@
+import { address, type Environment, portNumber, readEnvironment } from '@foyer/contracts/environment.ts'
+import { z } from 'zod'
+
+export interface SandboxConfig {
+  readonly port: number
+  /** The account that the clinic's software signs in with, and the secret that both sides sign with. */
+  readonly accountSid: string
+  readonly authToken: string
+  /** What the signatures are made over: the address that the clinic's software believes to have. */
+  readonly publicUrl: string
+  /** Where its webhooks are really posted. */
+  readonly apiUrl: string
+  /** How long after it was taken a text is sent, and has arrived. */
+  readonly pace: { readonly sentMs: number; readonly arrivedMs: number }
+}
+
+/** The account of every sandbox: it guards nothing. The API holds the same values as its defaults. */
+export const SANDBOX_ACCOUNT = {
+  accountSid: 'ACf0e5f0e5f0e5f0e5f0e5f0e5f0e5f0e5',
+  authToken: '0f0e0f0e0f0e0f0e0f0e0f0e0f0e0f0e',
+} as const
+
+export const HUMAN_PACE = { sentMs: 350, arrivedMs: 1200 } as const
+
+const environment = z.object({
+  PORT: portNumber.default(4200),
+  TWILIO_ACCOUNT_SID: z
+    .string()
+    .regex(/^AC[0-9a-fA-F]{32}$/, { error: 'must be AC and 32 hexadecimal digits' })
+    .default(SANDBOX_ACCOUNT.accountSid),
+  TWILIO_AUTH_TOKEN: z.string().default(SANDBOX_ACCOUNT.authToken),
+  API_URL: address.default('http://127.0.0.1:4000'),
+  PUBLIC_URL: address.optional(),
+})
+
+export function readSandboxConfig(env: Environment): SandboxConfig {
+  const value = readEnvironment(environment, env)
+  return {
+    port: value.PORT,
+    accountSid: value.TWILIO_ACCOUNT_SID,
+    authToken: value.TWILIO_AUTH_TOKEN,
+    apiUrl: value.API_URL,
+    publicUrl: value.PUBLIC_URL ?? value.API_URL,
+    pace: HUMAN_PACE,
+  }
+}

@@ -1,0 +1,37 @@
+import { post } from './api.js'
+
+/** The carrier's switches: what is chosen is posted, and what holds is shown, whoever chose it. */
+export function connectBehaviour(form, onShown) {
+  let now = { unreachable: [] }
+
+  form.addEventListener('submit', (event) => event.preventDefault())
+  form.addEventListener('change', () => {
+    const chosen = new FormData(form)
+    const times = chosen.get('times')
+    void post('behaviour', {
+      answer: chosen.get('answer'),
+      times: times === '' ? null : Number(times),
+      repeatCallbacks: chosen.has('repeatCallbacks'),
+      reorderCallbacks: chosen.has('reorderCallbacks'),
+      dropCallbacks: chosen.has('dropCallbacks'),
+    })
+  })
+
+  return {
+    show(behaviour) {
+      now = behaviour
+      form.elements.answer.value = behaviour.answer
+      const times = form.elements.times
+      const offered = [...times.options].some((option) => option.value === String(behaviour.times ?? ''))
+      times.value = offered ? String(behaviour.times ?? '') : '3'
+      for (const name of ['repeatCallbacks', 'reorderCallbacks', 'dropCallbacks'])
+        form.elements[name].checked = behaviour[name]
+      onShown(behaviour)
+    },
+    isUnreachable: (number) => now.unreachable.includes(number),
+    setUnreachable(number, isUnreachable) {
+      const others = now.unreachable.filter((one) => one !== number)
+      void post('behaviour', { unreachable: isUnreachable ? [...others, number] : others })
+    },
+  }
+}

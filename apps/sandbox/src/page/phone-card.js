@@ -1,0 +1,85 @@
+import { post } from './api.js'
+import { displayNumber, element } from './element.js'
+import { createThread } from './thread.js'
+
+/** One open phone: its thread with the clinic that it texts, and a line to type into. */
+export function createPhoneCard({ number, name, clinics, onClose, onReach }) {
+  const shownName = name ?? displayNumber(number)
+  const id = number.slice(1)
+  const to = element(
+    'select',
+    { id: `to-${id}` },
+    ...clinics.map((clinic) => element('option', { value: clinic.number }, clinic.name)),
+  )
+  const reach = element('input', { type: 'checkbox', onchange: () => onReach(number, reach.checked) })
+  const thread = createThread(`Texts of ${shownName}`)
+  const composer = createComposer({ id, send: (body) => sendText(number, to.value, body) })
+  let texts = []
+
+  const draw = () => thread.show(texts.filter((text) => clinicOf(text) === to.value))
+  to.addEventListener('change', draw)
+
+  return {
+    element: element(
+      'section',
+      { class: 'phone', 'aria-label': `Phone of ${shownName}` },
+      element(
+        'header',
+        {},
+        element('div', {}, element('h3', {}, shownName), element('p', { class: 'number' }, number)),
+        element('button', { type: 'button', class: 'close', 'aria-label': 'Close phone', onclick: onClose }, '×'),
+      ),
+      element('div', { class: 'to' }, element('label', { for: `to-${id}` }, 'Texting with'), to),
+      thread.element,
+      ...composer.elements,
+      element('label', { class: 'choice' }, reach, ' Nothing reaches this phone'),
+    ),
+    focus: composer.focus,
+    show(all) {
+      const last = all.at(-1)
+      if (texts.length === 0 && last) to.value = clinicOf(last)
+      texts = all
+      draw()
+    },
+    setUnreachable(isUnreachable) {
+      reach.checked = isUnreachable
+    },
+  }
+}
+
+const clinicOf = (text) => (text.direction === 'inbound' ? text.to : text.from)
+
+function sendText(number, to, body) {
+  return post(`phones/${encodeURIComponent(number)}/texts`, { to, body })
+}
+
+/** Enter sends, Shift+Enter breaks the line; what could not be sent stays in the field. */
+function createComposer({ id, send }) {
+  const typed = element('textarea', { id: `text-${id}`, rows: '2', maxlength: '1600', placeholder: 'Text message' })
+  const error = element('p', { class: 'error', role: 'alert' })
+  const submit = async (event) => {
+    event.preventDefault()
+    const body = typed.value.trim()
+    if (body === '') return
+    typed.value = ''
+    error.textContent = ''
+    try {
+      await send(body)
+    } catch (failure) {
+      error.textContent = `Not sent: ${failure.message}`
+      typed.value = body
+    }
+    typed.focus()
+  }
+  typed.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) void submit(event)
+  })
+  const form = element(
+    'form',
+    { onsubmit: submit },
+    element('label', { class: 'hidden', for: `text-${id}` }, 'Text message'),
+    typed,
+    element('button', { type: 'submit' }, 'Send'),
+  )
+  return { elements: [form, error], focus: () => typed.focus() }
+}

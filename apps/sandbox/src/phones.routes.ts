@@ -1,0 +1,79 @@
+/** The phones, for the page and for tests: who texted what, and typing into one. */
+import express, { type Response, type Router } from 'express'
+import { z } from 'zod'
+import { type BehaviourSwitch, behaviourSchema } from './carrier/behaviour.ts'
+import type { Carrier } from './carrier/carrier.ts'
+import type { Ledger } from './carrier/ledger.ts'
+import { isPhoneNumber, phoneOf } from './carrier/text.ts'
+import type { Directory } from './directory.ts'
+
+const phoneNumber = z.string().refine(isPhoneNumber, 'must be a number like +15125550142')
+const typedSchema = z.strictObject({ to: phoneNumber, body: z.string().trim().min(1).max(1600) })
+const changeSchema = behaviourSchema.partial()
+
+export interface PhonesParts {
+  readonly ledger: Ledger
+  readonly carrier: Carrier
+  readonly behaviour: BehaviourSwitch
+  readonly directory: Directory
+  /** Takes everything back to how it was at the start. */
+  reset(): void
+}
+
+export function phonesRoutes({ ledger, carrier, behaviour, directory, reset }: PhonesParts): Router {
+  const router = express.Router()
+  router.use(express.json({ limit: '64kb' }))
+
+  router.get('/directory', (_req, res) => void res.json(directory))
+  router.get('/messages', (_req, res) => void res.json({ messages: ledger.all() }))
+  router.get('/phones', (_req, res) => void res.json({ phones: phonesOf(ledger, directory) }))
+
+  router.get('/phones/:number', (req, res) => {
+    const number = read(phoneNumber, req.params.number, res)
+    if (number) res.json({ number, messages: ledger.ofPhone(number) })
+  })
+
+  router.post('/phones/:number/texts', (req, res) => {
+    const from = read(phoneNumber, req.params.number, res)
+    const typed = from && read(typedSchema, req.body, res)
+    if (typed) res.status(201).json({ message: carrier.type({ ...typed, from }) })
+  })
+
+  router.get('/behaviour', (_req, res) => void res.json(behaviour.now()))
+  router.post('/behaviour', (req, res) => {
+    const change = read(changeSchema, req.body, res)
+    if (change) res.json(behaviour.change(withoutAbsent(change)))
+  })
+
+  router.post('/reset', (_req, res) => {
+    reset()
+    res.json({})
+  })
+  return router
+}
+
+/** Known phones and those that texted or were texted: whoever was heard of last comes first. */
+function phonesOf(ledger: Ledger, { patients }: Directory) {
+  const phones = new Map(patients.map(({ number, name }) => [number, { number, name, messages: 0, lastAt: '' }]))
+  for (const text of ledger.all()) {
+    const number = phoneOf(text)
+    const phone = phones.get(number) ?? { number, name: '', messages: 0, lastAt: '' }
+    phones.set(number, { ...phone, messages: phone.messages + 1, lastAt: text.createdAt.toISOString() })
+  }
+  return [...phones.values()]
+    .sort((left, right) => (left.lastAt < right.lastAt ? 1 : -1))
+    .map(({ lastAt, name, ...phone }) => ({ ...phone, name: name || null, lastAt: lastAt || null }))
+}
+
+/** What was sent, or undefined after a 400 that says what is wrong with it. */
+function read<Schema extends z.ZodType>(schema: Schema, value: unknown, res: Response): z.output<Schema> | undefined {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+  res.status(400).json({ code: 'error', message: 'Something of this request is wrong.', issues })
+  return undefined
+}
+
+function withoutAbsent<T extends object>(change: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as never
+}

@@ -1,0 +1,94 @@
+/**
+ * The outside world for demos and tests: a carrier that speaks Twilio's wire, and phones to text from and to read on.
+ * Everything is in memory, anyone who reaches it may read it: it is never part of a production.
+ */
+import path from 'node:path'
+import express, { type ErrorRequestHandler, type Express } from 'express'
+import { createBehaviour, GOOD_BEHAVIOUR } from './carrier/behaviour.ts'
+import { createCarrier } from './carrier/carrier.ts'
+import { createCourier } from './carrier/courier.ts'
+import { createLedger } from './carrier/ledger.ts'
+import { twilioRoutes } from './carrier/twilio.routes.ts'
+import { type Clock, createTimers } from './clock.ts'
+import type { SandboxConfig } from './config.ts'
+import { DEMO_DIRECTORY, type Directory } from './directory.ts'
+import type { SandboxLog } from './log.ts'
+import { phonesRoutes } from './phones.routes.ts'
+import { createStream } from './stream.ts'
+
+export interface SandboxParts {
+  readonly config: SandboxConfig
+  readonly clock: Clock
+  readonly log: SandboxLog
+  readonly directory?: Directory
+  /** A UUID: a message's sid is made of its 32 digits. */
+  newId(): string
+}
+
+export interface Sandbox {
+  /** Answers /sandbox and /healthz. */
+  readonly app: Express
+  start(): void
+  /** Drops what is under way and ends the streams, so that the server can close. */
+  stop(): void
+}
+
+export function createSandbox({ config, clock, log, newId, directory = DEMO_DIRECTORY }: SandboxParts): Sandbox {
+  const timers = createTimers(clock)
+  const ledger = createLedger()
+  const behaviour = createBehaviour()
+  const courier = createCourier({ config, timers, log })
+  const carrier = createCarrier({ config, timers, ledger, behaviour, courier, newId })
+  const stream = createStream({ ledger, behaviour, timers: createTimers(clock) })
+
+  const drop = () => {
+    timers.clear()
+    courier.clear()
+    carrier.clear()
+  }
+  const reset = () => {
+    drop()
+    ledger.clear()
+    behaviour.change(GOOD_BEHAVIOUR)
+  }
+
+  const app = express()
+  app.disable('x-powered-by')
+  app.get('/healthz', (_req, res) => void res.json({ ok: true }))
+  app.use('/sandbox', (_req, res, next) => {
+    res.set(HEADERS)
+    next()
+  })
+  app.use('/sandbox/twilio', twilioRoutes({ config, timers, ledger, carrier, behaviour }))
+  app.get('/sandbox/stream', stream.handler)
+  app.use('/sandbox', phonesRoutes({ ledger, carrier, behaviour, directory, reset }))
+  app.get('/sandbox', (_req, res) => res.sendFile('index.html', { root: PAGE, cacheControl: false }))
+  app.use('/sandbox', express.static(PAGE, { index: false, cacheControl: false }))
+  app.use((_req, res) => void res.status(404).json({ code: 'error', message: 'Not found.' }))
+  app.use(answerErrors)
+  return {
+    app,
+    start: () => log.info({ publicUrl: config.publicUrl, apiUrl: config.apiUrl }, 'the sandbox is the carrier'),
+    stop() {
+      drop()
+      stream.stop()
+    },
+  }
+}
+
+const PAGE = path.join(import.meta.dirname, 'page')
+
+const HEADERS = {
+  'Content-Security-Policy':
+    "default-src 'self'; base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cache-Control': 'no-store',
+}
+
+/** A body that can't be read is the sender's fault; it is not repeated. */
+const answerErrors: ErrorRequestHandler = (error: { status?: number; expose?: boolean }, _req, res, next) => {
+  if (res.headersSent) return next(error)
+  const status = error.expose && error.status ? error.status : 500
+  res.status(status).json({ code: 'error', message: status < 500 ? 'The body can not be read.' : 'Something broke.' })
+}

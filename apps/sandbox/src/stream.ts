@@ -1,0 +1,54 @@
+/** What happens, as it happens, as server-sent events. A page opens the stream first and then reads what was before. */
+import type { RequestHandler, Response } from 'express'
+import type { BehaviourSwitch } from './carrier/behaviour.ts'
+import type { Ledger } from './carrier/ledger.ts'
+import type { Timers } from './clock.ts'
+
+const BEAT_MS = 15_000
+
+export interface Stream {
+  readonly handler: RequestHandler
+  stop(): void
+}
+
+export function createStream(parts: {
+  readonly ledger: Ledger
+  readonly behaviour: BehaviourSwitch
+  readonly timers: Timers
+}): Stream {
+  const { ledger, behaviour, timers } = parts
+  const pages = new Set<Response>()
+
+  const tell = (event: string, data: unknown) => {
+    for (const page of pages) page.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+  }
+  const forget = [
+    ledger.watch((text) => (text === null ? tell('reset', {}) : tell('message', text))),
+    behaviour.watch((now) => tell('behaviour', now)),
+  ]
+  // Without it a proxy, or a browser that went to sleep, would take silence for the end.
+  const beat = () => {
+    for (const page of pages) page.write(': still here\n\n')
+    cancelBeat = timers.after(BEAT_MS, beat)
+  }
+  let cancelBeat = timers.after(BEAT_MS, beat)
+
+  return {
+    handler(req, res) {
+      res.writeHead(200, {
+        'Content-Type': 'text/event-stream',
+        'Cache-Control': 'no-store',
+        'X-Accel-Buffering': 'no',
+      })
+      res.write('retry: 1000\n\n')
+      pages.add(res)
+      req.on('close', () => pages.delete(res))
+    },
+    stop() {
+      cancelBeat()
+      for (const stopWatching of forget) stopWatching()
+      for (const page of pages) page.end()
+      pages.clear()
+    },
+  }
+}

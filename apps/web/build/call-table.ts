@@ -1,0 +1,33 @@
+import type { AnyCall } from '@foyer/contracts/call.ts'
+import { calls } from '@foyer/contracts/calls.ts'
+import type { Plugin } from 'vite'
+
+const VIRTUAL = 'virtual:calls'
+
+/**
+ * Gives the browser what it needs of the contracts to make a call (method, path, what it throws) and none of their
+ * schemas, so that zod never ships. The types come from the same contracts by `import type`.
+ */
+export function callTable(): Plugin {
+  return {
+    name: 'call-table',
+    resolveId: (id) => (id === VIRTUAL ? `\0${VIRTUAL}` : null),
+    load: (id) => (id === `\0${VIRTUAL}` ? `export default ${JSON.stringify(table())}` : null),
+  }
+}
+
+/** The calls that a browser makes; relays and carriers have their own clients. */
+function table() {
+  const rows = Object.entries<AnyCall>(calls)
+    .filter(([, { access }]) => access !== 'relay' && access !== 'carrier')
+    .map(([name, { method, path, failure, idempotent, form, reply }]) => [
+      name,
+      { method, path, failure, idempotent, form, enveloped: isEnveloped(reply) },
+    ])
+  return Object.fromEntries(rows)
+}
+
+/** [OPEN-047] Whether an answer is `{ code: "ok", data }`. */
+function isEnveloped(reply: AnyCall['reply']): boolean {
+  return 'shape' in reply && Object.hasOwn(Object(reply.shape), 'code')
+}

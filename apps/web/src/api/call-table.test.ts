@@ -1,0 +1,20 @@
+import table from 'virtual:calls'
+import { calls } from '@foyer/contracts/calls.ts'
+import { expect, test } from 'vitest'
+
+test('[CALL-INBOX-01] the table holds what a browser needs of a call, and no schema', () => {
+  expect(table.closeConversation).toEqual({
+    method: 'POST',
+    path: '/api/inbox/close-conversation',
+    failure: 'Failed to close conversation',
+    enveloped: true,
+  })
+  expect(table.accessToken).toEqual({ method: 'GET', path: '/api/get-access-token', enveloped: false })
+  expect(table.sendMessage).toMatchObject({ idempotent: true })
+})
+
+test('every call that a browser may make is in it, and none of the relays’ and carriers’', () => {
+  const forOthers = new Set(['relay', 'carrier'])
+  const expected = Object.entries(calls).filter(([, { access }]) => !forOthers.has(access))
+  expect(Object.keys(table).sort()).toEqual(expected.map(([name]) => name).sort())
+})

@@ -1,0 +1,135 @@
+import table from 'virtual:calls'
+import type { BodyOf, QueryOf, ReplyOf } from '@foyer/contracts/call.ts'
+import type { CallName, Calls } from '@foyer/contracts/calls.ts'
+import type { AccessToken } from './access-token.ts'
+import { CallError } from './call-error.ts'
+import { bodyOf, type Fetch } from './fetch-helper.ts'
+
+const TIMEOUT_MS = 10_000
+
+/** `query` and `body` may be left out where nothing in them is required. */
+type Part<Key extends string, Value> =
+  Record<never, never> extends Value ? { readonly [K in Key]?: Value } : { readonly [K in Key]: Value }
+
+export type CallOptions<Name extends CallName> = Part<'query', QueryOf<Calls[Name]>> &
+  Part<'body', BodyOf<Calls[Name]>> & {
+    readonly signal?: AbortSignal
+    /** A UUID, the same on every try of one sending. */
+    readonly idempotencyKey?: string
+  }
+
+export type Reply<Name extends CallName> = ReplyOf<Calls[Name]>
+
+/** Makes a call of the contracts by its name: `await api('closeConversation', { body: { … } })`. */
+export type Api = <Name extends CallName>(
+  name: Name,
+  ...options: Record<never, never> extends CallOptions<Name> ? [CallOptions<Name>?] : [CallOptions<Name>]
+) => Promise<Reply<Name>>
+
+export interface ApiParts {
+  fetch: Fetch
+  token: AccessToken
+  /** The active organization; a call that names another in its query or body carries that one. */
+  organizationId: () => string | null
+  userId: () => string | null
+  timezone: () => string
+  /** [OPEN-045] The bearer was refused even when it was new: the session has to be looked at. */
+  onUnauthenticated: () => void
+}
+
+interface Options {
+  query?: Record<string, unknown>
+  body?: Record<string, unknown>
+  signal?: AbortSignal
+  idempotencyKey?: string
+}
+
+export function createApi(parts: ApiParts): Api {
+  async function call(name: CallName, options: Options = {}): Promise<unknown> {
+    try {
+      return await attempt(parts, name, options)
+    } catch (error) {
+      // A caller that gave up itself needs no report.
+      if (!options.signal?.aborted) report(name, error)
+      throw error
+    }
+  }
+  return call as Api
+}
+
+async function attempt(parts: ApiParts, name: CallName, options: Options): Promise<unknown> {
+  const { failure, enveloped } = table[name]
+  const token = await tokenFor(parts)
+  let response = await send(parts, name, options, token)
+  if (response.status === 401) {
+    response = await send(parts, name, options, await tokenFor(parts, token))
+    if (response.status === 401) parts.onUnauthenticated()
+  }
+  const body = await bodyOf(response)
+  // [OPEN-073] A good status alone is not enough where the contract promises a code.
+  const refused = !response.ok || (enveloped && (body as { code?: unknown } | null)?.code !== 'ok')
+  if (refused) throw new CallError(failure, response.status, body)
+  return body
+}
+
+async function tokenFor({ token, onUnauthenticated }: ApiParts, refused?: string): Promise<string> {
+  try {
+    return await (refused === undefined ? token.get() : token.renew(refused))
+  } catch (error) {
+    if (error instanceof CallError && error.status === 401) onUnauthenticated()
+    throw error
+  }
+}
+
+/** Each try has its own time; the caller's signal ends them all. */
+function send(parts: ApiParts, name: CallName, options: Options, token: string): Promise<Response> {
+  const { method, path, form } = table[name]
+  const time = AbortSignal.timeout(TIMEOUT_MS)
+  return parts.fetch(path + searchOf(options.query), {
+    method,
+    headers: headersFor(parts, name, options, token),
+    signal: options.signal ? AbortSignal.any([options.signal, time]) : time,
+    ...(method === 'GET' ? {} : { body: form ? formOf(options.body) : JSON.stringify(options.body ?? {}) }),
+  })
+}
+
+/** [ROLE-04..06] [OPEN-043] */
+function headersFor(parts: ApiParts, name: CallName, options: Options, token: string): Record<string, string> {
+  const { method, form } = table[name]
+  const named = options.body?.organizationId ?? options.query?.organizationId ?? parts.organizationId()
+  const userId = parts.userId()
+  return {
+    accept: 'application/json',
+    authorization: `Bearer ${token}`,
+    timezone: parts.timezone(),
+    ...(userId === null ? {} : { userid: userId }),
+    ...(typeof named === 'string' ? { organizationid: named } : {}),
+    ...(method === 'GET' || form ? {} : { 'content-type': 'application/json' }),
+    ...(options.idempotencyKey === undefined ? {} : { 'idempotency-key': options.idempotencyKey }),
+  }
+}
+
+/** [OPEN-069] A list repeats its key; what is null or absent is left out. */
+function searchOf(query: Record<string, unknown> = {}): string {
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null) search.append(key, String(one))
+    }
+  }
+  return search.size === 0 ? '' : `?${search}`
+}
+
+function formOf(body: Record<string, unknown> = {}): URLSearchParams {
+  return new URLSearchParams(Object.entries(body).map(([key, value]) => [key, String(value)]))
+}
+
+/** [ERR-36] Once, and without anything of the answer's data, which may be a patient's. */
+function report(name: CallName, error: unknown): void {
+  if (error instanceof CallError) {
+    const { message, status, reason, requestId } = error
+    console.error(`${name}: ${message}`, { status, reason, requestId })
+  } else {
+    console.error(`${name}:`, error)
+  }
+}

@@ -1,0 +1,64 @@
+import { LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { signOut } from '../features/session/session.actors.ts'
+import { type ThemeChoice, useTheme } from '../lib/theme.ts'
+import { useApp, useParts } from '../parts/parts.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { notifyError } from '../ui/notify.tsx'
+import { StaffAvatar } from '../ui/staff-avatar.tsx'
+
+const THEMES = [
+  { choice: 'system', label: 'Theme of this device', icon: Monitor },
+  { choice: 'light', label: 'Light theme', icon: Sun },
+  { choice: 'dark', label: 'Dark theme', icon: Moon },
+] as const satisfies { choice: ThemeChoice; label: string; icon: unknown }[]
+
+/** [ENTITY-01] Whose session this is, and the way out of it. */
+export function AccountMenu() {
+  const { user } = useSnapshot(useApp().mainContext)
+  const { theme: control } = useParts()
+  const { choice, choose } = useTheme(control)
+  const leave = useSignOut()
+  if (!user) return null
+  return (
+    <Menu
+      heading={`${user.name} · ${user.email}`}
+      align="end"
+      className="rounded-full pointer-coarse:p-2"
+      content={
+        <>
+          <StaffAvatar name={user.name} size={28} className="ring-2 ring-accent" />
+          <span className="sr-only">{user.name}, account menu</span>
+        </>
+      }
+      entries={[
+        ...THEMES.map(({ choice: theme, label, icon }) => ({
+          label,
+          icon,
+          chosen: theme === choice,
+          onSelect: () => choose(theme),
+        })),
+        { label: 'Sign out', icon: LogOut, separated: true, onSelect: leave },
+      ]}
+    />
+  )
+}
+
+/** [STATE-08] Only once the server has ended the session: otherwise the next person here would still be signed in. */
+function useSignOut(): () => void {
+  const { app, fetch, leave } = useParts()
+  const [leaving, setLeaving] = useState(false)
+
+  async function go() {
+    if (leaving) return
+    setLeaving(true)
+    const ended = await signOut(fetch).catch(() => false)
+    setLeaving(false)
+    if (!ended) return notifyError('You are still signed in: the sign-in service did not answer. Try again.')
+    app.signOut()
+    // A new page load leaves nothing of this session in memory.
+    leave('/sign-in')
+  }
+  return () => void go()
+}

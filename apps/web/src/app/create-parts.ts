@@ -1,0 +1,34 @@
+import { createAccessToken } from '../api/access-token.ts'
+import { createApi } from '../api/client.ts'
+import type { Fetch } from '../api/fetch-helper.ts'
+import type { Clock } from '../lib/clock.ts'
+import { createTheme } from '../lib/theme.ts'
+import type { AppParts } from '../parts/parts.tsx'
+import { createAppState } from '../state/app-state.ts'
+
+interface Outside {
+  fetch: Fetch
+  clock: Clock
+  window: Window
+  checkSession: () => Promise<boolean>
+}
+
+/** Puts the parts of the app together, on this browser. */
+export function createParts({ fetch, clock, window, checkSession }: Outside): AppParts {
+  const app = createAppState(window.localStorage)
+  const token = createAccessToken({ fetch, elapsed: clock.elapsed })
+  const api = createApi({
+    fetch,
+    token,
+    organizationId: () => app.mainContext.activeOrgId,
+    userId: () => app.mainContext.user?._id ?? null,
+    timezone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+    onUnauthenticated: () => void checkSession(),
+  })
+  const theme = createTheme({
+    storage: window.localStorage,
+    prefersDark: window.matchMedia('(prefers-color-scheme: dark)'),
+    root: window.document.documentElement,
+  })
+  return { api, app, token, clock, theme, fetch, leave: (address) => window.location.assign(address) }
+}

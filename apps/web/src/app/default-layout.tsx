@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { useActiveOrganization } from '../parts/parts.tsx'
+import { ConnectionBanner } from './connection-banner.tsx'
+import { Rail } from './rail.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useConnection } from './use-connection.ts'
+
+/** [SHELL-05] Rail, top bar and the page. On a phone an open thread has the screen to itself, but for the banner. */
+export function DefaultLayout({ children }: { children: ReactNode }) {
+  const { word, banner, since } = useConnection()
+  const timezone = useActiveOrganization()?.timezone ?? 'UTC'
+  return (
+    <div className="group/shell flex h-dvh overflow-hidden bg-canvas text-ink max-md:flex-col">
+      <a
+        href="#main"
+        className="sr-only z-(--z-toast) rounded-md bg-raised px-3 py-2 font-medium text-link shadow-pop focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to content
+      </a>
+      <Rail />
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+        <TopBar connection={word} />
+        {banner && <ConnectionBanner word={banner} since={since} timezone={timezone} />}
+        <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
+          {children}
+        </main>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { Inbox } from 'lucide-react'
+import { Link } from 'react-router'
+import { buttonLook } from '../ui/button-look.rules.ts'
+import { ChartTab } from '../ui/chart-tab.tsx'
+
+/** [SHELL-13] Open to everyone: it says nothing about what there is. [OPEN-006] */
+export function NotFoundPage() {
+  return (
+    <main className="grid min-h-dvh place-items-center bg-surface px-6 py-9">
+      <div className="flex flex-wrap items-center gap-x-14 gap-y-8">
+        <div aria-hidden className="flex items-end gap-1">
+          <ChartTab name="Ha" size="xl" />
+          <ChartTab name="He" size="xl" />
+          <span className="h-16 w-12 rounded-l-xs rounded-r-[5px] border-2 border-dashed border-control" />
+          <ChartTab name="Ho" size="xl" />
+          <ChartTab name="Hu" size="xl" />
+        </div>
+        <div>
+          <h1 className="text-xl font-semibold tracking-tight">This page is not on the shelf</h1>
+          <p className="mt-1 max-w-prose text-base text-muted">
+            The link may be old, or what it led to belongs to another organization.
+          </p>
+          <Link to="/inbox" className={`mt-4 ${buttonLook('primary', 'md')}`}>
+            <Inbox aria-hidden size={16} strokeWidth={1.75} />
+            Go to inbox
+          </Link>
+        </div>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,48 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useUser } from '../features/session/user-provider.tsx'
+import { systemClock } from '../lib/clock.ts'
+import { Parts } from '../parts/parts.tsx'
+import { MAIN_CONTEXT_KEY } from '../state/main-context.rules.ts'
+import { createParts } from './create-parts.ts'
+
+/** Needs the session around it, and forgets with it. */
+export function PartsProvider({ children }: { children: ReactNode }) {
+  const { user, error, isLoading, checkSession } = useUser()
+  const [parts] = useState(() =>
+    createParts({ fetch: (...request) => window.fetch(...request), clock: systemClock, window, checkSession }),
+  )
+  const [queries] = useState(createQueries)
+  const signedOut = !user && !error && !isLoading
+
+  // [STATE-08] However the session ended: nothing of it stays in this browser.
+  useEffect(() => {
+    if (signedOut) parts.app.signOut()
+  }, [signedOut, parts])
+
+  // Another tab signed out, and with it this one.
+  useEffect(() => {
+    const changed = ({ key, newValue }: StorageEvent) => {
+      if (key === null || (key === MAIN_CONTEXT_KEY && newValue === null)) void checkSession()
+    }
+    // Back to a page that the browser kept: the session may have ended since.
+    const returned = ({ persisted }: PageTransitionEvent) => persisted && void checkSession()
+    window.addEventListener('storage', changed)
+    window.addEventListener('pageshow', returned)
+    return () => {
+      window.removeEventListener('storage', changed)
+      window.removeEventListener('pageshow', returned)
+    }
+  }, [checkSession])
+
+  return (
+    <Parts value={parts}>
+      <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+    </Parts>
+  )
+}
+
+/** [CONST-12] [CONST-13] For what isn't live: asked once, not again behind anybody's back. */
+function createQueries(): QueryClient {
+  return new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } })
+}

@@ -1,0 +1,44 @@
+import { NavLink } from 'react-router'
+import { CountPill } from '../ui/count-pill.tsx'
+import { Logo } from '../ui/logo.tsx'
+import { type Destination, destinations } from './navigation.ts'
+import { useUnread } from './use-unread.ts'
+
+/** The screens: a labelled rail on wide windows, icons on narrower ones, a bar at the foot of a phone. */
+export function Rail() {
+  return (
+    <nav
+      aria-label="Main"
+      className="z-(--z-rail) flex shrink-0 max-md:order-last max-md:border-t max-md:border-line max-md:bg-surface max-md:px-1 max-md:pb-[env(safe-area-inset-bottom)] max-md:group-has-data-[pane=thread]/shell:hidden md:w-14 md:flex-col md:bg-rail md:text-rail-text lg:w-rail"
+    >
+      <NavLink to="/" aria-label="Foyer, home" className="hidden h-topbar place-items-center md:grid">
+        <Logo height={30} />
+      </NavLink>
+      <ul className="flex min-h-0 flex-1 md:flex-col md:gap-px md:overflow-x-hidden md:overflow-y-auto md:pt-1.5 md:pl-1.5">
+        {destinations.map((destination) => (
+          <li key={destination.to} className="max-md:flex-1">
+            <RailLink destination={destination} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function RailLink({ destination: { label, to, icon: Icon } }: { destination: Destination }) {
+  const unread = useUnread()
+  return (
+    <NavLink
+      to={to}
+      className="focus-inset group relative flex h-14 flex-col items-center justify-center gap-1 text-muted aria-[current=page]:text-link md:h-11 md:rounded-l-lg md:pr-1.5 md:text-rail-text md:hover:bg-rail-hover md:aria-[current=page]:bg-surface md:aria-[current=page]:text-ink lg:h-13.5"
+    >
+      <span className="relative">
+        <Icon aria-hidden className="size-5.5 md:size-5" strokeWidth={1.75} />
+        <CountPill count={unread} label="unread" className="absolute -top-2 left-3" />
+      </span>
+      <span className="text-2xs font-medium group-aria-[current=page]:font-semibold md:sr-only lg:not-sr-only lg:narrower lg:text-[11.5px]/[12px]">
+        {label}
+      </span>
+    </NavLink>
+  )
+}

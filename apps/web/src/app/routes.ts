@@ -1,0 +1,36 @@
+import { type RouteObject, redirect } from 'react-router'
+import { PageError } from './error-page.tsx'
+import type { PageHandle } from './page-handle.ts'
+import { pageRegistry } from './page-registry.ts'
+
+/** Of the pages that stand in a layout: what breaks in one leaves the layout alone. */
+const inLayout = (handle: PageHandle) => ({ handle, ErrorBoundary: PageError })
+const alone = (handle: PageHandle) => ({ handle, ErrorBoundary: pageRegistry['/_error'] })
+
+/** Every screen. Each is a chunk of its own; the session, the state and the live connection come with the first of them. */
+export const routes: RouteObject[] = [
+  {
+    Component: pageRegistry['/_app'],
+    HydrateFallback: () => null,
+    ErrorBoundary: pageRegistry['/_error'],
+    children: [
+      { index: true, loader: ({ request }) => redirect(`/inbox${new URL(request.url).search}`) },
+      {
+        path: 'sign-in',
+        ...alone({ title: 'Sign in' }),
+        lazy: () => import('../features/session/sign-in-page.tsx'),
+      },
+      {
+        lazy: () => import('./signed-in.tsx'),
+        children: [
+          {
+            path: 'inbox',
+            ...inLayout({ title: 'Inbox', waitsForAppState: true }),
+            lazy: () => import('../features/inbox/inbox-page.tsx'),
+          },
+        ],
+      },
+      { path: '*', ...alone({ title: 'Not found' }), Component: pageRegistry['/404'] },
+    ],
+  },
+]

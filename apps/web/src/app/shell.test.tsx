@@ -1,0 +1,155 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import toast from 'react-hot-toast/headless'
+import { createMemoryRouter, type RouteObject } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { expectConsole } from '../../../../tests/support/quiet.ts'
+import { notify, notifyError, notifySuccess } from '../ui/notify.tsx'
+import { ErrorPage } from './error-page.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
+import { pageRegistry } from './page-registry.ts'
+import { Shell } from './shell.tsx'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  toast.remove()
+  vi.useRealTimers()
+})
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+function open(path: string, pages: RouteObject[] = []) {
+  const routes = [
+    {
+      Component: Shell,
+      HydrateFallback: () => null,
+      children: [
+        { index: true, Component: () => <p>home</p> },
+        ...pages.map((page) => ({ ErrorBoundary: ErrorPage, ...page }) as RouteObject),
+        { path: '*', Component: NotFoundPage },
+      ],
+    },
+  ]
+  const router = createMemoryRouter(routes, { initialEntries: [path] })
+  render(<RouterProvider router={router} />)
+  return router
+}
+
+/** A page whose loader takes its time. */
+const slow = (ms: number) => ({
+  path: 'slow',
+  Component: () => <p>slow page</p>,
+  loader: () => new Promise((resolve) => setTimeout(resolve, ms, null)),
+})
+
+test('[SHELL-07] [OPEN-009] the shell, the error page and the 404 page have their names', () => {
+  expect(pageRegistry).toEqual({ '/_app': Shell, '/_error': ErrorPage, '/404': NotFoundPage })
+})
+
+describe('the progress bar', () => {
+  const bar = () => screen.queryByRole('progressbar')
+
+  test('[SHELL-02] [SHELL-03] [CONST-08] a change of route of a second: no bar at 250 ms, one at 400, none after it', async () => {
+    const router = open('/', [slow(1000)])
+    act(() => void router.navigate('/slow'))
+    await pass(250)
+    expect(bar()).toBeNull()
+    await pass(150)
+    expect(bar()).not.toBeNull()
+    await pass(700)
+    expect(screen.getByText('slow page')).toBeDefined()
+    expect(bar()).toBeNull()
+  })
+
+  test('[SHELL-03] a change of route of 100 ms: no bar at any time', async () => {
+    const router = open('/', [slow(100)])
+    act(() => void router.navigate('/slow'))
+    for (let n = 0; n < 8; n += 1) {
+      await pass(50)
+      expect(bar()).toBeNull()
+    }
+  })
+})
+
+describe('the toast area', () => {
+  const area = () => screen.getByTestId('toast-area')
+  const shown = (text: string) => {
+    const leaving = screen.queryByText(text)?.closest('[data-leaving]')
+    return screen.queryByText(text) !== null && !leaving
+  }
+
+  test('[SHELL-04] [CONST-22] an error is an alert for four seconds', async () => {
+    open('/')
+    act(() => notifyError('Error! wrong format'))
+    await pass(3800)
+    expect(shown('Error! wrong format')).toBe(true)
+    expect(area().contains(screen.getByRole('alert'))).toBe(true)
+    await pass(700)
+    expect(shown('Error! wrong format')).toBe(false)
+  })
+
+  test('[CONST-23] a success is a status for two seconds', async () => {
+    open('/')
+    act(() => notifySuccess('Saved'))
+    await pass(1800)
+    expect(shown('Saved')).toBe(true)
+    expect(area().contains(screen.getByRole('status'))).toBe(true)
+    await pass(700)
+    expect(shown('Saved')).toBe(false)
+  })
+
+  test('[CONST-24] of 25 toasts 20 are there, the latest among them, three of them unfolded', () => {
+    open('/')
+    act(() => {
+      for (let n = 1; n <= 25; n += 1) notifyError(`toast ${n}`)
+    })
+    const all = screen.getAllByRole('alert')
+    expect(all).toHaveLength(20)
+    expect(all[0]?.textContent).toBe('toast 25')
+    expect(all.filter((toast) => !('folded' in toast.dataset))).toHaveLength(3)
+  })
+
+  test('time stands still while the pointer is there', async () => {
+    open('/')
+    act(() => notifyError('Read me'))
+    fireEvent.pointerEnter(area())
+    await pass(10_000)
+    expect(shown('Read me')).toBe(true)
+    fireEvent.pointerLeave(area())
+    await pass(4500)
+    expect(shown('Read me')).toBe(false)
+  })
+
+  test('a way back can be taken, once', () => {
+    open('/')
+    const undo = vi.fn()
+    act(() => notify('Closed', { label: 'Undo', run: undo }))
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(undo).toHaveBeenCalledTimes(1)
+    expect(shown('Closed')).toBe(false)
+  })
+
+  test('F8 leads the focus there', () => {
+    open('/')
+    fireEvent.keyDown(window, { key: 'F8' })
+    expect(document.activeElement).toBe(area())
+  })
+})
+
+describe('[SHELL-13] what goes wrong', () => {
+  test('[OPEN-006] an unknown path shows the 404 page', () => {
+    open('/nowhere')
+    expect(screen.getByRole('heading', { name: 'This page is not on the shelf' })).toBeDefined()
+  })
+
+  test('a page that throws is replaced by the error page, inside the shell', async () => {
+    expectConsole('error')
+    const Broken = () => {
+      throw new Error('broken')
+    }
+    open('/broken', [{ path: 'broken', handle: { title: 'Inbox' }, Component: Broken }])
+    await pass(0)
+    expect(screen.getByRole('heading', { name: 'Inbox stopped working' })).toBeDefined()
+    expect(screen.getByTestId('toast-area')).toBeDefined()
+  })
+})

@@ -1,0 +1,14 @@
+import { Outlet } from 'react-router'
+import { ProgressBar } from './progress-bar.tsx'
+import { ToastArea } from './toast-area.tsx'
+
+/** [SHELL-02] [SHELL-04] [SHELL-07] Around every page, whoever looks at it. */
+export function Shell() {
+  return (
+    <>
+      <ProgressBar />
+      <Outlet />
+      <ToastArea />
+    </>
+  )
+}

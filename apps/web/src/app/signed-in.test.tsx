@@ -1,0 +1,232 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import toast from 'react-hot-toast/headless'
+import { Link } from 'react-router'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { expectConsole } from '../../../../tests/support/quiet.ts'
+import { cedar, lena, renderApp, stubServer } from '../../test/app-world.tsx'
+import { stubBrowser } from '../../test/browser-stubs.ts'
+import { forgetLives, live } from '../../test/controlled-live.ts'
+import { useApp } from '../parts/parts.tsx'
+import type { PageHandle } from './page-handle.ts'
+
+vi.mock('../live/live.actors.ts', () => import('../../test/controlled-live.ts'))
+
+beforeEach(() => {
+  localStorage.clear()
+  stubBrowser()
+})
+afterEach(() => {
+  toast.remove()
+  forgetLives()
+  vi.unstubAllGlobals()
+})
+
+const page = (path: string, text: string, handle: Partial<PageHandle> = {}) => ({
+  path,
+  handle: { title: 'Inbox', waitsForAppState: true, ...handle },
+  Component: () => (
+    <>
+      <h1>{text}</h1>
+      <Link to="/one">to one</Link>
+      <Link to="/two">to two</Link>
+    </>
+  ),
+})
+const pages = [page('inbox', 'The inbox'), page('one', 'Page one'), page('two', 'Page two')]
+const context = () => JSON.parse(localStorage.getItem('mainContext') ?? 'null')
+
+describe('sign-in', () => {
+  test('[STATE-03] three screens, one profile call, and one that validates the login', async () => {
+    const { count } = stubServer()
+    renderApp('/inbox', pages)
+    await screen.findByText('The inbox')
+    await userEvent.click(screen.getByText('to one'))
+    await screen.findByText('Page one')
+    await userEvent.click(screen.getByText('to two'))
+    await screen.findByText('Page two')
+    expect(count('GET /api/auth/me')).toBe(1)
+    expect(count('POST /api/main/validate-login')).toBe(1)
+  })
+
+  test('[OPEN-077] [OPEN-026] [ENTITY-10] its organizations are those of validate-login', async () => {
+    stubServer({
+      'POST /api/main/validate-login': () =>
+        Response.json({ code: 'ok', data: { user: lena, organizations: [cedar] } }),
+    })
+    renderApp('/inbox', pages)
+    await waitFor(() =>
+      expect(context()).toMatchObject({ user: lena, organizations: [cedar], activeOrgId: 'org_cedar' }),
+    )
+  })
+
+  test('[OPEN-077] a user who was disabled has the session looked at', async () => {
+    const server = stubServer({
+      'POST /api/main/validate-login': () => {
+        server.user.current = null
+        return Response.json({ code: 'error', reason: 'disabled', message: 'm', requestId: 'r' }, { status: 403 })
+      },
+    })
+    expectConsole('error')
+    vi.stubGlobal('location', { ...window.location, assign: vi.fn() })
+    renderApp('/inbox', pages)
+    await waitFor(() => expect(window.location.assign).toHaveBeenCalledTimes(1))
+    expect(localStorage.getItem('mainContext')).toBeNull()
+  })
+})
+
+describe('the frame of a page', () => {
+  test('[SHELL-05] without a layout of its own it stands in the default one', async () => {
+    stubServer()
+    renderApp('/inbox', pages)
+    await screen.findByText('The inbox')
+    expect(screen.getByRole('navigation', { name: 'Main' })).toBeDefined()
+  })
+
+  test('[SHELL-05] its own layout takes the place of the default one', async () => {
+    stubServer()
+    const layout = ({ children }: { children: ReactNode }) => <section aria-label="own">{children}</section>
+    renderApp('/wall', [page('wall', 'The wall', { layout })])
+    const own = await screen.findByRole('region', { name: 'own' })
+    await waitFor(() => expect(own.textContent).toContain('The wall'))
+    expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()
+  })
+
+  test('[SHELL-06] a page that waits for the app state isn’t rendered before it is loaded', async () => {
+    stubServer()
+    const seen: unknown[] = []
+    const Waiting = () => {
+      seen.push(useApp().mainContext.activeOrgId)
+      return <p>waiting</p>
+    }
+    renderApp('/waiting', [
+      { path: 'waiting', handle: { title: 'Waiting', waitsForAppState: true }, Component: Waiting },
+    ])
+    await screen.findByText('waiting')
+    expect(seen[0]).toBe('org_cedar')
+  })
+
+  test('[SHELL-06] a page that doesn’t ask for that renders at once', async () => {
+    stubServer()
+    const seen: unknown[] = []
+    const Eager = () => {
+      seen.push(useApp().mainContext.activeOrgId)
+      return <p>eager</p>
+    }
+    renderApp('/eager', [{ path: 'eager', handle: { title: 'Eager' }, Component: Eager }])
+    await screen.findByText('eager')
+    expect(seen[0]).toBeNull()
+  })
+
+  test('the title counts what is unread, once that is known', async () => {
+    stubServer()
+    renderApp('/inbox', pages)
+    await screen.findByText('The inbox')
+    expect(document.title).toBe('Inbox')
+    act(() => live().comeAlive(12))
+    await waitFor(() => expect(document.title).toBe('(12) Inbox'))
+    expect(screen.getByText('12 unread')).toBeDefined()
+    await waitFor(() => expect(context()).toMatchObject({ unreadMessagesCount: 12 }))
+  })
+})
+
+describe('the organization', () => {
+  test('[SHELL-08] [OPEN-010] choosing another one switches state, address and live connection', async () => {
+    stubServer()
+    const { router } = renderApp('/inbox?status=open', pages)
+    await screen.findByText('The inbox')
+    act(() => live().comeAlive(12))
+    await userEvent.click(screen.getByRole('button', { name: /^Cedar Ridge Medical Group.*, switch organization$/ }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: /Lakeside Hospital/ }))
+    await screen.findByRole('button', { name: /^Lakeside Hospital.*, switch organization$/ })
+    expect(router.state.location.search).toBe('?organizationId=org_lakeside')
+    expect(live().organization()).toBe('org_lakeside')
+    expect(context()).toMatchObject({
+      activeOrgId: 'org_lakeside',
+      appointmentFilter: { appointmentStatus: 'admitted' },
+    })
+    // Its counts are not known yet, and those of the other one are not shown for them.
+    expect(screen.queryByText('12 unread')).toBeNull()
+  })
+
+  test('[OPEN-010] the one in the address becomes the active one', async () => {
+    stubServer()
+    renderApp('/inbox?organizationId=org_lakeside', pages)
+    await screen.findByText('The inbox')
+    expect(live().organization()).toBe('org_lakeside')
+  })
+
+  test('[OPEN-010] a foreign one is ignored, and that is said', async () => {
+    stubServer()
+    renderApp('/inbox?organizationId=org_foreign', pages)
+    await screen.findByText('The inbox')
+    expect(await screen.findByText('Organization not available')).toBeDefined()
+    expect(live().organization()).toBe('org_cedar')
+  })
+})
+
+describe('sign-out', () => {
+  async function signOut() {
+    vi.stubGlobal('location', { ...window.location, assign: vi.fn() })
+    renderApp('/inbox', pages)
+    await screen.findByText('The inbox')
+    await userEvent.click(screen.getByRole('button', { name: 'Lena Kim, account menu' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
+  }
+
+  test('[SHELL-08] [STATE-08] [OPEN-008] ends the session, erases the state and leaves', async () => {
+    const server = stubServer({ 'POST /api/auth/logout': () => new Response(null, { status: 204 }) })
+    await signOut()
+    await waitFor(() => expect(window.location.assign).toHaveBeenCalledWith('/sign-in'))
+    expect(server.count('POST /api/auth/logout')).toBe(1)
+    expect(localStorage.getItem('mainContext')).toBeNull()
+  })
+
+  test('[STATE-08] a server that doesn’t answer leaves one signed in, and says so', async () => {
+    stubServer({ 'POST /api/auth/logout': () => new Response(null, { status: 503 }) })
+    await signOut()
+    expect((await screen.findByRole('alert')).textContent).toContain('You are still signed in')
+    expect(context()).toMatchObject({ user: lena })
+    expect(window.location.assign).not.toHaveBeenCalled()
+  })
+
+  test('[STATE-08] in another tab: this one looks, and forgets too', async () => {
+    const server = stubServer()
+    vi.stubGlobal('location', { ...window.location, assign: vi.fn() })
+    renderApp('/inbox', pages)
+    await screen.findByText('The inbox')
+    server.user.current = null
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'mainContext', newValue: null })))
+    await waitFor(() => expect(screen.queryByText('The inbox')).toBeNull())
+    expect(localStorage.getItem('mainContext')).toBeNull()
+    expect(window.location.assign).toHaveBeenCalledTimes(1)
+  })
+
+  test('[STATE-08] the relay hangs up on a session that ended: this tab looks, and forgets too', async () => {
+    const server = stubServer()
+    vi.stubGlobal('location', { ...window.location, assign: vi.fn() })
+    renderApp('/inbox', pages)
+    await screen.findByText('The inbox')
+    act(() => live().comeAlive())
+    server.user.current = null
+    act(() => live().drop())
+    expect(screen.getByText('The inbox')).toBeDefined()
+    act(() => live().actor.send({ type: 'browser.returned' }))
+    act(() => live().tell({ type: 'socket.refused', unauthenticated: true }))
+    await waitFor(() => expect(screen.queryByText('The inbox')).toBeNull())
+    expect(localStorage.getItem('mainContext')).toBeNull()
+    expect(window.location.assign).toHaveBeenCalledTimes(1)
+  })
+
+  test('[STATE-08] Back to a page that the browser kept looks at the session', async () => {
+    const server = stubServer()
+    vi.stubGlobal('location', { ...window.location, assign: vi.fn() })
+    renderApp('/inbox', pages)
+    await screen.findByText('The inbox')
+    server.user.current = null
+    act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    await waitFor(() => expect(screen.queryByText('The inbox')).toBeNull())
+    expect(window.location.assign).toHaveBeenCalledTimes(1)
+  })
+})

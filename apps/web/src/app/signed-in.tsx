@@ -1,0 +1,56 @@
+import { use } from 'react'
+import { Outlet } from 'react-router'
+import { useSnapshot } from 'valtio'
+import { Protected } from '../features/session/protected.tsx'
+import { UserProvider, useUser } from '../features/session/user-provider.tsx'
+import { Live } from '../parts/live-context.tsx'
+import { useApp } from '../parts/parts.tsx'
+import { DefaultLayout } from './default-layout.tsx'
+import { LiveProvider } from './live-provider.tsx'
+import { NoOrganization } from './no-organization.tsx'
+import { usePageHandle } from './page-handle.ts'
+import { PartsProvider } from './parts-provider.tsx'
+import { useDocumentTitle } from './use-document-title.ts'
+import { useRouteOrganization } from './use-route-organization.ts'
+import { useSignIn } from './use-sign-in.ts'
+import { useUnread } from './use-unread.ts'
+
+/** What the pages of a signed-in user share: the session, the app state, the calls and the live connection. */
+export function Component() {
+  return (
+    <UserProvider>
+      <PartsProvider>
+        <Protected>
+          <SignedIn />
+        </Protected>
+      </PartsProvider>
+    </UserProvider>
+  )
+}
+
+function SignedIn() {
+  const { mainContext, status } = useApp()
+  const { checkSession } = useUser()
+  useSignIn()
+  useRouteOrganization()
+  useDocumentTitle(usePageHandle().title, useUnread())
+  const { activeOrgId } = useSnapshot(mainContext)
+  const { loaded } = useSnapshot(status)
+  return (
+    <LiveProvider organizationId={loaded ? activeOrgId : null} checkSession={checkSession}>
+      <PageFrame />
+    </LiveProvider>
+  )
+}
+
+/** [SHELL-05] [SHELL-06] */
+function PageFrame() {
+  const { layout: Layout = DefaultLayout, waitsForAppState } = usePageHandle()
+  const { mainContext, status } = useApp()
+  const { activeOrgId } = useSnapshot(mainContext)
+  const { loaded } = useSnapshot(status)
+  const live = use(Live)
+  const belongsNowhere = loaded && activeOrgId === null
+  const waiting = waitsForAppState && !(loaded && live)
+  return <Layout>{belongsNowhere ? <NoOrganization /> : waiting ? null : <Outlet />}</Layout>
+}

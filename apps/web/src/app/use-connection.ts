@@ -1,0 +1,28 @@
+import { useSelector } from '@xstate/react'
+import { use, useEffect, useState } from 'react'
+import { useHeldFor } from '../lib/use-held-for.ts'
+import { connectionOf } from '../live/live.machine.ts'
+import { Live } from '../parts/live-context.tsx'
+import { useParts } from '../parts/parts.tsx'
+import { BANNER_AFTER_MS, bannerWord, connectionWord, OFFLINE_AFTER_MS } from './connection.rules.ts'
+
+/** How the live connection is, in the words of the top bar and of the banner. */
+export function useConnection() {
+  const { clock } = useParts()
+  const state = useSelector(use(Live) ?? undefined, (snapshot) => (snapshot ? connectionOf(snapshot) : 'connecting'))
+  const isLive = state === 'live'
+  const disconnected = !isLive && state !== 'catchingUp'
+  const [wasLive, setWasLive] = useState(false)
+  const [since, setSince] = useState<Date | null>(null)
+
+  useEffect(() => {
+    if (isLive) setWasLive(true)
+    setSince(isLive ? null : clock.now())
+  }, [isLive, clock])
+
+  const noticed = useHeldFor(!isLive, BANNER_AFTER_MS)
+  const longGone = useHeldFor(disconnected, OFFLINE_AFTER_MS)
+  // A browser that knows of no network needs no more time to be believed.
+  const outage = { state, wasLive, noticed, gone: longGone || (noticed && state === 'offline') }
+  return { word: connectionWord(outage), banner: bannerWord(outage), since }
+}

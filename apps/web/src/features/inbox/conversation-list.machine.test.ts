@@ -1,0 +1,364 @@
+import { noCounts } from '@foyer/contracts/counts.rules.ts'
+import type { KnownEvent } from '@foyer/contracts/events.ts'
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import { conversationChanged } from '@foyer/contracts/inbox/events.ts'
+import { type ChatFilters, defaultFilters } from '@foyer/contracts/inbox/filter.rules.ts'
+import { expect, test } from 'vitest'
+import { createActor, fromPromise, SimulatedClock } from 'xstate'
+import { conversationListMachine, type ListEmitted, type PageRequest } from './conversation-list.machine.ts'
+import { selectedConversation } from './list-model.rules.ts'
+import type { Page } from './list-pages.rules.ts'
+
+const ME = 'usr_lena'
+const minute = (n: number) => new Date(Date.UTC(2024, 4, 10, 12, n)).toISOString()
+
+/** The higher the number, the newer; so page 1 of 20 is c20 … c11. */
+const conversation = (n: number, part: Partial<Conversation> = {}): Conversation => ({
+  ...conversationChanged.example,
+  id: `c${n}`,
+  timestamp: minute(n),
+  version: 10,
+  ...part,
+})
+const down = (from: number, count: number) => Array.from({ length: count }, (_, index) => conversation(from - index))
+const changed = (version: number, item: Conversation): KnownEvent => ({
+  epoch: 'e1',
+  organizationId: 'org_cedar',
+  seq: version,
+  type: 'conversation.changed',
+  key: item.id,
+  audience: 'organization',
+  at: minute(0),
+  counts: noCounts,
+  data: { ...item, version },
+})
+
+/** A list whose replies arrive only when the test says so. */
+function controlledList(filters: Partial<ChatFilters> = {}) {
+  const clock = new SimulatedClock()
+  const requests: { input: PageRequest; signal: AbortSignal; resolve: (page: Page) => void; reject: () => void }[] = []
+  const emitted: ListEmitted[] = []
+  const machine = conversationListMachine.provide({
+    actors: {
+      loadPage: fromPromise<Page, PageRequest>(
+        ({ input, signal }) =>
+          new Promise((resolve, reject) =>
+            requests.push({ input, signal, resolve, reject: () => reject(new Error()) }),
+          ),
+      ),
+    },
+  })
+  const input = {
+    filters: { ...defaultFilters(ME), status: 'open/unassigned' as const, ...filters },
+    timezone: 'America/Chicago',
+    clock: { now: () => new Date('2024-05-10T15:00:00Z') },
+  }
+  const list = createActor(machine, { input, clock })
+  list.on('snapshot', (event) => emitted.push(event))
+  list.on('search.refused', (event) => emitted.push(event))
+  list.start()
+  const settled = async () => {
+    for (let turn = 0; turn < 4; turn += 1) await Promise.resolve()
+  }
+  return {
+    list,
+    clock,
+    requests,
+    emitted,
+    state: () => list.getSnapshot().value,
+    context: () => list.getSnapshot().context,
+    ids: () => list.getSnapshot().context.rows.map(({ conversation }) => conversation.id),
+    row: (id: string) => list.getSnapshot().context.rows.find(({ conversation }) => conversation.id === id),
+    hear: (...events: KnownEvent[]) => list.send({ type: 'live.events', epoch: 'e1', events }),
+    async reply(items: Conversation[], part: Partial<Page> = {}) {
+      requests.at(-1)!.resolve({ items, epoch: 'e1', asOf: 10, cursor: 'next', ...part })
+      await settled()
+    },
+    async fail() {
+      requests.at(-1)!.reject()
+      await settled()
+    },
+    settled,
+  }
+}
+
+async function loadedList(count = 10, filters: Partial<ChatFilters> = {}) {
+  const list = controlledList(filters)
+  await list.reply(down(20, count))
+  return list
+}
+
+const untouched = { type: 'attention.changed', atTop: true, hovering: false, focused: false } as const
+const hovering = { ...untouched, hovering: true }
+
+test('[STATE-24] a reply to an abandoned filter never reaches the list', async () => {
+  const { list, requests, reply, settled, ids } = controlledList()
+  list.send({ type: 'filter.changed', change: { status: 'resolved' } })
+  await reply([conversation(5, { status: 'resolved' })])
+  requests[0]!.resolve({ items: down(20, 10), epoch: 'e1', asOf: 10, cursor: null })
+  await settled()
+  expect([ids(), requests[0]!.signal.aborted]).toEqual([['c5'], true])
+})
+
+test('[STATE-20] every change of a filter asks for page 1 again', async () => {
+  const changes = [
+    { tab: 'unread' },
+    { status: 'all' },
+    { search: 'ann' },
+    { date: '2024-05-11' },
+    { appointmentStatus: 'confirmed' },
+    { doctorId: 'doc1' },
+  ] as const
+  const { list, requests, reply } = await loadedList()
+  list.send({ type: 'more.requested' })
+  await reply(down(10, 10))
+  for (const change of changes) {
+    list.send({ type: 'filter.changed', change })
+    expect(requests.at(-1)!.input).toMatchObject({ page: 1, cursor: null, filters: change })
+  }
+})
+
+test('[STATE-19] [OPEN-031] the scheduled tab asks for today, and leaving it takes that away', async () => {
+  const { list, requests } = await loadedList()
+  list.send({ type: 'filter.changed', change: { tab: 'scheduled' } })
+  expect(requests.at(-1)!.input.filters).toMatchObject({ date: '2024-05-10', appointmentStatus: 'All', page: 1 })
+  list.send({ type: 'filter.changed', change: { tab: 'all' } })
+  expect(requests.at(-1)!.input.filters).toMatchObject({ date: null, appointmentStatus: null })
+})
+
+test('[RULE-07] [ERR-08] a search in a wrong format is refused and not applied', async () => {
+  const { list, requests, emitted, ids } = await loadedList()
+  list.send({ type: 'search.submitted', typed: 'ann#' })
+  expect([emitted.at(-1)?.type, requests.length, ids().length]).toEqual(['search.refused', 1, 10])
+})
+
+test('[RULE-05] [RULE-08] [INBOX-15] a search is sent as the rules make it', async () => {
+  const { list, requests } = await loadedList()
+  list.send({ type: 'search.submitted', typed: '  (123) 456-7890 ' })
+  expect(requests.at(-1)!.input).toMatchObject({ page: 1, filters: { search: '1234567890' } })
+})
+
+test('[STATE-21] page 1 of another status replaces the list', async () => {
+  const { list, reply, ids } = await loadedList()
+  list.send({ type: 'filter.changed', change: { status: 'resolved' } })
+  expect(ids()).toEqual([])
+  await reply([conversation(3, { status: 'resolved' }), conversation(2, { status: 'resolved' })])
+  expect(ids()).toEqual(['c3', 'c2'])
+})
+
+test('[STATE-22] [INBOX-18] later pages are appended and merged by id, the later state winning', async () => {
+  const { list, requests, reply, ids, row } = await loadedList()
+  list.send({ type: 'more.requested' })
+  expect(requests.at(-1)!.input).toMatchObject({ page: 2, cursor: 'next' })
+  await reply([conversation(11, { version: 12, lastMessage: 'later' }), ...down(10, 9)])
+  expect(ids()).toEqual(down(20, 19).map(({ id }) => id))
+  expect(row('c11')?.conversation.lastMessage).toBe('later')
+  list.send({ type: 'more.requested' })
+  expect(requests.at(-1)!.input.page).toBe(3)
+})
+
+test.each([9, 0])('[STATE-23] a page of %i items is the last one', async (count) => {
+  const { list, requests, context } = await loadedList(count)
+  list.send({ type: 'more.requested' })
+  expect([context().atEnd, requests.length]).toEqual([true, 1])
+})
+
+test('[ERR-07] a first page that fails leaves an empty list that can be loaded again', async () => {
+  const { list, fail, state, context, reply, ids } = controlledList()
+  await fail()
+  expect([state(), context().failed, ids()]).toEqual(['failed', true, []])
+  list.send({ type: 'retry.requested' })
+  await reply(down(20, 3))
+  expect([context().failed, ids().length]).toEqual([false, 3])
+})
+
+test('[OPEN-087] a later page that fails keeps what is there, and can be asked for again', async () => {
+  const { list, fail, context, ids, requests } = await loadedList()
+  list.send({ type: 'more.requested' })
+  await fail()
+  expect([ids().length, context().moreFailed, context().atEnd]).toEqual([10, true, false])
+  list.send({ type: 'more.requested' })
+  expect(requests).toHaveLength(3)
+})
+
+test('[OPEN-097] what the stream tells while a page is under way is not undone by it', async () => {
+  const { hear, reply, row, ids } = controlledList()
+  hear(changed(12, conversation(15, { lastMessage: 'newer' })), changed(13, conversation(30)))
+  hear(changed(14, conversation(12, { status: 'resolved' })))
+  await reply(down(20, 10))
+  expect(row('c15')?.conversation.lastMessage).toBe('newer')
+  expect([ids()[0], ids().includes('c12'), ids().length]).toEqual(['c30', false, 10])
+})
+
+test('[OPEN-097] an old state never replaces a newer one', async () => {
+  const { hear, row } = await loadedList()
+  hear(changed(12, conversation(15, { lastMessage: 'newer' })))
+  hear(changed(11, conversation(15, { lastMessage: 'older' })))
+  expect(row('c15')?.conversation.lastMessage).toBe('newer')
+})
+
+test('at the top of an untouched list a row enters at once, and its marker dries', async () => {
+  const { hear, ids, row, clock } = await loadedList()
+  hear(changed(12, conversation(30)))
+  expect([ids()[0], row('c30')?.fresh]).toEqual(['c30', true])
+  clock.increment(2_400)
+  expect(row('c30')?.fresh).toBe(false)
+})
+
+test('under the pointer nothing moves: new and moved rows wait behind the pill', async () => {
+  const { list, hear, ids, context, row } = await loadedList()
+  const before = ids()
+  list.send(hovering)
+  hear(changed(12, conversation(30)), changed(13, conversation(15, { timestamp: minute(40), lastMessage: 'hello' })))
+  expect([ids(), context().held]).toEqual([before, 2])
+  expect(row('c15')?.conversation.lastMessage).toBe('hello')
+  list.send({ type: 'held.shown' })
+  expect([ids().slice(0, 2), context().held, row('c30')?.fresh]).toEqual([['c15', 'c30'], 0, true])
+})
+
+test('what waits is merged when attention leaves the list', async () => {
+  const { list, hear, ids } = await loadedList()
+  list.send({ ...untouched, focused: true })
+  hear(changed(12, conversation(30)))
+  list.send(untouched)
+  expect(ids()[0]).toBe('c30')
+})
+
+test('[OPEN-097] a row that no longer belongs says why for four seconds, then leaves', async () => {
+  const { hear, row, clock } = await loadedList()
+  hear(changed(12, conversation(15, { status: 'resolved' })))
+  clock.increment(3_999)
+  expect(row('c15')?.leaving).toBe('Closed')
+  clock.increment(1)
+  expect(row('c15')).toBeUndefined()
+})
+
+test('[OPEN-097] the open row is never taken away; it leaves when one moves on', async () => {
+  const { list, hear, row, clock } = await loadedList()
+  list.send({ type: 'row.selected', conversationId: 'c15' })
+  hear(changed(12, conversation(15, { status: 'resolved' })))
+  clock.increment(60_000)
+  expect(row('c15')).toMatchObject({ leaving: 'Closed', selected: true })
+  list.send({ type: 'row.selected', conversationId: 'c16' })
+  expect(row('c15')).toBeUndefined()
+})
+
+test('a row that belongs again stays', async () => {
+  const { hear, row, clock } = await loadedList()
+  hear(changed(12, conversation(15, { status: 'resolved' })))
+  hear(changed(13, conversation(15)))
+  clock.increment(10_000)
+  expect(row('c15')?.leaving).toBeNull()
+})
+
+test('what sorts below the last row is left to its page', async () => {
+  const { hear, ids, context } = await loadedList()
+  hear(changed(12, conversation(3, { lastMessage: 'x' })))
+  expect([ids().includes('c3'), context().known.has('c3')]).toEqual([false, false])
+})
+
+test('where only the server can tell, page 1 is asked for again, quietly', async () => {
+  const { list, reply, requests, hear, clock, ids, row, state } = controlledList()
+  list.send({ type: 'filter.changed', change: { tab: 'scheduled' } })
+  await reply(down(20, 3))
+  hear(changed(12, conversation(30)))
+  expect(ids()).toEqual(['c20', 'c19', 'c18'])
+  clock.increment(1_000)
+  expect(requests).toHaveLength(3)
+  await reply([conversation(30, { version: 12 }), conversation(20), conversation(18)], { asOf: 12 })
+  expect([ids(), row('c19')?.leaving, state()]).toEqual([
+    ['c30', 'c20', 'c19', 'c18'],
+    'No longer in this list',
+    { ready: 'resting' },
+  ])
+})
+
+test('[STATE-17] an optimistic change shows at once and goes back when it fails', async () => {
+  const { list, row } = await loadedList()
+  const patch = { key: 'k1', conversationId: 'c15', change: { unreadCount: 0, isUnread: false } }
+  list.send({ type: 'patch.applied', patch })
+  expect(row('c15')?.conversation).toMatchObject({ unreadCount: 0, isUnread: false })
+  list.send({ type: 'patch.undone', key: 'k1' })
+  expect(row('c15')?.conversation).toMatchObject({ unreadCount: 1, isUnread: true })
+})
+
+test('[OPEN-092] the answer to a change takes the place of the guess', async () => {
+  const { list, row, hear } = await loadedList()
+  list.send({ type: 'patch.applied', patch: { key: 'k1', conversationId: 'c15', change: { starredBy: [ME] } } })
+  hear(changed(13, conversation(15, { lastMessage: 'meanwhile' })))
+  list.send({ type: 'patch.agreed', key: 'k1', epoch: 'e1', conversation: conversation(15, { version: 12 }) })
+  expect(row('c15')?.conversation).toMatchObject({ lastMessage: 'meanwhile', starredBy: [], version: 13 })
+})
+
+test('[OPEN-097] a resync loads page 1 again with the old rows on screen; another epoch replaces them', async () => {
+  const { list, reply, ids, emitted, hear } = await loadedList()
+  list.send({ type: 'live.resync' })
+  expect([list.getSnapshot().value, ids().length]).toEqual(['loading', 10])
+  list.send({ type: 'live.events', epoch: 'e2', events: [{ ...changed(4, conversation(30)), epoch: 'e2' }] })
+  await reply([conversation(20, { version: 1, lastMessage: 'restored' })], { epoch: 'e2', asOf: 3 })
+  expect(ids()).toEqual(['c30', 'c20'])
+  expect(emitted.at(-1)).toEqual({ type: 'snapshot', epoch: 'e2', asOf: 3 })
+  hear(changed(99, conversation(40)))
+  expect(ids()).toEqual(['c30', 'c20'])
+})
+
+test('rows that did not change stay the same objects', async () => {
+  const { hear, row } = await loadedList()
+  const before = row('c16')
+  hear(changed(12, conversation(15, { lastMessage: 'x' })))
+  expect(row('c16')).toBe(before)
+})
+
+test('a list that is never reloaded does not grow for ever', async () => {
+  const { hear, context } = await loadedList()
+  for (let n = 0; n < 1_100; n += 1) hear(changed(20 + n, conversation(30 + n, { id: `live${n}` })))
+  expect([context().rows.length, context().known.size, context().atEnd]).toEqual([1_000, 1_000, false])
+})
+
+const read = (item: Conversation, epoch = 'e1') => ({ type: 'conversation.read', epoch, conversation: item }) as const
+const open = (list: ReturnType<typeof controlledList>) => selectedConversation(list.context())
+
+test('[INBOX-16] an open conversation that is on no page is kept right by the stream, without a row', async () => {
+  const list = await loadedList()
+  list.list.send({ type: 'row.selected', conversationId: 'c3' })
+  list.list.send(read(conversation(3, { version: 11 })))
+  list.hear(changed(12, conversation(3, { status: 'resolved' })))
+  expect([open(list)?.status, list.ids().includes('c3')]).toEqual(['resolved', false])
+  list.list.send(read(conversation(3, { version: 11 })))
+  expect(open(list)?.version).toBe(12)
+})
+
+test('[INBOX-16] it is there before the first page, and where that fails, and nothing else takes a place', async () => {
+  const list = controlledList()
+  list.list.send({ type: 'row.selected', conversationId: 'c3' })
+  list.hear(changed(12, conversation(3)), changed(13, conversation(30)))
+  list.list.send(read(conversation(3, { version: 11 })))
+  expect([open(list)?.version, list.ids()]).toEqual([12, []])
+  await list.fail()
+  list.hear(changed(14, conversation(3)))
+  expect([open(list)?.version, list.ids()]).toEqual([14, []])
+  list.list.send({ type: 'retry.requested' })
+  await list.reply(down(20, 10))
+  expect([open(list)?.version, list.ids().length]).toEqual([14, 10])
+})
+
+test('[OPEN-097] of another life of the log it is kept for the page that is on its way', async () => {
+  const list = await loadedList()
+  list.list.send({ type: 'row.selected', conversationId: 'c3' })
+  list.list.send(read(conversation(3, { version: 90 })))
+  list.list.send({ type: 'live.resync' })
+  list.list.send(read(conversation(3, { version: 2, lastMessage: 'restored' }), 'e2'))
+  expect(open(list)?.version).toBe(90)
+  await list.reply(down(20, 10), { epoch: 'e2', asOf: 3 })
+  expect(open(list)).toMatchObject({ version: 2, lastMessage: 'restored' })
+})
+
+test('[OPEN-097] a quiet page of another life of the log is not mixed with the old rows', async () => {
+  const { list, reply, hear, clock, requests, state } = controlledList()
+  list.send({ type: 'filter.changed', change: { tab: 'scheduled' } })
+  await reply(down(20, 3))
+  hear(changed(12, conversation(30)))
+  clock.increment(1_000)
+  await reply([conversation(20, { version: 1 })], { epoch: 'e2', asOf: 1 })
+  expect([state(), requests.length]).toEqual(['loading', 4])
+})

@@ -1,0 +1,235 @@
+/**
+ * The conversation list: which filter is on, which pages are loaded, and how the stream moves it.
+ *
+ *   loading ──▶ ready ──more──▶ loadingMore ──▶ ready
+ *      │          └──unsure──▶ refreshing ──▶ ready
+ *      └──▶ failed ──retry──▶ loading
+ *   any state ──filter──▶ loading, from page 1
+ *   any state but loading ──resync──▶ loading, with the old rows until the new ones are there
+ *
+ * Re-entering `loading` stops the request in flight, so a stale reply cannot arrive and no request counter is
+ * needed. [STATE-24] One list is of one organization; another one's is another actor.
+ */
+import type { KnownEvent } from '@foyer/contracts/events.ts'
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import type { ChatFilters } from '@foyer/contracts/inbox/filter.rules.ts'
+import { chatSearch } from '@foyer/contracts/search.rules.ts'
+import { type ActorRefFrom, assign, emit, enqueueActions, fromPromise, setup } from 'xstate'
+import { type Attention, emptyList, type ListModel, type Patch } from './list-model.rules.ts'
+import * as pages from './list-pages.rules.ts'
+import * as placement from './list-placement.rules.ts'
+import { changeFilters, type FilterChange } from './list-query.rules.ts'
+
+/** How long a row that no longer belongs stays, how long the marker is wet, how long an unsure list waits to ask. */
+export const LIST_DELAYS = { leaving: 4_000, fresh: 2_400, unsure: 1_000 }
+
+export interface PageRequest {
+  readonly filters: ChatFilters
+  readonly page: number
+  readonly cursor: string | null
+}
+
+export interface ListContext extends ListModel {
+  readonly timezone: string
+  readonly clock: { now(): Date }
+  /** Page 1 could not be loaded; a later one could not. [ERR-07] [OPEN-087] */
+  readonly failed: boolean
+  readonly moreFailed: boolean
+}
+
+export type ListEvent =
+  | { type: 'filter.changed'; change: FilterChange }
+  | { type: 'search.submitted'; typed: string }
+  | { type: 'more.requested' }
+  | { type: 'retry.requested' }
+  | { type: 'held.shown' }
+  | ({ type: 'attention.changed' } & Attention)
+  | { type: 'row.selected'; conversationId: string | null }
+  | { type: 'leaving.due'; id: string }
+  | { type: 'fresh.due'; ids: readonly string[] }
+  | { type: 'patch.applied'; patch: Patch }
+  | { type: 'patch.agreed'; key: string; epoch: string; conversation: Conversation }
+  | { type: 'patch.undone'; key: string }
+  | { type: 'conversation.read'; epoch: string; conversation: Conversation }
+  | { type: 'live.events'; epoch: string; events: readonly KnownEvent[] }
+  | { type: 'live.resync' }
+
+export type ListEmitted = { type: 'snapshot'; epoch: string; asOf: number } | { type: 'search.refused' }
+
+const listSetup = setup({
+  types: {
+    context: {} as ListContext,
+    events: {} as ListEvent,
+    emitted: {} as ListEmitted,
+    input: {} as { filters: ChatFilters; timezone: string; clock: { now(): Date } },
+    tags: {} as 'busy',
+  },
+  actors: {
+    /** Logs its own failure. */
+    loadPage: fromPromise<pages.Page, PageRequest>(() => {
+      throw new Error('The conversation list was not given loadPage')
+    }),
+  },
+  actions: {
+    /** The new model, and the clocks of the rows that began to leave or were marked with it. */
+    show: enqueueActions(({ enqueue, context }, model: ListModel) => {
+      enqueue.assign(model)
+      for (const id of model.leaving.keys()) {
+        if (!context.leaving.has(id)) enqueue.raise({ type: 'leaving.due', id }, { delay: 'leaving' })
+      }
+      const ids = [...model.fresh].filter((id) => !context.fresh.has(id))
+      if (ids.length > 0) enqueue.raise({ type: 'fresh.due', ids }, { delay: 'fresh' })
+    }),
+    awaitPage: assign(({ context }) => pages.awaitingPage(context)),
+    reportSnapshot: emit((_, { epoch, asOf }: pages.Page) => ({ type: 'snapshot', epoch, asOf })),
+  },
+  guards: {
+    /** The log began a new life between two pages: they don't belong together. */
+    isOfAnotherLife: ({ context }, { epoch }: pages.Page) => epoch !== context.epoch,
+  },
+  delays: LIST_DELAYS,
+})
+
+export const conversationListMachine = listSetup.createMachine({
+  id: 'conversationList',
+  context: ({ input: { filters, timezone, clock } }) => ({
+    ...emptyList(filters),
+    timezone,
+    clock,
+    failed: false,
+    moreFailed: false,
+  }),
+  initial: 'loading',
+  on: {
+    'filter.changed': {
+      target: '.loading',
+      reenter: true,
+      actions: assign(({ context, event }) => {
+        const { filters, clock, timezone } = context
+        return pages.withFilters(context, changeFilters(filters, event.change, clock.now(), timezone))
+      }),
+    },
+    'search.submitted': [
+      {
+        guard: ({ event }) => chatSearch(event.typed) === null,
+        actions: emit({ type: 'search.refused' }),
+      },
+      {
+        target: '.loading',
+        reenter: true,
+        actions: assign(({ context, event }) => {
+          const { filters, clock, timezone } = context
+          const search = chatSearch(event.typed) ?? ''
+          return pages.withFilters(context, changeFilters(filters, { search }, clock.now(), timezone))
+        }),
+      },
+    ],
+    'live.resync': '.loading',
+    'live.events': {
+      actions: { type: 'show', params: ({ context, event }) => pages.heard(context, event.epoch, event.events) },
+    },
+    'conversation.read': {
+      actions: {
+        type: 'show',
+        params: ({ context, event }) => pages.learned(context, event.epoch, [event.conversation]),
+      },
+    },
+    'patch.applied': {
+      actions: { type: 'show', params: ({ context, event }) => pages.withPatch(context, event.patch) },
+    },
+    'patch.agreed': {
+      actions: { type: 'show', params: ({ context, event }) => pages.withoutPatch(context, event.key, event) },
+    },
+    'patch.undone': {
+      actions: { type: 'show', params: ({ context, event }) => pages.withoutPatch(context, event.key, null) },
+    },
+    'row.selected': {
+      actions: { type: 'show', params: ({ context, event }) => placement.withSelected(context, event.conversationId) },
+    },
+    'attention.changed': {
+      actions: {
+        type: 'show',
+        params: ({ context, event: { atTop, hovering, focused } }) =>
+          placement.withAttention(context, { atTop, hovering, focused }),
+      },
+    },
+    'held.shown': { actions: { type: 'show', params: ({ context }) => placement.merged(context) } },
+    'leaving.due': [
+      {
+        guard: ({ context, event }) => placement.mayLeave(context, event.id),
+        actions: { type: 'show', params: ({ context, event }) => placement.without(context, event.id) },
+      },
+      {
+        guard: ({ context, event }) => context.leaving.has(event.id),
+        actions: enqueueActions(({ enqueue, event }) => enqueue.raise(event, { delay: 'leaving' })),
+      },
+    ],
+    'fresh.due': {
+      actions: { type: 'show', params: ({ context, event }) => placement.withoutFresh(context, event.ids) },
+    },
+  },
+  states: {
+    loading: {
+      tags: 'busy',
+      entry: ['awaitPage', assign({ failed: false, moreFailed: false })],
+      on: { 'live.resync': {} },
+      invoke: {
+        src: 'loadPage',
+        input: ({ context: { filters } }) => ({ filters, page: 1, cursor: null }),
+        onDone: {
+          target: 'ready',
+          actions: [
+            { type: 'show', params: ({ context, event }) => pages.withFirstPage(context, event.output) },
+            { type: 'reportSnapshot', params: ({ event }) => event.output },
+          ],
+        },
+        onError: { target: 'failed', actions: assign({ failed: true, incoming: null }) },
+      },
+    },
+    ready: {
+      on: { 'more.requested': { guard: ({ context }) => !context.atEnd, target: 'loadingMore' } },
+      initial: 'resting',
+      states: {
+        resting: { always: { guard: ({ context }) => context.unsure, target: 'unsure' } },
+        unsure: { after: { unsure: 'refreshing' } },
+        refreshing: {
+          entry: 'awaitPage',
+          invoke: {
+            src: 'loadPage',
+            input: ({ context: { filters } }) => ({ filters, page: 1, cursor: null }),
+            onDone: [
+              {
+                guard: { type: 'isOfAnotherLife', params: ({ event }) => event.output },
+                target: '#conversationList.loading',
+              },
+              {
+                target: 'resting',
+                actions: { type: 'show', params: ({ context, event }) => pages.withQuietPage(context, event.output) },
+              },
+            ],
+            onError: { target: 'resting', actions: assign({ incoming: null, unsure: false }) },
+          },
+        },
+      },
+    },
+    loadingMore: {
+      tags: 'busy',
+      entry: ['awaitPage', assign({ moreFailed: false })],
+      invoke: {
+        src: 'loadPage',
+        input: ({ context: { filters, cursor } }) => ({ filters, page: filters.page + 1, cursor }),
+        onDone: [
+          { guard: { type: 'isOfAnotherLife', params: ({ event }) => event.output }, target: 'loading' },
+          {
+            target: 'ready',
+            actions: { type: 'show', params: ({ context, event }) => pages.withNextPage(context, event.output) },
+          },
+        ],
+        onError: { target: 'ready', actions: assign({ moreFailed: true, incoming: null }) },
+      },
+    },
+    failed: { on: { 'retry.requested': 'loading' } },
+  },
+})
+
+export type ListActor = ActorRefFrom<typeof conversationListMachine>

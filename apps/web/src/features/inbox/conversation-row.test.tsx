@@ -1,0 +1,94 @@
+import { type Conversation, conversationExample } from '@foyer/contracts/inbox/conversation.ts'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { ConversationRow } from './conversation-row.tsx'
+
+const now = new Date('2026-11-19T15:16:00Z')
+
+function show(
+  change: Partial<Conversation> = {},
+  at: Partial<{ selected: boolean; leaving: string; viewing: string }> = {},
+) {
+  const { container } = render(
+    <ConversationRow
+      conversation={{ ...conversationExample, ...change }}
+      selected={at.selected ?? false}
+      fresh={false}
+      leaving={at.leaving ?? null}
+      now={now}
+      timezone="America/Chicago"
+      userId="usr_lena"
+      viewing={at.viewing ?? null}
+    />,
+  )
+  return container.textContent ?? ''
+}
+
+test('[INBOX-11] a row has name, last message, time and unread count', () => {
+  const text = show({ unreadCount: 3 })
+  screen.getByText('Rosalind Carver')
+  screen.getByText('Should I bring the new card?')
+  expect(text).toContain('9:14 AM')
+  expect(text).toMatch(/\b3 unread/)
+})
+
+test('[INBOX-11] a row without unread messages shows no count', () => {
+  expect(show({ unreadCount: 0, isUnread: false })).not.toContain('unread')
+})
+
+test.each([
+  ['[INBOX-19] the same day', '2026-11-19T15:05:00Z', '9:05 AM'],
+  ['[INBOX-20] the day before in the zone of the organization', '2026-11-19T05:59:00Z', 'Yesterday'],
+  ['[INBOX-21] an earlier day', '2026-11-17T12:00:00Z', 'Nov 17'],
+  ['[OPEN-012] another year', '2025-05-08T12:00:00Z', 'May 8, 2025'],
+])('%s', (_, timestamp, shown) => {
+  show({ timestamp, waitingSince: null })
+  expect(screen.getByText(shown)).toHaveProperty('tagName', 'TIME')
+})
+
+test('[ENTITY-04] without a name it says Unknown with the number beside it', () => {
+  expect(show({ name: 'Unknown' })).toContain('Unknown (512) 555-0142')
+})
+
+test('[SEC-10] markup in names and messages is text', () => {
+  const markup = '<img src=x onerror=alert(1)>'
+  show({ name: markup, lastMessage: markup })
+  expect(screen.getAllByText(markup)).toHaveLength(2)
+  expect(document.querySelector('img')).toBeNull()
+})
+
+test('[INBOX-02] a row is labelled with its channel', () => {
+  expect(show({ type: 'sms' })).toContain('Text')
+  expect(show({ type: 'chat' })).toContain('Chat')
+})
+
+test('[INBOX-05] a star shows for whoever gave it', () => {
+  expect(show({ starredBy: ['usr_lena'] })).toContain('starred')
+  expect(show({ starredBy: ['usr_dana'] })).not.toContain('starred')
+})
+
+test('the wait stands at the end, unless the last message did not arrive', () => {
+  expect(show({ waitingSince: '2026-11-19T14:12:00Z' })).toContain('waiting 1h 04m')
+  const by = {
+    direction: 'outbound',
+    private: false,
+    user: 'usr_lena',
+    userName: 'Lena Kim',
+    status: 'failed',
+  } as const
+  const text = show({ waitingSince: '2026-11-19T14:12:00Z', lastMessageBy: by })
+  expect(text).toContain('Not delivered')
+  expect(text).toContain('You: ')
+  expect(text).not.toContain('waiting')
+})
+
+test('what no longer belongs says why', () => {
+  expect(show({}, { leaving: 'Closed' })).toContain('Closed')
+})
+
+test('[ENTITY-04] a name of 300 characters and a right-to-left text stand whole in the row', () => {
+  const name = 'N'.repeat(300)
+  const text = show({ name, lastMessage: 'מתי התור שלי?' })
+  expect(text).toContain(name)
+  expect(screen.getByText('מתי התור שלי?').tagName).toBe('BDI')
+})

@@ -1,0 +1,136 @@
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import { conversationTime } from '@foyer/contracts/time.rules.ts'
+import { clsx } from 'clsx'
+import { Eye, MessageCircle, MessageSquareText, Star } from 'lucide-react'
+import { ChartTab } from '../../ui/chart-tab.tsx'
+import { CountPill } from '../../ui/count-pill.tsx'
+import { DeliveryMark } from './delivery-mark.tsx'
+import { PatientName } from './patient-name.tsx'
+import { RequestLabel } from './request-label.tsx'
+import { givenName } from './staff-names.rules.ts'
+import { WaitClock } from './wait-clock.tsx'
+
+/** What a row needs besides its conversation; the same for every row. */
+export interface RowView {
+  now: Date
+  timezone: string
+  userId: string
+  /** Colleagues who look at the open conversation now. */
+  viewing: string | null
+}
+
+interface ConversationRowProps extends RowView {
+  conversation: Conversation
+  selected: boolean
+  fresh: boolean
+  /** Why it no longer belongs to this list, for as long as it stays. */
+  leaving: string | null
+}
+
+/** [INBOX-11] One conversation of the list: who, what was said last, and how long they have waited. */
+export function ConversationRow({ conversation, selected, fresh, leaving, ...view }: ConversationRowProps) {
+  const strong = selected || fresh
+  return (
+    <span
+      className={clsx(
+        '@container relative flex h-19 items-center gap-2.5 border-b border-line px-4 md:h-row md:px-3',
+        selected ? 'bg-selected' : fresh ? 'marker animate-marker' : 'hover:bg-hover',
+        leaving !== null && 'opacity-70',
+      )}
+    >
+      {selected && <span aria-hidden className="absolute inset-y-0 left-0 w-0.75 bg-accent max-md:hidden" />}
+      <ChartTab name={conversation.name} />
+      <span className="min-w-0 flex-1">
+        <TopLine conversation={conversation} {...view} />
+        <MiddleLine conversation={conversation} userId={view.userId} />
+        <span className={clsx('mt-px flex items-center gap-1.5 text-xs', strong ? 'text-ink' : 'text-muted')}>
+          {leaving === null ? <BottomLine conversation={conversation} selected={selected} {...view} /> : leaving}
+        </span>
+      </span>
+    </span>
+  )
+}
+
+function TopLine({ conversation, now, timezone, userId }: RowView & { conversation: Conversation }) {
+  const { timestamp, unreadCount, starredBy } = conversation
+  const unread = unreadCount > 0
+  return (
+    <span className="flex items-baseline gap-2">
+      <span className={clsx('min-w-0 truncate text-base md:text-sm', unread ? 'font-bold' : 'font-normal')}>
+        <PatientName name={conversation.name} phoneNumber={conversation.phoneNumber} />
+      </span>
+      {starredBy.includes(userId) && (
+        <span className="shrink-0 self-center text-muted">
+          <Star aria-hidden size={12} className="fill-current" />
+          <span className="sr-only">starred</span>
+        </span>
+      )}
+      <time
+        dateTime={timestamp}
+        className={clsx('num ml-auto shrink-0 text-xs', unread ? 'font-semibold text-ink' : 'text-muted')}
+      >
+        {conversationTime(new Date(timestamp), now, timezone)}
+      </time>
+    </span>
+  )
+}
+
+function MiddleLine({ conversation, userId }: { conversation: Conversation; userId: string }) {
+  const { lastMessage, unreadCount } = conversation
+  return (
+    <span className="flex items-center gap-2">
+      <span className={clsx('min-w-0 flex-1 truncate text-sm', unreadCount > 0 ? 'text-ink' : 'text-muted')}>
+        <LastWriter conversation={conversation} userId={userId} />
+        <bdi>{lastMessage}</bdi>
+      </span>
+      <CountPill count={unreadCount} label="unread" />
+    </span>
+  )
+}
+
+function LastWriter({ conversation, userId }: { conversation: Conversation; userId: string }) {
+  const by = conversation.lastMessageBy
+  if (by === null || by.direction === 'inbound') return null
+  const who = by.user === userId ? 'You' : by.userName === null ? 'Automated' : givenName(by.userName)
+  if (by.private) return <span className="text-note-text">{`${who}, note: `}</span>
+  return <span className={by.user === null ? 'text-auto-text' : 'text-subtle'}>{`${who}: `}</span>
+}
+
+type BottomLineProps = RowView & { conversation: Conversation; selected: boolean }
+
+function BottomLine({ conversation, selected, now, userId, viewing }: BottomLineProps) {
+  const { requestType, staffAssigned, type } = conversation
+  const assigned = staffAssigned[0]
+  const Channel = type === 'chat' ? MessageCircle : MessageSquareText
+  return (
+    <>
+      <span className="inline-flex shrink-0 items-center gap-1">
+        <Channel aria-hidden size={13} strokeWidth={1.75} />
+        <span className={requestType === null ? undefined : 'sr-only'}>{type === 'chat' ? 'Chat' : 'Text'}</span>
+      </span>
+      {requestType !== null && <RequestLabel type={requestType} />}
+      <span aria-hidden>·</span>
+      <span className="flex min-w-0 flex-1 items-center gap-2">
+        <span className="truncate">
+          {assigned ? (assigned._id === userId ? 'You' : givenName(assigned.name)) : 'Unassigned'}
+        </span>
+        {selected && viewing !== null && (
+          <span className="inline-flex min-w-0 items-center gap-1 text-auto-text">
+            <Eye aria-hidden size={13} className="shrink-0" />
+            <span className="truncate @max-[300px]:sr-only">{viewing}</span>
+          </span>
+        )}
+      </span>
+      <RowEnd conversation={conversation} now={now} />
+    </>
+  )
+}
+
+/** What is most urgent to know: that it did not arrive, how long they wait, or that it did arrive. */
+function RowEnd({ conversation, now }: { conversation: Conversation; now: Date }) {
+  const { lastMessageBy: by, waitingSince } = conversation
+  const failed = by?.status === 'failed' || by?.status === 'undelivered'
+  if (waitingSince !== null && !failed) return <WaitClock since={waitingSince} now={now} />
+  if (by === null || by.private || by.direction === 'inbound') return null
+  return <DeliveryMark delivery={by.status} />
+}

@@ -1,0 +1,85 @@
+/** The calls that the inbox's machines make, as the actors that they are given. */
+import { MESSAGES_PAGE } from '@foyer/contracts/defaults.ts'
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import { fromPromise } from 'xstate'
+import type { Api, Reply } from '../../api/client.ts'
+import type { SendRequest, SendResult } from './composer.machine.ts'
+import type { SendFailure } from './composer.rules.ts'
+import type { PageRequest } from './conversation-list.machine.ts'
+import type { Page } from './list-pages.rules.ts'
+import { listQuery } from './list-query.rules.ts'
+import type { ReadingRequest } from './thread.machine.ts'
+import { NoSuchConversation, type Reading } from './thread.rules.ts'
+
+export interface CallParts {
+  readonly api: Api
+  readonly organizationId: string
+  readonly userId: string
+}
+
+export function loadPage({ api, organizationId }: CallParts) {
+  return fromPromise<Page, PageRequest>(async ({ input: { filters, page, cursor }, signal }) => {
+    const query = listQuery(organizationId, filters, { page, cursor })
+    const reply = await api('conversations', { query, signal })
+    // [STATE-23] An answer without a list is an empty page.
+    return { items: reply.data ?? [], epoch: reply.epoch, asOf: reply.asOf, cursor: reply.cursor ?? null }
+  })
+}
+
+/** A conversation's messages, and where that is asked for the conversation itself. [CALL-INBOX-03] [CALL-INBOX-05] */
+export function readThread({ api, organizationId }: CallParts) {
+  return fromPromise<Reading, ReadingRequest>(async ({ input, signal }) => {
+    const { conversationId, withConversation, before } = input
+    const named = { organizationId, conversationId }
+    const query = { ...named, limit: MESSAGES_PAGE, ...(before === null ? {} : { before }) }
+    try {
+      const [messages, itself] = await Promise.all([
+        api('messages', { query, signal }),
+        withConversation ? api('conversation', { query: named, signal }) : null,
+      ])
+      return joined(messages, itself)
+    } catch (error) {
+      throw failureOf(error).status === 404 ? new NoSuchConversation() : error
+    }
+  })
+}
+
+function joined(messages: Reply<'messages'>, itself: Reply<'conversation'> | null): Reading {
+  const { data, epoch, asOf } = messages
+  if (itself === null) return { messages: data, conversation: null, epoch, asOf }
+  // The relay tells of it as well, and then both are read again.
+  if (itself.epoch !== epoch) throw new Error('The log began a new life between two readings')
+  if (itself.data === null) throw new NoSuchConversation()
+  return { messages: data, conversation: itself.data, epoch, asOf: Math.min(asOf, itself.asOf) }
+}
+
+export function sendMessage({ api, organizationId, userId }: CallParts) {
+  return fromPromise<SendResult, SendRequest>(async ({ input: { conversationId, bubble } }) => {
+    const { text, seenVersion, key } = bubble
+    const body = { organizationId, conversationId, message: text, private: bubble.private, user: userId }
+    try {
+      const { data, epoch } = await api('sendMessage', {
+        body: { ...body, ...(seenVersion === null ? {} : { seenVersion }) },
+        idempotencyKey: key,
+      })
+      return { ok: true, message: data, epoch }
+    } catch (error) {
+      return { ok: false, failure: failureOf(error) }
+    }
+  })
+}
+
+/** A lost connection and a timeout have no status: nobody answered. */
+function failureOf(error: unknown): SendFailure {
+  const { status, reason, data } = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>
+  return {
+    status: typeof status === 'number' ? status : null,
+    reason: typeof reason === 'string' ? reason : null,
+    message: error instanceof Error ? error.message : String(error),
+    conversation: isConversation(data) ? data : null,
+  }
+}
+
+function isConversation(data: unknown): data is Conversation {
+  return typeof data === 'object' && data !== null && 'id' in data && 'lastMessageBy' in data
+}

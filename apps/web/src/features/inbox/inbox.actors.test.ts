@@ -1,0 +1,241 @@
+import { noCounts } from '@foyer/contracts/counts.rules.ts'
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import { conversationChanged, messageAdded } from '@foyer/contracts/inbox/events.ts'
+import { expect, test, vi } from 'vitest'
+import { createActor, fromCallback, fromPromise } from 'xstate'
+import { CallError } from '../../api/call-error.ts'
+import type { Api } from '../../api/client.ts'
+import { connectionOf, liveMachine } from '../../live/live.machine.ts'
+import type { ToSocket } from '../../live/live-messages.ts'
+import type { Notice } from './conversation-actions.actors.ts'
+import { createInbox } from './inbox.actors.ts'
+import { selectedConversation } from './list-model.rules.ts'
+
+const ORG = 'org_cedar'
+const unread: Conversation = { ...conversationChanged.example, id: 'c1', unreadCount: 3, isUnread: true, version: 5 }
+const position = { code: 'ok', epoch: 'e1', asOf: 10 } as const
+
+/** A live connection whose relay answers at once, and an API of which each test says what it answers. */
+function bench(answers: Record<string, () => unknown> = {}, log = { head: 10 }) {
+  const calls: { name: string; options: { body?: Record<string, unknown>; query?: Record<string, unknown> } }[] = []
+  const notices: Notice[] = []
+  const said: ToSocket[] = []
+  const machine = liveMachine.provide({
+    actors: {
+      browser: fromCallback(() => undefined),
+      checkSession: fromPromise(() => Promise.resolve(true)),
+      socket: fromCallback<ToSocket, { freshToken: boolean }>(({ receive, sendBack }) => {
+        receive((message) => {
+          said.push(message)
+          if (message.type !== 'subscribe') return
+          const reply = { ok: true, epoch: 'e1', head: log.head, counts: noCounts, resync: true } as const
+          sendBack({ type: 'relay.subscribed', ask: message.ask, reply })
+        })
+      }),
+    },
+  })
+  const live = createActor(machine, { input: { organizationId: ORG, random: () => 0 } }).start()
+  const usual: Record<string, () => unknown> = {
+    conversations: () => ({ ...position, data: [unread], cursor: null }),
+    messages: () => ({ ...position, data: [] }),
+    updateLastSeen: () => ({ ...position, data: { ...unread, unreadCount: 0, isUnread: false, version: 11 } }),
+  }
+  const api = (async (name: string, options: (typeof calls)[number]['options']) => {
+    calls.push({ name, options })
+    const answer = answers[name] ?? usual[name]
+    if (!answer) throw new Error(`${name} was not expected`)
+    return answer()
+  }) as Api
+  let ids = 0
+  const inbox = createInbox({
+    api,
+    live,
+    organizationId: ORG,
+    timezone: 'America/Chicago',
+    user: { _id: 'usr_lena', name: 'Lena Kim' },
+    filters: { status: 'open/unassigned', tab: 'all' },
+    clock: { now: () => new Date('2024-05-10T15:00:00Z') },
+    newId: () => {
+      ids += 1
+      return `id${ids}`
+    },
+    notify: (notice) => notices.push(notice),
+  })
+  live.send({ type: 'socket.connected' })
+  const row = () => inbox.list.getSnapshot().context.rows[0]?.conversation
+  const made = (name: string) => calls.filter((call) => call.name === name)
+  const ready = () => vi.waitFor(() => expect(row()).toBeDefined())
+  return { inbox, live, calls, notices, said, row, made, ready, state: () => connectionOf(live.getSnapshot()) }
+}
+
+test('[OPEN-097] the tab is live once the list has loaded', async () => {
+  const { inbox, state, ready } = bench()
+  expect(state()).toBe('catchingUp')
+  await ready()
+  expect(state()).toBe('live')
+  inbox.stop()
+})
+
+test('[STATE-16] [STATE-17] opening an unread row makes one update-last-seen and shows 0 at once', async () => {
+  const { inbox, ready, row, made, said } = bench()
+  await ready()
+  inbox.open('c1')
+  expect(row()?.unreadCount).toBe(0)
+  await vi.waitFor(() => expect(row()?.version).toBe(11))
+  inbox.open('c1')
+  expect(made('updateLastSeen')).toHaveLength(1)
+  expect(said.filter(({ type }) => type === 'watch')).toHaveLength(1)
+  inbox.leave()
+  expect(said.at(-1)?.type).toBe('unwatch')
+  inbox.stop()
+})
+
+test('[OPEN-092] what fails is undone with a toast', async () => {
+  const refusal = () => {
+    throw new CallError('Failed to update last seen', 500, null)
+  }
+  const { inbox, ready, row, notices, made } = bench({ updateLastSeen: refusal })
+  await ready()
+  inbox.open('c1')
+  expect(row()?.unreadCount).toBe(0)
+  await vi.waitFor(() => expect(notices).toEqual([{ kind: 'error', text: 'Failed to update last seen' }]))
+  expect([row()?.unreadCount, made('updateLastSeen').length]).toEqual([3, 1])
+  inbox.stop()
+})
+
+test.each([
+  ['[STATE-28]', 'toggleStar', { kind: 'star', conversationId: 'c1' }],
+  ['[STATE-30]', 'assignToStaff', { kind: 'assign', conversationId: 'c1', staff: { _id: 'usr_dana', name: 'Dana' } }],
+  ['[STATE-25]', 'closeConversation', { kind: 'close', conversationId: 'c1', status: 'resolved' }],
+  ['[STATE-26]', 'markConversationAsUnread', { kind: 'markUnread', conversationId: 'c1' }],
+] as const)('[OPEN-092] %s %s: refused or unanswered, it is undone and said', async (_id, name, action) => {
+  const failures = [new CallError('Refused', 500, null), new TypeError('Failed to fetch')]
+  const { inbox, ready, row, notices } = bench({
+    conversations: () => ({ ...position, data: [{ ...unread, unreadCount: 0, isUnread: false }], cursor: null }),
+    [name]: () => {
+      throw failures.shift()
+    },
+  })
+  await ready()
+  const before = row()
+  for (const count of [1, 2]) {
+    inbox.act(action)
+    expect(row()).not.toEqual(before)
+    await vi.waitFor(() => expect(notices).toHaveLength(count))
+    expect(row()).toEqual(before)
+  }
+  const noAnswer = 'The server did not answer. Try again when you are connected.'
+  expect(notices.map(({ kind, text }) => [kind, text])).toEqual([
+    ['error', 'Refused'],
+    ['error', noAnswer],
+  ])
+  expect(inbox.list.getSnapshot().context.rows[0]?.leaving).toBeNull()
+  inbox.stop()
+})
+
+test('[STATE-25] [INBOX-07] closing is shown at once and can be undone', async () => {
+  const close = () => ({ ...position, data: { ...unread, status: 'resolved', version: 11 } })
+  const { inbox, ready, notices, made } = bench({ closeConversation: close })
+  await ready()
+  inbox.act({ kind: 'close', conversationId: 'c1', status: 'resolved' })
+  expect(inbox.list.getSnapshot().context.rows[0]?.leaving).toBe('Closed')
+  await vi.waitFor(() => expect(notices).toHaveLength(1))
+  expect(notices[0]).toMatchObject({ kind: 'success', text: 'Conversation closed' })
+  notices[0]?.undo?.()
+  await vi.waitFor(() => expect(made('closeConversation')).toHaveLength(2))
+  expect(made('closeConversation')[1]?.options.body).toMatchObject({ status: 'open' })
+  inbox.stop()
+})
+
+test('[STATE-28] star and unstar of one conversation go one after the other', async () => {
+  const waiting: (() => void)[] = []
+  const toggle = () => {
+    const answer = { ...position, data: { ...unread, version: 11 } }
+    return new Promise((resolve) => waiting.push(() => resolve(answer)))
+  }
+  const { inbox, ready, row, made } = bench({ toggleStar: toggle })
+  await ready()
+  inbox.act({ kind: 'star', conversationId: 'c1' })
+  expect(row()?.starredBy).toEqual(['usr_lena'])
+  inbox.act({ kind: 'unstar', conversationId: 'c1' })
+  expect(row()?.starredBy).toEqual([])
+  await vi.waitFor(() => expect(waiting).toHaveLength(1))
+  waiting[0]?.()
+  await vi.waitFor(() =>
+    expect(made('toggleStar').map(({ options }) => options.body?.action)).toEqual(['star', 'unstar']),
+  )
+  inbox.stop()
+})
+
+test('[OPEN-097] a message that was sent is in the thread once, and its bubble is gone', async () => {
+  const message = { ...messageAdded.example.message, conversationId: 'c1', message: 'Good morning', version: 12 }
+  const { inbox, ready, made } = bench({ sendMessage: () => ({ ...position, asOf: 12, data: message }) })
+  await ready()
+  const { thread, composer } = inbox.open('c1')
+  composer.send({ type: 'draft.changed', text: 'Good morning' })
+  composer.send({ type: 'send.requested' })
+  await vi.waitFor(() => expect(thread.getSnapshot().context.messages).toHaveLength(1))
+  expect(composer.getSnapshot().context.bubbles).toEqual([])
+  expect(made('sendMessage')[0]?.options).toMatchObject({ idempotencyKey: expect.any(String) })
+  inbox.stop()
+})
+
+test('what was typed is there again when one comes back', async () => {
+  const { inbox, ready } = bench()
+  await ready()
+  inbox.open('c1').composer.send({ type: 'draft.changed', text: 'half a sent' })
+  inbox.leave()
+  expect(inbox.open('c1').composer.getSnapshot().context.drafts.text).toBe('half a sent')
+  inbox.stop()
+})
+
+test('what is unsent is counted, so that nobody leaves it behind unasked', async () => {
+  const { inbox, ready } = bench({ sendMessage: () => new Promise(() => undefined) })
+  await ready()
+  const { composer } = inbox.open('c1')
+  composer.send({ type: 'draft.changed', text: 'Good morning' })
+  composer.send({ type: 'send.requested' })
+  inbox.leave()
+  expect(inbox.unsent()).toBe(1)
+  inbox.stop()
+})
+
+test('an answer that comes after the inbox was left is let go', async () => {
+  let answer: (reply: unknown) => void = () => undefined
+  const { inbox, ready, made, notices } = bench({
+    closeConversation: () =>
+      new Promise((resolve) => {
+        answer = resolve
+      }),
+  })
+  await ready()
+  inbox.act({ kind: 'close', conversationId: 'c1', status: 'resolved' })
+  await vi.waitFor(() => expect(made('closeConversation')).toHaveLength(1))
+  inbox.stop()
+  answer({ ...position, data: unread })
+  await vi.waitFor(() => expect(notices).toHaveLength(1))
+})
+
+test('[OPEN-097] an open conversation that a resync leaves out of the list is read again before the tab is live', async () => {
+  const elsewhere: Conversation = { ...unread, id: 'c9', unreadCount: 0, isUnread: false, status: 'resolved' }
+  const log = { head: 10 }
+  const now = (data: unknown) => ({ ...position, asOf: log.head, data })
+  const answers = {
+    conversations: () => now([unread]),
+    messages: () => now([]),
+    conversation: () => now({ ...elsewhere, version: log.head }),
+  }
+  const { inbox, live, ready, state } = bench(answers, log)
+  const version = () => selectedConversation(inbox.list.getSnapshot().context)?.version
+  await ready()
+  inbox.open('c9')
+  await vi.waitFor(() => expect([version(), state()]).toEqual([10, 'live']))
+  live.send({ type: 'socket.lost' })
+  log.head = 5_000
+  live.send({ type: 'browser.returned' })
+  live.send({ type: 'socket.connected' })
+  expect([version(), state()]).toEqual([10, 'catchingUp'])
+  await vi.waitFor(() => expect(state()).toBe('live'))
+  expect(version()).toBe(5_000)
+  inbox.stop()
+})

@@ -1,0 +1,179 @@
+/**
+ * The inbox of one organization at work: its list, the open conversation and what is being written, with the calls they
+ * make and the live connection they hear. A screen creates it, reads its actors, and stops it when it leaves.
+ */
+import { type ChatFilters, defaultFilters } from '@foyer/contracts/inbox/filter.rules.ts'
+import type { Presence } from '@foyer/contracts/live.ts'
+import { WRONG_SEARCH_FORMAT } from '@foyer/contracts/search.rules.ts'
+import { createActor } from 'xstate'
+import type { Api } from '../../api/client.ts'
+import type { LiveActor } from '../../live/live.machine.ts'
+import { type Act, createActions, type Notice } from './conversation-actions.actors.ts'
+import { conversationListMachine, type ListActor } from './conversation-list.machine.ts'
+import { type CallParts, loadPage } from './inbox-calls.actors.ts'
+import { selectedConversation, shown } from './list-model.rules.ts'
+import { changeFilters } from './list-query.rules.ts'
+import { linkReader } from './live-link.actors.ts'
+import {
+  isSpent,
+  type OpenConversation,
+  openComposer,
+  openThread,
+  type ThreadParts,
+  unsentIn,
+} from './open-conversation.actors.ts'
+import type { Screen } from './outbox.rules.ts'
+
+export type { Notice, OpenConversation }
+
+export interface InboxParts {
+  readonly api: Api
+  readonly live: LiveActor
+  readonly organizationId: string
+  /** The organization's. */
+  readonly timezone: string
+  readonly user: { readonly _id: string; readonly name: string }
+  /** What the address says. */
+  readonly filters: Partial<Pick<ChatFilters, 'status' | 'tab'>>
+  readonly clock: { now(): Date }
+  readonly newId: () => string
+  readonly notify: (notice: Notice) => void
+}
+
+export interface Inbox {
+  readonly list: ListActor
+  readonly act: Act
+  open(conversationId: string): OpenConversation
+  leave(): void
+  presence(state: Presence['state']): void
+  /** Messages that `stop` would lose. */
+  unsent(): number
+  stop(): void
+}
+
+export function createInbox(parts: InboxParts): Inbox {
+  const { api, live, organizationId, user, clock, newId, notify } = parts
+  const callParts: CallParts = { api, organizationId, userId: user._id }
+  const { list, stop: stopList } = startList(parts, callParts)
+  const act = createActions({ ...callParts, list, newId, notify })
+  const threadParts: ThreadParts = {
+    ...callParts,
+    live,
+    clock,
+    newId,
+    onReadDue: (conversationId) => act({ kind: 'markRead', conversationId }),
+    onRead: ({ epoch, conversation }) => list.send({ type: 'conversation.read', epoch, conversation }),
+    onRefused: (text) => notify({ kind: 'error', text }),
+  }
+  const conversations = createConversations(threadParts, list)
+  return {
+    list,
+    act,
+    open: conversations.open,
+    leave: conversations.leave,
+    presence: (state) => {
+      const conversationId = conversations.current()
+      if (conversationId === null) return
+      live.send({ type: 'presence.changed', presence: { organizationId, conversationId, state } })
+    },
+    unsent: conversations.unsent,
+    stop: () => {
+      conversations.stop()
+      stopList()
+    },
+  }
+}
+
+function startList(
+  { live, organizationId, timezone, user, filters, clock, newId, notify }: InboxParts,
+  calls: CallParts,
+) {
+  const machine = conversationListMachine.provide({ actors: { loadPage: loadPage(calls) } })
+  const first = changeFilters(defaultFilters(user._id), filters, clock.now(), timezone)
+  const list = createActor(machine, { input: { filters: first, timezone, clock } })
+  list.on('search.refused', () => notify({ kind: 'error', text: WRONG_SEARCH_FORMAT }))
+  const unlink = linkReader(
+    {
+      live,
+      organizationId,
+      reader: `list ${newId()}`,
+      hear: (event) => {
+        if (event.type === 'resync') return list.send({ type: 'live.resync' })
+        list.send({ type: 'live.events', epoch: event.epoch, events: event.events })
+      },
+    },
+    list,
+  )
+  list.start()
+  const stop = () => {
+    unlink()
+    list.stop()
+  }
+  return { list, stop }
+}
+
+type Thread = ReturnType<typeof openThread>
+type Composer = ReturnType<typeof openComposer>
+
+/** One thread at a time; composers stay while something in them is unsent, so that leaving a conversation loses nothing. */
+function createConversations(parts: ThreadParts, list: ListActor) {
+  const composers = new Map<string, Composer>()
+  let open: { id: string; thread: Thread; composer: Composer } | null = null
+
+  /** A conversation changes by events, and by what this person does: the thread hears of both from the list. */
+  const link = list.subscribe(({ context }) => {
+    const conversation = selectedConversation(context)
+    if (open === null || conversation?.id !== open.id) return
+    if (open.thread.thread.getSnapshot().context.conversation === conversation) return
+    open.thread.thread.send({ type: 'conversation.updated', conversation })
+  })
+
+  function composerFor(id: string): Composer {
+    const held = composers.get(id)
+    if (held) return held
+    let shownLast: Screen = { seen: 0, messages: [] }
+    const made = openComposer(parts, id, {
+      screen: () => {
+        if (open?.id === id) shownLast = open.thread.thread.getSnapshot().context
+        return shownLast
+      },
+      onSent: (sent) => open?.id === id && open.thread.thread.send(sent),
+    })
+    composers.set(id, made)
+    return made
+  }
+
+  function close(): void {
+    open?.thread.close()
+    open = null
+    for (const [id, { composer, close }] of composers) {
+      if (!isSpent(composer)) continue
+      close()
+      composers.delete(id)
+    }
+  }
+
+  return {
+    current: () => open?.id ?? null,
+    open(id: string): OpenConversation {
+      if (open?.id !== id) {
+        close()
+        list.send({ type: 'row.selected', conversationId: id })
+        const thread = openThread(parts, id, shown(list.getSnapshot().context, id))
+        open = { id, thread, composer: composerFor(id) }
+      }
+      return { thread: open.thread.thread, composer: open.composer.composer }
+    },
+    leave(): void {
+      close()
+      list.send({ type: 'row.selected', conversationId: null })
+    },
+    unsent: () => [...composers.values()].reduce((sum, { composer }) => sum + unsentIn(composer), 0),
+    stop(): void {
+      link.unsubscribe()
+      close()
+      for (const { close } of composers.values()) close()
+      composers.clear()
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import { conversationChanged } from '@foyer/contracts/inbox/events.ts'
+import { defaultFilters } from '@foyer/contracts/inbox/filter.rules.ts'
+import { expect, test } from 'vitest'
+import { byDay } from './days.rules.ts'
+import { mapConversation, panelOf } from './inbox.rules.ts'
+import { listQuery } from './list-query.rules.ts'
+import { segmentsOf } from './segments.rules.ts'
+import { waitingLabel, waitingTier } from './waiting.rules.ts'
+
+const full = conversationChanged.example
+
+test('[ENTITY-03] a mapped conversation has exactly these 22 keys', () => {
+  const names =
+    'id name patientId lastMessage organizationId timestamp unreadCount status isUnread type phoneNumber birthdate ' +
+    'requestType mrn cashPay staffAssigned starredBy insuranceType from appointment gender page'
+  const mapped = mapConversation(full, 3)
+  expect(Object.keys(mapped).sort()).toEqual(names.split(' ').sort())
+  expect(mapped).toMatchObject({ page: 3, appointment: {}, starredBy: [] })
+})
+
+test('[ENTITY-03] lists that an older service leaves out are empty', () => {
+  const { staffAssigned, starredBy, ...rest } = full
+  expect(mapConversation(rest as Conversation, 1)).toMatchObject({ staffAssigned: [], starredBy: [] })
+})
+
+test('[ENTITY-04] without a name it is Unknown', () => {
+  expect([mapConversation({ ...full, name: '' }, 1).name, panelOf({ ...full, name: ' ' }).name]).toEqual([
+    'Unknown',
+    'Unknown',
+  ])
+})
+
+test('[ENTITY-05] [STATE-18] the panel has exactly these 13 keys, from the conversation', () => {
+  const names =
+    'id name uid dob preferredContact textEnable smsStatus phoneNumber type requestType cashPay appointments gender'
+  const panel = panelOf(full)
+  expect(Object.keys(panel).sort()).toEqual(names.split(' ').sort())
+  expect(panel).toMatchObject({ name: full.name, dob: full.birthdate, phoneNumber: full.phoneNumber, uid: full.mrn })
+})
+
+test("[ENTITY-06] the panel's uid is the MRN, or the patient's id where that is missing", () => {
+  const uids = ['M1', '', null].map((mrn) => panelOf({ ...full, mrn, patientId: 'p1' }).uid)
+  expect(uids).toEqual(['M1', 'p1', 'p1'])
+})
+
+test('[ENTITY-08] [ROLE-08] [CONST-02] [STATE-15] [OPEN-011] what the list call is asked', () => {
+  const filters = { ...defaultFilters('usr_lena'), status: 'open/unassigned', tab: 'starred', search: 'ann' } as const
+  expect(listQuery('org_cedar', filters, { page: 1, cursor: null })).toEqual({
+    organizationId: 'org_cedar',
+    status: ['open', 'unassigned'],
+    filter: 'starred',
+    page: 1,
+    limit: 10,
+    search: 'ann',
+    userId: 'usr_lena',
+  })
+  const visit = { ...filters, date: '2024-05-10', appointmentStatus: 'All', doctorId: 'doc1' }
+  expect(listQuery('org_cedar', visit, { page: 2, cursor: 'abc' })).toMatchObject({
+    page: 2,
+    cursor: 'abc',
+    date: '2024-05-10',
+    appointmentStatus: 'All',
+    doctorId: 'doc1',
+  })
+})
+
+test('how long a patient has waited', () => {
+  const now = new Date('2024-05-10T15:00:00Z')
+  const since = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString()
+  const minutes = [-5, 0, 5, 14, 15, 59, 60, 64, 1_439, 2_880]
+  expect(minutes.map((n) => waitingLabel(since(n), now))).toEqual([
+    'now',
+    'now',
+    '5m',
+    '14m',
+    '15m',
+    '59m',
+    '1h 00m',
+    '1h 04m',
+    '23h 59m',
+    '2d',
+  ])
+  expect(minutes.map((n) => waitingTier(since(n), now))).toEqual([0, 0, 0, 0, 1, 1, 2, 2, 2, 2])
+})
+
+test.each([
+  ['', 'GSM-7', 0, 1, false],
+  ['a'.repeat(160), 'GSM-7', 160, 1, false],
+  ['a'.repeat(161), 'GSM-7', 161, 2, false],
+  ['a'.repeat(307), 'GSM-7', 307, 3, false],
+  ['€'.repeat(80), 'GSM-7', 160, 1, false],
+  [`${'a'.repeat(152)}€${'a'.repeat(152)}`, 'GSM-7', 306, 3, false],
+  ['ж'.repeat(70), 'UCS-2', 70, 1, false],
+  ['ж'.repeat(71), 'UCS-2', 71, 2, true],
+  ['👍', 'UCS-2', 2, 1, false],
+  [`${'a'.repeat(100)}👍`, 'UCS-2', 102, 2, true],
+  [`${'ж'.repeat(66)}👍${'ж'.repeat(66)}`, 'UCS-2', 134, 3, true],
+] as const)('a text costs segments as carriers count them (%#)', (text, encoding, used, segments, wider) => {
+  expect(segmentsOf(text)).toMatchObject({ encoding, used, segments, wider })
+})
+
+test("messages stand under their day in the organization's zone", () => {
+  const now = new Date('2024-11-19T15:00:00Z')
+  const at = (createdAt: string) => ({ createdAt })
+  const items = ['2023-12-31T12:00:00Z', '2024-11-17T12:00:00Z', '2024-11-19T05:30:00Z', '2024-11-19T06:30:00Z'].map(at)
+  expect(byDay(items, now, 'America/Chicago').map(({ label, items: inDay }) => [label, inDay.length])).toEqual([
+    ['Sunday December 31, 2023', 1],
+    ['Sunday November 17', 1],
+    ['Yesterday, Monday November 18', 1],
+    ['Today, Tuesday November 19', 1],
+  ])
+})

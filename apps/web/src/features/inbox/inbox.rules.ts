@@ -1,0 +1,60 @@
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+
+/** [ENTITY-04] */
+export const NO_NAME = 'Unknown'
+
+/** [ENTITY-03] A conversation as the client maps it: exactly these fields; anything newer stands beside it. */
+export function mapConversation(conversation: Conversation, page: number) {
+  const { id, patientId, lastMessage, organizationId, timestamp, unreadCount, status, isUnread, type } = conversation
+  const { phoneNumber, birthdate, requestType, mrn, cashPay, insuranceType, from, gender } = conversation
+  return {
+    id,
+    name: conversation.name.trim() || NO_NAME,
+    patientId,
+    lastMessage,
+    organizationId,
+    timestamp,
+    unreadCount,
+    status,
+    isUnread,
+    type,
+    phoneNumber,
+    birthdate,
+    requestType,
+    mrn,
+    cashPay,
+    staffAssigned: conversation.staffAssigned ?? [],
+    starredBy: conversation.starredBy ?? [],
+    insuranceType,
+    from,
+    appointment: conversation.appointment ?? {},
+    gender,
+    page,
+  }
+}
+
+export type MappedConversation = ReturnType<typeof mapConversation>
+
+/** [ENTITY-05] [STATE-18] The patient panel is filled from the conversation, without another call. */
+export function panelOf(conversation: Conversation) {
+  const { patientId, birthdate, preferredContact, textEnable, smsStatus, phoneNumber, type } = conversation
+  const { requestType, cashPay, appointment, gender, mrn } = conversation
+  return {
+    id: conversation.id,
+    name: conversation.name.trim() || NO_NAME,
+    /** [ENTITY-06] */
+    uid: mrn?.trim() || patientId,
+    dob: birthdate,
+    preferredContact,
+    textEnable,
+    smsStatus,
+    phoneNumber,
+    type,
+    requestType,
+    cashPay,
+    appointments: appointment === null ? [] : [appointment],
+    gender,
+  }
+}
+
+export type PatientPanel = ReturnType<typeof panelOf>

@@ -1,0 +1,118 @@
+/** What the conversation list knows and what it shows. The two differ on purpose: nothing moves under the pointer. */
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import type { ChatFilters } from '@foyer/contracts/inbox/filter.rules.ts'
+
+export interface Row {
+  readonly conversation: Conversation
+  /** Why it no longer belongs here ("Closed"), for the moments that it stays. */
+  readonly leaving: string | null
+  /** It has just come, or has just been written to. */
+  readonly fresh: boolean
+  readonly selected: boolean
+}
+
+/** A change that is shown before the server has agreed to it. */
+export interface Patch {
+  readonly key: string
+  readonly conversationId: string
+  readonly change: Partial<Conversation>
+}
+
+export interface Attention {
+  readonly atTop: boolean
+  readonly hovering: boolean
+  readonly focused: boolean
+}
+
+export type Known = ReadonlyMap<string, Conversation>
+
+export interface ListModel {
+  readonly filters: ChatFilters
+  /** The life of the log that `known` is of; null before anything is known. */
+  readonly epoch: string | null
+  /** As the server has it, of the rows, of what waits behind the pill, and of the open one. */
+  readonly known: Known
+  readonly patches: readonly Patch[]
+  /** What came while a page was on its way: the page may not reflect it. Null while none is. */
+  readonly incoming: { readonly epoch: string | null; readonly known: Known } | null
+  /** Page 1 is there. Before it nothing has a place, and only the open conversation is known. */
+  readonly paged: boolean
+  /** The rows as they stand. */
+  readonly order: readonly string[]
+  /** New and moved rows that are held behind the pill. */
+  readonly waiting: ReadonlySet<string>
+  readonly leaving: ReadonlyMap<string, string>
+  readonly fresh: ReadonlySet<string>
+  readonly selectedId: string | null
+  readonly attention: Attention
+  readonly cursor: string | null
+  readonly atEnd: boolean
+  /** Something changed of which only the server can tell whether it belongs here. */
+  readonly unsure: boolean
+  readonly rows: readonly Row[]
+  readonly held: number
+}
+
+export function emptyList(filters: ChatFilters): ListModel {
+  return {
+    filters,
+    epoch: null,
+    known: new Map(),
+    patches: [],
+    incoming: null,
+    paged: false,
+    order: [],
+    waiting: new Set(),
+    leaving: new Map(),
+    fresh: new Set(),
+    selectedId: null,
+    attention: { atTop: true, hovering: false, focused: false },
+    cursor: null,
+    atEnd: false,
+    unsure: false,
+    rows: [],
+    held: 0,
+  }
+}
+
+/** A conversation as the screen shows it: the server's, with what this person has just done to it. */
+export function shown({ known, patches }: Pick<ListModel, 'known' | 'patches'>, id: string): Conversation | null {
+  const conversation = known.get(id)
+  if (!conversation) return null
+  const mine = patches.filter((patch) => patch.conversationId === id)
+  return mine.length === 0 ? conversation : Object.assign({}, conversation, ...mine.map(({ change }) => change))
+}
+
+export function selectedConversation(model: ListModel): Conversation | null {
+  return model.selectedId === null ? null : shown(model, model.selectedId)
+}
+
+/** Rows that did not change stay the same objects, so that only what changed is drawn; what nothing shows is let go. */
+export function drawn(model: ListModel): ListModel {
+  const { order, waiting, selectedId, patches } = model
+  const kept = new Set([...order, ...waiting, ...patches.map((patch) => patch.conversationId)])
+  if (selectedId !== null) kept.add(selectedId)
+  const known = new Map([...model.known].filter(([id]) => kept.has(id)))
+  const before = new Map(model.rows.map((row) => [row.conversation.id, row]))
+  const rows = order.flatMap((id) => {
+    const conversation = shown({ known, patches }, id)
+    if (!conversation) return []
+    return [sameRow(before.get(id), rowOf(model, conversation))]
+  })
+  return { ...model, known, rows, held: waiting.size }
+}
+
+function rowOf({ leaving, fresh, selectedId }: ListModel, conversation: Conversation): Row {
+  const { id } = conversation
+  return { conversation, leaving: leaving.get(id) ?? null, fresh: fresh.has(id), selected: id === selectedId }
+}
+
+function sameRow(before: Row | undefined, after: Row): Row {
+  const isSame =
+    before !== undefined &&
+    before.conversation === after.conversation &&
+    before.leaving === after.leaving &&
+    before.fresh === after.fresh &&
+    before.selected === after.selected
+  return isSame ? before : after
+}

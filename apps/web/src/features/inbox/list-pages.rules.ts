@@ -1,0 +1,149 @@
+/** How pages, events and optimistic changes become the list. Of two states of one conversation the higher version wins. */
+import { CHAT_PAGE_SIZE } from '@foyer/contracts/defaults.ts'
+import type { KnownEvent } from '@foyer/contracts/events.ts'
+import { apply, emptyCopy, mergeConversations } from '@foyer/contracts/inbox/apply.rules.ts'
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import { byNewest, type ChatFilters, matchesFilter } from '@foyer/contracts/inbox/filter.rules.ts'
+import { drawn, emptyList, type Known, type ListModel, type Patch, shown } from './list-model.rules.ts'
+import { merged, placed } from './list-placement.rules.ts'
+
+export interface Page {
+  readonly items: readonly Conversation[]
+  readonly epoch: string
+  readonly asOf: number
+  readonly cursor: string | null
+}
+
+/** [STATE-20] Another filter empties the list; the open conversation and what is under way stay. */
+export function withFilters(model: ListModel, filters: ChatFilters): ListModel {
+  const { known, epoch, selectedId, patches, attention } = model
+  return drawn({ ...emptyList(filters), known, epoch, selectedId, patches, attention })
+}
+
+/** A page is asked for: from now on what comes by the stream is kept for it. */
+export function awaitingPage(model: ListModel): ListModel {
+  return { ...model, incoming: { epoch: model.epoch, known: new Map() } }
+}
+
+/** [STATE-21] Page 1 replaces the list, but for what the stream has told since. */
+export function withFirstPage(model: ListModel, page: Page): ListModel {
+  const { selectedId, patches, filters } = model
+  const open = page.epoch === model.epoch && selectedId !== null ? model.known.get(selectedId) : undefined
+  const known = joined(open ? [open] : [], incomingOf(model, page.epoch), page.items)
+  const listed = new Set(page.items.map(({ id }) => id))
+  const last = page.items.at(-1)
+  const belongs = (conversation: Conversation) => {
+    const matches = matchesFilter(conversation, filters)
+    if (listed.has(conversation.id)) return matches !== false
+    return matches === true && (page.items.length < CHAT_PAGE_SIZE || !last || byNewest(conversation, last) < 0)
+  }
+  const candidates = [...listed, ...changedSince(model, page)].flatMap((id) => shown({ known, patches }, id) ?? [])
+  const order = [
+    ...new Set(
+      candidates
+        .filter(belongs)
+        .sort(byNewest)
+        .map(({ id }) => id),
+    ),
+  ]
+  return drawn({
+    ...model,
+    ...ending(page),
+    filters: { ...filters, page: 1 },
+    epoch: page.epoch,
+    known,
+    incoming: null,
+    paged: true,
+    order,
+    waiting: new Set(),
+    leaving: new Map(),
+    unsure: false,
+  })
+}
+
+/** [STATE-22] A later page is appended and merged by id. */
+export function withNextPage(model: ListModel, page: Page): ListModel {
+  const known = joined([...model.known.values()], incomingOf(model, page.epoch), page.items)
+  const more = page.items.map(({ id }) => id).filter((id) => !model.order.includes(id) && !model.waiting.has(id))
+  const patched = { known, patches: model.patches }
+  const gone = (id: string) => {
+    const conversation = shown(patched, id)
+    return conversation !== null && matchesFilter(conversation, model.filters) === false
+  }
+  const order = [...model.order, ...more.filter((id) => !gone(id))]
+  const filters = { ...model.filters, page: model.filters.page + 1 }
+  return drawn({ ...model, ...ending(page), filters, known, order, incoming: null })
+}
+
+/** Page 1 again, quietly, for the conversations of which only the server can tell whether they belong here. */
+export function withQuietPage(model: ListModel, page: Page): ListModel {
+  const known = joined([...model.known.values()], incomingOf(model, page.epoch), page.items)
+  const listed = new Set(page.items.map(({ id }) => id))
+  const last = page.items.at(-1)
+  const reaches = (id: string) => {
+    const conversation = known.get(id)
+    return page.items.length < CHAT_PAGE_SIZE || (conversation && last ? byNewest(conversation, last) <= 0 : false)
+  }
+  const leaving = new Map(model.leaving)
+  for (const id of model.order) if (!listed.has(id) && reaches(id)) leaving.set(id, 'No longer in this list')
+  const entering = [...listed].filter((id) => !model.order.includes(id))
+  const waiting = new Set([...model.waiting, ...entering])
+  const after = { ...model, known, leaving, waiting, incoming: null, unsure: false }
+  const { atTop, hovering, focused } = model.attention
+  return atTop && !hovering && !focused ? merged(after) : drawn(after)
+}
+
+/** [STATE-23] Fewer than a full page, or nothing, is the end. */
+function ending({ items, cursor }: Page): Pick<ListModel, 'atEnd' | 'cursor'> {
+  return { atEnd: items.length < CHAT_PAGE_SIZE, cursor }
+}
+
+/** What the stream says. */
+export function heard(model: ListModel, epoch: string, events: readonly KnownEvent[]): ListModel {
+  const changed = apply(emptyCopy, events).conversations
+  return learned(model, epoch, [...changed.values()])
+}
+
+/** Conversations as they now are. Those of another life of the log belong to the snapshot that is on its way. */
+export function learned(model: ListModel, epoch: string, conversations: readonly Conversation[]): ListModel {
+  if (conversations.length === 0) return model
+  const incoming = model.incoming && { epoch, known: withAll(incomingOf(model, epoch), conversations) }
+  if (epoch !== (model.epoch ?? epoch)) return { ...model, incoming }
+  const known = withAll(model.known, conversations)
+  const ids = conversations.map(({ id }) => id)
+  return placed(model, { ...model, incoming, epoch, known }, ids)
+}
+
+function incomingOf({ incoming }: ListModel, epoch: string): Known {
+  return incoming?.epoch === epoch ? incoming.known : new Map()
+}
+
+function changedSince(model: ListModel, page: Page): string[] {
+  return [...incomingOf(model, page.epoch)].flatMap(([id, { version }]) => (version > page.asOf ? [id] : []))
+}
+
+function joined(held: readonly Conversation[], incoming: Known, page: readonly Conversation[]): Known {
+  return withAll(withAll(incoming, held), page)
+}
+
+function withAll(known: Known, read: readonly Conversation[]): Known {
+  return mergeConversations({ ...emptyCopy, conversations: known }, read).conversations
+}
+
+export function withPatch(model: ListModel, patch: Patch): ListModel {
+  return placed(model, { ...model, patches: [...model.patches, patch] }, [patch.conversationId])
+}
+
+/** The server agreed, and this is how the conversation now is; or it did not, and the change is undone. */
+export function withoutPatch(
+  model: ListModel,
+  key: string,
+  agreed: { epoch: string; conversation: Conversation } | null,
+): ListModel {
+  const patch = model.patches.find((one) => one.key === key)
+  if (!patch) return model
+  const fits = agreed !== null && agreed.epoch === model.epoch
+  const known = fits ? joined([...model.known.values()], new Map(), [agreed.conversation]) : model.known
+  const after = { ...model, known, patches: model.patches.filter((one) => one !== patch) }
+  return placed(model, after, [patch.conversationId])
+}

@@ -1,0 +1,128 @@
+/**
+ * Where a changed conversation goes. At the top of an untouched list rows enter and move at once; while someone scrolls,
+ * points at the list or has the focus in it, new and moved rows wait behind the pill. A row that no longer belongs stays a
+ * moment and says why; the open one stays until one moves on.
+ */
+import { CHAT_PAGE_SIZE } from '@foyer/contracts/defaults.ts'
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import { byNewest, type ChatFilters, matchesFilter } from '@foyer/contracts/inbox/filter.rules.ts'
+import { expandStatus } from '@foyer/contracts/inbox/status.rules.ts'
+import { type Attention, drawn, type ListModel, shown } from './list-model.rules.ts'
+
+/** A list that nobody reloads all day must not grow for ever; beyond this the oldest rows are loaded again on demand. */
+const ROWS_MAX = 1_000
+
+/** The list after the conversations `ids` changed from what they were in `before`. */
+export function placed(before: ListModel, after: ListModel, ids: readonly string[]): ListModel {
+  if (!after.paged) return drawn(after)
+  const draft = {
+    leaving: new Map(after.leaving),
+    waiting: new Set(after.waiting),
+    entering: new Set<string>(),
+    unsure: after.unsure,
+  }
+  const rows = new Set(after.order)
+  for (const id of ids) {
+    const conversation = shown(after, id)
+    if (!conversation) continue
+    const belongs = matchesFilter(conversation, after.filters)
+    if (belongs === false) {
+      draft.waiting.delete(id)
+      if (rows.has(id)) draft.leaving.set(id, draft.leaving.get(id) ?? leavingWords(conversation, after.filters))
+      continue
+    }
+    draft.leaving.delete(id)
+    if (belongs === null) draft.unsure = true
+    const enters = rows.has(id)
+      ? isNewlyWritten(before, conversation)
+      : belongs === true && isInWindow(after, conversation)
+    if (enters) draft.entering.add(id)
+  }
+  const { leaving, waiting, unsure } = draft
+  if (!isFree(after.attention)) {
+    for (const id of draft.entering) if (id !== after.order[0]) waiting.add(id)
+    return drawn({ ...after, leaving, waiting, unsure })
+  }
+  return merged({ ...after, leaving, waiting: new Set([...waiting, ...draft.entering]), unsure })
+}
+
+/** All that was held takes its place, and each new row is marked. */
+export function merged(model: ListModel): ListModel {
+  const { waiting, selectedId, filters, fresh } = model
+  const ids = new Set([...model.order, ...waiting])
+  const conversations = [...ids].flatMap((id) => shown(model, id) ?? [])
+  const order = conversations.sort(byNewest).map(({ id }) => id)
+  const marked = [...waiting].filter((id) => id !== selectedId && !isOwnWriting(shown(model, id), filters.userId))
+  const whole = { ...model, order, waiting: new Set<string>(), fresh: new Set([...fresh, ...marked]) }
+  return drawn(order.length > ROWS_MAX ? trimmed(whole) : whole)
+}
+
+/** Without a cursor the next page is asked for by its number, and what overlaps is merged by id. */
+function trimmed(model: ListModel): ListModel {
+  const filters = { ...model.filters, page: ROWS_MAX / CHAT_PAGE_SIZE }
+  return { ...model, filters, order: model.order.slice(0, ROWS_MAX), atEnd: false, cursor: null }
+}
+
+export function withAttention(model: ListModel, attention: Attention): ListModel {
+  const after = { ...model, attention }
+  return isFree(attention) && model.waiting.size > 0 ? merged(after) : after
+}
+
+/** The open row is never taken away; the one that was open before may go now. */
+export function withSelected(model: ListModel, selectedId: string | null): ListModel {
+  const left = model.selectedId
+  const after = { ...model, selectedId }
+  return left !== null && left !== selectedId && model.leaving.has(left) ? without(after, left) : drawn(after)
+}
+
+/** Whether a row whose moment is over may go: not from under the pointer, and not the open one. */
+export function mayLeave({ leaving, selectedId, attention }: ListModel, id: string): boolean {
+  return leaving.has(id) && id !== selectedId && !attention.hovering
+}
+
+export function without(model: ListModel, id: string): ListModel {
+  const leaving = new Map([...model.leaving].filter(([one]) => one !== id))
+  return drawn({ ...model, leaving, order: model.order.filter((one) => one !== id) })
+}
+
+export function withoutFresh(model: ListModel, ids: readonly string[]): ListModel {
+  return drawn({ ...model, fresh: new Set([...model.fresh].filter((id) => !ids.includes(id))) })
+}
+
+function isFree({ atTop, hovering, focused }: Attention): boolean {
+  return atTop && !hovering && !focused
+}
+
+function isNewlyWritten(before: ListModel, { id, timestamp }: Conversation): boolean {
+  const known = before.known.get(id)
+  return known === undefined || known.timestamp < timestamp
+}
+
+function isOwnWriting(conversation: Conversation | null, userId: string): boolean {
+  return conversation?.lastMessageBy?.user === userId
+}
+
+/** What sorts below the last row belongs to a page that isn't loaded. */
+function isInWindow(model: ListModel, conversation: Conversation): boolean {
+  const lastId = model.order.at(-1)
+  const last = lastId === undefined ? null : shown(model, lastId)
+  return model.atEnd || last === null || byNewest(conversation, last) < 0
+}
+
+const STATUS_WORDS: Record<Conversation['status'], string> = {
+  open: 'Open again',
+  pending: 'Pending',
+  acknowledged: 'Acknowledged',
+  resolved: 'Closed',
+  unassigned: 'Unassigned',
+}
+
+function leavingWords(conversation: Conversation, filters: ChatFilters): string {
+  const statuses = expandStatus(filters.status)
+  if (!statuses.includes('all') && !statuses.includes(conversation.status)) return STATUS_WORDS[conversation.status]
+  const [assigned] = conversation.staffAssigned
+  if (filters.tab === 'unread' && conversation.unreadCount === 0) return 'Read'
+  if (filters.tab === 'starred' && !conversation.starredBy.includes(filters.userId)) return 'Star removed'
+  if (filters.tab === 'mine') return assigned ? `Assigned to ${assigned.name}` : 'Not assigned'
+  return 'No longer in this list'
+}

@@ -1,0 +1,101 @@
+/** The open conversation: its thread lives while it is open, its composer for as long as something in it is unsent. */
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import { createActor } from 'xstate'
+import { connectionOf, type LiveActor } from '../../live/live.machine.ts'
+import { type ComposerActor, composerMachine } from './composer.machine.ts'
+import { type CallParts, readThread, sendMessage } from './inbox-calls.actors.ts'
+import { linkReader } from './live-link.actors.ts'
+import type { Screen } from './outbox.rules.ts'
+import { type ThreadActor, threadMachine } from './thread.machine.ts'
+
+export interface OpenConversation {
+  readonly thread: ThreadActor
+  readonly composer: ComposerActor
+}
+
+export interface ThreadParts extends CallParts {
+  readonly live: LiveActor
+  readonly clock: { now(): Date }
+  readonly newId: () => string
+  readonly onReadDue: (conversationId: string) => void
+  /** A conversation that the list may not hold. */
+  readonly onRead: (read: { epoch: string; conversation: Conversation }) => void
+  readonly onRefused: (text: string) => void
+}
+
+/** A thread that hears the stream; `close` ends it and tells the relay. */
+export function openThread(parts: ThreadParts, conversationId: string, conversation: Conversation | null) {
+  const { live, organizationId, userId, onReadDue, onRead } = parts
+  const machine = threadMachine.provide({ actors: { read: readThread(parts) } })
+  const thread = createActor(machine, { input: { conversationId, userId, conversation } })
+  const here = (told: { organizationId: string; conversationId: string }) =>
+    told.organizationId === organizationId && told.conversationId === conversationId
+  const unlink = linkReader(
+    {
+      live,
+      organizationId,
+      reader: `thread ${parts.newId()}`,
+      hear: (event) => {
+        if (event.type === 'resync') return thread.send({ type: 'live.resync' })
+        thread.send({ type: 'live.events', epoch: event.epoch, to: event.to, events: event.events })
+      },
+    },
+    thread,
+  )
+  const links = [
+    thread.on('read.due', () => onReadDue(conversationId)),
+    thread.on('conversation.read', onRead),
+    // There is nothing to be current with: the tab must not wait for a snapshot that never comes.
+    thread.on('absent', unlink),
+    live.on(
+      'watched',
+      (told) => here(told) && thread.send({ type: 'live.watched', epoch: told.epoch, head: told.head }),
+    ),
+    live.on('presence', (told) => here(told) && thread.send({ type: 'live.presence', staff: told.staff })),
+  ]
+  live.send({ type: 'conversation.watched', organizationId, conversationId })
+  thread.start()
+  const close = () => {
+    for (const link of links) link.unsubscribe()
+    live.send({ type: 'conversation.unwatched', organizationId, conversationId })
+    unlink()
+    thread.stop()
+  }
+  return { thread, close }
+}
+
+/** A composer; what it sends is told to `onSent`, and `screen` says what is shown when something is written. */
+export function openComposer(
+  parts: ThreadParts,
+  conversationId: string,
+  { screen, onSent }: { screen: () => Screen; onSent: (sent: Parameters<ThreadActor['send']>[0]) => void },
+) {
+  const { live, userId, clock, newId, onRefused } = parts
+  const machine = composerMachine.provide({ actors: { send: sendMessage(parts) } })
+  const connection = connectionOf(live.getSnapshot())
+  const composer = createActor(machine, { input: { conversationId, userId, connection, screen, clock, newId } })
+  composer.on('sent', ({ message, epoch }) => onSent({ type: 'message.put', message, epoch }))
+  composer.on('refused', ({ text }) => onRefused(text))
+  const link = live.subscribe((snapshot) => {
+    const connection = connectionOf(snapshot)
+    if (composer.getSnapshot().context.connection !== connection) {
+      composer.send({ type: 'connection.changed', connection })
+    }
+  })
+  composer.start()
+  const close = () => {
+    link.unsubscribe()
+    composer.stop()
+  }
+  return { composer, close }
+}
+
+export function unsentIn(composer: ComposerActor): number {
+  return composer.getSnapshot().context.bubbles.length
+}
+
+/** Whether a composer can be let go: nothing is written in it and nothing is on its way. */
+export function isSpent(composer: ComposerActor): boolean {
+  const { drafts, bubbles } = composer.getSnapshot().context
+  return drafts.text === '' && drafts.note === '' && bubbles.length === 0
+}

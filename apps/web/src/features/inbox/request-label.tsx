@@ -1,0 +1,21 @@
+import type { RequestType } from '@foyer/contracts/inbox/conversation.ts'
+import { Calendar, ConciergeBell, type LucideIcon, Pill, ReceiptText, Tag } from 'lucide-react'
+
+const REQUESTS: Record<RequestType, { icon: LucideIcon; label: string }> = {
+  appointment: { icon: Calendar, label: 'Appointment' },
+  prescription: { icon: Pill, label: 'Prescription' },
+  billing: { icon: ReceiptText, label: 'Billing' },
+  concierge: { icon: ConciergeBell, label: 'Concierge' },
+  other: { icon: Tag, label: 'Other request' },
+}
+
+/** What a conversation asks for: a word and an icon, never a colour. */
+export function RequestLabel({ type }: { type: RequestType }) {
+  const { icon: Icon, label } = REQUESTS[type]
+  return (
+    <span className="inline-flex min-w-0 items-center gap-1">
+      <Icon aria-hidden size={13} strokeWidth={1.75} className="shrink-0" />
+      <span className="truncate">{label}</span>
+    </span>
+  )
+}

@@ -1,0 +1,67 @@
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+
+export interface TabEntry<Value extends string> {
+  value: Value
+  content: ReactNode
+  className: string
+}
+
+interface TabRowProps<Value extends string> {
+  label: string
+  entries: readonly TabEntry<Value>[]
+  /** May be none of the entries: then none is chosen. */
+  value: string
+  onChange: (value: Value) => void
+  className?: string
+}
+
+/**
+ * A row of tabs whose looks are the caller's: one stop of the Tab key, the arrows choose. What they switch is elsewhere on
+ * the page. It is written out because it stands on the first screen, where a library for it would be fetched by everybody.
+ */
+export function TabRow<Value extends string>({ label, entries, value, onChange, className }: TabRowProps<Value>) {
+  const row = useRef<HTMLDivElement>(null)
+  const chosen = entries.findIndex((entry) => entry.value === value)
+
+  function onKeyDown(event: KeyboardEvent) {
+    const next = nextTab(event.key, Math.max(chosen, 0), entries.length)
+    const entry = next === null ? undefined : entries[next]
+    if (next === null || !entry) return
+    event.preventDefault()
+    row.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
+    onChange(entry.value)
+  }
+
+  return (
+    <div ref={row} role="tablist" aria-label={label} className={className} onKeyDown={onKeyDown}>
+      {entries.map((entry, place) => (
+        <button
+          key={entry.value}
+          type="button"
+          role="tab"
+          aria-selected={place === chosen}
+          tabIndex={place === Math.max(chosen, 0) ? 0 : -1}
+          onClick={() => onChange(entry.value)}
+          className={entry.className}
+        >
+          {entry.content}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function nextTab(key: string, from: number, total: number): number | null {
+  switch (key) {
+    case 'ArrowRight':
+      return (from + 1) % total
+    case 'ArrowLeft':
+      return (from - 1 + total) % total
+    case 'Home':
+      return 0
+    case 'End':
+      return total - 1
+    default:
+      return null
+  }
+}

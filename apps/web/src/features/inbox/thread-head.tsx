@@ -1,0 +1,116 @@
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import { ChevronLeft, Eye, Info, MailOpen, PanelRight, Star } from 'lucide-react'
+import { ChartTab } from '../../ui/chart-tab.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { AssigneeSelect } from './assignee-select.tsx'
+import { bornLabel } from './birth.rules.ts'
+import { CloseButton } from './close-button.tsx'
+import type { ConversationAction } from './conversation-actions.rules.ts'
+import { MoreActions } from './more-actions.tsx'
+import { PatientName } from './patient-name.tsx'
+import type { Colleague } from './use-colleagues.ts'
+
+export interface ThreadHeadProps {
+  conversation: Conversation
+  phone: boolean
+  me: Colleague
+  colleagues: readonly Colleague[]
+  /** "Dana is viewing"; null for nobody. */
+  viewing: string | null
+  offline: boolean
+  onAct: (action: ConversationAction) => void
+  onBack: () => void
+  onDetails: () => void
+}
+
+/** Whom the thread is with, who else looks at it, and what can be done with it. */
+export function ThreadHead(props: ThreadHeadProps) {
+  const { conversation, phone, viewing, onBack } = props
+  const { name, phoneNumber } = conversation
+  return (
+    <header className="@container shrink-0 border-b border-line">
+      <div className="flex h-15 items-center gap-1 px-1.5 md:gap-3 md:px-4">
+        {phone && <IconButton icon={ChevronLeft} label="Back to the list" size="touch" onClick={onBack} />}
+        <ChartTab name={name} />
+        <div className="min-w-0 flex-1 max-md:pl-1.5">
+          <h2 className="truncate text-md font-semibold tracking-tight">
+            <PatientName name={name} phoneNumber={phoneNumber} />
+          </h2>
+          <SecondLine conversation={conversation} viewing={viewing} />
+        </div>
+        {phone ? <PhoneActions {...props} /> : <DeskActions {...props} />}
+      </div>
+    </header>
+  )
+}
+
+function PhoneActions({ conversation, offline, onAct, onDetails, ...rest }: ThreadHeadProps) {
+  return (
+    <div className="flex items-center">
+      <CloseButton {...{ conversation, offline, onAct }} compact />
+      <IconButton icon={Info} label="Patient details" size="touch" onClick={onDetails} />
+      <MoreActions {...{ conversation, onAct }} {...rest} />
+    </div>
+  )
+}
+
+function DeskActions({ conversation, offline, onAct, onDetails, me, colleagues, phone }: ThreadHeadProps) {
+  const { id } = conversation
+  return (
+    <>
+      <div className="flex items-center gap-3 @max-[600px]:hidden">
+        <AssigneeSelect {...{ conversation, colleagues, me, onAct }} />
+        <div className="flex items-center">
+          <StarButton {...{ conversation, me, onAct }} />
+          <IconButton
+            icon={MailOpen}
+            label="Mark as unread"
+            onClick={() => onAct({ kind: 'markUnread', conversationId: id })}
+          />
+        </div>
+      </div>
+      <div className="flex items-center">
+        <span className="flex xl:hidden">
+          <IconButton icon={PanelRight} label="Patient details" onClick={onDetails} />
+        </span>
+        <span className="flex @min-[600px]:hidden">
+          <MoreActions {...{ conversation, colleagues, me, phone, onAct }} />
+        </span>
+      </div>
+      <CloseButton {...{ conversation, offline, onAct }} />
+    </>
+  )
+}
+
+function SecondLine({ conversation, viewing }: { conversation: Conversation; viewing: string | null }) {
+  if (viewing !== null) {
+    return (
+      <p className="flex items-center gap-1 text-xs text-auto-text">
+        <Eye aria-hidden size={13} className="shrink-0" />
+        <span className="truncate">{viewing}</span>
+      </p>
+    )
+  }
+  const { birthdate, mrn } = conversation
+  return (
+    // A number that isn't whole is worse than none: what doesn't fit goes to a second line, which is hidden.
+    <p className="num narrow flex h-4 flex-wrap overflow-hidden text-xs whitespace-pre text-muted">
+      {birthdate !== null && <span>{`Born ${bornLabel(birthdate)}`}</span>}
+      {mrn !== null && <span>{`${birthdate === null ? '' : ' · '}MRN ${mrn}`}</span>}
+    </p>
+  )
+}
+
+type StarButtonProps = Pick<ThreadHeadProps, 'conversation' | 'me' | 'onAct'>
+
+function StarButton({ conversation: { id, starredBy }, me, onAct }: StarButtonProps) {
+  const starred = starredBy.includes(me._id)
+  return (
+    <IconButton
+      icon={Star}
+      label={starred ? 'Remove the star' : 'Star conversation'}
+      iconClassName={starred ? 'fill-current' : ''}
+      onClick={() => onAct({ kind: starred ? 'unstar' : 'star', conversationId: id })}
+    />
+  )
+}

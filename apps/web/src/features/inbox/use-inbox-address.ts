@@ -1,0 +1,74 @@
+import {
+  parseStatus,
+  parseTab,
+  SCREEN_STATUS,
+  type StatusFilter,
+  type Tab,
+} from '@foyer/contracts/inbox/status.rules.ts'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+
+export interface RowLink {
+  to: string
+  replace: boolean
+  state: unknown
+}
+
+export interface InboxAddress {
+  status: StatusFilter
+  tab: Tab
+  /** Of the open conversation. */
+  conversationId: string | null
+  change: (what: { status?: StatusFilter; tab?: Tab }) => void
+  linkTo: (conversationId: string) => RowLink
+  leave: () => void
+}
+
+/**
+ * [INBOX-09] [INBOX-10] [OPEN-010] Where one stands in the inbox is in the address: reload and Back keep it. A search isn't,
+ * since addresses are remembered and logged, and it may hold a patient's name.
+ */
+export function useInboxAddress(): InboxAddress {
+  const [params, setParams] = useSearchParams()
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const conversationId = params.get('conversation')
+
+  return {
+    status: parseStatus(params.get('status')),
+    tab: parseTab(params.get('tab')),
+    conversationId,
+    change({ status, tab }) {
+      setParams((before) => {
+        const next = new URLSearchParams(before)
+        if (status !== undefined) put(next, 'status', status, SCREEN_STATUS)
+        if (tab !== undefined) put(next, 'tab', tab, 'all')
+        return next
+      })
+    },
+    /** From one conversation to another is no step back: Back leads from any of them to the list. */
+    linkTo(id) {
+      const isOpen = conversationId !== null
+      return { to: addressWith(params, id), replace: isOpen, state: isOpen ? state : { fromList: true } }
+    },
+    leave() {
+      if (isFromList(state)) void navigate(-1)
+      else void navigate(addressWith(params, ''), { replace: true })
+    },
+  }
+}
+
+function addressWith(params: URLSearchParams, conversationId: string): string {
+  const next = new URLSearchParams(params)
+  put(next, 'conversation', conversationId, '')
+  return `?${next}`
+}
+
+/** What is so by itself isn't written into the address. */
+function put(params: URLSearchParams, key: string, value: string, byItself: string) {
+  if (value === byItself) params.delete(key)
+  else params.set(key, value)
+}
+
+function isFromList(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'fromList' in state
+}

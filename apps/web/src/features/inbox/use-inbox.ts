@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react'
+import { useLive } from '../../parts/live-context.tsx'
+import { useParts } from '../../parts/parts.tsx'
+import { notify, notifyError, notifySuccess } from '../../ui/notify.tsx'
+import type { Notice } from './conversation-actions.actors.ts'
+import { createInbox, type Inbox } from './inbox.actors.ts'
+import type { OpenConversation } from './open-conversation.actors.ts'
+import type { Colleague } from './use-colleagues.ts'
+import type { InboxAddress } from './use-inbox-address.ts'
+
+export interface InboxParts {
+  organizationId: string
+  timezone: string
+  me: Colleague
+}
+
+/** The inbox of one organization, for as long as its screen stands; it follows the address. */
+export function useInbox({ organizationId, timezone, me }: InboxParts, address: InboxAddress): Inbox | null {
+  const { api, clock } = useParts()
+  const live = useLive()
+  const [inbox, setInbox] = useState<Inbox | null>(null)
+  const { _id, name } = me
+  const { status, tab } = address
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: filters are where it starts from; later ones are sent to it
+  useEffect(() => {
+    const made = createInbox({
+      api,
+      live,
+      organizationId,
+      timezone,
+      user: { _id, name },
+      filters: { status, tab },
+      clock,
+      newId: () => crypto.randomUUID(),
+      notify: show,
+    })
+    setInbox(made)
+    return () => made.stop()
+  }, [api, live, clock, organizationId, timezone, _id, name])
+
+  useEffect(() => {
+    const filters = inbox?.list.getSnapshot().context.filters
+    if (!filters || (filters.status === status && filters.tab === tab)) return
+    inbox?.list.send({ type: 'filter.changed', change: { status, tab } })
+  }, [inbox, status, tab])
+
+  return inbox
+}
+
+/** The conversation that the address names, opened; null in between and where it names none. */
+export function useOpenConversation(inbox: Inbox | null, conversationId: string | null): OpenConversation | null {
+  const [opened, setOpened] = useState<{ id: string; conversation: OpenConversation } | null>(null)
+
+  useEffect(() => {
+    if (!inbox) return
+    if (conversationId === null) {
+      inbox.leave()
+      setOpened(null)
+      return
+    }
+    setOpened({ id: conversationId, conversation: inbox.open(conversationId) })
+    inbox.presence('viewing')
+    return () => inbox.presence('left')
+  }, [inbox, conversationId])
+
+  return opened !== null && opened.id === conversationId ? opened.conversation : null
+}
+
+function show({ kind, text, undo }: Notice) {
+  if (kind === 'error') notifyError(text)
+  else if (undo) notify(text, { label: 'Undo', run: undo })
+  else notifySuccess(text)
+}

@@ -1,0 +1,131 @@
+import type { User } from '@foyer/contracts/session/user.ts'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { expectConsole } from '../../../../../tests/support/quiet.ts'
+import { Protected } from './protected.tsx'
+import { UserProvider, useUser } from './user-provider.tsx'
+
+const lena: User = {
+  _id: 'usr_lena',
+  sub: 's',
+  name: 'Lena Kim',
+  email: 'l@demo.test',
+  picture: null,
+  organizations: [],
+}
+
+type Answer = Response | Error | Promise<Response>
+
+/** A protected page whose profile calls are answered in turn. */
+function page(answers: Answer[], props: { user?: User; loginUrl?: string; profileUrl?: string } = {}) {
+  const fetch = vi.fn(async (_address: string) => {
+    const answer = answers.shift() ?? new Response(null, { status: 401 })
+    if (answer instanceof Error) throw answer
+    return answer
+  })
+  const leave = vi.fn()
+  render(
+    <UserProvider fetch={fetch} {...props}>
+      <Protected leave={leave}>
+        <Page />
+      </Protected>
+    </UserProvider>,
+  )
+  return { fetch, leave }
+}
+
+let context: ReturnType<typeof useUser>
+function Page() {
+  context = useUser()
+  return <p>Inbox of {context.user?.name}</p>
+}
+
+const me = () => Response.json(lena)
+const redirecting = () => screen.queryByTestId('redirect-placeholder')
+const failed = () => screen.queryByTestId('error-placeholder')
+
+test('[AUTH-02] [STATE-03] the profile is asked for once, at its own path', async () => {
+  const { fetch } = page([me()])
+  await screen.findByText('Inbox of Lena Kim')
+  expect(fetch.mock.calls.map(([address]) => address)).toEqual(['/api/auth/me'])
+})
+
+test('[STATE-02] with a user up front nobody is asked', () => {
+  const { fetch } = page([], { user: lena })
+  expect(screen.getByText('Inbox of Lena Kim')).toBeDefined()
+  expect(context).toMatchObject({ user: lena, error: undefined, isLoading: false })
+  expect(fetch).not.toHaveBeenCalled()
+})
+
+test('[AUTH-07] [AUTH-09] [OPEN-005] while loading there is the placeholder and nothing of the page, then the page alone', async () => {
+  let answer: (response: Response) => void = () => undefined
+  const { leave } = page([new Promise<Response>((resolve) => (answer = resolve))])
+  expect(redirecting()?.textContent).toContain('Redirecting...')
+  expect(screen.queryByText(/Inbox of/)).toBeNull()
+  answer(me())
+  await screen.findByText('Inbox of Lena Kim')
+  expect(redirecting()).toBeNull()
+  expect(failed()).toBeNull()
+  expect(leave).not.toHaveBeenCalled()
+})
+
+test('[AUTH-01] [AUTH-04] [AUTH-07] [ROLE-03] [STATE-05] without a user the browser leaves for the login path', async () => {
+  window.history.replaceState(null, '', '/inbox?organizationId=o1&status=open#m1')
+  const { leave } = page([new Response(null, { status: 401 })])
+  await waitFor(() => expect(leave).toHaveBeenCalledTimes(1))
+  expect(leave).toHaveBeenCalledWith('/api/auth/login?returnTo=%2Finbox%3ForganizationId%3Do1%26status%3Dopen%23m1')
+  expect(redirecting()).not.toBeNull()
+})
+
+test('[AUTH-03] [OPEN-004] either path can be another, each on its own', async () => {
+  const { fetch, leave } = page([], { profileUrl: '/x/me' })
+  await waitFor(() => expect(leave.mock.lastCall?.[0]).toMatch(/^\/api\/auth\/login\?/))
+  expect(fetch.mock.lastCall?.[0]).toBe('/x/me')
+  const other = page([], { loginUrl: '/x/login' })
+  await waitFor(() => expect(other.leave.mock.lastCall?.[0]).toMatch(/^\/x\/login\?/))
+  expect(other.fetch.mock.lastCall?.[0]).toBe('/api/auth/me')
+})
+
+test.each([
+  ['[ERR-02]', 403, new Response(null, { status: 403 })],
+  ['[ERR-02]', 500, new Response(null, { status: 500 })],
+  ['[ERR-02]', 503, new Response(null, { status: 503 })],
+  ['[ERR-03]', 0, new TypeError('Failed to fetch')],
+] as const)(
+  '%s [AUTH-08] [ERR-04] [STATE-06] status %i shows the error placeholder and leaves for nowhere',
+  async (_id, _status, answer) => {
+    const { leave } = page([answer])
+    await waitFor(() => expect(failed()).not.toBeNull())
+    expect(screen.queryByText(/Inbox of/)).toBeNull()
+    expect(leave).not.toHaveBeenCalled()
+  },
+)
+
+test('[OPEN-005] Retry checks the session again', async () => {
+  const { fetch } = page([new Response(null, { status: 500 }), me()])
+  await userEvent.click(await screen.findByRole('button', { name: 'Retry' }))
+  await screen.findByText('Inbox of Lena Kim')
+  expect(fetch).toHaveBeenCalledTimes(2)
+})
+
+test('[ENTITY-02] checkSession asks again and updates the user', async () => {
+  const { fetch } = page([me(), Response.json({ ...lena, name: 'Lena Ortiz' })])
+  await screen.findByText('Inbox of Lena Kim')
+  await act(async () => expect(await context.checkSession()).toBe(true))
+  expect(screen.getByText('Inbox of Lena Ortiz')).toBeDefined()
+  expect(fetch).toHaveBeenCalledTimes(2)
+})
+
+test('[OPEN-045] a session that ended takes the page away and leads to the login path', async () => {
+  const { leave } = page([me(), new Response(null, { status: 401 })])
+  await screen.findByText('Inbox of Lena Kim')
+  await act(async () => expect(await context.checkSession()).toBe(false))
+  expect(screen.queryByText(/Inbox of/)).toBeNull()
+  expect(leave).toHaveBeenCalledTimes(1)
+})
+
+test('[ERR-05] outside its provider the session says what is missing', () => {
+  expectConsole('error')
+  expect(() => render(<Page />)).toThrow(new Error('You forgot to wrap your app in <UserProvider>'))
+})

@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect } from 'react'
+import { ErrorPlaceholder, RedirectPlaceholder } from './placeholders.tsx'
+import type { RequestError } from './request-error.ts'
+import { loginAddress } from './session.rules.ts'
+import { useLoginUrl, useUser } from './user-provider.tsx'
+
+interface ProtectedProps {
+  children: ReactNode
+  /** [OPEN-005] A page may bring placeholders of its own. */
+  redirecting?: ReactNode
+  failed?: (error: RequestError, retry: () => void) => ReactNode
+  /** Leads the browser away, out of the app. */
+  leave?: (address: string) => void
+}
+
+/** [AUTH-04..09] The page for whoever is signed in, and nothing of it for anyone else. */
+export function Protected({ children, redirecting, failed, leave = navigateTo }: ProtectedProps) {
+  const { user, error, isLoading, checkSession } = useUser()
+  const loginUrl = useLoginUrl()
+  const leaving = !user && !error && !isLoading
+
+  useEffect(() => {
+    if (leaving) leave(loginAddress(loginUrl, window.location))
+  }, [leaving, leave, loginUrl])
+
+  if (user) return children
+  if (!error) return redirecting ?? <RedirectPlaceholder />
+  const retry = () => void checkSession()
+  return failed?.(error, retry) ?? <ErrorPlaceholder error={error} onRetry={retry} />
+}
+
+function navigateTo(address: string) {
+  window.location.assign(address)
+}

@@ -1,0 +1,16 @@
+/** [ERR-02] [ERR-03] The profile call failed: with the status it answered, or with 0 where no answer came. */
+export class RequestError extends Error {
+  override readonly name = 'RequestError'
+  readonly status: number
+
+  constructor(status: number) {
+    super(
+      status === 0 ? 'The sign-in service did not answer.' : `The sign-in service answered with an error (${status}).`,
+    )
+    this.status = status
+  }
+}
+
+export function requestError(error: unknown): RequestError {
+  return error instanceof RequestError ? error : new RequestError(0)
+}

@@ -1,0 +1,91 @@
+import type { User } from '@foyer/contracts/session/user.ts'
+import { expect, test } from 'vitest'
+import { createActor, fromPromise, waitFor } from 'xstate'
+import { RequestError } from './request-error.ts'
+import { sessionMachine } from './session.machine.ts'
+
+const lena: User = {
+  _id: 'usr_lena',
+  sub: 's',
+  name: 'Lena Kim',
+  email: 'l@demo.test',
+  picture: null,
+  organizations: [],
+}
+
+/** A session whose profile calls end as the test says, in turn. */
+function session(answers: (User | null | Error)[], user?: User) {
+  let calls = 0
+  const machine = sessionMachine.provide({
+    actors: {
+      loadProfile: fromPromise(async () => {
+        calls += 1
+        const answer = answers.shift() ?? null
+        if (answer instanceof Error) throw answer
+        return answer
+      }),
+    },
+  })
+  const actor = createActor(machine, { input: { user } }).start()
+  const settled = () => waitFor(actor, (state) => !state.hasTag('asking'))
+  const check = () => {
+    actor.send({ type: 'session.check' })
+    return settled()
+  }
+  return { actor, settled, check, calls: () => calls }
+}
+
+test('[STATE-01] [DESIGN-08] starts as loading, with neither user nor error', () => {
+  const { actor } = session([lena])
+  expect(actor.getSnapshot().value).toBe('loading')
+  expect(actor.getSnapshot().context).toEqual({ user: undefined, error: undefined })
+})
+
+test('[STATE-02] with a user up front it is signed in, and nobody is asked', () => {
+  const { actor, calls } = session([], lena)
+  expect(actor.getSnapshot().matches('signedIn')).toBe(true)
+  expect(actor.getSnapshot().context.user).toBe(lena)
+  expect(calls()).toBe(0)
+})
+
+test.each([
+  ['[STATE-04] a user', lena, 'signedIn', lena, undefined],
+  ['[STATE-05] [ERR-01] no user', null, 'signedOut', undefined, undefined],
+  ['[STATE-06] [ERR-02] an error', new RequestError(503), 'failed', undefined, 503],
+  ['[ERR-03] an error of another kind', new TypeError('network'), 'failed', undefined, 0],
+] as const)('[DESIGN-08] loading ends with %s', async (_what, answer, state, user, status) => {
+  const snapshot = await session([answer]).settled()
+  expect(snapshot.matches(state)).toBe(true)
+  expect(snapshot.context.user).toBe(user)
+  expect(snapshot.context.error?.status).toBe(status)
+})
+
+test('[ENTITY-02] a check after a failure loads again', async () => {
+  const { settled, check } = session([new RequestError(500), lena])
+  await settled()
+  const snapshot = await check()
+  expect(snapshot.context).toEqual({ user: lena, error: undefined })
+})
+
+test('[OPEN-045] a check that finds nobody ends the session', async () => {
+  const { settled, check } = session([lena, null])
+  await settled()
+  expect((await check()).value).toBe('signedOut')
+})
+
+test('[OPEN-045] the user stays while we ask, and when the answer doesn’t come', async () => {
+  const { actor, settled, check } = session([lena, new RequestError(0), lena])
+  await settled()
+  actor.send({ type: 'session.check' })
+  expect(actor.getSnapshot().context.user).toBe(lena)
+  expect((await settled()).context).toEqual({ user: lena, error: undefined })
+  expect((await check()).matches('signedIn')).toBe(true)
+})
+
+test('[STATE-03] several checks at a time ask once', async () => {
+  const { actor, settled, calls } = session([lena, lena, lena])
+  await settled()
+  for (let n = 0; n < 3; n += 1) actor.send({ type: 'session.check' })
+  await settled()
+  expect(calls()).toBe(2)
+})

@@ -1,0 +1,84 @@
+import type { User } from '@foyer/contracts/session/user.ts'
+import { assign, fromPromise, setup } from 'xstate'
+import { type RequestError, requestError } from './request-error.ts'
+
+/**
+ * Who is signed in.
+ *
+ *   (no user up front) ─▶ loading ──▶ signedIn ──check──▶ signedIn.checking
+ *                            ├──────▶ signedOut ──check──▶ loading
+ *                            └──────▶ failed ─────check──▶ loading
+ *   (user up front) ────────────────▶ signedIn
+ *
+ * A check while someone is signed in keeps the page: it goes when the answer is that nobody is, not while we ask, and not
+ * because we couldn't. [STATE-01..06] [OPEN-045]
+ */
+export const sessionMachine = setup({
+  types: {
+    context: {} as { user: User | undefined; error: RequestError | undefined },
+    events: {} as { type: 'session.check' },
+    input: {} as { user: User | undefined },
+    /** The server is being asked. */
+    tags: {} as 'asking',
+  },
+  actors: {
+    /** The user, or null where nobody is signed in; rejects with a RequestError. */
+    loadProfile: fromPromise<User | null>(() => {
+      throw new Error('loadProfile was not provided')
+    }),
+  },
+  guards: {
+    hasUser: ({ context }) => context.user !== undefined,
+    isSomeone: (_, { user }: { user: User | null }) => user !== null,
+  },
+  actions: {
+    setUser: assign((_, { user }: { user: User | null }) => ({ user: user ?? undefined, error: undefined })),
+    setError: assign((_, { error }: { error: unknown }) => ({ user: undefined, error: requestError(error) })),
+    forget: assign({ user: undefined, error: undefined }),
+  },
+}).createMachine({
+  id: 'session',
+  context: ({ input }) => ({ user: input.user, error: undefined }),
+  initial: 'starting',
+  states: {
+    starting: { always: [{ guard: 'hasUser', target: 'signedIn' }, { target: 'loading' }] },
+    loading: {
+      tags: 'asking',
+      invoke: {
+        src: 'loadProfile',
+        onDone: [
+          {
+            guard: { type: 'isSomeone', params: ({ event }) => ({ user: event.output }) },
+            target: 'signedIn',
+            actions: { type: 'setUser', params: ({ event }) => ({ user: event.output }) },
+          },
+          { target: 'signedOut', actions: 'forget' },
+        ],
+        onError: { target: 'failed', actions: { type: 'setError', params: ({ event }) => ({ error: event.error }) } },
+      },
+    },
+    signedIn: {
+      initial: 'settled',
+      states: {
+        settled: { on: { 'session.check': 'checking' } },
+        checking: {
+          tags: 'asking',
+          invoke: {
+            src: 'loadProfile',
+            onDone: [
+              {
+                guard: { type: 'isSomeone', params: ({ event }) => ({ user: event.output }) },
+                target: 'settled',
+                actions: { type: 'setUser', params: ({ event }) => ({ user: event.output }) },
+              },
+              { target: '#session.signedOut', actions: 'forget' },
+            ],
+            onError: 'settled',
+          },
+        },
+      },
+    },
+    signedOut: { on: { 'session.check': 'loading' } },
+    failed: { on: { 'session.check': 'loading' } },
+  },
+})

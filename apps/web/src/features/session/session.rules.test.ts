@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { LOGIN_URL, loginAddress, placeName, safeReturnTo, signInOutcome } from './session.rules.ts'
+
+const origin = 'https://foyer.test'
+
+test('[AUTH-04] [AUTH-05] the way back is the path with its query and its fragment', () => {
+  const place = { pathname: '/inbox', search: '?organizationId=o1&status=open', hash: '#m1' }
+  expect(loginAddress(LOGIN_URL, place)).toBe(
+    '/api/auth/login?returnTo=%2Finbox%3ForganizationId%3Do1%26status%3Dopen%23m1',
+  )
+})
+
+test('[AUTH-06] it is "/" where there is nothing', () => {
+  expect(loginAddress(LOGIN_URL, { pathname: '', search: '', hash: '' })).toBe('/api/auth/login?returnTo=%2F')
+})
+
+test.each(['/', '/inbox', '/inbox?organizationId=o1&status=open#m1', '/appointments'])(
+  '[SEC-04] %s is kept',
+  (value) => {
+    expect(safeReturnTo(value, origin)).toBe(value)
+  },
+)
+
+test.each([
+  null,
+  '',
+  'inbox',
+  'https://evil.test',
+  'https://foyer.test/inbox',
+  '//evil.test',
+  '/\\evil.test',
+  '/..//evil.test',
+  '/./\\/evil.test',
+  'javascript:alert(1)',
+  '/\tevil',
+  '\n//evil.test',
+  '/%2e%2e//evil.test',
+])('[SEC-04] %j becomes "/"', (value) => {
+  expect(safeReturnTo(value, origin)).toBe('/')
+})
+
+test.each([
+  ['/inbox?tab=unread', 'Inbox, Unread'],
+  ['/inbox?tab=nonsense', 'Inbox'],
+  ['/inbox', 'Inbox'],
+  ['/', null],
+  ['/elsewhere', null],
+])('%s is called %s', (returnTo, name) => {
+  expect(placeName(returnTo)).toBe(name)
+})
+
+test.each([
+  [{ ok: false, status: 0, type: 'opaqueredirect' }, 'signedIn'],
+  [{ ok: false, status: 401, type: 'basic' }, 'wrong'],
+  [{ ok: false, status: 429, type: 'basic' }, 'limited'],
+  [{ ok: false, status: 403, type: 'basic' }, 'failed'],
+  [{ ok: false, status: 503, type: 'basic' }, 'failed'],
+] as const)('[OPEN-007] %j is %s', (response, outcome) => {
+  expect(signInOutcome(response)).toBe(outcome)
+})
+
+test('[OPEN-077] only a refusal that says so is of a disabled account', () => {
+  expect(signInOutcome({ ok: false, status: 403, type: 'basic' }, 'disabled')).toBe('disabled')
+  expect(signInOutcome({ ok: false, status: 403, type: 'basic' }, 'foreign_origin')).toBe('failed')
+})

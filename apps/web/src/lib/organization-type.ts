@@ -1,0 +1,12 @@
+import type { OrganizationType } from '@foyer/contracts/organization.ts'
+
+/** How a type of organization reads. [CONST-01] */
+export const organizationTypeName: Readonly<Record<OrganizationType, string>> = {
+  medicalGroup: 'Medical group',
+  hospital: 'Hospital',
+  emergencyRoom: 'Emergency room',
+  medSpa: 'Med spa',
+  urgentCare: 'Urgent care',
+  EHP: 'EHP',
+  ASC: 'ASC',
+}

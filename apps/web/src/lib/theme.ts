@@ -1,0 +1,76 @@
+import { useSyncExternalStore } from 'react'
+
+export type ThemeChoice = 'system' | 'light' | 'dark'
+export type Theme = 'light' | 'dark'
+
+/** The same key and the same rule as /theme.js, which runs before the first paint. */
+const KEY = 'theme'
+
+export interface ThemeControl {
+  choice(): ThemeChoice
+  theme(): Theme
+  choose(choice: ThemeChoice): void
+  subscribe(listener: () => void): () => void
+}
+
+interface ThemeParts {
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  /** Whether the system prefers dark. */
+  prefersDark: Pick<MediaQueryList, 'matches' | 'addEventListener'>
+  root: HTMLElement
+}
+
+export function createTheme({ storage, prefersDark, root }: ThemeParts): ThemeControl {
+  const listeners = new Set<() => void>()
+  let choice = readChoice(storage)
+
+  const theme = (): Theme => {
+    if (choice !== 'system') return choice
+    return prefersDark.matches ? 'dark' : 'light'
+  }
+  function show() {
+    root.dataset.theme = theme()
+    for (const listener of listeners) listener()
+  }
+  prefersDark.addEventListener('change', show)
+  show()
+
+  return {
+    choice: () => choice,
+    theme,
+    choose(next) {
+      choice = next
+      writeChoice(storage, next)
+      show()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+export function useTheme(control: ThemeControl) {
+  const choice = useSyncExternalStore(control.subscribe, control.choice)
+  const theme = useSyncExternalStore(control.subscribe, control.theme)
+  return { choice, theme, choose: control.choose }
+}
+
+function readChoice(storage: ThemeParts['storage']): ThemeChoice {
+  try {
+    const stored = storage.getItem(KEY)
+    return stored === 'light' || stored === 'dark' ? stored : 'system'
+  } catch {
+    return 'system'
+  }
+}
+
+/** Where storage is forbidden the choice lasts as long as the page. */
+function writeChoice(storage: ThemeParts['storage'], choice: ThemeChoice): void {
+  try {
+    if (choice === 'system') storage.removeItem(KEY)
+    else storage.setItem(KEY, choice)
+  } catch {
+    return
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * The moments in which what is on screen may be old: the network comes back, the tab is looked at again, the page is
+ * taken from the browser's cache, or the machine slept. A sleeping machine stops its timers, so one that fires late tells.
+ */
+import { LIVE } from '@foyer/contracts/live.rules.ts'
+import { fromCallback } from 'xstate'
+import type { FromBrowser } from './live-messages.ts'
+
+const TICK_MS = 5_000
+
+export interface BrowserParts {
+  window: Window
+  /** Milliseconds by a clock that goes on while the machine sleeps. */
+  now: () => number
+}
+
+export function createBrowserSignals({ window, now }: BrowserParts) {
+  return fromCallback(({ sendBack }) => {
+    const { document } = window
+    const tell = (event: FromBrowser) => sendBack(event)
+    const online = () => tell({ type: 'browser.online' })
+    const offline = () => tell({ type: 'browser.offline' })
+    const returned = () => tell({ type: 'browser.returned' })
+    const visible = () => document.visibilityState === 'visible' && returned()
+    const shown = (event: PageTransitionEvent) => event.persisted && returned()
+
+    let due = now() + TICK_MS
+    const timer = window.setInterval(() => {
+      const late = now() - due
+      due = now() + TICK_MS
+      if (late >= LIVE.sleptMs) returned()
+    }, TICK_MS)
+
+    window.addEventListener('online', online)
+    window.addEventListener('offline', offline)
+    window.addEventListener('pageshow', shown)
+    document.addEventListener('visibilitychange', visible)
+    return () => {
+      window.clearInterval(timer)
+      window.removeEventListener('online', online)
+      window.removeEventListener('offline', offline)
+      window.removeEventListener('pageshow', shown)
+      document.removeEventListener('visibilitychange', visible)
+    }
+  })
+}

@@ -1,0 +1,79 @@
+/** What the live machine hears, what it says to its socket, and what it tells the screens. */
+import type { Counts } from '@foyer/contracts/counts.rules.ts'
+import type { KnownEvent } from '@foyer/contracts/events.ts'
+import type {
+  Draining,
+  Frame,
+  Head,
+  Presence,
+  Present,
+  Renewed,
+  Subscribe,
+  Subscribed,
+  Upstream,
+  Watch,
+  Watched,
+} from '@foyer/contracts/live.ts'
+
+/** From the socket. Answers carry what they answer, since an older one may come late. */
+export type FromSocket =
+  | { type: 'socket.connected' }
+  | { type: 'socket.refused'; unauthenticated: boolean }
+  | { type: 'socket.lost' }
+  | { type: 'relay.subscribed'; ask: number; reply: Subscribed }
+  | { type: 'relay.watched'; conversationId: string; reply: Watched }
+  | { type: 'relay.renewed'; reply: Renewed }
+  | { type: 'relay.events'; frame: Frame }
+  | { type: 'relay.head'; head: Head }
+  | { type: 'relay.upstream'; upstream: Upstream }
+  | { type: 'relay.presence'; present: Present }
+  | { type: 'relay.expiring' }
+  | { type: 'relay.draining'; draining: Draining }
+
+export type ToSocket =
+  | { type: 'subscribe'; ask: number; message: Subscribe }
+  | { type: 'watch'; message: Watch }
+  | { type: 'unwatch'; message: Watch }
+  | { type: 'presence'; message: Presence }
+  | { type: 'renew' }
+
+/** From the browser: the moments in which what is on screen may be old. */
+export type FromBrowser = { type: 'browser.online' } | { type: 'browser.offline' } | { type: 'browser.returned' }
+
+/** From the screens. A reader is a screen that shows a snapshot and must not look live without one. */
+export type FromScreens =
+  | { type: 'organization.chosen'; organizationId: string }
+  | { type: 'session.renewed' }
+  | { type: 'reader.joined'; reader: string; organizationId: string }
+  | { type: 'snapshot.loaded'; reader: string; epoch: string; asOf: number }
+  | { type: 'reader.left'; reader: string }
+  | { type: 'conversation.watched'; organizationId: string; conversationId: string }
+  | { type: 'conversation.unwatched'; organizationId: string; conversationId: string }
+  | { type: 'presence.changed'; presence: Presence }
+
+/** The machine's own clocks and findings. */
+export type FromItself = { type: 'silence' } | { type: 'drained' } | { type: 'gap.found' }
+
+export type LiveEvent = FromSocket | FromBrowser | FromScreens | FromItself
+
+/** The changes in `(from, to]`; what this build does not know is left out of `events`. */
+export interface LiveChanges {
+  type: 'events'
+  organizationId: string
+  epoch: string
+  from: number
+  to: number
+  counts: Counts
+  events: readonly KnownEvent[]
+}
+
+export type LiveEmitted =
+  | LiveChanges
+  | { type: 'counts'; organizationId: string; counts: Counts }
+  /** Nothing to go on from: load a snapshot, as at the first time. */
+  | { type: 'resync'; organizationId: string; epoch: string; head: number }
+  /** Messages after `head` come by frames; what was read before it may lack some. */
+  | { type: 'watched'; organizationId: string; conversationId: string; epoch: string; head: number }
+  | ({ type: 'presence' } & Present)
+
+export type Connection = 'connecting' | 'live' | 'catchingUp' | 'offline' | 'unauthenticated'

@@ -1,0 +1,353 @@
+import { noCounts } from '@foyer/contracts/counts.rules.ts'
+import type { Envelope } from '@foyer/contracts/event.ts'
+import { conversationChanged } from '@foyer/contracts/inbox/events.ts'
+import type { Frame, Subscribed } from '@foyer/contracts/live.ts'
+import { expect, test } from 'vitest'
+import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
+import { connectionOf, liveMachine } from './live.machine.ts'
+import type { FromSocket, LiveEmitted, ToSocket } from './live-messages.ts'
+
+const ORG = 'org_cedar'
+
+/** A live machine whose socket, browser, session and clock are in the test's hands. */
+function bench({ random = 0.5 }: { random?: number } = {}) {
+  const clock = new SimulatedClock()
+  const said: ToSocket[] = []
+  const emitted: LiveEmitted[] = []
+  const opened: { freshToken: boolean; isOpen: boolean }[] = []
+  const session = { answers: [] as ((stands: boolean) => void)[] }
+  const machine = liveMachine.provide({
+    actors: {
+      browser: fromCallback(() => undefined),
+      checkSession: fromPromise(() => new Promise<boolean>((resolve) => session.answers.push(resolve))),
+      socket: fromCallback<ToSocket, { freshToken: boolean }>(({ receive, input }) => {
+        const socket = { freshToken: input.freshToken, isOpen: true }
+        opened.push(socket)
+        receive((message) => said.push(message))
+        return () => {
+          socket.isOpen = false
+        }
+      }),
+    },
+  })
+  const live = createActor(machine, { input: { organizationId: ORG, random: () => random }, clock })
+  for (const type of ['events', 'counts', 'resync', 'watched', 'presence'] as const) {
+    live.on(type, (event) => emitted.push(event))
+  }
+  live.start()
+  const asks = () => said.filter((message) => message.type === 'subscribe')
+  const hear = (event: FromSocket) => live.send(event)
+  return {
+    live,
+    clock,
+    said,
+    asks,
+    emitted,
+    opened,
+    session,
+    hear,
+    state: () => connectionOf(live.getSnapshot()),
+    connect: () => hear({ type: 'socket.connected' }),
+    answer: (reply: Subscribed) => hear({ type: 'relay.subscribed', ask: asks().at(-1)!.ask, reply }),
+    of: <Type extends LiveEmitted['type']>(type: Type) =>
+      emitted.filter((event): event is Extract<LiveEmitted, { type: Type }> => event.type === type),
+  }
+}
+
+const event = (seq: number, type = 'conversation.changed'): Envelope => ({
+  epoch: 'e1',
+  organizationId: ORG,
+  seq,
+  type,
+  key: conversationChanged.example.id,
+  audience: 'organization',
+  at: '2026-11-19T15:14:00.000Z',
+  counts: noCounts,
+  data: { ...conversationChanged.example, version: seq },
+})
+const caughtUp = (head: number, events: Envelope[] = []): Subscribed => {
+  return { ok: true, epoch: 'e1', head, counts: noCounts, events }
+}
+const resync = (head: number, epoch = 'e1'): Subscribed => ({ ok: true, epoch, head, counts: noCounts, resync: true })
+const frame = (from: number, to: number, part: Partial<Frame> = {}): Frame => {
+  return { organizationId: ORG, epoch: 'e1', from, to, counts: noCounts, events: [event(to)], ...part }
+}
+
+/** A tab that is live at 10. */
+function liveBench(options?: { random?: number }) {
+  const one = bench(options)
+  one.connect()
+  one.answer(resync(10))
+  expect(one.state()).toBe('live')
+  return one
+}
+
+test('[OPEN-097] a tab becomes live once it has subscribed', () => {
+  const { connect, answer, asks, state } = bench()
+  expect(state()).toBe('connecting')
+  connect()
+  expect(asks().at(-1)?.message).toEqual({ organizationId: ORG })
+  expect(state()).toBe('catchingUp')
+  answer(resync(10))
+  expect(state()).toBe('live')
+})
+
+test('[OPEN-097] frames that join are told once; the position follows', () => {
+  const { hear, of, live } = liveBench()
+  hear({ type: 'relay.events', frame: frame(10, 12) })
+  hear({ type: 'relay.events', frame: frame(10, 12) })
+  hear({ type: 'relay.events', frame: frame(12, 13, { events: [] }) })
+  expect(of('events').map(({ from, to }) => [from, to])).toEqual([
+    [10, 12],
+    [12, 13],
+  ])
+  expect(live.getSnapshot().context.position).toEqual({ epoch: 'e1', seq: 13 })
+})
+
+test('[OPEN-097] a gap leaves live and is asked for from the position', () => {
+  const { hear, asks, state, answer, of } = liveBench()
+  hear({ type: 'relay.events', frame: frame(12, 14) })
+  expect(state()).toBe('catchingUp')
+  expect(asks().at(-1)?.message).toEqual({ organizationId: ORG, epoch: 'e1', after: 10 })
+  answer(caughtUp(14, [event(13)]))
+  expect(state()).toBe('live')
+  expect(of('events').map(({ from, to, events }) => [from, to, events.length])).toEqual([[10, 14, 1]])
+})
+
+test("[OPEN-097] another organization's frames, heads and presence are not heard", () => {
+  const { hear, emitted, state } = liveBench()
+  const before = emitted.length
+  hear({ type: 'relay.events', frame: frame(10, 11, { organizationId: 'org_other' }) })
+  hear({ type: 'relay.head', head: { organizationId: 'org_other', epoch: 'e1', head: 99 } })
+  hear({ type: 'relay.presence', present: { organizationId: 'org_other', conversationId: 'c', staff: [] } })
+  expect([emitted.length, state()]).toEqual([before, 'live'])
+})
+
+test('[OPEN-097] a frame of another epoch is not applied: the relay is asked', () => {
+  const { hear, asks, of, answer, state } = liveBench()
+  hear({ type: 'relay.events', frame: frame(10, 11, { epoch: 'e2' }) })
+  expect(of('events')).toEqual([])
+  expect(asks()).toHaveLength(2)
+  answer(resync(3, 'e2'))
+  expect(state()).toBe('live')
+})
+
+test('[OPEN-097] a head beyond the position is asked for; one below or equal is not', () => {
+  const { hear, asks } = liveBench()
+  hear({ type: 'relay.head', head: { organizationId: ORG, epoch: 'e1', head: 10 } })
+  hear({ type: 'relay.head', head: { organizationId: ORG, epoch: 'e1', head: 9 } })
+  expect(asks()).toHaveLength(1)
+  hear({ type: 'relay.head', head: { organizationId: ORG, epoch: 'e1', head: 11 } })
+  expect(asks()).toHaveLength(2)
+})
+
+test('[OPEN-097] after a resync the tab is not live before every reader has loaded', () => {
+  const { live, connect, answer, state, of } = bench()
+  live.send({ type: 'reader.joined', reader: 'list', organizationId: ORG })
+  live.send({ type: 'reader.joined', reader: 'thread', organizationId: ORG })
+  connect()
+  answer(resync(10))
+  expect([state(), of('resync').length]).toEqual(['catchingUp', 1])
+  live.send({ type: 'snapshot.loaded', reader: 'list', epoch: 'e1', asOf: 12 })
+  expect(state()).toBe('catchingUp')
+  live.send({ type: 'reader.left', reader: 'thread' })
+  expect(state()).toBe('live')
+})
+
+test('[OPEN-097] a snapshot older than the stream is no hole: the relay replays from it', () => {
+  const { live, connect, answer, asks, state } = bench()
+  live.send({ type: 'reader.joined', reader: 'list', organizationId: ORG })
+  connect()
+  answer(resync(10))
+  live.send({ type: 'snapshot.loaded', reader: 'list', epoch: 'e1', asOf: 8 })
+  expect(asks().at(-1)?.message).toEqual({ organizationId: ORG, epoch: 'e1', after: 8 })
+  expect(state()).toBe('catchingUp')
+  answer(caughtUp(10, [event(9), event(10)]))
+  expect(state()).toBe('live')
+})
+
+test('[OPEN-097] a snapshot that was there before the socket is where it begins', () => {
+  const { live, connect, asks, answer, state, of } = bench()
+  live.send({ type: 'reader.joined', reader: 'list', organizationId: ORG })
+  live.send({ type: 'snapshot.loaded', reader: 'list', epoch: 'e1', asOf: 7 })
+  connect()
+  expect(asks().at(-1)?.message).toEqual({ organizationId: ORG, epoch: 'e1', after: 7 })
+  answer(caughtUp(9, [event(9)]))
+  expect([state(), of('resync').length, of('events').length]).toEqual(['live', 0, 1])
+})
+
+test('[OPEN-097] a screen of another life of the log is never called live', () => {
+  const { live, asks, clock, state, answer, of } = liveBench()
+  live.send({ type: 'reader.joined', reader: 'list', organizationId: ORG })
+  live.send({ type: 'snapshot.loaded', reader: 'list', epoch: 'e2', asOf: 3 })
+  expect(state()).toBe('catchingUp')
+  clock.increment(6_000)
+  expect(asks()).toHaveLength(2)
+  answer(resync(2, 'e2'))
+  expect([state(), of('resync').length]).toEqual(['live', 0])
+})
+
+test('[OPEN-097] frames ahead of the answer that they continue are kept for after it', () => {
+  const { connect, hear, answer, of, state } = bench()
+  connect()
+  hear({ type: 'relay.events', frame: frame(10, 11) })
+  answer(resync(10))
+  expect([state(), of('events').map(({ to }) => to)]).toEqual(['live', [11]])
+})
+
+test('an answer to an older question is not taken', () => {
+  const { hear, live, asks, state } = bench()
+  hear({ type: 'socket.connected' })
+  live.send({ type: 'organization.chosen', organizationId: 'org_lakeside' })
+  hear({ type: 'relay.subscribed', ask: asks()[0]!.ask, reply: caughtUp(500) })
+  expect([state(), live.getSnapshot().context.position]).toEqual(['catchingUp', null])
+  expect(asks().at(-1)?.message).toEqual({ organizationId: 'org_lakeside' })
+})
+
+test('[OPEN-097] nothing heard for nine seconds: the connection is dropped and made again', () => {
+  const { clock, hear, state, opened } = liveBench({ random: 0 })
+  clock.increment(8_000)
+  hear({ type: 'relay.head', head: { organizationId: ORG, epoch: 'e1', head: 10 } })
+  clock.increment(8_999)
+  expect(state()).toBe('live')
+  clock.increment(1)
+  expect([state(), opened[0]?.isOpen]).toEqual(['connecting', false])
+  clock.increment(200)
+  expect(opened).toHaveLength(2)
+})
+
+test('[OPEN-097] a relay that is not sure of itself is not live until it is, and is asked then', () => {
+  const { hear, state, asks, answer } = liveBench()
+  hear({ type: 'relay.upstream', upstream: { ok: false } })
+  expect(state()).toBe('catchingUp')
+  hear({ type: 'relay.upstream', upstream: { ok: true } })
+  expect(asks()).toHaveLength(2)
+  answer(caughtUp(10))
+  expect(state()).toBe('live')
+})
+
+test('[OPEN-097] online, looked at again, taken from the cache, slept: the relay is asked again', () => {
+  const { live, asks, answer, state } = liveBench()
+  live.send({ type: 'browser.returned' })
+  expect([asks().length, state()]).toEqual([2, 'catchingUp'])
+  answer(caughtUp(10))
+  live.send({ type: 'browser.online' })
+  expect(asks()).toHaveLength(3)
+})
+
+test('[OPEN-097] offline is said at once; it tries all the same, and at once when the network is back', () => {
+  const { live, state, opened, clock } = liveBench()
+  live.send({ type: 'browser.offline' })
+  expect([state(), opened[0]?.isOpen]).toEqual(['offline', false])
+  clock.increment(5_000)
+  expect([opened.length, state()]).toEqual([2, 'offline'])
+  live.send({ type: 'socket.lost' })
+  live.send({ type: 'browser.online' })
+  expect([opened.length, state()]).toEqual([3, 'connecting'])
+})
+
+test('[OPEN-096] reconnection has full jitter between 0.2 and 5 seconds', () => {
+  for (const [random, first, later] of [
+    [0, 200, 200],
+    [0.999999, 1_000, 5_000],
+  ] as const) {
+    const { clock, hear, opened } = bench({ random })
+    hear({ type: 'socket.lost' })
+    clock.increment(first - 1)
+    expect(opened).toHaveLength(1)
+    clock.increment(1)
+    expect(opened).toHaveLength(2)
+    for (let n = 0; n < 5; n += 1) {
+      hear({ type: 'socket.lost' })
+      clock.increment(5_000)
+    }
+    const count = opened.length
+    hear({ type: 'socket.lost' })
+    clock.increment(later - 1)
+    expect(opened).toHaveLength(count)
+    clock.increment(1)
+    expect(opened).toHaveLength(count + 1)
+  }
+})
+
+test('[OPEN-096] a draining relay is left within its time, not by all at once', () => {
+  const { hear, clock, state } = liveBench({ random: 0.5 })
+  hear({ type: 'relay.draining', draining: { withinMs: 4_000 } })
+  clock.increment(1_999)
+  expect(state()).toBe('live')
+  clock.increment(1)
+  expect(state()).toBe('connecting')
+})
+
+test('[OPEN-097] a relay that cannot answer yet is asked again when it says', () => {
+  const { connect, answer, asks, clock, state } = bench()
+  connect()
+  answer({ ok: false, code: 'unavailable', retryMs: 700 })
+  clock.increment(699)
+  expect([asks().length, state()]).toEqual([1, 'catchingUp'])
+  clock.increment(1)
+  expect(asks()).toHaveLength(2)
+})
+
+test('an answer that never comes ends the connection', () => {
+  const { connect, clock, state } = bench()
+  connect()
+  clock.increment(5_000)
+  expect(state()).toBe('connecting')
+})
+
+test('a token that runs out is renewed; a refused one leads to the session, then to a new token', async () => {
+  const { hear, said, session, opened, state, clock } = liveBench()
+  hear({ type: 'relay.expiring' })
+  expect(said.at(-1)).toEqual({ type: 'renew' })
+  hear({ type: 'relay.renewed', reply: { ok: false, code: 'unauthenticated' } })
+  expect(opened[0]?.isOpen).toBe(false)
+  session.answers[0]!(true)
+  await Promise.resolve()
+  await Promise.resolve()
+  clock.increment(5_000)
+  expect([opened[1]?.freshToken, state()]).toEqual([true, 'connecting'])
+})
+
+test('a session that is over is said; nothing is tried until it is renewed', async () => {
+  const { hear, session, opened, state, clock, live } = liveBench()
+  hear({ type: 'socket.refused', unauthenticated: true })
+  session.answers[0]!(false)
+  await Promise.resolve()
+  await Promise.resolve()
+  clock.increment(60_000)
+  expect([opened.length, state()]).toEqual([1, 'unauthenticated'])
+  live.send({ type: 'session.renewed' })
+  expect(opened).toHaveLength(2)
+})
+
+test('[OPEN-097] conversations opened while subscribing are told afterwards; those known before, at once', () => {
+  const { live, connect, answer, asks, said, of } = bench()
+  live.send({ type: 'conversation.watched', organizationId: ORG, conversationId: 'c1' })
+  connect()
+  expect(asks()[0]?.message).toEqual({ organizationId: ORG, conversationIds: ['c1'] })
+  live.send({ type: 'conversation.watched', organizationId: ORG, conversationId: 'c2' })
+  live.send({ type: 'conversation.unwatched', organizationId: ORG, conversationId: 'c1' })
+  expect(said).toHaveLength(1)
+  answer(resync(10))
+  expect(said.slice(1).map(({ type }) => type)).toEqual(['watch', 'unwatch'])
+  live.send({ type: 'relay.watched', conversationId: 'c2', reply: { ok: true, epoch: 'e1', head: 11 } })
+  expect(of('watched').map(({ conversationId, head }) => [conversationId, head])).toEqual([
+    ['c1', 10],
+    ['c2', 11],
+  ])
+})
+
+test('a type that this build does not know, and data that it cannot read, are passed over', () => {
+  const { hear, of, live } = liveBench()
+  const broken = { ...event(12), data: null }
+  hear({ type: 'relay.events', frame: frame(10, 13, { events: [event(11, 'brand.new'), broken, event(13)] }) })
+  expect(of('events')[0]?.events.map(({ seq }) => seq)).toEqual([13])
+  expect(live.getSnapshot().context.position?.seq).toBe(13)
+})
+
+test('[OPEN-020] every frame and every answer brings the counts', () => {
+  const { hear, of } = liveBench()
+  hear({ type: 'relay.events', frame: frame(10, 11, { counts: { ...noCounts, unreadMessages: 4 } }) })
+  expect(of('counts').map(({ counts }) => counts.unreadMessages)).toEqual([0, 4])
+})

@@ -1,0 +1,90 @@
+// @vitest-environment node
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { ClientToRelay, RelayToClient } from '@foyer/contracts/live.ts'
+import { Server } from 'socket.io'
+import { expect, test, vi } from 'vitest'
+import { createActor, setup } from 'xstate'
+import type { FromSocket } from './live-messages.ts'
+import { createSocketActor } from './socket.actors.ts'
+
+/** A real Socket.IO server that takes one token, and an actor that is connected to it. */
+async function bench({ freshToken = false, good = 'good' } = {}) {
+  const http = createServer()
+  const io = new Server<ClientToRelay, RelayToClient>(http)
+  const renewals: string[] = []
+  io.use((socket, next) => {
+    const isGood = socket.handshake.auth.token === good
+    next(isGood ? undefined : Object.assign(new Error('no'), { data: { code: 'unauthenticated' } }))
+  })
+  io.on('connection', (socket) => {
+    socket.on('subscribe', (_, answer) => answer({ ok: false, code: 'unavailable', retryMs: 5 }))
+    socket.on('watch', (_, answer) => answer({ ok: true, epoch: 'e1', head: 7 }))
+    socket.on('auth.renew', ({ token }, answer) => {
+      renewals.push(token)
+      answer({ ok: true, expiresAt: '2026-11-19T15:14:00.000Z' })
+    })
+    socket.emit('head', { organizationId: 'org_cedar', epoch: 'e1', head: 3 })
+  })
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  const address = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+  const heard: FromSocket[] = []
+  const token = { get: async () => 'good', renew: async () => 'renewed' }
+  const parent = setup({
+    types: { events: {} as FromSocket },
+    actors: { socket: createSocketActor({ token, address }) },
+  }).createMachine({
+    invoke: { src: 'socket', id: 'socket', input: { freshToken } },
+    on: { '*': { actions: ({ event }) => heard.push(event) } },
+  })
+  const actor = createActor(parent).start()
+  const socket = () => actor.getSnapshot().children.socket
+  const types = () => heard.map(({ type }) => type)
+  const close = async () => {
+    actor.stop()
+    await io.close()
+  }
+  return { actor, heard, types, socket, io, renewals, close }
+}
+
+test('[OPEN-097] it says when it is connected, and carries what the relay says both ways', async () => {
+  const { socket, heard, types, close, renewals } = await bench()
+  await vi.waitFor(() => expect(types()).toEqual(['socket.connected', 'relay.head']))
+  socket()?.send({ type: 'subscribe', ask: 4, message: { organizationId: 'org_cedar' } })
+  socket()?.send({ type: 'watch', message: { organizationId: 'org_cedar', conversationId: 'c1' } })
+  socket()?.send({ type: 'renew' })
+  await vi.waitFor(() => expect(heard).toHaveLength(5))
+  expect(heard.slice(2)).toEqual([
+    { type: 'relay.subscribed', ask: 4, reply: { ok: false, code: 'unavailable', retryMs: 5 } },
+    { type: 'relay.watched', conversationId: 'c1', reply: { ok: true, epoch: 'e1', head: 7 } },
+    { type: 'relay.renewed', reply: { ok: true, expiresAt: '2026-11-19T15:14:00.000Z' } },
+  ])
+  expect(renewals).toEqual(['renewed'])
+  await close()
+})
+
+test('a refused token is told as that, and a renewed one is used where the last was refused', async () => {
+  const refused = await bench({ good: 'renewed' })
+  await vi.waitFor(() => expect(refused.heard).toEqual([{ type: 'socket.refused', unauthenticated: true }]))
+  await refused.close()
+  const fresh = await bench({ good: 'renewed', freshToken: true })
+  await vi.waitFor(() => expect(fresh.types()).toContain('socket.connected'))
+  await fresh.close()
+})
+
+test('[OPEN-097] a connection that the relay ends is lost once; it does not come back by itself', async () => {
+  const { io, types, close } = await bench()
+  await vi.waitFor(() => expect(types()).toContain('relay.head'))
+  io.disconnectSockets(true)
+  await vi.waitFor(() => expect(types().filter((type) => type === 'socket.lost')).toHaveLength(1))
+  expect(types().filter((type) => type === 'socket.connected')).toHaveLength(1)
+  await close()
+})
+
+test('stopped, it leaves the relay', async () => {
+  const { actor, io, types, close } = await bench()
+  await vi.waitFor(() => expect(types()).toContain('relay.head'))
+  actor.stop()
+  await vi.waitFor(() => expect(io.engine.clientsCount).toBe(0))
+  await close()
+})

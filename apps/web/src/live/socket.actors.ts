@@ -1,0 +1,105 @@
+/**
+ * The one place that touches socket.io-client, which is loaded when the first connection opens: it is on no page before.
+ * Its own reconnection is off, because the machine decides when to come back and from which position.
+ */
+import type { ClientToRelay, RelayToClient } from '@foyer/contracts/live.ts'
+import type { Socket } from 'socket.io-client'
+import { fromCallback } from 'xstate'
+import type { AccessToken } from '../api/access-token.ts'
+import type { FromSocket, ToSocket } from './live-messages.ts'
+
+type RelaySocket = Socket<RelayToClient, ClientToRelay>
+type Tell = (event: FromSocket) => void
+
+export interface SocketParts {
+  token: AccessToken
+  /** The relay's origin; the page's own where absent. */
+  address?: string
+}
+
+export function createSocketActor({ token, address }: SocketParts) {
+  return fromCallback<ToSocket, { freshToken: boolean }>(({ sendBack, receive, input }) => {
+    const tell: Tell = sendBack
+    let socket: RelaySocket | null = null
+    let closed = false
+    let used = ''
+
+    async function open(): Promise<void> {
+      const { io } = await import('socket.io-client')
+      const held = await token.get()
+      used = input.freshToken ? await token.renew(held) : held
+      if (closed) return
+      const options = {
+        auth: { token: used },
+        transports: ['websocket', 'polling'],
+        reconnection: false,
+        forceNew: true,
+      }
+      socket = address === undefined ? io(options) : io(address, options)
+      listen(socket, tell)
+    }
+
+    async function renew(): Promise<void> {
+      used = await token.renew(used)
+      if (!closed) socket?.emit('auth.renew', { token: used }, (reply) => tell({ type: 'relay.renewed', reply }))
+    }
+
+    /** A connection that can't even be tried is one that was refused; the machine tries again. */
+    open().catch((error: unknown) => {
+      if (!closed) tell({ type: 'socket.refused', unauthenticated: statusOf(error) === 401 })
+    })
+
+    receive((message) => {
+      if (message.type !== 'renew') return say(socket, message, tell)
+      // Without a new token the old one runs out, the relay hangs up, and the machine connects again.
+      renew().catch(() => undefined)
+    })
+
+    return () => {
+      closed = true
+      socket?.off()
+      socket?.disconnect()
+    }
+  })
+}
+
+function listen(socket: RelaySocket, tell: Tell): void {
+  socket.on('connect', () => tell({ type: 'socket.connected' }))
+  socket.on('connect_error', (error: Error & { data?: { code?: unknown } }) => {
+    tell({ type: 'socket.refused', unauthenticated: error.data?.code === 'unauthenticated' })
+  })
+  socket.on('disconnect', () => tell({ type: 'socket.lost' }))
+  socket.on('events', (frame) => tell({ type: 'relay.events', frame }))
+  socket.on('head', (head) => tell({ type: 'relay.head', head }))
+  socket.on('upstream', (upstream) => tell({ type: 'relay.upstream', upstream }))
+  socket.on('presence', (present) => tell({ type: 'relay.presence', present }))
+  socket.on('auth.expiring', () => tell({ type: 'relay.expiring' }))
+  socket.on('draining', (draining) => tell({ type: 'relay.draining', draining }))
+}
+
+function say(socket: RelaySocket | null, message: Exclude<ToSocket, { type: 'renew' }>, tell: Tell): void {
+  switch (message.type) {
+    case 'subscribe':
+      socket?.emit('subscribe', message.message, (reply) => {
+        tell({ type: 'relay.subscribed', ask: message.ask, reply })
+      })
+      break
+    case 'watch':
+      socket?.emit('watch', message.message, (reply) => {
+        tell({ type: 'relay.watched', conversationId: message.message.conversationId, reply })
+      })
+      break
+    case 'unwatch':
+      socket?.emit('unwatch', message.message, () => undefined)
+      break
+    case 'presence':
+      socket?.emit('presence', message.message, () => undefined)
+      break
+    default:
+      message satisfies never
+  }
+}
+
+function statusOf(error: unknown): unknown {
+  return typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined
+}

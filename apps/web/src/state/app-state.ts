@@ -1,0 +1,89 @@
+import type { Counts } from '@foyer/contracts/counts.rules.ts'
+import type { Membership } from '@foyer/contracts/organization.ts'
+import type { User } from '@foyer/contracts/session/user.ts'
+import { proxy, subscribe } from 'valtio'
+import {
+  countKeys,
+  initialContext,
+  MAIN_CONTEXT_KEY,
+  type MainContext,
+  signedIn,
+  switched,
+} from './main-context.rules.ts'
+import { parseContext } from './stored-context.rules.ts'
+
+/** What the screens must know of the state but nobody should remember. */
+export interface AppStatus {
+  /** [SHELL-06] The user and the organizations are in. */
+  loaded: boolean
+  /** Whether the five counts are the active organization's, or not heard yet. */
+  countsKnown: boolean
+}
+
+export interface AppState {
+  /** Read it in components with valtio's `useSnapshot`. */
+  readonly mainContext: MainContext
+  readonly status: AppStatus
+  signIn(user: User, organizations: readonly Membership[]): void
+  /** Everything goes, from the memory and from the storage. */
+  signOut(): void
+  switchOrganization(organizationId: string): void
+  setCounts(organizationId: string, counts: Counts): void
+  organization(): Membership | null
+}
+
+export function createAppState(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): AppState {
+  const mainContext = proxy(parseContext(quietly(() => storage.getItem(MAIN_CONTEXT_KEY)) ?? null))
+  const status = proxy<AppStatus>({ loaded: false, countsKnown: false })
+  // Changes of one task are written once, right after it.
+  subscribe(mainContext, () => quietly(() => persist(storage, mainContext)))
+
+  function clear() {
+    Object.assign(mainContext, initialContext())
+    status.countsKnown = false
+  }
+
+  return {
+    mainContext,
+    status,
+    signIn(user, organizations) {
+      // What somebody else left on this computer is not for this one to see.
+      if (mainContext.user && mainContext.user._id !== user._id) clear()
+      Object.assign(mainContext, signedIn(mainContext, user, organizations))
+      status.loaded = true
+    },
+    signOut() {
+      clear()
+      status.loaded = false
+      quietly(() => persist(storage, mainContext))
+    },
+    switchOrganization(organizationId) {
+      if (organizationId === mainContext.activeOrgId) return
+      status.countsKnown = false
+      Object.assign(mainContext, switched(mainContext, organizationId))
+    },
+    setCounts(organizationId, counts) {
+      if (organizationId !== mainContext.activeOrgId) return
+      Object.assign(mainContext, countKeys(counts))
+      status.countsKnown = true
+    },
+    organization() {
+      return mainContext.organizations.find(({ _id }) => _id === mainContext.activeOrgId) ?? null
+    },
+  }
+}
+
+/** [STATE-08] Without a user there is nothing to remember. */
+function persist(storage: Pick<Storage, 'setItem' | 'removeItem'>, context: MainContext) {
+  if (context.user) storage.setItem(MAIN_CONTEXT_KEY, JSON.stringify(context))
+  else storage.removeItem(MAIN_CONTEXT_KEY)
+}
+
+/** A browser may forbid storage or have none left; the app then works without remembering. */
+function quietly<T>(effect: () => T): T | undefined {
+  try {
+    return effect()
+  } catch {
+    return undefined
+  }
+}

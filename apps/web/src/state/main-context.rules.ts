@@ -1,0 +1,118 @@
+import type { Counts } from '@foyer/contracts/counts.rules.ts'
+import { admitsPatients } from '@foyer/contracts/organization.rules.ts'
+import type { Membership } from '@foyer/contracts/organization.ts'
+import type { User } from '@foyer/contracts/session/user.ts'
+
+/** [CONST-11] The one key of local storage that holds app state. */
+export const MAIN_CONTEXT_KEY = 'mainContext'
+
+/** [OPEN-019] [ENTITY-13] */
+export interface AppointmentFilter {
+  startDate: string | null
+  endDate: string | null
+  provider: string
+  appointmentStatus: string
+  appointmentEligible: string
+  appointmentType: string
+  searchStr: string
+  insuranceType: string
+}
+
+/** [ENTITY-14] */
+export interface PatientFilter {
+  selectedProvider: string
+  patientEligible: string
+  patientFirstName: string
+  patientLastName: string
+  patientMrn: string
+  patientDob: string | null
+}
+
+/** A JSON object whose inside belongs to the screen that edits it. */
+export type Draft = Record<string, unknown>
+
+/** [ENTITY-09..17] [OPEN-017] What the app remembers in this browser, and nothing more: every key is the specification's. */
+export interface MainContext {
+  user: User | null
+  organizations: Membership[]
+  activeOrgId: string | null
+  unreadMessagesCount: number
+  openRequestsCount: number
+  otherRequestsCount: number
+  openConciergeRequestsCount: number
+  thumbsDownCount: number
+  appointmentPage: number
+  appointmentFilter: AppointmentFilter
+  patientFilter: PatientFilter
+  doctorPreviewData: Draft | null
+  doctorPreviewImage: string | null
+  automation: { activeStep: number; trigger: Draft | null; conditions: Draft[]; actions: Draft[] }
+  chatbot: { activeFlowData: Draft | null; activeElement: Draft | null }
+}
+
+export function initialContext(): MainContext {
+  return {
+    user: null,
+    organizations: [],
+    activeOrgId: null,
+    ...countKeys({ unreadMessages: 0, openRequests: 0, otherRequests: 0, openConciergeRequests: 0, thumbsDown: 0 }),
+    appointmentPage: 1,
+    appointmentFilter: {
+      startDate: null,
+      endDate: null,
+      provider: '',
+      appointmentStatus: 'scheduled',
+      appointmentEligible: '',
+      appointmentType: '',
+      searchStr: '',
+      insuranceType: '',
+    },
+    patientFilter: {
+      selectedProvider: '',
+      patientEligible: '',
+      patientFirstName: '',
+      patientLastName: '',
+      patientMrn: '',
+      patientDob: null,
+    },
+    doctorPreviewData: null,
+    doctorPreviewImage: null,
+    automation: { activeStep: 1, trigger: null, conditions: [], actions: [] },
+    chatbot: { activeFlowData: null, activeElement: null },
+  }
+}
+
+/** [ENTITY-11] The counts of the live connection under the names they have here. */
+export function countKeys(counts: Counts) {
+  return {
+    unreadMessagesCount: counts.unreadMessages,
+    openRequestsCount: counts.openRequests,
+    otherRequestsCount: counts.otherRequests,
+    openConciergeRequestsCount: counts.openConciergeRequests,
+    thumbsDownCount: counts.thumbsDown,
+  }
+}
+
+/** [STATE-07] [OPEN-026] The active organization stays if the user still belongs to it. */
+export function signedIn(context: MainContext, user: User, organizations: readonly Membership[]): Partial<MainContext> {
+  const stays = organizations.some(({ _id }) => _id === context.activeOrgId)
+  return {
+    user,
+    organizations: [...organizations],
+    activeOrgId: stays ? context.activeOrgId : (organizations[0]?._id ?? null),
+  }
+}
+
+/** [STATE-09..11] What another active organization changes; its counts are not known yet. */
+export function switched(context: MainContext, organizationId: string): Partial<MainContext> {
+  const type = context.organizations.find(({ _id }) => _id === organizationId)?.type
+  return {
+    activeOrgId: organizationId,
+    appointmentPage: 1,
+    appointmentFilter: {
+      ...context.appointmentFilter,
+      appointmentStatus: admitsPatients(type) ? 'admitted' : 'scheduled',
+    },
+    ...countKeys({ unreadMessages: 0, openRequests: 0, otherRequests: 0, openConciergeRequests: 0, thumbsDown: 0 }),
+  }
+}

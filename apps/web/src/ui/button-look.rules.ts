@@ -1,0 +1,41 @@
+import { clsx } from 'clsx'
+
+export type ButtonKind = 'primary' | 'default' | 'ghost' | 'danger' | 'note'
+/** 28, 32, 40 and, for fingers, 44 pixels high. */
+export type ButtonSize = 'sm' | 'md' | 'lg' | 'touch'
+
+const KINDS: Record<ButtonKind, string> = {
+  primary: 'border-transparent bg-accent text-on-accent hover:bg-accent-hover',
+  default: 'border-line-strong bg-raised text-ink hover:bg-hover',
+  ghost: 'border-transparent bg-transparent text-muted hover:bg-hover hover:text-ink',
+  danger: 'border-bad-line bg-raised text-bad-text hover:bg-bad',
+  note: 'border-transparent bg-note-fill text-on-accent hover:brightness-90',
+}
+const SIZES: Record<ButtonSize, string> = {
+  sm: 'h-7 gap-1 px-2 text-xs',
+  md: 'h-8 gap-1.5 px-3 text-sm',
+  lg: 'h-10 gap-2 px-4 text-base',
+  touch: 'h-11 gap-2 px-4 text-md',
+}
+const SQUARES: Record<ButtonSize, string> = {
+  sm: 'size-7',
+  md: 'size-8',
+  lg: 'size-10',
+  touch: 'size-11',
+}
+const ICONS: Record<ButtonSize, number> = { sm: 14, md: 16, lg: 18, touch: 20 }
+const BASE =
+  'relative inline-flex shrink-0 items-center justify-center rounded-md border font-medium whitespace-nowrap transition-colors duration-(--duration-hover)'
+
+export function buttonLook(kind: ButtonKind, size: ButtonSize, disabled = false): string {
+  return clsx(BASE, SIZES[size], disabled ? 'border-line bg-sunken text-subtle' : KINDS[kind])
+}
+
+/** A button that is an icon alone. */
+export function squareLook(kind: ButtonKind, size: ButtonSize): string {
+  return clsx(BASE, SQUARES[size], KINDS[kind])
+}
+
+export function iconSize(size: ButtonSize): number {
+  return ICONS[size]
+}

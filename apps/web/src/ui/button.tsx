@@ -1,0 +1,40 @@
+import { clsx } from 'clsx'
+import type { LucideIcon } from 'lucide-react'
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import { type ButtonKind, type ButtonSize, buttonLook, iconSize } from './button-look.rules.ts'
+import { Spinner } from './spinner.tsx'
+import { Tooltip } from './tooltip.tsx'
+
+interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
+  ref?: Ref<HTMLButtonElement>
+  children: ReactNode
+  kind?: ButtonKind
+  size?: ButtonSize
+  icon?: LucideIcon
+  /** Work is under way: the button keeps its width and takes no click. */
+  busy?: boolean
+  /** Why it can't be used now. It stays focusable, so that the reason can be read. */
+  disabledReason?: string | undefined
+}
+
+export function Button(props: ButtonProps) {
+  const { children, kind = 'default', size = 'md', icon: Icon, busy = false, disabledReason, onClick, ...rest } = props
+  const idle = !busy && disabledReason === undefined
+  const button = (
+    <button
+      type="button"
+      {...rest}
+      aria-busy={busy || undefined}
+      aria-disabled={!idle || undefined}
+      onClick={idle ? onClick : (event) => event.preventDefault()}
+      className={clsx(buttonLook(kind, size, disabledReason !== undefined), rest.className)}
+    >
+      {Icon && (
+        <Icon aria-hidden size={iconSize(size)} strokeWidth={1.75} className={busy ? 'invisible' : 'shrink-0'} />
+      )}
+      <span className={busy ? 'opacity-0' : undefined}>{children}</span>
+      {busy && <Spinner className="absolute" size={iconSize(size)} />}
+    </button>
+  )
+  return disabledReason === undefined ? button : <Tooltip text={disabledReason}>{button}</Tooltip>
+}

@@ -1,0 +1,34 @@
+import { clsx } from 'clsx'
+
+const KINDS = {
+  accent: 'bg-accent text-on-accent',
+  neutral: 'bg-press text-ink',
+  rail: 'bg-petrol-300 text-petrol-950',
+}
+
+interface CountPillProps {
+  count: number
+  /** What is counted, for those who hear it: "3 unread". */
+  label: string
+  kind?: keyof typeof KINDS
+  className?: string
+}
+
+/** A count that a person should act on; nothing at all for zero. */
+export function CountPill({ count, label, kind = 'accent', className }: CountPillProps) {
+  if (count <= 0) return null
+  return (
+    <span
+      className={clsx(
+        'num inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-full px-1.25 text-2xs font-semibold',
+        KINDS[kind],
+        className,
+      )}
+    >
+      <span aria-hidden key={count} className="motion-safe:animate-count">
+        {count > 99 ? '99+' : count}
+      </span>
+      <span className="sr-only">{` ${count} ${label}`}</span>
+    </span>
+  )
+}

@@ -1,0 +1,54 @@
+import { Menu as HeadlessMenu, MenuButton, MenuHeading, MenuItem, MenuItems, MenuSection } from '@headlessui/react'
+import { clsx } from 'clsx'
+import { Check } from 'lucide-react'
+import { useOpenAtOnce } from './deferred-trigger.tsx'
+import type { MenuEntry, MenuProps } from './menu.tsx'
+import { POPOVER } from './popover-look.rules.ts'
+
+export function MenuPanel({ label, content, className, entries, align = 'start', heading }: MenuProps) {
+  const button = useOpenAtOnce()
+  return (
+    <HeadlessMenu>
+      <MenuButton ref={button} aria-label={label} className={className}>
+        {content}
+      </MenuButton>
+      <MenuItems modal={false} anchor={{ to: `bottom ${align}`, gap: 4, padding: 8 }} className={`${POPOVER} min-w-48`}>
+        <MenuSection>
+          {heading && <MenuHeading className="px-2.5 pt-1.5 pb-1 text-xs text-subtle">{heading}</MenuHeading>}
+          {entries.map((entry) => (
+            <Entry key={entry.label} entry={entry} />
+          ))}
+        </MenuSection>
+      </MenuItems>
+    </HeadlessMenu>
+  )
+}
+
+function Entry({ entry }: { entry: MenuEntry }) {
+  const { label, detail, icon: Icon, chosen, danger, separated, onSelect } = entry
+  return (
+    <>
+      {separated && <hr className="my-1 border-line" />}
+      <MenuItem>
+        <button
+          type="button"
+          onClick={onSelect}
+          aria-current={chosen || undefined}
+          className={clsx(
+            'flex min-h-8 w-full items-center gap-2 rounded-sm px-2.5 py-1.5 text-left text-sm data-focus:bg-selected-soft pointer-coarse:min-h-11',
+            danger ? 'text-bad-text' : 'text-ink',
+          )}
+        >
+          {Icon && <Icon aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-muted" />}
+          <span className="min-w-0 flex-1">
+            <span className="block">{label}</span>
+            {detail && <span className="block text-xs text-muted">{detail}</span>}
+          </span>
+          {chosen !== undefined && (
+            <Check aria-hidden size={16} className={clsx('shrink-0 text-link', !chosen && 'invisible')} />
+          )}
+        </button>
+      </MenuItem>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { clsx } from 'clsx'
+import { ChevronDown, type LucideIcon } from 'lucide-react'
+import { lazy } from 'react'
+import { DeferredTrigger } from './deferred-trigger.tsx'
+
+export interface Choice<Value extends string> {
+  value: Value
+  label: string
+}
+
+export interface SelectProps<Value extends string> {
+  /** What is chosen here; the button is named "label: choice". */
+  label: string
+  value: Value
+  choices: readonly Choice<Value>[]
+  onChange: (value: Value) => void
+  size?: 'sm' | 'md' | 'touch'
+  icon?: LucideIcon
+  /** It narrows what is shown: its edge takes the accent colour. */
+  filtering?: boolean
+  className?: string
+}
+
+const SIZES = { sm: 'h-7 px-2 text-xs', md: 'h-8 px-2.5 text-sm', touch: 'h-11 px-3 text-md' }
+
+const load = () => import('./select-panel.tsx')
+const SelectPanel = lazy(async () => ({ default: (await load()).SelectPanel }))
+
+export function Select<Value extends string>(props: SelectProps<Value>) {
+  const { label, value, choices, onChange, size = 'md', icon: Icon, filtering, className } = props
+  const chosen = choices.find((choice) => choice.value === value)?.label ?? value
+  const look = {
+    label: `${label}: ${chosen}`,
+    className: clsx(
+      'inline-flex items-center gap-1.5 rounded-md border bg-raised text-ink hover:bg-hover',
+      filtering ? 'border-accent' : 'border-control',
+      SIZES[size],
+      className,
+    ),
+    content: (
+      <>
+        {Icon && <Icon aria-hidden size={14} className="shrink-0 text-muted" />}
+        <span className="min-w-0 flex-1 truncate text-left">{chosen}</span>
+        <ChevronDown aria-hidden size={14} className="shrink-0 text-muted" />
+      </>
+    ),
+  }
+  // Between here and the list the value is a plain string again; it is always one of the choices.
+  const change = (next: string) => {
+    const choice = choices.find((one) => one.value === next)
+    if (choice) onChange(choice.value)
+  }
+  return (
+    <DeferredTrigger
+      {...look}
+      popup="listbox"
+      load={load}
+      full={<SelectPanel {...look} value={value} choices={choices} onChange={change} />}
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import type { User } from '@foyer/contracts/session/user.ts'
+import { render } from '@testing-library/react'
+import { createMemoryRouter, type RouteObject } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { vi } from 'vitest'
+import { routes } from '../src/app/routes.ts'
+
+const organization = (_id: string, name: string, type: 'medicalGroup' | 'hospital') => ({
+  _id,
+  name,
+  type,
+  timezone: 'America/Chicago',
+  role: 'agent' as const,
+})
+
+export const cedar = organization('org_cedar', 'Cedar Ridge Medical Group', 'medicalGroup')
+export const lakeside = organization('org_lakeside', 'Lakeside Hospital', 'hospital')
+export const lena: User = {
+  _id: 'usr_lena',
+  sub: 'sub_lena',
+  name: 'Lena Kim',
+  email: 'lena@demo.test',
+  picture: null,
+  organizations: [cedar, lakeside],
+}
+
+type Answers = Record<string, () => Response>
+
+/** A server in miniature: answers by "METHOD path", 404 for what it doesn't know. */
+export function stubServer(answers: Answers = {}) {
+  const user = { current: lena as User | null }
+  const known: Answers = {
+    'GET /api/auth/me': () => (user.current ? Response.json(user.current) : new Response(null, { status: 401 })),
+    'GET /api/get-access-token': () => Response.json({ accessToken: 'token' }),
+    'POST /api/main/validate-login': () =>
+      Response.json({ code: 'ok', data: { user: user.current, organizations: user.current?.organizations } }),
+    ...answers,
+  }
+  const requests: string[] = []
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    const request = `${init.method ?? 'GET'} ${new URL(address, 'http://here.test').pathname}`
+    requests.push(request)
+    return known[request]?.() ?? new Response(null, { status: 404 })
+  })
+  return { user, requests, count: (request: string) => requests.filter((made) => made === request).length }
+}
+
+/** The app at an address, with these pages for the signed-in user in the place of its own. */
+export function renderApp(address: string, pages: RouteObject[]) {
+  const router = createMemoryRouter(withPages(routes, pages), { initialEntries: [address] })
+  return { router, ...render(<RouterProvider router={router} />) }
+}
+
+function withPages([root]: RouteObject[], pages: RouteObject[]): RouteObject[] {
+  const children = root?.children?.map((route) =>
+    route.children ? { lazy: route.lazy, children: pages } : route,
+  ) as RouteObject[]
+  return [{ ...root, children } as RouteObject]
+}

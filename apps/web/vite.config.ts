@@ -1,0 +1,26 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { callTable } from './build/call-table.ts'
+
+/** During development the calls and the socket go to the running server. */
+const server = process.env.FOYER_SERVER ?? 'http://localhost:4000'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), tailwindcss(), callTable()],
+  build: {
+    target: 'es2023',
+    manifest: true,
+    // An asset inside the page would need `data:` in the content security policy.
+    assetsInlineLimit: 0,
+    // Every browser of the target preloads modules by itself.
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    proxy: {
+      '/api': server,
+      '/socket.io': { target: server, ws: true },
+    },
+  },
+})

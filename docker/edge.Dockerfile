@@ -1,0 +1,18 @@
+# The one address: static files of the web app, and the way to API and relays.
+FROM node:26-bookworm-slim AS build
+WORKDIR /foyer
+COPY package.json package-lock.json ./
+COPY packages/contracts/package.json packages/contracts/
+COPY apps/api/package.json apps/api/
+COPY apps/relay/package.json apps/relay/
+COPY apps/sandbox/package.json apps/sandbox/
+COPY apps/web/package.json apps/web/
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY packages/contracts packages/contracts
+COPY apps/web apps/web
+RUN node node_modules/vite/bin/vite.js build apps/web \
+  && find apps/web/dist -type f \( -name '*.js' -o -name '*.css' -o -name '*.html' -o -name '*.svg' \) -exec gzip -k9 {} +
+
+FROM nginxinc/nginx-unprivileged:1.29-alpine
+COPY docker/nginx.conf /etc/nginx/nginx.conf
+COPY --from=build /foyer/apps/web/dist /usr/share/foyer

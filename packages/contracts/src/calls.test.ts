@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { AnyCall } from './call.ts'
+import { calls } from './calls.ts'
+import { events } from './events.ts'
+import * as agreed from './inbox/agreed-calls.ts'
+import { conversationSchema, requestTypes } from './inbox/conversation.ts'
+
+const every: AnyCall[] = [...Object.values(calls), ...Object.values(agreed)]
+const named = (path: string, method = 'GET') => every.find((call) => call.path === path && call.method === method)
+
+test('[DESIGN-03] [CALL-INBOX-01] each call of session and inbox has a contract', () => {
+  const inbox = `GET conversation, GET conversations, GET messages, GET messages/patient, GET conversations/attachments,
+    POST send-message, POST send-message-file, POST mark-conversation-as-unread, POST conversations/toggle-star,
+    POST update-last-seen, POST assign-conversation, GET patient-with-same-number, GET agents, GET canned-messages,
+    POST add-canned-message, POST update-canned-message, POST remove-canned-message, POST close-conversation,
+    GET search-users, POST conversations/create-with-message, POST mark-conversation-request, GET agents-based-on-role,
+    POST assign-to-staff, POST assign-message, POST conversations/create-import-and-assign-conversation,
+    POST block-phone-number, GET patient-conversation`
+  for (const [method = '', path] of inbox.split(',').map((call) => call.trim().split(' '))) {
+    expect(named(`/api/inbox/${path}`, method), `${method} ${path}`).toBeDefined()
+  }
+  for (const path of ['/api/auth/me', '/api/get-access-token', '/api/services/auth/token'])
+    expect(named(path)).toBeDefined()
+})
+
+test('no two calls share a method and a path', () => {
+  const addresses = every.map(({ method, path }) => `${method} ${path}`)
+  expect(new Set(addresses).size).toBe(addresses.length)
+})
+
+test('[OPEN-048] every body and query refuses keys it does not know, but the carrier posts what it likes', () => {
+  for (const { path, query, body, access } of every) {
+    if (access === 'carrier') continue
+    for (const schema of [query, body]) {
+      const refused = schema.safeParse({ surprise: 1 })
+      expect(JSON.stringify(refused.error?.issues), path).toContain('unrecognized_keys')
+    }
+  }
+})
+
+test('[OPEN-044] every call of an organization names it', () => {
+  for (const { path, query, body, access } of every.filter((call) => call.access === 'member')) {
+    const fields = [query, body].flatMap((schema) => Object.keys((schema as z.ZodObject).shape))
+    expect(fields, `${path} ${access}`).toContain('organizationId')
+  }
+})
+
+describe('each event type', () => {
+  test.each(events)('[DESIGN-03] $type has an example that is one', (event) => {
+    expect(() => event.data.parse(event.example)).not.toThrow()
+  })
+
+  test('[OPEN-096] says itself what it replaces and who may hear it', () => {
+    const [changed, added] = events
+    expect(changed.key(changed.example)).toBe(changed.example.id)
+    expect(changed.audience(changed.example)).toBe('organization')
+    expect(added.audience(added.example)).toBe(`conversation:${added.example.conversationId}`)
+  })
+})
+
+describe('what a call takes', () => {
+  const list = calls.conversations.query
+
+  test('[OPEN-069] the status list in its encodings', () => {
+    const statuses = (status: unknown) => list.parse({ organizationId: 'o1', status }).status
+    expect(statuses(['open', 'unassigned'])).toEqual(['open', 'unassigned'])
+    expect(statuses('open,unassigned')).toEqual(['open', 'unassigned'])
+    expect(statuses('OPEN')).toEqual(['open'])
+    expect(list.parse({ organizationId: 'o1' }).status).toEqual(['open'])
+  })
+
+  test('[CONST-03] page 1 of 10 unless it says otherwise', () => {
+    expect(list.parse({ organizationId: 'o1' })).toMatchObject({ page: 1, limit: 10 })
+  })
+
+  test.each([
+    { page: 0 },
+    { page: 'x' },
+    { limit: 101 },
+    { date: '2024-13-01' },
+    { filter: 'mail' },
+    { status: 'shut' },
+  ])('[OPEN-048] %j is refused', (wrong) => {
+    expect(list.safeParse({ organizationId: 'o1', ...wrong }).success).toBe(false)
+  })
+
+  test('[OPEN-032] a conversation closes with one of four statuses, in any case', () => {
+    const close = (status: string) =>
+      calls.closeConversation.body.safeParse({ organizationId: 'o', conversationId: 'c', status })
+    expect(close('RESOLVED').data?.status).toBe('resolved')
+    for (const wrong of ['all', 'unread', 'unassigned', 'x']) expect(close(wrong).success, wrong).toBe(false)
+  })
+
+  test('[OPEN-072] a message has 1 to 1600 characters after trimming', () => {
+    const send = (message: string) =>
+      calls.sendMessage.body.safeParse({ organizationId: 'o', conversationId: 'c', message })
+    expect(send('  hi ').data).toMatchObject({ message: 'hi', private: false })
+    expect(send('x'.repeat(1600)).success).toBe(true)
+    for (const wrong of ['', '   ', 'x'.repeat(1601), 'a\u0000b', '\ud800'])
+      expect(send(wrong).success, wrong).toBe(false)
+  })
+
+  test('[OPEN-074] an absent request type is refused, null clears it', () => {
+    const mark = (body: object) =>
+      agreed.markConversationRequest.body.safeParse({ organizationId: 'o', conversationId: 'c', ...body }).success
+    expect([mark({}), mark({ requestType: null }), mark({ requestType: 'x' })]).toEqual([false, true, false])
+    expect(requestTypes.every((requestType) => mark({ requestType }))).toBe(true)
+  })
+
+  test('[OPEN-076] a conversation is by text or by chat', () => {
+    const { type, gender } = conversationSchema.shape
+    expect([type.safeParse('sms').success, type.safeParse('chat').success, type.safeParse('mail').success]).toEqual([
+      true,
+      true,
+      false,
+    ])
+    expect(['male', 'female', 'other', 'unknown'].every((one) => gender.safeParse(one).success)).toBe(true)
+  })
+
+  test('[ENTITY-24] the conversation actions use these names and no others', () => {
+    const names =
+      'organizationId conversationId patientId user action status requestType phoneNumber blockPhoneNumber'.split(' ')
+    const actions = [
+      calls.toggleStar,
+      calls.closeConversation,
+      calls.markConversationAsUnread,
+      calls.assignToStaff,
+      calls.updateLastSeen,
+      agreed.assignConversation,
+      agreed.markConversationRequest,
+      agreed.blockPhoneNumber,
+    ]
+    for (const action of actions) {
+      for (const field of Object.keys(action.body.shape)) expect(names).toContain(field)
+    }
+    expect(agreed.blockPhoneNumber.body.shape.blockPhoneNumber).toBeInstanceOf(z.ZodBoolean)
+  })
+
+  test('[ENTITY-25] [OPEN-023] a canned message', () => {
+    const add = (body: object) => agreed.addCannedMessage.body.safeParse({ organizationId: 'o', ...body }).success
+    expect(add({ title: 'Labs', message: 'Please fast.' })).toBe(true)
+    expect(add({ title: 'Labs', message: ' ' })).toBe(false)
+    expect(add({ title: 'x'.repeat(81), message: 'm' })).toBe(false)
+  })
+})

@@ -1,0 +1,20 @@
+/** [CONST-02] [CONST-03] */
+export const CHAT_PAGE_SIZE = 10
+/** [CONST-19] Page size of the other lists. */
+export const LIST_PAGE_SIZE = 10
+/** [CONST-18] [OPEN-095] Template frequency, dashboard range, due-date window. */
+export const DEFAULT_PERIOD = { value: 30, unit: 'day' } as const
+/** [CONST-06] Of the access token's cookie, in seconds: 7 days. */
+export const ACCESS_COOKIE_MAX_AGE_S = 604_800
+/** [CONST-07] Of every other cookie, in seconds: 365 days. */
+export const COOKIE_MAX_AGE_S = 31_536_000
+/** [CONST-08] */
+export const PROGRESS_BAR_DELAY_MS = 300
+/** [CONST-20] */
+export const REPORT_FLUSH_MS = 2000
+/** [CONST-22] [CONST-23] [CONST-24] */
+export const TOASTS = { durationMs: 4000, successMs: 2000, max: 20 } as const
+/** [OPEN-072] A text of 1 to 1600 characters after trimming. */
+export const MESSAGE_MAX = 1600
+/** [OPEN-071] The newest messages that a thread loads first. */
+export const MESSAGES_PAGE = 50

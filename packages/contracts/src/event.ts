@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { countsSchema } from './counts.ts'
+
+/** Who may hear an event. The relay reads this and never the type. */
+export const audienceSchema = z.union([
+  z.literal('organization'),
+  z.templateLiteral(['conversation:', z.string()]),
+  z.templateLiteral(['staff:', z.string()]),
+])
+export type Audience = z.infer<typeof audienceSchema>
+
+/** One entry of an organization's log, whatever its type. */
+export const envelopeSchema = z.object({
+  /** The life of the log: sequence numbers compare only within one. */
+  epoch: z.string(),
+  organizationId: z.string(),
+  seq: z.int().positive(),
+  type: z.string(),
+  /** What the event replaces: of one type and key the newest wins. */
+  key: z.string(),
+  audience: audienceSchema,
+  at: z.string(),
+  /** As of this event, absolute. */
+  counts: countsSchema,
+  /** The whole new state, never a delta. */
+  data: z.unknown(),
+})
+export type Envelope = z.infer<typeof envelopeSchema>
+
+/** An event type: what it carries, what it replaces, who hears it. Everything else follows from these. */
+export interface EventType<Type extends string, Data extends z.ZodType> {
+  readonly type: Type
+  readonly data: Data
+  readonly key: (data: z.output<Data>) => string
+  readonly audience: (data: z.output<Data>) => Audience
+  readonly example: z.output<Data>
+}
+
+export type DataOf<E> = E extends EventType<string, infer Data> ? z.output<Data> : never
+
+export function event<const Type extends string, Data extends z.ZodType>(
+  definition: EventType<Type, Data>,
+): EventType<Type, Data> {
+  return definition
+}

@@ -1,0 +1,12 @@
+import type { Envelope } from './event.ts'
+import { conversationChanged, messageAdded, messageChanged } from './inbox/events.ts'
+
+/** Every event type there is. */
+export const events = [conversationChanged, messageAdded, messageChanged] as const
+
+type EnvelopeOf<E> = E extends { type: infer Type; example: infer Data }
+  ? Omit<Envelope, 'type' | 'data'> & { type: Type; data: Data }
+  : never
+
+/** An envelope whose type is known, with the data that goes with it. */
+export type KnownEvent = EnvelopeOf<(typeof events)[number]>

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { agentSchema } from './agent.ts'
+import { deliverySchema } from './message.ts'
+
+/** [OPEN-028] As stored and as sent; a request may write them in any case. */
+export const conversationStatuses = ['open', 'pending', 'acknowledged', 'resolved', 'unassigned'] as const
+export const conversationStatusSchema = z.enum(conversationStatuses)
+export type ConversationStatus = z.infer<typeof conversationStatusSchema>
+
+/** [OPEN-032] What a conversation may be closed with. */
+export const closingStatuses = ['open', 'pending', 'acknowledged', 'resolved'] as const
+export type ClosingStatus = (typeof closingStatuses)[number]
+
+/** [OPEN-076] */
+export const channelSchema = z.enum(['sms', 'chat'])
+export const genderSchema = z.enum(['male', 'female', 'other', 'unknown'])
+/** [OPEN-074] */
+export const requestTypes = ['appointment', 'prescription', 'billing', 'concierge', 'other'] as const
+export const requestTypeSchema = z.enum(requestTypes)
+export type RequestType = z.infer<typeof requestTypeSchema>
+
+export const smsStatusSchema = z.enum(['subscribed', 'opted_out', 'blocked'])
+
+export const appointmentStatuses = [
+  'scheduled',
+  'confirmed',
+  'arrived',
+  'completed',
+  'cancelled',
+  'missed',
+  'admitted',
+  'discharged',
+] as const
+
+/** The visit that matters now: the next one, else none. Instants are ISO 8601 UTC. */
+export const visitSchema = z.object({
+  appointmentId: z.string(),
+  startsAt: z.string(),
+  endsAt: z.string(),
+  status: z.enum(appointmentStatuses),
+  type: z.string(),
+  doctorId: z.string(),
+  doctorName: z.string(),
+  location: z.string(),
+})
+export type Visit = z.infer<typeof visitSchema>
+
+/**
+ * A conversation as the inbox lists it, shows it and pushes it. [OPEN-069]
+ * One shape for all three: a screen never needs a second call after an event.
+ */
+export const conversationSchema = z.object({
+  id: z.string(),
+  organizationId: z.string(),
+  patientId: z.string().nullable(),
+  patientImportId: z.string().nullable(),
+  /** "Unknown" without a patient. [ENTITY-04] */
+  name: z.string(),
+  phoneNumber: z.string(),
+  type: channelSchema,
+  /** The phone number, or the chat visitor's id. */
+  from: z.string(),
+  status: conversationStatusSchema,
+  requestType: requestTypeSchema.nullable(),
+  lastMessage: z.string(),
+  /** Who wrote lastMessage and what became of it; null while there is none. */
+  lastMessageBy: z
+    .object({
+      direction: z.enum(['inbound', 'outbound']),
+      private: z.boolean(),
+      user: z.string().nullable(),
+      userName: z.string().nullable(),
+      status: deliverySchema,
+    })
+    .nullable(),
+  /** Of the last message. */
+  timestamp: z.string(),
+  /** When the oldest patient message came that nobody has answered yet. */
+  waitingSince: z.string().nullable(),
+  unreadCount: z.int().nonnegative(),
+  isUnread: z.boolean(),
+  staffAssigned: z.array(agentSchema.pick({ _id: true, name: true })),
+  starredBy: z.array(z.string()),
+  feedback: z.enum(['up', 'down']).nullable(),
+  birthdate: z.string().nullable(),
+  gender: genderSchema,
+  mrn: z.string().nullable(),
+  cashPay: z.boolean(),
+  insuranceType: z.string().nullable(),
+  preferredContact: z.enum(['text', 'call', 'email']).nullable(),
+  smsStatus: smsStatusSchema,
+  /** Whether smsStatus is `subscribed`. */
+  textEnable: z.boolean(),
+  appointment: visitSchema.nullable(),
+  /** The `seq` of the change that last touched it. */
+  version: z.int().nonnegative(),
+})
+export type Conversation = z.infer<typeof conversationSchema>
+
+/** What documentation and tests show; it is parsed by a test. */
+export const conversationExample: Conversation = {
+  id: '0199f0aa-3c00-7000-8000-000000000001',
+  organizationId: 'org_cedar',
+  patientId: 'pat_0001',
+  patientImportId: 'imp_0001',
+  name: 'Rosalind Carver',
+  phoneNumber: '+15125550142',
+  type: 'sms',
+  from: '+15125550142',
+  status: 'open',
+  requestType: 'appointment',
+  lastMessage: 'Should I bring the new card?',
+  lastMessageBy: { direction: 'inbound', private: false, user: null, userName: null, status: 'received' },
+  timestamp: '2026-11-19T15:14:00.000Z',
+  waitingSince: '2026-11-19T15:14:00.000Z',
+  unreadCount: 1,
+  isUnread: true,
+  staffAssigned: [{ _id: 'usr_lena', name: 'Lena Kim' }],
+  starredBy: [],
+  feedback: null,
+  birthdate: '1968-03-14',
+  gender: 'female',
+  mrn: '204-8817',
+  cashPay: false,
+  insuranceType: 'Blue Cross PPO',
+  preferredContact: 'text',
+  smsStatus: 'subscribed',
+  textEnable: true,
+  appointment: null,
+  version: 7,
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { addCounts, noCounts } from '../counts.rules.ts'
+import { type Counted, contribution, countsMoved } from './counts.rules.ts'
+
+const quiet: Counted = { status: 'open', requestType: null, unreadCount: 0, feedback: null }
+
+test('[OPEN-020] what each count counts', () => {
+  const seen: Counted[] = [
+    { ...quiet, unreadCount: 3 },
+    { ...quiet, requestType: 'billing' },
+    { ...quiet, status: 'unassigned', requestType: 'appointment' },
+    { ...quiet, status: 'resolved', requestType: 'billing', unreadCount: 1 },
+    { ...quiet, requestType: 'other' },
+    { ...quiet, requestType: 'concierge' },
+    { ...quiet, status: 'pending', requestType: 'concierge' },
+    { ...quiet, status: 'resolved', feedback: 'down' },
+    { ...quiet, feedback: 'up' },
+  ]
+  expect(seen.map(contribution).reduce(addCounts, noCounts)).toEqual({
+    unreadMessages: 4,
+    openRequests: 2,
+    otherRequests: 1,
+    openConciergeRequests: 1,
+    thumbsDown: 1,
+  })
+})
+
+test('[OPEN-020] a change moves the counts by what it changes', () => {
+  const before: Counted = { ...quiet, requestType: 'billing', unreadCount: 2 }
+  expect(countsMoved(before, { ...before, status: 'resolved', unreadCount: 0 })).toEqual({
+    ...noCounts,
+    unreadMessages: -2,
+    openRequests: -1,
+  })
+  expect(countsMoved(null, before)).toEqual({ ...noCounts, unreadMessages: 2, openRequests: 1 })
+})

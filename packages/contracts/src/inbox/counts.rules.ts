@@ -1,0 +1,22 @@
+import { type Counts, noCounts, subtractCounts } from '../counts.rules.ts'
+import type { Conversation } from './conversation.ts'
+
+export type Counted = Pick<Conversation, 'status' | 'requestType' | 'unreadCount' | 'feedback'>
+
+/** [OPEN-020] What one conversation adds to each of its organization's five counts. */
+export function contribution({ status, requestType, unreadCount, feedback }: Counted): Counts {
+  const isOpen = status === 'open' || status === 'unassigned'
+  const isRequest = isOpen && requestType !== null && requestType !== 'other' && requestType !== 'concierge'
+  return {
+    unreadMessages: unreadCount,
+    openRequests: isRequest ? 1 : 0,
+    otherRequests: isOpen && requestType === 'other' ? 1 : 0,
+    openConciergeRequests: isOpen && requestType === 'concierge' ? 1 : 0,
+    thumbsDown: feedback === 'down' ? 1 : 0,
+  }
+}
+
+/** How the counts move when a conversation changes; `before` is null for a new one. */
+export function countsMoved(before: Counted | null, after: Counted): Counts {
+  return subtractCounts(contribution(after), before ? contribution(before) : noCounts)
+}

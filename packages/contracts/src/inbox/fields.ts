@@ -1,0 +1,50 @@
+/** The fields that inbox calls share. [ENTITY-24] */
+import { z } from 'zod'
+import { MESSAGE_MAX } from '../defaults.ts'
+import { cleanConversationId, cleanPhone } from '../phone.rules.ts'
+import { closingStatuses, requestTypeSchema } from './conversation.ts'
+
+/** No control characters but line breaks and tabs; a NUL can't be stored. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/
+
+export function text(max: number) {
+  return z
+    .string()
+    .max(max)
+    .refine((value) => !CONTROL.test(value), 'Control characters are not allowed')
+    .refine((value) => value.isWellFormed(), 'Not well-formed Unicode')
+}
+
+export const id = text(100).min(1)
+export const organizationId = id
+/** [RULE-14] */
+export const conversationId = id.transform(cleanConversationId)
+/** [RULE-12] Ten digits or more, whatever it was written like. */
+export const phoneNumber = text(40)
+  .transform(cleanPhone)
+  .refine((digits) => digits.length >= 10 && digits.length <= 15, 'Not a phone number')
+/** A staff user id; the caller where absent. [OPEN-074] */
+export const user = id.optional()
+export const messageText = text(MESSAGE_MAX * 4)
+  .trim()
+  .min(1)
+  .max(MESSAGE_MAX)
+/** [OPEN-028] In any case. */
+export const closingStatus = z
+  .string()
+  .max(20)
+  .transform((value) => value.toLowerCase())
+  .pipe(z.enum(closingStatuses))
+/** Absent is 400, null clears it. */
+export const requestType = requestTypeSchema.nullable()
+/** The `seq` up to which the sender's screen showed the conversation. */
+export const seenVersion = z.int().nonnegative().optional()
+export const pageNumber = z.coerce.number().int().min(1).max(100_000).default(1)
+export const pageSize = z.coerce.number().int().min(1).max(100).default(10)
+/** [OPEN-031] A calendar day that somebody may live through; the store knows no year 0. */
+export const day = z.iso
+  .date()
+  .refine((value) => value >= '1900-01-01' && value <= '2200-12-31', 'Not a day between 1900 and 2200')
+
+export const nothing = z.strictObject({})

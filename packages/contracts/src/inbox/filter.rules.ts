@@ -1,0 +1,89 @@
+import type { Conversation } from './conversation.ts'
+import { DEFAULT_STATUS, expandStatus, type StatusFilter, type Tab } from './status.rules.ts'
+
+/** [ENTITY-07] What narrows the conversation list. */
+export interface ChatFilters {
+  tab: Tab
+  status: StatusFilter
+  page: number
+  search: string
+  date: string | null
+  appointmentStatus: string | null
+  doctorId: string | null
+  userId: string
+}
+
+export const chatFilterKeys = [
+  'tab',
+  'status',
+  'page',
+  'search',
+  'date',
+  'appointmentStatus',
+  'doctorId',
+  'userId',
+] as const satisfies (keyof ChatFilters)[]
+
+export function defaultFilters(userId: string): ChatFilters {
+  return {
+    tab: 'all',
+    status: DEFAULT_STATUS,
+    page: 1,
+    search: '',
+    date: null,
+    appointmentStatus: null,
+    doctorId: null,
+    userId,
+  }
+}
+
+/**
+ * Whether a conversation belongs in the list that a filter shows. Null where only the server can tell: a list narrowed
+ * by visit looks at all of a patient's visits, and a conversation carries one.
+ */
+export function matchesFilter(conversation: Conversation, filter: ChatFilters): boolean | null {
+  const statuses = expandStatus(filter.status)
+  if (!statuses.includes('all') && !statuses.includes(conversation.status)) return false
+  if (!matchesTab(conversation, filter)) return false
+  if (filter.search !== '' && !matchesSearch(conversation, filter.search)) return false
+  const byVisit = filter.date !== null || filter.doctorId !== null || filter.tab === 'scheduled'
+  return byVisit ? null : true
+}
+
+function matchesTab(conversation: Conversation, { tab, userId }: ChatFilters): boolean {
+  switch (tab) {
+    case 'all':
+    case 'scheduled':
+      return true
+    case 'unread':
+      return conversation.unreadCount > 0
+    case 'starred':
+      return conversation.starredBy.includes(userId)
+    case 'mine':
+      return conversation.staffAssigned.some((staff) => staff._id === userId)
+    case 'requests':
+      return (
+        conversation.requestType !== null &&
+        conversation.requestType !== 'concierge' &&
+        conversation.requestType !== 'other'
+      )
+    case 'concierge':
+      return conversation.requestType === 'concierge'
+    case 'thumbsDown':
+      return conversation.feedback === 'down'
+  }
+}
+
+/** [OPEN-070] Part of the name, the MRN or the phone's digits, in any case. */
+export function matchesSearch({ name, mrn, phoneNumber }: Conversation, search: string): boolean {
+  const text = search.toLowerCase()
+  return [name.toLowerCase(), mrn?.toLowerCase() ?? '', phoneNumber.replace(/\D/g, '')].some((field) =>
+    field.includes(text),
+  )
+}
+
+/** Newest first; of one instant, the higher id first. The order of the list, here and in the store. */
+export function byNewest(left: Conversation, right: Conversation): number {
+  if (left.timestamp !== right.timestamp) return left.timestamp < right.timestamp ? 1 : -1
+  return left.id < right.id ? 1 : -1
+}

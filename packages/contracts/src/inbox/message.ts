@@ -1,0 +1,52 @@
+import { z } from 'zod'
+
+/**
+ * [OPEN-071] What became of a message. `queued` waits for the carrier, `sending` was handed to it and its answer is not
+ * known yet; `received` is inbound; notes are `sent` at once.
+ */
+export const deliveries = ['queued', 'sending', 'sent', 'delivered', 'undelivered', 'failed', 'received'] as const
+export const deliverySchema = z.enum(deliveries)
+export type Delivery = z.infer<typeof deliverySchema>
+
+export const attachmentSchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  url: z.string(),
+  contentType: z.string(),
+  size: z.int(),
+})
+export type Attachment = z.infer<typeof attachmentSchema>
+
+export const messageSchema = z.object({
+  _id: z.string(),
+  conversationId: z.string(),
+  organizationId: z.string(),
+  direction: z.enum(['inbound', 'outbound']),
+  message: z.string(),
+  attachments: z.array(attachmentSchema),
+  /** An internal note: never leaves the house. */
+  private: z.boolean(),
+  user: z.string().nullable(),
+  userName: z.string().nullable(),
+  createdAt: z.string(),
+  status: deliverySchema,
+  failureReason: z.string().nullable(),
+  version: z.int().nonnegative(),
+})
+export type Message = z.infer<typeof messageSchema>
+
+export const messageExample: Message = {
+  _id: '0199f0aa-3c00-7000-8000-000000000002',
+  conversationId: '0199f0aa-3c00-7000-8000-000000000001',
+  organizationId: 'org_cedar',
+  direction: 'inbound',
+  message: 'Should I bring the new card?',
+  attachments: [],
+  private: false,
+  user: null,
+  userName: null,
+  createdAt: '2026-11-19T15:14:00.000Z',
+  status: 'received',
+  failureReason: null,
+  version: 7,
+}

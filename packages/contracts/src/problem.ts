@@ -1,0 +1,48 @@
+import { z } from 'zod'
+
+/** Every word that a refusal may carry as its `reason`, with the status that goes with it. */
+export const problems = {
+  not_valid: 400,
+  no_session: 401,
+  wrong_credentials: 401,
+  not_allowed: 403,
+  org_mismatch: 403,
+  user_mismatch: 403,
+  foreign_origin: 403,
+  bad_signature: 403,
+  disabled: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  stale: 409,
+  in_progress: 409,
+  too_large: 413,
+  unsupported_type: 415,
+  key_reused: 422,
+  blocked: 422,
+  opted_out: 422,
+  no_number: 422,
+  no_channel: 422,
+  rate_limited: 429,
+  failed: 500,
+  upstream_failed: 502,
+  unavailable: 503,
+} as const
+
+export type Reason = keyof typeof problems
+
+export const issueSchema = z.object({ path: z.string(), message: z.string() })
+
+/** The one shape of every error. [OPEN-047] [OPEN-048] */
+export const problemSchema = z.object({
+  code: z.literal('error'),
+  reason: z.enum(Object.keys(problems) as [Reason, ...Reason[]]),
+  message: z.string(),
+  requestId: z.string(),
+  /** Which fields were not valid; only with `not_valid`. */
+  issues: z.array(issueSchema).optional(),
+  /** What the caller should look at before trying again; with `stale`, the conversation as it is now. */
+  data: z.unknown().optional(),
+})
+
+export type Problem = z.infer<typeof problemSchema>

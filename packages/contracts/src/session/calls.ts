@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { ok } from '../reply.ts'
+import { userSchema } from './user.ts'
+
+const nothing = z.strictObject({})
+const returnTo = z.string().max(2048).optional()
+
+/** Answers that are no JSON: a redirect or a page. */
+const redirect = z.undefined()
+
+export const signInPage = call({
+  method: 'GET',
+  path: '/api/auth/login',
+  access: 'public',
+  summary: 'Sends the browser to the sign-in screen and keeps returnTo.',
+  query: z.strictObject({ returnTo }),
+  body: nothing,
+  reply: redirect,
+})
+
+export const signIn = call({
+  method: 'POST',
+  path: '/api/auth/login',
+  access: 'public',
+  summary: 'Checks e-mail and password, sets the session cookie, answers 302 to returnTo.',
+  form: true,
+  query: nothing,
+  body: z.strictObject({
+    email: z.string().min(1).max(254),
+    password: z.string().min(1).max(256),
+    returnTo,
+  }),
+  reply: redirect,
+})
+
+/** By GET and by POST, with the same answer. [OPEN-008] */
+export const signOut = call({
+  method: 'POST',
+  path: '/api/auth/logout',
+  access: 'public',
+  summary: 'Ends this session and its sockets, clears the cookies, answers 302 to "/".',
+  query: nothing,
+  body: nothing,
+  reply: redirect,
+})
+
+export const signOutByLink = call({ ...signOut, method: 'GET' })
+
+export const signOutEverywhere = call({
+  method: 'POST',
+  path: '/api/auth/logout-all',
+  access: 'session',
+  summary: "Ends all of the user's sessions and their sockets.",
+  query: nothing,
+  body: nothing,
+  reply: ok(z.object({ ended: z.int() })),
+})
+
+export const profile = call({
+  method: 'GET',
+  path: '/api/auth/me',
+  access: 'session',
+  summary: 'The signed-in user; 401 without one.',
+  query: nothing,
+  body: nothing,
+  reply: userSchema,
+})
+
+export const accessToken = call({
+  method: 'GET',
+  path: '/api/get-access-token',
+  access: 'session',
+  summary: 'A bearer token for every call and for the relay.',
+  query: nothing,
+  body: nothing,
+  reply: z.object({ accessToken: z.string() }),
+})
+
+export const keys = call({
+  method: 'GET',
+  path: '/api/auth/jwks',
+  access: 'public',
+  summary: 'The public keys that verify access tokens.',
+  query: nothing,
+  body: nothing,
+  reply: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }),
+})
+
+export const validateLogin = call({
+  method: 'POST',
+  path: '/api/main/validate-login',
+  access: 'user',
+  summary: 'Once after sign-in: the user and the organizations; 403 for a disabled user. [OPEN-077]',
+  query: nothing,
+  body: nothing,
+  reply: ok(z.object({ user: userSchema, organizations: userSchema.shape.organizations })),
+})
+
+export const servicesToken = call({
+  method: 'GET',
+  path: '/api/services/auth/token',
+  access: 'user',
+  summary: 'A token for the services API, also set as its cookie. [CALL-SERVICES-01] [CALL-SERVICES-02]',
+  query: nothing,
+  body: nothing,
+  reply: z.object({ token: z.string() }),
+})

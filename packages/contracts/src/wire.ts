@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { calls } from './calls.ts'
+import { envelopeSchema } from './event.ts'
+import { events } from './events.ts'
+import { liveMessages } from './live.ts'
+
+/**
+ * The number of the wire. A change that an older browser or relay could not live with makes it one higher; an addition
+ * that they can ignore leaves it. Either way `wire.test.ts` wants the decision made: it holds the hash of the whole wire.
+ *
+ * 1: session, inbox, feed and the live connection.
+ */
+export const WIRE_VERSION = 1
+
+/** The whole wire as JSON: what two builds must agree on. */
+export function describeWire(): unknown {
+  return {
+    calls: Object.entries(calls).map(([name, { method, path, access, query, body, reply }]) => ({
+      name,
+      method,
+      path,
+      access,
+      query: shape(query, 'input'),
+      body: shape(body, 'input'),
+      reply: shape(reply, 'output'),
+    })),
+    envelope: shape(envelopeSchema, 'output'),
+    events: events.map(({ type, data }) => ({ type, data: shape(data, 'output') })),
+    up: Object.entries(liveMessages.up).map(([name, [message, answer]]) => [
+      name,
+      shape(message, 'input'),
+      shape(answer, 'output'),
+    ]),
+    down: Object.entries(liveMessages.down).map(([name, message]) => [name, shape(message, 'output')]),
+  }
+}
+
+function shape(schema: z.ZodType, io: 'input' | 'output'): unknown {
+  return z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+}

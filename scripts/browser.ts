@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chromium } from 'playwright'
+
+const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** A Chromium for the tests: the system's, or the one that Playwright brought; undefined if there is none. */
+export function browserPath(): string | undefined {
+  return [process.env.CHROMIUM_PATH, ...SYSTEM, chromium.executablePath()].find((path) => path && existsSync(path))
+}
+
+/** As root on Debian from its packages; elsewhere by Playwright, which brings its own. */
+export function installBrowser(): void {
+  const isRoot = process.getuid?.() === 0
+  if (isRoot && existsSync('/etc/debian_version')) {
+    console.log('Installing Chromium from the system packages…')
+    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+  } else {
+    spawnSync('node_modules/.bin/playwright', ['install', 'chromium'], { stdio: 'inherit' })
+  }
+  if (!browserPath()) {
+    console.error('The tests need Chromium: install it, or set CHROMIUM_PATH to one.')
+    process.exit(1)
+  }
+}
+
+/** How every test starts it: root may not use its sandbox, and nothing here needs the network beyond loopback. */
+export const BROWSER_FLAGS = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]

@@ -1,0 +1,97 @@
+/** What the edge does, in the one process of `npm start`: the web app's files, and the way to everything else. */
+import { existsSync } from 'node:fs'
+import type { RequestListener } from 'node:http'
+import path from 'node:path'
+import express, { type Express, Router } from 'express'
+import helmet from 'helmet'
+import type { Registry } from 'prom-client'
+
+/** One of the servers behind the edge. */
+export interface Member {
+  readonly name: string
+  /** The first parts of the paths that are its. */
+  readonly at: readonly string[]
+  readonly app: RequestListener
+  readonly ready?: () => Promise<boolean>
+  readonly metrics?: Registry
+}
+
+export interface EdgeParts {
+  readonly members: readonly Member[]
+  readonly webRoot: string
+  readonly isStopping: () => boolean
+  /** Serves the web app instead of the built files. */
+  readonly web?: RequestListener
+}
+
+const YEAR_MS = 31_536_000_000
+
+export function createEdge({ members, webRoot, isStopping, web }: EdgeParts): Express {
+  const edge = express()
+  edge.disable('x-powered-by')
+  edge.use((req, res, next) => {
+    const [, room = ''] = /^\/([^/?]*)/.exec(req.url) ?? []
+    const member = members.find(({ at }) => at.includes(room))
+    if (member) member.app(req, res)
+    else next()
+  })
+  edge.use(operations(members, isStopping))
+  edge.use(web ? (req, res) => web(req, res) : files(webRoot))
+  return edge
+}
+
+function operations(members: readonly Member[], isStopping: () => boolean): Router {
+  const router = Router()
+  router.get('/healthz', (_req, res) => void res.json({ status: 'ok' }))
+  router.get('/readyz', async (_req, res) => {
+    const answers = await Promise.all(
+      members.map(async ({ name, ready }) => [name, ready ? await ready() : true] as const),
+    )
+    const ready = !isStopping() && answers.every(([, isReady]) => isReady)
+    res.status(ready ? 200 : 503).json({ status: ready ? 'ok' : 'not ready', ...Object.fromEntries(answers) })
+  })
+  router.get('/metrics', async (_req, res) => {
+    const registries = members.flatMap(({ metrics }) => metrics ?? [])
+    const texts = await Promise.all(registries.map((registry) => registry.metrics()))
+    res.type(registries[0]?.contentType ?? 'text/plain').send(texts.join('\n'))
+  })
+  return router
+}
+
+function files(webRoot: string): Router {
+  const router = Router()
+  router.use(helmet(PAGE_HEADERS))
+  router.use(
+    '/assets',
+    express.static(path.join(webRoot, 'assets'), { immutable: true, maxAge: YEAR_MS, index: false }),
+  )
+  router.use('/assets', (_req, res) => void res.status(404).end())
+  router.use(express.static(webRoot, { index: false, maxAge: 0 }))
+  router.get('/{*path}', (_req, res) => {
+    if (!existsSync(path.join(webRoot, 'index.html')))
+      return void res.status(503).send('The web app is not built: npm run build')
+    res.set('Cache-Control', 'no-cache').sendFile('index.html', { root: webRoot, cacheControl: false })
+  })
+  return router
+}
+
+const PAGE_HEADERS: Parameters<typeof helmet>[0] = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'"],
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+  },
+  referrerPolicy: { policy: 'no-referrer' },
+  // Only where the edge speaks TLS; a browser that has once been told would refuse http://localhost.
+  strictTransportSecurity: false,
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { brokenRules, importsOf } from './rooms.ts'
+
+const broken = (path: string, text: string) => importsOf(path, text, path.includes('.test.')).flatMap(brokenRules)
+
+test.each([
+  ['packages/contracts/src/a.ts', `import { x } from 'express'`],
+  ['apps/api/src/a.ts', `import { x } from '@foyer/relay/relay.ts'`],
+  ['apps/web/src/features/inbox/a.ts', `import { x } from '../session/b.ts'`],
+  ['apps/api/src/modules/inbox/a.ts', `import { x } from '../session/b.ts'`],
+  ['apps/web/src/ui/a.tsx', `import { x } from '../features/inbox/b.ts'`],
+  ['apps/web/src/features/inbox/a.tsx', `import { x } from '../../app/b.tsx'`],
+  ['apps/web/src/parts/a.tsx', `import { x } from '../app/b.tsx'`],
+  ['apps/web/src/features/inbox/a.ts', `import { conversationSchema } from '@foyer/contracts/inbox/conversation.ts'`],
+  ['apps/web/src/features/inbox/a.machine.ts', `import { useState } from 'react'`],
+  ['apps/web/src/features/inbox/a.rules.ts', `import { io } from 'socket.io-client'`],
+  ['apps/api/src/modules/inbox/a.rules.ts', `import { x } from './conversations.store.ts'`],
+  ['apps/api/src/app.ts', `import { x } from './modules/inbox/conversations.store.ts'`],
+  ['apps/api/src/app.ts', `const x = await import('../../../tests/support/world.ts')`],
+  ['apps/relay/src/log/a.ts', `import { x } from '../sockets/b.ts'`],
+])('%s may not %s', (path, text) => {
+  expect(broken(path, text)).not.toEqual([])
+})
+
+test.each([
+  ['apps/web/src/features/inbox/a.ts', `import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'`],
+  ['apps/web/src/features/inbox/a.ts', `import { type A, type B } from '@foyer/contracts/inbox/conversation.ts'`],
+  ['apps/web/src/features/inbox/a.tsx', `import { useApi } from '../../parts/parts.tsx'`],
+  ['apps/web/src/features/inbox/a.ts', `import { chatSearch } from '@foyer/contracts/search.rules.ts'`],
+  ['apps/api/src/modules/inbox/a.ts', `import { x } from './conversations.store.ts'`],
+  ['apps/api/src/modules/inbox/a.ts', `import { x } from '../patients/patients.ts'`],
+])('%s may %s', (path, text) => {
+  expect(broken(path, text)).toEqual([])
+})

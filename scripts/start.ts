@@ -1,0 +1,142 @@
+/**
+ * Everything in one process on one port: API with its store, relay, web app, and the sandbox as the outside world. In
+ * production each is a process of its own (docker-compose.yml), joined by the edge in the same way as here.
+ */
+import { randomUUID } from 'node:crypto'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import path from 'node:path'
+import { readConfig } from '@foyer/api/config.ts'
+import { SERVER, startApi } from '@foyer/api/start-api.ts'
+import { startProblem } from '@foyer/api/start-problem.rules.ts'
+import { systemClock } from '@foyer/relay/clock.ts'
+import { readRelayConfig } from '@foyer/relay/config.ts'
+import { createRelay } from '@foyer/relay/relay.ts'
+import { systemClock as sandboxClock } from '@foyer/sandbox/clock.ts'
+import { readSandboxConfig } from '@foyer/sandbox/config.ts'
+import { createSandbox } from '@foyer/sandbox/sandbox.ts'
+import { createEdge, type Member } from './edge.ts'
+
+const WEB_ROOT = path.resolve(import.meta.dirname, '../apps/web/dist')
+/** Many screens come back at once after a restart. */
+const BACKLOG = 4096
+const STOP_MS = 10_000
+
+const port = Number(process.env.PORT || 4000)
+const undo: (() => unknown)[] = []
+let stopping = false
+
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+
+try {
+  await start()
+} catch (error) {
+  console.error(startProblem(error, port))
+  await stop(1)
+}
+
+async function start() {
+  // A port that is no number is refused by name a line below.
+  const own = `http://127.0.0.1:${Number.isInteger(port) ? port : 4000}`
+  // On a terminal the one line that matters is the last one: requests are logged where it is asked for.
+  const environment = { LOG_LEVEL: 'warn', ...process.env }
+  const config = readConfig({ RELAY_URLS: own, ...environment })
+  const settings = {
+    ...environment,
+    PORT: String(port),
+    PUBLIC_URL: config.publicUrl,
+    API_URL: own,
+    RELAY_SECRET: config.relaySecrets.join(','),
+    TWILIO_ACCOUNT_SID: config.twilio.accountSid,
+    TWILIO_AUTH_TOKEN: config.twilio.authToken,
+  }
+  // The port first: whoever finds it taken should hear so before a store is opened.
+  let answer: RequestListener = (_req, res) => void res.writeHead(503, { 'Retry-After': '1' }).end('Starting')
+  const server = createServer(SERVER, (req, res) => answer(req, res))
+  await listen(server)
+  undo.push(() => close(server))
+
+  // Undone even where a signal comes while it is still starting: its store is a process of its own.
+  const starting = startApi(config)
+  undo.push(() =>
+    starting.then(
+      (api) => api.stop(),
+      () => undefined,
+    ),
+  )
+  const api = await starting
+  const relay = createRelay({
+    config: readRelayConfig(settings),
+    clock: systemClock,
+    log: api.parts.log.child({ service: 'relay' }),
+    newId: randomUUID,
+    random: Math.random,
+  })
+  const members: Member[] = [
+    {
+      name: 'api',
+      at: ['api'],
+      app: api.app,
+      ready: () =>
+        api.parts.database.ping().then(
+          () => true,
+          () => false,
+        ),
+      metrics: api.parts.metrics,
+    },
+    { name: 'relay', at: ['relay'], app: relay.app, ready: async () => relay.health().ready, metrics: relay.metrics },
+  ]
+  // The pretended carrier signs with the account's own token: beside a real one it would be a way in.
+  const isCarrier = !process.env.TWILIO_BASE_URL
+  if (isCarrier && !config.production) {
+    const sandbox = createSandbox({
+      config: readSandboxConfig(settings),
+      clock: sandboxClock,
+      log: api.parts.log.child({ service: 'sandbox' }),
+      newId: randomUUID,
+    })
+    members.push({ name: 'sandbox', at: ['sandbox'], app: sandbox.app })
+    sandbox.start()
+    undo.push(() => sandbox.stop())
+  }
+  const web = process.argv.includes('--dev') ? await devWeb(server) : undefined
+  answer = createEdge({ members, webRoot: WEB_ROOT, isStopping: () => stopping, ...(web ? { web } : {}) })
+  relay.attach(server)
+  undo.push(() => relay.stop())
+  await relay.start()
+  console.log(`ready http://localhost:${port}`)
+}
+
+/** The web app with reload, from its sources. */
+async function devWeb(server: Server): Promise<RequestListener> {
+  const { createServer: createVite } = await import('vite')
+  const vite = await createVite({ root: 'apps/web', server: { middlewareMode: true, hmr: { server } } })
+  undo.push(() => vite.close())
+  return vite.middlewares
+}
+
+async function stop(code: number) {
+  if (stopping) return
+  stopping = true
+  setTimeout(() => process.exit(1), STOP_MS).unref()
+  try {
+    for (const step of undo.splice(0).reverse()) await step()
+  } catch (error) {
+    console.error(startProblem(error, port))
+    process.exit(1)
+  }
+  process.exit(code)
+}
+
+function listen(server: Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ port, backlog: BACKLOG }, resolve)
+  })
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+}

@@ -1,0 +1,27 @@
+/**
+ * The benchmarks. Figures are for reading, ratios for judging: each is held against a baseline of the same run. Arguments
+ * choose some of them: `npm run bench -- delivery first-load list`.
+ */
+import { cpus } from 'node:os'
+import { benchDelivery } from './delivery.bench.ts'
+import { benchFirstLoad } from './first-load.bench.ts'
+import { benchList } from './list.bench.ts'
+import { print, type Row } from './statistics.ts'
+
+const BENCHES: Record<string, readonly [title: string, run: () => Promise<Row[]>]> = {
+  delivery: ["A patient's text on 100 screens, 20 texts a second", benchDelivery],
+  'first-load': ['First-load JavaScript', benchFirstLoad],
+  list: ['A page of the conversation list', benchList],
+}
+
+console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}`)
+const wanted = process.argv.slice(2)
+for (const name of wanted.length > 0 ? wanted : Object.keys(BENCHES)) {
+  const bench = BENCHES[name]
+  if (!bench) {
+    console.error(`"${name}" is no benchmark: ${Object.keys(BENCHES).join(', ')}`)
+    process.exit(1)
+  }
+  const [title, run] = bench
+  print(title, await run())
+}

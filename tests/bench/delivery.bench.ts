@@ -1,0 +1,160 @@
+/**
+ * From the carrier's text to the frame on 100 screens, at 20 texts a second: the webhook is signed and posted, stored with
+ * its event, dispatched to the relay and pushed. Held against a bare Socket.IO server that echoes to as many sockets at
+ * the same pace, its rounds taken in turn with ours.
+ */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { SANDBOX_TWILIO } from '@foyer/api/config.ts'
+import type { ClientToRelay, RelayToClient } from '@foyer/contracts/live.ts'
+import { io, type Socket } from 'socket.io-client'
+import { postText } from '../support/carrier-text.ts'
+import { signIn } from '../support/member.ts'
+import { CLINIC_NUMBERS, createWorld } from '../support/world.ts'
+import { ms, quantile, type Row, ratio } from './statistics.ts'
+
+const SOCKETS = 100
+const PER_SECOND = 20
+const ROUND = 100
+const ROUNDS = 3
+
+/** Says one word; resolves with its time when it was accepted, or undefined where nobody accepts anything. */
+type Say = (word: string) => Promise<number | undefined>
+
+interface Samples {
+  /** From the moment that the word was said, for each socket that heard it. */
+  readonly heard: number[]
+  /** From the moment that it was accepted; 0 for a frame that was quicker than the acceptance. */
+  readonly afterAccepted: number[]
+}
+
+export async function benchDelivery(): Promise<Row[]> {
+  const world = await createWorld({ RELAY_MAX_SOCKETS_PER_USER: String(SOCKETS + 10), LOG_LEVEL: 'error' })
+  const echo = fork(fileURLToPath(import.meta.resolve('./echo-server.ts')))
+  try {
+    const [echoPort] = (await once(echo, 'message')) as [number]
+    const ours: Samples = { heard: [], afterAccepted: [] }
+    const theirs: Samples = { heard: [], afterAccepted: [] }
+    const inbox = await connectToRelay(world.url)
+    const bare = await connectToEcho(`http://127.0.0.1:${echoPort}`)
+    await run(inbox, 20, 'warm', { heard: [], afterAccepted: [] })
+    await run(bare, 20, 'warm', { heard: [], afterAccepted: [] })
+    for (let round = 0; round < ROUNDS; round++) {
+      await run(inbox, ROUND, `round ${round}`, ours)
+      await run(bare, ROUND, `round ${round}`, theirs)
+    }
+    for (const { sockets } of [inbox, bare]) for (const socket of sockets) socket.disconnect()
+    return [
+      row('posted → frame, p50', ours.heard, theirs.heard, 0.5),
+      row('posted → frame, p99', ours.heard, theirs.heard, 0.99),
+      row('accepted → frame, p50', ours.afterAccepted, theirs.heard, 0.5),
+      row('accepted → frame, p99', ours.afterAccepted, theirs.heard, 0.99),
+    ]
+  } finally {
+    echo.kill()
+    await world.stop()
+  }
+}
+
+function row(what: string, ours: number[], theirs: number[], share: number): Row {
+  const [mine, bare] = [quantile(ours, share), quantile(theirs, share)]
+  return { what, figure: ms(mine), baseline: `echo ${ms(bare)}`, ratio: ratio(mine, bare) }
+}
+
+interface Line {
+  readonly say: Say
+  readonly sockets: Socket[]
+  /** Called for each word and each socket that hears it. */
+  onHeard: (word: string) => void
+}
+
+async function run(line: Line, words: number, prefix: string, samples: Samples): Promise<void> {
+  const said = new Map<string, { at: number; accepted?: number; heard: number[] }>()
+  let missing = words * SOCKETS
+  let finish: () => void = () => undefined
+  const all = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  line.onHeard = (word) => {
+    const one = said.get(word)
+    if (!one) return
+    one.heard.push(performance.now())
+    missing -= 1
+    if (missing === 0) finish()
+  }
+  const accepted: Promise<void>[] = []
+  for (let index = 0; index < words; index++) {
+    const word = `${prefix} word ${index}`
+    const one: { at: number; accepted?: number; heard: number[] } = { at: performance.now(), heard: [] }
+    said.set(word, one)
+    accepted.push(
+      line.say(word).then((at) => {
+        if (at !== undefined) one.accepted = at
+      }),
+    )
+    await new Promise((resolve) => setTimeout(resolve, 1000 / PER_SECOND))
+  }
+  await Promise.all(accepted)
+  const late = setTimeout(() => finish(), 10_000)
+  await all
+  clearTimeout(late)
+  if (missing > 0) throw new Error(`${missing} of ${words * SOCKETS} frames never came`)
+  for (const { at, accepted, heard } of said.values()) {
+    for (const time of heard) {
+      samples.heard.push(time - at)
+      if (accepted !== undefined) samples.afterAccepted.push(Math.max(0, time - accepted))
+    }
+  }
+}
+
+async function connectToRelay(url: string): Promise<Line> {
+  const lena = await signIn(url, 'lena@demo.test')
+  const sockets: Socket<RelayToClient, ClientToRelay>[] = []
+  const line: Line = {
+    sockets: sockets as unknown as Socket[],
+    onHeard: () => undefined,
+    say: async (word) => {
+      // Each text from a phone of its own, so that conflation has nothing to fold.
+      const from = `+1512556${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`
+      const answer = await postText(url, SANDBOX_TWILIO.authToken, { from, to: CLINIC_NUMBERS.org_cedar, body: word })
+      if (!answer.ok) throw new Error(`The text was refused: ${answer.status}`)
+      return performance.now()
+    },
+  }
+  for (let index = 0; index < SOCKETS; index++) {
+    const socket: Socket<RelayToClient, ClientToRelay> = io(url, {
+      auth: { token: lena.token },
+      transports: ['websocket'],
+      forceNew: true,
+    })
+    sockets.push(socket)
+    socket.on('events', ({ events }) => {
+      for (const { data } of events) {
+        const { lastMessage } = data as { lastMessage?: string }
+        if (lastMessage) line.onHeard(lastMessage)
+      }
+    })
+    await once(socket as never, 'connect')
+    const answer = await socket.timeout(10_000).emitWithAck('subscribe', { organizationId: 'org_cedar' })
+    if (!answer.ok) throw new Error(`Not subscribed: ${answer.code}`)
+  }
+  return line
+}
+
+async function connectToEcho(url: string): Promise<Line> {
+  const sockets = Array.from({ length: SOCKETS }, () => io(url, { transports: ['websocket'], forceNew: true }))
+  const line: Line = {
+    sockets,
+    onHeard: () => undefined,
+    say: async (word) => {
+      sockets[0]?.emit('say', { lastMessage: word, padding: 'x'.repeat(900) })
+      return undefined
+    },
+  }
+  for (const socket of sockets) {
+    socket.on('said', ({ lastMessage }: { lastMessage: string }) => line.onHeard(lastMessage))
+    if (!socket.connected) await once(socket as never, 'connect')
+  }
+  return line
+}

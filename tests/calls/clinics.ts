@@ -1,0 +1,147 @@
+/** Two clinics behind the whole API on a free port: real sign-ins, a real store, every route that the product serves. */
+import { randomUUID } from 'node:crypto'
+import { calls } from '@foyer/contracts/calls.ts'
+import { type FeedPage, feedPageSchema } from '@foyer/contracts/feed.ts'
+import { pino } from 'pino'
+import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js'
+import { createApi } from '../../apps/api/src/app.ts'
+import { createDoorbell } from '../../apps/api/src/events/doorbell.ts'
+import { createIdentity, type SessionParts } from '../../apps/api/src/modules/session/identity.ts'
+import { createLocalAccount } from '../../apps/api/src/modules/session/local-account.ts'
+import { type Member, signIn } from '../support/member.ts'
+import { RELAY_SECRETS, serve, testFoundation } from '../support/parts.ts'
+import { type FreshDatabase, freshDatabase } from '../support/postgres.ts'
+import { DEMO_PASSWORD } from '../support/world.ts'
+
+export const CEDAR = { id: 'org_cedar', number: '+15125550100' } as const
+export const LAKESIDE = { id: 'org_lakeside', number: '+16175550100' } as const
+
+export const RELAY_BEARER = `Bearer ${RELAY_SECRETS[0]}`
+
+const STAFF = ['lena', 'dana', 'sam', 'omar', 'vera'] as const
+export type StaffName = (typeof STAFF)[number]
+
+export interface Clinics {
+  readonly url: string
+  readonly store: FreshDatabase
+  readonly parts: SessionParts
+  /** Lena and Dana are Cedar's, Omar is Lakeside's, Sam is of both and Cedar's admin; Vera has nothing to lose. */
+  readonly staff: Readonly<Record<StaffName, Member>>
+  /** What the API logged as its own failures since this was last asked: a refusal is none. */
+  takeFailures(): string[]
+  signIn(name: StaffName): Promise<Member>
+  /** What the carrier signs for this address and form. */
+  signature(path: string, form: Readonly<Record<string, unknown>>): string
+  /** As the carrier posts it; throws what was refused. */
+  post(path: string, form: Readonly<Record<string, string>>): Promise<void>
+  /** A text comes in to a clinic's number; gives its sid. */
+  text(from: string, body: string, more?: Readonly<Record<string, string>>): Promise<string>
+  /** The log as a relay reads it. */
+  feed(organizationId: string, after: number, limit?: number): Promise<FeedPage>
+  close(): Promise<void>
+}
+
+export async function openClinics(): Promise<Clinics> {
+  const doorbell = createDoorbell()
+  const store = await freshDatabase({ onWritten: doorbell.ring })
+  const failures: string[] = []
+  const log = pino({ level: 'error' }, { write: (line: string) => void failures.push(failureOf(line)) })
+  const env = { LOGIN_RATE_LIMIT: '1000', ACCESS_TOKEN_TTL_SECONDS: '3600' }
+  const foundation = testFoundation(store, { clock: risingClock(), doorbell, log, env })
+  const identity = createIdentity(foundation)
+  const parts = { ...foundation, identity }
+  await populate(parts, store)
+  const stopping = new AbortController()
+  const server = await serve(createApi(parts, stopping.signal))
+  const { url } = server
+  const enter = (name: StaffName) => signIn(url, `${name}@demo.test`)
+  const staff = Object.fromEntries(
+    await Promise.all(STAFF.map(async (name) => [name, await enter(name)] as const)),
+  ) as Record<StaffName, Member>
+
+  const signature: Clinics['signature'] = (path, form) =>
+    getExpectedTwilioSignature(parts.config.twilio.authToken, `${parts.config.publicUrl}${path}`, { ...form })
+  const post: Clinics['post'] = async (path, form) => {
+    const headers = { 'x-twilio-signature': signature(path, form) }
+    const answer = await fetch(url + path, { method: 'POST', headers, body: new URLSearchParams(form) })
+    const words = await answer.text()
+    if (!answer.ok) throw new Error(`The carrier was refused: ${answer.status} ${words}`)
+  }
+
+  return {
+    ...{ url, store, parts, staff, signature, post },
+    takeFailures: () => failures.splice(0),
+    signIn: enter,
+    async text(from, body, more = {}) {
+      const MessageSid = more.MessageSid ?? `SM${randomUUID().replaceAll('-', '')}`
+      await post(calls.inboundText.path, {
+        ...{ From: from, To: CEDAR.number, Body: body, NumMedia: '0' },
+        ...more,
+        MessageSid,
+      })
+      return MessageSid
+    },
+    async feed(organizationId, after, limit = 1000) {
+      const search = new URLSearchParams({ organizationId, after: String(after), limit: String(limit) })
+      const answer = await fetch(`${url}${calls.feed.path}?${search}`, { headers: { authorization: RELAY_BEARER } })
+      return feedPageSchema.parse(await answer.json())
+    },
+    async close() {
+      stopping.abort()
+      await server.close()
+      await identity.close()
+      await store.close()
+    },
+  }
+}
+
+/** Which call failed, with what, and where in our own code. */
+function failureOf(line: string): string {
+  const { path, msg, err } = JSON.parse(line) as {
+    path?: string
+    msg: string
+    err?: { message: string; stack: string }
+  }
+  const own = err?.stack.split('\n').find((frame) => /apps\/(?!.*node_modules)/.test(frame))
+  return [path, msg, err?.message, own?.trim()].filter(Boolean).join(' | ')
+}
+
+/** The time of day, but never the same instant twice: what comes later is later. */
+function risingClock() {
+  let last = 0
+  return {
+    now() {
+      last = Math.max(last + 1, Date.now())
+      return new Date(last)
+    },
+  }
+}
+
+async function populate(parts: SessionParts, { query }: FreshDatabase) {
+  await query(
+    `insert into organizations (id, name, type, timezone, sms_number) values
+      ($1, 'Cedar Ridge', 'medicalGroup', 'America/Chicago', $2), ($3, 'Lakeside', 'hospital', 'America/New_York', $4)`,
+    [CEDAR.id, CEDAR.number, LAKESIDE.id, LAKESIDE.number],
+  )
+  await query(`insert into organization_heads (organization_id, epoch) select id, 'epoch of ' || id from organizations`)
+  await parts.database.system(async (tx) => {
+    for (const name of STAFF)
+      await createLocalAccount(
+        tx,
+        { id: `usr_${name}`, email: `${name}@demo.test`, name: `${name} of the staff`, password: DEMO_PASSWORD },
+        parts,
+      )
+  })
+  await query(`insert into members (organization_id, user_id, role) values
+    ('org_cedar', 'usr_lena', 'agent'), ('org_cedar', 'usr_dana', 'agent'), ('org_cedar', 'usr_vera', 'agent'),
+    ('org_cedar', 'usr_sam', 'admin'), ('org_lakeside', 'usr_sam', 'supervisor'), ('org_lakeside', 'usr_omar', 'agent')`)
+  await query(`insert into patients
+    (organization_id, id, import_id, first_name, last_name, phone_number, birthdate, gender, mrn, insurance_type) values
+    ('org_cedar', 'p1', 'i1', 'Rosalind', 'Carver', '+15125550142', '1968-03-14', 'female', '204-8817', 'Blue Cross'),
+    ('org_cedar', 'p2', 'i2', 'Miguel', 'Santos', '+15125550143', '1990-01-02', 'male', 'M77', null),
+    ('org_cedar', 'p3', 'i3', 'Twin', 'One', '+15125550144', null, 'unknown', null, null),
+    ('org_cedar', 'p4', 'i4', 'Twin', 'Two', '+15125550144', null, 'unknown', null, null),
+    ('org_lakeside', 'p9', 'i9', 'Olga', 'Petrova', '+15125550142', '1955-05-05', 'female', 'L1', null)`)
+  await query(`insert into appointments values ('org_cedar', 'a1', 'p1', 'd1', 'Dr. Amin', '2126-11-20 05:30Z',
+    '2126-11-20 06:00Z', 'confirmed', 'Check-up', 'Room 1')`)
+}

@@ -1,0 +1,67 @@
+/** Inputs that nobody would think of: of the shape that a call's JSON schema tells, nearly of it, and of none. */
+import type { AnyCall } from '@foyer/contracts/call.ts'
+import fc from 'fast-check'
+import { AS_INPUT, comesAsText, type Part } from './probes.ts'
+import type { Fields, Input } from './requests.ts'
+
+type Shape = ReturnType<AnyCall['query']['toJSONSchema']>
+
+const ODD_KEYS = ['__proto__', 'constructor', 'toString', '', 'organizationId[]', '$ne', 'surprise']
+/** By what reads forms, before anybody here sees them. */
+const DROPPED_KEYS = ['__proto__', '']
+/** Beyond any limit of a text or a list, and below what a query may hold. */
+const LONG = 3000
+/** A long poll must not hold the test up. */
+const WAIT_MAX = 20
+
+export function randomInputs(call: AnyCall, good: { query: Fields; body: Fields }): fc.Arbitrary<Input> {
+  const body = call.method === 'GET' ? fc.constant(good.body) : fieldsOf(call, 'body', good.body)
+  return fc.record({ query: fieldsOf(call, 'query', good.query), body })
+}
+
+function fieldsOf(call: AnyCall, part: Part, good: Fields): fc.Arbitrary<Fields> {
+  const { properties = {} } = call[part].toJSONSchema(AS_INPUT)
+  const asText = comesAsText(call, part)
+  const values = Object.entries(properties).map(([name, shape]) => {
+    const random = typeof shape === 'boolean' ? fc.jsonValue() : randomValue(shape as Shape)
+    const known = name in good ? [{ weight: 6, arbitrary: fc.constant(good[name]) }] : []
+    const odd = asText ? fc.constantFrom<unknown>('', 'x'.repeat(LONG), ['a', 'b']) : fc.jsonValue({ maxDepth: 4 })
+    return [name, fc.oneof(...known, { weight: 3, arbitrary: random }, { weight: 1, arbitrary: odd })] as const
+  })
+  const declared = fc.record(Object.fromEntries(values), { requiredKeys: Object.keys(good) })
+  const keys = part === 'body' && call.form ? ODD_KEYS.filter((key) => !DROPPED_KEYS.includes(key)) : ODD_KEYS
+  const undeclared = fc.dictionary(fc.constantFrom(...keys), fc.string(), { maxKeys: 1 })
+  return fc
+    .tuple(declared, fc.oneof({ weight: 5, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: undeclared }))
+    .map(([fields, more]) => Object.fromEntries([...Object.entries(fields), ...Object.entries(more)]))
+}
+
+function randomValue(shape: Shape): fc.Arbitrary<unknown> {
+  if (shape.enum) return fc.oneof(fc.constantFrom(...shape.enum), text())
+  if (shape.anyOf) return fc.oneof(...shape.anyOf.map((one) => randomValue(one as Shape)))
+  switch (shape.type) {
+    case 'boolean':
+      return fc.boolean()
+    case 'null':
+      return fc.constant(null)
+    case 'integer':
+    case 'number': {
+      const [min, max] = [shape.minimum ?? 0, shape.maximum ?? Number.MAX_SAFE_INTEGER]
+      const near = Math.min(max, min + WAIT_MAX)
+      return fc.oneof(fc.integer({ min, max: near }), fc.constantFrom(min - 1, max + 1, 0.5, Number.MAX_VALUE))
+    }
+    case 'array':
+      return fc.array(text(), { maxLength: 4 })
+    default:
+      return text()
+  }
+}
+
+/** Any code units, half pairs and control characters among them. */
+function text(): fc.Arbitrary<string> {
+  return fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 40 }),
+    fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)), maxLength: 12 }),
+    fc.constantFrom('open', 'org_cedar', 'usr_omar', '2026-11-19', 'x'.repeat(LONG)),
+  )
+}

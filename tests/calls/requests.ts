@@ -1,0 +1,161 @@
+/** From a call and an input to the answer of the API, over real HTTP and with the credentials that the call asks for. */
+import type { AnyCall } from '@foyer/contracts/call.ts'
+import { type CallName, calls } from '@foyer/contracts/calls.ts'
+import { type Problem, problemSchema } from '@foyer/contracts/problem.ts'
+import { expect } from 'vitest'
+import type { Member } from '../support/member.ts'
+import { type Clinics, RELAY_BEARER } from './clinics.ts'
+import { goodInputs, type Known } from './good-inputs.ts'
+import type { StoreState } from './store-state.ts'
+
+export type Fields = Readonly<Record<string, unknown>>
+
+export interface Input {
+  /** A text goes as it stands, without its question mark. */
+  readonly query: Fields | string
+  /** Likewise. */
+  readonly body: Fields | string
+  /** In place of the type that the call asks for. */
+  readonly type?: string
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: unknown
+}
+
+export const callNames = Object.keys(calls) as CallName[]
+export const callOf = (name: CallName): AnyCall => calls[name]
+export const withAccess = (...access: AnyCall['access'][]) =>
+  callNames.filter((name) => access.includes(callOf(name).access))
+export const needsOrganization = withAccess('member', 'admin')
+
+export interface Asking {
+  readonly clinics: Clinics
+  good(name: CallName): { query: Fields; body: Fields }
+  ask(name: CallName, input: Input, headers?: Readonly<Record<string, string>>): Promise<Answer>
+  /** Asks, and holds the refusal to what every refusal is: its shape, its number, and a store that is as it was. */
+  refused(name: CallName, input: Input, headers?: Readonly<Record<string, string>>): Promise<Problem & Answer>
+  store(): Promise<StoreState>
+}
+
+export function createAsking(clinics: Clinics, known: Known, store: () => Promise<StoreState>): Asking {
+  // The calls of a session may end it, so they are made with one that nobody else needs.
+  let visitor: Member = clinics.staff.vera
+  // As of the last look, while everything since then was refused.
+  let seen: StoreState | undefined
+
+  const ask: Asking['ask'] = async (name, input, headers) => {
+    const call = callOf(name)
+    const path = `${call.path}${queryOf(input.query)}`
+    const { body, type } = bodyOf(call, input.body)
+    const answer = await fetch(clinics.url + path, {
+      method: call.method,
+      redirect: 'manual',
+      headers: {
+        ...(type && { 'content-type': input.type ?? type }),
+        ...(headers ?? credentialsFor(call.access, { clinics, visitor, path, body })),
+      },
+      ...(body !== undefined && { body }),
+    })
+    const text = await answer.text()
+    if (answer.status < 400) seen = undefined
+    if (name === 'signOutEverywhere' && answer.ok) visitor = await clinics.signIn('vera')
+    return { status: answer.status, headers: answer.headers, body: readJson(text) }
+  }
+
+  return {
+    ...{ clinics, ask, store },
+    good: (name) => goodInputs[name](known) as { query: Fields; body: Fields },
+    async refused(name, input, headers) {
+      const before = seen ?? (await store())
+      const answer = await ask(name, input, headers)
+      const problem = problemOf(answer)
+      seen = await store()
+      expect(seen, `${name} was refused and changed the store`).toEqual(before)
+      return { ...answer, ...problem }
+    },
+  }
+}
+
+const exactProblem = problemSchema.strict()
+
+/** [OPEN-047] The one shape of every error, and nothing beside it. */
+export function problemOf({ status, headers, body }: Answer): Problem {
+  expect(status, JSON.stringify(body)).toBeGreaterThanOrEqual(400)
+  expect(status, JSON.stringify(body)).toBeLessThan(500)
+  const problem = exactProblem.parse(body)
+  expect(problem.requestId).toBe(headers.get('x-request-id'))
+  expect(headers.get('cache-control')).toBe('no-store')
+  return problem
+}
+
+/** Of two refusals that must not be told apart. */
+export function withoutNumber(answer: Answer): unknown {
+  return { status: answer.status, body: { ...(answer.body as object), requestId: '' } }
+}
+
+interface Request {
+  readonly clinics: Clinics
+  readonly visitor: Member
+  readonly path: string
+  readonly body: string | undefined
+}
+
+function credentialsFor(access: AnyCall['access'], { clinics, visitor, path, body }: Request): Record<string, string> {
+  switch (access) {
+    case 'public':
+      return {}
+    case 'session':
+      return { cookie: visitor.cookie }
+    case 'user':
+    case 'member':
+      return { authorization: `Bearer ${clinics.staff.lena.token}` }
+    case 'admin':
+      return { authorization: `Bearer ${clinics.staff.sam.token}` }
+    case 'relay':
+      return { authorization: RELAY_BEARER }
+    case 'carrier':
+      return { 'x-twilio-signature': clinics.signature(path, formOf(body ?? '')) }
+  }
+}
+
+function queryOf(query: Input['query']): string {
+  const search = typeof query === 'string' ? query : pairsOf(query).toString()
+  return search === '' ? '' : `?${search}`
+}
+
+function bodyOf(call: AnyCall, body: Input['body']): { body?: string; type?: string } {
+  if (call.method === 'GET') return {}
+  const type = call.form ? 'application/x-www-form-urlencoded' : 'application/json'
+  if (typeof body === 'string') return { body, type }
+  return { body: call.form ? pairsOf(body).toString() : JSON.stringify(body), type }
+}
+
+/** Lists are repeated. */
+function pairsOf(fields: Fields): URLSearchParams {
+  const pairs = Object.entries(fields).flatMap(([name, value]) =>
+    [value].flat().map((one) => [name, typeof one === 'object' ? JSON.stringify(one) : String(one)]),
+  )
+  return new URLSearchParams(pairs)
+}
+
+/** As a server reads it: what is repeated is a list. */
+function formOf(body: string): Record<string, string | string[]> {
+  const pairs = new URLSearchParams(body)
+  return Object.fromEntries(
+    [...new Set(pairs.keys())].map((name) => {
+      const [first = '', ...more] = pairs.getAll(name)
+      return [name, more.length > 0 ? [first, ...more] : first]
+    }),
+  )
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

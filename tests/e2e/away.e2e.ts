@@ -1,0 +1,86 @@
+/** The connection goes and comes back: what the screen says meanwhile, and that nothing is lost or done twice. */
+import type { Page } from '@playwright/test'
+import {
+  composer,
+  connection,
+  expect,
+  isLive,
+  messages,
+  openConversation,
+  relaySwitch,
+  row,
+  send,
+  test,
+} from './fixtures.ts'
+
+const banner = (page: Page) => page.getByTestId('connection-banner')
+const unread = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Inbox' })
+
+test('[OPEN-097] offline: the screen says so, what is sent waits and goes out once, what was missed is there', async ({
+  stranger,
+  desk,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/)
+  const [lena, dana] = [await desk('lena@demo.test'), await desk('dana@demo.test')]
+  for (const { page } of [lena, dana]) await isLive(page)
+  const [patient, other] = [stranger(), stranger()]
+  await patient.text('Which floor is it?')
+  await openConversation(lena.page, 'Which floor is it?')
+
+  await lena.context.setOffline(true)
+  await expect(connection(lena.page)).not.toContainText('Live')
+  await expect(banner(lena.page)).toContainText(/Reconnecting|Offline/, { timeout: 10_000 })
+  await expect(connection(lena.page)).not.toContainText('Live')
+  await send(lena.page, 'The second floor.')
+  await send(lena.page, 'On the left.')
+  await expect(messages(lena.page)).toContainText(/The second floor\.You · .*Waiting for connection/)
+  await expect(composer(lena.page)).toBeEditable()
+  await other.text('Missed while the screen was away')
+  await other.text('And one more')
+  await expect(row(dana.page, 'And one more')).toContainText('2 unread')
+  await expect(lena.page.locator('body')).not.toContainText('And one more')
+  expect(await patient.received()).toEqual([])
+
+  await lena.context.setOffline(false)
+  await isLive(lena.page)
+  await expect(banner(lena.page)).toHaveCount(0)
+  await expect(row(lena.page, 'And one more')).toContainText('2 unread')
+  await expect(messages(lena.page)).toContainText(/On the left\.You · .*Delivered/)
+  expect(await patient.received()).toEqual(['The second floor.', 'On the left.'])
+  const counted = await unread(dana.page).textContent()
+  await expect(unread(lena.page)).toHaveText(counted ?? '')
+})
+
+test('[OPEN-097] without the relay the calls still work, the screen does not say Live, and catches up after it', async ({
+  stranger,
+  desk,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED/)
+  const lena = await desk('lena@demo.test')
+  const relay = await relaySwitch(lena)
+  await lena.page.reload()
+  await isLive(lena.page)
+  const [patient, other] = [stranger(), stranger()]
+  await patient.text('Do I need a referral?')
+  await openConversation(lena.page, 'Do I need a referral?')
+
+  await relay.cut()
+  await expect(connection(lena.page)).not.toContainText('Live')
+  await expect(banner(lena.page)).toContainText(/Reconnecting|Offline/, { timeout: 10_000 })
+  await send(lena.page, 'No, just come by.')
+  await expect.poll(() => patient.received()).toEqual(['No, just come by.'])
+  await lena.page.getByRole('button', { name: 'Star conversation' }).click()
+  await expect(lena.page.getByRole('button', { name: 'Remove the star' })).toBeVisible()
+  await other.text('Nobody heard this at once')
+  await expect.poll(() => other.read()).toHaveLength(1)
+  await expect(connection(lena.page)).not.toContainText('Live')
+
+  relay.mend()
+  await isLive(lena.page)
+  await expect(banner(lena.page)).toHaveCount(0)
+  await expect(row(lena.page, 'Nobody heard this at once')).toContainText('1 unread')
+  await expect(messages(lena.page)).toContainText(/No, just come by\.You · .*Delivered/)
+  expect(await patient.received()).toEqual(['No, just come by.'])
+})

@@ -1,0 +1,181 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type Behaviour, GOOD_BEHAVIOUR } from '@foyer/sandbox/carrier/behaviour.ts'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { behave, type Phone, phone } from '../support/phone.ts'
+import { CLINIC_NUMBERS, createWorld, DEMO_PASSWORD, type World } from '../support/world.ts'
+
+export { expect }
+
+export interface Desk {
+  readonly page: Page
+  readonly context: BrowserContext
+  /** What came over its sockets, raw: to look for what should not have. */
+  readonly heard: string[]
+}
+
+interface DeskOptions {
+  readonly viewport?: { readonly width: number; readonly height: number }
+  readonly theme?: 'light' | 'dark'
+}
+
+interface Fixtures {
+  /** A browser in which nobody is signed in; a console error that is not allowed fails the test. */
+  visitor: (path: string, options?: DeskOptions) => Promise<Desk>
+  /** A browser of a staff member who is signed in. */
+  desk: (email: string, path?: string, options?: DeskOptions) => Promise<Desk>
+  browserOf: (options: DeskOptions) => Promise<Desk>
+  /** Lets a console error pass that the test provokes. */
+  allowConsole: (pattern: RegExp) => void
+  allowedErrors: RegExp[]
+  /** Makes the carrier misbehave until the test is over. */
+  carrier: (change: Partial<Behaviour>) => Promise<void>
+}
+
+interface WorkerFixtures {
+  world: World
+  /** The phone of somebody whom the clinic has not heard of yet. */
+  stranger: (clinic?: keyof typeof CLINIC_NUMBERS) => Phone
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  world: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names from the pattern
+    async ({}, use) => {
+      const world = await createWorld()
+      await use(world)
+      await world.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  stranger: [
+    async ({ world }, use) => {
+      let count = 0
+      await use((clinic = 'org_cedar') => {
+        count += 1
+        return phone(world.url, `+1512556${String(count).padStart(4, '0')}`, CLINIC_NUMBERS[clinic])
+      })
+    },
+    { scope: 'worker' },
+  ],
+  carrier: async ({ world }, use) => {
+    await use((change) => behave(world.url, change))
+    await behave(world.url, GOOD_BEHAVIOUR)
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names from the pattern
+  allowedErrors: async ({}, use) => use([]),
+  allowConsole: async ({ allowedErrors }, use) => use((pattern) => void allowedErrors.push(pattern)),
+  browserOf: async ({ browser, world, allowedErrors }, use) => {
+    const contexts: BrowserContext[] = []
+    const errors: string[] = []
+    await use(async ({ viewport = { width: 1440, height: 900 }, theme = 'light' }) => {
+      const context = await browser.newContext({ viewport, colorScheme: theme, baseURL: world.url })
+      contexts.push(context)
+      const page = await context.newPage()
+      return { page, context, heard: listen(page, errors) }
+    })
+    for (const context of contexts) await context.close()
+    expect(errors.filter((error) => !allowedErrors.some((pattern) => pattern.test(error)))).toEqual([])
+  },
+  visitor: async ({ browserOf }, use) => {
+    await use(async (path, options = {}) => {
+      const opened = await browserOf(options)
+      await opened.page.goto(path)
+      return opened
+    })
+  },
+  desk: async ({ browserOf }, use) => {
+    await use(async (email, path = '/inbox', options = {}) => {
+      const opened = await browserOf(options)
+      const form = { email, password: DEMO_PASSWORD }
+      await opened.context.request.post('/api/auth/login', { form, maxRedirects: 0 })
+      await opened.page.goto(path)
+      return opened
+    })
+  },
+})
+
+function listen(page: Page, errors: string[]): string[] {
+  const heard: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
+  page.on('pageerror', (error) => errors.push(String(error)))
+  page.on('websocket', (socket) => {
+    socket.on('framereceived', ({ payload }) => heard.push(String(payload)))
+  })
+  return heard
+}
+
+export const connection = (page: Page) => page.getByRole('status', { name: 'Connection' })
+export const conversations = (page: Page) => page.getByRole('list', { name: 'Conversations' })
+export const rows = (page: Page) => conversations(page).locator('[data-conversation-id]')
+export const row = (page: Page, words: string) => rows(page).filter({ hasText: words })
+export const messages = (page: Page) => page.getByRole('log', { name: 'Messages' })
+export const composer = (page: Page) => page.getByRole('textbox', { name: 'Message' })
+export const toasts = (page: Page) => page.getByTestId('toast-area')
+
+export async function isLive(page: Page): Promise<void> {
+  await expect(connection(page)).toContainText('Live', { timeout: 15_000 })
+}
+
+/** Takes the pointer away from the list, which stands still under it. */
+export const pointAway = (page: Page) => page.mouse.move(900, 300)
+
+/** Opens the conversation whose row says this. */
+export async function openConversation(page: Page, words: string): Promise<void> {
+  await row(page, words).click()
+  await expect(messages(page)).toContainText(words)
+  await pointAway(page)
+}
+
+export async function send(page: Page, text: string): Promise<void> {
+  await composer(page).fill(text)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+}
+
+/** Chooses from a select that is named "label: what is chosen now". */
+export async function choose(page: Page, label: string, choice: string): Promise<void> {
+  await page.getByRole('button', { name: `${label}: ` }).click()
+  await page.getByRole('option', { name: choice, exact: true }).click()
+  await pointAway(page)
+}
+
+/** Records what this page asks for; each request by its query. */
+export function requestsTo(page: Page, path: string): URLSearchParams[] {
+  const asked: URLSearchParams[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === path) asked.push(searchParams)
+  })
+  return asked
+}
+
+/** Cuts the way to the relay alone, from the next load of the page on; every call still gets through. */
+export async function relaySwitch({ context }: Desk): Promise<{ cut(): Promise<void>; mend(): void }> {
+  let isCut = false
+  const open = new Set<{ close(): Promise<void> }>()
+  await context.routeWebSocket(/\/socket\.io\//, (socket) => {
+    if (isCut) return void socket.close()
+    open.add(socket)
+    socket.connectToServer()
+  })
+  await context.route(/\/socket\.io\//, (route) => (isCut ? route.abort() : route.continue()))
+  return {
+    async cut() {
+      isCut = true
+      for (const socket of open) await socket.close()
+      open.clear()
+    },
+    mend() {
+      isCut = false
+    },
+  }
+}
+
+/** What stands in the way of people who use a keyboard, a screen reader or large type, by WCAG 2.2 AA. */
+export async function violationsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}

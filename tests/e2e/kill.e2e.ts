@@ -1,0 +1,107 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { SANDBOX_TWILIO } from '@foyer/api/config.ts'
+import { newMessageSid, postText } from '../support/carrier-text.ts'
+import { signIn } from '../support/member.ts'
+import { killStore } from '../support/store-process.ts'
+import { CLINIC_NUMBERS, type World } from '../support/world.ts'
+import { conversations, expect, isLive, test } from './fixtures.ts'
+
+interface Traffic {
+  readonly acknowledged: Set<string>
+  stop(): Promise<void>
+}
+
+/** Texts from ten phones, each tried until it is acknowledged, as the carrier would. */
+function traffic(world: World, prefix: string): Traffic {
+  const acknowledged = new Set<string>()
+  let going = true
+  const phoneOf = (index: number) => `+1512557${String(index).padStart(4, '0')}`
+  const loop = async (index: number) => {
+    for (let count = 0; going; count++) {
+      const [body, sid] = [`${prefix} ${index}-${count}`, newMessageSid()]
+      while (!acknowledged.has(body)) {
+        const answer = await postText(
+          world.url,
+          SANDBOX_TWILIO.authToken,
+          { from: phoneOf(index), to: CLINIC_NUMBERS.org_cedar, body },
+          sid,
+        ).catch(() => undefined)
+        if (answer?.ok) acknowledged.add(body)
+        else if (!going) return
+        else await pause(100)
+      }
+    }
+  }
+  const loops = Array.from({ length: 10 }, (_, index) => loop(index))
+  return {
+    acknowledged,
+    async stop() {
+      going = false
+      await Promise.all(loops)
+    },
+  }
+}
+
+async function storedBodies(world: World): Promise<string[]> {
+  const lena = await signIn(world.url, 'lena@demo.test')
+  const { data: list } = await lena.call('conversations', {
+    query: { organizationId: 'org_cedar', status: ['all'], limit: 100 },
+  })
+  const ours = list.filter(({ phoneNumber }) => phoneNumber.startsWith('+1512557'))
+  const threads = ours.map(async ({ id }) => {
+    const bodies: string[] = []
+    let before: string | undefined
+    for (;;) {
+      const { data } = await lena.call('messages', {
+        query: { organizationId: 'org_cedar', conversationId: id, limit: 200, ...(before ? { before } : {}) },
+      })
+      bodies.push(...data.map(({ message }) => message))
+      before = data[0]?._id
+      if (data.length < 200) return bodies
+    }
+  })
+  return (await Promise.all(threads)).flat()
+}
+
+test('[OPEN-097] everything is killed in the middle of traffic: nothing acknowledged is lost or double, screens recover untouched', async ({
+  world,
+  desk,
+  allowConsole,
+}) => {
+  test.setTimeout(120_000)
+  allowConsole(/ERR_CONNECTION|WebSocket|Failed to load resource|socket\.io|NetworkError|Failed to fetch/)
+  const lena = await desk('lena@demo.test')
+  const dana = await desk('dana@demo.test')
+  for (const { page } of [lena, dana]) await isLive(page)
+
+  const texts = traffic(world, 'kill test')
+  await expect.poll(() => texts.acknowledged.size).toBeGreaterThan(50)
+  await world.kill()
+  killStore(world.dataDir)
+  const beforeTheKill = texts.acknowledged.size
+  await world.start()
+  await expect.poll(() => texts.acknowledged.size, { timeout: 30_000 }).toBeGreaterThan(beforeTheKill + 50)
+  await texts.stop()
+
+  const stored = await storedBodies(world)
+  expect(
+    stored.filter((body, index) => stored.indexOf(body) !== index),
+    'double',
+  ).toEqual([])
+  expect(
+    [...texts.acknowledged].filter((body) => !stored.includes(body)),
+    'lost',
+  ).toEqual([])
+
+  for (const { page } of [lena, dana]) {
+    await isLive(page)
+    await postText(world.url, SANDBOX_TWILIO.authToken, {
+      from: '+15125570001',
+      to: CLINIC_NUMBERS.org_cedar,
+      body: 'after the kill',
+    })
+    const pill = page.getByRole('button', { name: /new conversation/ })
+    if (await pill.isVisible()) await pill.click()
+    await expect(conversations(page).locator('[data-conversation-id]', { hasText: 'after the kill' })).toBeVisible()
+  }
+})

@@ -1,0 +1,179 @@
+/** Answering a patient: what reaches the phone, what does not, and what the screen says of it. */
+import { CallFailed, signIn } from '../support/member.ts'
+import {
+  composer,
+  connection,
+  expect,
+  isLive,
+  messages,
+  openConversation,
+  relaySwitch,
+  row,
+  send,
+  test,
+} from './fixtures.ts'
+
+test('[OPEN-072] [INBOX-01] an internal note is in both threads, and never on the phone', async ({
+  stranger,
+  desk,
+}) => {
+  const [lena, dana] = [await desk('lena@demo.test'), await desk('dana@demo.test')]
+  for (const { page } of [lena, dana]) await isLive(page)
+  const patient = stranger()
+  await patient.text('May I eat before the blood test?')
+  for (const { page } of [lena, dana]) await openConversation(page, 'May I eat before the blood test?')
+
+  await lena.page.getByRole('tab', { name: 'Internal note' }).click()
+  await composer(lena.page).fill('Dr. Shah says 12 hours without food')
+  await lena.page.getByRole('button', { name: 'Save note' }).click()
+  for (const { page } of [lena, dana])
+    await expect(messages(page)).toContainText(/Internal note.*Dr\. Shah says 12 hours without food/)
+  await expect(row(dana.page, 'Dr. Shah says')).toContainText('note:')
+
+  // What is sent after it has arrived: had the note gone out, it would be there.
+  await lena.page.getByRole('tab', { name: 'Text message' }).click()
+  await send(lena.page, 'Please eat nothing for 12 hours before it.')
+  await expect.poll(() => patient.received()).toEqual(['Please eat nothing for 12 hours before it.'])
+  await expect(messages(dana.page)).toContainText('Please eat nothing for 12 hours before it.')
+})
+
+test('[OPEN-097] an answer from a screen that missed a text is asked about once, and sent once', async ({
+  stranger,
+  desk,
+  allowConsole,
+}) => {
+  // The cut connection, and the refusal of the stale answer.
+  allowConsole(/ERR_FAILED|409/)
+  const lena = await desk('lena@demo.test')
+  const relay = await relaySwitch(lena)
+  await lena.page.reload()
+  await isLive(lena.page)
+  const patient = stranger()
+  await patient.text('I will be there at nine')
+  await openConversation(lena.page, 'I will be there at nine')
+
+  await relay.cut()
+  await expect(connection(lena.page)).not.toContainText('Live')
+  await patient.text('Sorry, I can not come at all')
+  await expect.poll(() => patient.read()).toHaveLength(2)
+  await seenByTheClinic(lena.page.url(), 'Sorry, I can not come at all')
+  await send(lena.page, 'Good, see you at nine!')
+
+  const question = lena.page.getByRole('alert').filter({ hasText: 'wrote after you. Send anyway?' })
+  await expect(question).toBeVisible()
+  expect(await patient.received()).toEqual([])
+  relay.mend()
+  await isLive(lena.page)
+  await expect(messages(lena.page)).toContainText('Sorry, I can not come at all')
+  await expect(question, 'asked, and still not answered').toBeVisible()
+  expect(await patient.received()).toEqual([])
+
+  await question.getByRole('button', { name: 'Send anyway' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(messages(lena.page)).toContainText(/Good, see you at nine!You · .*Delivered/)
+  expect(await patient.received()).toEqual(['Good, see you at nine!'])
+})
+
+/** A text is on the phone before the clinic has it; a stale screen is one that is behind the clinic. */
+async function seenByTheClinic(screen: string, text: string): Promise<void> {
+  const { origin, searchParams } = new URL(screen)
+  const member = await signIn(origin, 'dana@demo.test')
+  const query = { organizationId: 'org_cedar', conversationId: searchParams.get('conversation') ?? '' }
+  await expect
+    .poll(async () => (await member.call('messages', { query })).data.map(({ message }) => message))
+    .toContain(text)
+}
+
+test('[OPEN-097] Send pressed twice sends one text', async ({ stranger, desk }) => {
+  const { page } = await desk('lena@demo.test')
+  await isLive(page)
+  const patient = stranger()
+  await patient.text('Where do I park?')
+  await openConversation(page, 'Where do I park?')
+  await composer(page).fill('Behind the house.')
+  await page.getByRole('button', { name: 'Send', exact: true }).dblclick()
+  await composer(page).fill('The gate is open.')
+  // Two presses within one task, quicker than anything could be drawn between them.
+  await page.getByRole('button', { name: 'Send', exact: true }).evaluate((button: HTMLElement) => {
+    button.click()
+    button.click()
+  })
+  await send(page, 'See you!')
+  await expect(messages(page)).toContainText(/See you!You · .*Delivered/)
+  expect(await patient.received()).toEqual(['Behind the house.', 'The gate is open.', 'See you!'])
+})
+
+test('[OPEN-071] a text that did not arrive says so and why, in the thread and in every list', async ({
+  stranger,
+  desk,
+  carrier,
+}) => {
+  const [lena, dana] = [await desk('lena@demo.test'), await desk('dana@demo.test')]
+  for (const { page } of [lena, dana]) await isLive(page)
+  const patient = stranger()
+  await carrier({ unreachable: [patient.number] })
+  await patient.text('My phone is about to die')
+  await openConversation(lena.page, 'My phone is about to die')
+  await send(lena.page, 'Call us when it is charged.')
+  await expect(messages(lena.page)).toContainText(
+    /Call us when it is charged\.You · .*Not delivered.*The phone could not be reached\./,
+  )
+  await expect(row(dana.page, 'Call us when it is charged.')).toContainText('Not delivered')
+})
+
+test('[OPEN-072] [OPEN-101] nobody can text who texted STOP, until they text START', async ({
+  world,
+  stranger,
+  desk,
+}) => {
+  const { page } = await desk('lena@demo.test')
+  await isLive(page)
+  const patient = stranger()
+  await patient.text('Who is this?')
+  await openConversation(page, 'Who is this?')
+  await composer(page).fill('This is your clinic.')
+  await patient.text('STOP')
+  await expect(page.getByText('opted out of texts')).toBeVisible()
+  await expect(page.getByText('Nobody can text them until they text START to your number.')).toBeVisible()
+  await expect(composer(page)).toHaveCount(0)
+
+  // Nor can one who does not ask the screen.
+  const member = await signIn(world.url, 'lena@demo.test')
+  const conversationId = new URL(page.url()).searchParams.get('conversation') ?? ''
+  const body = { organizationId: 'org_cedar', conversationId, message: 'This is your clinic.', private: false }
+  const refusal = await member.call('sendMessage', { body, key: 'to somebody who said STOP' }).catch((error) => error)
+  expect(refusal).toBeInstanceOf(CallFailed)
+  expect(refusal).toMatchObject({ status: 422, problem: { reason: 'opted_out' } })
+
+  await patient.text('START')
+  await expect(composer(page), 'what was typed is still there').toHaveValue('This is your clinic.')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect.poll(() => patient.received()).toEqual(['This is your clinic.'])
+})
+
+test('[OPEN-071] [OPEN-100] while the carrier is down a text waits and says so, and goes out once', async ({
+  stranger,
+  desk,
+  carrier,
+}) => {
+  const { page } = await desk('lena@demo.test')
+  await isLive(page)
+  const patient = stranger()
+  await patient.text('Do you have my results?')
+  await openConversation(page, 'Do you have my results?')
+
+  await carrier({ answer: 'tooMany', retryAfterS: 1 })
+  await send(page, 'They are in.')
+  await expect(messages(page)).toContainText(/They are in\.You · .*Waiting to send/)
+  await carrier({ answer: 'error', times: 1 })
+  await expect(messages(page)).toContainText(/They are in\.You · .*Sending/)
+  await expect(messages(page)).toContainText(/They are in\.You · .*Delivered/, { timeout: 20_000 })
+
+  // It takes the text and never says so; what it reports later tells that it has it.
+  await carrier({ answer: 'hang', times: 1 })
+  await send(page, 'All is well.')
+  await expect(messages(page)).toContainText(/All is well\.You · .*Delivered/, { timeout: 20_000 })
+  await send(page, 'Have a good day!')
+  await expect(messages(page)).toContainText(/Have a good day!You · .*Delivered/, { timeout: 20_000 })
+  expect(await patient.received()).toEqual(['They are in.', 'All is well.', 'Have a good day!'])
+})

@@ -1,0 +1,30 @@
+/** The page that stands for the outside world: a phone to text from and to read on. */
+import { expect, isLive, messages, openConversation, row, send, test, violationsOf } from './fixtures.ts'
+
+test('[OPEN-100] [OPEN-101] a text is typed into a phone on the sandbox’s page, and the answer is read there', async ({
+  visitor,
+  desk,
+}) => {
+  const lena = await desk('lena@demo.test')
+  await isLive(lena.page)
+  const { page } = await visitor('/sandbox')
+  await expect(page.getByRole('status', { name: 'Connection' })).toHaveText('Live')
+  await page.getByRole('textbox', { name: 'New phone' }).fill('512 555 9900')
+  await page.getByRole('button', { name: 'Open' }).click()
+  const phone = page.getByRole('region', { name: 'Phone of (512) 555-9900' })
+  await phone.getByRole('textbox', { name: 'Text message' }).fill('Hello from the page of phones')
+  await phone.getByRole('button', { name: 'Send' }).click()
+  await expect(phone.getByRole('log')).toContainText('Hello from the page of phones')
+
+  await openConversation(lena.page, 'Hello from the page of phones')
+  await send(lena.page, 'Hello from the clinic')
+  await expect(phone.getByRole('log')).toContainText('Hello from the clinic')
+  await expect(messages(lena.page)).toContainText(/Hello from the clinic.*Delivered/)
+
+  await phone.getByRole('checkbox', { name: 'Nothing reaches this phone' }).check()
+  await send(lena.page, 'Still there?')
+  await expect(messages(lena.page)).toContainText(/Still there\?.*Not delivered/)
+  await expect(row(lena.page, 'Still there?')).toContainText('Not delivered')
+  await phone.getByRole('checkbox', { name: 'Nothing reaches this phone' }).uncheck()
+  expect(await violationsOf(page)).toEqual([])
+})

@@ -1,0 +1,211 @@
+/** Coming in, going out, and whose data one sees in between. */
+import type { Page } from '@playwright/test'
+import { signIn } from '../support/member.ts'
+import { DEMO_PASSWORD } from '../support/world.ts'
+import { expect, isLive, messages, openConversation, requestsTo, row, rows, test, toasts } from './fixtures.ts'
+
+const NO_SESSION = /401/
+
+async function fillIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+const remembered = (page: Page) => page.evaluate(() => localStorage.getItem('mainContext'))
+
+test('[AUTH-01] [AUTH-02] [AUTH-04] [AUTH-05] [OPEN-007] [ROLE-03] a page without a session leads to the sign-in and back to where one wanted to be', async ({
+  visitor,
+  allowConsole,
+}) => {
+  allowConsole(NO_SESSION)
+  const { page, context } = await visitor('/sign-in')
+  const visited: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (request.isNavigationRequest() || pathname === '/api/auth/me') visited.push(`${pathname}${search}`)
+  })
+  const wanted = '/inbox?status=resolved&tab=unread#m1'
+  await page.goto(wanted)
+  await expect(page).toHaveURL(/\/sign-in\?/)
+  const returnTo = encodeURIComponent(wanted)
+  expect(visited).toEqual([
+    '/inbox?status=resolved&tab=unread',
+    '/api/auth/me',
+    `/api/auth/login?returnTo=${returnTo}`,
+    `/sign-in?returnTo=${returnTo}`,
+  ])
+
+  await fillIn(page, 'lena@demo.test', 'not her password')
+  await expect(page.getByRole('alert')).toHaveText('The email or the password is not right. Check both and try again.')
+  expect((await context.cookies()).map(({ name }) => name)).toEqual([])
+  await fillIn(page, 'lena@demo.test', DEMO_PASSWORD)
+  await expect(page).toHaveURL((url) => `${url.pathname}${url.search}${url.hash}` === wanted)
+  await expect(page.getByRole('button', { name: 'Status: Resolved' })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Unread' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('[AUTH-07] [AUTH-08] [AUTH-09] [OPEN-005] [OPEN-006] until it is known who is there, nothing of the page is', async ({
+  desk,
+  visitor,
+  allowConsole,
+}) => {
+  allowConsole(/500/)
+  const { page } = await desk('lena@demo.test', '/sign-in')
+  let answer: () => void = () => undefined
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/auth/me', async (route) => {
+    await asked
+    await route.fulfill({ status: 500, body: 'broken' })
+  })
+  await page.goto('/inbox')
+  await expect(page.getByTestId('redirect-placeholder')).toHaveText('Redirecting...')
+  await expect(rows(page)).toHaveCount(0)
+  answer()
+  await expect(page.getByTestId('error-placeholder')).toBeVisible()
+  await expect(page.getByTestId('redirect-placeholder')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/inbox$/)
+  await page.unroute('**/api/auth/me')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(rows(page).first()).toBeVisible()
+  await expect(page.getByTestId('error-placeholder')).toHaveCount(0)
+
+  const nobody = await visitor('/no/such/page')
+  await expect(nobody.page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(nobody.page).toHaveURL(/\/no\/such\/page$/)
+})
+
+test('[OPEN-008] [STATE-08] [SHELL-08] signing out leaves nothing of the patients, on the screen, in the browser or behind Back', async ({
+  stranger,
+  desk,
+  allowConsole,
+}) => {
+  allowConsole(NO_SESSION)
+  const { page, context } = await desk('lena@demo.test')
+  await isLive(page)
+  await stranger().text('Only for the eyes of the clinic')
+  await openConversation(page, 'Only for the eyes of the clinic')
+  expect(await remembered(page)).toContain('usr_lena')
+
+  await page.getByRole('button', { name: /account menu$/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/sign-in/)
+  await expect(page.getByLabel('Password')).toBeVisible()
+  expect(await remembered(page)).toBeNull()
+  expect((await context.cookies()).map(({ name }) => name)).toEqual([])
+  await expect(page.locator('body')).not.toContainText('Only for the eyes')
+
+  await page.goBack()
+  await expect(page).toHaveURL(/\/sign-in\?returnTo=/)
+  await expect(page.locator('body')).not.toContainText('Only for the eyes')
+})
+
+test('[OPEN-045] a session that is ended elsewhere empties the screen at once', async ({
+  world,
+  stranger,
+  desk,
+  allowConsole,
+}) => {
+  allowConsole(NO_SESSION)
+  const { page } = await desk('dana@demo.test')
+  await isLive(page)
+  await stranger().text('Seen until the session ends')
+  await openConversation(page, 'Seen until the session ends')
+  const elsewhere = await signIn(world.url, 'dana@demo.test')
+  const answer = await fetch(`${world.url}/api/auth/logout-all`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${elsewhere.token}`, cookie: elsewhere.cookie },
+  })
+  expect(answer.ok).toBe(true)
+  await expect(page).toHaveURL(/\/sign-in\?returnTo=%2Finbox%3Fconversation/, { timeout: 5_000 })
+  await expect(page.locator('body')).not.toContainText('Seen until the session ends')
+})
+
+test('[STATE-09] [STATE-10] [STATE-11] [SHELL-08] [ROLE-06] another organization shows its own patients and counts, and nothing of the one before', async ({
+  world,
+  stranger,
+  desk,
+}) => {
+  const { page, heard } = await desk('sam@demo.test')
+  await isLive(page)
+  await stranger('org_cedar').text('A patient of Cedar Ridge')
+  await expect(row(page, 'A patient of Cedar Ridge')).toBeVisible()
+  const headers: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/inbox/')) headers.push(request.headers().organizationid)
+  })
+  const [lakeside, cedar] = await Promise.all([
+    shownUnread(world.url, 'org_lakeside'),
+    shownUnread(world.url, 'org_cedar'),
+  ])
+  expect(lakeside).not.toBe(cedar)
+
+  // Held back, so that one sees what stands there until the other one's are in.
+  let letThrough: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route('**/api/inbox/conversations?*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await switchTo(page, 'Lakeside Hospital')
+  await expect(page).toHaveURL(/organizationId=org_lakeside/)
+  await expect(page.locator('body')).not.toContainText('A patient of Cedar Ridge')
+  letThrough()
+  await isLive(page)
+  await expect(rows(page).first()).toBeVisible()
+  await expect(page).toHaveTitle(`(${lakeside}) Inbox`)
+  expect(new Set(headers)).toEqual(new Set(['org_lakeside']))
+  expect(JSON.parse((await remembered(page)) ?? '')).toMatchObject({
+    activeOrgId: 'org_lakeside',
+    unreadMessagesCount: lakeside,
+    appointmentPage: 1,
+    appointmentFilter: { appointmentStatus: 'admitted' },
+  })
+
+  // Of the organization that is left, nothing is heard any more.
+  const before = heard.length
+  await stranger('org_cedar').text('Cedar Ridge writes on')
+  await stranger('org_lakeside').text('A patient of Lakeside')
+  await expect(row(page, 'A patient of Lakeside')).toBeVisible()
+  expect(heard.slice(before).join('\n')).not.toContain('Cedar Ridge writes on')
+
+  await switchTo(page, 'Cedar Ridge Medical Group')
+  await expect(row(page, 'Cedar Ridge writes on')).toBeVisible()
+  await expect(page.locator('body')).not.toContainText('A patient of Lakeside')
+  expect(JSON.parse((await remembered(page)) ?? '')).toMatchObject({
+    activeOrgId: 'org_cedar',
+    appointmentFilter: { appointmentStatus: 'scheduled' },
+  })
+})
+
+async function switchTo(page: Page, organization: string): Promise<void> {
+  await page.getByRole('button', { name: /switch organization$/ }).click()
+  await page.getByRole('menuitem', { name: organization }).click()
+}
+
+/** What the other side of the wall counts, asked without a screen. */
+async function shownUnread(url: string, organizationId: string): Promise<number> {
+  const sam = await signIn(url, 'sam@demo.test')
+  const query = { organizationId, status: ['all' as const], filter: 'unread' as const, limit: 100 }
+  const { data } = await sam.call('conversations', { query })
+  return data.reduce((sum, { unreadCount }) => sum + unreadCount, 0)
+}
+
+test('[OPEN-010] [INBOX-08] an organization that is not one’s own is refused in words, and one’s own stays', async ({
+  desk,
+}) => {
+  const { page } = await desk('lena@demo.test', '/sign-in')
+  const asked = requestsTo(page, '/api/inbox/conversations')
+  await page.goto('/inbox?organizationId=org_lakeside')
+  await expect(toasts(page).getByRole('alert')).toContainText('Organization not available')
+  await expect(rows(page).first()).toBeVisible()
+  await expect(messages(page)).toHaveCount(0)
+  expect(new Set(asked.map((query) => query.get('organizationId')))).toEqual(new Set(['org_cedar']))
+
+  const sam = await desk('sam@demo.test', '/inbox?organizationId=org_lakeside')
+  await expect(sam.page.getByRole('button', { name: /switch organization$/ })).toContainText('Lakeside Hospital')
+})

@@ -1,0 +1,248 @@
+/** Working through the list: what is done with a conversation, and how one finds it again. */
+import { dayIn } from '@foyer/contracts/time.rules.ts'
+import type { Page } from '@playwright/test'
+import { phone } from '../support/phone.ts'
+import { CLINIC_NUMBERS } from '../support/world.ts'
+import {
+  choose,
+  conversations,
+  expect,
+  isLive,
+  messages,
+  openConversation,
+  requestsTo,
+  row,
+  rows,
+  test,
+  toasts,
+} from './fixtures.ts'
+
+const LIST = '/api/inbox/conversations'
+
+test('[INBOX-05] [INBOX-06] [STATE-26] [STATE-28] [STATE-30] star, assign and mark unread are on the colleague’s screen too', async ({
+  stranger,
+  desk,
+}) => {
+  const [lena, dana] = [await desk('lena@demo.test'), await desk('dana@demo.test', '/inbox?tab=mine')]
+  for (const { page } of [lena, dana]) await isLive(page)
+  const question = 'Who can look at my knee?'
+  await stranger().text(question)
+  await openConversation(lena.page, question)
+
+  await lena.page.getByRole('button', { name: 'Star conversation' }).click()
+  await expect(row(lena.page, question)).toContainText('starred')
+  await choose(lena.page, 'Assigned to', 'Dana Whitfield')
+  await expect(toasts(lena.page)).toContainText('Assigned to Dana Whitfield')
+  await expect(row(dana.page, question)).toContainText('You')
+  // A star is one's own: Dana's row has none.
+  await expect(row(dana.page, question)).not.toContainText('starred')
+  await expect(row(dana.page, question)).not.toContainText('unread')
+
+  await lena.page.getByRole('button', { name: 'Mark as unread' }).click()
+  for (const { page } of [lena, dana]) await expect(row(page, question)).toContainText('1 unread')
+
+  await lena.page.goto('/inbox?tab=starred')
+  await expect(row(lena.page, question)).toContainText('1 unread')
+  await openConversation(lena.page, question)
+  await lena.page.getByRole('button', { name: 'Remove the star' }).click()
+  await lena.page.reload()
+  await expect(rows(lena.page).first()).toBeVisible()
+  await expect(row(lena.page, question)).toHaveCount(0)
+})
+
+test('[INBOX-07] [STATE-21] [STATE-25] [OPEN-032] closed with a status it leaves every list, is found under it, and a text opens it again', async ({
+  stranger,
+  desk,
+}) => {
+  const [lena, dana] = [await desk('lena@demo.test'), await desk('dana@demo.test')]
+  for (const { page } of [lena, dana]) await isLive(page)
+  const patient = stranger()
+  await patient.text('Can I come in on Monday?')
+  const shown = [row(lena.page, 'on Monday'), row(dana.page, 'on Monday')] as const
+  await openConversation(lena.page, 'Can I come in on Monday?')
+
+  await lena.page.getByRole('button', { name: 'Close with another status' }).click()
+  await lena.page.getByRole('menuitem', { name: 'Pending' }).click()
+  // The open one says why and stays; the colleague's goes by itself.
+  await expect(shown[0]).toContainText('Pending')
+  await expect(shown[1]).toHaveCount(0)
+  await expect(shown[0]).toHaveCount(1)
+  await choose(dana.page, 'Status', 'Pending')
+  await expect(shown[1]).toBeVisible()
+
+  await lena.page.getByRole('button', { name: 'Reopen' }).click()
+  await expect(shown[1]).toHaveCount(0)
+  await lena.page.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(toasts(lena.page)).toContainText('Conversation closed')
+  await choose(dana.page, 'Status', 'Resolved')
+  await expect(shown[1]).toBeVisible()
+  await expect(dana.page).toHaveURL(/status=resolved/)
+
+  await choose(dana.page, 'Status', 'Open, unassigned')
+  await expect(rows(dana.page).first()).toBeVisible()
+  await expect(shown[1]).toHaveCount(0)
+  await patient.text('Or on Tuesday, then?')
+  await expect(row(dana.page, 'Or on Tuesday, then?')).toBeVisible()
+  await expect(messages(lena.page)).toContainText('Or on Tuesday, then?')
+  await expect(lena.page.getByRole('button', { name: 'Close', exact: true })).toBeVisible()
+})
+
+test('[INBOX-09] [INBOX-14] [STATE-15] [OPEN-010] [OPEN-029] [ROLE-08] the status stands in the address and goes out with the call', async ({
+  desk,
+}) => {
+  const { page } = await desk('lena@demo.test', '/inbox?status=foo')
+  const asked = requestsTo(page, LIST)
+  await expect(page.getByRole('button', { name: 'Status: Open, unassigned' })).toBeVisible()
+  await page.goto('/inbox')
+  await expect(rows(page).first()).toBeVisible()
+  expect(asked.at(-1)?.getAll('status')).toEqual(['open', 'unassigned'])
+  expect(asked.at(-1)?.get('userId')).toBe('usr_lena')
+  await page.goto('/inbox?status=resolved')
+  await expect(page.getByRole('button', { name: 'Status: Resolved' })).toBeVisible()
+  await expect.poll(() => asked.at(-1)?.getAll('status')).toEqual(['resolved'])
+})
+
+test('[INBOX-10] [INBOX-12] [INBOX-13] [OPEN-011] [STATE-13] [STATE-19] [STATE-20] [OPEN-031] each tab asks for its view from page 1', async ({
+  desk,
+}) => {
+  const { page } = await desk('lena@demo.test')
+  const asked = requestsTo(page, LIST)
+  const tabs = page.getByRole('tablist', { name: 'Conversation views' }).getByRole('tab')
+  await expect(tabs).toHaveText([/^All$/, /^Scheduled$/, /^Unread/, /^Starred$/, /^Mine$/])
+  await expect(tabs.nth(0)).toHaveAttribute('aria-selected', 'true')
+  await expect(rows(page).first()).toBeVisible()
+
+  const choosing = async (tab: string, name: RegExp) => {
+    const before = asked.length
+    // The next page of the tab before may still be asked for in between.
+    const first = () => asked.slice(before).find((query) => query.get('filter') === tab)
+    await tabs.filter({ hasText: name }).click()
+    await expect.poll(first).toBeDefined()
+    const query = first()
+    expect(query?.get('page')).toBe('1')
+    expect(query?.get('limit')).toBe('10')
+    return query
+  }
+  const scheduled = await choosing('scheduled', /Scheduled/)
+  expect(scheduled?.get('date')).toBe(dayIn('America/Chicago', new Date()))
+  expect(scheduled?.get('appointmentStatus')).toBe('All')
+  await expect(page).toHaveURL(/tab=scheduled/)
+
+  for (const [tab, name, everyRow] of [
+    ['unread', /Unread/, / unread/],
+    ['starred', /Starred/, /starred/],
+    ['mine', /Mine/, /· ?You/],
+  ] as const) {
+    await choosing(tab, name)
+    await expect.poll(async () => matching(await rows(page).allTextContents(), everyRow)).toBe('some, and all of them')
+  }
+  const all = await choosing('all', /All/)
+  expect([all?.get('date'), all?.get('appointmentStatus')]).toEqual([null, null])
+  await page.goBack()
+  await expect(tabs.filter({ hasText: 'Mine' })).toHaveAttribute('aria-selected', 'true')
+})
+
+function matching(texts: string[], pattern: RegExp): string {
+  if (texts.length === 0) return 'none'
+  return texts.find((text) => !pattern.test(text)) ?? 'some, and all of them'
+}
+
+test('[INBOX-15] [RULE-05] [RULE-06] [RULE-07] [RULE-08] [ERR-08] [OPEN-036] [OPEN-037] a search goes out as it may, and not at all as it may not', async ({
+  stranger,
+  desk,
+}) => {
+  const patient = stranger()
+  await patient.text('You will find me by my number')
+  const { page } = await desk('lena@demo.test')
+  await isLive(page)
+  await expect(row(page, 'by my number')).toBeVisible()
+  const asked = requestsTo(page, LIST)
+  const box = page.getByRole('searchbox', { name: 'Search conversations' })
+  const search = async (typed: string) => {
+    await box.fill(typed)
+    await box.press('Enter')
+  }
+
+  const [, area, exchange, line] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(patient.number) ?? []
+  await search(`  (${area}) ${exchange}-${line} `)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(row(page, 'by my number')).toBeVisible()
+  expect(asked.at(-1)?.get('search')).toBe(`${area}${exchange}${line}`)
+  expect(asked.at(-1)?.get('page')).toBe('1')
+
+  const before = asked.length
+  for (const wrong of ['ann#', '123-456-7890', 'José']) {
+    await search(wrong)
+    await expect(toasts(page).getByText('Error! wrong format', { exact: true }).first()).toBeVisible()
+    await toasts(page).getByRole('button', { name: 'Dismiss' }).first().click()
+    await expect(toasts(page).getByText('Error! wrong format', { exact: true })).toHaveCount(0)
+  }
+  await expect(rows(page)).toHaveCount(1)
+  // The next request is the one of the next search: the wrong ones made none.
+  await search('  rosalind carver ')
+  await expect(row(page, 'Rosalind Carver').first()).toBeVisible()
+  expect(asked.slice(before).map((query) => query.get('search'))).toEqual(['rosalind carver'])
+
+  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await expect(row(page, 'by my number')).toBeVisible()
+  expect(asked.at(-1)?.get('search') ?? '').toBe('')
+})
+
+/** Turns the wheel over the list until this is so. */
+async function scrollUntil(page: Page, isSo: () => Promise<boolean>): Promise<void> {
+  await conversations(page).hover({ position: { x: 150, y: 200 } })
+  await expect
+    .poll(
+      async () => {
+        await page.mouse.wheel(0, 1000)
+        return isSo()
+      },
+      { intervals: [100] },
+    )
+    .toBe(true)
+}
+
+test('[INBOX-18] [STATE-22] [STATE-23] [CONST-02] the list grows ten by ten as one scrolls, until there is no more', async ({
+  world,
+  desk,
+}) => {
+  const numbers = Array.from({ length: 25 }, (_, index) => `+151255800${String(index).padStart(2, '0')}`)
+  for (const number of numbers) await phone(world.url, number, CLINIC_NUMBERS.org_cedar).text(`From ${number}`)
+  const { page } = await desk('lena@demo.test')
+  await isLive(page)
+  const asked = requestsTo(page, LIST)
+  // Part of the numbers of these 25, and of nobody else's.
+  await page.getByRole('searchbox', { name: 'Search conversations' }).fill('51255800')
+  await page.keyboard.press('Enter')
+  await expect(rows(page)).not.toHaveCount(0)
+  await scrollUntil(page, () => page.getByText('That is everything').isVisible())
+  await expect(rows(page).last()).toHaveAttribute('aria-setsize', '25')
+  await page.mouse.wheel(0, -5000)
+  await expect(rows(page).first()).toHaveAttribute('aria-posinset', '1')
+  await scrollUntil(page, () => page.getByText('That is everything').isVisible())
+  // What is asked next is the list without the search: the end asked for nothing more.
+  await page.getByRole('button', { name: 'Clear the search' }).click()
+  const searching = () => asked.slice(asked.findIndex((query) => query.has('search')))
+  await expect.poll(() => searching().length).toBeGreaterThan(3)
+  expect(
+    searching()
+      .slice(0, 4)
+      .map((query) => [query.get('search'), query.get('page'), query.has('cursor')]),
+  ).toEqual([
+    ['51255800', '1', false],
+    ['51255800', '2', true],
+    ['51255800', '3', true],
+    [null, '1', false],
+  ])
+})
+
+test('[DESIGN-11] however many conversations are loaded, few of them are in the page', async ({ desk }) => {
+  const { page } = await desk('lena@demo.test', '/inbox?status=all')
+  await expect(rows(page)).not.toHaveCount(0)
+  const loaded = async () => Number(await rows(page).last().getAttribute('aria-setsize'))
+  await scrollUntil(page, async () => (await loaded()) >= 100)
+  const places = await rows(page).evaluateAll((all) => all.map((one) => Number(one.getAttribute('aria-posinset'))))
+  expect(places.length).toBeLessThan(60)
+  expect(new Set(places).size, 'none twice').toBe(places.length)
+  expect(Math.min(...places), 'scrolled away from the first').toBeGreaterThan(1)
+})

@@ -1,0 +1,116 @@
+/** For every action: what was on a screen before it and the events that it left make what a fresh screen shows. */
+import type { AnyCall } from '@foyer/contracts/call.ts'
+import { calls } from '@foyer/contracts/calls.ts'
+import { events as eventTypes, type KnownEvent } from '@foyer/contracts/events.ts'
+import { apply } from '@foyer/contracts/inbox/apply.rules.ts'
+import { conflate } from '@foyer/contracts/ordering.rules.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { CEDAR, type Clinics, LAKESIDE, openClinics } from '../calls/clinics.ts'
+import { ACTIONS, type Action, type Stage } from './actions.ts'
+import { recount } from './recount.ts'
+import { known, readSnapshot, replay, type Snapshot } from './screen.ts'
+
+let clinics: Clinics
+let stage: Stage
+const seenTypes = new Set<string>()
+
+beforeAll(async () => {
+  clinics = await openClinics()
+  for (const from of ['+15125550142', '+15125550142', '+15125550143', '+15125550177']) await clinics.text(from, 'Hello')
+  await clinics.text('+15125550142', 'Hello', { To: LAKESIDE.number })
+  await haveRequests()
+  const [one] = await clinics.store.query<{ id: string }>(`select id from conversations where patient_id = 'p1'`)
+  stage = { clinics, conversationId: one!.id }
+})
+afterEach(() => expect(clinics.takeFailures()).toEqual([]))
+afterAll(() => clinics.close())
+
+/** Requests come from calls that are not there yet; the head is told of them as those calls will. */
+async function haveRequests() {
+  const { query } = clinics.store
+  await query(
+    `update conversations set request_type = case phone_number when '+15125550142' then 'billing'
+    when '+15125550143' then 'concierge' else 'other' end where organization_id = $1`,
+    [CEDAR.id],
+  )
+  await query(
+    `update organization_heads set open_requests = 1, open_concierge_requests = 1, other_requests = 1
+    where organization_id = $1`,
+    [CEDAR.id],
+  )
+}
+
+async function snapshot(): Promise<Snapshot> {
+  const threads = await clinics.store.query<{ id: string }>(
+    'select id from conversations where organization_id = $1 and created_at < $2',
+    [CEDAR.id, openedBy],
+  )
+  const watched = threads.map(({ id }) => id)
+  return readSnapshot(clinics, clinics.staff.dana, { organizationId: CEDAR.id, watched })
+}
+/** Whatever conversation begins after this is not open on the screen. */
+let openedBy = new Date()
+
+async function actAndCompare({
+  act,
+  silent = false,
+}: Action): Promise<{ before: Snapshot; events: KnownEvent[]; after: Snapshot }> {
+  openedBy = new Date()
+  const before = await snapshot()
+  const elsewhere = await clinics.feed(LAKESIDE.id, 0)
+  await act(stage)
+  const events = (await clinics.feed(CEDAR.id, before.asOf)).events.map(known)
+  const after = await snapshot()
+  for (const { type } of events) seenTypes.add(type)
+  expect(events.length === 0, 'says something exactly if it changes something').toBe(silent)
+  replay(before, events, after)
+  expect(apply(before.copy, conflate(events)), 'conflated').toEqual(after.copy)
+  expect(await recount(clinics.store, CEDAR.id)).toEqual(after.counts)
+  expect(await clinics.feed(LAKESIDE.id, 0), "another organization's log").toEqual(elsewhere)
+  return { before, events, after }
+}
+
+const changing = Object.entries<AnyCall>(calls)
+  .filter(([, { method, access }]) => method !== 'GET' && ['member', 'admin', 'carrier'].includes(access))
+  .map(([name]) => name)
+
+test('[OPEN-096] every call that changes something is among the actions', () => {
+  expect(Object.keys(ACTIONS).sort()).toEqual(changing.sort())
+})
+
+describe.each(Object.entries(ACTIONS))('[OPEN-096] [OPEN-097] [OPEN-020] %s', (_name, actions) => {
+  test.each(actions.map((action) => [action.title, action] as const))('%s', async (_title, action) => {
+    await actAndCompare(action)
+  })
+})
+
+test('[OPEN-101] a text of a blocked number says nothing', async () => {
+  await clinics.store.query(
+    `insert into consents (organization_id, phone_number, sms_status) values ($1, $2, 'blocked')`,
+    [CEDAR.id, '+15125550199'],
+  )
+  await actAndCompare({ title: '', act: () => clinics.text('+15125550199', 'Hello?'), silent: true })
+})
+
+test('[OPEN-072] a patient who asks for no more texts is seen to in every conversation of the number', async () => {
+  await clinics.store.query(
+    `insert into conversations (organization_id, id, channel, sender, phone_number, status, last_message_at, search_text,
+      version) values ($1, 'chat1', 'chat', 'visitor1', '+15125550143', 'open', now(), 'unknown', 0)`,
+    [CEDAR.id],
+  )
+  await actAndCompare({ title: '', act: () => clinics.text('+15125550143', 'STOP') })
+})
+
+test('[OPEN-097] leaving out any one event shows', async () => {
+  const { before, events, after } = await actAndCompare(ACTIONS.sendMessage![0]!)
+  expect(events.map(({ type }) => type)).toEqual(['conversation.changed', 'message.added'])
+  for (const missing of events) {
+    const rest = events.filter((event) => event !== missing)
+    expect(apply(before.copy, rest)).not.toEqual(after.copy)
+    expect(() => replay(before, rest, after)).toThrow()
+  }
+})
+
+test('[OPEN-096] [DESIGN-03] every type of event was seen', () => {
+  expect([...seenTypes].sort()).toEqual(eventTypes.map(({ type }) => type).sort())
+})

@@ -1,0 +1,17 @@
+import type { Counts } from '@foyer/contracts/counts.rules.ts'
+import type { FreshDatabase } from '../support/postgres.ts'
+
+/** [OPEN-020] The five counts from the rows, in words of their own: neither the API nor the contracts count here. */
+export async function recount({ query }: FreshDatabase, organizationId: string): Promise<Counts | undefined> {
+  const [counts] = await query<Counts>(
+    `select
+       coalesce(sum(unread_count), 0)::int as "unreadMessages",
+       count(*) filter (where open and request_type in ('appointment', 'prescription', 'billing'))::int as "openRequests",
+       count(*) filter (where open and request_type = 'other')::int as "otherRequests",
+       count(*) filter (where open and request_type = 'concierge')::int as "openConciergeRequests",
+       count(*) filter (where feedback = 'down')::int as "thumbsDown"
+     from (select *, status in ('open', 'unassigned') as open from conversations where organization_id = $1) as rows`,
+    [organizationId],
+  )
+  return counts
+}

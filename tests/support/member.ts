@@ -1,0 +1,69 @@
+/** A staff member without a browser: signs in and makes calls, as any HTTP client would. */
+import type { BodyOf, QueryOf, ReplyOf } from '@foyer/contracts/call.ts'
+import { type CallName, type Calls, calls } from '@foyer/contracts/calls.ts'
+import { DEMO_PASSWORD } from './world.ts'
+
+type Input<Name extends CallName> = { query?: QueryOf<Calls[Name]>; body?: BodyOf<Calls[Name]>; key?: string }
+
+export interface Member {
+  readonly email: string
+  readonly cookie: string
+  readonly token: string
+  /** Makes a call and gives its reply; throws what the API refused. */
+  call<Name extends CallName>(name: Name, input?: Input<Name>): Promise<ReplyOf<Calls[Name]>>
+}
+
+export class CallFailed extends Error {
+  readonly status: number
+  readonly problem: unknown
+
+  constructor(name: string, status: number, problem: unknown) {
+    super(`${name} answered ${status}: ${JSON.stringify(problem)}`)
+    this.status = status
+    this.problem = problem
+  }
+}
+
+export async function signIn(url: string, email: string, password = DEMO_PASSWORD): Promise<Member> {
+  const login = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ email, password, returnTo: '/inbox' }),
+  })
+  const cookie = login.headers
+    .getSetCookie()
+    .find((one) => one.startsWith('session='))
+    ?.split(';')[0]
+  if (login.status !== 302 || !cookie)
+    throw new Error(`${email} could not sign in: ${login.status} ${await login.text()}`)
+  const answer = await fetch(`${url}/api/get-access-token`, { headers: { cookie } })
+  const { accessToken: token } = (await answer.json()) as { accessToken: string }
+  return {
+    email,
+    cookie,
+    token,
+    async call(name, input = {}) {
+      const { method, path } = calls[name]
+      const answer = await fetch(`${url}${path}${searchOf(input.query)}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(input.body ? { 'content-type': 'application/json' } : {}),
+          ...(input.key ? { 'idempotency-key': input.key } : {}),
+        },
+        ...(input.body ? { body: JSON.stringify(input.body) } : {}),
+      })
+      const reply: unknown = await answer.json()
+      if (!answer.ok) throw new CallFailed(name, answer.status, reply)
+      return reply as never
+    },
+  }
+}
+
+function searchOf(query: object = {}): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) search.append(name, String(one))
+  }
+  return search.size > 0 ? `?${search}` : ''
+}

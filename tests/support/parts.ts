@@ -1,0 +1,70 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { once } from 'node:events'
+import type { RequestListener } from 'node:http'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
+import { readConfig } from '../../apps/api/src/config.ts'
+import type { Database } from '../../apps/api/src/db/database.ts'
+import { createDoorbell } from '../../apps/api/src/events/doorbell.ts'
+import { Refusal } from '../../apps/api/src/http/refusal.ts'
+import type { Caller } from '../../apps/api/src/http/route.ts'
+import type { Foundation, Identity } from '../../apps/api/src/parts.ts'
+
+export const RELAY_SECRETS = [7, 8].map((byte) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`)
+
+/** What a module is given, with nothing of it pretended but the silence of the log. */
+export function testFoundation(
+  store: { url: string; database: Database },
+  { env = {}, ...overrides }: Partial<Foundation> & { env?: Record<string, string> } = {},
+): Foundation {
+  const config = readConfig({
+    DATABASE_URL: store.url,
+    DATA_DIR: tmpdir(),
+    PUBLIC_URL: 'http://foyer.test',
+    AUTH_SECRET: 'a secret of the tests and of nothing else',
+    RELAY_SECRET: RELAY_SECRETS.join(','),
+    ...env,
+  })
+  return {
+    config: { ...config, databaseUrl: store.url },
+    database: store.database,
+    clock: { now: () => new Date() },
+    newId: randomUUIDv7,
+    log: pino({ enabled: false }),
+    doorbell: createDoorbell(),
+    metrics: new Registry(),
+    ...overrides,
+  }
+}
+
+/** Knows these callers by their tokens; the cookie `session=<token>` is taken likewise. */
+export function testIdentity(callers: Readonly<Record<string, Caller>>): Identity {
+  return {
+    async bearer(token) {
+      const caller = callers[token]
+      if (!caller) throw new Refusal('no_session', 'Sign in first.')
+      return caller
+    },
+    async cookie(req) {
+      const [, token = ''] = /session=(\w+)/.exec(req.headers.cookie ?? '') ?? []
+      return callers[token] ?? null
+    },
+  }
+}
+
+/** On a free port of loopback. */
+export async function serve(app: RequestListener): Promise<{ url: string; close(): Promise<void> }> {
+  const server = createServer(app).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}

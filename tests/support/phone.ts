@@ -1,0 +1,45 @@
+/** A patient's phone, and the carrier between it and the clinic, by the sandbox's own API. */
+import type { Behaviour } from '@foyer/sandbox/carrier/behaviour.ts'
+
+export interface PhoneText {
+  readonly body: string
+  readonly direction: 'inbound' | 'outbound-api'
+  readonly status: string
+}
+
+export interface Phone {
+  readonly number: string
+  text(body: string): Promise<void>
+  /** Everything on its screen. */
+  read(): Promise<string[]>
+  /** What the clinic sent to it, whether or not it arrived; oldest first. */
+  received(): Promise<string[]>
+}
+
+export function phone(worldUrl: string, number: string, clinic: string): Phone {
+  const address = `${worldUrl}/sandbox/phones/${encodeURIComponent(number)}`
+  const screen = async () => {
+    const answer = await fetch(address)
+    return ((await answer.json()) as { messages: PhoneText[] }).messages
+  }
+  return {
+    number,
+    text: (body) => post(`${address}/texts`, { to: clinic, body }),
+    read: async () => (await screen()).map(({ body }) => body),
+    received: async () => (await screen()).filter(({ direction }) => direction !== 'inbound').map(({ body }) => body),
+  }
+}
+
+/** Makes the carrier misbehave, or behave again. */
+export function behave(worldUrl: string, change: Partial<Behaviour>): Promise<void> {
+  return post(`${worldUrl}/sandbox/behaviour`, change)
+}
+
+async function post(address: string, body: object): Promise<void> {
+  const answer = await fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`The sandbox refused: ${answer.status} ${await answer.text()}`)
+}

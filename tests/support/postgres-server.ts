@@ -1,0 +1,38 @@
+/** One PostgreSQL for the whole run, with a migrated database that each test file gets a copy of. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbedded } from '../../apps/api/src/db/embedded.ts'
+import { migrate } from '../../apps/api/src/db/migrate.ts'
+
+const TEMPLATE = 'foyer_template'
+
+export default async function setup(project: TestProject) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'foyer-test-'))
+  // What a test wrote need not survive the machine.
+  const server = await startEmbedded({ dataDir, settings: ['fsync=off', 'max_connections=300'] })
+  const clear = async () => {
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  try {
+    await makeTemplate(server.url)
+  } catch (error) {
+    await clear()
+    throw error
+  }
+  project.provide('postgresUrl', server.url)
+  return clear
+}
+
+async function makeTemplate(serverUrl: string) {
+  const client = new pg.Client({ connectionString: serverUrl })
+  await client.connect()
+  await client.query(`create database ${TEMPLATE}`)
+  await client.end()
+  const template = new URL(serverUrl)
+  template.pathname = `/${TEMPLATE}`
+  await migrate(template.href)
+}

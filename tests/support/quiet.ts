@@ -1,0 +1,22 @@
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+
+/** An error or a warning that no test expects is a failure: `expectConsole('error')` says that one is wanted. */
+let expected: Set<'error' | 'warn'>
+const spies = () => [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')] as const
+
+beforeEach(() => {
+  expected = new Set()
+  for (const spy of spies()) spy.mockImplementation(() => undefined).mockClear()
+})
+
+afterEach(() => {
+  const [error, warn] = spies()
+  if (!expected.has('error')) expect(error.mock.calls, 'console.error was called').toEqual([])
+  if (!expected.has('warn')) expect(warn.mock.calls, 'console.warn was called').toEqual([])
+})
+
+/** Lets this test log; gives the spy, so that the test can say what it expects there. */
+export function expectConsole(method: 'error' | 'warn') {
+  expected.add(method)
+  return spies()[method === 'error' ? 0 : 1]
+}

@@ -1,0 +1,76 @@
+/** The whole product on a free port, as `npm start` runs it, with a store of its own; and hands to take hold of it. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { freePort } from './free-port.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+
+export const DEMO_PASSWORD = 'demo-clinic-2026'
+export const CLINIC_NUMBERS = {
+  org_cedar: '+15125550100',
+  org_lakeside: '+16175550100',
+  org_harbor: '+14155550100',
+} as const
+
+export interface World {
+  readonly url: string
+  readonly port: number
+  readonly dataDir: string
+  /** Everything it has printed. */
+  readonly output: () => string
+  /** Starts it (again) on the same port and store; resolves when it says that it is ready. */
+  start(): Promise<void>
+  /** Ends it the hard way: no signal handler runs. */
+  kill(): Promise<void>
+  /** Ends it and throws its store away. */
+  stop(): Promise<void>
+}
+
+export async function createWorld(env: Record<string, string> = {}): Promise<World> {
+  const port = await freePort()
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'foyer-world-'))
+  let child: ChildProcess | undefined
+  let output = ''
+
+  const exited = async (signal: NodeJS.Signals) => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const gone = once(child, 'exit')
+    child.kill(signal)
+    await gone
+  }
+
+  const world: World = {
+    url: `http://localhost:${port}`,
+    port,
+    dataDir,
+    output: () => output,
+    async start() {
+      const started = spawn(process.execPath, ['scripts/start.ts'], {
+        cwd: ROOT,
+        env: { ...process.env, LOG_LEVEL: 'warn', ...env, PORT: String(port), DATA_DIR: dataDir },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      child = started
+      await new Promise<void>((resolve, reject) => {
+        const hear = (chunk: Buffer) => {
+          output += chunk.toString('utf8')
+          if (output.includes(`ready ${world.url}`)) resolve()
+        }
+        started.stdout.on('data', hear)
+        started.stderr.on('data', hear)
+        started.once('exit', (code) => reject(new Error(`It ended with ${code} before it was ready:\n${output}`)))
+      })
+      output = ''
+    },
+    kill: () => exited('SIGKILL'),
+    async stop() {
+      await exited('SIGTERM')
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+  await world.start()
+  return world
+}

@@ -1,0 +1,42 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+import { callTable } from './apps/web/build/call-table.ts'
+
+const quiet = ['./tests/support/quiet.ts']
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['packages/**/*.test.ts', 'apps/{api,relay,sandbox}/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.pg.test.ts', '**/*.redis.test.ts'],
+          setupFiles: quiet,
+        },
+      },
+      {
+        plugins: [react(), callTable()],
+        test: {
+          name: 'web',
+          environment: 'jsdom',
+          include: ['apps/web/**/*.test.{ts,tsx}'],
+          setupFiles: [...quiet, './apps/web/test/setup.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'pg',
+          environment: 'node',
+          include: ['apps/**/*.pg.test.ts', 'tests/**/*.pg.test.ts'],
+          globalSetup: ['./tests/support/postgres-server.ts'],
+          setupFiles: quiet,
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+})
