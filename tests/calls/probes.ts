@@ -51,7 +51,9 @@ export function exchange(input: { query: Fields; body: Fields }, { part, name }:
 /** The fields that the contract finds fault with; none where it takes the input. */
 export function faults(call: AnyCall, input: Input): string[] {
   return (['query', 'body'] as const).flatMap((part) => {
-    const read = call[part].safeParse(comesAsText(call, part) ? asRead(input[part] as Fields) : input[part])
+    const fields = input[part] as Fields
+    const asText = () => (part === 'query' ? withoutBrackets(asRead(fields)) : asRead(fields))
+    const read = call[part].safeParse(comesAsText(call, part) ? asText() : fields)
     return read.error?.issues.flatMap((issue) => String(issue.path[0] ?? '')) ?? []
   })
 }
@@ -65,4 +67,14 @@ function asRead(fields: Fields): Fields {
     return [[name, value.length === 1 ? asText(value[0]) : value.map(asText)]]
   })
   return Object.fromEntries(entries)
+}
+
+/** [OPEN-069] In a query `a[]` is one more of `a`. */
+function withoutBrackets(fields: Fields): Fields {
+  const plain = new Map<string, unknown>()
+  for (const [key, value] of Object.entries(fields)) {
+    const name = key.replace(/\[\]$/, '')
+    plain.set(name, name === key && !plain.has(name) ? value : [plain.get(name) ?? [], value].flat())
+  }
+  return Object.fromEntries(plain)
 }
