@@ -101,8 +101,9 @@ export const RULES: readonly Rule[] = [
       to !== 'libphonenumber-js',
   },
   {
-    says: 'a store is imported by its own module alone',
-    broken: ({ from, to, isTest }) => to.endsWith('.store.ts') && !isTest && posix.dirname(from) !== posix.dirname(to),
+    says: 'a store is imported by its own module alone, from its folder and what lies in it',
+    broken: ({ from, to, isTest }) =>
+      to.endsWith('.store.ts') && !isTest && !`${posix.dirname(from)}/`.startsWith(`${posix.dirname(to)}/`),
   },
   {
     says: "in the relay sockets and intake meet in the log, not in each other's files",

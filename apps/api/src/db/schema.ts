@@ -104,6 +104,10 @@ export interface ConversationTable {
   staff_assigned: Generated<string[]>
   starred_by: Generated<string[]>
   feedback: Conversation['feedback']
+  snoozed_until: Instant | null
+  scheduled_for: Instant | null
+  asked_to_stop: Generated<boolean>
+  changed_by: string | null
   search_text: string
   version: number
   created_at: Generated<Date>

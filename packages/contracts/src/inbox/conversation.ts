@@ -82,6 +82,14 @@ export const conversationSchema = z.object({
   staffAssigned: z.array(agentSchema.pick({ _id: true, name: true })),
   starredBy: z.array(z.string()),
   feedback: z.enum(['up', 'down']).nullable(),
+  /** Out of the way until then, or until the patient writes. */
+  snoozedUntil: z.string().nullable(),
+  /** When the next text that was written ahead goes out. */
+  scheduledFor: z.string().nullable(),
+  /** The patient asked, in words that no carrier reads, not to be texted; a staff member has to look. */
+  askedToStop: z.boolean(),
+  /** The staff member who last did something to it. */
+  changedBy: agentSchema.pick({ _id: true, name: true }).nullable(),
   birthdate: z.string().nullable(),
   gender: genderSchema,
   mrn: z.string().nullable(),
@@ -118,6 +126,10 @@ export const conversationExample: Conversation = {
   staffAssigned: [{ _id: 'usr_lena', name: 'Lena Kim' }],
   starredBy: [],
   feedback: null,
+  snoozedUntil: null,
+  scheduledFor: null,
+  askedToStop: false,
+  changedBy: null,
   birthdate: '1968-03-14',
   gender: 'female',
   mrn: '204-8817',

@@ -1,7 +1,8 @@
+import type { AnyCall } from '@foyer/contracts/call.ts'
 import * as calls from '@foyer/contracts/inbox/calls.ts'
 import type { Tx } from '../../db/database.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { type Caller, type Route, route } from '../../http/route.ts'
+import { type Caller, type Context, type Route, route } from '../../http/route.ts'
 import type { Parts } from '../../parts.ts'
 import { changeConversation } from './conversation-change.ts'
 import { assign, close, markUnread, see, star } from './conversations.rules.ts'
@@ -9,29 +10,31 @@ import { lockConversation, saveSeen } from './conversations.store.ts'
 import { notValid } from './list.rules.ts'
 import { findStaff } from './staff.store.ts'
 
+type About = Pick<Context<AnyCall>, 'organizationId' | 'caller'>
+
 /** What staff do with a conversation beside writing in it. */
 export function changeRoutes({ clock }: Parts): Route[] {
-  const about = (organizationId: string, { conversationId }: { conversationId: string }) => ({
+  const about = ({ organizationId, caller }: About, { conversationId }: { conversationId: string }) => ({
     organizationId,
     conversationId,
+    by: caller.userId,
     now: clock.now(),
   })
 
   return [
-    route(calls.closeConversation, ({ body, organizationId, write }) =>
-      write((tx) =>
-        changeConversation(tx, about(organizationId, body), (conversation) => close(conversation, body.status)),
-      ),
+    route(calls.closeConversation, ({ body, write, ...asked }) =>
+      write((tx) => changeConversation(tx, about(asked, body), (conversation) => close(conversation, body.status))),
     ),
 
-    route(calls.markConversationAsUnread, ({ body, organizationId, write }) =>
-      write((tx) => changeConversation(tx, about(organizationId, body), markUnread)),
+    route(calls.markConversationAsUnread, ({ body, write, ...asked }) =>
+      write((tx) => changeConversation(tx, about(asked, body), markUnread)),
     ),
 
     route(calls.updateLastSeen, ({ body, caller, organizationId, write }) => {
       refuseForAnother(body.user, caller)
       return write(async (tx) => {
-        const seen = about(organizationId, body)
+        // To have read it is not to have done something to it.
+        const seen = { ...about({ organizationId, caller }, body), by: null }
         // Also refuses a conversation that isn't there, before anything is written about it.
         await lockConversation(tx, organizationId, seen.conversationId)
         await saveSeen(tx, { ...seen, userId: caller.userId, at: seen.now })
@@ -42,7 +45,7 @@ export function changeRoutes({ clock }: Parts): Route[] {
     route(calls.toggleStar, ({ body, caller, organizationId, write }) =>
       write(async (tx) => {
         const userId = await staffOf(tx, organizationId, body.user ?? caller.userId)
-        return changeConversation(tx, about(organizationId, body), (conversation) =>
+        return changeConversation(tx, about({ organizationId, caller }, body), (conversation) =>
           star(conversation, userId, body.action),
         )
       }),
@@ -52,7 +55,9 @@ export function changeRoutes({ clock }: Parts): Route[] {
       write(async (tx) => {
         const user = body.user === undefined ? caller.userId : body.user
         const userId = user === null ? null : await staffOf(tx, organizationId, user)
-        return changeConversation(tx, about(organizationId, body), (conversation) => assign(conversation, userId))
+        return changeConversation(tx, about({ organizationId, caller }, body), (conversation) =>
+          assign(conversation, userId),
+        )
       }),
     ),
   ]

@@ -12,32 +12,42 @@ import type { CarrierMedia } from './inbound.rules.ts'
 import type { MessageState } from './messages.rules.ts'
 import { addMessage } from './messages.store.ts'
 
+/** Who did it: a staff member's id; null is the patient, the carrier or the house's own clockwork. */
+export type Actor = string | null
+
+interface Happened {
+  readonly before: ConversationState | null
+  readonly after: ConversationState
+  readonly by: Actor
+  readonly now: Date
+}
+
 /** The log's entry for a conversation that becomes `after`; `before` is null for a new one. */
-export function conversationChange(
-  tx: Tx,
-  { before, after, now }: { before: ConversationState | null; after: ConversationState; now: Date },
-): Change {
+export function conversationChange(tx: Tx, happened: Happened): Change {
   return {
-    moved: countsMoved(before, after),
-    record: async ({ seq }) => draft(conversationChanged, await saveConversation(tx, after, { version: seq, now })),
+    moved: countsMoved(happened.before, happened.after),
+    record: async ({ seq }) => draft(conversationChanged, await keep(tx, happened, seq)),
   }
 }
 
-interface Addition {
-  readonly before: ConversationState | null
-  readonly after: ConversationState
+/** The one place where a changed conversation is written. */
+function keep(tx: Tx, { after, by, now }: Happened, seq: number): Promise<Conversation> {
+  return saveConversation(tx, { ...after, changedBy: by ?? after.changedBy }, { version: seq, now })
+}
+
+interface Addition extends Happened {
   readonly message: MessageState
   readonly media?: readonly CarrierMedia[]
   /** Conversations that show something else now, though nothing of their own changed. */
   readonly alsoShown?: readonly ConversationState[]
-  readonly now: Date
 }
 
 /** A message joins its conversation. First the conversation, which may be new, then what is in it. */
 export async function appendMessage(
   tx: Tx,
-  { before, after, message, media = [], alsoShown = [], now }: Addition,
+  { message, media = [], alsoShown = [], ...happened }: Addition,
 ): Promise<{ added: Message; place: Place }> {
+  const { before, after, now } = happened
   let added: Message | undefined
   const place = await appendEvents(tx, { organizationId: after.organizationId, at: now }, [
     {
@@ -45,7 +55,7 @@ export async function appendMessage(
       record: async ({ seq }) => {
         // The message is the very next entry.
         const state = message.private ? after : { ...after, lastTextVersion: seq + 1 }
-        return draft(conversationChanged, await saveConversation(tx, state, { version: seq, now }))
+        return draft(conversationChanged, await keep(tx, { ...happened, after: state }, seq))
       },
     },
     {
@@ -54,7 +64,7 @@ export async function appendMessage(
         return draft(messageAdded, { conversationId: after.id, message: added })
       },
     },
-    ...alsoShown.map((other) => conversationChange(tx, { before: other, after: other, now })),
+    ...alsoShown.map((other) => conversationChange(tx, { before: other, after: other, by: null, now })),
   ])
   if (!added) throw new Error('A message was kept and is not there.')
   return { added, place }
@@ -73,7 +83,7 @@ export interface Changed {
  */
 export async function changeConversation(
   tx: Tx,
-  { organizationId, conversationId, now }: { organizationId: string; conversationId: string; now: Date },
+  { organizationId, conversationId, by, now }: { organizationId: string; conversationId: string; by: Actor; now: Date },
   rule: (conversation: ConversationState) => ConversationState,
 ): Promise<Changed> {
   const before = await lockConversation(tx, organizationId, conversationId)
@@ -82,7 +92,7 @@ export async function changeConversation(
   const change: Change = {
     moved: countsMoved(before, after),
     record: async ({ seq }) => {
-      data = await saveConversation(tx, after, { version: seq, now })
+      data = await keep(tx, { before, after, by, now }, seq)
       return draft(conversationChanged, data)
     },
   }

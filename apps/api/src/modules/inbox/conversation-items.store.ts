@@ -25,9 +25,13 @@ export type ItemRow = Selectable<Omit<ConversationTable, 'staff_assigned'>> & {
   staff: { _id: string; name: string }[]
   sms_status: Conversation['smsStatus'] | null
   visit: (Omit<Visit, 'startsAt' | 'endsAt'> & { startsAt: string; endsAt: string }) | null
+  changed_by_name: string | null
   /** `last_message_at` in microseconds, which a JavaScript date would cut off. */
   at_micros: number
 }
+
+/** Who is no member of the staff any more. */
+const FORMER = 'Former colleague'
 
 /** The list items of a set of conversation rows, newest first. */
 export function itemsFrom(source: RawBuilder<unknown>, now: Date): RawBuilder<ItemRow> {
@@ -35,13 +39,14 @@ export function itemsFrom(source: RawBuilder<unknown>, now: Date): RawBuilder<It
     select
       c.id, c.organization_id, c.patient_id, c.channel, c.sender, c.phone_number, c.status, c.request_type,
       c.last_message, c.last_message_by, c.last_message_at, c.waiting_since, c.last_text_version, c.unread_count,
-      c.starred_by, c.feedback, c.search_text, c.version, c.created_at,
+      c.starred_by, c.feedback, c.snoozed_until, c.scheduled_for, c.asked_to_stop, c.changed_by, c.search_text, c.version, c.created_at,
       (extract(epoch from c.last_message_at) * 1000000)::bigint as at_micros,
       p.first_name, p.last_name, p.import_id, p.birthdate, p.gender, p.mrn, p.cash_pay, p.insurance_type,
       p.preferred_contact,
       consents.sms_status,
       next_visit.visit,
-      assigned.staff
+      assigned.staff,
+      author.name as changed_by_name
     from ${source} as c
     left join patients as p on p.organization_id = c.organization_id and p.id = c.patient_id
     left join consents on consents.organization_id = c.organization_id and consents.phone_number = c.phone_number
@@ -57,11 +62,12 @@ export function itemsFrom(source: RawBuilder<unknown>, now: Date): RawBuilder<It
     ) as next_visit on true
     left join lateral (
       select coalesce(
-        json_agg(json_build_object('_id', one.id, 'name', coalesce(staff.name, 'Former colleague')) order by one.place),
+        json_agg(json_build_object('_id', one.id, 'name', coalesce(staff.name, ${FORMER})) order by one.place),
         '[]') as staff
       from unnest(c.staff_assigned) with ordinality as one(id, place)
       left join staff on staff.organization_id = c.organization_id and staff.user_id = one.id
     ) as assigned on true
+    left join staff as author on author.organization_id = c.organization_id and author.user_id = c.changed_by
     order by c.last_message_at desc, c.id desc`
 }
 
@@ -87,6 +93,10 @@ export function itemOf(row: ItemRow): Conversation {
     staffAssigned: row.staff,
     starredBy: row.starred_by,
     feedback: row.feedback,
+    snoozedUntil: row.snoozed_until?.toISOString() ?? null,
+    scheduledFor: row.scheduled_for?.toISOString() ?? null,
+    askedToStop: row.asked_to_stop,
+    changedBy: row.changed_by === null ? null : { _id: row.changed_by, name: row.changed_by_name ?? FORMER },
     birthdate: row.birthdate,
     gender: row.gender ?? 'unknown',
     mrn: row.mrn,

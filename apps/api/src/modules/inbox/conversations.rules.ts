@@ -28,6 +28,11 @@ export interface ConversationState {
   readonly staffAssigned: readonly string[]
   readonly starredBy: readonly string[]
   readonly feedback: Conversation['feedback']
+  readonly snoozedUntil: Date | null
+  readonly scheduledFor: Date | null
+  readonly askedToStop: boolean
+  /** The staff member who last did something to it; set where a change is saved. */
+  readonly changedBy: string | null
   readonly searchText: string
 }
 
@@ -70,6 +75,10 @@ export function begin(about: { id: string; organizationId: string; sender: strin
     staffAssigned: [],
     starredBy: [],
     feedback: null,
+    snoozedUntil: null,
+    scheduledFor: null,
+    askedToStop: false,
+    changedBy: null,
     searchText: searchText(null, about.sender),
   }
 }

@@ -140,6 +140,10 @@ function stateOf(row: Selectable<ConversationTable>): ConversationState {
     staffAssigned: row.staff_assigned,
     starredBy: row.starred_by,
     feedback: row.feedback,
+    snoozedUntil: row.snoozed_until,
+    scheduledFor: row.scheduled_for,
+    askedToStop: row.asked_to_stop,
+    changedBy: row.changed_by,
     searchText: row.search_text,
   }
 }
@@ -163,6 +167,10 @@ function rowOf(conversation: ConversationState, version: number): Insertable<Con
     staff_assigned: [...conversation.staffAssigned],
     starred_by: [...conversation.starredBy],
     feedback: conversation.feedback,
+    snoozed_until: conversation.snoozedUntil,
+    scheduled_for: conversation.scheduledFor,
+    asked_to_stop: conversation.askedToStop,
+    changed_by: conversation.changedBy,
     search_text: conversation.searchText,
     version,
   }

@@ -76,9 +76,9 @@ async function append(
   const after = text.isNewest ? deliver(conversation, status) : conversation
   const isListed = after !== conversation || isAboutPatient
   const changes = isListed
-    ? [conversationChange(tx, { before: conversation, after, now }), messageEntry]
+    ? [conversationChange(tx, { before: conversation, after, by: null, now }), messageEntry]
     : [messageEntry]
-  const others = alsoShown.map((other) => conversationChange(tx, { before: other, after: other, now }))
+  const others = alsoShown.map((other) => conversationChange(tx, { before: other, after: other, by: null, now }))
   await appendEvents(tx, { organizationId, at: now }, [...changes, ...others])
 }
 

@@ -1,12 +1,11 @@
 /** A patient's text becomes a message of a conversation: once, whatever the carrier repeats and however much comes at once. */
 import type { Tx } from '../../db/database.ts'
 import type { Parts } from '../../parts.ts'
-import { appendMessage } from './conversation-change.ts'
-import { begin, file, receive } from './conversations.rules.ts'
+import { arrive } from './arrival.ts'
+import { begin, file } from './conversations.rules.ts'
 import { lockOthersOfNumber, lockSender } from './conversations.store.ts'
 import { knownSids } from './deliveries.store.ts'
-import { type CarrierMedia, consentOf, feedbackOf, previewOf } from './inbound.rules.ts'
-import { inboundMessage } from './messages.rules.ts'
+import { type CarrierMedia, consentOf } from './inbound.rules.ts'
 import { findOnlyOwner, readConsent, saveConsent } from './patients.store.ts'
 
 export interface IncomingText {
@@ -30,16 +29,13 @@ export function takeIn(
     if (heard.known === 'blocked') return 'blocked'
     const owner = before?.patientId ? null : await findOnlyOwner(tx, organizationId, text.from)
     const conversation = before ?? begin({ id: newId(), organizationId, sender: text.from, at: now })
-    const after = receive(file(conversation, owner), {
-      at: now,
-      preview: previewOf(text.body, text.media.length),
-      feedback: feedbackOf(text.body),
-    })
-    const made = { id: newId(), organizationId, conversationId: after.id, createdAt: now }
-    const message = inboundMessage(made, { body: text.body, sid: text.sid })
-    const number = { organizationId, phoneNumber: text.from, except: after.id }
+    const number = { organizationId, phoneNumber: text.from, except: conversation.id }
     const alsoShown = heard.isNews ? await lockOthersOfNumber(tx, number) : []
-    await appendMessage(tx, { before: before ?? null, after, message, media: text.media, alsoShown, now })
+    await arrive(
+      tx,
+      { newId },
+      { before: before ?? null, conversation: file(conversation, owner), text, alsoShown, now },
+    )
     return 'taken'
   }
   return database.write(organizationId, take, 'carrier')
