@@ -40,6 +40,7 @@ export const goodInputs: GoodInputs = {
     query: { organizationId, conversationId, before: messageId },
     body: {},
   }),
+  searchMessages: () => ({ query: { organizationId, search: 'anybody' }, body: {} }),
   agents: () => ({ query: { organizationId }, body: {} }),
   sendMessage: ({ conversationId }) => ({
     query: {},

@@ -129,6 +129,8 @@ export interface MessageTable {
   carrier_sid: string | null
   version: number
   added_version: Generated<number>
+  /** What a search finds it by; a `tsvector`. */
+  words: ColumnType<string, string | undefined, never>
   carrier_media: JSONColumnType<{ url: string; contentType: string }[], string | undefined, string>
 }
 

@@ -93,16 +93,23 @@ const CONVERSATIONS = `
       when i * 37 % 100 < 88 then 'pending' when i * 37 % 100 < 96 then 'acknowledged' else 'unassigned' end as status) as s
   ) as rows`
 
-/** $1 organization, $2 how many each, $3 staff: the newest is what the list shows, before it they take turns. */
+/**
+ * $1 organization, $2 how many each, $3 staff: the newest is what the list shows, before it they take turns. Besides what is
+ * said over and over, each speaks of one of 5,000 things by name.
+ */
 const MESSAGES = `
-  insert into messages (organization_id, id, conversation_id, direction, body, user_id, user_name, created_at, status, version)
-  select $1, md5(c.id || j)::uuid::text, c.id, case when inbound then 'inbound' else 'outbound' end,
-    case when j = 1 then c.last_message when inbound then 'Thanks, and one more question' else 'Happy to help.' end,
+  insert into messages (organization_id, id, conversation_id, direction, body, user_id, user_name, created_at, status, version,
+    words)
+  select $1, md5(c.id || j)::uuid::text, c.id, case when inbound then 'inbound' else 'outbound' end, body,
     case when inbound then null else $3::text end, case when inbound then null else 'Generated' end,
-    c.last_message_at - (j - 1) * interval '7 minutes', case when inbound then 'received' else 'delivered' end, 0
+    c.last_message_at - (j - 1) * interval '7 minutes', case when inbound then 'received' else 'delivered' end, 0,
+    strip(to_tsvector('simple', body))
   from conversations as c
   cross join generate_series(1, $2::int) as j
   cross join lateral (select (c.last_message_by ->> 'direction' = 'inbound') = (j % 2 = 1) as inbound) as turn
+  cross join lateral (select case when j = 1 then c.last_message
+    when inbound then 'Thanks, and one more question about rx' || abs(hashtext(c.id || j)) % 5000
+    else 'Happy to help with form' || abs(hashtext(c.id || j)) % 40 end as body) as said
   where c.organization_id = $1`
 
 /** The rule of contracts, inbox/counts.rules.ts, as one reading of the rows. */

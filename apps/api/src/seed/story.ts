@@ -4,6 +4,7 @@
  */
 import type { Conversation, RequestType } from '@foyer/contracts/inbox/conversation.ts'
 import type { Delivery } from '@foyer/contracts/inbox/message.ts'
+import { indexWords } from '@foyer/contracts/inbox/words.rules.ts'
 import {
   assign,
   begin,
@@ -155,5 +156,8 @@ function messageRow(
     carrier_sid: channel === 'sms' && !line.isNote ? stableSid(name) : null,
     version: BEFORE_THE_LOG,
     added_version: BEFORE_THE_LOG,
+    words: indexWords(line.text)
+      .map((word) => `'${word}'`)
+      .join(' '),
   }
 }

@@ -1,4 +1,5 @@
 import type { Message } from '@foyer/contracts/inbox/message.ts'
+import { indexWords } from '@foyer/contracts/inbox/words.rules.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import type { CarrierMedia } from './inbound.rules.ts'
@@ -69,6 +70,7 @@ export async function addMessage(
       carrier_sid: message.carrierSid,
       version,
       added_version: version,
+      words: sql<string>`array_to_tsvector(${indexWords(message.body)}::text[])`,
       carrier_media: JSON.stringify(media),
     })
     .returningAll()

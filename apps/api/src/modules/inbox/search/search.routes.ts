@@ -1,0 +1,30 @@
+import { searchMessages as contract } from '@foyer/contracts/inbox/search-calls.ts'
+import { marksIn } from '@foyer/contracts/inbox/words.rules.ts'
+import { readHead } from '../../../events/append.ts'
+import { type Route, route } from '../../../http/route.ts'
+import type { Parts } from '../../../parts.ts'
+import { cursorOf, notValid, positionOf } from '../list.rules.ts'
+import { conversationsOf, searchMessages } from './message-search.store.ts'
+import { askedWords, tsquery } from './search.rules.ts'
+
+export function searchRoutes({ clock }: Parts): Route[] {
+  return [
+    route(contract, ({ query, organizationId, read }) => {
+      const words = askedWords(query.search)
+      if (words.length === 0) throw notValid('search', 'A letter or a digit at least')
+      const after = positionOf(query.cursor)
+      return read(async (tx) => {
+        const { seq, epoch } = await readHead(tx, organizationId)
+        const search = { organizationId, wanted: tsquery(words), after, limit: query.limit }
+        const { messages, end } = await searchMessages(tx, search)
+        const ids = [...new Set(messages.map(({ conversationId }) => conversationId))]
+        const conversations = await conversationsOf(tx, { organizationId, ids, now: clock.now() })
+        const data = messages.flatMap((message) => {
+          const conversation = conversations.get(message.conversationId)
+          return conversation ? [{ conversation, message, marks: marksIn(message.message, words) }] : []
+        })
+        return { code: 'ok' as const, data, asOf: seq, epoch, cursor: end && cursorOf(end) }
+      })
+    }),
+  ]
+}

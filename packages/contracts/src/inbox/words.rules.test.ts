@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { indexWords, marksIn } from './words.rules.ts'
+
+describe('what a text is found by', () => {
+  test.each([
+    ['Should I bring the NEW card?', ['should', 'i', 'bring', 'the', 'new', 'card']],
+    ['José’s café—naïve', ['jose', 's', 'cafe', 'naive']],
+    ['Call (512) 555-0142, 3.5 mg', ['call', '512', '555', '0142', '3', '5', 'mg']],
+    ['the the THE', ['the']],
+    ['医生好', ['医', '生', '好']],
+    ['Приём завтра', ['прием', 'завтра']],
+    ['👍 … !!', []],
+    ['مُحَمَّد', ['محمد']],
+    ['\ud800 half', ['half']],
+  ])('%s', (text, words) => {
+    expect(indexWords(text)).toEqual(words)
+  })
+
+  test('a word without an end is cut, and found by its beginning', () => {
+    expect(indexWords('x'.repeat(5000))).toEqual(['x'.repeat(60)])
+  })
+})
+
+describe('where it matches', () => {
+  test('each word that begins like what was asked for, where it stands', () => {
+    const text = 'Refill? My réfills ran out; a prefill is no refill.'
+    expect(marksIn(text, ['refill']).map(([from, to]) => text.slice(from, to))).toEqual(['Refill', 'réfills', 'refill'])
+  })
+
+  test('nowhere, when nothing was asked for', () => {
+    expect(marksIn('Hello', [])).toEqual([])
+  })
+})
