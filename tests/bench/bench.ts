@@ -6,12 +6,14 @@ import { cpus } from 'node:os'
 import { benchDelivery } from './delivery.bench.ts'
 import { benchFirstLoad } from './first-load.bench.ts'
 import { benchList } from './list.bench.ts'
+import { benchScale } from './scale.bench.ts'
 import { print, type Row } from './statistics.ts'
 
 const BENCHES: Record<string, readonly [title: string, run: () => Promise<Row[]>]> = {
   delivery: ["A patient's text on 100 screens, 20 texts a second", benchDelivery],
   'first-load': ['First-load JavaScript', benchFirstLoad],
   list: ['A page of the conversation list', benchList],
+  scale: ['An inbox of 100,000 conversations and a million messages', benchScale],
 }
 
 console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}`)

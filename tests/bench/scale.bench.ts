@@ -1,0 +1,112 @@
+/**
+ * The inbox of an organization with 1,000 conversations and of one with 100,000, ten messages each: the list, its searches,
+ * the search over what messages say, a thread. And whether one organization's heavy searching slows another's list.
+ */
+import { compareSizes, deepPage, type GeneratedClinic, openGenerated, type Question } from './generated-clinic.ts'
+import { ms, quantile, type Row, ratio } from './statistics.ts'
+
+const ASKED = 100
+const SLOWEST_SEARCH_MS = 300
+
+export async function benchScale(): Promise<Row[]> {
+  const few = { name: '1,000', clinic: await openGenerated({ organizations: 1, conversations: 1_000, messages: 10 }) }
+  const many = {
+    name: '100,000',
+    clinic: await openGenerated({ organizations: 2, conversations: 200_000, messages: 10 }),
+  }
+  try {
+    const rows: Row[] = []
+    for (const [what, question] of SAME) rows.push(await compareSizes(what, question, { few, many, asked: ASKED }))
+    for (const [what, question] of COMMON) rows.push(await slowest(what, question, many.clinic))
+    rows.push(await besideHeavySearch(many.clinic))
+    return rows
+  } finally {
+    await few.clinic.stop()
+    await many.clinic.stop()
+  }
+}
+
+function list(query: object): Question {
+  return ({ member, organizationId }) => member.call('conversations', { query: { organizationId, ...query } as never })
+}
+
+function inMessages(search: string): Question {
+  return ({ member, organizationId }) => member.call('searchMessages', { query: { organizationId, search } })
+}
+
+/** The thread of the newest conversation; which one that is, is not counted. */
+function thread(): Question {
+  const newest = new Map<GeneratedClinic, Promise<string>>()
+  const find = async ({ member, organizationId }: GeneratedClinic) =>
+    (await member.call('conversations', { query: { organizationId, status: ['all'] } })).data[0]?.id ?? ''
+  return async (clinic) => {
+    const known = newest.get(clinic) ?? find(clinic)
+    newest.set(clinic, known)
+    const query = { organizationId: clinic.organizationId, conversationId: await known }
+    return clinic.member.call('messages', { query })
+  }
+}
+
+/** What the two sizes should answer in the same time: of the searches, those that match under 1,000 rows in each. */
+const SAME: readonly [string, Question][] = [
+  ['list, open and unassigned', list({ status: ['open', 'unassigned'] })],
+  ['list, page 1,000 (of ten) by cursor', deepPage(9)],
+  ['search by phone', list({ status: ['all'], search: '5120000500' })],
+  ['search by MRN', list({ status: ['all'], search: 'G0000500' })],
+  ['search by name and number, all statuses', list({ status: ['all'], search: '512000051' })],
+  ['messages of a conversation', thread()],
+  ['search of messages, a rare word', inMessages('rx4711')],
+  ['search of messages, two rare words', inMessages('rx4711 question')],
+]
+
+/** What matches thousands of rows. */
+const COMMON: readonly [string, Question][] = [
+  ['search by a first name (5,000 rows)', list({ status: ['all'], search: 'priya' })],
+  ['search by three letters (most rows)', list({ status: ['all'], search: '512' })],
+  ['search by two letters', list({ status: ['all'], search: 'an' })],
+  ['search of messages, in half of them', inMessages('happy')],
+  ['search of messages, one in eighty', inMessages('form17')],
+  ['search of messages, by two letters', inMessages('rx')],
+  ['search of messages, two common words', inMessages('happy form17')],
+]
+
+async function slowest(what: string, question: Question, clinic: GeneratedClinic): Promise<Row> {
+  const samples: number[] = []
+  for (let round = -3; round < ASKED / 5; round++) {
+    const started = performance.now()
+    await question(clinic)
+    if (round >= 0) samples.push(performance.now() - started)
+  }
+  return { what, figure: `slowest ${ms(Math.max(...samples))}`, aim: `under ${SLOWEST_SEARCH_MS} ms` }
+}
+
+/** One organization's list alone, and while the other's staff ask for what costs most, eight at a time. */
+async function besideHeavySearch(clinic: GeneratedClinic): Promise<Row> {
+  const [busy = '', calm = ''] = clinic.organizationIds
+  const calmList = () =>
+    list({ status: ['open', 'unassigned'] })({ ...clinic, organizationId: calm }) as Promise<unknown>
+  const alone = await medianOf(calmList)
+  let isOver = false
+  const heavy = Array.from({ length: 8 }, async () => {
+    while (!isOver) await list({ status: ['all'], search: '512' })({ ...clinic, organizationId: busy }).catch(() => {})
+  })
+  const beside = await medianOf(calmList)
+  isOver = true
+  await Promise.all(heavy)
+  return {
+    what: "list, beside another organization's heavy searches",
+    figure: ms(beside),
+    baseline: `alone: ${ms(alone)}`,
+    ratio: ratio(beside, alone),
+  }
+}
+
+async function medianOf(ask: () => Promise<unknown>): Promise<number> {
+  const samples: number[] = []
+  for (let round = -10; round < ASKED; round++) {
+    const started = performance.now()
+    await ask()
+    if (round >= 0) samples.push(performance.now() - started)
+  }
+  return quantile(samples, 0.5)
+}
