@@ -1,9 +1,10 @@
 /**
- * Messages by their words, newest first, in a time that depends on neither the size of the inbox nor on how common a word is.
+ * Messages by their words, newest first, in a time that depends neither on the size of the inbox nor on how common a word is.
  *
- * 1. Walk the newest few thousand: a common word fills the page there.
- * 2. If not, it is a rare word, and the index gives all of its messages.
- * 3. Unless it was common once: then walk on as far as a page may cost, and say where the next one goes on.
+ * 1. Walk the newest few thousand: common words fill the page there.
+ * 2. If not, they are rare at least together. The index is asked for the rare ones alone, since a common one costs it as much
+ *    as there are messages with it; that the others are there too is seen on what it gives.
+ * 3. Unless they were common once: then walk on as far as a page may cost, and say where the next one goes on.
  */
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import type { Message } from '@foyer/contracts/inbox/message.ts'
@@ -13,11 +14,11 @@ import type { MessageTable } from '../../../db/schema.ts'
 import { itemOf, itemsFrom } from '../conversation-items.store.ts'
 import type { ListPosition } from '../list.rules.ts'
 import { messageOf } from '../message-rows.store.ts'
+import { tsquery } from './search.rules.ts'
 
 export interface MessageSearch {
   readonly organizationId: string
-  /** In the syntax of `tsquery`. */
-  readonly wanted: string
+  readonly words: readonly string[]
   readonly after: ListPosition | null
   readonly limit: number
 }
@@ -32,11 +33,13 @@ const FIRST_WALK = 3000
 const LONG_WALK = 30_000
 /** What the index may give before the word counts as common. */
 const FEW = 2000
+/** In so many of the newest a word is a common one. */
+const COMMON = FIRST_WALK / 100
 
 export async function searchMessages(tx: Tx, search: MessageSearch): Promise<Found> {
   const near = await walk(tx, search, FIRST_WALK)
   if (near.rows.length > search.limit || near.end === null) return pageOf(near, search.limit)
-  const rare = await fromIndex(tx, search)
+  const rare = await fromIndex(tx, search, near.holders)
   if (rare) return pageOf({ rows: rare, end: null }, search.limit)
   const rest = { ...search, after: near.end, limit: search.limit - near.rows.length }
   const far = await walk(tx, rest, LONG_WALK)
@@ -63,21 +66,31 @@ interface Reach {
   readonly end: ListPosition | null
 }
 
+interface Walked extends Reach {
+  /** In how many of the messages that were looked at each word is. */
+  readonly holders: readonly number[]
+}
+
 const NEWEST = sql`order by created_at desc, id desc`
 const MICROS = sql`(extract(epoch from created_at) * 1000000)::bigint`
 
-async function walk(tx: Tx, search: MessageSearch, steps: number): Promise<Reach> {
-  const { organizationId, wanted, after, limit } = search
-  const { rows } = await sql<(Row | { id: null }) & { end_micros: number | null; end_id: string | null }>`
+async function walk(tx: Tx, search: MessageSearch, steps: number): Promise<Walked> {
+  const { organizationId, words, after, limit } = search
+  const has = words.map((word) => sql`words @@ ${tsquery([word])}::tsquery`)
+  const { rows } = await sql<(Row | { id: null }) & Edge>`
     with reach as materialized (
-      select id, created_at, words @@ ${wanted}::tsquery as matches from messages
+      select id, created_at, array[${sql.join(has)}] as has from messages
       where organization_id = ${organizationId} and ${beyond(after)}
       ${NEWEST} limit ${steps}
     ),
-    hits as (select id from reach where matches ${NEWEST} limit ${limit + 1}),
-    last as (select ${MICROS} as end_micros, id as end_id from reach ${NEWEST} offset ${steps - 1} limit 1)
-    select found.*, end_micros, end_id
-    from (select) as always
+    hits as (select id from reach where true = all(has) ${NEWEST} limit ${limit + 1}),
+    last as (select ${MICROS} as end_micros, id as end_id from reach ${NEWEST} offset ${steps - 1} limit 1),
+    counted as (
+      select array[${sql.join(words.map((_, at) => sql`count(*) filter (where has[${at + 1}::int])`))}]::int[] as holders
+      from reach
+    )
+    select found.*, end_micros, end_id, holders
+    from counted
     left join last on true
     left join (
       select messages.*, ${MICROS} as at_micros from messages
@@ -85,21 +98,32 @@ async function walk(tx: Tx, search: MessageSearch, steps: number): Promise<Reach
     ) as found on true
     order by created_at desc, id desc`.execute(tx)
   const [first] = rows
-  const isAll = first?.end_id == null || first.end_micros === null
+  const { end_micros: atMicros = null, end_id: id = null, holders = [] } = first ?? {}
   return {
-    rows: rows.filter((row): row is typeof row & Row => row.id !== null),
-    end: isAll ? null : { atMicros: first.end_micros as number, id: first.end_id as string },
+    rows: rows.filter((row): row is Row & Edge => row.id !== null),
+    end: atMicros === null || id === null ? null : { atMicros, id },
+    holders,
   }
 }
 
+/** The same on each row. */
+interface Edge {
+  readonly end_micros: number | null
+  readonly end_id: string | null
+  readonly holders: readonly number[]
+}
+
 /** Null where the words are too common for it. */
-async function fromIndex(tx: Tx, { organizationId, wanted, after, limit }: MessageSearch): Promise<Row[] | null> {
-  const { rows: few } = await sql<{ id: string; created_at: Date }>`
-    select id from matching_messages(${wanted}::tsquery, ${FEW + 1})`.execute(tx)
+async function fromIndex(tx: Tx, search: MessageSearch, holders: readonly number[]): Promise<Row[] | null> {
+  const { organizationId, words, after, limit } = search
+  const rare = words.filter((_, at) => (holders[at] ?? 0) < COMMON)
+  const { rows: few } = await sql<{ id: string }>`
+    select id from matching_messages(${tsquery(rare.length > 0 ? rare : words)}::tsquery, ${FEW + 1})`.execute(tx)
   if (few.length > FEW) return null
   const { rows } = await sql<Row>`
     select *, ${MICROS} as at_micros from messages
-    where organization_id = ${organizationId} and id = any(${few.map(({ id }) => id)}::text[]) and ${beyond(after)}
+    where organization_id = ${organizationId} and id = any(${few.map(({ id }) => id)}::text[])
+      and words @@ ${tsquery(words)}::tsquery and ${beyond(after)}
     ${NEWEST} limit ${limit + 1}`.execute(tx)
   return rows
 }

@@ -93,6 +93,8 @@ describe('of many messages', () => {
     ['longago', 2999],
     ['number77', 1 + 10 + 100],
     ['number8123', 1],
+    ['number8120 always', 1],
+    ['longago tenth', 299],
     ['nothing', 0],
   ])('"%s": page by page each once, newest first', async (word, count) => {
     const ids: string[] = []

@@ -5,7 +5,7 @@ import { type Route, route } from '../../../http/route.ts'
 import type { Parts } from '../../../parts.ts'
 import { cursorOf, notValid, positionOf } from '../list.rules.ts'
 import { conversationsOf, searchMessages } from './message-search.store.ts'
-import { askedWords, tsquery } from './search.rules.ts'
+import { askedWords } from './search.rules.ts'
 
 export function searchRoutes({ clock }: Parts): Route[] {
   return [
@@ -15,7 +15,7 @@ export function searchRoutes({ clock }: Parts): Route[] {
       const after = positionOf(query.cursor)
       return read(async (tx) => {
         const { seq, epoch } = await readHead(tx, organizationId)
-        const search = { organizationId, wanted: tsquery(words), after, limit: query.limit }
+        const search = { organizationId, words, after, limit: query.limit }
         const { messages, end } = await searchMessages(tx, search)
         const ids = [...new Set(messages.map(({ conversationId }) => conversationId))]
         const conversations = await conversationsOf(tx, { organizationId, ids, now: clock.now() })
