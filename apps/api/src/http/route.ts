@@ -1,7 +1,7 @@
 import type { AnyCall } from '@foyer/contracts/call.ts'
 import type { Request, Response } from 'express'
 import type { z } from 'zod'
-import type { Tx } from '../db/database.ts'
+import type { Lane, Tx } from '../db/database.ts'
 
 /** Who is calling, as the token and the session row say; never as a header says. */
 export interface Caller {
@@ -21,7 +21,7 @@ export interface Context<C extends AnyCall> {
   readonly organizationId: string
   readonly requestId: string
   /** Reads in one REPEATABLE READ transaction of the organization; writes the audit row in it. */
-  read<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  read<T>(work: (tx: Tx) => Promise<T>, lane?: Lane): Promise<T>
   /**
    * Changes in one transaction of the organization, with its audit row and, for idempotent calls, its key. The work may
    * run twice, so it has no effects beside the transaction's. In an idempotent call it is made once and gives

@@ -1,5 +1,5 @@
 /** The transactions of one call: its first one holds the audit row, and of an idempotent call also the key and the reply. */
-import type { Tx } from '../db/database.ts'
+import type { Lane, Tx } from '../db/database.ts'
 import type { Parts } from '../parts.ts'
 import { type AuditEntry, isAudited, saveAudit } from './audit.ts'
 import { findKept, type KeyOwner, keepReply, takeKey } from './idempotency.store.ts'
@@ -30,9 +30,9 @@ export function createTransactions({ parts, entry, key, fingerprint, toReply }: 
   }
 
   return {
-    async read<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    async read<T>(work: (tx: Tx) => Promise<T>, lane?: Lane): Promise<T> {
       assertOrganization()
-      const result = await database.read(organizationId, (tx) => withAudit(tx, work))
+      const result = await database.read(organizationId, (tx) => withAudit(tx, work), lane)
       audited = true
       return result
     },

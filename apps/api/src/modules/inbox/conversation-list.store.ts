@@ -7,7 +7,7 @@ import type { Conversation, ConversationStatus } from '@foyer/contracts/inbox/co
 import type { Tab } from '@foyer/contracts/inbox/status.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import { itemOf, itemsFrom } from './conversation-items.store.ts'
+import { type ItemRow, itemOf, itemsFrom } from './conversation-items.store.ts'
 import type { ListPosition, VisitFilter } from './list.rules.ts'
 
 export interface ListRequest {
@@ -36,9 +36,7 @@ export async function listConversations(tx: Tx, request: ListRequest): Promise<L
   const offset = request.after ? 0 : request.offset
   // One more than asked for tells whether there is a next page.
   const window = { rows: offset + request.limit + 1, offset, limit: request.limit + 1 }
-  const sets = idSets(request)
-  const source = sets.length > 0 ? fromSets(request, sets, window) : walk(request, window)
-  const { rows } = await itemsFrom(source, request.now).execute(tx)
+  const rows = (await searchNewest(tx, request, window)) ?? (await pageRows(tx, request, window))
   const shown = rows.slice(0, request.limit)
   const last = shown.at(-1)
   return {
@@ -47,11 +45,32 @@ export async function listConversations(tx: Tx, request: ListRequest): Promise<L
   }
 }
 
+/** What many conversations match is found among the newest, and costs no more than that; null where it isn't. */
+async function searchNewest(tx: Tx, request: ListRequest, window: Window): Promise<ItemRow[] | null> {
+  if (request.search === null || idSets(request).length > 1) return null
+  const pattern = `%${request.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const newest = walk(request, { rows: NEAR, offset: 0, limit: NEAR })
+  const source = sql`(
+    select * from ${newest} as newest where search_text like ${pattern}
+    ${NEWEST} offset ${window.offset} limit ${window.limit})`
+  const { rows } = await itemsFrom(source, request.now).execute(tx)
+  return rows.length < window.limit ? null : rows
+}
+
+async function pageRows(tx: Tx, request: ListRequest, window: Window): Promise<ItemRow[]> {
+  const sets = idSets(request)
+  const source = sets.length > 0 ? fromSets(request, sets, window) : walk(request, window)
+  return (await itemsFrom(source, request.now).execute(tx)).rows
+}
+
 interface Window {
   readonly rows: number
   readonly offset: number
   readonly limit: number
 }
+
+/** How far a search looks before it asks the index. */
+const NEAR = 500
 
 const NEWEST = sql`order by last_message_at desc, id desc`
 

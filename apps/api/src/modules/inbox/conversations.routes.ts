@@ -27,31 +27,34 @@ export function conversationRoutes({ clock }: Parts): Route[] {
     route(calls.conversations, ({ query, caller, organizationId, read }) => {
       const after = positionOf(query.cursor)
       const search = searchOf(query.search)
-      return read(async (tx) => {
-        const now = clock.now()
-        const { seq, epoch } = await readHead(tx, organizationId)
-        const { timezone } = await readClinic(tx, organizationId)
-        const userId = query.userId ?? caller.userId
-        const request: ListRequest = {
-          organizationId,
-          timezone,
-          statuses: statusesOf(query.status),
-          filter: query.filter,
-          userId,
-          search,
-          visit: visitFilterOf(query, { now, timezone }),
-          after,
-          offset: (query.page - 1) * query.limit,
-          limit: query.limit,
-          now,
-        }
-        // [OPEN-070] Who asks matters where stars and assignments are asked for, and nowhere else.
-        const isPersonal = query.filter === 'starred' || query.filter === 'mine'
-        if (isPersonal && userId !== caller.userId && !(await findStaff(tx, organizationId, userId)))
-          throw notValid('userId', 'Not a member of the staff')
-        const { conversations, end } = await listConversations(tx, request)
-        return { code: 'ok' as const, data: conversations, asOf: seq, epoch, cursor: end && cursorOf(end) }
-      })
+      return read(
+        async (tx) => {
+          const now = clock.now()
+          const { seq, epoch } = await readHead(tx, organizationId)
+          const { timezone } = await readClinic(tx, organizationId)
+          const userId = query.userId ?? caller.userId
+          const request: ListRequest = {
+            organizationId,
+            timezone,
+            statuses: statusesOf(query.status),
+            filter: query.filter,
+            userId,
+            search,
+            visit: visitFilterOf(query, { now, timezone }),
+            after,
+            offset: (query.page - 1) * query.limit,
+            limit: query.limit,
+            now,
+          }
+          // [OPEN-070] Who asks matters where stars and assignments are asked for, and nowhere else.
+          const isPersonal = query.filter === 'starred' || query.filter === 'mine'
+          if (isPersonal && userId !== caller.userId && !(await findStaff(tx, organizationId, userId)))
+            throw notValid('userId', 'Not a member of the staff')
+          const { conversations, end } = await listConversations(tx, request)
+          return { code: 'ok' as const, data: conversations, asOf: seq, epoch, cursor: end && cursorOf(end) }
+        },
+        search === null ? 'staff' : 'search',
+      )
     }),
 
     route(calls.agents, ({ organizationId, read }) =>

@@ -24,7 +24,7 @@ export function searchRoutes({ clock }: Parts): Route[] {
           return conversation ? [{ conversation, message, marks: marksIn(message.message, words) }] : []
         })
         return { code: 'ok' as const, data, asOf: seq, epoch, cursor: end && cursorOf(end) }
-      })
+      }, 'search')
     }),
   ]
 }
