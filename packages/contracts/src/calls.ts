@@ -1,11 +1,31 @@
 import * as feedCalls from './feed.ts'
+import * as blocking from './inbox/blocking-calls.ts'
 import * as inbox from './inbox/calls.ts'
+import * as canned from './inbox/canned-calls.ts'
+import * as history from './inbox/history-calls.ts'
+import * as patients from './inbox/patient-calls.ts'
+import * as people from './inbox/people-calls.ts'
+import * as requests from './inbox/request-calls.ts'
+import * as start from './inbox/start-calls.ts'
 import * as session from './session/calls.ts'
 
 const { feed, heads, recentRevocations } = feedCalls
 
 /** Every call that the API serves; at its start it asserts that each is bound exactly once. */
-export const calls = { ...session, ...inbox, feed, heads, recentRevocations } as const
+export const calls = {
+  ...session,
+  ...inbox,
+  ...blocking,
+  ...canned,
+  ...history,
+  ...patients,
+  ...people,
+  ...requests,
+  ...start,
+  feed,
+  heads,
+  recentRevocations,
+} as const
 
 export type Calls = typeof calls
 export type CallName = keyof Calls

@@ -1,10 +1,29 @@
 import type { Route } from '../../http/route.ts'
 import type { Parts } from '../../parts.ts'
+import { blockingRoutes } from './blocking/blocking.routes.ts'
+import { cannedRoutes } from './canned/canned.routes.ts'
 import { changeRoutes } from './changes.routes.ts'
 import { conversationRoutes } from './conversations.routes.ts'
+import { historyRoutes } from './history/history.routes.ts'
 import { messageRoutes } from './messages.routes.ts'
+import { patientRoutes } from './patients/patients.routes.ts'
+import { peopleRoutes } from './people/people.routes.ts'
+import { requestRoutes } from './requests/requests.routes.ts'
+import { startRoutes } from './start/start.routes.ts'
 import { webhookRoutes } from './webhooks.routes.ts'
 
 export function inboxRoutes(parts: Parts): Route[] {
-  return [...conversationRoutes(parts), ...messageRoutes(parts), ...changeRoutes(parts), ...webhookRoutes(parts)]
+  return [
+    ...conversationRoutes(parts),
+    ...messageRoutes(parts),
+    ...changeRoutes(parts),
+    ...webhookRoutes(parts),
+    ...requestRoutes(parts),
+    ...patientRoutes(parts),
+    ...historyRoutes(),
+    ...startRoutes(parts),
+    ...blockingRoutes(parts),
+    ...cannedRoutes(parts),
+    ...peopleRoutes(),
+  ]
 }
