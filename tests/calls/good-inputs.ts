@@ -58,7 +58,10 @@ export const goodInputs: GoodInputs = {
     query: {},
     body: { organizationId, conversationId, requestType: 'billing' },
   }),
-  assignConversation: ({ conversationId }) => ({ query: {}, body: { organizationId, conversationId, patientId: 'p2' } }),
+  assignConversation: ({ conversationId }) => ({
+    query: {},
+    body: { organizationId, conversationId, patientId: 'p2' },
+  }),
   assignMessage: (known) => ({ query: {}, body: { organizationId, ...known, patientId: 'p3' } }),
   createImportAndAssign: ({ conversationId }) => ({
     query: {},

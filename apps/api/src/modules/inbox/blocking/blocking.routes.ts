@@ -17,9 +17,7 @@ export function blockingRoutes({ clock }: Parts): Route[] {
         await claimSender(tx, organizationId, phoneNumber)
         const shown = await lockOthersOfNumber(tx, { organizationId, phoneNumber, except: null })
         const isNews = await (body.blockPhoneNumber ? block : unblock)(tx, { organizationId, phoneNumber, at: now })
-        const changes = shown.map((one) =>
-          conversationChange(tx, { before: one, after: one, by: caller.userId, now }),
-        )
+        const changes = shown.map((one) => conversationChange(tx, { before: one, after: one, by: caller.userId, now }))
         await appendEvents(tx, { organizationId, at: now }, isNews ? changes : [])
         return { code: 'ok' as const, data: { phoneNumber, blocked: body.blockPhoneNumber } }
       }),

@@ -45,8 +45,7 @@ function conditions({ from, to, timezone, after, order }: HistoryRequest): RawBu
   const startOf = (day: string, later = 0) => sql`(${day}::date + ${later}::int)::timestamp at time zone ${timezone}`
   const all = [sql`true`]
   if (from !== null) all.push(sql`m.created_at >= ${isDay(from) ? startOf(from) : new Date(from)}`)
-  if (to !== null)
-    all.push(isDay(to) ? sql`m.created_at < ${startOf(to, 1)}` : sql`m.created_at <= ${new Date(to)}`)
+  if (to !== null) all.push(isDay(to) ? sql`m.created_at < ${startOf(to, 1)}` : sql`m.created_at <= ${new Date(to)}`)
   if (after !== null)
     all.push(
       sql`(m.created_at, m.id) ${order === 'newest' ? sql`<` : sql`>`}

@@ -7,9 +7,7 @@ export function startRoutes(parts: Parts): Route[] {
   return [
     route(createWithMessage, ({ body, caller, organizationId, write }) => {
       const { patientId, phoneNumber, message } = body
-      return write((tx) =>
-        start(tx, parts, { organizationId, userId: caller.userId, patientId, phoneNumber, message }),
-      )
+      return write((tx) => start(tx, parts, { organizationId, userId: caller.userId, patientId, phoneNumber, message }))
     }),
   ]
 }
