@@ -48,7 +48,7 @@ create index conversations_of_number on conversations (organization_id, phone_nu
 -- What a search of people looks at: the name, and the number's digits on a line of their own.
 create function patient_search_text(first_name text, last_name text, phone_number text) returns text
 language sql immutable parallel safe
-return lower(first_name || ' ' || last_name) || E'\n' || regexp_replace(coalesce(phone_number, ''), '\D', '', 'g');
+return lower(first_name || ' ' || last_name) || E'\n' || translate(coalesce(phone_number, ''), '+()-. ', '');
 create index patients_search on patients
   using gin (organization_id, patient_search_text(first_name, last_name, phone_number) gin_trgm_ops);
 

@@ -94,8 +94,8 @@ describe('patient-conversation', () => {
   })
 
   test('[CALL-INBOX-02] the organization may stand in the query alone, and names no other one', async () => {
-    const alone = { organizationId: '', query: JSON.stringify({ patientId: 'p1', organizationId: 'o1' }) }
-    const url = `${clinic.url}/api/inbox/patient-conversation?${new URLSearchParams({ query: alone.query })}`
+    const alone = new URLSearchParams({ query: '{"patientId":"p1","organizationId":"o1"}' })
+    const url = `${clinic.url}/api/inbox/patient-conversation?${alone}`
     const answer = await fetch(url, { headers: { authorization: 'Bearer lena' } })
     expect([answer.status, ((await answer.json()) as { data: unknown[] }).data.length]).toEqual([200, 6])
     const other = await fetch(url.replace('o1', 'o2'), { headers: { authorization: 'Bearer lena' } })
