@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { until } from '../../../../../../tests/support/until.ts'
 import { type Clinic, openClinic } from '../clinic.suite.ts'
+import { addCannedMessage, claimTitle } from './canned.store.ts'
 
 let clinic: Clinic
 beforeAll(async () => {
@@ -39,10 +41,22 @@ test('[OPEN-023] a title is unique in its organization, in any case, and not bey
   expect((await add('Refills', 'Ours', 'omar')).status).toBe(200)
 })
 
-test('[OPEN-023] of two who add one title at once, one does', async () => {
-  const all = await Promise.all([1, 2, 3, 4].map((number) => add('At once', `Number ${number}`)))
-  expect(all.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
-  expect((await titles()).filter((title: string) => title === 'At once')).toHaveLength(1)
+test('[OPEN-023] of two who add one title at once, the second is told', async () => {
+  const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const first = clinic.parts.database.write('o1', async (tx) => {
+    await claimTitle(tx, { organizationId: 'o1', title: 'At once' })
+    await addCannedMessage(tx, { organizationId: 'o1', id: 'first', title: 'At once', message: 'm' })
+    begun.resolve()
+    await ended.promise
+  })
+  await begun.promise
+  const second = add('at once')
+  const waiting = `select from pg_locks where not granted and locktype = 'advisory'
+    and database = (select oid from pg_database where datname = current_database())`
+  await until(async () => (await clinic.store.query(waiting)).length > 0)
+  ended.resolve()
+  await first
+  expect((await second).body).toMatchObject({ reason: 'conflict' })
 })
 
 test('[OPEN-023] no title, no words or too many of either are 400', async () => {
