@@ -142,6 +142,9 @@ async function populate(parts: SessionParts, { query }: FreshDatabase) {
     ('org_cedar', 'p3', 'i3', 'Twin', 'One', '+15125550144', null, 'unknown', null, null),
     ('org_cedar', 'p4', 'i4', 'Twin', 'Two', '+15125550144', null, 'unknown', null, null),
     ('org_lakeside', 'p9', 'i9', 'Olga', 'Petrova', '+15125550142', '1955-05-05', 'female', 'L1', null)`)
+  await query(`insert into canned_messages (organization_id, id, title, message) values
+    ('org_cedar', 'canned1', 'Parking', 'Park in front of the house.'), ('org_cedar', 'canned2', 'Fax', 'We have none.'),
+    ('org_lakeside', 'canned9', 'Zanzibar', 'Zanzibar')`)
   await query(`insert into appointments values ('org_cedar', 'a1', 'p1', 'd1', 'Dr. Amin', '2126-11-20 05:30Z',
     '2126-11-20 06:00Z', 'confirmed', 'Check-up', 'Room 1')`)
 }

@@ -55,6 +55,50 @@ export const goodInputs: GoodInputs = {
   toggleStar: ({ conversationId }) => ({ query: {}, body: { organizationId, conversationId, action: 'star' } }),
   assignToStaff: ({ conversationId }) => ({ query: {}, body: { organizationId, conversationId, user: 'usr_dana' } }),
 
+  markConversationRequest: ({ conversationId }) => ({
+    query: {},
+    body: { organizationId, conversationId, requestType: 'billing' },
+  }),
+  assignConversation: ({ conversationId }) => ({
+    query: {},
+    body: { organizationId, conversationId, patientId: 'p2' },
+  }),
+  assignMessage: (known) => ({ query: {}, body: { organizationId, ...known, patientId: 'p3' } }),
+  createImportAndAssign: ({ conversationId }) => ({
+    query: {},
+    body: {
+      organizationId,
+      conversationId,
+      patient: { firstName: 'Nora', lastName: 'Bell', dob: '1971-07-08', phoneNumber: '(512) 555-0177', mrn: 'N1' },
+    },
+  }),
+  patientsWithSameNumber: () => ({ query: { organizationId, phoneNumber: '5125550144' }, body: {} }),
+  patientMessages: () => ({ query: { organizationId, patientId: 'p1' }, body: {} }),
+  patientConversation: () => ({
+    query: {
+      ...{ organizationId, skip: 0, limit: 10, pageNo: 1, sort: '{"createdAt":-1}' },
+      query: '{"patientId":"p1","organizationId":"org_cedar","type":"SMS","createdAt":{"$gte":"2026-11-19T00:00:00Z"}}',
+    },
+    body: {},
+  }),
+  createWithMessage: () => ({
+    query: {},
+    body: { organizationId, patientId: 'p2', phoneNumber: '5125550143', message: 'Your results are here.' },
+  }),
+  blockPhoneNumber: () => ({
+    query: {},
+    body: { organizationId, phoneNumber: '5125550166', blockPhoneNumber: true },
+  }),
+  cannedMessages: () => ({ query: { organizationId }, body: {} }),
+  addCannedMessage: () => ({ query: {}, body: { organizationId, title: 'Hours', message: 'We open at 8.' } }),
+  updateCannedMessage: () => ({
+    query: {},
+    body: { organizationId, _id: 'canned1', title: 'Parking', message: 'Park behind the house.' },
+  }),
+  removeCannedMessage: () => ({ query: {}, body: { organizationId, _id: 'canned2' } }),
+  searchUsers: () => ({ query: { organizationId, search: 'ros' }, body: {} }),
+  agentsBasedOnRole: () => ({ query: { organizationId, role: 'agent' }, body: {} }),
+
   inboundText: () => ({
     query: {},
     body: { MessageSid: 'SM1', From: '+15125550142', To: CEDAR.number, Body: 'Hello', NumMedia: 0 },

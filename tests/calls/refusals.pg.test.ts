@@ -148,6 +148,9 @@ test.each(withAccess('user', 'member', 'admin'))(
 const FOREIGN_RECORDS: Readonly<Record<string, () => string>> = {
   conversationId: () => asking.foreign.conversationId,
   before: () => asking.foreign.messageId,
+  messageId: () => asking.foreign.messageId,
+  patientId: () => 'p9',
+  _id: () => 'canned9',
   patientImportId: () => 'i9',
   doctorId: () => 'd9',
   userId: () => 'usr_omar',

@@ -28,6 +28,11 @@ function asLena<Name extends CallName>(name: Name, fields: object = {}) {
     clinics.staff.lena.call(name, { body: { organizationId, conversationId, ...fields } } as never)
 }
 
+/** As Lena, about the organization. */
+function asLenaFor<Name extends CallName>(name: Name, fields: object) {
+  return ({ clinics }: Stage) => clinics.staff.lena.call(name, { body: { organizationId, ...fields } } as never)
+}
+
 function inOrder(...acts: Action['act'][]): Action['act'] {
   return async (stage) => {
     for (const act of acts) await act(stage)
@@ -56,6 +61,22 @@ const reports =
     const MessageSid = text.carrier_sid ?? `SM${randomUUID()}`
     await clinics.post(path, { MessageSid, MessageStatus, From: CEDAR.number, ...more })
   }
+
+/** The message that came into the conversation of the stage last is filed. */
+const filesLast =
+  (patientId: string): Action['act'] =>
+  async (stage) => {
+    const [message] = await stage.clinics.store.query<{ id: string }>(
+      `select id from messages where conversation_id = $1 and direction = 'inbound' order by created_at desc limit 1`,
+      [stage.conversationId],
+    )
+    await asLena('assignMessage', { messageId: message?.id, patientId })(stage)
+  }
+
+const blocks = (blockPhoneNumber: boolean) =>
+  asLenaFor('blockPhoneNumber', { phoneNumber: '(512) 555-0142', blockPhoneNumber })
+
+const nora = { firstName: 'Nora', lastName: 'Bell', dob: '1971-07-08', phoneNumber: '5125550177' }
 
 const sends = asLena('sendMessage', { message: 'Please bring it.' })
 const repeated = { MessageSid: 'SMrepeated' }
@@ -141,5 +162,104 @@ export const ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
     { title: '[STATE-25] resolved', act: asLena('closeConversation', { status: 'resolved' }) },
     { title: '[OPEN-032] resolved again', act: asLena('closeConversation', { status: 'resolved' }), silent: true },
     { title: '[OPEN-032] open', act: asLena('closeConversation', { status: 'open' }) },
+  ],
+  markConversationRequest: [
+    { title: '[STATE-27] prescription', act: asLena('markConversationRequest', { requestType: 'prescription' }) },
+    {
+      title: '[CALL-INBOX-23] prescription again',
+      act: asLena('markConversationRequest', { requestType: 'prescription' }),
+      silent: true,
+    },
+    { title: '[OPEN-020] concierge', act: asLena('markConversationRequest', { requestType: 'concierge' }) },
+    { title: '[OPEN-020] other', act: asLena('markConversationRequest', { requestType: 'other' }) },
+    { title: '[OPEN-074] nothing', act: asLena('markConversationRequest', { requestType: null }) },
+    {
+      title: '[OPEN-020] of one that is resolved, and comes back with the next text',
+      act: inOrder(
+        asLena('closeConversation', { status: 'resolved' }),
+        asLena('markConversationRequest', { requestType: 'billing' }),
+        comesIn(ROSALIND, 'And the bill?'),
+      ),
+    },
+  ],
+  assignConversation: [
+    { title: '[STATE-29] to another patient', act: asLena('assignConversation', { patientId: 'p3' }) },
+    { title: '[STATE-29] again', act: asLena('assignConversation', { patientId: 'p3' }), silent: true },
+    { title: '[STATE-29] back', act: asLena('assignConversation', { patientId: 'p1' }) },
+    {
+      title: '[OPEN-032] [OPEN-101] of a number that two patients share',
+      act: async (stage) => {
+        const [one] = await stage.clinics.store.query<{ id: string }>(
+          `select id from conversations where sender = '+15125550144' and status = 'unassigned'`,
+        )
+        await asLenaFor('assignConversation', { conversationId: one?.id, patientId: 'p4' })(stage)
+      },
+    },
+  ],
+  assignMessage: [
+    { title: '[CALL-INBOX-26] under another patient', act: filesLast('p3') },
+    { title: '[CALL-INBOX-26] again', act: filesLast('p3'), silent: true },
+    {
+      title: '[CALL-INBOX-26] of a message of ours that is on its way',
+      act: inOrder(sends, filesLast('p2'), handsOver),
+    },
+  ],
+  createImportAndAssign: [
+    { title: '[CALL-INBOX-27] to somebody new', act: asLena('createImportAndAssign', { patient: nora }) },
+    { title: '[STATE-29] and back to whose it was', act: asLena('assignConversation', { patientId: 'p1' }) },
+  ],
+  createWithMessage: [
+    {
+      title: '[CALL-INBOX-22] to a number that nobody knows',
+      act: asLenaFor('createWithMessage', { phoneNumber: '5125550188', message: 'Hello?' }),
+    },
+    {
+      title: '[CALL-INBOX-22] to a patient who never wrote',
+      act: asLenaFor('createWithMessage', { phoneNumber: '5125550189', patientId: 'p2', message: 'Hello, Miguel' }),
+    },
+    {
+      title: '[CALL-INBOX-22] [OPEN-020] in one that was resolved with a request',
+      act: inOrder(
+        asLena('closeConversation', { status: 'resolved' }),
+        asLenaFor('createWithMessage', { phoneNumber: '+15125550142', message: 'How are you?' }),
+        handsOver,
+      ),
+    },
+    {
+      title: '[CALL-INBOX-22] meant for another patient of the number',
+      act: asLenaFor('createWithMessage', { phoneNumber: '5125550142', patientId: 'p3', message: 'For your son' }),
+    },
+  ],
+  blockPhoneNumber: [
+    { title: '[CALL-INBOX-28] of a patient', act: blocks(true) },
+    { title: '[CALL-INBOX-28] again', act: blocks(true), silent: true },
+    { title: '[CALL-INBOX-28] and what comes in then', act: comesIn(ROSALIND, 'Hello?'), silent: true },
+    { title: '[CALL-INBOX-28] let through', act: blocks(false) },
+    { title: '[CALL-INBOX-28] let through again', act: blocks(false), silent: true },
+    {
+      title: '[CALL-INBOX-28] while a text is on its way',
+      act: inOrder(sends, blocks(true), handsOver, blocks(false)),
+    },
+  ],
+  addCannedMessage: [
+    {
+      title: '[CALL-INBOX-17] which no list shows',
+      act: asLenaFor('addCannedMessage', { title: 'Hours', message: 'We open at 8.' }),
+      silent: true,
+    },
+  ],
+  updateCannedMessage: [
+    {
+      title: '[CALL-INBOX-18] which no list shows',
+      act: asLenaFor('updateCannedMessage', { _id: 'canned1', title: 'Parking', message: 'Behind the house.' }),
+      silent: true,
+    },
+  ],
+  removeCannedMessage: [
+    {
+      title: '[CALL-INBOX-19] which no list shows',
+      act: asLenaFor('removeCannedMessage', { _id: 'canned2' }),
+      silent: true,
+    },
   ],
 }

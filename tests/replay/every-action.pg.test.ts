@@ -3,6 +3,7 @@ import type { AnyCall } from '@foyer/contracts/call.ts'
 import { calls } from '@foyer/contracts/calls.ts'
 import { events as eventTypes, type KnownEvent } from '@foyer/contracts/events.ts'
 import { apply } from '@foyer/contracts/inbox/apply.rules.ts'
+import type { RequestType } from '@foyer/contracts/inbox/conversation.ts'
 import { conflate } from '@foyer/contracts/ordering.rules.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { CEDAR, type Clinics, LAKESIDE, openClinics } from '../calls/clinics.ts'
@@ -25,20 +26,18 @@ beforeAll(async () => {
 afterEach(() => expect(clinics.takeFailures()).toEqual([]))
 afterAll(() => clinics.close())
 
-/** Requests come from calls that are not there yet; the head is told of them as those calls will. */
 async function haveRequests() {
-  const { query } = clinics.store
-  await query(
-    `update conversations set request_type = case phone_number when '+15125550142' then 'billing'
-    when '+15125550143' then 'concierge' else 'other' end where organization_id = $1`,
+  const conversations = await clinics.store.query<{ id: string; sender: string }>(
+    'select id, sender from conversations where organization_id = $1',
     [CEDAR.id],
   )
-  await query(
-    `update organization_heads set open_requests = 1, open_concierge_requests = 1, other_requests = 1
-    where organization_id = $1`,
-    [CEDAR.id],
-  )
+  for (const { id: conversationId, sender } of conversations) {
+    const requestType = REQUESTS[sender] ?? 'other'
+    const body = { organizationId: CEDAR.id, conversationId, requestType }
+    await clinics.staff.lena.call('markConversationRequest', { body })
+  }
 }
+const REQUESTS: Readonly<Record<string, RequestType>> = { '+15125550142': 'billing', '+15125550143': 'concierge' }
 
 async function snapshot(): Promise<Snapshot> {
   const threads = await clinics.store.query<{ id: string }>(

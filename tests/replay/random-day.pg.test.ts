@@ -63,20 +63,34 @@ async function compare(clinics: Clinics, { before, after }: { before: Snapshot; 
 }
 
 /** What was acknowledged is there once, whatever was repeated; and each entity's number is of the event that last told of it. */
-async function compareStore({ store }: Clinics, { texts, messages }: Acknowledged): Promise<void> {
-  const rows = await store.query<{ id: string; direction: string; sid: string | null; version: number }>(
-    'select id, direction, carrier_sid as sid, version::int from messages',
+async function compareStore({ store }: Clinics, acknowledged: Acknowledged): Promise<void> {
+  const { texts, dropped, unsure, messages, started, patients } = acknowledged
+  const rows = await store.query<Row>(
+    'select id, direction, body, carrier_sid as sid, version::int from messages order by id',
   )
-  const outbound = rows.filter(({ direction }) => direction === 'outbound').map(({ id }) => id)
-  expect(outbound.sort()).toEqual([...messages].sort())
-  const inbound = rows.filter(({ direction }) => direction === 'inbound').map(({ sid }) => sid)
+  const outbound = rows.filter(({ direction }) => direction === 'outbound')
+  const [begun, answers] = [true, false].map((is) => outbound.filter(({ body }) => body.startsWith('Start ') === is))
+  expect(answers?.map(({ id }) => id).sort()).toEqual([...messages].sort())
+  expect(begun?.map(({ body }) => body).sort()).toEqual([...started].sort())
+  const inbound = rows.filter(({ direction }) => direction === 'inbound').map(({ sid }) => sid ?? '')
   expect(inbound).toHaveLength(new Set(inbound).size)
   expect(inbound).toEqual(expect.arrayContaining([...texts]))
-  expect(inbound).toHaveLength(texts.size + 2)
+  expect(inbound.filter((sid) => dropped.has(sid))).toEqual([])
+  expect(inbound.filter((sid) => !unsure.has(sid))).toHaveLength(texts.size + 2)
+  const known = await store.query<{ id: string }>(`select id from patients where last_name = 'Patient'`)
+  expect(known.map(({ id }) => id).sort()).toEqual([...patients].sort())
   const told = await store.query<{ key: string; seq: number }>(
     'select key, max(seq)::int as seq from events group by key',
   )
   const conversations = await store.query<{ id: string; version: number }>('select id, version::int from conversations')
   const versions = new Map([...rows, ...conversations].map(({ id, version }) => [id, version]))
   expect(new Map(told.map(({ key, seq }) => [key, seq]))).toEqual(versions)
+}
+
+interface Row {
+  readonly id: string
+  readonly direction: string
+  readonly body: string
+  readonly sid: string | null
+  readonly version: number
 }

@@ -8,7 +8,17 @@ import { REFUSE_ME } from './carrier.ts'
 export const PHONES = ['+15125550142', '+15125550143', '+15125550144', '+15125550190'] as const
 export const COLLEAGUES = ['lena', 'dana', 'sam'] as const satisfies StaffName[]
 
-type Change = 'updateLastSeen' | 'markConversationAsUnread' | 'toggleStar' | 'assignToStaff' | 'closeConversation'
+/** Nobody wrote from it before: who starts there begins its conversation. */
+const SILENT_PHONE = '+15125550191'
+
+type Change =
+  | 'updateLastSeen'
+  | 'markConversationAsUnread'
+  | 'toggleStar'
+  | 'assignToStaff'
+  | 'closeConversation'
+  | 'markConversationRequest'
+  | 'assignConversation'
 
 export type Step =
   | { readonly kind: 'text'; readonly phone: string; readonly body: string; readonly isRepeated: boolean }
@@ -29,11 +39,22 @@ export type Step =
       readonly name: Change
       readonly fields: object
     }
+  | {
+      readonly kind: 'start'
+      readonly staff: StaffName
+      readonly phone: string
+      readonly patientId: string | undefined
+      readonly isRepeated: boolean
+    }
+  | { readonly kind: 'import'; readonly staff: StaffName; readonly phone: string; readonly isRepeated: boolean }
+  | { readonly kind: 'file'; readonly staff: StaffName; readonly nth: number; readonly patientId: string }
+  | { readonly kind: 'block'; readonly staff: StaffName; readonly phone: string; readonly isBlocked: boolean }
   | { readonly kind: 'report'; readonly nth: number; readonly status: string; readonly code: string | null }
 
 const phone = fc.constantFrom(...PHONES)
 const staff = fc.constantFrom(...COLLEAGUES)
 const user = fc.constantFrom('usr_lena', 'usr_dana', 'usr_sam')
+const patientId = fc.constantFrom('p1', 'p2', 'p3', 'p4')
 
 const text: fc.Arbitrary<Step> = fc.record({
   kind: fc.constant('text'),
@@ -66,10 +87,39 @@ const change: fc.Arbitrary<Step> = fc
     fc
       .record({ status: fc.constantFrom('open', 'pending', 'acknowledged', 'resolved') })
       .map((fields): [Change, object] => ['closeConversation', fields]),
+    fc
+      .record({ requestType: fc.constantFrom('billing', 'concierge', 'other', null) })
+      .map((fields): [Change, object] => ['markConversationRequest', fields]),
+    fc.record({ patientId }).map((fields): [Change, object] => ['assignConversation', fields]),
   )
   .chain(([name, fields]) =>
     fc.record({ kind: fc.constant('change'), staff, phone, name: fc.constant(name), fields: fc.constant(fields) }),
   )
+
+const start: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constant('start'),
+  staff,
+  phone: fc.constantFrom(...PHONES, SILENT_PHONE),
+  patientId: fc.option(patientId, { nil: undefined }),
+  isRepeated: fc.boolean(),
+})
+
+const importing: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constant('import'),
+  staff,
+  phone,
+  isRepeated: fc.boolean(),
+})
+
+const filing: fc.Arbitrary<Step> = fc.record({ kind: fc.constant('file'), staff, nth: fc.nat(5), patientId })
+
+/** Let through more often than blocked, or the day falls silent. */
+const block: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constant('block'),
+  staff,
+  phone,
+  isBlocked: fc.nat(2).map((n) => n === 0),
+})
 
 const report: fc.Arbitrary<Step> = fc.record({
   kind: fc.constant('report'),
@@ -83,6 +133,10 @@ const step = fc.oneof(
   { weight: 4, arbitrary: send },
   { weight: 6, arbitrary: change },
   { weight: 2, arbitrary: report },
+  { weight: 2, arbitrary: start },
+  { weight: 1, arbitrary: importing },
+  { weight: 1, arbitrary: filing },
+  { weight: 2, arbitrary: block },
 )
 
 /** What happens at once, time after time. */
@@ -94,7 +148,14 @@ export const randomDay: fc.Arbitrary<Step[][]> = fc.array(fc.array(step, { minLe
 /** What was acknowledged, and so must be there in the end. */
 export interface Acknowledged {
   readonly texts: Set<string>
+  /** Of a number that was blocked then: these must not be there. */
+  readonly dropped: Set<string>
+  /** Of a number that somebody blocked or let through at the same moment: these may be there. */
+  readonly unsure: Set<string>
   readonly messages: Set<string>
+  /** The words of texts that somebody started with. */
+  readonly started: Set<string>
+  readonly patients: Set<string>
 }
 
 /** Refusals that a day brings: not there yet, opted out, somebody was quicker. */
@@ -105,14 +166,19 @@ interface Day {
   readonly clinics: Clinics
   readonly newKey: () => string
   readonly acknowledged: Acknowledged
+  /** Where the texts of a phone go, of those that are taken at once. */
+  readonly fates: Map<string, 'dropped' | 'unsure'>
 }
 
 export function createDay(clinics: Clinics, newKey: () => string) {
-  const day: Day = { clinics, newKey, acknowledged: { texts: new Set(), messages: new Set() } }
+  const [texts, dropped, unsure, messages, started, patients] = Array.from({ length: 6 }, () => new Set<string>())
+  const acknowledged = { texts, dropped, unsure, messages, started, patients } as Acknowledged
+  const day: Day = { clinics, newKey, acknowledged, fates: new Map() }
   return {
     acknowledged: day.acknowledged,
     /** Each at once with the others; a refusal that a day brings is none of the test's business. */
     async takeAtOnce(steps: readonly Step[]): Promise<void> {
+      await foresee(day, steps)
       const ends = await Promise.allSettled(steps.map((step) => take(day, step)))
       for (const end of ends) {
         if (end.status === 'fulfilled') continue
@@ -120,6 +186,15 @@ export function createDay(clinics: Clinics, newKey: () => string) {
       }
     },
   }
+}
+
+async function foresee({ clinics, fates }: Day, steps: readonly Step[]): Promise<void> {
+  const blocked = await clinics.store.query<{ phone: string }>(
+    `select phone_number as phone from consents where sms_status = 'blocked'`,
+  )
+  fates.clear()
+  for (const { phone } of blocked) fates.set(phone, 'dropped')
+  for (const step of steps) if (step.kind === 'block') fates.set(step.phone, 'unsure')
 }
 
 function take(day: Day, step: Step): Promise<void> {
@@ -132,16 +207,24 @@ function take(day: Day, step: Step): Promise<void> {
       return takeChange(day, step)
     case 'report':
       return takeReport(day, step)
+    case 'start':
+      return takeStart(day, step)
+    case 'import':
+      return takeImport(day, step)
+    case 'file':
+      return takeFiling(day, step)
+    case 'block':
+      return takeBlock(day, step)
   }
 }
 
 type Of<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>
 
-async function takeText({ clinics, newKey, acknowledged }: Day, { phone, body, isRepeated }: Of<'text'>) {
+async function takeText({ clinics, newKey, acknowledged, fates }: Day, { phone, body, isRepeated }: Of<'text'>) {
   const MessageSid = `SM${newKey()}`
   await clinics.text(phone, body, { MessageSid })
   if (isRepeated) await clinics.text(phone, body, { MessageSid })
-  acknowledged.texts.add(MessageSid)
+  acknowledged[fates.get(phone) ?? 'texts'].add(MessageSid)
 }
 
 async function takeSend({ clinics, newKey, acknowledged }: Day, step: Of<'send'>) {
@@ -160,6 +243,44 @@ async function takeSend({ clinics, newKey, acknowledged }: Day, step: Of<'send'>
 async function takeChange({ clinics }: Day, { staff, phone, name, fields }: Of<'change'>) {
   const { id } = await conversationOf(clinics, phone)
   await clinics.staff[staff].call(name, { body: { organizationId, conversationId: id, ...fields } } as never)
+}
+
+async function takeStart({ clinics, newKey, acknowledged }: Day, { staff, phone, patientId, isRepeated }: Of<'start'>) {
+  const key = newKey()
+  const message = `Start ${key}`
+  const body = { organizationId, phoneNumber: phone, message, ...(patientId !== undefined && { patientId }) }
+  const start = async () => {
+    await clinics.staff[staff].call('createWithMessage', { body, key })
+    acknowledged.started.add(message)
+  }
+  await start()
+  if (isRepeated) await start()
+}
+
+async function takeImport({ clinics, newKey, acknowledged }: Day, { staff, phone, isRepeated }: Of<'import'>) {
+  const { id: conversationId } = await conversationOf(clinics, phone)
+  const key = newKey()
+  const patient = { firstName: 'New', lastName: 'Patient', dob: '1990-01-02', phoneNumber: phone }
+  const create = async () => {
+    const body = { organizationId, conversationId, patient }
+    const { data } = await clinics.staff[staff].call('createImportAndAssign', { body, key })
+    acknowledged.patients.add(data.patient._id)
+  }
+  await create()
+  if (isRepeated) await create()
+}
+
+async function takeFiling({ clinics }: Day, { staff, nth, patientId }: Of<'file'>) {
+  const [message] = await clinics.store.query<{ messageId: string; conversationId: string }>(
+    `select id as "messageId", conversation_id as "conversationId" from messages order by created_at desc offset $1 limit 1`,
+    [nth],
+  )
+  if (message) await clinics.staff[staff].call('assignMessage', { body: { organizationId, ...message, patientId } })
+}
+
+async function takeBlock({ clinics }: Day, { staff, phone, isBlocked }: Of<'block'>) {
+  const body = { organizationId, phoneNumber: phone, blockPhoneNumber: isBlocked }
+  await clinics.staff[staff].call('blockPhoneNumber', { body })
 }
 
 async function takeReport({ clinics, newKey }: Day, { nth, status, code }: Of<'report'>) {

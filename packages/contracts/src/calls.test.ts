@@ -3,11 +3,10 @@ import { z } from 'zod'
 import type { AnyCall } from './call.ts'
 import { calls } from './calls.ts'
 import { events } from './events.ts'
-import * as agreed from './inbox/agreed-calls.ts'
 import * as agreedFiles from './inbox/agreed-file-calls.ts'
 import { conversationSchema, requestTypes } from './inbox/conversation.ts'
 
-const every: AnyCall[] = [...Object.values(calls), ...Object.values(agreed), ...Object.values(agreedFiles)]
+const every: AnyCall[] = [...Object.values(calls), ...Object.values(agreedFiles)]
 const named = (path: string, method = 'GET') => every.find((call) => call.path === path && call.method === method)
 
 test('[DESIGN-03] [CALL-INBOX-01] each call of session and inbox has a contract', () => {
@@ -104,7 +103,7 @@ describe('what a call takes', () => {
 
   test('[OPEN-074] an absent request type is refused, null clears it', () => {
     const mark = (body: object) =>
-      agreed.markConversationRequest.body.safeParse({ organizationId: 'o', conversationId: 'c', ...body }).success
+      calls.markConversationRequest.body.safeParse({ organizationId: 'o', conversationId: 'c', ...body }).success
     expect([mark({}), mark({ requestType: null }), mark({ requestType: 'x' })]).toEqual([false, true, false])
     expect(requestTypes.every((requestType) => mark({ requestType }))).toBe(true)
   })
@@ -128,18 +127,18 @@ describe('what a call takes', () => {
       calls.markConversationAsUnread,
       calls.assignToStaff,
       calls.updateLastSeen,
-      agreed.assignConversation,
-      agreed.markConversationRequest,
-      agreed.blockPhoneNumber,
+      calls.assignConversation,
+      calls.markConversationRequest,
+      calls.blockPhoneNumber,
     ]
     for (const action of actions) {
       for (const field of Object.keys(action.body.shape)) expect(names).toContain(field)
     }
-    expect(agreed.blockPhoneNumber.body.shape.blockPhoneNumber).toBeInstanceOf(z.ZodBoolean)
+    expect(calls.blockPhoneNumber.body.shape.blockPhoneNumber).toBeInstanceOf(z.ZodBoolean)
   })
 
   test('[ENTITY-25] [OPEN-023] a canned message', () => {
-    const add = (body: object) => agreed.addCannedMessage.body.safeParse({ organizationId: 'o', ...body }).success
+    const add = (body: object) => calls.addCannedMessage.body.safeParse({ organizationId: 'o', ...body }).success
     expect(add({ title: 'Labs', message: 'Please fast.' })).toBe(true)
     expect(add({ title: 'Labs', message: ' ' })).toBe(false)
     expect(add({ title: 'x'.repeat(81), message: 'm' })).toBe(false)

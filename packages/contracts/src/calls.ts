@@ -1,12 +1,33 @@
 import * as feedCalls from './feed.ts'
+import * as blocking from './inbox/blocking-calls.ts'
 import * as inbox from './inbox/calls.ts'
+import * as canned from './inbox/canned-calls.ts'
+import * as patients from './inbox/patient-calls.ts'
+import * as patientHistory from './inbox/patient-history-calls.ts'
+import * as people from './inbox/people-calls.ts'
+import * as requests from './inbox/request-calls.ts'
 import * as search from './inbox/search-calls.ts'
+import * as start from './inbox/start-calls.ts'
 import * as session from './session/calls.ts'
 
 const { feed, heads, recentRevocations } = feedCalls
 
 /** Every call that the API serves; at its start it asserts that each is bound exactly once. */
-export const calls = { ...session, ...inbox, ...search, feed, heads, recentRevocations } as const
+export const calls = {
+  ...session,
+  ...inbox,
+  ...search,
+  ...blocking,
+  ...canned,
+  ...patientHistory,
+  ...patients,
+  ...people,
+  ...requests,
+  ...start,
+  feed,
+  heads,
+  recentRevocations,
+} as const
 
 export type Calls = typeof calls
 export type CallName = keyof Calls

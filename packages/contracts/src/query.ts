@@ -9,3 +9,19 @@ export function listOf<Item extends z.ZodType>(item: Item, max: number) {
     )
   }, z.array(item).max(max))
 }
+
+/** [SEC-06] JSON in a query, of at most this many characters; what it may say is the schema's to know. */
+export function jsonOf<Schema extends z.ZodType>(schema: Schema, max: number) {
+  return z
+    .string()
+    .max(max)
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text)
+      } catch {
+        context.addIssue({ code: 'custom', message: 'Not JSON' })
+        return z.NEVER
+      }
+    })
+    .pipe(schema)
+}

@@ -86,6 +86,21 @@ export interface ConsentTable {
   changed_at: Generated<Date>
 }
 
+/** What a number that is blocked goes back to. */
+export interface BlockedNumberTable {
+  organization_id: string
+  phone_number: string
+  wish: 'subscribed' | 'opted_out'
+}
+
+export interface CannedMessageTable {
+  organization_id: string
+  id: string
+  title: string
+  message: string
+  created_at: Generated<Date>
+}
+
 export interface ConversationTable {
   organization_id: string
   id: string
@@ -121,6 +136,7 @@ export interface MessageTable {
   body: string
   attachments: JSONColumnType<Attachment[], string | undefined, string>
   private: Generated<boolean>
+  patient_id: string | null
   user_id: string | null
   user_name: string | null
   created_at: Instant
@@ -224,6 +240,8 @@ export interface Schema {
   patients: PatientTable
   appointments: AppointmentTable
   consents: ConsentTable
+  blocked_numbers: BlockedNumberTable
+  canned_messages: CannedMessageTable
   conversations: ConversationTable
   messages: MessageTable
   outbound_texts: OutboundTextTable

@@ -19,9 +19,10 @@ export function isAudited(access: Access): boolean {
   return access === 'user' || access === 'member' || access === 'admin'
 }
 
-/** The ids that the call names, by their fields' names. */
+/** The ids that the call names, by their fields' names; also those one step further in, as in a query that is JSON. */
 export function subjectOf({ query, body }: { query?: unknown; body?: unknown }): Record<string, string> {
-  const fields = [query, body].flatMap((input) => Object.entries(typeof input === 'object' ? (input ?? {}) : {}))
+  const entries = (value: unknown) => Object.entries(typeof value === 'object' ? (value ?? {}) : {})
+  const fields = [query, body].flatMap(entries).flatMap((field) => [...entries(field[1]), field])
   return Object.fromEntries(
     fields.filter((field): field is [string, string] => {
       const [name, value] = field

@@ -2,6 +2,7 @@
 import { addCounts, type Counts, noCounts } from '@foyer/contracts/counts.rules.ts'
 import { contribution } from '@foyer/contracts/inbox/counts.rules.ts'
 import { createCalendar } from './calendar.rules.ts'
+import { cannedMessages } from './demo-canned.ts'
 import type { DemoFiles } from './demo-files.ts'
 import { type DemoOrganization, staffOf } from './demo-organizations.ts'
 import { type DemoPatient, inventPatients } from './demo-patients.ts'
@@ -37,6 +38,7 @@ export function composeOrganization(organization: DemoOrganization, files: DemoF
     patients: [...written.patients, ...patients].map((patient) => patientRow(organizationId, patient)),
     appointments: [...written.visits, ...visits].map((visit) => appointmentRow(organizationId, visit)),
     consents: written.consents,
+    canned_messages: cannedMessages(organizationId),
     conversations: told.map(({ conversation }) => conversation),
     messages: told.flatMap(({ messages }) => messages),
   }

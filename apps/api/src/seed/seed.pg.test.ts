@@ -1,3 +1,4 @@
+import { addCannedMessage } from '@foyer/contracts/inbox/canned-calls.ts'
 import { conversationSchema } from '@foyer/contracts/inbox/conversation.ts'
 import { contribution } from '@foyer/contracts/inbox/counts.rules.ts'
 import { sql } from 'kysely'
@@ -213,4 +214,17 @@ test('a store that holds anything is left alone; of two that start at once one f
   const filled = await Promise.all([seedDemo(parts(other)), seedDemo(parts(other))])
   expect(filled.sort()).toEqual([false, true])
   await other.close()
+})
+
+test('[CALL-INBOX-16] [OPEN-023] every clinic has canned messages that its calls would take', async () => {
+  const rows = await store.query<{ organization_id: string; title: string; message: string }>(
+    'select organization_id, title, message from canned_messages',
+  )
+  for (const { id } of DEMO_ORGANIZATIONS)
+    expect(rows.filter((row) => row.organization_id === id).length).toBeGreaterThanOrEqual(6)
+  for (const { organization_id: organizationId, title, message } of rows) {
+    const body = { organizationId, title, message }
+    expect(addCannedMessage.body.parse(body)).toEqual(body)
+  }
+  expect(rows.some(({ message }) => message.includes('{{firstName}}'))).toBe(true)
 })

@@ -4,6 +4,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 import type {
   AppointmentTable,
+  CannedMessageTable,
   ConsentTable,
   ConversationTable,
   MemberTable,
@@ -17,6 +18,7 @@ export type OrganizationRow = Omit<Selectable<OrganizationTable>, 'created_at'>
 export type MemberRow = Omit<Selectable<MemberTable>, 'created_at'>
 export type PatientRow = Omit<Selectable<PatientTable>, 'created_at'>
 export type AppointmentRow = Selectable<AppointmentTable>
+export type CannedMessageRow = Omit<Selectable<CannedMessageTable>, 'created_at'>
 export type ConsentRow = Selectable<ConsentTable>
 export type ConversationRow = Selectable<ConversationTable>
 export type MessageRow = Omit<Selectable<MessageTable>, 'attachments' | 'carrier_media'>
@@ -28,6 +30,7 @@ export interface OrganizationRows {
   readonly patients: readonly PatientRow[]
   readonly appointments: readonly AppointmentRow[]
   readonly consents: readonly ConsentRow[]
+  readonly canned_messages: readonly CannedMessageRow[]
   readonly conversations: readonly ConversationRow[]
   readonly messages: readonly MessageRow[]
 }
@@ -65,6 +68,7 @@ const IN_ORDER = [
   'patients',
   'appointments',
   'consents',
+  'canned_messages',
   'conversations',
   'messages',
 ] as const satisfies readonly (keyof OrganizationRows)[]

@@ -148,6 +148,7 @@ function messageRow(
     direction: staff === null ? 'inbound' : 'outbound',
     body: line.text,
     private: line.isNote,
+    patient_id: null,
     user_id: staff?.userId ?? null,
     user_name: staff?.name ?? null,
     created_at: line.at,

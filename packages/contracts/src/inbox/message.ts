@@ -26,6 +26,8 @@ export const messageSchema = z.object({
   attachments: z.array(attachmentSchema),
   /** An internal note: never leaves the house. */
   private: z.boolean(),
+  /** The patient that this one message was filed under; null: whose the conversation is. [CALL-INBOX-26] */
+  patientId: z.string().nullable(),
   user: z.string().nullable(),
   userName: z.string().nullable(),
   createdAt: z.string(),
@@ -43,6 +45,7 @@ export const messageExample: Message = {
   message: 'Should I bring the new card?',
   attachments: [],
   private: false,
+  patientId: null,
   user: null,
   userName: null,
   createdAt: '2026-11-19T15:14:00.000Z',

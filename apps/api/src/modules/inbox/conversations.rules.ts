@@ -85,7 +85,12 @@ export function begin(about: { id: string; organizationId: string; sender: strin
 
 /** Filed under the only patient that its number can mean; one that has a patient keeps them. */
 export function file(conversation: ConversationState, owner: Owner | null): ConversationState {
-  if (conversation.patientId !== null || owner === null) return conversation
+  return conversation.patientId !== null || owner === null ? conversation : giveTo(conversation, owner)
+}
+
+/** [STATE-29] [OPEN-032] Somebody said whose it is. */
+export function giveTo(conversation: ConversationState, owner: Owner): ConversationState {
+  if (conversation.patientId === owner.id) return conversation
   return {
     ...conversation,
     patientId: owner.id,
@@ -159,6 +164,11 @@ export function star(conversation: ConversationState, userId: string, action: 's
   return { ...conversation, starredBy: action === 'star' ? [...others, userId] : others }
 }
 
+/** [STATE-27] What it asks for; null is nothing. */
+export function ask(conversation: ConversationState, requestType: RequestType | null): ConversationState {
+  return conversation.requestType === requestType ? conversation : { ...conversation, requestType }
+}
+
 /** [STATE-30] To one staff member; null takes the assignment away. */
 export function assign(conversation: ConversationState, userId: string | null): ConversationState {
   const staffAssigned = userId === null ? [] : [userId]
@@ -173,7 +183,8 @@ export function searchText(owner: Owner | null, phoneNumber: string): string {
   return fields.join('\n').toLowerCase()
 }
 
-function reopened({ status, patientId }: ConversationState): ConversationStatus {
+/** [OPEN-032] What was put aside comes back to where it is looked for. */
+export function reopened({ status, patientId }: ConversationState): ConversationStatus {
   if (status === 'open' || status === 'unassigned') return status
   return patientId === null ? 'unassigned' : 'open'
 }

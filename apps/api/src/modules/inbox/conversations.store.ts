@@ -19,6 +19,12 @@ export async function lockConversation(tx: Tx, organizationId: string, id: strin
   return stateOf(row)
 }
 
+/** Until this transaction ends, whatever else begins with this sender waits. */
+export async function claimSender(tx: Tx, organizationId: string, sender: string): Promise<void> {
+  const name = JSON.stringify(['sender', organizationId, sender])
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+}
+
 /**
  * The conversation of who sent a text, if there is one. Until this transaction ends, whatever else that sender sends
  * waits: of two first texts at once one begins the conversation and the other finds it.
@@ -28,8 +34,7 @@ export async function lockSender(
   organizationId: string,
   sender: string,
 ): Promise<ConversationState | undefined> {
-  const name = JSON.stringify(['sender', organizationId, sender])
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+  await claimSender(tx, organizationId, sender)
   const row = await tx
     .selectFrom('conversations')
     .selectAll()
@@ -41,17 +46,17 @@ export async function lockSender(
   return row && stateOf(row)
 }
 
-/** The other conversations of a number: what is true of a number is shown by each of them. */
+/** The conversations of a number, but for one maybe: what is true of a number is shown by each of them. */
 export async function lockOthersOfNumber(
   tx: Tx,
-  { organizationId, phoneNumber, except }: { organizationId: string; phoneNumber: string; except: string },
+  { organizationId, phoneNumber, except }: { organizationId: string; phoneNumber: string; except: string | null },
 ): Promise<ConversationState[]> {
   const rows = await tx
     .selectFrom('conversations')
     .selectAll()
     .where('organization_id', '=', organizationId)
     .where('phone_number', '=', phoneNumber)
-    .where('id', '!=', except)
+    .where('id', 'is distinct from', except)
     .orderBy('id')
     .forUpdate()
     .execute()

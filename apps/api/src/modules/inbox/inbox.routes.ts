@@ -1,9 +1,16 @@
 import type { Route } from '../../http/route.ts'
 import type { Parts } from '../../parts.ts'
+import { blockingRoutes } from './blocking/blocking.routes.ts'
+import { cannedRoutes } from './canned/canned.routes.ts'
 import { changeRoutes } from './changes.routes.ts'
 import { conversationRoutes } from './conversations.routes.ts'
 import { messageRoutes } from './messages.routes.ts'
+import { patientHistoryRoutes } from './patient-history/patient-history.routes.ts'
+import { patientRoutes } from './patients/patients.routes.ts'
+import { peopleRoutes } from './people/people.routes.ts'
+import { requestRoutes } from './requests/requests.routes.ts'
 import { searchRoutes } from './search/search.routes.ts'
+import { startRoutes } from './start/start.routes.ts'
 import { webhookRoutes } from './webhooks.routes.ts'
 
 export function inboxRoutes(parts: Parts): Route[] {
@@ -13,5 +20,12 @@ export function inboxRoutes(parts: Parts): Route[] {
     ...changeRoutes(parts),
     ...searchRoutes(parts),
     ...webhookRoutes(parts),
+    ...requestRoutes(parts),
+    ...patientRoutes(parts),
+    ...patientHistoryRoutes(),
+    ...startRoutes(parts),
+    ...blockingRoutes(parts),
+    ...cannedRoutes(parts),
+    ...peopleRoutes(),
   ]
 }

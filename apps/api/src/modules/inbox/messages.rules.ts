@@ -9,6 +9,8 @@ export interface MessageState {
   readonly direction: 'inbound' | 'outbound'
   readonly body: string
   readonly private: boolean
+  /** Whom it is filed under by itself; null: whose the conversation is. */
+  readonly patientId: string | null
   readonly author: Author | null
   readonly createdAt: Date
   readonly status: Delivery
@@ -28,13 +30,23 @@ export function inboundMessage(made: Made, text: { body: string; sid: string }):
     direction: 'inbound',
     body: text.body,
     private: false,
+    patientId: null,
     author: null,
     status: 'received',
     carrierSid: text.sid,
   }
 }
 
+export interface OutboundText {
+  readonly body: string
+  readonly private: boolean
+  readonly patientId?: string | null
+  readonly author: Author
+}
+
 /** A text waits for the carrier; a note is where it belongs at once. [OPEN-071] [OPEN-072] */
-export function outboundMessage(made: Made, text: { body: string; private: boolean; author: Author }): MessageState {
-  return { ...made, ...text, direction: 'outbound', status: text.private ? 'sent' : 'queued', carrierSid: null }
+export function outboundMessage(made: Made, text: OutboundText): MessageState {
+  const { patientId = null, ...words } = text
+  const status = text.private ? 'sent' : 'queued'
+  return { ...made, ...words, patientId, direction: 'outbound', status, carrierSid: null }
 }

@@ -62,6 +62,7 @@ export async function addMessage(
       direction: message.direction,
       body: message.body,
       private: message.private,
+      patient_id: message.patientId,
       user_id: message.author?.userId ?? null,
       user_name: message.author?.name ?? null,
       created_at: message.createdAt,

@@ -1,18 +1,30 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import type { Tx } from '../../db/database.ts'
+import { notFound } from '../../http/refusal.ts'
 import type { Owner } from './conversations.rules.ts'
 
 /** The only patient of a number; null for none and for several, where a person must choose. [OPEN-101] */
 export async function findOnlyOwner(tx: Tx, organizationId: string, phoneNumber: string): Promise<Owner | null> {
-  const [owner, another] = await tx
+  const [owner, another] = await owners(tx, organizationId).where('phone_number', '=', phoneNumber).limit(2).execute()
+  return !owner || another ? null : ownerOf(owner)
+}
+
+/** The patient that a colleague chose. */
+export async function findOwner(tx: Tx, organizationId: string, id: string): Promise<Owner> {
+  const owner = await owners(tx, organizationId).where('id', '=', id).executeTakeFirst()
+  if (!owner) throw notFound()
+  return ownerOf(owner)
+}
+
+function owners(tx: Tx, organizationId: string) {
+  return tx
     .selectFrom('patients')
     .select(['id', 'first_name', 'last_name', 'mrn'])
     .where('organization_id', '=', organizationId)
-    .where('phone_number', '=', phoneNumber)
-    .limit(2)
-    .execute()
-  if (!owner || another) return null
-  return { id: owner.id, name: `${owner.first_name} ${owner.last_name}`.trim(), mrn: owner.mrn }
+}
+
+function ownerOf(row: { id: string; first_name: string; last_name: string; mrn: string | null }): Owner {
+  return { id: row.id, name: `${row.first_name} ${row.last_name}`.trim(), mrn: row.mrn }
 }
 
 /** Whether a number may be texted; one that nobody has said anything about is subscribed. */
@@ -30,12 +42,12 @@ export async function readConsent(
   return row?.sms_status ?? 'subscribed'
 }
 
-/** The patient's own word. A block is the clinic's, and no text of a patient lifts it. */
+/** The patient's own word. A block is the clinic's, and no text of a patient lifts it: it holds once the block ends. */
 export async function saveConsent(
   tx: Tx,
   consent: { organizationId: string; phoneNumber: string; smsStatus: 'subscribed' | 'opted_out'; at: Date },
 ): Promise<void> {
-  await tx
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('consents')
     .values({
       organization_id: consent.organizationId,
@@ -49,5 +61,18 @@ export async function saveConsent(
         .doUpdateSet({ sms_status: consent.smsStatus, changed_at: consent.at })
         .where('consents.sms_status', '!=', 'blocked'),
     )
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows === 0n) await saveWishOfBlocked(tx, consent)
+}
+
+async function saveWishOfBlocked(
+  tx: Tx,
+  number: { organizationId: string; phoneNumber: string; smsStatus: 'subscribed' | 'opted_out' },
+): Promise<void> {
+  const wish = { wish: number.smsStatus }
+  await tx
+    .insertInto('blocked_numbers')
+    .values({ organization_id: number.organizationId, phone_number: number.phoneNumber, ...wish })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'phone_number']).doUpdateSet(wish))
     .execute()
 }

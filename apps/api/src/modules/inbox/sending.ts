@@ -7,7 +7,7 @@ import type { Parts } from '../../parts.ts'
 import { appendMessage } from './conversation-change.ts'
 import { type Author, type ConversationState, note, reply } from './conversations.rules.ts'
 import { findConversation } from './conversations.store.ts'
-import { outboundMessage } from './messages.rules.ts'
+import { type OutboundText, outboundMessage } from './messages.rules.ts'
 import { hasForeignTextAfter } from './messages.store.ts'
 import { countText, readClinic } from './organizations.store.ts'
 import { enqueue } from './outbound.store.ts'
@@ -52,18 +52,21 @@ async function isStale(tx: Tx, { conversation, author, seenVersion }: Texting & 
 
 interface Written {
   readonly conversation: ConversationState
-  readonly message: { readonly body: string; readonly private: boolean; readonly author: Author }
+  /** As it is stored, where that is something else: null for a conversation that begins with this. */
+  readonly before?: ConversationState | null
+  readonly message: OutboundText
 }
 
 /** Joins the conversation, and the queue on the way out unless it is a note. */
-export async function keepMessage(tx: Tx, { clock, newId }: Parts, { conversation, message }: Written) {
+export async function keepMessage(tx: Tx, { clock, newId }: Parts, written: Written) {
+  const { conversation, before = conversation, message } = written
   const { organizationId, id: conversationId } = conversation
   const now = clock.now()
   const made = outboundMessage({ id: newId(), organizationId, conversationId, createdAt: now }, message)
   const after = (message.private ? note : reply)(conversation, message.body, message.author, now)
   if (!message.private) await enqueue(tx, { organizationId, conversationId, messageId: made.id })
   const { added, place } = await appendMessage(tx, {
-    before: conversation,
+    before,
     after,
     message: made,
     by: message.author.userId,

@@ -1,12 +1,14 @@
 import type { Agent } from '@foyer/contracts/inbox/agent.ts'
+import type { Role } from '@foyer/contracts/organization.ts'
 import type { Tx } from '../../db/database.ts'
 
-/** [CALL-INBOX-15] */
-export async function listStaff(tx: Tx, organizationId: string): Promise<Agent[]> {
+/** [CALL-INBOX-15] [CALL-INBOX-24] All of them, or those of one role. */
+export async function listStaff(tx: Tx, organizationId: string, role?: Role): Promise<Agent[]> {
   const rows = await tx
     .selectFrom('staff')
     .select(['user_id', 'name', 'email', 'role'])
     .where('organization_id', '=', organizationId)
+    .$if(role !== undefined, (query) => query.where('role', '=', role as Role))
     .orderBy('name')
     .orderBy('user_id')
     .execute()

@@ -45,8 +45,7 @@ export function takeIn(
 async function hear(tx: Tx, organizationId: string, { from, body }: IncomingText, at: Date) {
   const known = await readConsent(tx, organizationId, from)
   const wish = consentOf(body)
-  const changes = wish === 'opted_out' ? known === 'subscribed' : wish === 'subscribed' && known === 'opted_out'
-  const isNews = wish !== null && changes
+  const isNews = wish !== null && wish !== known
   if (isNews) await saveConsent(tx, { organizationId, phoneNumber: from, smsStatus: wish, at })
   return { known, isNews }
 }

@@ -1,0 +1,45 @@
+import type { Tx } from '../../../db/database.ts'
+import { readConsent } from '../patients.store.ts'
+
+interface Number {
+  readonly organizationId: string
+  readonly phoneNumber: string
+  readonly at: Date
+}
+
+/** Keeps beside it what the patient wanted until now; false where the number was blocked already. */
+export async function block(tx: Tx, { organizationId, phoneNumber, at }: Number): Promise<boolean> {
+  const wish = await readConsent(tx, organizationId, phoneNumber)
+  if (wish === 'blocked') return false
+  const number = { organization_id: organizationId, phone_number: phoneNumber }
+  const consent = { sms_status: 'blocked', changed_at: at } as const
+  await tx
+    .insertInto('blocked_numbers')
+    .values({ ...number, wish })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'phone_number']).doUpdateSet({ wish }))
+    .execute()
+  await tx
+    .insertInto('consents')
+    .values({ ...number, ...consent })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'phone_number']).doUpdateSet(consent))
+    .execute()
+  return true
+}
+
+/** The patient's own wish holds again; false where the number was not blocked. */
+export async function unblock(tx: Tx, { organizationId, phoneNumber, at }: Number): Promise<boolean> {
+  if ((await readConsent(tx, organizationId, phoneNumber)) !== 'blocked') return false
+  const kept = await tx
+    .deleteFrom('blocked_numbers')
+    .where('organization_id', '=', organizationId)
+    .where('phone_number', '=', phoneNumber)
+    .returning('wish')
+    .executeTakeFirst()
+  await tx
+    .updateTable('consents')
+    .set({ sms_status: kept?.wish ?? 'subscribed', changed_at: at })
+    .where('organization_id', '=', organizationId)
+    .where('phone_number', '=', phoneNumber)
+    .execute()
+  return true
+}

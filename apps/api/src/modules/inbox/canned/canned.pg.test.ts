@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { until } from '../../../../../../tests/support/until.ts'
+import { type Clinic, openClinic } from '../clinic.suite.ts'
+import { addCannedMessage, claimTitle } from './canned.store.ts'
+
+let clinic: Clinic
+beforeAll(async () => {
+  clinic = await openClinic()
+})
+afterAll(() => clinic.close())
+
+const add = (title: string, message = 'Please fast.', user = 'lena', headers = {}) =>
+  clinic.call('addCannedMessage', user, { title, message, ...(user === 'omar' && { organizationId: 'o2' }) }, headers)
+const titles = async () =>
+  (await clinic.call('cannedMessages', 'dana')).body.data.map(({ title }: { title: string }) => title)
+
+test('[CALL-INBOX-16] [CALL-INBOX-17] [ENTITY-25] [OPEN-023] what one adds all of the organization have, by title', async () => {
+  const { status, body } = await add('  Labs ', ' Hi {{firstName}}, please fast. ')
+  expect([status, body]).toEqual([
+    200,
+    {
+      code: 'ok',
+      data: {
+        _id: expect.any(String),
+        organizationId: 'o1',
+        title: 'Labs',
+        message: 'Hi {{firstName}}, please fast.',
+      },
+    },
+  ])
+  await add('directions')
+  await add('Theirs', 'Ours', 'omar')
+  const list = await clinic.call('cannedMessages', 'dana')
+  expect(list.body.data).toEqual([expect.objectContaining({ title: 'directions' }), body.data])
+})
+
+test('[OPEN-023] a title is unique in its organization, in any case, and not beyond it', async () => {
+  await add('Refills')
+  const { status, body } = await add('REFILLS')
+  expect([status, body.reason]).toEqual([409, 'conflict'])
+  expect((await add('Refills', 'Ours', 'omar')).status).toBe(200)
+})
+
+test('[OPEN-023] of two who add one title at once, the second is told', async () => {
+  const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const first = clinic.parts.database.write('o1', async (tx) => {
+    await claimTitle(tx, { organizationId: 'o1', title: 'At once' })
+    await addCannedMessage(tx, { organizationId: 'o1', id: 'first', title: 'At once', message: 'm' })
+    begun.resolve()
+    await ended.promise
+  })
+  await begun.promise
+  const second = add('at once')
+  const waiting = `select from pg_locks where not granted and locktype = 'advisory'
+    and database = (select oid from pg_database where datname = current_database())`
+  await until(async () => (await clinic.store.query(waiting)).length > 0)
+  ended.resolve()
+  await first
+  expect((await second).body).toMatchObject({ reason: 'conflict' })
+})
+
+test('[OPEN-023] no title, no words or too many of either are 400', async () => {
+  for (const fields of [{ title: ' ' }, { title: 'x'.repeat(81) }, { message: '' }, { message: 'x'.repeat(1601) }]) {
+    const { status, body } = await clinic.call('addCannedMessage', 'lena', { title: 'New', message: 'm', ...fields })
+    expect([status, body.issues[0].path]).toEqual([400, Object.keys(fields)[0]])
+  }
+})
+
+test('[CALL-INBOX-17] added again with the same key it is there once', async () => {
+  const key = { 'idempotency-key': 'one' }
+  const [first, second] = [await add('Once', 'm', 'lena', key), await add('Once', 'm', 'lena', key)]
+  expect(second).toEqual(first)
+})
+
+test('[CALL-INBOX-18] is changed; to the title of another it is not', async () => {
+  const { _id } = (await add('Old')).body.data
+  const change = (fields: object) =>
+    clinic.call('updateCannedMessage', 'dana', { _id, title: 'Old', message: 'new', ...fields })
+  expect((await change({ title: 'OLD' })).body.data).toEqual({
+    _id,
+    organizationId: 'o1',
+    title: 'OLD',
+    message: 'new',
+  })
+  expect((await change({ title: 'labs' })).body.reason).toBe('conflict')
+  expect(await titles()).toContain('OLD')
+})
+
+test('[CALL-INBOX-19] is removed', async () => {
+  const { _id } = (await add('Gone')).body.data
+  const remove = () => clinic.call('removeCannedMessage', 'lena', { _id })
+  expect((await remove()).body).toEqual({ code: 'ok', data: { _id } })
+  expect(await titles()).not.toContain('Gone')
+  expect((await remove()).status).toBe(404)
+})
+
+test("[CALL-INBOX-18] [CALL-INBOX-19] another organization's is 404 and stays", async () => {
+  const { _id } = (await add('Far', 'away', 'omar')).body.data
+  const change = await clinic.call('updateCannedMessage', 'lena', { _id, title: 'Mine', message: 'now' })
+  const remove = await clinic.call('removeCannedMessage', 'lena', { _id })
+  expect([change.status, remove.status]).toEqual([404, 404])
+  const theirs = await clinic.call('cannedMessages', 'omar', { organizationId: 'o2' })
+  expect(theirs.body.data).toContainEqual({ _id, organizationId: 'o2', title: 'Far', message: 'away' })
+})

@@ -1,0 +1,28 @@
+import type { Person } from '@foyer/contracts/inbox/people-calls.ts'
+import { expect, test } from 'vitest'
+import { soughtOf, together } from './people.rules.ts'
+
+test.each([
+  ['(512) 555-0142', '5125550142'],
+  ['+1 512.555', '1512555'],
+  ['0142', '0142'],
+  ['ann  lee', 'ann lee'],
+  ['4th Street', '4th Street'],
+  ['+', '+'],
+])('[OPEN-075] %j looks for %j', (typed, sought) => expect(soughtOf(typed)).toBe(sought))
+
+test('[OPEN-075] at most ten, and neither kind leaves the other no room', () => {
+  const people = (kind: Person['kind'], count: number): Person[] =>
+    Array.from({ length: count }, (_, index) => ({ _id: `${kind} ${index}`, name: '', phoneNumber: null, kind }))
+  const found = (staff: number, patients: number) => {
+    const all = together(people('staff', staff), people('patient', patients))
+    return [all.filter(({ kind }) => kind === 'staff').length, all.filter(({ kind }) => kind === 'patient').length]
+  }
+  expect([found(10, 10), found(2, 10), found(10, 3), found(0, 1), found(0, 0)]).toEqual([
+    [5, 5],
+    [2, 8],
+    [7, 3],
+    [0, 1],
+    [0, 0],
+  ])
+})

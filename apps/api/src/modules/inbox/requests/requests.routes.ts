@@ -1,0 +1,15 @@
+import { markConversationRequest } from '@foyer/contracts/inbox/request-calls.ts'
+import { type Route, route } from '../../../http/route.ts'
+import type { Parts } from '../../../parts.ts'
+import { changeConversation } from '../conversation-change.ts'
+import { ask } from '../conversations.rules.ts'
+
+export function requestRoutes({ clock }: Parts): Route[] {
+  return [
+    route(markConversationRequest, ({ body, caller, organizationId, write }) => {
+      const { conversationId, requestType } = body
+      const about = { organizationId, conversationId, by: caller.userId, now: clock.now() }
+      return write((tx) => changeConversation(tx, about, (conversation) => ask(conversation, requestType)))
+    }),
+  ]
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { ok } from '../reply.ts'
+import * as field from './fields.ts'
+
+const { organizationId, phoneNumber } = field
+
+export const blockPhoneNumber = call({
+  method: 'POST',
+  path: '/api/inbox/block-phone-number',
+  access: 'member',
+  summary: 'Blocks a number, or lets it through again as far as its patient wants. [CALL-INBOX-28]',
+  failure: 'Failed to block phone number',
+  query: field.nothing,
+  body: z.strictObject({ organizationId, phoneNumber, blockPhoneNumber: z.boolean() }),
+  reply: ok(z.object({ phoneNumber: z.string(), blocked: z.boolean() })),
+})

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { ok } from '../reply.ts'
+import * as field from './fields.ts'
+
+const { organizationId, nothing } = field
+
+/** [ENTITY-25] A text that staff write once and use often. What it holds in braces is text like the rest of it. */
+const cannedMessageSchema = z.object({
+  _id: z.string(),
+  organizationId: z.string(),
+  title: z.string(),
+  message: z.string(),
+})
+export type CannedMessage = z.infer<typeof cannedMessageSchema>
+
+/** [OPEN-023] */
+const cannedMessage = { organizationId, title: field.text(80).trim().min(1), message: field.messageText }
+
+export const cannedMessages = call({
+  method: 'GET',
+  path: '/api/inbox/canned-messages',
+  access: 'member',
+  summary: "The organization's canned messages, by title. [CALL-INBOX-16]",
+  failure: 'Failed to fetch canned messages',
+  query: z.strictObject({ organizationId }),
+  body: nothing,
+  reply: ok(z.array(cannedMessageSchema)),
+})
+
+export const addCannedMessage = call({
+  method: 'POST',
+  path: '/api/inbox/add-canned-message',
+  access: 'member',
+  summary: 'Adds a canned message; its title is unique in the organization, in any case. [CALL-INBOX-17]',
+  failure: 'Failed to create canned message',
+  idempotent: true,
+  query: nothing,
+  body: z.strictObject(cannedMessage),
+  reply: ok(cannedMessageSchema),
+})
+
+export const updateCannedMessage = call({
+  method: 'POST',
+  path: '/api/inbox/update-canned-message',
+  access: 'member',
+  summary: 'Changes a canned message. [CALL-INBOX-18]',
+  failure: 'Failed to update canned message',
+  query: nothing,
+  body: z.strictObject({ _id: field.id, ...cannedMessage }),
+  reply: ok(cannedMessageSchema),
+})
+
+export const removeCannedMessage = call({
+  method: 'POST',
+  path: '/api/inbox/remove-canned-message',
+  access: 'member',
+  summary: 'Removes a canned message. [CALL-INBOX-19]',
+  failure: 'Failed to delete canned message',
+  query: nothing,
+  body: z.strictObject({ _id: field.id, organizationId }),
+  reply: ok(z.object({ _id: z.string() })),
+})

@@ -1,0 +1,65 @@
+/** Whose a conversation or a message is. */
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { ok, snapshot } from '../reply.ts'
+import { conversationSchema } from './conversation.ts'
+import * as field from './fields.ts'
+import { messageSchema } from './message.ts'
+import { patientSchema } from './patient.ts'
+
+const { organizationId, conversationId, nothing } = field
+
+export const assignConversation = call({
+  method: 'POST',
+  path: '/api/inbox/assign-conversation',
+  access: 'member',
+  summary: 'Assigns a conversation to a patient; an unassigned one becomes open. [CALL-INBOX-13] [OPEN-032]',
+  query: nothing,
+  body: z.strictObject({ organizationId, conversationId, patientId: field.id }),
+  reply: snapshot(conversationSchema),
+})
+
+export const patientsWithSameNumber = call({
+  method: 'GET',
+  path: '/api/inbox/patient-with-same-number',
+  access: 'member',
+  summary: "The organization's patients of one number. [CALL-INBOX-14]",
+  failure: 'Failed fetching users with same number',
+  query: z.strictObject({ organizationId, phoneNumber: field.phoneNumber }),
+  body: nothing,
+  reply: ok(z.array(patientSchema)),
+})
+
+export const assignMessage = call({
+  method: 'POST',
+  path: '/api/inbox/assign-message',
+  access: 'member',
+  summary: 'Files one message under a patient; the conversation stays whose it is. [CALL-INBOX-26]',
+  failure: 'Failed to assign message',
+  query: nothing,
+  body: z.strictObject({ organizationId, conversationId, messageId: field.id, patientId: field.id }),
+  reply: snapshot(messageSchema),
+})
+
+export const createImportAndAssign = call({
+  method: 'POST',
+  path: '/api/inbox/conversations/create-import-and-assign-conversation',
+  access: 'member',
+  summary:
+    "Creates a patient and assigns the conversation to them; their number may differ from the conversation's. [CALL-INBOX-27]",
+  failure: 'Failed to create import and assign conversation',
+  idempotent: true,
+  query: nothing,
+  body: z.strictObject({
+    organizationId,
+    conversationId,
+    patient: z.strictObject({
+      firstName: field.text(100).trim().min(1),
+      lastName: field.text(100).trim().min(1),
+      dob: field.day,
+      phoneNumber: field.phoneNumber,
+      mrn: field.text(40).trim().optional(),
+    }),
+  }),
+  reply: snapshot(z.object({ conversation: conversationSchema, patient: patientSchema })),
+})

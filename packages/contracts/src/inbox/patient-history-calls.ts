@@ -1,0 +1,83 @@
+/** What was written with one patient, in whichever conversation. */
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { jsonOf } from '../query.ts'
+import { page, snapshot } from '../reply.ts'
+import { channelSchema } from './conversation.ts'
+import * as field from './fields.ts'
+import { messageSchema } from './message.ts'
+
+const { organizationId, nothing } = field
+
+export const patientMessages = call({
+  method: 'GET',
+  path: '/api/inbox/messages/patient',
+  access: 'member',
+  summary:
+    "The messages of all of a patient's conversations and those that were filed under them, oldest first; of more than 1,000 the newest. [CALL-INBOX-06]",
+  query: z.strictObject({ organizationId, patientId: field.id }),
+  body: nothing,
+  reply: snapshot(z.array(messageSchema)),
+})
+
+/** An instant, or a day of the organization's, which then counts whole. */
+const moment = z.union([
+  field.day,
+  z.iso
+    .datetime({ offset: true })
+    .max(40)
+    .refine((value) => value >= '1900' && value < '2201', 'Not between 1900 and 2200'),
+])
+const channel = z
+  .string()
+  .max(20)
+  .transform((value) => value.toLowerCase())
+  .pipe(channelSchema)
+
+/** [SEC-06] [OPEN-068] These keys and no operator beside them. */
+const historyQuery = z.strictObject({
+  patientId: field.id,
+  organizationId: organizationId.optional(),
+  type: channel.optional(),
+  communicationChannel: channel.optional(),
+  createdAt: z
+    .union([
+      z.strictObject({ from: moment.optional(), to: moment.optional() }),
+      z.strictObject({ $gte: moment.optional(), $lte: moment.optional() }).transform(({ $gte, $lte }) => ({
+        from: $gte,
+        to: $lte,
+      })),
+    ])
+    .optional(),
+})
+
+/** As a word, or as a store of documents has it. */
+const historySort = z.union([
+  z.enum(['createdAt', '-createdAt']),
+  jsonOf(z.strictObject({ createdAt: z.literal([1, -1]) }), 100).transform(({ createdAt }) =>
+    createdAt === 1 ? ('createdAt' as const) : ('-createdAt' as const),
+  ),
+])
+
+export const patientConversation = call({
+  method: 'GET',
+  path: '/api/inbox/patient-conversation',
+  access: 'member',
+  summary:
+    "A patient's history by text. `query` is JSON: patientId, and maybe type and a range of createdAt. `skip` and `pageNo` say the same, and the one that leads further counts; with a cursor it pages by key. [CALL-INBOX-02] [OPEN-068]",
+  query: z
+    .strictObject({
+      /** Here, or in `query`. */
+      organizationId: organizationId.optional(),
+      skip: z.coerce.number().int().min(0).max(10_000_000).default(0),
+      limit: field.pageSize,
+      pageNo: field.pageNumber,
+      sort: historySort.default('-createdAt'),
+      cursor: field.text(200).optional(),
+      query: jsonOf(historyQuery, 2000),
+    })
+    .overwrite((asked) => ({ ...asked, organizationId: asked.organizationId ?? asked.query.organizationId }))
+    .refine((asked) => asked.organizationId !== undefined, { path: ['organizationId'], error: 'Required' }),
+  body: nothing,
+  reply: page(messageSchema),
+})

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { roleSchema } from '../organization.ts'
+import { ok } from '../reply.ts'
+import { agentSchema } from './agent.ts'
+import * as field from './fields.ts'
+
+const { organizationId, nothing } = field
+
+const personSchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  phoneNumber: z.string().nullable(),
+  kind: z.enum(['patient', 'staff']),
+})
+export type Person = z.infer<typeof personSchema>
+
+export const searchUsers = call({
+  method: 'GET',
+  path: '/api/inbox/search-users',
+  access: 'member',
+  summary: 'At most 10 patients and staff by part of a name or number. [CALL-INBOX-21] [OPEN-075]',
+  /** [ERR-24] The same words as for canned messages, to the letter. */
+  failure: 'Failed to fetch canned messages',
+  query: z.strictObject({ organizationId, search: field.text(100).trim().min(1) }),
+  body: nothing,
+  reply: ok(z.array(personSchema)),
+})
+
+export const agentsBasedOnRole = call({
+  method: 'GET',
+  path: '/api/inbox/agents-based-on-role',
+  access: 'member',
+  summary: 'Staff of one role. [CALL-INBOX-24]',
+  failure: 'Failed fetching agents',
+  query: z.strictObject({ organizationId, role: roleSchema }),
+  body: nothing,
+  reply: ok(z.array(agentSchema)),
+})

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { snapshot } from '../reply.ts'
+import { conversationSchema } from './conversation.ts'
+import * as field from './fields.ts'
+
+const { organizationId, conversationId, requestType } = field
+
+export const markConversationRequest = call({
+  method: 'POST',
+  path: '/api/inbox/mark-conversation-request',
+  access: 'member',
+  summary: 'Marks what a conversation asks for; null clears it. [CALL-INBOX-23]',
+  failure: 'Failed to mark request for conversation',
+  query: field.nothing,
+  body: z.strictObject({ organizationId, conversationId, requestType }),
+  reply: snapshot(conversationSchema),
+})

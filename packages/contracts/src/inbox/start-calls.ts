@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { snapshot } from '../reply.ts'
+import { conversationSchema } from './conversation.ts'
+import * as field from './fields.ts'
+
+export const createWithMessage = call({
+  method: 'POST',
+  path: '/api/inbox/conversations/create-with-message',
+  access: 'member',
+  summary: 'Starts a conversation with a text, or goes on with the one of that number. [CALL-INBOX-22]',
+  failure: 'Failed to create conversation',
+  idempotent: true,
+  query: field.nothing,
+  body: z.strictObject({
+    organizationId: field.organizationId,
+    patientId: field.id.optional(),
+    phoneNumber: field.phoneNumber,
+    message: field.messageText,
+  }),
+  reply: snapshot(conversationSchema),
+})
