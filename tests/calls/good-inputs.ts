@@ -10,6 +10,8 @@ export interface Known {
   readonly conversationId: string
   /** A message in it. */
   readonly messageId: string
+  /** What Lena may take back. */
+  readonly undoId: string
 }
 
 type GoodInputs = {
@@ -53,6 +55,13 @@ export const goodInputs: GoodInputs = {
   markConversationAsUnread: ({ conversationId }) => ({ query: {}, body: { organizationId, conversationId } }),
   toggleStar: ({ conversationId }) => ({ query: {}, body: { organizationId, conversationId, action: 'star' } }),
   assignToStaff: ({ conversationId }) => ({ query: {}, body: { organizationId, conversationId, user: 'usr_dana' } }),
+
+  bulkChange: ({ conversationId }) => ({
+    query: {},
+    body: { organizationId, conversationIds: [conversationId], action: { type: 'close', status: 'acknowledged' } },
+  }),
+  undo: ({ undoId }) => ({ query: {}, body: { organizationId, undoId } }),
+  conversationHistory: ({ conversationId }) => ({ query: { organizationId, conversationId, cursor: 2 }, body: {} }),
 
   inboundText: () => ({
     query: {},

@@ -56,7 +56,8 @@ describe('[CALL-INBOX-08] sending', () => {
   })
 
   test('what everyone hears of it makes of the old screen the new one', async () => {
-    const before = { conversations: new Map([[id, await item()]]), messages: new Map([[id, await thread()]]) }
+    const conversations = new Map([[id, await item()]])
+    const before = { ...emptyCopy, conversations, messages: new Map([[id, await thread()]]) }
     const { asOf } = (await clinic.call('conversations', 'lena')).body
     await send()
     const events = await clinic.events(asOf)
