@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { KnownEvent } from '@foyer/contracts/events.ts'
-import { apply, mergeMessages } from '@foyer/contracts/inbox/apply.rules.ts'
+import { apply, emptyCopy, mergeMessages } from '@foyer/contracts/inbox/apply.rules.ts'
 import { type Message, messageSchema } from '@foyer/contracts/inbox/message.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Clinic, openClinic } from './clinic.suite.ts'
