@@ -10,6 +10,8 @@ export interface Known {
   readonly conversationId: string
   /** A message in it. */
   readonly messageId: string
+  /** What Lena may take back. */
+  readonly undoId: string
 }
 
 type GoodInputs = {
@@ -98,6 +100,12 @@ export const goodInputs: GoodInputs = {
   removeCannedMessage: () => ({ query: {}, body: { organizationId, _id: 'canned2' } }),
   searchUsers: () => ({ query: { organizationId, search: 'ros' }, body: {} }),
   agentsBasedOnRole: () => ({ query: { organizationId, role: 'agent' }, body: {} }),
+  bulkChange: ({ conversationId }) => ({
+    query: {},
+    body: { organizationId, conversationIds: [conversationId], action: { type: 'close', status: 'acknowledged' } },
+  }),
+  undo: ({ undoId }) => ({ query: {}, body: { organizationId, undoId } }),
+  conversationHistory: ({ conversationId }) => ({ query: { organizationId, conversationId, cursor: 2 }, body: {} }),
 
   inboundText: () => ({
     query: {},

@@ -5,6 +5,7 @@ import type { CallName } from '@foyer/contracts/calls.ts'
 import { calls } from '@foyer/contracts/calls.ts'
 import { CEDAR, type Clinics } from '../calls/clinics.ts'
 import { REFUSE_ME, startWorker } from './carrier.ts'
+import { TOGETHER } from './together.ts'
 
 export interface Stage {
   readonly clinics: Clinics
@@ -82,6 +83,7 @@ const sends = asLena('sendMessage', { message: 'Please bring it.' })
 const repeated = { MessageSid: 'SMrepeated' }
 
 export const ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
+  ...TOGETHER,
   inboundText: [
     { title: '[OPEN-101] of a patient who is known', act: comesIn(ROSALIND, 'Should I bring the new card?') },
     { title: '[OPEN-101] of a number that nobody knows', act: comesIn('+15125559999', 'Who are you?') },

@@ -1,6 +1,8 @@
 /** A day at a clinic in steps that anybody may take, several at once: three of the staff, four phones, one carrier. */
-import { calls } from '@foyer/contracts/calls.ts'
+import type { BodyOf } from '@foyer/contracts/call.ts'
+import { type Calls, calls } from '@foyer/contracts/calls.ts'
 import fc from 'fast-check'
+import { expect } from 'vitest'
 import { CEDAR, type Clinics, type StaffName } from '../calls/clinics.ts'
 import { CallFailed } from '../support/member.ts'
 import { REFUSE_ME } from './carrier.ts'
@@ -49,6 +51,14 @@ export type Step =
   | { readonly kind: 'import'; readonly staff: StaffName; readonly phone: string; readonly isRepeated: boolean }
   | { readonly kind: 'file'; readonly staff: StaffName; readonly nth: number; readonly patientId: string }
   | { readonly kind: 'block'; readonly staff: StaffName; readonly phone: string; readonly isBlocked: boolean }
+  | {
+      readonly kind: 'bulk'
+      readonly staff: StaffName
+      readonly phones: readonly string[]
+      readonly action: BodyOf<Calls['bulkChange']>['action']
+    }
+  /** Takes back what this member of the staff did the nth time before now. */
+  | { readonly kind: 'undo'; readonly staff: StaffName; readonly nth: number }
   | { readonly kind: 'report'; readonly nth: number; readonly status: string; readonly code: string | null }
 
 const phone = fc.constantFrom(...PHONES)
@@ -128,6 +138,19 @@ const report: fc.Arbitrary<Step> = fc.record({
   code: fc.constantFrom(null, '30003', '21610'),
 })
 
+const bulk: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constant('bulk'),
+  staff,
+  phones: fc.uniqueArray(phone, { minLength: 1 }),
+  action: fc.oneof(
+    fc.record({ type: fc.constantFrom('star', 'unstar', 'markUnread', 'markRead') }),
+    fc.record({ type: fc.constant('assign'), user: fc.option(user) }),
+    fc.record({ type: fc.constant('close'), status: fc.constantFrom('open', 'pending', 'resolved') }),
+  ),
+})
+
+const undo: fc.Arbitrary<Step> = fc.record({ kind: fc.constant('undo'), staff, nth: fc.nat(2) })
+
 const step = fc.oneof(
   { weight: 4, arbitrary: text },
   { weight: 4, arbitrary: send },
@@ -137,6 +160,8 @@ const step = fc.oneof(
   { weight: 1, arbitrary: importing },
   { weight: 1, arbitrary: filing },
   { weight: 2, arbitrary: block },
+  { weight: 3, arbitrary: bulk },
+  { weight: 3, arbitrary: undo },
 )
 
 /** What happens at once, time after time. */
@@ -168,12 +193,14 @@ interface Day {
   readonly acknowledged: Acknowledged
   /** Where the texts of a phone go, of those that are taken at once. */
   readonly fates: Map<string, 'dropped' | 'unsure'>
+  /** By whom what may be taken back, newest first. */
+  readonly undoable: Map<StaffName, string[]>
 }
 
 export function createDay(clinics: Clinics, newKey: () => string) {
   const [texts, dropped, unsure, messages, started, patients] = Array.from({ length: 6 }, () => new Set<string>())
   const acknowledged = { texts, dropped, unsure, messages, started, patients } as Acknowledged
-  const day: Day = { clinics, newKey, acknowledged, fates: new Map() }
+  const day: Day = { clinics, newKey, acknowledged, fates: new Map(), undoable: new Map() }
   return {
     acknowledged: day.acknowledged,
     /** Each at once with the others; a refusal that a day brings is none of the test's business. */
@@ -215,6 +242,10 @@ function take(day: Day, step: Step): Promise<void> {
       return takeFiling(day, step)
     case 'block':
       return takeBlock(day, step)
+    case 'bulk':
+      return takeBulk(day, step)
+    case 'undo':
+      return takeUndo(day, step)
   }
 }
 
@@ -240,9 +271,32 @@ async function takeSend({ clinics, newKey, acknowledged }: Day, step: Of<'send'>
   if (step.isRepeated) await send()
 }
 
-async function takeChange({ clinics }: Day, { staff, phone, name, fields }: Of<'change'>) {
-  const { id } = await conversationOf(clinics, phone)
-  await clinics.staff[staff].call(name, { body: { organizationId, conversationId: id, ...fields } } as never)
+async function takeChange(day: Day, { staff, phone, name, fields }: Of<'change'>) {
+  const { id } = await conversationOf(day.clinics, phone)
+  const body = { organizationId, conversationId: id, ...fields }
+  const answer = await day.clinics.staff[staff].call(name, { body } as never)
+  if ('undoId' in answer) remember(day, staff, answer.undoId)
+}
+
+async function takeBulk(day: Day, { staff, phones, action }: Of<'bulk'>) {
+  const conversations = await Promise.all(phones.map((phone) => conversationOf(day.clinics, phone)))
+  const conversationIds = [...new Set(conversations.map(({ id }) => id))]
+  const { data } = await day.clinics.staff[staff].call('bulkChange', {
+    body: { organizationId, conversationIds, action },
+    key: day.newKey(),
+  })
+  const named = [...data.changed.map(({ id }) => id), ...data.skipped.map(({ conversationId }) => conversationId)]
+  expect(named.sort(), 'each one that was named is told of once').toEqual(conversationIds.sort())
+  remember(day, staff, data.undoId)
+}
+
+async function takeUndo({ clinics, undoable }: Day, { staff, nth }: Of<'undo'>) {
+  const undoId = undoable.get(staff)?.[nth]
+  if (undoId !== undefined) await clinics.staff[staff].call('undo', { body: { organizationId, undoId } })
+}
+
+function remember({ undoable }: Day, staff: StaffName, undoId: string | null) {
+  if (undoId !== null) undoable.set(staff, [undoId, ...(undoable.get(staff) ?? [])])
 }
 
 async function takeStart({ clinics, newKey, acknowledged }: Day, { staff, phone, patientId, isRepeated }: Of<'start'>) {

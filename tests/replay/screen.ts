@@ -19,7 +19,7 @@ export interface Snapshot {
   readonly counts: Counts
 }
 
-/** Everything of an organization, page by page, and the threads that the screen has open. Nobody may write meanwhile. */
+/** Everything of an organization, page by page, and the threads and histories that the screen has open. Nobody may write meanwhile. */
 export async function readSnapshot(
   { feed }: Pick<Clinics, 'feed'>,
   member: Member,
@@ -35,14 +35,17 @@ export async function readSnapshot(
     cursor = page.cursor
   }
   const messages = new Map()
+  const history = new Map()
   for (const conversationId of watched) {
     const thread = await member.call('messages', { query: { organizationId, conversationId, limit: 200 } })
     messages.set(conversationId, thread.data)
-    positions.push(thread)
+    const told = await member.call('conversationHistory', { query: { organizationId, conversationId, limit: 100 } })
+    history.set(conversationId, told.data)
+    positions.push(thread, told)
   }
   const { head, epoch, counts } = await feed(organizationId, 0, 0)
   for (const { asOf, epoch: life } of positions) expect([asOf, life]).toEqual([head, epoch])
-  const copy = { ...mergeConversations(emptyCopy, listed), messages }
+  const copy = { ...mergeConversations(emptyCopy, listed), messages, history }
   return { copy, asOf: head, epoch, order: listed.map(({ id }) => id), counts }
 }
 
@@ -58,7 +61,15 @@ export function known(envelope: Envelope): KnownEvent {
 
 /** The state that an event carries has the event's own number. */
 function versionOf(event: KnownEvent): number {
-  return event.type === 'conversation.changed' ? event.data.version : event.data.message.version
+  switch (event.type) {
+    case 'conversation.changed':
+      return event.data.version
+    case 'history.added':
+      // What happened is never another time; it needs no number but its position.
+      return event.seq
+    default:
+      return event.data.message.version
+  }
 }
 
 /** [OPEN-020] The five counts as a copy of the whole organization has them. */

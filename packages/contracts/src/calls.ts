@@ -2,15 +2,18 @@ import * as feedCalls from './feed.ts'
 import * as blocking from './inbox/blocking-calls.ts'
 import * as inbox from './inbox/calls.ts'
 import * as canned from './inbox/canned-calls.ts'
+import * as history from './inbox/history-calls.ts'
 import * as patients from './inbox/patient-calls.ts'
 import * as patientHistory from './inbox/patient-history-calls.ts'
 import * as people from './inbox/people-calls.ts'
 import * as requests from './inbox/request-calls.ts'
 import * as search from './inbox/search-calls.ts'
 import * as start from './inbox/start-calls.ts'
+import * as undoCalls from './inbox/undo-calls.ts'
 import * as session from './session/calls.ts'
 
 const { feed, heads, recentRevocations } = feedCalls
+const { bulkChange, undo } = undoCalls
 
 /** Every call that the API serves; at its start it asserts that each is bound exactly once. */
 export const calls = {
@@ -24,6 +27,9 @@ export const calls = {
   ...people,
   ...requests,
   ...start,
+  ...history,
+  bulkChange,
+  undo,
   feed,
   heads,
   recentRevocations,

@@ -1,6 +1,7 @@
 /** The tables as TypeScript sees them; the migrations are what makes them so. */
 import type { Counts } from '@foyer/contracts/counts.rules.ts'
 import type { Conversation, ConversationStatus, RequestType } from '@foyer/contracts/inbox/conversation.ts'
+import type { HistoryKind } from '@foyer/contracts/inbox/history.ts'
 import type { Attachment, Delivery } from '@foyer/contracts/inbox/message.ts'
 import type { OrganizationType, Role } from '@foyer/contracts/organization.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
@@ -177,6 +178,26 @@ export interface SeenTable {
   seen_at: Instant
 }
 
+/** What happened to a conversation; nothing in it ever changes. */
+export interface HistoryTable {
+  organization_id: string
+  conversation_id: string
+  position: number
+  at: Instant
+  user_id: string | null
+  kind: HistoryKind
+  details: Json<unknown>
+}
+
+/** What an action changed, for as long as it may be taken back. */
+export interface UndoStepTable {
+  organization_id: string
+  id: string
+  user_id: string
+  made_at: Instant
+  steps: Json<unknown>
+}
+
 export interface IdempotencyKeyTable {
   organization_id: string
   user_id: string
@@ -247,6 +268,8 @@ export interface Schema {
   outbound_texts: OutboundTextTable
   text_days: TextDayTable
   conversation_seen: SeenTable
+  conversation_history: HistoryTable
+  undo_steps: UndoStepTable
   idempotency_keys: IdempotencyKeyTable
   audit_log: AuditTable
   relay_cursors: RelayCursorTable

@@ -24,6 +24,8 @@ export interface Draft {
 export interface Change {
   readonly moved?: Counts
   readonly record: (place: Place) => Draft | Promise<Draft>
+  /** What is told before it, each in a place of its own; the counts don't move yet. */
+  readonly ahead?: readonly Pick<Change, 'record'>[]
 }
 
 /** More at once would hold the head's lock for too long: bulk work splits into transactions. */
@@ -39,7 +41,7 @@ export const CHANGES_MAX = 500
  *       { record: async ({ seq }) => draft(messageAdded, await saveMessage(tx, message, seq)) },
  *       {
  *         moved: countsMoved(before, after),
- *         record: async ({ seq }) => draft(conversationChanged, await saveConversation(tx, after, seq)),
+ *         record: async ({ seq }) => draft(conversationChanged, await save(tx, after, seq)),
  *       },
  *     ])
  *     return { code: 'ok', data, asOf: seq, epoch }
@@ -60,7 +62,7 @@ export async function appendEvents(
     .executeTakeFirstOrThrow()
   let place: Place = { epoch: head.epoch, seq: head.seq, counts: countsOf(head), at }
   const rows = []
-  for (const { moved, record } of changes) {
+  for (const { moved, record } of changes.flatMap(inOrder)) {
     place = { ...place, seq: place.seq + 1, counts: moved ? addCounts(place.counts, moved) : place.counts }
     rows.push(row(organizationId, place, await record(place)))
   }
@@ -71,6 +73,10 @@ export async function appendEvents(
     .execute()
   await tx.insertInto('events').values(rows).execute()
   return place
+}
+
+function inOrder({ ahead = [], moved, record }: Change): Pick<Change, 'moved' | 'record'>[] {
+  return [...ahead, { ...(moved && { moved }), record }]
 }
 
 /** What an event says; its key and audience follow from its type, and what the type doesn't declare is left out. */

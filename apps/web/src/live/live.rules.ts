@@ -128,6 +128,7 @@ const KNOWN: Record<KnownEvent['type'], (data: Record<string, unknown>) => boole
   'conversation.changed': (data) => isVersioned(data, 'id'),
   'message.added': hasMessage,
   'message.changed': hasMessage,
+  'history.added': ({ conversationId, position }) => typeof conversationId === 'string' && Number.isInteger(position),
 }
 
 /** A newer relay may send what this build doesn't know: it is passed over, and the position moves on. */

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { noCounts } from '../counts.rules.ts'
 import type { KnownEvent } from '../events.ts'
-import { apply, emptyCopy, type InboxCopy, mergeConversations, mergeMessages } from './apply.rules.ts'
+import { apply, emptyCopy, type InboxCopy, mergeConversations, mergeHistory, mergeMessages } from './apply.rules.ts'
 import { conversationChanged, messageAdded } from './events.ts'
+import { historyAdded } from './history-events.ts'
 
 const conversation = { ...conversationChanged.example, version: 7 }
 const message = { ...messageAdded.example.message, version: 7 }
@@ -54,6 +55,28 @@ test('[OPEN-071] messages stand oldest first', () => {
 
 test('[OPEN-097] messages of a thread that is not open here are not kept', () => {
   expect(apply(emptyCopy, [added('m1', '2026-11-19T15:14:00.000Z')]).messages.size).toBe(0)
+})
+
+const happened = (position: number): KnownEvent => ({
+  ...envelope,
+  seq: 100 + position,
+  type: 'history.added',
+  key: `${conversation.id}#${position}`,
+  audience: `conversation:${conversation.id}`,
+  data: { ...historyAdded.example, position },
+})
+
+test('[OPEN-097] what happened stands newest first and once, in whichever order it comes; and nowhere where it is not open', () => {
+  const open: InboxCopy = { ...emptyCopy, history: new Map([[conversation.id, []]]) }
+  for (const events of [
+    [happened(1), happened(2), happened(2)],
+    [happened(2), happened(1)],
+  ]) {
+    const entries = apply(open, events).history.get(conversation.id)
+    expect(entries?.map(({ position }) => position)).toEqual([2, 1])
+    expect(mergeHistory(entries ?? [], entries ?? [])).toEqual(entries)
+  }
+  expect(apply(emptyCopy, [happened(1)]).history.size).toBe(0)
 })
 
 test('the copy that was given stays as it was', () => {

@@ -4,21 +4,25 @@
  */
 import type { KnownEvent } from '../events.ts'
 import type { Conversation } from './conversation.ts'
+import type { HistoryEntry } from './history.ts'
 import type { Message } from './message.ts'
 
 export interface InboxCopy {
   readonly conversations: ReadonlyMap<string, Conversation>
   /** Oldest first, of the conversations that are open on this screen and of no others. */
   readonly messages: ReadonlyMap<string, readonly Message[]>
+  /** Newest first, of the conversations whose history this screen has open. */
+  readonly history: ReadonlyMap<string, readonly HistoryEntry[]>
 }
 
-export const emptyCopy: InboxCopy = { conversations: new Map(), messages: new Map() }
+export const emptyCopy: InboxCopy = { conversations: new Map(), messages: new Map(), history: new Map() }
 
 /** The copy after some events; the maps are copied once, however many there are. */
 export function apply(copy: InboxCopy, events: readonly KnownEvent[]): InboxCopy {
   if (events.length === 0) return copy
   const conversations = new Map(copy.conversations)
   const messages = new Map(copy.messages)
+  const history = new Map(copy.history)
   for (const event of events) {
     switch (event.type) {
       case 'conversation.changed':
@@ -31,11 +35,16 @@ export function apply(copy: InboxCopy, events: readonly KnownEvent[]): InboxCopy
         if (thread) messages.set(conversationId, mergeMessages(thread, [message]))
         break
       }
+      case 'history.added': {
+        const held = history.get(event.data.conversationId)
+        if (held) history.set(event.data.conversationId, mergeHistory(held, [event.data]))
+        break
+      }
       default:
         event satisfies never
     }
   }
-  return { conversations, messages }
+  return { conversations, messages, history }
 }
 
 /** A page of conversations that was read, beside what the stream has brought meanwhile. */
@@ -52,6 +61,12 @@ export function mergeMessages(left: readonly Message[], right: readonly Message[
   const byId = new Map(left.map((message) => [message._id, message]))
   for (const message of right) byId.set(message._id, newer(byId.get(message._id), message))
   return [...byId.values()].sort(byOldest)
+}
+
+/** Two runs of one conversation's history as one, newest first. What happened doesn't change. */
+export function mergeHistory(left: readonly HistoryEntry[], right: readonly HistoryEntry[]): readonly HistoryEntry[] {
+  const byPosition = new Map([...left, ...right].map((entry) => [entry.position, entry]))
+  return [...byPosition.values()].sort((one, other) => other.position - one.position)
 }
 
 function newer<T extends { version: number }>(held: T | undefined, incoming: T): T {

@@ -7,9 +7,7 @@ import { conversationSchema, conversationStatuses } from './conversation.ts'
 import * as field from './fields.ts'
 import { messageSchema } from './message.ts'
 import { DEFAULT_STATUS, tabs } from './status.rules.ts'
-
-/** A change answers the conversation as it now is. */
-const changed = snapshot(conversationSchema)
+import { undoable } from './undo-calls.ts'
 
 const { organizationId, conversationId, nothing, user } = field
 
@@ -101,7 +99,7 @@ export const updateLastSeen = call({
   failure: 'Failed to update last seen',
   query: nothing,
   body: z.strictObject({ organizationId, conversationId, user }),
-  reply: changed,
+  reply: snapshot(conversationSchema),
 })
 
 export const agents = call({
@@ -124,7 +122,7 @@ export const closeConversation = call({
   failure: 'Failed to close conversation',
   query: nothing,
   body: z.strictObject({ organizationId, conversationId, status: field.closingStatus }),
-  reply: changed,
+  reply: undoable,
 })
 
 export const markConversationAsUnread = call({
@@ -135,7 +133,7 @@ export const markConversationAsUnread = call({
   failure: 'Failed to mark conversation as unread',
   query: nothing,
   body: z.strictObject({ organizationId, conversationId }),
-  reply: changed,
+  reply: undoable,
 })
 
 export const toggleStar = call({
@@ -145,7 +143,7 @@ export const toggleStar = call({
   summary: 'Stars or unstars a conversation for a staff member. [CALL-INBOX-11]',
   query: nothing,
   body: z.strictObject({ organizationId, conversationId, user, action: z.enum(['star', 'unstar']) }),
-  reply: changed,
+  reply: undoable,
 })
 
 export const assignToStaff = call({
@@ -155,7 +153,7 @@ export const assignToStaff = call({
   summary: 'Assigns a conversation to a staff member; null takes the assignment away. [CALL-INBOX-25]',
   query: nothing,
   body: z.strictObject({ organizationId, conversationId, user: field.id.nullable().optional() }),
-  reply: changed,
+  reply: undoable,
 })
 
 /** As Twilio posts them: form-encoded, with whatever further parameters it adds, signed. */

@@ -1,4 +1,5 @@
 /** What a patient's message does to its conversation, by whichever channel it came. */
+import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Parts } from '../../parts.ts'
 import { appendMessage } from './conversation-change.ts'
@@ -12,12 +13,14 @@ interface Arrival {
   /** The same, locked, and filed under whom it may belong to. */
   readonly conversation: ConversationState
   readonly text: { readonly sid: string; readonly body: string; readonly media: readonly CarrierMedia[] }
+  /** What the text did beside that, to this conversation and to those that show it too. */
+  readonly also?: readonly HistoryChange[]
   readonly alsoShown?: readonly ConversationState[]
   readonly now: Date
 }
 
 export async function arrive(tx: Tx, { newId }: Pick<Parts, 'newId'>, arrival: Arrival): Promise<void> {
-  const { before, conversation, text, alsoShown = [], now } = arrival
+  const { before, conversation, text, also = [], alsoShown = [], now } = arrival
   const after = receive(conversation, {
     at: now,
     preview: previewOf(text.body, text.media.length),
@@ -28,5 +31,5 @@ export async function arrive(tx: Tx, { newId }: Pick<Parts, 'newId'>, arrival: A
     { id: newId(), organizationId, conversationId, createdAt: now },
     { body: text.body, sid: text.sid },
   )
-  await appendMessage(tx, { before, after, message, media: text.media, alsoShown, by: null, now })
+  await appendMessage(tx, { before, after, message, media: text.media, also, alsoShown, by: null, now })
 }

@@ -9,11 +9,12 @@ import { assign, close, markUnread, see, star } from './conversations.rules.ts'
 import { lockConversation, saveSeen } from './conversations.store.ts'
 import { notValid } from './list.rules.ts'
 import { findStaff } from './staff.store.ts'
+import { changeUndoably } from './undo/undoable.ts'
 
 type About = Pick<Context<AnyCall>, 'organizationId' | 'caller'>
 
 /** What staff do with a conversation beside writing in it. */
-export function changeRoutes({ clock }: Parts): Route[] {
+export function changeRoutes({ clock, newId }: Parts): Route[] {
   const about = ({ organizationId, caller }: About, { conversationId }: { conversationId: string }) => ({
     organizationId,
     conversationId,
@@ -23,11 +24,13 @@ export function changeRoutes({ clock }: Parts): Route[] {
 
   return [
     route(calls.closeConversation, ({ body, write, ...asked }) =>
-      write((tx) => changeConversation(tx, about(asked, body), (conversation) => close(conversation, body.status))),
+      write((tx) =>
+        changeUndoably(tx, { newId }, about(asked, body), (conversation) => close(conversation, body.status)),
+      ),
     ),
 
     route(calls.markConversationAsUnread, ({ body, write, ...asked }) =>
-      write((tx) => changeConversation(tx, about(asked, body), markUnread)),
+      write((tx) => changeUndoably(tx, { newId }, about(asked, body), markUnread)),
     ),
 
     route(calls.updateLastSeen, ({ body, caller, organizationId, write }) => {
@@ -37,7 +40,12 @@ export function changeRoutes({ clock }: Parts): Route[] {
         const seen = { ...about({ organizationId, caller }, body), by: null }
         // Also refuses a conversation that isn't there, before anything is written about it.
         await lockConversation(tx, organizationId, seen.conversationId)
-        await saveSeen(tx, { ...seen, userId: caller.userId, at: seen.now })
+        await saveSeen(tx, {
+          organizationId,
+          conversationIds: [seen.conversationId],
+          userId: caller.userId,
+          at: seen.now,
+        })
         return changeConversation(tx, seen, see)
       })
     }),
@@ -45,7 +53,7 @@ export function changeRoutes({ clock }: Parts): Route[] {
     route(calls.toggleStar, ({ body, caller, organizationId, write }) =>
       write(async (tx) => {
         const userId = await staffOf(tx, organizationId, body.user ?? caller.userId)
-        return changeConversation(tx, about({ organizationId, caller }, body), (conversation) =>
+        return changeUndoably(tx, { newId }, about({ organizationId, caller }, body), (conversation) =>
           star(conversation, userId, body.action),
         )
       }),
@@ -55,7 +63,7 @@ export function changeRoutes({ clock }: Parts): Route[] {
       write(async (tx) => {
         const user = body.user === undefined ? caller.userId : body.user
         const userId = user === null ? null : await staffOf(tx, organizationId, user)
-        return changeConversation(tx, about({ organizationId, caller }, body), (conversation) =>
+        return changeUndoably(tx, { newId }, about({ organizationId, caller }, body), (conversation) =>
           assign(conversation, userId),
         )
       }),

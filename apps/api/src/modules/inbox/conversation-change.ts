@@ -1,44 +1,32 @@
-/** How a conversation's change reaches the store, the log and the caller: one way for all of them. */
+/** How a conversation's change reaches the store, its history, the log and the caller: one way for all of them. */
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
-import { countsMoved } from '@foyer/contracts/inbox/counts.rules.ts'
-import { conversationChanged, messageAdded } from '@foyer/contracts/inbox/events.ts'
+import { messageAdded } from '@foyer/contracts/inbox/events.ts'
+import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
 import type { Message } from '@foyer/contracts/inbox/message.ts'
 import type { Tx } from '../../db/database.ts'
 import { appendEvents, type Change, draft, type Place } from '../../events/append.ts'
 import { notFound } from '../../http/refusal.ts'
 import type { ConversationState } from './conversations.rules.ts'
-import { findConversation, lockConversation, saveConversation } from './conversations.store.ts'
+import { findConversation, lockConversation } from './conversations.store.ts'
 import type { CarrierMedia } from './inbound.rules.ts'
+import { type Happened, keepTogether } from './keeping.ts'
 import type { MessageState } from './messages.rules.ts'
 import { addMessage } from './messages.store.ts'
 
 /** Who did it: a staff member's id; null is the patient, the carrier or the house's own clockwork. */
 export type Actor = string | null
 
-interface Happened {
-  readonly before: ConversationState | null
-  readonly after: ConversationState
-  readonly by: Actor
-  readonly now: Date
-}
-
 /** The log's entry for a conversation that becomes `after`; `before` is null for a new one. */
 export function conversationChange(tx: Tx, happened: Happened): Change {
-  return {
-    moved: countsMoved(happened.before, happened.after),
-    record: async ({ seq }) => draft(conversationChanged, await keep(tx, happened, seq)),
-  }
-}
-
-/** The one place where a changed conversation is written. */
-function keep(tx: Tx, { after, by, now }: Happened, seq: number): Promise<Conversation> {
-  return saveConversation(tx, { ...after, changedBy: by ?? after.changedBy }, { version: seq, now })
+  const [change] = keepTogether(tx, [happened]).changes
+  if (!change) throw new Error('A change was lost.')
+  return change
 }
 
 interface Addition extends Happened {
   readonly message: MessageState
   readonly media?: readonly CarrierMedia[]
-  /** Conversations that show something else now, though nothing of their own changed. */
+  /** Conversations that show something else now, though nothing of their own changed: `also` is true of them too. */
   readonly alsoShown?: readonly ConversationState[]
 }
 
@@ -47,24 +35,18 @@ export async function appendMessage(
   tx: Tx,
   { message, media = [], alsoShown = [], ...happened }: Addition,
 ): Promise<{ added: Message; place: Place }> {
-  const { before, after, now } = happened
+  const { after, now, also = [] } = happened
   let added: Message | undefined
   const place = await appendEvents(tx, { organizationId: after.organizationId, at: now }, [
-    {
-      moved: countsMoved(before, after),
-      record: async ({ seq }) => {
-        // The message is the very next entry.
-        const state = message.private ? after : { ...after, lastTextVersion: seq + 1 }
-        return draft(conversationChanged, await keep(tx, { ...happened, after: state }, seq))
-      },
-    },
+    // The message is the very next entry.
+    conversationChange(tx, message.private ? happened : { ...happened, lastTextVersion: (seq) => seq + 1 }),
     {
       record: async ({ seq }) => {
         added = await addMessage(tx, message, { version: seq, media })
         return draft(messageAdded, { conversationId: after.id, message: added })
       },
     },
-    ...alsoShown.map((other) => conversationChange(tx, { before: other, after: other, by: null, now })),
+    ...alsoShown.map((other) => conversationChange(tx, { before: other, after: other, by: null, now, also })),
   ])
   if (!added) throw new Error('A message was kept and is not there.')
   return { added, place }
@@ -77,27 +59,35 @@ export interface Changed {
   readonly epoch: string
 }
 
+interface About {
+  readonly organizationId: string
+  readonly conversationId: string
+  readonly by: Actor
+  readonly now: Date
+  readonly also?: readonly HistoryChange[]
+}
+
 /**
  * Locks a conversation, changes it by a rule and answers it as it then is. A rule that gives back what it got changed
  * nothing: no event, and the answer is as of the head.
  */
 export async function changeConversation(
   tx: Tx,
-  { organizationId, conversationId, by, now }: { organizationId: string; conversationId: string; by: Actor; now: Date },
+  { organizationId, conversationId, ...doing }: About,
   rule: (conversation: ConversationState) => ConversationState,
 ): Promise<Changed> {
   const before = await lockConversation(tx, organizationId, conversationId)
-  const after = rule(before)
-  let data: Conversation | undefined
-  const change: Change = {
-    moved: countsMoved(before, after),
-    record: async ({ seq }) => {
-      data = await keep(tx, { before, after, by, now }, seq)
-      return draft(conversationChanged, data)
-    },
-  }
-  const { seq, epoch } = await appendEvents(tx, { organizationId, at: now }, after === before ? [] : [change])
-  data ??= await findConversation(tx, { organizationId, id: conversationId, now })
+  return keepChange(tx, { before, after: rule(before), ...doing })
+}
+
+/** Of a conversation that is locked already. */
+export async function keepChange(tx: Tx, happened: Happened & { before: ConversationState }): Promise<Changed> {
+  const { before, after, now, also = [] } = happened
+  const { organizationId, id } = before
+  const isChanged = after !== before || also.length > 0
+  const { changes, items } = keepTogether(tx, isChanged ? [happened] : [])
+  const { seq, epoch } = await appendEvents(tx, { organizationId, at: now }, changes)
+  const [data = await findConversation(tx, { organizationId, id, now })] = await items()
   if (!data) throw notFound()
   return { code: 'ok', data, asOf: seq, epoch }
 }

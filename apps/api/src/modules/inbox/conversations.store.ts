@@ -27,14 +27,15 @@ export async function claimSender(tx: Tx, organizationId: string, sender: string
 
 /**
  * The conversation of who sent a text, if there is one. Until this transaction ends, whatever else that sender sends
- * waits: of two first texts at once one begins the conversation and the other finds it.
+ * waits: of two first texts at once one begins the conversation and the other finds it. What may be true of the number is
+ * shown by the others of that number too: then all are locked, in the order of their ids, as everybody locks.
  */
 export async function lockSender(
   tx: Tx,
-  organizationId: string,
-  sender: string,
+  { organizationId, sender, withOthers }: { organizationId: string; sender: string; withOthers: boolean },
 ): Promise<ConversationState | undefined> {
   await claimSender(tx, organizationId, sender)
+  if (withOthers) await lockNumber(tx, organizationId, sql`${sender}`)
   const row = await tx
     .selectFrom('conversations')
     .selectAll()
@@ -44,6 +45,44 @@ export async function lockSender(
     .forUpdate()
     .executeTakeFirst()
   return row && stateOf(row)
+}
+
+/** Of these the ones that are there, locked in the order of their ids, as everybody locks. */
+export async function lockConversations(
+  tx: Tx,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ConversationState[]> {
+  const rows = await tx
+    .selectFrom('conversations')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map(stateOf)
+}
+
+/** Every conversation of a number, before any one of them: who held one and then wanted another could meet who does the reverse. */
+async function lockNumber(tx: Tx, organizationId: string, phoneNumber: RawBuilder<string>): Promise<void> {
+  await tx
+    .selectFrom('conversations')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('phone_number', '=', phoneNumber)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** Likewise of the number of one of them. */
+export function lockNumberOf(tx: Tx, organizationId: string, id: string): Promise<void> {
+  return lockNumber(
+    tx,
+    organizationId,
+    sql`(select phone_number from conversations where organization_id = ${organizationId} and id = ${id})`,
+  )
 }
 
 /** The conversations of a number, but for one maybe: what is true of a number is shown by each of them. */
@@ -85,36 +124,52 @@ export async function findConversationOfImport(
   return first(tx, source, now)
 }
 
-/** Writes it, new or changed, and gives the list item that it now is: one trip, because the head's lock is held. */
-export async function saveConversation(
+export interface ToSave {
+  readonly conversation: ConversationState
+  readonly version: number
+}
+
+/** Writes them, new or changed, and gives the list items that they now are: one trip, because the head's lock is held. */
+export async function saveConversations(
   tx: Tx,
-  conversation: ConversationState,
-  { version, now }: { version: number; now: Date },
-): Promise<Conversation> {
-  const { organization_id, id, ...columns } = rowOf(conversation, version)
+  conversations: readonly [ToSave, ...ToSave[]],
+  now: Date,
+): Promise<Conversation[]> {
+  const values = conversations.map(({ conversation, version }) => rowOf(conversation, version))
+  const columns = Object.keys(rowOf(conversations[0].conversation, 0)).filter((name) => !KEY.includes(name))
   const write = tx
     .insertInto('conversations')
-    .values({ organization_id, id, ...columns })
-    .onConflict((conflict) => conflict.columns(['organization_id', 'id']).doUpdateSet(columns))
+    .values(values)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organization_id', 'id'])
+        .doUpdateSet(Object.fromEntries(columns.map((name) => [name, sql.ref(`excluded.${name}`)]))),
+    )
     .returningAll()
   const { rows } = await sql<ItemRow>`with saved as (${write}) ${itemsFrom(sql`saved`, now)}`.execute(tx)
-  const [row] = rows
-  if (!row) throw new Error('A saved conversation was not there.')
-  return itemOf(row)
+  const items = new Map(rows.map((row) => [row.id, itemOf(row)]))
+  return conversations.map(({ conversation }) => {
+    const item = items.get(conversation.id)
+    if (!item) throw new Error('A saved conversation was not there.')
+    return item
+  })
 }
+const KEY: readonly string[] = ['organization_id', 'id']
 
 export async function saveSeen(
   tx: Tx,
-  seen: { organizationId: string; conversationId: string; userId: string; at: Date },
+  seen: { organizationId: string; conversationIds: readonly string[]; userId: string; at: Date },
 ): Promise<void> {
   await tx
     .insertInto('conversation_seen')
-    .values({
-      organization_id: seen.organizationId,
-      conversation_id: seen.conversationId,
-      user_id: seen.userId,
-      seen_at: seen.at,
-    })
+    .values(
+      seen.conversationIds.map((conversation_id) => ({
+        organization_id: seen.organizationId,
+        conversation_id,
+        user_id: seen.userId,
+        seen_at: seen.at,
+      })),
+    )
     .onConflict((conflict) =>
       conflict.columns(['organization_id', 'conversation_id', 'user_id']).doUpdateSet({ seen_at: seen.at }),
     )

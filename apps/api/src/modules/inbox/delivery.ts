@@ -1,15 +1,16 @@
 /** What becomes of a text, from whomever it is heard: the worker that handed it over, or a report of the carrier. */
 import { messageChanged } from '@foyer/contracts/inbox/events.ts'
+import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
 import type { Delivery } from '@foyer/contracts/inbox/message.ts'
 import type { Tx } from '../../db/database.ts'
 import { appendEvents, type Change, draft } from '../../events/append.ts'
 import { conversationChange } from './conversation-change.ts'
 import { type ConversationState, deliver } from './conversations.rules.ts'
-import { lockConversation, lockOthersOfNumber } from './conversations.store.ts'
+import { lockConversation, lockNumberOf, lockOthersOfNumber } from './conversations.store.ts'
 import { readText, type SentText, saveDelivery } from './deliveries.store.ts'
 import { advances } from './delivery.rules.ts'
 import { dequeue } from './outbound.store.ts'
-import { saveConsent } from './patients.store.ts'
+import { readConsent, saveConsent } from './patients.store.ts'
 
 export interface TextKey {
   readonly organizationId: string
@@ -27,17 +28,18 @@ export interface Report {
 
 /** Takes in a report, in whatever order it comes; true where it told something new. */
 export async function settle(tx: Tx, key: TextKey, report: Report, now: Date): Promise<boolean> {
+  if (report.isOptOut) await lockNumberOf(tx, key.organizationId, key.conversationId)
   const conversation = await lockConversation(tx, key.organizationId, key.conversationId)
   const text = await readText(tx, { ...key, id: key.messageId })
   if (report.status !== 'queued' && report.status !== 'sending') await dequeue(tx, key)
   const isNews = advances(text.status, report.status)
   const names = text.carrierSid === null && report.sid != null
   if (!isNews && !names) return false
-  const alsoShown = report.isOptOut ? await optOut(tx, conversation, now) : []
+  const { also, alsoShown } = report.isOptOut ? await optOut(tx, conversation, now) : { also: [], alsoShown: [] }
   const status = isNews ? report.status : text.status
   await append(
     tx,
-    { conversation, text, now, isAboutPatient: report.isOptOut ?? false, alsoShown },
+    { conversation, text, now, isAboutPatient: report.isOptOut ?? false, also, alsoShown },
     { ...report, status },
   )
   return isNews
@@ -56,12 +58,13 @@ interface Affected {
   readonly text: SentText
   readonly now: Date
   readonly isAboutPatient: boolean
+  readonly also?: readonly HistoryChange[]
   readonly alsoShown?: readonly ConversationState[]
 }
 
 async function append(
   tx: Tx,
-  { conversation, text, now, isAboutPatient, alsoShown = [] }: Affected,
+  { conversation, text, now, isAboutPatient, also = [], alsoShown = [] }: Affected,
   report: Report,
 ): Promise<void> {
   const { organizationId } = conversation
@@ -76,14 +79,16 @@ async function append(
   const after = text.isNewest ? deliver(conversation, status) : conversation
   const isListed = after !== conversation || isAboutPatient
   const changes = isListed
-    ? [conversationChange(tx, { before: conversation, after, by: null, now }), messageEntry]
+    ? [conversationChange(tx, { before: conversation, after, by: null, now, also }), messageEntry]
     : [messageEntry]
-  const others = alsoShown.map((other) => conversationChange(tx, { before: other, after: other, by: null, now }))
+  const others = alsoShown.map((other) => conversationChange(tx, { before: other, after: other, by: null, now, also }))
   await appendEvents(tx, { organizationId, at: now }, [...changes, ...others])
 }
 
 /** The carrier knows of an opt-out that we don't; gives the other conversations of that number, which show it too. */
 async function optOut(tx: Tx, { organizationId, phoneNumber, id }: ConversationState, at: Date) {
+  const known = await readConsent(tx, organizationId, phoneNumber)
   await saveConsent(tx, { organizationId, phoneNumber, smsStatus: 'opted_out', at })
-  return lockOthersOfNumber(tx, { organizationId, phoneNumber, except: id })
+  const also: HistoryChange[] = known === 'subscribed' ? [{ kind: 'consent', from: known, to: 'opted_out' }] : []
+  return { also, alsoShown: await lockOthersOfNumber(tx, { organizationId, phoneNumber, except: id }) }
 }

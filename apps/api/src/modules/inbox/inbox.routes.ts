@@ -1,9 +1,11 @@
 import type { Route } from '../../http/route.ts'
 import type { Parts } from '../../parts.ts'
 import { blockingRoutes } from './blocking/blocking.routes.ts'
+import { bulkRoutes } from './bulk/bulk.routes.ts'
 import { cannedRoutes } from './canned/canned.routes.ts'
 import { changeRoutes } from './changes.routes.ts'
 import { conversationRoutes } from './conversations.routes.ts'
+import { historyRoutes } from './history/history.routes.ts'
 import { messageRoutes } from './messages.routes.ts'
 import { patientHistoryRoutes } from './patient-history/patient-history.routes.ts'
 import { patientRoutes } from './patients/patients.routes.ts'
@@ -11,6 +13,7 @@ import { peopleRoutes } from './people/people.routes.ts'
 import { requestRoutes } from './requests/requests.routes.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import { startRoutes } from './start/start.routes.ts'
+import { undoRoutes } from './undo/undo.routes.ts'
 import { webhookRoutes } from './webhooks.routes.ts'
 
 export function inboxRoutes(parts: Parts): Route[] {
@@ -27,5 +30,8 @@ export function inboxRoutes(parts: Parts): Route[] {
     ...blockingRoutes(parts),
     ...cannedRoutes(parts),
     ...peopleRoutes(),
+    ...historyRoutes(parts),
+    ...bulkRoutes(parts),
+    ...undoRoutes(parts),
   ]
 }

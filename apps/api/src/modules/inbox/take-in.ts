@@ -22,7 +22,8 @@ export function takeIn(
 ): Promise<'taken' | 'repeated' | 'blocked'> {
   const take = async (tx: Tx) => {
     // From here on this sender's texts come one after the other.
-    const before = await lockSender(tx, organizationId, text.from)
+    const withOthers = consentOf(text.body) !== null
+    const before = await lockSender(tx, { organizationId, sender: text.from, withOthers })
     if ((await knownSids(tx, organizationId, [text.sid])).size > 0) return 'repeated'
     const now = clock.now()
     const heard = await hear(tx, organizationId, text, now)
@@ -34,7 +35,7 @@ export function takeIn(
     await arrive(
       tx,
       { newId },
-      { before: before ?? null, conversation: file(conversation, owner), text, alsoShown, now },
+      { before: before ?? null, conversation: file(conversation, owner), text, also: heard.also, alsoShown, now },
     )
     return 'taken'
   }
@@ -46,6 +47,7 @@ async function hear(tx: Tx, organizationId: string, { from, body }: IncomingText
   const known = await readConsent(tx, organizationId, from)
   const wish = consentOf(body)
   const isNews = wish !== null && wish !== known
-  if (isNews) await saveConsent(tx, { organizationId, phoneNumber: from, smsStatus: wish, at })
-  return { known, isNews }
+  if (!isNews) return { known, isNews, also: [] }
+  await saveConsent(tx, { organizationId, phoneNumber: from, smsStatus: wish, at })
+  return { known, isNews, also: [{ kind: 'consent', from: known, to: wish } as const] }
 }

@@ -22,7 +22,7 @@ export async function start(tx: Tx, parts: Parts, text: FirstText) {
   const { organizationId, patientId } = text
   const sender = numberOfDigits(text.phoneNumber)
   // Two who start it at once, and a patient who writes meanwhile, meet in one conversation.
-  const before = (await lockSender(tx, organizationId, sender)) ?? null
+  const before = (await lockSender(tx, { organizationId, sender, withOthers: false })) ?? null
   const author = await findStaff(tx, organizationId, text.userId)
   if (!author) throw new Refusal('not_allowed', 'This is not yours to see or do.')
   const chosen = patientId === undefined ? null : await findOwner(tx, organizationId, patientId)

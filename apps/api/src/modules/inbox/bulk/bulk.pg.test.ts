@@ -1,0 +1,109 @@
+import { bulkChange } from '@foyer/contracts/inbox/undo-calls.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Clinic, openClinic } from '../clinic.suite.ts'
+import { recount } from '../counts.store.ts'
+
+const PHONES = ['+15125550142', '+15125550143', '+15125550144', '+15125550190']
+let clinic: Clinic
+let ids: string[]
+
+beforeAll(async () => {
+  clinic = await openClinic()
+  const begun = []
+  for (const phone of PHONES) begun.push(await clinic.text(phone, 'Hello'))
+  ids = begun.map(({ id }) => id)
+  await clinic.store.query(`insert into conversations (organization_id, id, channel, sender, phone_number, status, last_message_at, search_text, version)
+    values ('o2', 'foreign', 'sms', '+15125550142', '+15125550142', 'open', now(), 'unknown', 0)`)
+})
+afterAll(() => clinic.close())
+
+const bulk = (action: object, conversationIds: unknown = ids, headers = {}) =>
+  clinic.call('bulkChange', 'lena', { conversationIds, action }, headers)
+const done = async (action: object, conversationIds: unknown = ids) => {
+  const { status, body } = await bulk(action, conversationIds)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return bulkChange.reply.parse(body)
+}
+const head = async () => (await clinic.call('conversations', 'lena', { status: 'all' })).body.asOf
+const read = async (id: string) => (await clinic.call('conversation', 'lena', { conversationId: id })).body.data
+
+const ACTIONS = [
+  [{ type: 'star' }, { starredBy: ['lena'] }, 1],
+  [{ type: 'unstar' }, { starredBy: [] }, 1],
+  [{ type: 'assign', user: 'dana' }, { staffAssigned: [{ _id: 'dana', name: 'Dana Whitfield' }] }, 1],
+  [{ type: 'assign', user: null }, { staffAssigned: [] }, 1],
+  [{ type: 'markRead' }, { unreadCount: 0, isUnread: false }, 0],
+  [{ type: 'markUnread' }, { unreadCount: 1, isUnread: true }, 1],
+  [{ type: 'close', status: 'Resolved' }, { status: 'resolved', waitingSince: null }, 1],
+  [{ type: 'close', status: 'open' }, { status: 'open' }, 1],
+] as const
+
+describe.each(ACTIONS)('[STATE-25] [STATE-26] [STATE-28] [STATE-30] %o', (action, expected, told) => {
+  test('is done to each in the order of their names, and told with exact counts', async () => {
+    const before = await head()
+    const { data, asOf, epoch } = await done(action, [...ids].reverse())
+    expect(data.changed.map(({ id }) => id)).toEqual([...ids].reverse())
+    expect([data.skipped, typeof data.undoId]).toEqual([[], 'string'])
+    for (const one of data.changed) {
+      expect(one).toMatchObject(expected)
+      expect(await read(one.id)).toEqual(one)
+    }
+    const events = await clinic.events(before)
+    expect(events).toHaveLength(ids.length * (1 + told))
+    expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => before + 1 + index))
+    expect(events.at(-1)).toMatchObject({ seq: asOf, epoch })
+    expect(events.filter(({ type }) => type === 'conversation.changed').map((event) => event.data)).toEqual(
+      data.changed,
+    )
+    expect(await clinic.parts.database.read('o1', (tx) => recount(tx, 'o1'))).toEqual(events.at(-1)?.counts)
+  })
+
+  test('again is a success that changes nothing and leaves nothing to take back', async () => {
+    const before = await head()
+    const { data, asOf } = await done(action)
+    const skipped = ids.map((conversationId) => ({ conversationId, reason: 'unchanged' }))
+    expect(data).toEqual({ changed: [], skipped, undoId: null })
+    expect([asOf, await clinic.events(before)]).toEqual([before, []])
+  })
+})
+
+test('[SEC-05] what is foreign and what is absent are skipped alike, and stay as they are', async () => {
+  const before = await clinic.store.query(`select * from conversations where organization_id = 'o2'`)
+  const { data } = await done({ type: 'star' }, ['foreign', ids[0], 'absent'])
+  expect(data.changed.map(({ id }) => id)).toEqual([ids[0]])
+  const skipped = ['foreign', 'absent'].map((conversationId) => ({ conversationId, reason: 'not_found' }))
+  expect(data.skipped).toEqual(skipped)
+  expect(await clinic.store.query(`select * from conversations where organization_id = 'o2'`)).toEqual(before)
+})
+
+test.each([
+  ['none', [], { type: 'star' }, 'conversationIds'],
+  ['one twice', ['a', 'b', 'a'], { type: 'star' }, 'conversationIds'],
+  ['too many', Array.from({ length: 101 }, (_, n) => `c${n}`), { type: 'star' }, 'conversationIds'],
+  ['an unknown action', ['a'], { type: 'remove' }, 'action.type'],
+  ['a status that closes nothing', ['a'], { type: 'close', status: 'unassigned' }, 'action.status'],
+  ['somebody of another clinic', ['a'], { type: 'assign', user: 'omar' }, 'action.user'],
+])('[OPEN-048] %s is 400', async (_, conversationIds, action, path) => {
+  const { status, body } = await bulk(action, conversationIds)
+  expect([status, body.issues[0].path]).toEqual([400, path])
+})
+
+test('with its key repeated it is done once and answers the same', async () => {
+  await done({ type: 'close', status: 'pending' })
+  const key = { 'idempotency-key': 'bulk-1' }
+  const first = await bulk({ type: 'close', status: 'acknowledged' }, ids, key)
+  await done({ type: 'close', status: 'open' })
+  const before = await head()
+  expect(await bulk({ type: 'close', status: 'acknowledged' }, ids, key)).toEqual(first)
+  expect(await head()).toBe(before)
+})
+
+test('[STATE-31] reading many keeps when and of whom, and is no change of hers', async () => {
+  await done({ type: 'markUnread' })
+  await clinic.call('bulkChange', 'dana', { conversationIds: ids, action: { type: 'markRead' } })
+  const seen = await clinic.store.query<{ id: string }>(
+    `select conversation_id as id from conversation_seen where user_id = 'dana'`,
+  )
+  expect(seen.map(({ id }) => id).sort()).toEqual([...ids].sort())
+  expect((await read(ids[0]!)).changedBy).toMatchObject({ _id: 'lena' })
+})

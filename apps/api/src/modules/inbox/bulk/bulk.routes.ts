@@ -1,0 +1,45 @@
+import { bulkChange } from '@foyer/contracts/inbox/undo-calls.ts'
+import { appendEvents } from '../../../events/append.ts'
+import { type Route, route } from '../../../http/route.ts'
+import type { Parts } from '../../../parts.ts'
+import { lockConversations, saveSeen } from '../conversations.store.ts'
+import { keepTogether } from '../keeping.ts'
+import { notValid } from '../list.rules.ts'
+import { findStaff } from '../staff.store.ts'
+import { keepUndo } from '../undo/undoable.ts'
+import { ruleOf } from './bulk.rules.ts'
+
+export function bulkRoutes({ clock, newId }: Parts): Route[] {
+  return [
+    route(bulkChange, ({ body: { conversationIds, action }, caller: { userId }, organizationId, write }) =>
+      write(async (tx) => {
+        const now = clock.now()
+        if (action.type === 'assign' && action.user !== null && !(await findStaff(tx, organizationId, action.user)))
+          throw notValid('action.user', 'Not a member of the staff')
+        const found = new Map(
+          (await lockConversations(tx, organizationId, conversationIds)).map((one) => [one.id, one]),
+        )
+        const isReading = action.type === 'markRead'
+        if (isReading && found.size > 0)
+          await saveSeen(tx, { organizationId, conversationIds: [...found.keys()], userId, at: now })
+
+        const rule = ruleOf(action, userId)
+        const happened = []
+        const skipped = []
+        for (const conversationId of conversationIds) {
+          const before = found.get(conversationId)
+          const after = before && rule(before)
+          if (before === undefined || after === undefined)
+            skipped.push({ conversationId, reason: 'not_found' as const })
+          else if (after === before) skipped.push({ conversationId, reason: 'unchanged' as const })
+          // To have read it is not to have done something to it.
+          else happened.push({ before, after, by: isReading ? null : userId, now })
+        }
+        const undoId = await keepUndo(tx, { newId }, { organizationId, userId, now }, happened)
+        const { changes, items } = keepTogether(tx, happened)
+        const { seq, epoch } = await appendEvents(tx, { organizationId, at: now }, changes)
+        return { code: 'ok' as const, data: { changed: [...(await items())], skipped, undoId }, asOf: seq, epoch }
+      }),
+    ),
+  ]
+}

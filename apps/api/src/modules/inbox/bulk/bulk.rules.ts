@@ -1,0 +1,22 @@
+import type { bulkChange } from '@foyer/contracts/inbox/undo-calls.ts'
+import type { z } from 'zod'
+import { assign, type ConversationState, close, markUnread, see, star } from '../conversations.rules.ts'
+
+export type BulkAction = z.output<typeof bulkChange.body>['action']
+
+/** What the action does to each conversation, when this member of the staff does it. */
+export function ruleOf(action: BulkAction, userId: string): (conversation: ConversationState) => ConversationState {
+  switch (action.type) {
+    case 'star':
+    case 'unstar':
+      return (conversation) => star(conversation, userId, action.type)
+    case 'assign':
+      return (conversation) => assign(conversation, action.user)
+    case 'close':
+      return (conversation) => close(conversation, action.status)
+    case 'markUnread':
+      return markUnread
+    case 'markRead':
+      return see
+  }
+}

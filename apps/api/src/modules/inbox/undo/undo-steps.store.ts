@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../db/database.ts'
+import type { ConversationStep } from './undo.rules.ts'
+
+export interface UndoKey {
+  readonly organizationId: string
+  readonly id: string
+  readonly userId: string
+}
+
+export async function addUndo(tx: Tx, key: UndoKey, made: { at: Date; steps: readonly ConversationStep[] }) {
+  await tx
+    .insertInto('undo_steps')
+    .values({
+      organization_id: key.organizationId,
+      id: key.id,
+      user_id: key.userId,
+      made_at: made.at,
+      steps: JSON.stringify(made.steps),
+    })
+    .execute()
+}
+
+/** What was made after an instant, and with that it is used up: of two who ask at once one gets nothing. */
+export async function takeUndo(
+  tx: Tx,
+  { organizationId, id, userId }: UndoKey,
+  madeAfter: Date,
+): Promise<readonly ConversationStep[] | undefined> {
+  const row = await tx
+    .deleteFrom('undo_steps')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('made_at', '>', madeAfter)
+    .returning('steps')
+    .executeTakeFirst()
+  return row?.steps as readonly ConversationStep[] | undefined
+}
+
+/** Who saw it last, where somebody did. */
+export async function findLastSeenBy(
+  tx: Tx,
+  { organizationId, conversationId }: { organizationId: string; conversationId: string },
+): Promise<{ _id: string; name: string } | null> {
+  const { rows } = await sql<{ _id: string; name: string | null }>`
+    select seen.user_id as _id, staff.name from conversation_seen as seen
+    left join staff on staff.organization_id = seen.organization_id and staff.user_id = seen.user_id
+    where seen.organization_id = ${organizationId} and seen.conversation_id = ${conversationId}
+    order by seen.seen_at desc limit 1`.execute(tx)
+  const [row] = rows
+  return row ? { _id: row._id, name: row.name ?? 'Former colleague' } : null
+}

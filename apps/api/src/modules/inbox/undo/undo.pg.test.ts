@@ -1,0 +1,135 @@
+import { undo as undoCall } from '@foyer/contracts/inbox/undo-calls.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { enforceRetention } from '../../../events/retention.ts'
+import { type Clinic, openClinic } from '../clinic.suite.ts'
+import { recount } from '../counts.store.ts'
+
+const PHONES = ['+15125550142', '+15125550143', '+15125550144']
+let clinic: Clinic
+let ids: string[]
+
+beforeAll(async () => {
+  clinic = await openClinic()
+})
+afterAll(() => clinic.close())
+beforeEach(async () => {
+  ids = []
+  for (const phone of PHONES) ids.push((await clinic.text(phone, 'Hello')).id)
+  await act({ type: 'unstar' })
+  await act({ type: 'assign', user: null })
+  await act({ type: 'close', status: 'open' })
+})
+
+const act = async (action: object, conversationIds = ids, user = 'lena') =>
+  (await clinic.call('bulkChange', user, { conversationIds, action })).body.data
+const undo = (undoId: string, user = 'lena', headers = {}) => clinic.call('undo', user, { undoId }, headers)
+const undone = async (undoId: string) => {
+  const { status, body } = await undo(undoId)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return undoCall.reply.parse(body)
+}
+const read = async (id: string) => (await clinic.call('conversation', 'lena', { conversationId: id })).body.data
+const newest = async (id: string) =>
+  (await clinic.call('conversationHistory', 'lena', { conversationId: id, limit: 1 })).body.data[0]
+const withoutNumber = ({ version: _, changedBy: __, ...rest }: Record<string, unknown>) => rest
+
+test.each([
+  [{ type: 'star' }],
+  [{ type: 'assign', user: 'dana' }],
+  [{ type: 'close', status: 'resolved' }],
+  [{ type: 'markRead' }],
+])('[OPEN-092] all of %o is taken back, as an ordinary change', async (action) => {
+  const before = await Promise.all(ids.map(read))
+  const { undoId } = await act(action)
+  const { data, asOf } = await undone(undoId)
+  expect(data.skipped).toEqual([])
+  expect(data.restored.map(withoutNumber)).toEqual(before.map(withoutNumber))
+  expect(data.restored.at(-1)?.version).toBe(asOf)
+  expect(data.restored.map(({ changedBy }) => changedBy?._id)).toEqual(ids.map(() => 'lena'))
+  const [event] = (await clinic.events(asOf - 1)).slice(-1)
+  expect(event).toMatchObject({ type: 'conversation.changed', data: data.restored.at(-1) })
+  expect(await clinic.parts.database.read('o1', (tx) => recount(tx, 'o1'))).toEqual(event?.counts)
+  expect((await newest(ids[0]!)).by).toMatchObject({ _id: 'lena' })
+})
+
+test.each([
+  ['closeConversation', { status: 'pending' }],
+  ['assignToStaff', { user: 'dana' }],
+  ['toggleStar', { action: 'star' }],
+] as const)('[OPEN-092] a single %s can be taken back; what changed nothing can not', async (name, fields) => {
+  const conversationId = ids[0]!
+  const before = await read(conversationId)
+  const first = await clinic.call(name, 'lena', { conversationId, ...fields })
+  const again = await clinic.call(name, 'lena', { conversationId, ...fields })
+  expect([typeof first.body.undoId, again.body.undoId]).toEqual(['string', null])
+  const { data } = await undone(first.body.undoId)
+  expect(data.restored.map(withoutNumber)).toEqual([withoutNumber(before)])
+})
+
+test('[STATE-26] marking unread can be taken back', async () => {
+  const conversationId = ids[0]!
+  await clinic.call('updateLastSeen', 'lena', { conversationId })
+  const { body } = await clinic.call('markConversationAsUnread', 'lena', { conversationId })
+  expect((await undone(body.undoId)).data.restored).toMatchObject([{ unreadCount: 0 }])
+})
+
+test('only what nobody has changed since goes back, and who changed it is told', async () => {
+  const { undoId } = await act({ type: 'close', status: 'resolved' })
+  await clinic.call('closeConversation', 'dana', { conversationId: ids[0], status: 'pending' })
+  await clinic.text(PHONES[1]!, 'One more thing')
+  await clinic.call('toggleStar', 'sam', { conversationId: ids[2], action: 'star' })
+  const { data } = await undone(undoId)
+  expect(data.skipped).toEqual([
+    { conversationId: ids[0], reason: 'changed_since', by: { _id: 'dana', name: 'Dana Whitfield' } },
+    { conversationId: ids[1], reason: 'changed_since', by: null },
+  ])
+  expect(data.restored).toMatchObject([{ id: ids[2], status: 'open', starredBy: ['sam'] }])
+  expect((await read(ids[0]!)).status).toBe('pending')
+})
+
+test('who read it since is told, though reading is no history', async () => {
+  await act({ type: 'markRead' })
+  const { undoId } = await act({ type: 'markUnread' }, [ids[0]!])
+  await clinic.call('updateLastSeen', 'sam', { conversationId: ids[0] })
+  expect((await undone(undoId)).data.skipped).toMatchObject([{ by: { _id: 'sam', name: 'Sam Ortiz' } }])
+})
+
+test('once: of two at the same time one finds nothing, and neither does who comes later', async () => {
+  const { undoId } = await act({ type: 'star' })
+  const answers = await Promise.all([undo(undoId), undo(undoId)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
+  expect((await undo(undoId)).status).toBe(404)
+})
+
+test('with its key repeated it answers the same', async () => {
+  const { undoId } = await act({ type: 'star' })
+  const first = await undo(undoId, 'lena', { 'idempotency-key': 'undo-1' })
+  expect(await undo(undoId, 'lena', { 'idempotency-key': 'undo-1' })).toEqual(first)
+})
+
+test("[SEC-05] a colleague's, another clinic's, one that is over and none at all are 404 alike, and use nothing up", async () => {
+  const { undoId } = await act({ type: 'star' })
+  const refused = [await undo(undoId, 'dana'), await undo('absent')]
+  refused.push(await clinic.call('undo', 'sam', { organizationId: 'o2', undoId }))
+  for (const { status, body } of refused)
+    expect([status, { ...body, requestId: '' }]).toEqual([404, { ...refused[0]?.body, requestId: '' }])
+  clinic.pass(59_000)
+  const { undoId: other } = await act({ type: 'assign', user: 'sam' })
+  expect((await undo(undoId)).status).toBe(200)
+  clinic.pass(60_001)
+  expect((await undo(other)).status).toBe(404)
+  expect((await read(ids[0]!)).staffAssigned).toMatchObject([{ _id: 'sam' }])
+})
+
+test('after an hour it is swept, and not before', async () => {
+  await clinic.store.query('delete from undo_steps')
+  await act({ type: 'star' })
+  const kept = async () => {
+    await enforceRetention(clinic.parts)
+    return (await clinic.store.query('select 1 from undo_steps')).length
+  }
+  clinic.pass(3_590_000)
+  expect(await kept()).toBe(1)
+  clinic.pass(20_000)
+  expect(await kept()).toBe(0)
+})

@@ -1,0 +1,58 @@
+import { undo } from '@foyer/contracts/inbox/undo-calls.ts'
+import type { Tx } from '../../../db/database.ts'
+import { appendEvents } from '../../../events/append.ts'
+import { notFound } from '../../../http/refusal.ts'
+import { type Route, route } from '../../../http/route.ts'
+import type { Parts } from '../../../parts.ts'
+import type { ConversationState } from '../conversations.rules.ts'
+import { lockConversations } from '../conversations.store.ts'
+import { findNewestBy } from '../history.store.ts'
+import { keepTogether } from '../keeping.ts'
+import { changedSince, type FieldStep, kindsOf, restore } from './undo.rules.ts'
+import { findLastSeenBy, takeUndo } from './undo-steps.store.ts'
+
+const UNDO_MS = 60_000
+
+export function undoRoutes({ clock }: Parts): Route[] {
+  return [
+    route(undo, ({ body, caller: { userId }, organizationId, write }) =>
+      write(async (tx) => {
+        const now = clock.now()
+        const since = new Date(now.getTime() - UNDO_MS)
+        // Somebody else's, one that is too old or was used, and none at all: the same answer.
+        const steps = await takeUndo(tx, { organizationId, id: body.undoId, userId }, since)
+        if (!steps) throw notFound()
+        const ids = steps.map(({ conversationId }) => conversationId)
+        const found = new Map((await lockConversations(tx, organizationId, ids)).map((one) => [one.id, one]))
+        const happened = []
+        const skipped = []
+        for (const step of steps) {
+          const before = found.get(step.conversationId)
+          if (!before) throw new Error('A conversation that was changed is not there.')
+          const others = changedSince(before, step)
+          if (others.length === 0) happened.push({ before, after: restore(before, step), by: userId, now })
+          else
+            skipped.push({
+              conversationId: before.id,
+              reason: 'changed_since' as const,
+              by: await whoChanged(tx, before, others),
+            })
+        }
+        const { changes, items } = keepTogether(tx, happened)
+        const { seq, epoch } = await appendEvents(tx, { organizationId, at: now }, changes)
+        return { code: 'ok' as const, data: { restored: [...(await items())], skipped }, asOf: seq, epoch }
+      }),
+    ),
+  ]
+}
+
+/** Null where it was the patient: a text that came in changes things too. */
+async function whoChanged(
+  tx: Tx,
+  { id, organizationId, unreadCount }: ConversationState,
+  fields: readonly FieldStep[],
+) {
+  const about = { organizationId, conversationId: id }
+  const isRead = unreadCount === 0 && fields.some(({ field }) => field === 'unreadCount')
+  return isRead ? findLastSeenBy(tx, about) : findNewestBy(tx, { ...about, kinds: kindsOf(fields) })
+}

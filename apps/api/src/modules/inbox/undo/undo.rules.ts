@@ -1,0 +1,113 @@
+/** What an action changed of a conversation, and how that is taken back: of each field the value before and after it. */
+import type { ConversationStatus, RequestType } from '@foyer/contracts/inbox/conversation.ts'
+import type { HistoryKind } from '@foyer/contracts/inbox/history.ts'
+import { type ConversationState, star } from '../conversations.rules.ts'
+
+interface Moved<Value> {
+  readonly before: Value
+  readonly after: Value
+}
+
+/** As stored: JSON, so an instant is text. */
+export type FieldStep =
+  | ({
+      readonly field: 'status'
+      /** Who waited since when, and up to which text that was so. */
+      readonly waitingSince: string | null
+      readonly lastTextVersion: number
+    } & Moved<ConversationStatus>)
+  | ({ readonly field: 'requestType' } & Moved<RequestType | null>)
+  | ({ readonly field: 'unreadCount' } & Moved<number>)
+  | ({ readonly field: 'staffAssigned' } & Moved<readonly string[]>)
+  /** Of one member of the staff: the stars of others are theirs. */
+  | ({ readonly field: 'star'; readonly userId: string } & Moved<boolean>)
+
+export interface ConversationStep {
+  readonly conversationId: string
+  readonly fields: readonly FieldStep[]
+}
+
+/** What it takes to go back; null where nothing changed that can be taken back. */
+export function stepOf(before: ConversationState, after: ConversationState): ConversationStep | null {
+  const fields: FieldStep[] = []
+  if (before.status !== after.status) {
+    const waitingSince = before.waitingSince?.toISOString() ?? null
+    const { lastTextVersion } = before
+    fields.push({ field: 'status', before: before.status, after: after.status, waitingSince, lastTextVersion })
+  }
+  if (before.requestType !== after.requestType)
+    fields.push({ field: 'requestType', before: before.requestType, after: after.requestType })
+  if (before.unreadCount !== after.unreadCount)
+    fields.push({ field: 'unreadCount', before: before.unreadCount, after: after.unreadCount })
+  if (!isSame(before.staffAssigned, after.staffAssigned))
+    fields.push({ field: 'staffAssigned', before: before.staffAssigned, after: after.staffAssigned })
+  for (const userId of new Set([...before.starredBy, ...after.starredBy])) {
+    const [was, is] = [before.starredBy.includes(userId), after.starredBy.includes(userId)]
+    if (was !== is) fields.push({ field: 'star', userId, before: was, after: is })
+  }
+  return fields.length === 0 ? null : { conversationId: before.id, fields }
+}
+
+/** The fields that are no longer as the action left them. */
+export function changedSince(conversation: ConversationState, { fields }: ConversationStep): FieldStep[] {
+  return fields.filter((step) => {
+    switch (step.field) {
+      case 'status':
+        return conversation.status !== step.after || wouldBury(conversation, step)
+      case 'staffAssigned':
+        return !isSame(conversation.staffAssigned, step.after)
+      case 'star':
+        return conversation.starredBy.includes(step.userId) !== step.after
+      default:
+        return conversation[step.field] !== step.after
+    }
+  })
+}
+
+/** A patient who wrote meanwhile would be put aside unread: a text opens what it comes to, and no undo closes it again. */
+function wouldBury({ lastTextVersion, waitingSince }: ConversationState, step: StatusStep): boolean {
+  const isPutAside = step.before !== 'open' && step.before !== 'unassigned'
+  return isPutAside && waitingSince !== null && lastTextVersion !== step.lastTextVersion
+}
+type StatusStep = Extract<FieldStep, { field: 'status' }>
+
+/** As it was in these fields, and as it is in all others. */
+export function restore(conversation: ConversationState, { fields }: ConversationStep): ConversationState {
+  return fields.reduce(restoreField, conversation)
+}
+
+function restoreField(conversation: ConversationState, step: FieldStep): ConversationState {
+  switch (step.field) {
+    case 'status': {
+      const isSilent = conversation.lastTextVersion === step.lastTextVersion
+      const before = step.waitingSince === null ? null : new Date(step.waitingSince)
+      // Filed meanwhile, it belongs to somebody: open is what it would have become.
+      const isFiled = step.before === 'unassigned' && conversation.patientId !== null
+      return {
+        ...conversation,
+        status: isFiled ? 'open' : step.before,
+        waitingSince: isSilent ? before : conversation.waitingSince,
+      }
+    }
+    case 'star':
+      return star(conversation, step.userId, step.before ? 'star' : 'unstar')
+    default:
+      return { ...conversation, [step.field]: step.before }
+  }
+}
+
+/** Where the history tells who moved a field. To have read is not told there. */
+export function kindsOf(fields: readonly FieldStep[]): HistoryKind[] {
+  return fields.flatMap(({ field }) => KINDS[field])
+}
+const KINDS: Record<FieldStep['field'], HistoryKind[]> = {
+  status: ['status'],
+  requestType: ['requestType'],
+  unreadCount: ['markedUnread'],
+  staffAssigned: ['assigned'],
+  star: ['starred', 'unstarred'],
+}
+
+function isSame(left: readonly string[], right: readonly string[]): boolean {
+  return left.length === right.length && left.every((id, place) => id === right[place])
+}

@@ -1,0 +1,46 @@
+/** Changes that whoever made them may take back for a minute. */
+import type { Tx } from '../../../db/database.ts'
+import type { Parts } from '../../../parts.ts'
+import { type Changed, keepChange } from '../conversation-change.ts'
+import type { ConversationState } from '../conversations.rules.ts'
+import { lockConversation } from '../conversations.store.ts'
+import { stepOf } from './undo.rules.ts'
+import { addUndo } from './undo-steps.store.ts'
+
+interface Doing {
+  readonly organizationId: string
+  readonly userId: string
+  readonly now: Date
+}
+
+/** Before the log is touched, because nothing may come after that. Null where nothing changed. */
+export async function keepUndo(
+  tx: Tx,
+  { newId }: Pick<Parts, 'newId'>,
+  { organizationId, userId, now }: Doing,
+  changes: readonly { before: ConversationState; after: ConversationState }[],
+): Promise<string | null> {
+  const steps = changes.map(({ before, after }) => stepOf(before, after)).filter((step) => step !== null)
+  if (steps.length === 0) return null
+  const id = newId()
+  await addUndo(tx, { organizationId, id, userId }, { at: now, steps })
+  return id
+}
+
+/** As `changeConversation`, for what a member of the staff does and may take back. */
+export async function changeUndoably(
+  tx: Tx,
+  parts: Pick<Parts, 'newId'>,
+  {
+    organizationId,
+    conversationId,
+    by,
+    now,
+  }: { organizationId: string; conversationId: string; by: string; now: Date },
+  rule: (conversation: ConversationState) => ConversationState,
+): Promise<Changed & { undoId: string | null }> {
+  const before = await lockConversation(tx, organizationId, conversationId)
+  const after = rule(before)
+  const undoId = await keepUndo(tx, parts, { organizationId, userId: by, now }, [{ before, after }])
+  return { ...(await keepChange(tx, { before, after, by, now })), undoId }
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { agentSchema } from './agent.ts'
+import { conversationExample, conversationSchema, conversationStatusSchema, smsStatusSchema } from './conversation.ts'
+
+const staffId = z.string()
+const patientId = z.string().nullable()
+const { requestType, feedback } = conversationSchema.shape
+
+/**
+ * One thing that happened to a conversation, in ids and words of the contract: never what anybody wrote. Messages tell of
+ * themselves, and to have read something is not history.
+ */
+export const historyChangeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('began'), status: conversationStatusSchema, patientId }),
+  z.object({ kind: z.literal('filed'), from: patientId, to: patientId }),
+  z.object({ kind: z.literal('status'), from: conversationStatusSchema, to: conversationStatusSchema }),
+  z.object({ kind: z.literal('requestType'), from: requestType, to: requestType }),
+  z.object({ kind: z.literal('assigned'), from: z.array(staffId), to: z.array(staffId) }),
+  z.object({ kind: z.literal('starred'), staff: staffId }),
+  z.object({ kind: z.literal('unstarred'), staff: staffId }),
+  z.object({ kind: z.literal('markedUnread') }),
+  z.object({ kind: z.literal('snoozed'), until: z.string() }),
+  z.object({ kind: z.literal('woken') }),
+  z.object({ kind: z.literal('scheduled'), for: z.string() }),
+  z.object({ kind: z.literal('unscheduled') }),
+  z.object({ kind: z.literal('askedToStop') }),
+  z.object({ kind: z.literal('stopSettled') }),
+  z.object({ kind: z.literal('feedback'), from: feedback, to: feedback }),
+  /** Of its number, and so of every conversation of that number. */
+  z.object({ kind: z.literal('consent'), from: smsStatusSchema, to: smsStatusSchema }),
+])
+export type HistoryChange = z.infer<typeof historyChangeSchema>
+export type HistoryKind = HistoryChange['kind']
+
+export const historyEntrySchema = z.object({
+  conversationId: z.string(),
+  /** Counts from 1 in its conversation, without holes. */
+  position: z.int().positive(),
+  at: z.string(),
+  /** Null is the patient, the carrier or the clockwork. */
+  by: agentSchema.pick({ _id: true, name: true }).nullable(),
+  change: historyChangeSchema,
+  /** Of the staff and patients whom the change names, by their ids. */
+  names: z.record(z.string(), z.string()),
+})
+export type HistoryEntry = z.infer<typeof historyEntrySchema>
+
+export const historyEntryExample: HistoryEntry = {
+  conversationId: conversationExample.id,
+  position: 3,
+  at: '2026-11-19T15:20:00.000Z',
+  by: { _id: 'usr_sam', name: 'Sam Ortiz' },
+  change: { kind: 'assigned', from: [], to: ['usr_lena'] },
+  names: { usr_lena: 'Lena Kim' },
+}
