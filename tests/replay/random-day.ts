@@ -8,7 +8,13 @@ import { REFUSE_ME } from './carrier.ts'
 export const PHONES = ['+15125550142', '+15125550143', '+15125550144', '+15125550190'] as const
 export const COLLEAGUES = ['lena', 'dana', 'sam'] as const satisfies StaffName[]
 
-type Change = 'updateLastSeen' | 'markConversationAsUnread' | 'toggleStar' | 'assignToStaff' | 'closeConversation'
+type Change =
+  | 'updateLastSeen'
+  | 'markConversationAsUnread'
+  | 'toggleStar'
+  | 'assignToStaff'
+  | 'closeConversation'
+  | 'resolveStopRequest'
 
 export type Step =
   | { readonly kind: 'text'; readonly phone: string; readonly body: string; readonly isRepeated: boolean }
@@ -41,7 +47,8 @@ const text: fc.Arbitrary<Step> = fc.record({
   body: fc.oneof(
     { weight: 4, arbitrary: fc.string({ unit: 'binary', maxLength: 30 }) },
     { weight: 2, arbitrary: fc.constantFrom('👎', '👍', 'Liked “Hello”') },
-    { weight: 1, arbitrary: fc.constantFrom('STOP', 'start', 'Stop!') },
+    { weight: 1, arbitrary: fc.constantFrom('STOP', 'start', 'Stop!', 'yes', 'HELP') },
+    { weight: 1, arbitrary: fc.constantFrom('please stop texting me', 'Ya no me escriban') },
   ),
   isRepeated: fc.nat(3).map((n) => n === 0),
 })
@@ -66,6 +73,7 @@ const change: fc.Arbitrary<Step> = fc
     fc
       .record({ status: fc.constantFrom('open', 'pending', 'acknowledged', 'resolved') })
       .map((fields): [Change, object] => ['closeConversation', fields]),
+    fc.record({ optOut: fc.boolean() }).map((fields): [Change, object] => ['resolveStopRequest', fields]),
   )
   .chain(([name, fields]) =>
     fc.record({ kind: fc.constant('change'), staff, phone, name: fc.constant(name), fields: fc.constant(fields) }),

@@ -2,6 +2,7 @@
 import type { Counts } from '@foyer/contracts/counts.rules.ts'
 import type { Conversation, ConversationStatus, RequestType } from '@foyer/contracts/inbox/conversation.ts'
 import type { Attachment, Delivery } from '@foyer/contracts/inbox/message.ts'
+import type { InboxSettings } from '@foyer/contracts/inbox/settings-calls.ts'
 import type { OrganizationType, Role } from '@foyer/contracts/organization.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
@@ -63,6 +64,8 @@ export interface PatientTable {
   cash_pay: Generated<boolean>
   insurance_type: string | null
   preferred_contact: Conversation['preferredContact']
+  /** IANA; null is the organization's. */
+  timezone: Generated<string | null>
   created_at: Generated<Date>
 }
 
@@ -129,8 +132,13 @@ export interface MessageTable {
   carrier_sid: string | null
   version: number
   added_version: Generated<number>
+  /** Nobody of the staff wrote it. */
+  automatic: Generated<boolean>
   carrier_media: JSONColumnType<{ url: string; contentType: string }[], string | undefined, string>
 }
+
+/** Why a text is on its way; what each may do stands in `automatic/`. */
+export type TextKind = 'staff' | 'answer' | 'unasked' | 'farewell'
 
 /** Texts on their way to the carrier. */
 export interface OutboundTextTable {
@@ -138,6 +146,7 @@ export interface OutboundTextTable {
   message_id: string
   conversation_id: string
   position: Generated<number>
+  kind: Generated<TextKind>
   queued_at: Generated<Date>
   due_at: ColumnType<Date, Date | undefined, Date>
   attempts: Generated<number>
@@ -150,6 +159,20 @@ export interface TextDayTable {
   organization_id: string
   day: string
   sent: number
+}
+
+export interface InboxSettingsTable {
+  organization_id: string
+  business_hours: Json<InboxSettings['businessHours']>
+  after_hours: Json<InboxSettings['afterHours']>
+  quiet_hours: Json<InboxSettings['quietHours']>
+  help_message: string | null
+}
+
+export interface AfterHoursReplyTable {
+  organization_id: string
+  conversation_id: string
+  replied_at: Instant
 }
 
 export interface SeenTable {
@@ -226,6 +249,8 @@ export interface Schema {
   messages: MessageTable
   outbound_texts: OutboundTextTable
   text_days: TextDayTable
+  inbox_settings: InboxSettingsTable
+  after_hours_replies: AfterHoursReplyTable
   conversation_seen: SeenTable
   idempotency_keys: IdempotencyKeyTable
   audit_log: AuditTable

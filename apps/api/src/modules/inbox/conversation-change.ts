@@ -35,9 +35,16 @@ function keep(tx: Tx, { after, by, now }: Happened, seq: number): Promise<Conver
   return saveConversation(tx, { ...after, changedBy: by ?? after.changedBy }, { version: seq, now })
 }
 
-interface Addition extends Happened {
+/** A message, and its conversation with it as the last one. */
+export interface Answer {
+  readonly after: ConversationState
   readonly message: MessageState
+}
+
+interface Addition extends Happened, Answer {
   readonly media?: readonly CarrierMedia[]
+  /** What the house said to it by itself at once. */
+  readonly answer?: Answer | null
   /** Conversations that show something else now, though nothing of their own changed. */
   readonly alsoShown?: readonly ConversationState[]
 }
@@ -45,25 +52,32 @@ interface Addition extends Happened {
 /** A message joins its conversation. First the conversation, which may be new, then what is in it. */
 export async function appendMessage(
   tx: Tx,
-  { message, media = [], alsoShown = [], ...happened }: Addition,
+  { message, media = [], alsoShown = [], answer = null, ...happened }: Addition,
 ): Promise<{ added: Message; place: Place }> {
-  const { before, after, now } = happened
+  const { after, now } = happened
   let added: Message | undefined
-  const place = await appendEvents(tx, { organizationId: after.organizationId, at: now }, [
+  const joins = (one: Happened & Answer, about: readonly CarrierMedia[], tell: (kept: Message) => void): Change[] => [
     {
-      moved: countsMoved(before, after),
+      moved: countsMoved(one.before, one.after),
       record: async ({ seq }) => {
         // The message is the very next entry.
-        const state = message.private ? after : { ...after, lastTextVersion: seq + 1 }
-        return draft(conversationChanged, await keep(tx, { ...happened, after: state }, seq))
+        const state = one.message.private ? one.after : { ...one.after, lastTextVersion: seq + 1 }
+        return draft(conversationChanged, await keep(tx, { ...one, after: state }, seq))
       },
     },
     {
       record: async ({ seq }) => {
-        added = await addMessage(tx, message, { version: seq, media })
-        return draft(messageAdded, { conversationId: after.id, message: added })
+        const kept = await addMessage(tx, one.message, { version: seq, media: about })
+        tell(kept)
+        return draft(messageAdded, { conversationId: one.after.id, message: kept })
       },
     },
+  ]
+  const place = await appendEvents(tx, { organizationId: after.organizationId, at: now }, [
+    ...joins({ ...happened, message }, media, (kept) => {
+      added = kept
+    }),
+    ...(answer ? joins({ ...answer, before: after, by: null, now }, [], () => undefined) : []),
     ...alsoShown.map((other) => conversationChange(tx, { before: other, after: other, by: null, now })),
   ])
   if (!added) throw new Error('A message was kept and is not there.')

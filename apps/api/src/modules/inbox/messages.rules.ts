@@ -9,6 +9,8 @@ export interface MessageState {
   readonly direction: 'inbound' | 'outbound'
   readonly body: string
   readonly private: boolean
+  /** Nobody of the staff wrote it. */
+  readonly automatic: boolean
   readonly author: Author | null
   readonly createdAt: Date
   readonly status: Delivery
@@ -28,6 +30,7 @@ export function inboundMessage(made: Made, text: { body: string; sid: string }):
     direction: 'inbound',
     body: text.body,
     private: false,
+    automatic: false,
     author: null,
     status: 'received',
     carrierSid: text.sid,
@@ -36,5 +39,12 @@ export function inboundMessage(made: Made, text: { body: string; sid: string }):
 
 /** A text waits for the carrier; a note is where it belongs at once. [OPEN-071] [OPEN-072] */
 export function outboundMessage(made: Made, text: { body: string; private: boolean; author: Author }): MessageState {
-  return { ...made, ...text, direction: 'outbound', status: text.private ? 'sent' : 'queued', carrierSid: null }
+  const status = text.private ? 'sent' : 'queued'
+  return { ...made, ...text, automatic: false, direction: 'outbound', status, carrierSid: null }
+}
+
+/** A text of the house that nobody wrote. */
+export function automaticMessage(made: Made, body: string): MessageState {
+  const nobody = { private: false, automatic: true, author: null }
+  return { ...made, ...nobody, body, direction: 'outbound', status: 'queued', carrierSid: null }
 }

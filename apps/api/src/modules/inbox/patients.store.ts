@@ -15,6 +15,17 @@ export async function findOnlyOwner(tx: Tx, organizationId: string, phoneNumber:
   return { id: owner.id, name: `${owner.first_name} ${owner.last_name}`.trim(), mrn: owner.mrn }
 }
 
+/** The patient's own time zone; null where only the organization's is known. */
+export async function readTimezone(tx: Tx, organizationId: string, patientId: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('patients')
+    .select('timezone')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', patientId)
+    .executeTakeFirst()
+  return row?.timezone ?? null
+}
+
 /** Whether a number may be texted; one that nobody has said anything about is subscribed. */
 export async function readConsent(
   tx: Tx,
