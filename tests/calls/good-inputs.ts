@@ -106,6 +106,27 @@ export const goodInputs: GoodInputs = {
   }),
   undo: ({ undoId }) => ({ query: {}, body: { organizationId, undoId } }),
   conversationHistory: ({ conversationId }) => ({ query: { organizationId, conversationId, cursor: 2 }, body: {} }),
+  resolveStopRequest: ({ conversationId }) => ({ query: {}, body: { organizationId, conversationId, optOut: false } }),
+  inboxSettings: () => ({ query: { organizationId }, body: {} }),
+  saveInboxSettings: () => ({
+    query: {},
+    body: {
+      organizationId,
+      businessHours: {
+        week: {
+          monday: [
+            { from: '08:00', to: '12:00' },
+            { from: '13:00', to: '17:30' },
+          ],
+          ...{ tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [], sunday: [] },
+        },
+        closedDays: ['2026-12-25'],
+      },
+      afterHours: { enabled: false, message: 'We are closed.' },
+      quietHours: { from: '20:00', to: '09:00' },
+      helpMessage: 'Call us.',
+    },
+  }),
 
   inboundText: () => ({
     query: {},

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { CallName } from '@foyer/contracts/calls.ts'
 import { calls } from '@foyer/contracts/calls.ts'
 import { CEDAR, type Clinics } from '../calls/clinics.ts'
+import { goodInputs, type Known } from '../calls/good-inputs.ts'
 import { REFUSE_ME, startWorker } from './carrier.ts'
 import { TOGETHER } from './together.ts'
 
@@ -105,12 +106,51 @@ export const ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
       act: inOrder(comesIn(ROSALIND, 'STOP'), comesIn(ROSALIND, 'START')),
     },
     {
+      title: '[OPEN-072] that asks for no more texts while one waits, and then for help',
+      act: inOrder(
+        sends,
+        comesIn(ROSALIND, 'Stop!'),
+        comesIn(ROSALIND, 'stop'),
+        comesIn(ROSALIND, 'HELP'),
+        handsOver,
+        comesIn(ROSALIND, 'YES'),
+        comesIn(ROSALIND, 'help?'),
+      ),
+    },
+    { title: '[OPEN-072] that asks in plain words', act: comesIn(ROSALIND, 'Please quit texting me') },
+    {
       title: '[OPEN-101] with a picture and no words',
       act: comesIn(ROSALIND, '', {
         NumMedia: '1',
         MediaUrl0: 'https://carrier.test/1',
         MediaContentType0: 'image/png',
       }),
+    },
+  ],
+  resolveStopRequest: [
+    {
+      title: '[OPEN-072] what was asked in plain words is done, and taken back by the patient',
+      act: inOrder(
+        comesIn(ROSALIND, 'Please do not text me anymore'),
+        asLena('resolveStopRequest', { optOut: true }),
+        comesIn(ROSALIND, 'START'),
+      ),
+    },
+    {
+      title: '[OPEN-072] it was not meant so',
+      act: inOrder(comesIn(ROSALIND, 'stop texting me'), asLena('resolveStopRequest', { optOut: false })),
+    },
+    {
+      title: '[OPEN-072] nothing was asked',
+      act: asLena('resolveStopRequest', { optOut: false }),
+      silent: true,
+    },
+  ],
+  saveInboxSettings: [
+    {
+      title: '[OPEN-096] no list shows them',
+      act: ({ clinics }) => clinics.staff.sam.call('saveInboxSettings', goodInputs.saveInboxSettings({} as Known)),
+      silent: true,
     },
   ],
   sendMessage: [

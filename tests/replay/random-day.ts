@@ -21,6 +21,7 @@ type Change =
   | 'closeConversation'
   | 'markConversationRequest'
   | 'assignConversation'
+  | 'resolveStopRequest'
 
 export type Step =
   | { readonly kind: 'text'; readonly phone: string; readonly body: string; readonly isRepeated: boolean }
@@ -72,7 +73,8 @@ const text: fc.Arbitrary<Step> = fc.record({
   body: fc.oneof(
     { weight: 4, arbitrary: fc.string({ unit: 'binary', maxLength: 30 }) },
     { weight: 2, arbitrary: fc.constantFrom('👎', '👍', 'Liked “Hello”') },
-    { weight: 1, arbitrary: fc.constantFrom('STOP', 'start', 'Stop!') },
+    { weight: 1, arbitrary: fc.constantFrom('STOP', 'start', 'Stop!', 'yes', 'HELP') },
+    { weight: 1, arbitrary: fc.constantFrom('please stop texting me', 'Ya no me escriban') },
   ),
   isRepeated: fc.nat(3).map((n) => n === 0),
 })
@@ -101,6 +103,7 @@ const change: fc.Arbitrary<Step> = fc
       .record({ requestType: fc.constantFrom('billing', 'concierge', 'other', null) })
       .map((fields): [Change, object] => ['markConversationRequest', fields]),
     fc.record({ patientId }).map((fields): [Change, object] => ['assignConversation', fields]),
+    fc.record({ optOut: fc.boolean() }).map((fields): [Change, object] => ['resolveStopRequest', fields]),
   )
   .chain(([name, fields]) =>
     fc.record({ kind: fc.constant('change'), staff, phone, name: fc.constant(name), fields: fc.constant(fields) }),

@@ -2,12 +2,14 @@ import * as feedCalls from './feed.ts'
 import * as blocking from './inbox/blocking-calls.ts'
 import * as inbox from './inbox/calls.ts'
 import * as canned from './inbox/canned-calls.ts'
+import * as consent from './inbox/consent-calls.ts'
 import * as history from './inbox/history-calls.ts'
 import * as patients from './inbox/patient-calls.ts'
 import * as patientHistory from './inbox/patient-history-calls.ts'
 import * as people from './inbox/people-calls.ts'
 import * as requests from './inbox/request-calls.ts'
 import * as search from './inbox/search-calls.ts'
+import * as settings from './inbox/settings-calls.ts'
 import * as start from './inbox/start-calls.ts'
 import * as undoCalls from './inbox/undo-calls.ts'
 import * as session from './session/calls.ts'
@@ -28,6 +30,8 @@ export const calls = {
   ...requests,
   ...start,
   ...history,
+  ...consent,
+  ...settings,
   bulkChange,
   undo,
   feed,

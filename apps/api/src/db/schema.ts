@@ -3,6 +3,7 @@ import type { Counts } from '@foyer/contracts/counts.rules.ts'
 import type { Conversation, ConversationStatus, RequestType } from '@foyer/contracts/inbox/conversation.ts'
 import type { HistoryKind } from '@foyer/contracts/inbox/history.ts'
 import type { Attachment, Delivery } from '@foyer/contracts/inbox/message.ts'
+import type { InboxSettings } from '@foyer/contracts/inbox/settings-calls.ts'
 import type { OrganizationType, Role } from '@foyer/contracts/organization.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
@@ -64,6 +65,8 @@ export interface PatientTable {
   cash_pay: Generated<boolean>
   insurance_type: string | null
   preferred_contact: Conversation['preferredContact']
+  /** IANA; null is the organization's. */
+  timezone: Generated<string | null>
   created_at: Generated<Date>
 }
 
@@ -148,8 +151,13 @@ export interface MessageTable {
   added_version: Generated<number>
   /** What a search finds it by; a `tsvector`. */
   words: ColumnType<string, string | undefined, never>
+  /** Nobody of the staff wrote it. */
+  automatic: Generated<boolean>
   carrier_media: JSONColumnType<{ url: string; contentType: string }[], string | undefined, string>
 }
+
+/** Why a text is on its way; what each may do stands in `automatic/`. */
+export type TextKind = 'staff' | 'answer' | 'unasked' | 'farewell'
 
 /** Texts on their way to the carrier. */
 export interface OutboundTextTable {
@@ -157,6 +165,7 @@ export interface OutboundTextTable {
   message_id: string
   conversation_id: string
   position: Generated<number>
+  kind: Generated<TextKind>
   queued_at: Generated<Date>
   due_at: ColumnType<Date, Date | undefined, Date>
   attempts: Generated<number>
@@ -169,6 +178,20 @@ export interface TextDayTable {
   organization_id: string
   day: string
   sent: number
+}
+
+export interface InboxSettingsTable {
+  organization_id: string
+  business_hours: Json<InboxSettings['businessHours']>
+  after_hours: Json<InboxSettings['afterHours']>
+  quiet_hours: Json<InboxSettings['quietHours']>
+  help_message: string | null
+}
+
+export interface AfterHoursReplyTable {
+  organization_id: string
+  conversation_id: string
+  replied_at: Instant
 }
 
 export interface SeenTable {
@@ -267,6 +290,8 @@ export interface Schema {
   messages: MessageTable
   outbound_texts: OutboundTextTable
   text_days: TextDayTable
+  inbox_settings: InboxSettingsTable
+  after_hours_replies: AfterHoursReplyTable
   conversation_seen: SeenTable
   conversation_history: HistoryTable
   undo_steps: UndoStepTable

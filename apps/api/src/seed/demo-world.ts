@@ -67,6 +67,7 @@ function patientRow(organizationId: string, patient: DemoPatient): PatientRow {
     cash_pay: patient.cashPay,
     insurance_type: patient.insuranceType,
     preferred_contact: patient.preferredContact,
+    timezone: null,
   }
 }
 

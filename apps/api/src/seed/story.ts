@@ -16,6 +16,7 @@ import {
   receive,
   reply,
   see,
+  speak,
   star,
 } from '../modules/inbox/conversations.rules.ts'
 import { feedbackOf } from '../modules/inbox/inbound.rules.ts'
@@ -80,8 +81,8 @@ function takeLine(conversation: ConversationState, line: StoryLine): Conversatio
   const { by, text, at } = line
   if (by === 'patient') return receive(conversation, { at, preview: text, feedback: feedbackOf(text) })
   if (by === null) {
-    const reminded = reply(conversation, text, { userId: '', name: REMINDER }, at)
-    const lastMessageBy = reminded.lastMessageBy && { ...reminded.lastMessageBy, user: null }
+    const reminded = speak(conversation, text, at)
+    const lastMessageBy = reminded.lastMessageBy && { ...reminded.lastMessageBy, userName: REMINDER }
     return deliver({ ...reminded, lastMessageBy }, deliveryOf(line))
   }
   const seen = see(conversation)
@@ -149,6 +150,7 @@ function messageRow(
     body: line.text,
     private: line.isNote,
     patient_id: null,
+    automatic: line.by === null,
     user_id: staff?.userId ?? null,
     user_name: staff?.name ?? null,
     created_at: line.at,

@@ -28,6 +28,8 @@ export const messageSchema = z.object({
   private: z.boolean(),
   /** The patient that this one message was filed under; null: whose the conversation is. [CALL-INBOX-26] */
   patientId: z.string().nullable(),
+  /** Nobody wrote it: a confirmation, a reminder, an answer after hours. Then `user` is null. */
+  automatic: z.boolean(),
   user: z.string().nullable(),
   userName: z.string().nullable(),
   createdAt: z.string(),
@@ -46,6 +48,7 @@ export const messageExample: Message = {
   attachments: [],
   private: false,
   patientId: null,
+  automatic: false,
   user: null,
   userName: null,
   createdAt: '2026-11-19T15:14:00.000Z',

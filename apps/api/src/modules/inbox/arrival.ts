@@ -2,8 +2,8 @@
 import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Parts } from '../../parts.ts'
-import { appendMessage } from './conversation-change.ts'
-import { type ConversationState, receive } from './conversations.rules.ts'
+import { type Answer, appendMessage } from './conversation-change.ts'
+import { askToStop, type ConversationState, receive } from './conversations.rules.ts'
 import { type CarrierMedia, feedbackOf, previewOf } from './inbound.rules.ts'
 import { inboundMessage } from './messages.rules.ts'
 
@@ -15,21 +15,27 @@ interface Arrival {
   readonly text: { readonly sid: string; readonly body: string; readonly media: readonly CarrierMedia[] }
   /** What the text did beside that, to this conversation and to those that show it too. */
   readonly also?: readonly HistoryChange[]
+  /** Whether a staff member has to look at a wish for no more texts; null leaves that as it is. */
+  readonly askedToStop?: boolean | null
+  /** What is said to it at once; with its rows in other tables, which must be written before the log is locked. */
+  readonly prepareAnswer?: (arrived: ConversationState) => Promise<Answer | null>
   readonly alsoShown?: readonly ConversationState[]
   readonly now: Date
 }
 
 export async function arrive(tx: Tx, { newId }: Pick<Parts, 'newId'>, arrival: Arrival): Promise<void> {
-  const { before, conversation, text, also = [], alsoShown = [], now } = arrival
-  const after = receive(conversation, {
+  const { before, conversation, text, askedToStop = null, prepareAnswer, also = [], alsoShown = [], now } = arrival
+  const received = receive(conversation, {
     at: now,
     preview: previewOf(text.body, text.media.length),
     feedback: feedbackOf(text.body),
   })
+  const after = askedToStop === null ? received : askToStop(received, askedToStop)
   const { id: conversationId, organizationId } = after
   const message = inboundMessage(
     { id: newId(), organizationId, conversationId, createdAt: now },
     { body: text.body, sid: text.sid },
   )
-  await appendMessage(tx, { before, after, message, media: text.media, also, alsoShown, by: null, now })
+  const answer = (await prepareAnswer?.(after)) ?? null
+  await appendMessage(tx, { before, after, message, media: text.media, answer, also, alsoShown, by: null, now })
 }

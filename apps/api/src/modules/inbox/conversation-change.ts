@@ -23,9 +23,16 @@ export function conversationChange(tx: Tx, happened: Happened): Change {
   return change
 }
 
-interface Addition extends Happened {
+/** A message, and its conversation with it as the last one. */
+export interface Answer {
+  readonly after: ConversationState
   readonly message: MessageState
+}
+
+interface Addition extends Happened, Answer {
   readonly media?: readonly CarrierMedia[]
+  /** What the house said to it by itself at once. */
+  readonly answer?: Answer | null
   /** Conversations that show something else now, though nothing of their own changed: `also` is true of them too. */
   readonly alsoShown?: readonly ConversationState[]
 }
@@ -33,19 +40,26 @@ interface Addition extends Happened {
 /** A message joins its conversation. First the conversation, which may be new, then what is in it. */
 export async function appendMessage(
   tx: Tx,
-  { message, media = [], alsoShown = [], ...happened }: Addition,
+  { message, media = [], alsoShown = [], answer = null, ...happened }: Addition,
 ): Promise<{ added: Message; place: Place }> {
   const { after, now, also = [] } = happened
   let added: Message | undefined
-  const place = await appendEvents(tx, { organizationId: after.organizationId, at: now }, [
+  const joins = (one: Happened & Answer, about: readonly CarrierMedia[], tell: (kept: Message) => void): Change[] => [
     // The message is the very next entry.
-    conversationChange(tx, message.private ? happened : { ...happened, lastTextVersion: (seq) => seq + 1 }),
+    conversationChange(tx, one.message.private ? one : { ...one, lastTextVersion: (seq) => seq + 1 }),
     {
       record: async ({ seq }) => {
-        added = await addMessage(tx, message, { version: seq, media })
-        return draft(messageAdded, { conversationId: after.id, message: added })
+        const kept = await addMessage(tx, one.message, { version: seq, media: about })
+        tell(kept)
+        return draft(messageAdded, { conversationId: one.after.id, message: kept })
       },
     },
+  ]
+  const place = await appendEvents(tx, { organizationId: after.organizationId, at: now }, [
+    ...joins({ ...happened, message }, media, (kept) => {
+      added = kept
+    }),
+    ...(answer ? joins({ ...answer, before: after, by: null, now }, [], () => undefined) : []),
     ...alsoShown.map((other) => conversationChange(tx, { before: other, after: other, by: null, now, also })),
   ])
   if (!added) throw new Error('A message was kept and is not there.')

@@ -124,6 +124,21 @@ export function reply(conversation: ConversationState, text: string, author: Aut
   }
 }
 
+/** The house said something by itself: nobody answered, so who waits goes on waiting. */
+export function speak(conversation: ConversationState, text: string, at: Date): ConversationState {
+  return {
+    ...conversation,
+    lastMessage: text,
+    lastMessageBy: { direction: 'outbound', private: false, user: null, userName: null, status: 'queued' },
+    lastMessageAt: at,
+  }
+}
+
+/** The patient asked in plain words for no more texts, or that was seen to. */
+export function askToStop(conversation: ConversationState, askedToStop: boolean): ConversationState {
+  return conversation.askedToStop === askedToStop ? conversation : { ...conversation, askedToStop }
+}
+
 /** A note is for the house: the patient goes on waiting. */
 export function note(conversation: ConversationState, text: string, author: Author, at: Date): ConversationState {
   return {

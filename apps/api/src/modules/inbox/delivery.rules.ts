@@ -68,6 +68,10 @@ export const NOT_WELCOME = {
   blocked: 'The number is blocked. Not sent.',
   opted_out: 'The patient opted out. Not sent.',
 }
+/** To somebody who waits for a staff member to look at that wish. */
+export const ASKED_TO_STOP = 'The patient asked for no more texts. Not sent.'
+/** Of a farewell that the carrier refuses: no failure, and nothing for anyone to do. */
+export const CARRIER_SAID_IT = 'The carrier confirmed it to the patient itself.'
 export const GAVE_UP = 'The carrier could not be reached for a day. Not sent.'
 const GIVE_UP_AFTER_MS = 24 * 60 * 60 * 1000
 

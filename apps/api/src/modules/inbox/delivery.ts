@@ -5,7 +5,7 @@ import type { Delivery } from '@foyer/contracts/inbox/message.ts'
 import type { Tx } from '../../db/database.ts'
 import { appendEvents, type Change, draft } from '../../events/append.ts'
 import { conversationChange } from './conversation-change.ts'
-import { type ConversationState, deliver } from './conversations.rules.ts'
+import { askToStop, type ConversationState, deliver } from './conversations.rules.ts'
 import { lockConversation, lockNumberOf, lockOthersOfNumber } from './conversations.store.ts'
 import { readText, type SentText, saveDelivery } from './deliveries.store.ts'
 import { advances } from './delivery.rules.ts'
@@ -76,7 +76,9 @@ async function append(
       return draft(messageChanged, { conversationId: conversation.id, message })
     },
   }
-  const after = text.isNewest ? deliver(conversation, status) : conversation
+  const delivered = text.isNewest ? deliver(conversation, status) : conversation
+  // Who told the carrier to stop need not be asked what they meant.
+  const after = isAboutPatient ? askToStop(delivered, false) : delivered
   const isListed = after !== conversation || isAboutPatient
   const changes = isListed
     ? [conversationChange(tx, { before: conversation, after, by: null, now, also }), messageEntry]

@@ -9,15 +9,25 @@
 import type { Tx } from '../../db/database.ts'
 import type { OutgoingText, SendOutcome, SmsGateway } from '../../gateways/sms.ts'
 import type { Parts } from '../../parts.ts'
+import { heldMs } from './automatic/quiet.ts'
 import { lockConversation } from './conversations.store.ts'
 import { knownSids, readText } from './deliveries.store.ts'
-import { failureReason, GAVE_UP, isTooLate, NOT_WELCOME, OPTED_OUT_CODE, retryDelayMs } from './delivery.rules.ts'
+import {
+  ASKED_TO_STOP,
+  CARRIER_SAID_IT,
+  failureReason,
+  GAVE_UP,
+  isTooLate,
+  NOT_WELCOME,
+  OPTED_OUT_CODE,
+  retryDelayMs,
+} from './delivery.rules.ts'
 import { requeue, settle } from './delivery.ts'
 import { readClinic } from './organizations.store.ts'
-import { dequeue, holdsLease, type LeasedText, markHanded, postpone } from './outbound.store.ts'
+import { dequeue, holdsLease, holdText, type LeasedText, markHanded, postpone } from './outbound.store.ts'
 import { readConsent } from './patients.store.ts'
 
-export type HandOverOutcome = SendOutcome['outcome'] | 'found' | 'dropped' | 'late'
+export type HandOverOutcome = SendOutcome['outcome'] | 'found' | 'dropped' | 'late' | 'held'
 
 export interface HandOverParts extends Pick<Parts, 'database' | 'clock' | 'config'> {
   readonly gateway: SmsGateway
@@ -31,13 +41,15 @@ interface Ready {
   readonly handedAt: Date
   /** Why it must not be sent (again), in words for the thread. */
   readonly objection: string | null
+  /** How long the patient still sleeps. */
+  readonly heldMs: number
 }
 
 export async function handOver(parts: HandOverParts, leased: LeasedText): Promise<HandOverOutcome> {
   const { database, gateway } = parts
   const { organizationId } = leased
   const ready = await database.write(organizationId, (tx) => prepare(tx, parts, leased), 'carrier')
-  if (!ready) return 'dropped'
+  if (ready === 'dropped' || ready === 'held') return ready
   if (leased.handedAt !== null) {
     const known = (sids: readonly string[]) =>
       database.read(organizationId, (tx) => knownSids(tx, organizationId, sids), 'carrier')
@@ -48,43 +60,63 @@ export async function handOver(parts: HandOverParts, leased: LeasedText): Promis
       return 'found'
     }
     if (ready.objection !== null) return drop(parts, leased, ready.objection)
+    if (ready.heldMs > 0) return hold(parts, leased, ready.heldMs)
   }
   // A process that was stopped in between may be behind another worker by now: whoever is next looks first.
   if (!parts.mayCall()) return 'late'
   return conclude(parts, leased, await gateway.send(ready.text))
 }
 
-/** What to hand over, marked as handed over; null where nothing is left to do. */
-async function prepare(tx: Tx, { clock, config, worker }: HandOverParts, leased: LeasedText): Promise<Ready | null> {
+/** What to hand over, marked as handed over; or why there is nothing to do now. */
+async function prepare(
+  tx: Tx,
+  { clock, config, worker }: HandOverParts,
+  leased: LeasedText,
+): Promise<Ready | 'dropped' | 'held'> {
   const { organizationId, conversationId, messageId } = leased
   const now = clock.now()
   const conversation = await lockConversation(tx, organizationId, conversationId)
-  if (!(await holdsLease(tx, leased, worker))) return null
+  if (!(await holdsLease(tx, leased, worker))) return 'dropped'
   const message = await readText(tx, { organizationId, conversationId, id: messageId })
   if (message.status !== 'queued' && message.status !== 'sending') {
     await dequeue(tx, leased)
-    return null
+    return 'dropped'
   }
   const consent = await readConsent(tx, organizationId, conversation.phoneNumber)
   const { smsNumber } = await readClinic(tx, organizationId)
-  const objection = objectionTo({ consent, hasNumber: smsNumber !== null, isLate: isTooLate(leased.queuedAt, now) })
+  const objection = objectionTo({
+    kind: leased.kind,
+    consent,
+    askedToStop: conversation.askedToStop,
+    hasNumber: smsNumber !== null,
+    isLate: isTooLate(leased.queuedAt, now),
+  })
   if (leased.handedAt === null && (objection !== null || smsNumber === null)) {
     await settle(tx, leased, { status: 'failed', failureReason: objection }, now)
-    return null
+    return 'dropped'
+  }
+  const held = leased.kind === 'unasked' ? await heldMs(tx, conversation, now) : 0
+  if (leased.handedAt === null && held > 0) {
+    await holdText(tx, leased, held)
+    return 'held'
   }
   const handedAt = leased.handedAt ?? (await markHanded(tx, leased))
   if (leased.handedAt === null) await settle(tx, leased, { status: 'sending' }, now)
   const statusCallback = `${config.publicUrl}/api/inbox/webhooks/twilio/status?messageId=${encodeURIComponent(messageId)}`
   const text = { to: conversation.phoneNumber, from: smsNumber ?? '', body: message.body, statusCallback }
-  return { text, handedAt, objection }
+  return { text, handedAt, objection, heldMs: held }
 }
 
 function objectionTo(about: {
+  kind: LeasedText['kind']
   consent: 'subscribed' | 'opted_out' | 'blocked'
+  askedToStop: boolean
   hasNumber: boolean
   isLate: boolean
 }): string | null {
-  if (about.consent !== 'subscribed') return NOT_WELCOME[about.consent]
+  const isFarewell = about.kind === 'farewell' && about.consent === 'opted_out'
+  if (about.consent !== 'subscribed' && !isFarewell) return NOT_WELCOME[about.consent]
+  if (about.kind === 'unasked' && about.askedToStop) return ASKED_TO_STOP
   if (!about.hasNumber) return 'The organization has no number to text from. Not sent.'
   return about.isLate ? GAVE_UP : null
 }
@@ -98,6 +130,11 @@ async function conclude(parts: HandOverParts, leased: LeasedText, sent: SendOutc
         break
       case 'refused': {
         const isOptOut = sent.code === OPTED_OUT_CODE
+        // The carrier has confirmed the opt-out itself and lets nothing more through: what was to be said was said.
+        if (isOptOut && leased.kind === 'farewell') {
+          await settle(tx, leased, { status: 'sent', failureReason: CARRIER_SAID_IT }, now)
+          break
+        }
         await settle(tx, leased, { status: 'failed', failureReason: failureReason(sent.code), isOptOut }, now)
         break
       }
@@ -127,6 +164,17 @@ async function postponeIt(tx: Tx, leased: LeasedText, later: { delayMs: number; 
   await lockConversation(tx, leased.organizationId, leased.conversationId)
   await postpone(tx, leased, later)
   if (!later.isUnknown) await requeue(tx, leased, now)
+}
+
+async function hold(parts: HandOverParts, leased: LeasedText, heldMs: number): Promise<HandOverOutcome> {
+  const now = parts.clock.now()
+  const keep = async (tx: Tx) => {
+    await lockConversation(tx, leased.organizationId, leased.conversationId)
+    await holdText(tx, leased, heldMs)
+    await requeue(tx, leased, now)
+  }
+  await parts.database.write(leased.organizationId, keep, 'carrier')
+  return 'held'
 }
 
 async function drop(parts: HandOverParts, leased: LeasedText, why: string): Promise<HandOverOutcome> {

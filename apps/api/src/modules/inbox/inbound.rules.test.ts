@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { consentOf, feedbackOf, mediaOf, numberOf, previewOf, storable } from './inbound.rules.ts'
+import { feedbackOf, mediaOf, numberOf, previewOf, storable } from './inbound.rules.ts'
 
 test.each([
   ['+15125550142', '+15125550142'],
@@ -27,33 +27,6 @@ describe('feedback', () => {
     '[OPEN-020] "%s" is none',
     (text) => {
       expect(feedbackOf(text)).toBeNull()
-    },
-  )
-})
-
-describe('consent', () => {
-  test.each([
-    'STOP',
-    'stop',
-    ' Stop. ',
-    'STOPALL',
-    'unsubscribe!',
-    'Cancel',
-    'END',
-    'quit',
-    'REVOKE',
-    'OPT-OUT',
-    'optout',
-  ])('%s ends it', (text) => {
-    expect(consentOf(text)).toBe('opted_out')
-  })
-  test.each(['START', 'unstop', 'Yes'])('%s restores it', (text) => {
-    expect(consentOf(text)).toBe('subscribed')
-  })
-  test.each(['please stop by', 'end of day?', 'yes please', '', '👍', 'stop by 3'])(
-    '"%s" is a text like any other',
-    (text) => {
-      expect(consentOf(text)).toBeNull()
     },
   )
 })

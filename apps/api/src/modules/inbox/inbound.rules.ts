@@ -1,4 +1,4 @@
-/** What a patient's text says beside its words: who sent it, a feedback, a wish not to be texted. */
+/** What a patient's text says beside its words: who sent it, a feedback, what came with it. */
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
 
@@ -20,20 +20,6 @@ export function feedbackOf(text: string): Conversation['feedback'] {
   if (UP.test(words) || LIKED.test(words)) return 'up'
   if (DOWN.test(words) || DISLIKED.test(words)) return 'down'
   return null
-}
-
-/** The carrier's own words, so that we never believe to be welcome where it refuses to deliver. */
-const STOP_WORDS = new Set(['stop', 'stopall', 'unsubscribe', 'cancel', 'end', 'quit', 'revoke', 'optout', 'opt out'])
-const START_WORDS = new Set(['start', 'unstop', 'yes'])
-
-/** What the text alone, in any case and with whatever punctuation, says about being texted. */
-export function consentOf(text: string): 'opted_out' | 'subscribed' | null {
-  const words = text
-    .toLowerCase()
-    .replace(/[^a-z]+/g, ' ')
-    .trim()
-  if (STOP_WORDS.has(words)) return 'opted_out'
-  return START_WORDS.has(words) ? 'subscribed' : null
 }
 
 /** What the list shows of a text: its words, and where it has none, what came instead of them. */

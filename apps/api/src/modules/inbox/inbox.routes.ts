@@ -1,9 +1,11 @@
 import type { Route } from '../../http/route.ts'
 import type { Parts } from '../../parts.ts'
+import { settingsRoutes } from './automatic/settings.routes.ts'
 import { blockingRoutes } from './blocking/blocking.routes.ts'
 import { bulkRoutes } from './bulk/bulk.routes.ts'
 import { cannedRoutes } from './canned/canned.routes.ts'
 import { changeRoutes } from './changes.routes.ts'
+import { stopRequestRoutes } from './consent/stop-requests.routes.ts'
 import { conversationRoutes } from './conversations.routes.ts'
 import { historyRoutes } from './history/history.routes.ts'
 import { messageRoutes } from './messages.routes.ts'
@@ -33,5 +35,7 @@ export function inboxRoutes(parts: Parts): Route[] {
     ...historyRoutes(parts),
     ...bulkRoutes(parts),
     ...undoRoutes(parts),
+    ...stopRequestRoutes(parts),
+    ...settingsRoutes(),
   ]
 }

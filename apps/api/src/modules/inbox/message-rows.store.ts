@@ -13,6 +13,7 @@ export function messageOf(row: Selectable<MessageTable>): Message {
     attachments: row.attachments,
     private: row.private,
     patientId: row.patient_id,
+    automatic: row.automatic,
     user: row.user_id,
     userName: row.user_name,
     createdAt: row.created_at.toISOString(),

@@ -11,6 +11,8 @@ export interface MessageState {
   readonly private: boolean
   /** Whom it is filed under by itself; null: whose the conversation is. */
   readonly patientId: string | null
+  /** Nobody of the staff wrote it. */
+  readonly automatic: boolean
   readonly author: Author | null
   readonly createdAt: Date
   readonly status: Delivery
@@ -31,6 +33,7 @@ export function inboundMessage(made: Made, text: { body: string; sid: string }):
     body: text.body,
     private: false,
     patientId: null,
+    automatic: false,
     author: null,
     status: 'received',
     carrierSid: text.sid,
@@ -48,5 +51,11 @@ export interface OutboundText {
 export function outboundMessage(made: Made, text: OutboundText): MessageState {
   const { patientId = null, ...words } = text
   const status = text.private ? 'sent' : 'queued'
-  return { ...made, ...words, patientId, direction: 'outbound', status, carrierSid: null }
+  return { ...made, ...words, patientId, automatic: false, direction: 'outbound', status, carrierSid: null }
+}
+
+/** A text of the house that nobody wrote. */
+export function automaticMessage(made: Made, body: string): MessageState {
+  const nobody = { private: false, automatic: true, author: null, patientId: null }
+  return { ...made, ...nobody, body, direction: 'outbound', status: 'queued', carrierSid: null }
 }

@@ -63,6 +63,7 @@ export async function addMessage(
       body: message.body,
       private: message.private,
       patient_id: message.patientId,
+      automatic: message.automatic,
       user_id: message.author?.userId ?? null,
       user_name: message.author?.name ?? null,
       created_at: message.createdAt,

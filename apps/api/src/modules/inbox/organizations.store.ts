@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
 export interface Clinic {
+  readonly name: string
   readonly timezone: string
   /** E.164; null where none was set up. */
   readonly smsNumber: string | null
@@ -10,10 +11,10 @@ export interface Clinic {
 export async function readClinic(tx: Tx, organizationId: string): Promise<Clinic> {
   const row = await tx
     .selectFrom('organizations')
-    .select(['timezone', 'sms_number'])
+    .select(['name', 'timezone', 'sms_number'])
     .where('id', '=', organizationId)
     .executeTakeFirstOrThrow()
-  return { timezone: row.timezone, smsNumber: row.sms_number }
+  return { name: row.name, timezone: row.timezone, smsNumber: row.sms_number }
 }
 
 /** Above organizations: whose number a patient texted. */

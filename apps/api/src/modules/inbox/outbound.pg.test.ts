@@ -163,13 +163,14 @@ describe('a text leaves', () => {
     expect(calls).toEqual(['POST'])
   })
 
-  test('who opts out while it waits is not texted', async () => {
+  test('who opts out while it waits is not texted, but for the word that it is so', async () => {
     const { id, from } = await conversation()
     const messageId = await send(id)
     await clinic.text(from, 'STOP')
     work()
     expect((await becomes(id, messageId, 'failed')).failureReason).toBe('The patient opted out. Not sent.')
-    expect(calls).toEqual([])
+    await until(async () => ((await waiting()).length === 0 ? true : undefined))
+    expect(taken.map(({ to, body }) => [to, body.includes('opted out')])).toEqual([[from, true]])
   })
 })
 

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import type { TextKind } from '../../db/schema.ts'
 
 /** A text that this worker, and nobody else for now, takes to the carrier. */
 export interface LeasedText {
   readonly organizationId: string
   readonly conversationId: string
   readonly messageId: string
+  readonly kind: TextKind
   readonly attempts: number
   readonly queuedAt: Date
   /** The carrier was called before and its answer is not known. */
@@ -14,21 +16,33 @@ export interface LeasedText {
 
 type Key = { readonly organizationId: string; readonly messageId: string }
 
-/** In the transaction that keeps the message: a text that was not kept never leaves, and a kept one is never forgotten. */
-export async function enqueue(tx: Tx, text: Key & { conversationId: string }): Promise<void> {
+/**
+ * In the transaction that keeps the message: a text that was not kept never leaves, and a kept one is never forgotten. One
+ * that is held counts as queued from when it may leave.
+ */
+export async function enqueue(
+  tx: Tx,
+  text: Key & { conversationId: string; kind?: TextKind; heldMs?: number },
+): Promise<void> {
+  const leaves = inMs(text.heldMs ?? 0)
   await tx
     .insertInto('outbound_texts')
     .values({
       organization_id: text.organizationId,
       message_id: text.messageId,
       conversation_id: text.conversationId,
+      kind: text.kind ?? 'staff',
+      queued_at: leaves,
+      due_at: leaves,
     })
     .execute()
 }
 
+const inMs = (ms: number) => sql<Date>`now() + make_interval(secs => ${ms / 1000})`
+
 /**
  * Above organizations: the next texts that are due, of each conversation only its first, so that order is kept however
- * many workers there are. The lease ends by itself if its worker dies. All by the store's clock, the one that they share.
+ * many workers there are; but what is held for the morning holds up nobody. The lease ends by itself if its worker dies. All by the store's clock, the one that they share.
  */
 export async function leaseTexts(
   tx: Tx,
@@ -43,14 +57,15 @@ export async function leaseTexts(
         and not exists (
           select from outbound_texts as earlier
           where earlier.organization_id = due.organization_id and earlier.conversation_id = due.conversation_id
-            and earlier.position < due.position)
+            and earlier.position < due.position
+            and not (earlier.kind = 'unasked' and earlier.due_at > now() and earlier.handed_at is null))
       order by due_at
       limit ${limit}
       for update skip locked
     ) as next
     where text.organization_id = next.organization_id and text.message_id = next.message_id
     returning text.organization_id as "organizationId", text.conversation_id as "conversationId",
-      text.message_id as "messageId", text.attempts, text.queued_at as "queuedAt", text.handed_at as "handedAt"`.execute(
+      text.message_id as "messageId", text.kind, text.attempts, text.queued_at as "queuedAt", text.handed_at as "handedAt"`.execute(
     tx,
   )
   return rows
@@ -88,13 +103,37 @@ export async function postpone(
   await tx
     .updateTable('outbound_texts')
     .set({
-      due_at: sql<Date>`now() + make_interval(secs => ${delayMs / 1000})`,
+      due_at: inMs(delayMs),
       leased_by: null,
       leased_until: null,
       ...(isUnknown ? {} : { handed_at: null }),
     })
     .where('organization_id', '=', organizationId)
     .where('message_id', '=', messageId)
+    .execute()
+}
+
+/** Not now: it counts as queued from when it may leave, as if it had been written then. */
+export async function holdText(tx: Tx, { organizationId, messageId }: Key, heldMs: number): Promise<void> {
+  await tx
+    .updateTable('outbound_texts')
+    .set({ queued_at: inMs(heldMs), due_at: inMs(heldMs), leased_by: null, leased_until: null, handed_at: null })
+    .where('organization_id', '=', organizationId)
+    .where('message_id', '=', messageId)
+    .execute()
+}
+
+/** What waits in a conversation is looked at now, whatever it waited for. */
+export async function hurryTexts(
+  tx: Tx,
+  { organizationId, conversationId }: { organizationId: string; conversationId: string },
+): Promise<void> {
+  await tx
+    .updateTable('outbound_texts')
+    .set({ due_at: inMs(0) })
+    .where('organization_id', '=', organizationId)
+    .where('conversation_id', '=', conversationId)
+    .where('handed_at', 'is', null)
     .execute()
 }
 

@@ -27,6 +27,17 @@ function ownerOf(row: { id: string; first_name: string; last_name: string; mrn: 
   return { id: row.id, name: `${row.first_name} ${row.last_name}`.trim(), mrn: row.mrn }
 }
 
+/** The patient's own time zone; null where only the organization's is known. */
+export async function readTimezone(tx: Tx, organizationId: string, patientId: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('patients')
+    .select('timezone')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', patientId)
+    .executeTakeFirst()
+  return row?.timezone ?? null
+}
+
 /** Whether a number may be texted; one that nobody has said anything about is subscribed. */
 export async function readConsent(
   tx: Tx,

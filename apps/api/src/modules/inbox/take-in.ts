@@ -2,10 +2,13 @@
 import type { Tx } from '../../db/database.ts'
 import type { Parts } from '../../parts.ts'
 import { arrive } from './arrival.ts'
-import { begin, file } from './conversations.rules.ts'
+import { prepareAnswer } from './automatic/answers.ts'
+import { hear, mayChangeConsent } from './consent/consent-words.rules.ts'
+import { begin, type ConversationState, file } from './conversations.rules.ts'
 import { lockOthersOfNumber, lockSender } from './conversations.store.ts'
 import { knownSids } from './deliveries.store.ts'
-import { type CarrierMedia, consentOf } from './inbound.rules.ts'
+import type { CarrierMedia } from './inbound.rules.ts'
+import { hurryTexts } from './outbound.store.ts'
 import { findOnlyOwner, readConsent, saveConsent } from './patients.store.ts'
 
 export interface IncomingText {
@@ -15,39 +18,63 @@ export interface IncomingText {
   readonly media: readonly CarrierMedia[]
 }
 
+interface TakenIn {
+  readonly outcome: 'taken' | 'repeated' | 'blocked'
+  /** What was said to it by itself, or why not; null where there was nothing to say. */
+  readonly answer: { readonly kind: string; readonly outcome: string } | null
+}
+
 export function takeIn(
-  { database, clock, newId }: Pick<Parts, 'database' | 'clock' | 'newId'>,
+  { database, clock, newId, config }: Pick<Parts, 'database' | 'clock' | 'newId' | 'config'>,
   organizationId: string,
   text: IncomingText,
-): Promise<'taken' | 'repeated' | 'blocked'> {
-  const take = async (tx: Tx) => {
+): Promise<TakenIn> {
+  const take = async (tx: Tx): Promise<TakenIn> => {
     // From here on this sender's texts come one after the other.
-    const withOthers = consentOf(text.body) !== null
-    const before = await lockSender(tx, { organizationId, sender: text.from, withOthers })
-    if ((await knownSids(tx, organizationId, [text.sid])).size > 0) return 'repeated'
+    const before = await lockSender(tx, { organizationId, sender: text.from, withOthers: mayChangeConsent(text.body) })
+    if ((await knownSids(tx, organizationId, [text.sid])).size > 0) return { outcome: 'repeated', answer: null }
     const now = clock.now()
-    const heard = await hear(tx, organizationId, text, now)
-    if (heard.known === 'blocked') return 'blocked'
+    const consent = await readConsent(tx, organizationId, text.from)
+    if (consent === 'blocked') return { outcome: 'blocked', answer: null }
+    const heard = hear(text.body, consent)
     const owner = before?.patientId ? null : await findOnlyOwner(tx, organizationId, text.from)
     const conversation = before ?? begin({ id: newId(), organizationId, sender: text.from, at: now })
-    const number = { organizationId, phoneNumber: text.from, except: conversation.id }
-    const alsoShown = heard.isNews ? await lockOthersOfNumber(tx, number) : []
+    const alsoShown = heard.becomes === null ? [] : await change(tx, conversation, { consent: heard.becomes, at: now })
+    const also = heard.becomes === null ? [] : [{ kind: 'consent', from: consent, to: heard.becomes } as const]
+    let answer: TakenIn['answer'] = null
     await arrive(
       tx,
       { newId },
-      { before: before ?? null, conversation: file(conversation, owner), text, also: heard.also, alsoShown, now },
+      {
+        before: before ?? null,
+        conversation: file(conversation, owner),
+        text,
+        askedToStop: heard.askedToStop,
+        prepareAnswer: async (arrived) => {
+          const isSubscribed = (heard.becomes ?? consent) === 'subscribed'
+          const about = { conversation: arrived, heard, isSubscribed, now }
+          const prepared = await prepareAnswer(tx, { config, newId }, about)
+          answer = prepared && { kind: prepared.kind, outcome: prepared.outcome }
+          return prepared?.outcome === 'made' ? prepared.answer : null
+        },
+        also,
+        alsoShown,
+        now,
+      },
     )
-    return 'taken'
+    return { outcome: 'taken', answer }
   }
   return database.write(organizationId, take, 'carrier')
 }
 
-/** A wish to be texted or not holds from this moment on, before anyone has read it. */
-async function hear(tx: Tx, organizationId: string, { from, body }: IncomingText, at: Date) {
-  const known = await readConsent(tx, organizationId, from)
-  const wish = consentOf(body)
-  const isNews = wish !== null && wish !== known
-  if (!isNews) return { known, isNews, also: [] }
-  await saveConsent(tx, { organizationId, phoneNumber: from, smsStatus: wish, at })
-  return { known, isNews, also: [{ kind: 'consent', from: known, to: wish } as const] }
+/** A wish to be texted or not holds from this moment on, before anyone has read it; gives who else shows it. */
+async function change(
+  tx: Tx,
+  { organizationId, id: conversationId, phoneNumber }: ConversationState,
+  { consent, at }: { consent: 'opted_out' | 'subscribed'; at: Date },
+): Promise<ConversationState[]> {
+  await saveConsent(tx, { organizationId, phoneNumber, smsStatus: consent, at })
+  // What still waits is told at once that it may not leave.
+  if (consent === 'opted_out') await hurryTexts(tx, { organizationId, conversationId })
+  return lockOthersOfNumber(tx, { organizationId, phoneNumber, except: conversationId })
 }

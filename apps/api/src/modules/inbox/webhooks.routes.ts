@@ -5,6 +5,7 @@ import { Counter } from 'prom-client'
 import type { Tx } from '../../db/database.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Parts } from '../../parts.ts'
+import { automaticTexts } from './automatic/automatic-metrics.ts'
 import { findText } from './deliveries.store.ts'
 import { deliveryOf, failureReason, OPTED_OUT_CODE } from './delivery.rules.ts'
 import { settle } from './delivery.ts'
@@ -20,6 +21,7 @@ export function webhookRoutes(parts: Parts): Route[] {
     labelNames: ['kind', 'outcome'],
     registers: [parts.metrics],
   })
+  const automatic = automaticTexts(parts.metrics)
 
   return [
     route(calls.inboundText, async ({ body, requestId, res }) => {
@@ -30,13 +32,14 @@ export function webhookRoutes(parts: Parts): Route[] {
         log.warn({ requestId, messageSid: body.MessageSid }, 'a text came to a number that no organization has')
         return thank(res)
       }
-      const outcome = await takeIn(parts, organizationId, {
+      const { outcome, answer } = await takeIn(parts, organizationId, {
         sid: body.MessageSid,
         from: numberOf(body.From),
         body: storable(body.Body),
         media: mediaOf(body.NumMedia, body),
       })
       counted.inc({ kind: 'text', outcome })
+      if (answer) automatic.inc(answer)
       return thank(res)
     }),
 

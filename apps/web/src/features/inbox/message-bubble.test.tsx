@@ -62,6 +62,14 @@ test('[OPEN-071] what failed says why', () => {
   )
 })
 
+test('[OPEN-072] a confirmation that the carrier had given already is explained, and is no failure', () => {
+  const reason = 'The carrier confirmed it to the patient itself.'
+  const text = show({ direction: 'outbound', automatic: true, status: 'sent', failureReason: reason })
+  expect(text).toContain('Automated')
+  expect(text).toContain('Sent')
+  expect(screen.getByText(reason).className).not.toContain('bad')
+})
+
 test('a note says that it is one, and by whom', () => {
   const text = show({
     direction: 'outbound',

@@ -27,10 +27,15 @@ export function MessageBubble({ message, name, timezone, userId }: MessageBubble
     <Outbound text={text} automated={message.user === null}>
       <Byline who={who} time={time} />
       <DeliveryMark delivery={message.status} />
-      {message.failureReason !== null && <span className="text-bad-text">{message.failureReason}</span>}
+      {message.failureReason !== null && (
+        <span className={isFailure(message.status) ? 'text-bad-text' : ''}>{message.failureReason}</span>
+      )}
     </Outbound>
   )
 }
+
+/** A text that the carrier had said before us is explained, and nothing went wrong with it. */
+const isFailure = (status: Message['status']) => status === 'failed' || status === 'undelivered'
 
 interface PendingBubbleProps {
   bubble: Bubble

@@ -5,6 +5,7 @@ import type { Parts } from '../../../parts.ts'
 import { conversationChange } from '../conversation-change.ts'
 import { claimSender, lockOthersOfNumber } from '../conversations.store.ts'
 import { numberOfDigits } from '../numbers.rules.ts'
+import { readConsent } from '../patients.store.ts'
 import { block, unblock } from './blocking.store.ts'
 
 export function blockingRoutes({ clock }: Parts): Route[] {
@@ -16,8 +17,12 @@ export function blockingRoutes({ clock }: Parts): Route[] {
         // Whatever is said with this number meanwhile, in either direction, comes wholly before this or after it.
         await claimSender(tx, organizationId, phoneNumber)
         const shown = await lockOthersOfNumber(tx, { organizationId, phoneNumber, except: null })
+        const from = await readConsent(tx, organizationId, phoneNumber)
         const isNews = await (body.blockPhoneNumber ? block : unblock)(tx, { organizationId, phoneNumber, at: now })
-        const changes = shown.map((one) => conversationChange(tx, { before: one, after: one, by: caller.userId, now }))
+        const also = [{ kind: 'consent', from, to: await readConsent(tx, organizationId, phoneNumber) } as const]
+        const changes = shown.map((one) =>
+          conversationChange(tx, { before: one, after: one, by: caller.userId, now, also }),
+        )
         await appendEvents(tx, { organizationId, at: now }, isNews ? changes : [])
         return { code: 'ok' as const, data: { phoneNumber, blocked: body.blockPhoneNumber } }
       }),

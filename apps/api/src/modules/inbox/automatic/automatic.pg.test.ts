@@ -1,0 +1,331 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { SendOutcome } from '../../../gateways/sms.ts'
+import { type Clinic, openClinic } from '../clinic.suite.ts'
+import { lockConversation } from '../conversations.store.ts'
+import { handOver } from '../hand-over.ts'
+import { leaseTexts } from '../outbound.store.ts'
+import { type AutomaticText, sendAutomatically } from './automatic.ts'
+import { carry, consentOf, newPhone, readConversation, said, thread } from './phone.suite.ts'
+
+/** 9:00 in the morning of a Thursday in Chicago. */
+let clinic: Clinic
+beforeAll(async () => {
+  clinic = await openClinic()
+})
+afterAll(() => clinic.close())
+beforeEach(() => clinic.store.query('delete from outbound_texts'))
+
+/** Also back: each test begins in the morning or in the night before the same days. */
+const goTo = (instant: string) => clinic.pass(Date.parse(instant) - clinic.parts.clock.now().getTime())
+const [MORNING, NIGHT] = ['2026-11-19T15:00:00Z', '2026-11-20T04:00:00Z']
+const [NEXT_MORNING, NEXT_NIGHT] = ['2026-11-20T15:00:00Z', '2026-11-21T04:00:00Z']
+
+const refusedAsOptedOut = (): SendOutcome => ({ outcome: 'refused', code: '21610' })
+
+/** As a reminder or a bot does it. */
+function speak(conversationId: string, body: string, kind: AutomaticText['kind'] = 'unasked') {
+  return clinic.parts.database.write('o1', async (tx) => {
+    const before = await lockConversation(tx, 'o1', conversationId)
+    const now = clinic.parts.clock.now()
+    return (await sendAutomatically(tx, clinic.parts, { before, after: before, by: null }, { body, kind, now })).outcome
+  })
+}
+const statuses = async (id: string) => (await thread(clinic, id)).map(({ message, status }) => `${message}: ${status}`)
+/** How long what waits has to wait, in hours. */
+const waits = async () =>
+  (
+    await clinic.store.query<{ hours: number }>(
+      `select round(extract(epoch from due_at - now()) / 360)::int / 10.0 as hours from outbound_texts order by position`,
+    )
+  ).map(({ hours }) => Number(hours))
+
+describe('a farewell', () => {
+  const optedOut = async () => {
+    const phone = newPhone()
+    return { phone, id: (await clinic.text(phone, 'STOP')).id }
+  }
+  const farewell = async (id: string) => (await thread(clinic, id)).find(({ automatic }) => automatic)
+
+  test('reaches the number that opted out', async () => {
+    const { id } = await optedOut()
+    expect(await carry(clinic)).toHaveLength(1)
+    expect(await farewell(id)).toMatchObject({ status: 'sent', failureReason: null })
+  })
+
+  test('is no failure where the carrier said it already', async () => {
+    const { id, phone } = await optedOut()
+    expect(await carry(clinic, refusedAsOptedOut)).toHaveLength(1)
+    expect(await farewell(id)).toMatchObject({
+      status: 'sent',
+      failureReason: 'The carrier confirmed it to the patient itself.',
+    })
+    expect(await readConversation(clinic, phone)).toMatchObject({ lastMessageBy: { status: 'sent' } })
+  })
+
+  test('that the carrier refuses late does not opt out who came back', async () => {
+    const { id, phone } = await optedOut()
+    await clinic.text(phone, 'START')
+    await carry(clinic, (body) =>
+      body.includes('opted out') ? refusedAsOptedOut() : { outcome: 'accepted', sid: `SM${randomUUID()}` },
+    )
+    expect((await statuses(id)).map((line) => line.split(': ').at(-1))).toEqual([
+      'received',
+      'sent',
+      'received',
+      'sent',
+    ])
+    expect(await consentOf(clinic, phone)).toBe('subscribed')
+  })
+
+  test('does not reach a number that was blocked meanwhile', async () => {
+    const { id, phone } = await optedOut()
+    await clinic.store.query(`update consents set sms_status = 'blocked' where phone_number = $1`, [phone])
+    expect(await carry(clinic)).toEqual([])
+    expect(await farewell(id)).toMatchObject({ status: 'failed', failureReason: 'The number is blocked. Not sent.' })
+  })
+
+  test('does not wait behind texts that will not leave: they are told so at once', async () => {
+    const phone = newPhone()
+    const { id } = await clinic.text(phone, 'Hi')
+    await clinic.call('sendMessage', 'lena', { conversationId: id, message: 'Hello' })
+    await clinic.store.query(`update outbound_texts set due_at = now() + interval '1 hour'`)
+    await clinic.text(phone, 'STOP')
+    expect(await waits()).toEqual([0, 0])
+    const called = await carry(clinic)
+    expect(called.map((body) => body.includes('opted out'))).toEqual([true])
+    expect((await thread(clinic, id))[1]).toMatchObject({
+      status: 'failed',
+      failureReason: 'The patient opted out. Not sent.',
+    })
+  })
+})
+
+describe('a text that nobody asked for', () => {
+  const conversation = async () => {
+    const phone = newPhone()
+    return { phone, id: (await clinic.text(phone, 'Hi')).id }
+  }
+  /** Of a patient who lives elsewhere. */
+  const livingIn = async (timezone: string) => {
+    const patient = randomUUID()
+    const phone = newPhone()
+    await clinic.store.query(
+      `insert into patients (organization_id, id, import_id, first_name, last_name, phone_number, timezone)
+       values ('o1', $1, $1, 'Pat', 'Away', $2, $3)`,
+      [patient, phone, timezone],
+    )
+    return { phone, id: (await clinic.text(phone, 'Hi')).id }
+  }
+
+  test('leaves by day; it answers nobody and reads nothing', async () => {
+    goTo(MORNING)
+    const { id, phone } = await conversation()
+    const before = await readConversation(clinic, phone)
+    expect(await speak(id, 'Your visit is tomorrow.')).toBe('made')
+    expect(await waits()).toEqual([0])
+    expect(await readConversation(clinic, phone)).toMatchObject({
+      ...{
+        waitingSince: before.waitingSince,
+        unreadCount: 1,
+        status: before.status,
+        lastMessage: 'Your visit is tomorrow.',
+      },
+      lastMessageBy: { direction: 'outbound', user: null, userName: null, status: 'queued' },
+    })
+    expect(await carry(clinic)).toEqual(['Your visit is tomorrow.'])
+  })
+
+  test('waits by night until the quiet hours end; what staff write passes it', async () => {
+    goTo(NIGHT)
+    const { id } = await conversation()
+    await speak(id, 'Reminder')
+    // From 22:00 to 8:00.
+    expect(await waits()).toEqual([10])
+    await clinic.call('sendMessage', 'lena', { conversationId: id, message: 'I am still here' })
+    await clinic.store.query(`update outbound_texts set due_at = now() + interval '3 hours' where kind = 'unasked'`)
+    const worker = 'w'
+    const leased = await clinic.parts.database.system((tx) => leaseTexts(tx, { worker, limit: 5, leaseS: 60 }))
+    expect(leased.map(({ kind }) => kind)).toEqual(['staff'])
+    await clinic.store.query('update outbound_texts set leased_by = null, leased_until = null')
+    // Somebody's clock brings it forward: the worker looks again, and holds it again.
+    expect(await carry(clinic)).toEqual(['I am still here'])
+    expect(await waits()).toEqual([10])
+    goTo(NEXT_MORNING)
+    expect(await carry(clinic)).toEqual(['Reminder'])
+    expect(await statuses(id)).toEqual(['Hi: received', 'Reminder: sent', 'I am still here: sent'])
+  })
+
+  test.each([
+    ['America/New_York', 0],
+    ['America/Chicago', 0.5],
+    ['America/Los_Angeles', 2.5],
+    ['Mars/Olympus', 0.5],
+  ])('by the clock of the patient: %s', async (timezone, hours) => {
+    goTo('2026-11-19T13:30:00Z')
+    const { id } = await livingIn(timezone)
+    await speak(id, 'Reminder')
+    expect(await waits()).toEqual([hours])
+  })
+
+  test('an answer to what was just written goes by night too', async () => {
+    goTo(NIGHT)
+    const { id } = await conversation()
+    await speak(id, 'Thank you.', 'answer')
+    expect(await carry(clinic)).toEqual(['Thank you.'])
+  })
+
+  test('is not made for who opted out, is blocked, or asked for no more in plain words', async () => {
+    goTo(MORNING)
+    const [out, blocked, asks] = [await conversation(), await conversation(), await conversation()]
+    await clinic.text(out.phone, 'STOP')
+    await clinic.store.query(`insert into consents values ('o1', $1, 'blocked')`, [blocked.phone])
+    await clinic.text(asks.phone, 'stop texting me')
+    const before = (await clinic.events()).length
+    for (const { id } of [out, blocked, asks]) expect(await speak(id, 'Reminder')).toBe('unwelcome')
+    expect(await clinic.events(before)).toEqual([])
+  })
+
+  test('does not leave once the patient asked for no more in plain words', async () => {
+    goTo(NIGHT)
+    const { id, phone } = await conversation()
+    await speak(id, 'Reminder')
+    await clinic.text(phone, 'please do not text me anymore')
+    goTo(NEXT_MORNING)
+    expect(await carry(clinic)).toEqual([])
+    expect((await thread(clinic, id))[1]).toMatchObject({
+      status: 'failed',
+      failureReason: 'The patient asked for no more texts. Not sent.',
+    })
+  })
+
+  test('that a dead worker may have sent is looked for by night, and sent by day if it is not there', async () => {
+    goTo(NIGHT)
+    const { id } = await conversation()
+    await speak(id, 'Reminder')
+    await clinic.store.query(`update outbound_texts set handed_at = now(), due_at = now(), attempts = 1`)
+    await clinic.store.query(
+      `update messages set status = 'sending' where body = 'Reminder' and conversation_id = $1`,
+      [id],
+    )
+    const worker = 'night'
+    const [leased] = await clinic.parts.database.system((tx) => leaseTexts(tx, { worker, limit: 1, leaseS: 60 }))
+    const called: string[] = []
+    const gateway = {
+      send: async ({ body }: { body: string }): Promise<SendOutcome> => {
+        called.push(body)
+        return { outcome: 'unknown' }
+      },
+      find: async () => ({ outcome: 'absent' }) as const,
+    }
+    expect(await handOver({ ...clinic.parts, gateway, worker, mayCall: () => true }, leased!)).toBe('held')
+    expect([called, await waits(), await statuses(id)]).toEqual([[], [10], ['Hi: received', 'Reminder: queued']])
+    goTo(NEXT_MORNING)
+    expect(await carry(clinic)).toEqual(['Reminder'])
+  })
+
+  test('has no way into a chat, nor to a number that is none', async () => {
+    await clinic.store.query(
+      `insert into conversations (organization_id, id, channel, sender, phone_number, status, last_message_at, search_text,
+        version) values ('o1', 'chat1', 'chat', 'visitor1', '', 'open', now(), 'unknown', 0)`,
+    )
+    const { id } = await clinic.text('CLINIC', 'Hi')
+    expect([await speak('chat1', 'Reminder'), await speak(id, 'Reminder')]).toEqual(['no_channel', 'no_channel'])
+  })
+})
+
+describe('after hours', () => {
+  const CLOSED = 'We are closed until 8.'
+  const workday = [{ from: '08:00', to: '17:00' }]
+  const week = { monday: workday, tuesday: workday, wednesday: workday, thursday: workday, friday: workday }
+  const set = (enabled: boolean) =>
+    clinic.store.query(
+      `insert into inbox_settings values ('o1', $1, $2, '{"from":"21:00","to":"08:00"}', null)
+       on conflict (organization_id) do update set after_hours = excluded.after_hours`,
+      [
+        JSON.stringify({ week: { ...week, saturday: workday, sunday: workday }, closedDays: [] }),
+        JSON.stringify({ enabled, message: CLOSED }),
+      ],
+    )
+  beforeEach(() => set(true))
+  afterEach(() => set(false))
+
+  test('a text is answered once a night, though ten come at once; who waits goes on waiting', async () => {
+    goTo(NIGHT)
+    const phone = newPhone()
+    await Promise.all(Array.from({ length: 10 }, (_, index) => clinic.text(phone, `Is it ${index}?`)))
+    const { id, waitingSince, unreadCount } = await readConversation(clinic, phone)
+    expect([await said(clinic, id), unreadCount]).toEqual([[CLOSED], 10])
+    expect(waitingSince).toBe((await thread(clinic, id))[0]?.createdAt)
+    expect((await thread(clinic, id))[1]).toMatchObject({ message: CLOSED, automatic: true })
+    // At once, though the patient may sleep: they wrote just now.
+    expect(await carry(clinic)).toEqual([CLOSED])
+    goTo(NEXT_MORNING)
+    await clinic.text(phone, 'Anybody?')
+    expect(await said(clinic, id)).toEqual([CLOSED])
+    goTo(NEXT_NIGHT)
+    await clinic.text(phone, 'Me again')
+    expect(await said(clinic, id)).toEqual([CLOSED, CLOSED])
+  })
+
+  test('words for the machine are answered as ever and with nothing more', async () => {
+    goTo(NIGHT)
+    const phone = newPhone()
+    const { id } = await clinic.text(phone, 'HELP')
+    for (const body of ['START', 'STOP', 'STOP', 'Hello?', 'START']) await clinic.text(phone, body)
+    expect((await said(clinic, id)).filter((text) => text === CLOSED)).toEqual([])
+    expect(await said(clinic, id)).toHaveLength(3)
+    await clinic.text(phone, 'YES')
+    expect(await said(clinic, id)).toHaveLength(4)
+  })
+
+  test('a wish for no more texts is not answered with one', async () => {
+    goTo(NIGHT)
+    const phone = newPhone()
+    const { id } = await clinic.text(phone, 'please stop texting me')
+    await clinic.text(phone, 'Hello??')
+    expect(await said(clinic, id)).toEqual([])
+  })
+
+  test('where it is off nothing is said', async () => {
+    await set(false)
+    goTo(NIGHT)
+    const { id } = await clinic.text(newPhone(), 'Anybody?')
+    expect(await said(clinic, id)).toEqual([])
+  })
+})
+
+describe("the day's limit", () => {
+  let small: Clinic
+  beforeAll(async () => {
+    small = await openClinic({ SMS_DAILY_LIMIT: '2' })
+  })
+  afterAll(() => small.close())
+
+  test('automatic texts count, and past it they are counted and not made; a word holds all the same', async () => {
+    const phone = newPhone()
+    const { id } = await small.text(phone, 'HELP')
+    expect((await small.call('sendMessage', 'lena', { conversationId: id, message: 'Hello' })).status).toBe(200)
+    expect((await small.call('sendMessage', 'lena', { conversationId: id, message: 'Hello' })).status).toBe(429)
+    await small.text(phone, 'HELP')
+    const stopped = await small.text(phone, 'STOP')
+    expect(stopped).toMatchObject({ smsStatus: 'opted_out', lastMessage: 'STOP', unreadCount: 3 })
+    expect(await said(small, id)).toHaveLength(1)
+    const metrics = await small.parts.metrics.metrics()
+    for (const line of [
+      'kind="answer",outcome="made"',
+      'kind="answer",outcome="over_limit"',
+      'kind="farewell",outcome="over_limit"',
+    ])
+      expect(metrics).toContain(`foyer_automatic_texts_total{${line}} 1`)
+  })
+
+  test('a wish that a colleague grants past it is granted without its confirmation', async () => {
+    const phone = newPhone()
+    const { id } = await small.text(phone, 'stop texting me')
+    const before = (await small.events()).length
+    const { body } = await small.call('resolveStopRequest', 'lena', { conversationId: id, optOut: true })
+    expect(body.data).toMatchObject({ askedToStop: false, smsStatus: 'opted_out', lastMessage: 'stop texting me' })
+    expect((await small.events(before)).map(({ type }) => type)).toEqual(['conversation.changed'])
+  })
+})

@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto'
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { consentOf, newPhone, readConversation, said, thread } from '../automatic/phone.suite.ts'
+import { type Clinic, LAKESIDE, openClinic } from '../clinic.suite.ts'
+import { takeIn } from '../take-in.ts'
+
+const FAREWELL = 'Cedar Ridge: You are opted out and will get no more texts from us. Reply START to get them again.'
+const WELCOME = 'Cedar Ridge: You will get our texts again. Reply HELP for help or STOP to opt out.'
+const HELP = 'Cedar Ridge: For help, call or text us at (512) 555-0100. Reply STOP to opt out.'
+
+let clinic: Clinic
+beforeAll(async () => {
+  clinic = await openClinic()
+})
+afterAll(() => clinic.close())
+
+const send = (conversationId: string) =>
+  clinic.call('sendMessage', 'lena', { conversationId, message: 'May we text you?' })
+const waitingTexts = async () => clinic.store.query('select from outbound_texts')
+
+describe('a stop word', () => {
+  test('[OPEN-072] opts the number out at once and is confirmed; nobody answered, so the patient goes on waiting', async () => {
+    const phone = newPhone()
+    const asked = await clinic.text(phone, 'Are you there?')
+    const stopped = await clinic.text(phone, ' Stop! 🛑')
+    expect(stopped).toMatchObject({
+      smsStatus: 'opted_out',
+      textEnable: false,
+      unreadCount: 2,
+      waitingSince: asked.waitingSince,
+      lastMessage: FAREWELL,
+      lastMessageBy: { direction: 'outbound', private: false, user: null, userName: null, status: 'queued' },
+      changedBy: null,
+    })
+    expect(await thread(clinic, stopped.id)).toMatchObject([
+      { message: 'Are you there?', automatic: false },
+      { message: ' Stop! 🛑', direction: 'inbound', automatic: false },
+      { message: FAREWELL, direction: 'outbound', automatic: true, user: null, userName: null, status: 'queued' },
+    ])
+    const { status, body } = await send(stopped.id)
+    expect([status, body.reason]).toEqual([422, 'opted_out'])
+  })
+
+  test('repeated, also ten times at once and by the carrier, is confirmed once', async () => {
+    const phone = newPhone()
+    const sid = { MessageSid: `SM${randomUUID()}` }
+    await Promise.all(
+      Array.from({ length: 10 }, (_, index) => clinic.text(phone, index % 2 ? 'STOP' : 'quit', index < 3 ? sid : {})),
+    )
+    const { id, unreadCount } = await clinic.text(phone, 'STOPALL')
+    expect(await said(clinic, id)).toEqual([FAREWELL])
+    expect(unreadCount).toBe(9)
+  })
+
+  test('is confirmed again after the patient came back', async () => {
+    const phone = newPhone()
+    for (const word of ['STOP', 'START', 'start', 'END', 'Yes', 'YES', 'opt-out']) await clinic.text(phone, word)
+    const { id } = await readConversation(clinic, phone)
+    expect(await said(clinic, id)).toEqual([FAREWELL, WELCOME, FAREWELL, WELCOME, FAREWELL])
+  })
+
+  test('holds in the organization that was texted and in no other', async () => {
+    const phone = newPhone()
+    await clinic.text(phone, 'Hi')
+    await clinic.text(phone, 'STOP', { To: LAKESIDE })
+    expect([await consentOf(clinic, phone, 'o2'), await consentOf(clinic, phone)]).toEqual(['opted_out', undefined])
+    const { id } = await readConversation(clinic, phone)
+    expect([(await send(id)).status, await said(clinic, id)]).toEqual([200, []])
+  })
+
+  test('is shown by every conversation of the number, and a chat is not written in', async () => {
+    const phone = newPhone()
+    await clinic.store.query(
+      `insert into conversations (organization_id, id, channel, sender, phone_number, status, last_message_at, search_text,
+        version) values ('o1', 'chat-a', 'chat', 'visitor-a', $1, 'open', now(), 'unknown', 0)`,
+      [phone],
+    )
+    const before = (await clinic.events()).length
+    await clinic.text(phone, 'STOP')
+    const chats = (await clinic.events(before)).filter(({ key }) => key === 'chat-a')
+    expect(chats.map(({ data }) => (data as Conversation).smsStatus)).toEqual(['opted_out'])
+    expect(await thread(clinic, 'chat-a')).toEqual([])
+  })
+
+  test('from a short code is believed and not answered: two machines would never end', async () => {
+    const { id, smsStatus } = await clinic.text('72345', 'STOP')
+    expect([smsStatus, await said(clinic, id)]).toEqual(['opted_out', []])
+  })
+
+  test('from a blocked number is dropped like all of its texts', async () => {
+    const phone = newPhone()
+    await clinic.store.query(`insert into consents values ('o1', $1, 'blocked')`, [phone])
+    const before = [(await clinic.events()).length, (await waitingTexts()).length]
+    for (const body of ['STOP', 'HELP', 'START', 'stop texting me'])
+      await clinic.post('/api/inbox/webhooks/twilio/sms', {
+        ...{ MessageSid: `SM${randomUUID()}`, From: phone, To: '+15125550100', Body: body, NumMedia: '0' },
+      })
+    expect([(await clinic.events()).length, (await waitingTexts()).length]).toEqual(before)
+    expect(await consentOf(clinic, phone)).toBe('blocked')
+  })
+
+  test('that breaks off before its commit leaves nothing, and when it comes again it is confirmed once', async () => {
+    const phone = newPhone()
+    const text = { sid: `SM${randomUUID()}`, from: phone, body: 'STOP', media: [] }
+    const { database } = clinic.parts
+    const breaking: typeof database.write = (organizationId, work, lane) =>
+      database.write(
+        organizationId,
+        async (tx) => {
+          await work(tx)
+          throw new Error('The process ended here.')
+        },
+        lane,
+      )
+    const broken = takeIn({ ...clinic.parts, database: { ...database, write: breaking } }, 'o1', text)
+    await expect(broken).rejects.toThrow('ended here')
+    expect(await consentOf(clinic, phone)).toBeUndefined()
+    expect(await takeIn(clinic.parts, 'o1', text)).toMatchObject({ outcome: 'taken', answer: { kind: 'farewell' } })
+    expect(await takeIn(clinic.parts, 'o1', text)).toEqual({ outcome: 'repeated', answer: null })
+    expect(await said(clinic, (await readConversation(clinic, phone)).id)).toEqual([FAREWELL])
+  })
+})
+
+describe('the other words', () => {
+  test('YES and START from who gets texts are messages and nothing else', async () => {
+    const phone = newPhone()
+    const { id } = await clinic.text(phone, 'YES')
+    await clinic.text(phone, 'START')
+    expect([await said(clinic, id), await consentOf(clinic, phone)]).toEqual([[], undefined])
+  })
+
+  test('HELP and INFO are answered with the name and the number, but not to who opted out', async () => {
+    const phone = newPhone()
+    const { id } = await clinic.text(phone, 'help?')
+    await clinic.text(phone, 'INFO')
+    expect(await said(clinic, id)).toEqual([HELP, HELP])
+    await clinic.text(phone, 'STOP')
+    await clinic.text(phone, 'HELP')
+    expect(await said(clinic, id)).toEqual([HELP, HELP, FAREWELL])
+  })
+})
+
+test('[OPEN-072] in whatever order words come from several numbers, consents and confirmations are what a fold of them says', async () => {
+  const WORDS: readonly [string, 'out' | 'in' | null][] = [
+    ['STOP', 'out'],
+    ['Unsubscribe.', 'out'],
+    ['START', 'in'],
+    ['yes', 'in'],
+    ['HELP', null],
+    ['See you at 9', null],
+    ['please stop texting me', null],
+  ]
+  const days = fc.array(fc.tuple(fc.nat(3), fc.constantFrom(...WORDS)), { minLength: 5, maxLength: 25 })
+  await fc.assert(
+    fc.asyncProperty(days, async (texts) => {
+      const phones = Array.from({ length: 4 }, newPhone)
+      await Promise.all(
+        phones.map(async (phone, index) => {
+          for (const [who, [body]] of texts) if (who === index) await clinic.text(phone, body)
+        }),
+      )
+      for (const [index, phone] of phones.entries()) {
+        const own = texts.filter(([who]) => who === index).map(([, [, wish]]) => wish)
+        if (own.length === 0) continue
+        const folded = own.reduce(
+          ({ is, told }, wish) =>
+            wish === null || wish === is
+              ? { is, told }
+              : { is: wish, told: [...told, wish === 'out' ? FAREWELL : WELCOME] },
+          { is: 'in' as 'in' | 'out', told: [] as string[] },
+        )
+        const { id, smsStatus } = await readConversation(clinic, phone)
+        expect(smsStatus).toBe(folded.is === 'in' ? 'subscribed' : 'opted_out')
+        expect((await said(clinic, id)).filter((text) => text !== HELP)).toEqual(folded.told)
+      }
+    }),
+    { numRuns: 12, seed: 1119 },
+  )
+})
+
+describe('a wish in plain words', () => {
+  const asks = async () => {
+    const phone = newPhone()
+    await clinic.text(phone, 'Hi')
+    return { phone, conversation: await clinic.text(phone, 'Please quit texting me!') }
+  }
+  const resolve = (conversationId: string, optOut: boolean, user = 'lena') =>
+    clinic.call('resolveStopRequest', user, { conversationId, optOut })
+
+  test('is shown to the staff and opts nobody out', async () => {
+    const { conversation } = await asks()
+    expect(conversation).toMatchObject({ askedToStop: true, smsStatus: 'subscribed', unreadCount: 2 })
+    expect(await said(clinic, conversation.id)).toEqual([])
+    expect((await send(conversation.id)).status).toBe(200)
+  })
+
+  test('is meant so: the number is opted out with one confirmation, by who looked', async () => {
+    const { conversation, phone } = await asks()
+    const before = (await clinic.events()).length
+    const { status, body } = await resolve(conversation.id, true)
+    expect(status).toBe(200)
+    expect(body.data).toMatchObject({
+      ...{ askedToStop: false, smsStatus: 'opted_out', lastMessage: FAREWELL, unreadCount: 2 },
+      ...{ waitingSince: conversation.waitingSince, changedBy: { _id: 'lena', name: 'Lena Kim' } },
+    })
+    expect(await readConversation(clinic, phone)).toEqual(body.data)
+    const events = await clinic.events(before)
+    expect(events.map(({ type }) => type)).toEqual(['conversation.changed', 'message.added'])
+    expect(body.asOf).toBe(events.at(-1)?.seq)
+    expect([await said(clinic, conversation.id), (await send(conversation.id)).body.reason]).toEqual([
+      [FAREWELL],
+      'opted_out',
+    ])
+  })
+
+  test('is not meant so: only the question goes', async () => {
+    const { conversation, phone } = await asks()
+    expect((await resolve(conversation.id, false)).body.data).toMatchObject({
+      askedToStop: false,
+      smsStatus: 'subscribed',
+    })
+    expect([await said(clinic, conversation.id), await consentOf(clinic, phone)]).toEqual([[], undefined])
+    const before = (await clinic.events()).length
+    expect((await resolve(conversation.id, false)).status).toBe(200)
+    expect(await clinic.events(before)).toEqual([])
+  })
+
+  test.each(['STOP', 'START', 'UNSTOP'])('is answered by the patient with %s', async (word) => {
+    const { phone } = await asks()
+    expect((await clinic.text(phone, word)).askedToStop).toBe(false)
+  })
+
+  test('is not answered by what they write beside it', async () => {
+    const { phone } = await asks()
+    for (const body of ['YES', 'HELP', 'ok']) expect((await clinic.text(phone, body)).askedToStop).toBe(true)
+  })
+
+  test('two colleagues and the patient at once: one confirmation', async () => {
+    const { conversation, phone } = await asks()
+    const answers = await Promise.all([
+      resolve(conversation.id, true),
+      resolve(conversation.id, true, 'dana'),
+      clinic.text(phone, 'STOP').then(() => ({ status: 200 })),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await said(clinic, conversation.id)).toEqual([FAREWELL])
+    expect(await readConversation(clinic, phone)).toMatchObject({ askedToStop: false, smsStatus: 'opted_out' })
+  })
+
+  test('opting out who did so before, and who is blocked, changes no consent', async () => {
+    const { conversation, phone } = await asks()
+    await clinic.store.query(`insert into consents values ('o1', $1, 'blocked')`, [phone])
+    expect((await resolve(conversation.id, true)).body.data).toMatchObject({ askedToStop: false, smsStatus: 'blocked' })
+    expect(await said(clinic, conversation.id)).toEqual([])
+  })
+
+  test('of a chat there is none', async () => {
+    const { body, status } = await resolve('chat-a', true)
+    expect([status, body.reason]).toEqual([422, 'no_channel'])
+  })
+
+  test('[OPEN-020] leaves counts and log as they should be', async () => {
+    const events = await clinic.events()
+    expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1))
+  })
+})

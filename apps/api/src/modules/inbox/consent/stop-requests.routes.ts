@@ -1,0 +1,71 @@
+import { resolveStopRequest } from '@foyer/contracts/inbox/consent-calls.ts'
+import type { Tx } from '../../../db/database.ts'
+import { appendEvents, readHead } from '../../../events/append.ts'
+import { notFound, Refusal } from '../../../http/refusal.ts'
+import { type Route, route } from '../../../http/route.ts'
+import type { Parts } from '../../../parts.ts'
+import { sendAutomatically } from '../automatic/automatic.ts'
+import { automaticTexts } from '../automatic/automatic-metrics.ts'
+import { farewell } from '../automatic/wordings.rules.ts'
+import { changeConversation, conversationChange } from '../conversation-change.ts'
+import { askToStop, type ConversationState } from '../conversations.rules.ts'
+import { findConversation, lockConversation, lockOthersOfNumber } from '../conversations.store.ts'
+import { readClinic } from '../organizations.store.ts'
+import { hurryTexts } from '../outbound.store.ts'
+import { readConsent, saveConsent } from '../patients.store.ts'
+
+export function stopRequestRoutes(parts: Parts): Route[] {
+  const { clock } = parts
+  const counted = automaticTexts(parts.metrics)
+  return [
+    route(resolveStopRequest, async ({ body, caller, organizationId, write }) => {
+      const { conversationId, optOut } = body
+      let confirmed: string | null = null
+      const reply = await write(async (tx) => {
+        confirmed = null
+        const about = { organizationId, conversationId, by: caller.userId, now: clock.now() }
+        const before = await lockConversation(tx, organizationId, conversationId)
+        if (optOut) confirmed = await optOutNumber(tx, parts, before, about)
+        // Who was opted out or blocked before stays so; then only the question is gone.
+        if (confirmed === null) return changeConversation(tx, about, (conversation) => askToStop(conversation, false))
+        const data = await findConversation(tx, { organizationId, id: conversationId, now: about.now })
+        if (!data) throw notFound()
+        const { seq, epoch } = await readHead(tx, organizationId)
+        return { code: 'ok' as const, data, asOf: seq, epoch }
+      })
+      if (confirmed !== null) counted.inc({ kind: 'farewell', outcome: confirmed })
+      return reply
+    }),
+  ]
+}
+
+/** In the patient's name, as they asked: what came of its confirmation, or null where the number was not subscribed. */
+async function optOutNumber(
+  tx: Tx,
+  parts: Parts,
+  before: ConversationState,
+  { by, now }: { by: string; now: Date },
+): Promise<string | null> {
+  const { organizationId, id: conversationId, phoneNumber } = before
+  if (before.channel !== 'sms')
+    throw new Refusal('no_channel', 'This conversation is a chat and no texts go out of it.')
+  if ((await readConsent(tx, organizationId, phoneNumber)) !== 'subscribed') return null
+  await saveConsent(tx, { organizationId, phoneNumber, smsStatus: 'opted_out', at: now })
+  await hurryTexts(tx, { organizationId, conversationId })
+  const alsoShown = await lockOthersOfNumber(tx, { organizationId, phoneNumber, except: conversationId })
+  const after = askToStop(before, false)
+  const also = [{ kind: 'consent', from: 'subscribed', to: 'opted_out' } as const]
+  const body = farewell(await readClinic(tx, organizationId))
+  const sent = await sendAutomatically(
+    tx,
+    parts,
+    { before, after, by, also, alsoShown },
+    { body, kind: 'farewell', now },
+  )
+  if (sent.outcome !== 'made')
+    await appendEvents(tx, { organizationId, at: now }, [
+      conversationChange(tx, { before, after, by, now, also }),
+      ...alsoShown.map((other) => conversationChange(tx, { before: other, after: other, by: null, now, also })),
+    ])
+  return sent.outcome
+}
