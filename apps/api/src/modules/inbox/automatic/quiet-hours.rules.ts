@@ -6,10 +6,13 @@ import { dayAfter, instantsAt, wallTime } from './wall-clock.rules.ts'
 export function quietUntil(now: Date, zone: string, { from, to }: InboxSettings['quietHours']): Date | null {
   if (from === to) return null
   const { day } = wallTime(now, zone)
-  for (const evening of [dayAfter(day, -1), day]) {
+  let until: Date | null = null
+  // Where clocks change, the quiet hours of almost a whole day may run into the next ones.
+  for (const evening of [dayAfter(day, -1), day, dayAfter(day)]) {
     const start = instantsAt({ day: evening, time: from }, zone)[0]
     const end = instantsAt({ day: to > from ? evening : dayAfter(evening), time: to }, zone).at(-1)
-    if (end && start <= now && now < end) return end
+    const asked: Date = until ?? now
+    if (end && start <= asked && asked < end) until = end
   }
-  return null
+  return until
 }

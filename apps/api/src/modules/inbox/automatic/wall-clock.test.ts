@@ -81,6 +81,8 @@ describe('quiet hours', () => {
     // An end that no clock shows in the night of the change, and one that it shows twice.
     ['2026-03-08T05:00:00Z', { from: '21:00', to: '02:30' }, '2026-03-08T08:00:00.000Z'],
     ['2026-11-01T05:00:00Z', { from: '21:00', to: '01:30' }, '2026-11-01T07:30:00.000Z'],
+    // Almost a whole day: where the pause falls into the hour that is left out, there is none on that day.
+    ['2026-03-07T18:00:00Z', { from: '02:15', to: '02:00' }, '2026-03-09T07:00:00.000Z'],
     // Within one day.
     ['2026-11-19T18:30:00Z', { from: '12:00', to: '13:00' }, '2026-11-19T19:00:00.000Z'],
     ['2026-11-19T19:30:00Z', { from: '12:00', to: '13:00' }, null],
