@@ -10,6 +10,10 @@ export interface Known {
   readonly conversationId: string
   /** A message in it. */
   readonly messageId: string
+  /** Two texts that wait, in a conversation that nobody else speaks of: one to take back, one to change. */
+  readonly scheduledIds: readonly [string, string]
+  /** An instant. */
+  readonly later: string
 }
 
 type GoodInputs = {
@@ -53,6 +57,21 @@ export const goodInputs: GoodInputs = {
   markConversationAsUnread: ({ conversationId }) => ({ query: {}, body: { organizationId, conversationId } }),
   toggleStar: ({ conversationId }) => ({ query: {}, body: { organizationId, conversationId, action: 'star' } }),
   assignToStaff: ({ conversationId }) => ({ query: {}, body: { organizationId, conversationId, user: 'usr_dana' } }),
+
+  scheduleMessage: ({ conversationId, later: sendAt }) => ({
+    query: {},
+    body: { organizationId, conversationId, message: 'See you tomorrow.', sendAt },
+  }),
+  scheduledMessages: ({ conversationId }) => ({ query: { organizationId, conversationId }, body: {} }),
+  cancelScheduledMessage: ({ scheduledIds: [_id] }) => ({ query: {}, body: { organizationId, _id } }),
+  rescheduleMessage: ({ scheduledIds: [, _id], later: sendAt }) => ({
+    query: {},
+    body: { organizationId, _id, message: 'See you on Friday.', sendAt },
+  }),
+  snoozeConversation: ({ conversationId, later: until }) => ({
+    query: {},
+    body: { organizationId, conversationId, until },
+  }),
 
   inboundText: () => ({
     query: {},

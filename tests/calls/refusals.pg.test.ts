@@ -152,6 +152,7 @@ const FOREIGN_RECORDS: Readonly<Record<string, () => string>> = {
   doctorId: () => 'd9',
   userId: () => 'usr_omar',
   user: () => 'usr_omar',
+  _id: () => asking.foreign.scheduledId,
 }
 const NAMES_A_RECORD = /^(?!organizationId$)(\w*Id|_?id|user|before|after)$/
 

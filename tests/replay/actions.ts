@@ -5,6 +5,7 @@ import type { CallName } from '@foyer/contracts/calls.ts'
 import { calls } from '@foyer/contracts/calls.ts'
 import { CEDAR, type Clinics } from '../calls/clinics.ts'
 import { REFUSE_ME, startWorker } from './carrier.ts'
+import { TIMED_ACTIONS } from './timed-actions.ts'
 
 export interface Stage {
   readonly clinics: Clinics
@@ -142,4 +143,5 @@ export const ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
     { title: '[OPEN-032] resolved again', act: asLena('closeConversation', { status: 'resolved' }), silent: true },
     { title: '[OPEN-032] open', act: asLena('closeConversation', { status: 'open' }) },
   ],
+  ...TIMED_ACTIONS,
 }

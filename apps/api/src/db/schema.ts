@@ -2,6 +2,7 @@
 import type { Counts } from '@foyer/contracts/counts.rules.ts'
 import type { Conversation, ConversationStatus, RequestType } from '@foyer/contracts/inbox/conversation.ts'
 import type { Attachment, Delivery } from '@foyer/contracts/inbox/message.ts'
+import type { ScheduledStatus } from '@foyer/contracts/inbox/scheduled.ts'
 import type { OrganizationType, Role } from '@foyer/contracts/organization.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
@@ -146,6 +147,25 @@ export interface OutboundTextTable {
   leased_by: string | null
 }
 
+/** Texts that were written ahead. */
+export interface ScheduledTextTable {
+  organization_id: string
+  id: string
+  conversation_id: string
+  body: string
+  send_at: Instant
+  status: ScheduledStatus
+  reason: string | null
+  message_id: string | null
+  user_id: string
+  user_name: string
+  created_at: Instant
+  ended_at: Instant | null
+  leased_until: Instant | null
+  leased_by: string | null
+  version: number
+}
+
 export interface TextDayTable {
   organization_id: string
   day: string
@@ -226,6 +246,7 @@ export interface Schema {
   messages: MessageTable
   outbound_texts: OutboundTextTable
   text_days: TextDayTable
+  scheduled_texts: ScheduledTextTable
   conversation_seen: SeenTable
   idempotency_keys: IdempotencyKeyTable
   audit_log: AuditTable

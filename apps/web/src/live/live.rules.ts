@@ -128,6 +128,7 @@ const KNOWN: Record<KnownEvent['type'], (data: Record<string, unknown>) => boole
   'conversation.changed': (data) => isVersioned(data, 'id'),
   'message.added': hasMessage,
   'message.changed': hasMessage,
+  'scheduled.changed': (data) => isVersioned(data, '_id') && typeof data.conversationId === 'string',
 }
 
 /** A newer relay may send what this build doesn't know: it is passed over, and the position moves on. */

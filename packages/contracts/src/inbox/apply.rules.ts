@@ -5,20 +5,24 @@
 import type { KnownEvent } from '../events.ts'
 import type { Conversation } from './conversation.ts'
 import type { Message } from './message.ts'
+import type { Scheduled } from './scheduled.ts'
 
 export interface InboxCopy {
   readonly conversations: ReadonlyMap<string, Conversation>
   /** Oldest first, of the conversations that are open on this screen and of no others. */
   readonly messages: ReadonlyMap<string, readonly Message[]>
+  /** Of the same conversations the texts that were written ahead, soonest first, with what became of them. */
+  readonly scheduled: ReadonlyMap<string, readonly Scheduled[]>
 }
 
-export const emptyCopy: InboxCopy = { conversations: new Map(), messages: new Map() }
+export const emptyCopy: InboxCopy = { conversations: new Map(), messages: new Map(), scheduled: new Map() }
 
 /** The copy after some events; the maps are copied once, however many there are. */
 export function apply(copy: InboxCopy, events: readonly KnownEvent[]): InboxCopy {
   if (events.length === 0) return copy
   const conversations = new Map(copy.conversations)
   const messages = new Map(copy.messages)
+  const scheduled = new Map(copy.scheduled)
   for (const event of events) {
     switch (event.type) {
       case 'conversation.changed':
@@ -31,11 +35,17 @@ export function apply(copy: InboxCopy, events: readonly KnownEvent[]): InboxCopy
         if (thread) messages.set(conversationId, mergeMessages(thread, [message]))
         break
       }
+      case 'scheduled.changed': {
+        const { conversationId } = event.data
+        const texts = scheduled.get(conversationId)
+        if (texts) scheduled.set(conversationId, mergeScheduled(texts, [event.data]))
+        break
+      }
       default:
         event satisfies never
     }
   }
-  return { conversations, messages }
+  return { conversations, messages, scheduled }
 }
 
 /** A page of conversations that was read, beside what the stream has brought meanwhile. */
@@ -54,11 +64,23 @@ export function mergeMessages(left: readonly Message[], right: readonly Message[
   return [...byId.values()].sort(byOldest)
 }
 
+/** Likewise texts that were written ahead, by when they go out. What is over stays, or an old state could bring it back. */
+export function mergeScheduled(left: readonly Scheduled[], right: readonly Scheduled[]): readonly Scheduled[] {
+  const byId = new Map(left.map((text) => [text._id, text]))
+  for (const text of right) byId.set(text._id, newer(byId.get(text._id), text))
+  return [...byId.values()].sort(bySoonest)
+}
+
 function newer<T extends { version: number }>(held: T | undefined, incoming: T): T {
   return held && held.version > incoming.version ? held : incoming
 }
 
 function byOldest(left: Message, right: Message): number {
   if (left.createdAt !== right.createdAt) return left.createdAt < right.createdAt ? -1 : 1
+  return left._id < right._id ? -1 : 1
+}
+
+function bySoonest(left: Scheduled, right: Scheduled): number {
+  if (left.sendAt !== right.sendAt) return left.sendAt < right.sendAt ? -1 : 1
   return left._id < right._id ? -1 : 1
 }

@@ -5,6 +5,7 @@ import { appendMessage } from './conversation-change.ts'
 import { type ConversationState, receive } from './conversations.rules.ts'
 import { type CarrierMedia, feedbackOf, previewOf } from './inbound.rules.ts'
 import { inboundMessage } from './messages.rules.ts'
+import { cancelForPatient } from './scheduled/patient-first.ts'
 
 interface Arrival {
   /** As it is stored; null for a conversation that begins with this. */
@@ -28,5 +29,6 @@ export async function arrive(tx: Tx, { newId }: Pick<Parts, 'newId'>, arrival: A
     { id: newId(), organizationId, conversationId, createdAt: now },
     { body: text.body, sid: text.sid },
   )
-  await appendMessage(tx, { before, after, message, media: text.media, alsoShown, by: null, now })
+  const also = await cancelForPatient(tx, conversation, now)
+  await appendMessage(tx, { before, after, message, media: text.media, alsoShown, also, by: null, now })
 }

@@ -40,12 +40,14 @@ interface Addition extends Happened {
   readonly media?: readonly CarrierMedia[]
   /** Conversations that show something else now, though nothing of their own changed. */
   readonly alsoShown?: readonly ConversationState[]
+  /** Further entries of the same moment, of things that hang on it. */
+  readonly also?: readonly Change[]
 }
 
 /** A message joins its conversation. First the conversation, which may be new, then what is in it. */
 export async function appendMessage(
   tx: Tx,
-  { message, media = [], alsoShown = [], ...happened }: Addition,
+  { message, media = [], alsoShown = [], also = [], ...happened }: Addition,
 ): Promise<{ added: Message; place: Place }> {
   const { before, after, now } = happened
   let added: Message | undefined
@@ -65,6 +67,7 @@ export async function appendMessage(
       },
     },
     ...alsoShown.map((other) => conversationChange(tx, { before: other, after: other, by: null, now })),
+    ...also,
   ])
   if (!added) throw new Error('A message was kept and is not there.')
   return { added, place }

@@ -3,8 +3,17 @@ import type { Parts } from '../../parts.ts'
 import { changeRoutes } from './changes.routes.ts'
 import { conversationRoutes } from './conversations.routes.ts'
 import { messageRoutes } from './messages.routes.ts'
+import { scheduledRoutes } from './scheduled/scheduled.routes.ts'
+import { snoozeRoutes } from './snooze/snooze.routes.ts'
 import { webhookRoutes } from './webhooks.routes.ts'
 
 export function inboxRoutes(parts: Parts): Route[] {
-  return [...conversationRoutes(parts), ...messageRoutes(parts), ...changeRoutes(parts), ...webhookRoutes(parts)]
+  return [
+    ...conversationRoutes(parts),
+    ...messageRoutes(parts),
+    ...changeRoutes(parts),
+    ...webhookRoutes(parts),
+    ...scheduledRoutes(parts),
+    ...snoozeRoutes(parts),
+  ]
 }
