@@ -29,10 +29,20 @@ export function startClocks({ parts, store }: Pick<Clinics, 'parts' | 'store'>):
   }
 }
 
+/** The conversations' locks come first and in order, as the API takes them: this must not be what it collides with. */
+const LOCKED = 'with locked as (select id from conversations order by organization_id, id for update)'
+
 /** The time of every text that waits has come, this long ago. */
 export const textsAreDue = ({ store }: Pick<Clinics, 'store'>, ago = '0 seconds') =>
-  store.query(`update scheduled_texts set send_at = now() - $1::interval where status = 'waiting'`, [ago])
+  store.query(
+    `${LOCKED} update scheduled_texts set send_at = now() - $1::interval
+     where status = 'waiting' and (select count(*) from locked) > 0`,
+    [ago],
+  )
 
 /** The time of everything that is snoozed has come. */
 export const snoozesAreDue = ({ store }: Pick<Clinics, 'store'>) =>
-  store.query('update conversations set snoozed_until = now() where snoozed_until is not null')
+  store.query(
+    `${LOCKED} update conversations set snoozed_until = now()
+     where snoozed_until is not null and (select count(*) from locked) > 0`,
+  )

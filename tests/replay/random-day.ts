@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { CEDAR, type Clinics, type StaffName } from '../calls/clinics.ts'
 import { CallFailed } from '../support/member.ts'
 import { REFUSE_ME } from './carrier.ts'
+import { type TimedStep, takeTimed, timedStep } from './timed-steps.ts'
 
 export const PHONES = ['+15125550142', '+15125550143', '+15125550144', '+15125550190'] as const
 export const COLLEAGUES = ['lena', 'dana', 'sam'] as const satisfies StaffName[]
@@ -29,6 +30,7 @@ export type Step =
       readonly name: Change
       readonly fields: object
     }
+  | TimedStep
   | { readonly kind: 'report'; readonly nth: number; readonly status: string; readonly code: string | null }
 
 const phone = fc.constantFrom(...PHONES)
@@ -83,6 +85,7 @@ const step = fc.oneof(
   { weight: 4, arbitrary: send },
   { weight: 6, arbitrary: change },
   { weight: 2, arbitrary: report },
+  { weight: 4, arbitrary: timedStep(staff, phone) },
 )
 
 /** What happens at once, time after time. */
@@ -122,7 +125,7 @@ export function createDay(clinics: Clinics, newKey: () => string) {
   }
 }
 
-function take(day: Day, step: Step): Promise<void> {
+async function take(day: Day, step: Step): Promise<void> {
   switch (step.kind) {
     case 'text':
       return takeText(day, step)
@@ -132,6 +135,8 @@ function take(day: Day, step: Step): Promise<void> {
       return takeChange(day, step)
     case 'report':
       return takeReport(day, step)
+    case 'timed':
+      return takeTimed(day.clinics, step, (await conversationOf(day.clinics, step.phone)).id)
   }
 }
 

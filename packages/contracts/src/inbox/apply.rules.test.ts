@@ -3,6 +3,7 @@ import { noCounts } from '../counts.rules.ts'
 import type { KnownEvent } from '../events.ts'
 import { apply, emptyCopy, type InboxCopy, mergeConversations, mergeMessages } from './apply.rules.ts'
 import { conversationChanged, messageAdded } from './events.ts'
+import { scheduledChanged } from './scheduled-events.ts'
 
 const conversation = { ...conversationChanged.example, version: 7 }
 const message = { ...messageAdded.example.message, version: 7 }
@@ -54,6 +55,27 @@ test('[OPEN-071] messages stand oldest first', () => {
 
 test('[OPEN-097] messages of a thread that is not open here are not kept', () => {
   expect(apply(emptyCopy, [added('m1', '2026-11-19T15:14:00.000Z')]).messages.size).toBe(0)
+})
+
+const ahead = (version: number, change: Partial<typeof scheduledChanged.example> = {}): KnownEvent => ({
+  ...envelope,
+  seq: version,
+  type: 'scheduled.changed',
+  key: scheduledChanged.example._id,
+  audience: `conversation:${conversation.id}`,
+  data: { ...scheduledChanged.example, version, ...change },
+})
+
+test('[OPEN-097] texts that were written ahead: the newest state of each, soonest first', () => {
+  const open: InboxCopy = { ...emptyCopy, scheduled: new Map([[conversation.id, []]]) }
+  const sooner = ahead(11, { _id: 's0', sendAt: '2026-11-19T16:00:00.000Z' })
+  const events = [ahead(10, { status: 'cancelled' }), ahead(9), sooner]
+  const texts = apply(open, events).scheduled.get(conversation.id)
+  expect(texts?.map(({ _id, status }) => [_id, status])).toEqual([
+    ['s0', 'waiting'],
+    [scheduledChanged.example._id, 'cancelled'],
+  ])
+  expect(apply(emptyCopy, events).scheduled.size).toBe(0)
 })
 
 test('the copy that was given stays as it was', () => {
