@@ -79,6 +79,11 @@ async function compareStore({ store }: Clinics, { texts, messages }: Acknowledge
   )
   const left = ahead.flatMap(({ message }) => message ?? [])
   expect(outbound.sort()).toEqual([...messages, ...left].sort())
+  const astray = await store.query(
+    `select id from conversations as c where scheduled_for is distinct from (select min(send_at) from scheduled_texts as text
+       where text.organization_id = c.organization_id and text.conversation_id = c.id and text.status = 'waiting')`,
+  )
+  expect(astray, 'shows another time than that of its next text').toEqual([])
   const inbound = rows.filter(({ direction }) => direction === 'inbound').map(({ sid }) => sid)
   expect(inbound).toHaveLength(new Set(inbound).size)
   expect(inbound).toEqual(expect.arrayContaining([...texts]))
