@@ -5,10 +5,13 @@ import { createStoreReader } from './store-state.ts'
 /** Words that only Lakeside may ever read. */
 export const LAKESIDE_WORDS = 'Zanzibar'
 
+const DAY_MS = 24 * 60 * 60 * 1000
+
 export interface Foreign {
   readonly conversationId: string
   readonly messageId: string
   readonly undoId: string
+  readonly scheduledId: string
 }
 
 /** Both clinics have a conversation with a few messages, all of it come in through the carrier. */
@@ -16,8 +19,16 @@ export async function openAsking(): Promise<Asking & { readonly foreign: Foreign
   const clinics = await openClinics()
   for (const body of ['Hello', 'Is anybody there?']) await clinics.text('+15125550142', body)
   await clinics.text('+15125550142', LAKESIDE_WORDS, { To: LAKESIDE.number })
-  const known = { ...(await newestOf(clinics, CEDAR.id)), undoId: await undoOf(clinics, CEDAR.id, 'usr_lena') }
-  const foreign = { ...(await newestOf(clinics, LAKESIDE.id)), undoId: await undoOf(clinics, LAKESIDE.id, 'usr_omar') }
+  const [newest, theirs] = [await newestOf(clinics, CEDAR.id), await newestOf(clinics, LAKESIDE.id)]
+  const later = new Date(clinics.parts.clock.now().getTime() + DAY_MS).toISOString()
+  const undoId = await undoOf(clinics, CEDAR.id, 'usr_lena')
+  const known = { ...newest, undoId, later, scheduledIds: await scheduleTwo(clinics, later) }
+  const [scheduledId] = await schedule(clinics, 'omar', theirs.conversationId, later, [LAKESIDE_WORDS])
+  const foreign = {
+    ...theirs,
+    undoId: await undoOf(clinics, LAKESIDE.id, 'usr_omar'),
+    scheduledId: scheduledId ?? '',
+  }
   const readStore = await createStoreReader(clinics.store)
   return { ...createAsking(clinics, known, readStore), foreign, close: clinics.close }
 }
@@ -43,4 +54,28 @@ async function newestOf({ store }: Clinics, organizationId: string) {
   )
   if (!newest) throw new Error(`No message came to ${organizationId}.`)
   return newest
+}
+
+/** In a conversation of their own: what a patient writes cancels what waits in theirs. */
+async function scheduleTwo(clinics: Clinics, sendAt: string): Promise<[string, string]> {
+  await clinics.text('+15125550143', 'Hello')
+  const [one] = await clinics.store.query<{ id: string }>(`select id from conversations where sender = '+15125550143'`)
+  const [first = '', second = ''] = await schedule(clinics, 'lena', one?.id ?? '', sendAt, ['First', 'Second'])
+  return [first, second]
+}
+
+async function schedule(
+  { staff }: Clinics,
+  name: 'lena' | 'omar',
+  conversationId: string,
+  sendAt: string,
+  messages: readonly string[],
+): Promise<string[]> {
+  const organizationId = name === 'lena' ? CEDAR.id : LAKESIDE.id
+  const ids = []
+  for (const message of messages) {
+    const body = { organizationId, conversationId, message, sendAt }
+    ids.push((await staff[name].call('scheduleMessage', { body })).data._id)
+  }
+  return ids
 }

@@ -12,6 +12,10 @@ export interface Known {
   readonly messageId: string
   /** What Lena may take back. */
   readonly undoId: string
+  /** Two texts that wait, in a conversation that nobody else speaks of: one to take back, one to change. */
+  readonly scheduledIds: readonly [string, string]
+  /** An instant. */
+  readonly later: string
 }
 
 type GoodInputs = {
@@ -126,6 +130,20 @@ export const goodInputs: GoodInputs = {
       quietHours: { from: '20:00', to: '09:00' },
       helpMessage: 'Call us.',
     },
+  }),
+  scheduleMessage: ({ conversationId, later: sendAt }) => ({
+    query: {},
+    body: { organizationId, conversationId, message: 'See you tomorrow.', sendAt },
+  }),
+  scheduledMessages: ({ conversationId }) => ({ query: { organizationId, conversationId }, body: {} }),
+  cancelScheduledMessage: ({ scheduledIds: [_id] }) => ({ query: {}, body: { organizationId, _id } }),
+  rescheduleMessage: ({ scheduledIds: [, _id], later: sendAt }) => ({
+    query: {},
+    body: { organizationId, _id, message: 'See you on Friday.', sendAt },
+  }),
+  snoozeConversation: ({ conversationId, later: until }) => ({
+    query: {},
+    body: { organizationId, conversationId, until },
   }),
 
   inboundText: () => ({

@@ -118,7 +118,7 @@ describe.each(needsOrganization)('%s keeps to the organizations of its caller', 
 
   test('[SEC-05] a record of another organization and one that does not exist are answered alike', async () => {
     for (const field of recordFields(name)) {
-      const [theirs, absent] = [FOREIGN_RECORDS[field]?.(), 'absent']
+      const [theirs, absent] = [FOREIGN_RECORDS[field]?.(name), 'absent']
       const answers = []
       for (const id of [theirs, absent]) answers.push(await asking.ask(name, naming(name, field, id)))
       const [ofTheirs, ofAbsent] = answers.map(withoutNumber)
@@ -145,12 +145,12 @@ test.each(withAccess('user', 'member', 'admin'))(
 )
 
 /** A record of Lakeside's for each field that may name one. */
-const FOREIGN_RECORDS: Readonly<Record<string, () => string>> = {
+const FOREIGN_RECORDS: Readonly<Record<string, (name: CallName) => string>> = {
   conversationId: () => asking.foreign.conversationId,
   before: () => asking.foreign.messageId,
   messageId: () => asking.foreign.messageId,
   patientId: () => 'p9',
-  _id: () => 'canned9',
+  _id: (name) => (/schedule/i.test(name) ? asking.foreign.scheduledId : 'canned9'),
   patientImportId: () => 'i9',
   doctorId: () => 'd9',
   userId: () => 'usr_omar',

@@ -6,6 +6,7 @@ import { calls } from '@foyer/contracts/calls.ts'
 import { CEDAR, type Clinics } from '../calls/clinics.ts'
 import { goodInputs, type Known } from '../calls/good-inputs.ts'
 import { REFUSE_ME, startWorker } from './carrier.ts'
+import { TIMED_ACTIONS } from './timed-actions.ts'
 import { TOGETHER } from './together.ts'
 
 export interface Stage {
@@ -304,4 +305,5 @@ export const ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
       silent: true,
     },
   ],
+  ...TIMED_ACTIONS,
 }

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CEDAR, type Clinics, openClinics } from '../calls/clinics.ts'
 import { startWorker } from './carrier.ts'
+import { startClocks } from './clockwork.ts'
 import { compareHistory } from './history.ts'
 import { type Acknowledged, COLLEAGUES, createDay, PHONES, randomDay, type Step } from './random-day.ts'
 import { recount } from './recount.ts'
@@ -23,6 +24,7 @@ test.each([19, 1848, 20261119, 3, 57, 404, 1701, 9001, 65537, 271828])(
 async function spend(day: Step[][]): Promise<void> {
   const clinics = await openClinics()
   const worker = startWorker(clinics)
+  const clocks = startClocks(clinics)
   try {
     // Two phones wrote before; on Dana's screen both threads are open.
     for (const from of PHONES.slice(0, 2)) await clinics.text(from, 'Good morning')
@@ -31,6 +33,8 @@ async function spend(day: Step[][]): Promise<void> {
     const before = await read()
     const { acknowledged, takeAtOnce } = createDay(clinics, randomUUID)
     for (const steps of day) await takeAtOnce(steps)
+    await clocks.drain()
+    await clocks.stop()
     await worker.drain()
     await worker.stop()
     await compare(clinics, { before, after: await read() })
@@ -38,6 +42,7 @@ async function spend(day: Step[][]): Promise<void> {
     await compareHistory(clinics, organizationId)
     expect(clinics.takeFailures()).toEqual([])
   } finally {
+    await clocks.stop()
     await worker.stop()
     await clinics.close()
   }
@@ -72,7 +77,17 @@ async function compareStore({ store }: Clinics, acknowledged: Acknowledged): Pro
   )
   const outbound = rows.filter(({ direction, automatic }) => direction === 'outbound' && !automatic)
   const [begun, answers] = [true, false].map((is) => outbound.filter(({ body }) => body.startsWith('Start ') === is))
-  expect(answers?.map(({ id }) => id).sort()).toEqual([...messages].sort())
+  // What was written ahead and left is a message once, and says which.
+  const ahead = await store.query<{ id: string; version: number; message: string | null }>(
+    'select id, version::int, message_id as message from scheduled_texts',
+  )
+  const left = ahead.flatMap(({ message }) => message ?? [])
+  expect(answers?.map(({ id }) => id).sort()).toEqual([...messages, ...left].sort())
+  const astray = await store.query(
+    `select id from conversations as c where scheduled_for is distinct from (select min(send_at) from scheduled_texts as text
+       where text.organization_id = c.organization_id and text.conversation_id = c.id and text.status = 'waiting')`,
+  )
+  expect(astray, 'shows another time than that of its next text').toEqual([])
   expect(begun?.map(({ body }) => body).sort()).toEqual([...started].sort())
   const inbound = rows.filter(({ direction }) => direction === 'inbound').map(({ sid }) => sid ?? '')
   expect(inbound).toHaveLength(new Set(inbound).size)
@@ -85,7 +100,7 @@ async function compareStore({ store }: Clinics, acknowledged: Acknowledged): Pro
     `select key, max(seq)::int as seq from events where type <> 'history.added' group by key`,
   )
   const conversations = await store.query<{ id: string; version: number }>('select id, version::int from conversations')
-  const versions = new Map([...rows, ...conversations].map(({ id, version }) => [id, version]))
+  const versions = new Map([...rows, ...conversations, ...ahead].map(({ id, version }) => [id, version]))
   expect(new Map(told.map(({ key, seq }) => [key, seq]))).toEqual(versions)
 }
 

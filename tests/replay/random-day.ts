@@ -6,6 +6,7 @@ import { expect } from 'vitest'
 import { CEDAR, type Clinics, type StaffName } from '../calls/clinics.ts'
 import { CallFailed } from '../support/member.ts'
 import { REFUSE_ME } from './carrier.ts'
+import { type TimedStep, takeTimed, timedStep } from './timed-steps.ts'
 
 export const PHONES = ['+15125550142', '+15125550143', '+15125550144', '+15125550190'] as const
 export const COLLEAGUES = ['lena', 'dana', 'sam'] as const satisfies StaffName[]
@@ -60,6 +61,7 @@ export type Step =
     }
   /** Takes back what this member of the staff did the nth time before now. */
   | { readonly kind: 'undo'; readonly staff: StaffName; readonly nth: number }
+  | TimedStep
   | { readonly kind: 'report'; readonly nth: number; readonly status: string; readonly code: string | null }
 
 const phone = fc.constantFrom(...PHONES)
@@ -165,6 +167,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: block },
   { weight: 3, arbitrary: bulk },
   { weight: 3, arbitrary: undo },
+  { weight: 4, arbitrary: timedStep(staff, phone) },
 )
 
 /** What happens at once, time after time. */
@@ -227,7 +230,7 @@ async function foresee({ clinics, fates }: Day, steps: readonly Step[]): Promise
   for (const step of steps) if (step.kind === 'block') fates.set(step.phone, 'unsure')
 }
 
-function take(day: Day, step: Step): Promise<void> {
+async function take(day: Day, step: Step): Promise<void> {
   switch (step.kind) {
     case 'text':
       return takeText(day, step)
@@ -249,6 +252,8 @@ function take(day: Day, step: Step): Promise<void> {
       return takeBulk(day, step)
     case 'undo':
       return takeUndo(day, step)
+    case 'timed':
+      return takeTimed(day.clinics, step, (await conversationOf(day.clinics, step.phone)).id)
   }
 }
 

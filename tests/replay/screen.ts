@@ -5,7 +5,8 @@ import { events as eventTypes, type KnownEvent } from '@foyer/contracts/events.t
 import { apply, emptyCopy, type InboxCopy, mergeConversations } from '@foyer/contracts/inbox/apply.rules.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { contribution } from '@foyer/contracts/inbox/counts.rules.ts'
-import { byNewest } from '@foyer/contracts/inbox/filter.rules.ts'
+import { byNewest, defaultFilters, matchesFilter } from '@foyer/contracts/inbox/filter.rules.ts'
+import type { Tab } from '@foyer/contracts/inbox/status.rules.ts'
 import { expect } from 'vitest'
 import type { Clinics } from '../calls/clinics.ts'
 import type { Member } from '../support/member.ts'
@@ -14,10 +15,13 @@ export interface Snapshot {
   readonly copy: InboxCopy
   readonly asOf: number
   readonly epoch: string
-  /** The ids of the list, as the API orders it. */
+  /** The ids of the list and of the one of what is snoozed, as the API orders them. */
   readonly order: readonly string[]
   readonly counts: Counts
 }
+
+/** What is snoozed stands in a list of its own: the two hold every conversation once. */
+const LISTS = ['all', 'snoozed'] as const satisfies Tab[]
 
 /** Everything of an organization, page by page, and the threads and histories that the screen has open. Nobody may write meanwhile. */
 export async function readSnapshot(
@@ -27,25 +31,28 @@ export async function readSnapshot(
 ): Promise<Snapshot> {
   const listed: Conversation[] = []
   const positions: { asOf: number; epoch: string }[] = []
-  for (let cursor: string | null | undefined; cursor !== null; ) {
-    const query = { organizationId, status: ['all'], limit: 7, ...(cursor && { cursor }) }
-    const page = await member.call('conversations', { query })
-    listed.push(...page.data)
-    positions.push(page)
-    cursor = page.cursor
+  for (const filter of LISTS) {
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const query = { organizationId, status: ['all'], filter, limit: 7, ...(cursor && { cursor }) }
+      const page = await member.call('conversations', { query })
+      listed.push(...page.data)
+      positions.push(page)
+      cursor = page.cursor
+    }
   }
-  const messages = new Map()
-  const history = new Map()
+  const [messages, history, scheduled] = [new Map(), new Map(), new Map()]
   for (const conversationId of watched) {
     const thread = await member.call('messages', { query: { organizationId, conversationId, limit: 200 } })
     messages.set(conversationId, thread.data)
     const told = await member.call('conversationHistory', { query: { organizationId, conversationId, limit: 100 } })
     history.set(conversationId, told.data)
-    positions.push(thread, told)
+    const ahead = await member.call('scheduledMessages', { query: { organizationId, conversationId } })
+    scheduled.set(conversationId, ahead.data)
+    positions.push(thread, told, ahead)
   }
   const { head, epoch, counts } = await feed(organizationId, 0, 0)
   for (const { asOf, epoch: life } of positions) expect([asOf, life]).toEqual([head, epoch])
-  const copy = { ...mergeConversations(emptyCopy, listed), messages, history }
+  const copy = { ...mergeConversations(emptyCopy, listed), messages, history, scheduled }
   return { copy, asOf: head, epoch, order: listed.map(({ id }) => id), counts }
 }
 
@@ -62,13 +69,14 @@ export function known(envelope: Envelope): KnownEvent {
 /** The state that an event carries has the event's own number. */
 function versionOf(event: KnownEvent): number {
   switch (event.type) {
-    case 'conversation.changed':
-      return event.data.version
+    case 'message.added':
+    case 'message.changed':
+      return event.data.message.version
     case 'history.added':
       // What happened is never another time; it needs no number but its position.
       return event.seq
     default:
-      return event.data.message.version
+      return event.data.version
   }
 }
 
@@ -77,9 +85,12 @@ function countsOf({ conversations }: InboxCopy): Counts {
   return [...conversations.values()].map(contribution).reduce(addCounts, noCounts)
 }
 
-/** The list as a screen that has this copy orders it. */
+/** The lists as a screen that has this copy fills and orders them. */
 function orderOf({ conversations }: InboxCopy): string[] {
-  return [...conversations.values()].sort(byNewest).map(({ id }) => id)
+  const newest = [...conversations.values()].sort(byNewest)
+  return LISTS.flatMap((tab) =>
+    newest.filter((one) => matchesFilter(one, { ...defaultFilters(''), status: 'all', tab })).map(({ id }) => id),
+  )
 }
 
 /**

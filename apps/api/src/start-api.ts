@@ -15,6 +15,8 @@ import { startRetention } from './events/retention.ts'
 import { createLog } from './http/log.ts'
 import { startDriftCheck } from './modules/inbox/drift.ts'
 import { startOutbound } from './modules/inbox/outbound.ts'
+import { startScheduledTexts } from './modules/inbox/scheduled/scheduled-texts.ts'
+import { startSnoozes } from './modules/inbox/snooze/snoozes.ts'
 import { createIdentity } from './modules/session/identity.ts'
 import type { Parts } from './parts.ts'
 import { seedDemo } from './seed/seed.ts'
@@ -82,6 +84,7 @@ async function start(config: Config, undo: (() => unknown)[], stopAll: () => Pro
   const app = createApi(parts, stopping.signal)
   for (const worker of [startOutbound(parts), startDispatcher(parts), startRetention(parts), startDriftCheck(parts)])
     undo.push(() => worker.stop())
+  for (const worker of [startScheduledTexts(parts), startSnoozes(parts)]) undo.push(() => worker.stop())
 
   const servers: Server[] = []
   return {

@@ -8,8 +8,10 @@ import * as patients from './inbox/patient-calls.ts'
 import * as patientHistory from './inbox/patient-history-calls.ts'
 import * as people from './inbox/people-calls.ts'
 import * as requests from './inbox/request-calls.ts'
+import * as scheduled from './inbox/scheduled-calls.ts'
 import * as search from './inbox/search-calls.ts'
 import * as settings from './inbox/settings-calls.ts'
+import * as snooze from './inbox/snooze-calls.ts'
 import * as start from './inbox/start-calls.ts'
 import * as undoCalls from './inbox/undo-calls.ts'
 import * as session from './session/calls.ts'
@@ -32,6 +34,8 @@ export const calls = {
   ...history,
   ...consent,
   ...settings,
+  ...scheduled,
+  ...snooze,
   bulkChange,
   undo,
   feed,

@@ -1,9 +1,10 @@
 import type { Envelope } from './event.ts'
 import { conversationChanged, messageAdded, messageChanged } from './inbox/events.ts'
 import { historyAdded } from './inbox/history-events.ts'
+import { scheduledChanged } from './inbox/scheduled-events.ts'
 
 /** Every event type there is. */
-export const events = [conversationChanged, messageAdded, messageChanged, historyAdded] as const
+export const events = [conversationChanged, messageAdded, messageChanged, historyAdded, scheduledChanged] as const
 
 type EnvelopeOf<E> = E extends { type: infer Type; example: infer Data }
   ? Omit<Envelope, 'type' | 'data'> & { type: Type; data: Data }

@@ -3,6 +3,7 @@ import type { Counts } from '@foyer/contracts/counts.rules.ts'
 import type { Conversation, ConversationStatus, RequestType } from '@foyer/contracts/inbox/conversation.ts'
 import type { HistoryKind } from '@foyer/contracts/inbox/history.ts'
 import type { Attachment, Delivery } from '@foyer/contracts/inbox/message.ts'
+import type { ScheduledStatus } from '@foyer/contracts/inbox/scheduled.ts'
 import type { InboxSettings } from '@foyer/contracts/inbox/settings-calls.ts'
 import type { OrganizationType, Role } from '@foyer/contracts/organization.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
@@ -174,6 +175,25 @@ export interface OutboundTextTable {
   leased_by: string | null
 }
 
+/** Texts that were written ahead. */
+export interface ScheduledTextTable {
+  organization_id: string
+  id: string
+  conversation_id: string
+  body: string
+  send_at: Instant
+  status: ScheduledStatus
+  reason: string | null
+  message_id: string | null
+  user_id: string
+  user_name: string
+  created_at: Instant
+  ended_at: Instant | null
+  leased_until: Instant | null
+  leased_by: string | null
+  version: number
+}
+
 export interface TextDayTable {
   organization_id: string
   day: string
@@ -292,6 +312,7 @@ export interface Schema {
   text_days: TextDayTable
   inbox_settings: InboxSettingsTable
   after_hours_replies: AfterHoursReplyTable
+  scheduled_texts: ScheduledTextTable
   conversation_seen: SeenTable
   conversation_history: HistoryTable
   undo_steps: UndoStepTable

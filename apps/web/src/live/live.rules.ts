@@ -129,6 +129,7 @@ const KNOWN: Record<KnownEvent['type'], (data: Record<string, unknown>) => boole
   'message.added': hasMessage,
   'message.changed': hasMessage,
   'history.added': ({ conversationId, position }) => typeof conversationId === 'string' && Number.isInteger(position),
+  'scheduled.changed': (data) => isVersioned(data, '_id') && typeof data.conversationId === 'string',
 }
 
 /** A newer relay may send what this build doesn't know: it is passed over, and the position moves on. */

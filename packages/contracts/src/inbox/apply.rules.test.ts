@@ -4,6 +4,7 @@ import type { KnownEvent } from '../events.ts'
 import { apply, emptyCopy, type InboxCopy, mergeConversations, mergeHistory, mergeMessages } from './apply.rules.ts'
 import { conversationChanged, messageAdded } from './events.ts'
 import { historyAdded } from './history-events.ts'
+import { scheduledChanged } from './scheduled-events.ts'
 
 const conversation = { ...conversationChanged.example, version: 7 }
 const message = { ...messageAdded.example.message, version: 7 }
@@ -77,6 +78,27 @@ test('[OPEN-097] what happened stands newest first and once, in whichever order 
     expect(mergeHistory(entries ?? [], entries ?? [])).toEqual(entries)
   }
   expect(apply(emptyCopy, [happened(1)]).history.size).toBe(0)
+})
+
+const ahead = (version: number, change: Partial<typeof scheduledChanged.example> = {}): KnownEvent => ({
+  ...envelope,
+  seq: version,
+  type: 'scheduled.changed',
+  key: scheduledChanged.example._id,
+  audience: `conversation:${conversation.id}`,
+  data: { ...scheduledChanged.example, version, ...change },
+})
+
+test('[OPEN-097] texts that were written ahead: the newest state of each, soonest first', () => {
+  const open: InboxCopy = { ...emptyCopy, scheduled: new Map([[conversation.id, []]]) }
+  const sooner = ahead(11, { _id: 's0', sendAt: '2026-11-19T16:00:00.000Z' })
+  const events = [ahead(10, { status: 'cancelled' }), ahead(9), sooner]
+  const texts = apply(open, events).scheduled.get(conversation.id)
+  expect(texts?.map(({ _id, status }) => [_id, status])).toEqual([
+    ['s0', 'waiting'],
+    [scheduledChanged.example._id, 'cancelled'],
+  ])
+  expect(apply(emptyCopy, events).scheduled.size).toBe(0)
 })
 
 test('the copy that was given stays as it was', () => {

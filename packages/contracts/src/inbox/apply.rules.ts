@@ -6,6 +6,7 @@ import type { KnownEvent } from '../events.ts'
 import type { Conversation } from './conversation.ts'
 import type { HistoryEntry } from './history.ts'
 import type { Message } from './message.ts'
+import type { Scheduled } from './scheduled.ts'
 
 export interface InboxCopy {
   readonly conversations: ReadonlyMap<string, Conversation>
@@ -13,9 +14,16 @@ export interface InboxCopy {
   readonly messages: ReadonlyMap<string, readonly Message[]>
   /** Newest first, of the conversations whose history this screen has open. */
   readonly history: ReadonlyMap<string, readonly HistoryEntry[]>
+  /** Of the conversations that are open the texts that were written ahead, soonest first, with what became of them. */
+  readonly scheduled: ReadonlyMap<string, readonly Scheduled[]>
 }
 
-export const emptyCopy: InboxCopy = { conversations: new Map(), messages: new Map(), history: new Map() }
+export const emptyCopy: InboxCopy = {
+  conversations: new Map(),
+  messages: new Map(),
+  history: new Map(),
+  scheduled: new Map(),
+}
 
 /** The copy after some events; the maps are copied once, however many there are. */
 export function apply(copy: InboxCopy, events: readonly KnownEvent[]): InboxCopy {
@@ -23,6 +31,7 @@ export function apply(copy: InboxCopy, events: readonly KnownEvent[]): InboxCopy
   const conversations = new Map(copy.conversations)
   const messages = new Map(copy.messages)
   const history = new Map(copy.history)
+  const scheduled = new Map(copy.scheduled)
   for (const event of events) {
     switch (event.type) {
       case 'conversation.changed':
@@ -40,11 +49,17 @@ export function apply(copy: InboxCopy, events: readonly KnownEvent[]): InboxCopy
         if (held) history.set(event.data.conversationId, mergeHistory(held, [event.data]))
         break
       }
+      case 'scheduled.changed': {
+        const { conversationId } = event.data
+        const texts = scheduled.get(conversationId)
+        if (texts) scheduled.set(conversationId, mergeScheduled(texts, [event.data]))
+        break
+      }
       default:
         event satisfies never
     }
   }
-  return { conversations, messages, history }
+  return { conversations, messages, history, scheduled }
 }
 
 /** A page of conversations that was read, beside what the stream has brought meanwhile. */
@@ -69,11 +84,23 @@ export function mergeHistory(left: readonly HistoryEntry[], right: readonly Hist
   return [...byPosition.values()].sort((one, other) => other.position - one.position)
 }
 
+/** Likewise texts that were written ahead, by when they go out. What is over stays, or an old state could bring it back. */
+export function mergeScheduled(left: readonly Scheduled[], right: readonly Scheduled[]): readonly Scheduled[] {
+  const byId = new Map(left.map((text) => [text._id, text]))
+  for (const text of right) byId.set(text._id, newer(byId.get(text._id), text))
+  return [...byId.values()].sort(bySoonest)
+}
+
 function newer<T extends { version: number }>(held: T | undefined, incoming: T): T {
   return held && held.version > incoming.version ? held : incoming
 }
 
 function byOldest(left: Message, right: Message): number {
   if (left.createdAt !== right.createdAt) return left.createdAt < right.createdAt ? -1 : 1
+  return left._id < right._id ? -1 : 1
+}
+
+function bySoonest(left: Scheduled, right: Scheduled): number {
+  if (left.sendAt !== right.sendAt) return left.sendAt < right.sendAt ? -1 : 1
   return left._id < right._id ? -1 : 1
 }

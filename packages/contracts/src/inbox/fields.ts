@@ -38,6 +38,8 @@ export const closingStatus = z
   .pipe(z.enum(closingStatuses))
 /** Absent is 400, null clears it. */
 export const requestType = requestTypeSchema.nullable()
+/** An instant in ISO 8601, in UTC or with its offset. */
+export const instant = z.iso.datetime({ offset: true })
 /** The `seq` up to which the sender's screen showed the conversation. */
 export const seenVersion = z.int().nonnegative().optional()
 export const pageNumber = z.coerce.number().int().min(1).max(100_000).default(1)

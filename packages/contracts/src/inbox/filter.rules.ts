@@ -45,9 +45,15 @@ export function matchesFilter(conversation: Conversation, filter: ChatFilters): 
   const statuses = expandStatus(filter.status)
   if (!statuses.includes('all') && !statuses.includes(conversation.status)) return false
   if (!matchesTab(conversation, filter)) return false
+  if (isHidden(conversation, filter)) return false
   if (filter.search !== '' && !matchesSearch(conversation, filter.search)) return false
   const byVisit = filter.date !== null || filter.doctorId !== null || filter.tab === 'scheduled'
   return byVisit ? null : true
+}
+
+/** What is snoozed is out of the way of every list but its own; a search finds it. */
+function isHidden({ snoozedUntil }: Conversation, { tab, search }: ChatFilters): boolean {
+  return snoozedUntil !== null && tab !== 'snoozed' && search === ''
 }
 
 function matchesTab(conversation: Conversation, { tab, userId }: ChatFilters): boolean {
@@ -71,6 +77,8 @@ function matchesTab(conversation: Conversation, { tab, userId }: ChatFilters): b
       return conversation.requestType === 'concierge'
     case 'thumbsDown':
       return conversation.feedback === 'down'
+    case 'snoozed':
+      return conversation.snoozedUntil !== null
   }
 }
 

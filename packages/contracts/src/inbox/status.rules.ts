@@ -18,8 +18,18 @@ export const DEFAULT_STATUS = STATUS.OPEN
 export const statusFilters = [SCREEN_STATUS, ...Object.values(STATUS), 'unassigned'] as const
 export type StatusFilter = (typeof statusFilters)[number]
 
-/** [OPEN-011] In the order of the tabs; the name is sent as `filter`. The last three stand in the overflow. */
-export const tabs = ['all', 'scheduled', 'unread', 'starred', 'mine', 'requests', 'concierge', 'thumbsDown'] as const
+/** [OPEN-011] In the order of the tabs; the name is sent as `filter`. The last four stand in the overflow. */
+export const tabs = [
+  'all',
+  'scheduled',
+  'unread',
+  'starred',
+  'mine',
+  'requests',
+  'concierge',
+  'thumbsDown',
+  'snoozed',
+] as const
 export type Tab = (typeof tabs)[number]
 
 /** [STATE-15] [OPEN-028] The status list of a request; `all` leaves it without a restriction. */

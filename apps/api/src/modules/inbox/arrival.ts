@@ -6,6 +6,7 @@ import { type Answer, appendMessage } from './conversation-change.ts'
 import { askToStop, type ConversationState, receive } from './conversations.rules.ts'
 import { type CarrierMedia, feedbackOf, previewOf } from './inbound.rules.ts'
 import { inboundMessage } from './messages.rules.ts'
+import { cancelForPatient } from './scheduled/patient-first.ts'
 
 interface Arrival {
   /** As it is stored; null for a conversation that begins with this. */
@@ -36,6 +37,8 @@ export async function arrive(tx: Tx, { newId }: Pick<Parts, 'newId'>, arrival: A
     { id: newId(), organizationId, conversationId, createdAt: now },
     { body: text.body, sid: text.sid },
   )
+  const entries = await cancelForPatient(tx, conversation, now)
   const answer = (await prepareAnswer?.(after)) ?? null
-  await appendMessage(tx, { before, after, message, media: text.media, answer, also, alsoShown, by: null, now })
+  const added = { message, media: text.media, answer, entries }
+  await appendMessage(tx, { before, after, ...added, also, alsoShown, by: null, now })
 }

@@ -35,12 +35,14 @@ interface Addition extends Happened, Answer {
   readonly answer?: Answer | null
   /** Conversations that show something else now, though nothing of their own changed: `also` is true of them too. */
   readonly alsoShown?: readonly ConversationState[]
+  /** Further entries of the log, of things that hang on it. */
+  readonly entries?: readonly Change[]
 }
 
 /** A message joins its conversation. First the conversation, which may be new, then what is in it. */
 export async function appendMessage(
   tx: Tx,
-  { message, media = [], alsoShown = [], answer = null, ...happened }: Addition,
+  { message, media = [], alsoShown = [], entries = [], answer = null, ...happened }: Addition,
 ): Promise<{ added: Message; place: Place }> {
   const { after, now, also = [] } = happened
   let added: Message | undefined
@@ -61,6 +63,7 @@ export async function appendMessage(
     }),
     ...(answer ? joins({ ...answer, before: after, by: null, now }, [], () => undefined) : []),
     ...alsoShown.map((other) => conversationChange(tx, { before: other, after: other, by: null, now, also })),
+    ...entries,
   ])
   if (!added) throw new Error('A message was kept and is not there.')
   return { added, place }

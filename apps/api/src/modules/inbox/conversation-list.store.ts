@@ -124,13 +124,15 @@ function ofPatientsWith({ day, status, doctorId }: VisitFilter, organizationId: 
 }
 
 /** What a row tells about itself. The first one always holds, so that there is something to join. */
-function conditions({ filter, after }: ListRequest): RawBuilder<unknown>[] {
+function conditions({ filter, search, after }: ListRequest): RawBuilder<unknown>[] {
   return [
     after === null
       ? sql`true`
       : sql`(last_message_at, id) <
           (timestamptz 'epoch' + ${after.atMicros}::bigint * interval '1 microsecond', ${after.id}::text)`,
     ...(OF_TAB[filter] ?? []),
+    // Out of the way of every list but its own; a search finds it.
+    ...(filter === 'snoozed' || search !== null ? [] : [sql`snoozed_until is null`]),
   ]
 }
 
@@ -139,4 +141,5 @@ const OF_TAB: Partial<Record<Tab, RawBuilder<unknown>[]>> = {
   requests: [sql`request_type is not null and request_type not in ('concierge', 'other')`],
   concierge: [sql`request_type = 'concierge'`],
   thumbsDown: [sql`feedback = 'down'`],
+  snoozed: [sql`snoozed_until is not null`],
 }

@@ -99,7 +99,7 @@ export function giveTo(conversation: ConversationState, owner: Owner): Conversat
   }
 }
 
-/** A patient's text came in: it is unread, someone waits, and what was put aside opens again. [OPEN-032] */
+/** A patient's text came in: it is unread, someone waits, what was put aside opens again and what was snoozed is back. [OPEN-032] */
 export function receive(conversation: ConversationState, text: InboundText): ConversationState {
   return {
     ...conversation,
@@ -110,6 +110,9 @@ export function receive(conversation: ConversationState, text: InboundText): Con
     waitingSince: conversation.waitingSince ?? text.at,
     unreadCount: conversation.unreadCount + 1,
     feedback: text.feedback ?? conversation.feedback,
+    snoozedUntil: null,
+    // What was written ahead doesn't answer this any more; whoever takes the text in cancels it.
+    scheduledFor: null,
   }
 }
 
@@ -158,7 +161,10 @@ export function deliver(conversation: ConversationState, status: Delivery): Conv
 /** [STATE-25] From any status to any; what is resolved keeps nobody waiting. */
 export function close(conversation: ConversationState, status: ClosingStatus): ConversationState {
   if (conversation.status === status) return conversation
-  return { ...conversation, status, waitingSince: status === 'resolved' ? null : conversation.waitingSince }
+  // What was written ahead still goes out: settled, and a reminder on its way, is how most of these end.
+  return status === 'resolved'
+    ? { ...conversation, status, waitingSince: null, snoozedUntil: null }
+    : { ...conversation, status }
 }
 
 /** [CALL-INBOX-10] */

@@ -13,7 +13,9 @@ import { patientHistoryRoutes } from './patient-history/patient-history.routes.t
 import { patientRoutes } from './patients/patients.routes.ts'
 import { peopleRoutes } from './people/people.routes.ts'
 import { requestRoutes } from './requests/requests.routes.ts'
+import { scheduledRoutes } from './scheduled/scheduled.routes.ts'
 import { searchRoutes } from './search/search.routes.ts'
+import { snoozeRoutes } from './snooze/snooze.routes.ts'
 import { startRoutes } from './start/start.routes.ts'
 import { undoRoutes } from './undo/undo.routes.ts'
 import { webhookRoutes } from './webhooks.routes.ts'
@@ -37,5 +39,7 @@ export function inboxRoutes(parts: Parts): Route[] {
     ...undoRoutes(parts),
     ...stopRequestRoutes(parts),
     ...settingsRoutes(),
+    ...scheduledRoutes(parts),
+    ...snoozeRoutes(parts),
   ]
 }

@@ -1,10 +1,10 @@
 /** How a message of ours comes to be: who may be texted, and how it joins its conversation and the way out. */
 import { dayIn } from '@foyer/contracts/time.rules.ts'
 import type { Tx } from '../../db/database.ts'
-import { readHead } from '../../events/append.ts'
+import { type Change, readHead } from '../../events/append.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Parts } from '../../parts.ts'
-import { appendMessage } from './conversation-change.ts'
+import { type Actor, appendMessage } from './conversation-change.ts'
 import { type Author, type ConversationState, note, reply } from './conversations.rules.ts'
 import { findConversation } from './conversations.store.ts'
 import { type OutboundText, outboundMessage } from './messages.rules.ts'
@@ -20,7 +20,17 @@ interface Texting {
 }
 
 /** Nobody answers from a stale screen, texts who doesn't want it, or more than the clinic's day holds. */
-export async function assertMayText(tx: Tx, { clock, config }: Parts, { conversation, author, seenVersion }: Texting) {
+export async function assertMayText(tx: Tx, parts: Parts, texting: Texting) {
+  const { organizationId } = texting.conversation
+  const { clock, config } = parts
+  const { timezone } = await assertMayWrite(tx, parts, texting)
+  const day = dayIn(timezone, clock.now())
+  if (!(await countText(tx, { organizationId, day, limit: config.smsDailyLimit })))
+    throw new Refusal('rate_limited', 'The organization has sent all the texts that a day may have.')
+}
+
+/** Likewise for what goes out on another day: that day's limit is asked then. */
+export async function assertMayWrite(tx: Tx, { clock }: Parts, { conversation, author, seenVersion }: Texting) {
   const { id, organizationId, phoneNumber, channel } = conversation
   const now = clock.now()
   if (channel !== 'sms')
@@ -35,11 +45,9 @@ export async function assertMayText(tx: Tx, { clock, config }: Parts, { conversa
   const consent = await readConsent(tx, organizationId, phoneNumber)
   if (consent === 'blocked') throw new Refusal('blocked', 'This number is blocked.')
   if (consent === 'opted_out') throw new Refusal('opted_out', 'The patient opted out of texts.')
-  const { timezone, smsNumber } = await readClinic(tx, organizationId)
-  if (smsNumber === null) throw new Refusal('no_number', 'The organization has no number to text from.')
-  const day = dayIn(timezone, now)
-  if (!(await countText(tx, { organizationId, day, limit: config.smsDailyLimit })))
-    throw new Refusal('rate_limited', 'The organization has sent all the texts that a day may have.')
+  const clinic = await readClinic(tx, organizationId)
+  if (clinic.smsNumber === null) throw new Refusal('no_number', 'The organization has no number to text from.')
+  return clinic
 }
 
 /** A position beyond the log's head is of another life of the log: what that screen showed is not known here. */
@@ -55,21 +63,24 @@ interface Written {
   /** As it is stored, where that is something else: null for a conversation that begins with this. */
   readonly before?: ConversationState | null
   readonly message: OutboundText
+  /** Where something else becomes this message: its id, who does it, and what else there is to tell of it. */
+  readonly origin?: { readonly id: string; readonly by: Actor; readonly entries: readonly Change[] }
 }
 
 /** Joins the conversation, and the queue on the way out unless it is a note. */
 export async function keepMessage(tx: Tx, { clock, newId }: Parts, written: Written) {
-  const { conversation, before = conversation, message } = written
+  const { conversation, before = conversation, message, origin } = written
   const { organizationId, id: conversationId } = conversation
   const now = clock.now()
-  const made = outboundMessage({ id: newId(), organizationId, conversationId, createdAt: now }, message)
+  const made = outboundMessage({ id: origin?.id ?? newId(), organizationId, conversationId, createdAt: now }, message)
   const after = (message.private ? note : reply)(conversation, message.body, message.author, now)
   if (!message.private) await enqueue(tx, { organizationId, conversationId, messageId: made.id })
   const { added, place } = await appendMessage(tx, {
     before,
     after,
     message: made,
-    by: message.author.userId,
+    by: origin ? origin.by : message.author.userId,
+    entries: origin?.entries ?? [],
     now,
   })
   return { code: 'ok' as const, data: added, asOf: place.seq, epoch: place.epoch }

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/database.ts'
 import type { Parts } from '../../parts.ts'
 import { arrive } from './arrival.ts'
 import { prepareAnswer } from './automatic/answers.ts'
-import { hear, mayChangeConsent } from './consent/consent-words.rules.ts'
+import { hear, mayChangeConsent, wishOf } from './consent/consent-words.rules.ts'
 import { begin, type ConversationState, file } from './conversations.rules.ts'
 import { lockOthersOfNumber, lockSender } from './conversations.store.ts'
 import { knownSids } from './deliveries.store.ts'
@@ -35,7 +35,11 @@ export function takeIn(
     if ((await knownSids(tx, organizationId, [text.sid])).size > 0) return { outcome: 'repeated', answer: null }
     const now = clock.now()
     const consent = await readConsent(tx, organizationId, text.from)
-    if (consent === 'blocked') return { outcome: 'blocked', answer: null }
+    if (consent === 'blocked') {
+      const wish = wishOf(text.body)
+      if (wish) await saveConsent(tx, { organizationId, phoneNumber: text.from, smsStatus: wish, at: now })
+      return { outcome: 'blocked', answer: null }
+    }
     const heard = hear(text.body, consent)
     const owner = before?.patientId ? null : await findOnlyOwner(tx, organizationId, text.from)
     const conversation = before ?? begin({ id: newId(), organizationId, sender: text.from, at: now })

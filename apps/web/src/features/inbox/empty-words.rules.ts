@@ -18,6 +18,7 @@ const BY_TAB: Record<Tab, readonly [title: string, detail: string]> = {
   requests: ['No open requests', 'Conversations that ask for a visit, a prescription or a bill appear here.'],
   concierge: ['No concierge requests', 'Conversations that ask for concierge service appear here.'],
   thumbsDown: ['No thumbs down', 'Conversations whose latest feedback is a thumbs down appear here.'],
+  snoozed: ['Nothing is snoozed', 'Conversations that are out of the way for a while appear here.'],
 }
 
 /** What an empty list says: what comes here, and what narrows it. */

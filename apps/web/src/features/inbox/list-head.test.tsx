@@ -35,12 +35,19 @@ test('[STATE-13] [OPEN-011] a tab is chosen by pointer and by arrow', async () =
   expect(onTab).toHaveBeenLastCalledWith('scheduled')
 })
 
-test('[OPEN-011] three more views are behind the dots; the chosen one of them stands among the tabs', async () => {
+test('[OPEN-011] four more views are behind the dots; the chosen one of them stands among the tabs', async () => {
   const { onTab } = show({ tab: 'concierge' })
   expect(chosenTab()).toBe('Concierge')
   await userEvent.click(screen.getByRole('button', { name: 'More views' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Thumbs down' }))
   expect(onTab).toHaveBeenLastCalledWith('thumbsDown')
+})
+
+test('what is snoozed has a view of its own, behind the dots', async () => {
+  const { onTab } = show()
+  await userEvent.click(screen.getByRole('button', { name: 'More views' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Snoozed' }))
+  expect(onTab).toHaveBeenLastCalledWith('snoozed')
 })
 
 test('[INBOX-14] [STATE-12] the status starts with open and unassigned, and offers every status', async () => {

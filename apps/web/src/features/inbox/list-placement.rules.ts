@@ -120,6 +120,9 @@ const STATUS_WORDS: Record<Conversation['status'], string> = {
 function leavingWords(conversation: Conversation, filters: ChatFilters): string {
   const statuses = expandStatus(filters.status)
   if (!statuses.includes('all') && !statuses.includes(conversation.status)) return STATUS_WORDS[conversation.status]
+  const isSnoozed = conversation.snoozedUntil !== null
+  if (filters.tab === 'snoozed' && !isSnoozed) return 'No longer snoozed'
+  if (filters.tab !== 'snoozed' && filters.search === '' && isSnoozed) return 'Snoozed'
   const [assigned] = conversation.staffAssigned
   if (filters.tab === 'unread' && conversation.unreadCount === 0) return 'Read'
   if (filters.tab === 'starred' && !conversation.starredBy.includes(filters.userId)) return 'Star removed'

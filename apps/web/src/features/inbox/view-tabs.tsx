@@ -6,7 +6,7 @@ import { Menu } from '../../ui/menu.tsx'
 import { TabRow } from './tab-row.tsx'
 
 const SHOWN = ['all', 'scheduled', 'unread', 'starred', 'mine'] as const satisfies Tab[]
-const MORE = ['requests', 'concierge', 'thumbsDown'] as const satisfies Tab[]
+const MORE = ['requests', 'concierge', 'thumbsDown', 'snoozed'] as const satisfies Tab[]
 
 const LABELS: Record<Tab, string> = {
   all: 'All',
@@ -17,6 +17,7 @@ const LABELS: Record<Tab, string> = {
   requests: 'Requests',
   concierge: 'Concierge',
   thumbsDown: 'Thumbs down',
+  snoozed: 'Snoozed',
 }
 const COUNTED: Partial<Record<Tab, keyof Counts>> = {
   unread: 'unreadMessages',
@@ -32,7 +33,7 @@ interface ViewTabsProps {
   onChange: (tab: Tab) => void
 }
 
-/** [INBOX-12] [INBOX-13] [OPEN-011] The views of the inbox; three of them stand behind the dots. */
+/** [INBOX-12] [INBOX-13] [OPEN-011] The views of the inbox; four of them stand behind the dots. */
 export function ViewTabs({ tab, counts, onChange }: ViewTabsProps) {
   const hidden = MORE.find((one) => one === tab)
   const shown: Tab[] = hidden ? [...SHOWN, hidden] : [...SHOWN]

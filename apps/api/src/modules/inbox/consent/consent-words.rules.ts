@@ -29,6 +29,12 @@ export function mayChangeConsent(text: string): boolean {
   return word !== null && word !== 'help'
 }
 
+/** What a blocked number asks for: nobody hears it, and it holds once the number is let through again. */
+export function wishOf(text: string): Heard['becomes'] {
+  const word = wordOf(text)
+  return word === 'stop' ? 'opted_out' : word === 'start' ? 'subscribed' : null
+}
+
 export interface Heard {
   /** What the number's consent is from now on; null where nothing changes. */
   readonly becomes: 'opted_out' | 'subscribed' | null

@@ -1,0 +1,280 @@
+import { Registry } from 'prom-client'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { until } from '../../../../../../tests/support/until.ts'
+import type { Parts } from '../../../parts.ts'
+import type { ClockworkOptions } from '../clockwork.ts'
+import { type DueText, leaseDue } from './due.store.ts'
+import { type FireOutcome, fire } from './fire.ts'
+import { HOUR_MS, openSchedulingClinic, type SchedulingClinic } from './scheduled-clinic.suite.ts'
+import { startScheduledTexts } from './scheduled-texts.ts'
+
+let clinic: SchedulingClinic
+let workers: { stop(): Promise<void> }[]
+let id: string
+let from: string
+
+beforeAll(async () => {
+  clinic = await openSchedulingClinic()
+})
+afterAll(() => clinic.close())
+beforeEach(async () => {
+  workers = []
+  // What another test left does not come due here.
+  await clinic.store.query(`update scheduled_texts set status = 'failed', ended_at = now() where status = 'waiting'`)
+  const begun = await clinic.conversation()
+  id = begun.id
+  from = begun.from
+})
+afterEach(() => Promise.all(workers.map((worker) => worker.stop())))
+
+function work(options: ClockworkOptions = {}, parts: Partial<Parts> = {}) {
+  const worker = startScheduledTexts({ ...clinic.parts, metrics: new Registry(), ...parts }, { pollMs: 50, ...options })
+  workers.push(worker)
+  return worker
+}
+/** Written ahead, and its time has come. */
+async function due(message = 'See you', ago?: string): Promise<string> {
+  const { _id } = await clinic.schedule(id, { message })
+  await clinic.isDue(_id, ago)
+  return _id
+}
+const find = async (_id: string, conversationId = id) =>
+  (await clinic.scheduled(conversationId)).find((one) => one._id === _id)
+const becomes = (_id: string, status: string, conversationId = id) =>
+  until(async () => {
+    const text = await find(_id, conversationId)
+    return text?.status === status ? text : undefined
+  })
+const sentTexts = async (conversationId = id) =>
+  (await clinic.thread(conversationId)).filter(({ direction }) => direction === 'outbound')
+const waitingOut = () =>
+  clinic.store.query<{ message_id: string }>('select message_id from outbound_texts where conversation_id = $1', [id])
+/** One worker's steps, each where the test wants it. */
+const lease = (worker: string) => clinic.store.database.system((tx) => leaseDue(tx, { worker, limit: 8, leaseS: 60 }))
+const fires = (text: DueText, worker: string): Promise<FireOutcome> =>
+  clinic.store.database.write('o1', (tx) => fire(tx, clinic.parts, text, worker))
+
+describe('its time has come', () => {
+  test('[CALL-INBOX-08] it is an ordinary message of who wrote it, on its way out, told in one moment', async () => {
+    const _id = await due('Please come fasting')
+    await clinic.call('toggleStar', 'dana', { conversationId: id, action: 'star' })
+    const before = (await clinic.call('conversations', 'lena')).body.asOf
+    work()
+    const text = await becomes(_id, 'sent')
+    const [message] = await sentTexts()
+    expect(message).toMatchObject({
+      ...{ _id: text.messageId, message: 'Please come fasting', private: false, status: 'queued' },
+      ...{ user: 'lena', userName: 'Lena Kim' },
+    })
+    expect(await waitingOut()).toEqual([{ message_id: message?._id }])
+    expect((await clinic.events(before)).map(({ type, key }) => [type, key])).toEqual([
+      ['conversation.changed', id],
+      ['message.added', message?._id],
+      ['scheduled.changed', _id],
+    ])
+    // The clock did it: Dana is still who last did something.
+    expect(await clinic.item(id)).toMatchObject({
+      ...{ scheduledFor: null, waitingSince: null, changedBy: { _id: 'dana' }, lastMessage: 'Please come fasting' },
+      lastMessageBy: { user: 'lena', direction: 'outbound' },
+    })
+  })
+
+  test('the worker sleeps until the earliest of them, and asks the store no more than it must', async () => {
+    const { database } = clinic.parts
+    let asked = 0
+    const system: typeof database.system = (text) => {
+      asked++
+      return database.system(text)
+    }
+    await clinic.schedule(id, { sendAt: clinic.ahead(5 * HOUR_MS) })
+    const { _id } = await clinic.schedule(id)
+    await clinic.store.query(`update scheduled_texts set send_at = now() + interval '400 milliseconds' where id = $1`, [
+      _id,
+    ])
+    work({ pollMs: 3_600_000 }, { database: { ...database, system } })
+    await becomes(_id, 'sent')
+    // Nothing due, how long?; the text, nothing more, how long?; and once more where the timer was early.
+    expect(asked).toBeLessThanOrEqual(7)
+  })
+
+  test('in the name of who wrote it, also when they have left', async () => {
+    await clinic.store.query(`insert into members (organization_id, user_id, role) values ('o1', 'omar', 'agent')`)
+    const { _id } = await clinic.schedule(id)
+    await clinic.store.query(`update scheduled_texts set user_id = 'omar', user_name = 'Omar Haddad' where id = $1`, [
+      _id,
+    ])
+    await clinic.store.query(`delete from members where organization_id = 'o1' and user_id = 'omar'`)
+    await clinic.isDue(_id)
+    work()
+    await becomes(_id, 'sent')
+    expect(await sentTexts()).toMatchObject([{ user: 'omar', userName: 'Omar Haddad' }])
+  })
+
+  test('a resolved conversation is texted all the same, and stays resolved', async () => {
+    const _id = await due()
+    await clinic.call('closeConversation', 'lena', { conversationId: id, status: 'resolved' })
+    work()
+    await becomes(_id, 'sent')
+    expect((await clinic.item(id)).status).toBe('resolved')
+  })
+
+  test('the next one of the conversation shows', async () => {
+    const next = clinic.ahead(5 * HOUR_MS)
+    await clinic.schedule(id, { sendAt: next })
+    const _id = await due()
+    work()
+    await becomes(_id, 'sent')
+    expect((await clinic.item(id)).scheduledFor).toBe(next)
+  })
+
+  test('three workers at forty texts of ten conversations send each once', async () => {
+    const conversations = await Promise.all(Array.from({ length: 10 }, () => clinic.conversation()))
+    for (const { id: conversationId } of conversations)
+      for (const n of [1, 2, 3, 4]) await clinic.schedule(conversationId, { message: `Text ${n}` })
+    await clinic.store.query(`update scheduled_texts set send_at = now() where status = 'waiting'`)
+    work()
+    work()
+    work()
+    await until(async () => {
+      const { body } = await clinic.call('scheduledMessages', 'lena')
+      return body.data.length === 0 ? true : undefined
+    })
+    for (const conversation of conversations) {
+      const sent = await sentTexts(conversation.id)
+      expect(sent.map(({ message }) => message).sort()).toEqual(['Text 1', 'Text 2', 'Text 3', 'Text 4'])
+      expect(await clinic.scheduled(conversation.id)).toMatchObject(Array(4).fill({ status: 'sent' }))
+    }
+  })
+})
+
+describe('it may not leave', () => {
+  const REFUSALS = [
+    [
+      'the patient opted out',
+      `insert into consents values ('o1', $1, 'opted_out')`,
+      'The patient opted out of texts. Not sent.',
+    ],
+    ['the number is blocked', `insert into consents values ('o1', $1, 'blocked')`, 'This number is blocked. Not sent.'],
+    [
+      'the clinic has no number any more',
+      `update organizations set sms_number = null where id = 'o1' and $1 <> ''`,
+      'The organization has no number to text from. Not sent.',
+    ],
+  ] as const
+
+  test.each(REFUSALS)('[OPEN-072] %s: it failed, says why, and is unread', async (_title, meanwhile, reason) => {
+    await clinic.call('updateLastSeen', 'lena', { conversationId: id })
+    const _id = await due()
+    await clinic.store.query(meanwhile, [from])
+    work()
+    const text = await becomes(_id, 'failed')
+    await clinic.store.query(`update organizations set sms_number = '+15125550100' where id = 'o1'`)
+    expect(text).toMatchObject({ reason, messageId: null, endedAt: expect.any(String) })
+    expect(await clinic.item(id)).toMatchObject({ scheduledFor: null, unreadCount: 1, isUnread: true })
+    const [one, two] = (await clinic.events()).slice(-2)
+    expect([one?.type, two?.type, two?.data]).toEqual(['conversation.changed', 'scheduled.changed', text])
+    expect([await sentTexts(), await waitingOut()]).toEqual([[], []])
+  })
+
+  test('the day is full', async () => {
+    const full = await openSchedulingClinic({ SMS_DAILY_LIMIT: '1' })
+    try {
+      const { id: conversationId } = await full.conversation()
+      for (const message of ['One', 'Two']) await full.isDue((await full.schedule(conversationId, { message }))._id)
+      const worker = startScheduledTexts({ ...full.parts, metrics: new Registry() }, { pollMs: 50 })
+      const texts = await until(async () => {
+        const all = await full.scheduled(conversationId)
+        return all.every(({ status }) => status !== 'waiting') ? all : undefined
+      }).finally(worker.stop)
+      expect(texts.map(({ status, reason }) => [status, reason]).sort()).toEqual([
+        ['failed', 'The organization has sent all the texts that a day may have. Not sent.'],
+        ['sent', null],
+      ])
+    } finally {
+      await full.close()
+    }
+  })
+
+  test('nobody was there for two hours: it is missed, and not sent in the middle of the night', async () => {
+    const [late, tooLate] = [await due('Late', '119 minutes'), await due('Too late', '121 minutes')]
+    work()
+    await becomes(late, 'sent')
+    expect((await becomes(tooLate, 'failed')).reason).toContain('Missed')
+    expect((await sentTexts()).map(({ message }) => message)).toEqual(['Late'])
+  })
+})
+
+describe('something comes between', () => {
+  test('a process dies before it commits: nothing of it is there, and the next one sends it once', async () => {
+    const _id = await due()
+    const { database } = clinic.parts
+    let died = 0
+    const write: typeof database.write = (organizationId, text, lane) =>
+      database.write(
+        organizationId,
+        async (tx) => {
+          await text(tx)
+          died++
+          throw new Error('Killed')
+        },
+        lane,
+      )
+    const dying = work({}, { database: { ...database, write } })
+    await until(() => (died > 0 ? true : undefined))
+    await dying.stop()
+    expect([await find(_id), await sentTexts(), await waitingOut()]).toMatchObject([{ status: 'waiting' }, [], []])
+    // Its lease still holds; then it has run out.
+    expect(await lease('next')).toEqual([])
+    await clinic.store.query(`update scheduled_texts set leased_until = now() - interval '1 second' where id = $1`, [
+      _id,
+    ])
+    work()
+    await becomes(_id, 'sent')
+    expect([died, await sentTexts(), await waitingOut()]).toMatchObject([1, [{}], [{}]])
+  })
+
+  test('a worker that was stopped for so long that another has sent it sends nothing', async () => {
+    await due()
+    const [text] = await lease('slow')
+    await clinic.store.query(`update scheduled_texts set leased_until = now() - interval '1 second'`)
+    const [again] = await lease('quick')
+    expect(await fires(again!, 'quick')).toBe('sent')
+    expect([await fires(text!, 'slow'), await fires(again!, 'quick')]).toEqual(['gone', 'gone'])
+    expect(await sentTexts()).toHaveLength(1)
+  })
+
+  test('a colleague moves it at the last moment: it waits', async () => {
+    const _id = await due()
+    const [text] = await lease('w')
+    await clinic.call('rescheduleMessage', 'dana', { _id, sendAt: clinic.ahead(HOUR_MS) })
+    expect(await fires(text!, 'w')).toBe('gone')
+    expect([await find(_id), await sentTexts()]).toMatchObject([{ status: 'waiting' }, []])
+  })
+
+  test('the patient writes between lease and sending: it is cancelled and does not leave', async () => {
+    const _id = await due()
+    const [text] = await lease('w')
+    await clinic.text(from, 'Wait')
+    expect(await fires(text!, 'w')).toBe('gone')
+    expect([await find(_id), await sentTexts()]).toMatchObject([{ status: 'cancelled' }, []])
+  })
+
+  test('the patient writes at that very moment: either it is sent before, or it is cancelled', async () => {
+    const conversations = await Promise.all(Array.from({ length: 16 }, () => clinic.conversation()))
+    for (const one of conversations) await clinic.schedule(one.id, { message: 'See you' })
+    await clinic.store.query(
+      `update scheduled_texts set send_at = now() + interval '150 milliseconds' where status = 'waiting'`,
+    )
+    work({ pollMs: 10 })
+    work({ pollMs: 10 })
+    for (const one of conversations) await clinic.text(one.from, 'Wait')
+    for (const one of conversations) {
+      const [text] = await clinic.scheduled(one.id)
+      const bodies = (await clinic.thread(one.id)).map(({ message }) => message)
+      expect([text?.status, bodies]).toEqual(
+        text?.status === 'sent' ? ['sent', ['Hi', 'See you', 'Wait']] : ['cancelled', ['Hi', 'Wait']],
+      )
+      expect((await clinic.item(one.id)).scheduledFor).toBeNull()
+    }
+  })
+})

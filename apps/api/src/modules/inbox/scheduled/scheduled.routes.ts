@@ -1,0 +1,110 @@
+import * as calls from '@foyer/contracts/inbox/scheduled-calls.ts'
+import type { Tx } from '../../../db/database.ts'
+import { readHead } from '../../../events/append.ts'
+import { notFound, Refusal } from '../../../http/refusal.ts'
+import { type Route, route } from '../../../http/route.ts'
+import type { Parts } from '../../../parts.ts'
+import type { Author } from '../conversations.rules.ts'
+import { findConversation, lockConversation } from '../conversations.store.ts'
+import { cursorOf, positionOf } from '../list.rules.ts'
+import { assertMayWrite } from '../sending.ts'
+import { findStaff } from '../staff.store.ts'
+import { cancel, ENDED, earliest, reschedule, schedule, sendAtOf, WAITING_MAX } from './scheduled.rules.ts'
+import {
+  conversationOfScheduled,
+  findScheduled,
+  listOfConversation,
+  listOfOrganization,
+  listWaiting,
+  readScheduled,
+} from './scheduled.store.ts'
+import { keepScheduled } from './scheduled-change.ts'
+
+/** Of what is over, as far back as a thread shows it. */
+const OVER_MAX = 100
+
+export function scheduledRoutes(parts: Parts): Route[] {
+  const { clock, newId } = parts
+  return [
+    route(calls.scheduleMessage, ({ body, caller, organizationId, write }) =>
+      write(async (tx) => {
+        const before = await lockConversation(tx, organizationId, body.conversationId)
+        const author = await authorOf(tx, organizationId, caller.userId)
+        const now = clock.now()
+        const sendAt = sendAtOf(body.sendAt, now)
+        await assertMayWrite(tx, parts, { conversation: before, author, seenVersion: body.seenVersion })
+        const { conversationId } = body
+        const waiting = await listWaiting(tx, { organizationId, conversationId })
+        if (waiting.length >= WAITING_MAX)
+          throw new Refusal('conflict', `${WAITING_MAX} texts wait in this conversation already.`)
+        const text = schedule({
+          ...{ id: newId(), organizationId, conversationId, author },
+          ...{ body: body.message, sendAt, createdAt: now },
+        })
+        const after = { ...before, scheduledFor: earliest(before.scheduledFor, sendAt) }
+        return keepScheduled(tx, { before, after, text, by: caller.userId, now })
+      }),
+    ),
+
+    route(calls.scheduledMessages, ({ query, organizationId, read }) => {
+      const after = positionOf(query.cursor)
+      const { conversationId, limit } = query
+      return read(async (tx) => {
+        const { seq, epoch } = await readHead(tx, organizationId)
+        if (conversationId === undefined) {
+          const { texts, end } = await listOfOrganization(tx, { organizationId, after, limit })
+          return { code: 'ok' as const, data: texts, asOf: seq, epoch, cursor: end && cursorOf(end) }
+        }
+        if (!(await findConversation(tx, { organizationId, id: conversationId, now: clock.now() }))) throw notFound()
+        const data = await listOfConversation(tx, { organizationId, conversationId, over: OVER_MAX })
+        return { code: 'ok' as const, data, asOf: seq, epoch, cursor: null }
+      })
+    }),
+
+    route(calls.cancelScheduledMessage, ({ body, caller, organizationId, write }) =>
+      write(async (tx) => {
+        const { before, text, others } = await lockScheduled(tx, organizationId, body._id)
+        if (text.status === 'cancelled') return asItIs(tx, organizationId, text.id)
+        if (text.status !== 'waiting') throw new Refusal('conflict', ENDED[text.status])
+        const { name } = await authorOf(tx, organizationId, caller.userId)
+        const now = clock.now()
+        const cancelled = cancel(text, `Cancelled by ${name}.`, now)
+        const after = { ...before, scheduledFor: earliest(...others) }
+        return keepScheduled(tx, { before, after, text: cancelled, by: caller.userId, now })
+      }),
+    ),
+
+    route(calls.rescheduleMessage, ({ body, caller, organizationId, write }) =>
+      write(async (tx) => {
+        const { before, text, others } = await lockScheduled(tx, organizationId, body._id)
+        if (text.status !== 'waiting') throw new Refusal('conflict', ENDED[text.status])
+        const now = clock.now()
+        const sendAt = body.sendAt === undefined ? text.sendAt : sendAtOf(body.sendAt, now)
+        const changed = reschedule(text, { body: body.message ?? text.body, sendAt })
+        if (changed === text) return asItIs(tx, organizationId, text.id)
+        const after = { ...before, scheduledFor: earliest(...others, sendAt) }
+        return keepScheduled(tx, { before, after, text: changed, by: caller.userId, now })
+      }),
+    ),
+  ]
+}
+
+/** The conversation's lock comes first, here as everywhere. */
+async function lockScheduled(tx: Tx, organizationId: string, id: string) {
+  const conversationId = await conversationOfScheduled(tx, organizationId, id)
+  const before = await lockConversation(tx, organizationId, conversationId)
+  const text = await readScheduled(tx, organizationId, id)
+  const waiting = await listWaiting(tx, { organizationId, conversationId })
+  return { before, text, others: waiting.filter((other) => other.id !== id).map(({ sendAt }) => sendAt) }
+}
+
+async function asItIs(tx: Tx, organizationId: string, id: string) {
+  const { seq, epoch } = await readHead(tx, organizationId)
+  return { code: 'ok' as const, data: await findScheduled(tx, organizationId, id), asOf: seq, epoch }
+}
+
+async function authorOf(tx: Tx, organizationId: string, userId: string): Promise<Author> {
+  const author = await findStaff(tx, organizationId, userId)
+  if (!author) throw new Refusal('not_allowed', 'This is not yours to see or do.')
+  return author
+}

@@ -1,0 +1,81 @@
+/** What happens to a text that was written ahead. */
+import type { ScheduledStatus } from '@foyer/contracts/inbox/scheduled.ts'
+import { notValid } from '../list.rules.ts'
+
+export interface ScheduledText {
+  readonly id: string
+  readonly organizationId: string
+  readonly conversationId: string
+  readonly body: string
+  readonly sendAt: Date
+  readonly status: ScheduledStatus
+  readonly reason: string | null
+  readonly messageId: string | null
+  readonly author: { readonly userId: string; readonly name: string }
+  readonly createdAt: Date
+  readonly endedAt: Date | null
+}
+
+/** How many may wait in one conversation. */
+export const WAITING_MAX = 50
+/** Later than this a text would come at an hour that nobody chose, the middle of the night perhaps. */
+export const MISSED_AFTER_S = 2 * 60 * 60
+
+export const PATIENT_FIRST = 'The patient wrote first. Not sent.'
+export const MISSED = 'Missed: it could not be sent within two hours of its time. Not sent.'
+
+const MINUTE_MS = 60_000
+const YEAR_MS = 366 * 24 * 60 * MINUTE_MS
+
+/** The instant that was asked for, where a text may wait for it. */
+export function sendAtOf(asked: string, now: Date): Date {
+  const ahead = Date.parse(asked) - now.getTime()
+  if (!(ahead >= MINUTE_MS && ahead <= YEAR_MS))
+    throw notValid('sendAt', 'Must be between a minute and a year from now')
+  return new Date(asked)
+}
+
+type Begun = Pick<
+  ScheduledText,
+  'id' | 'organizationId' | 'conversationId' | 'body' | 'sendAt' | 'author' | 'createdAt'
+>
+
+export function schedule(begun: Begun): ScheduledText {
+  return { ...begun, status: 'waiting', reason: null, messageId: null, endedAt: null }
+}
+
+/** The same words at the same time again change nothing. */
+export function reschedule(text: ScheduledText, change: { body: string; sendAt: Date }): ScheduledText {
+  const isSame = text.body === change.body && text.sendAt.getTime() === change.sendAt.getTime()
+  return isSame ? text : { ...text, ...change }
+}
+
+export function become(text: ScheduledText, messageId: string, at: Date): ScheduledText {
+  return { ...text, status: 'sent', messageId, endedAt: at }
+}
+
+export function cancel(text: ScheduledText, reason: string, at: Date): ScheduledText {
+  return { ...text, status: 'cancelled', reason, endedAt: at }
+}
+
+export function fail(text: ScheduledText, reason: string, at: Date): ScheduledText {
+  return { ...text, status: 'failed', reason, endedAt: at }
+}
+
+/** Why a text can't be changed any more, in words. */
+export const ENDED: Record<Exclude<ScheduledStatus, 'waiting'>, string> = {
+  sent: 'The text was sent already.',
+  cancelled: 'The text was cancelled already.',
+  failed: 'The text could not be sent; write it anew.',
+}
+
+/** A refusal of sending, as the reason that stays with the text. */
+export function objection(message: string): string {
+  return /not(hing was)? sent\.$/i.test(message) ? message : `${message} Not sent.`
+}
+
+/** When the conversation's next text goes out. */
+export function earliest(...times: readonly (Date | null)[]): Date | null {
+  const known = times.filter((time) => time !== null).map((time) => time.getTime())
+  return known.length === 0 ? null : new Date(Math.min(...known))
+}

@@ -1,0 +1,180 @@
+import type { Scheduled } from '@foyer/contracts/inbox/scheduled.ts'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Tx } from '../../../db/database.ts'
+import type { ScheduledTextTable } from '../../../db/schema.ts'
+import { notFound } from '../../../http/refusal.ts'
+import type { ListPosition } from '../list.rules.ts'
+import type { ScheduledText } from './scheduled.rules.ts'
+
+interface InConversation {
+  readonly organizationId: string
+  readonly conversationId: string
+}
+
+/** Which conversation to lock before the text itself. */
+export async function conversationOfScheduled(tx: Tx, organizationId: string, id: string): Promise<string> {
+  const row = await tx
+    .selectFrom('scheduled_texts')
+    .select('conversation_id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return row.conversation_id
+}
+
+/** As it is under its conversation's lock. */
+export async function readScheduled(tx: Tx, organizationId: string, id: string): Promise<ScheduledText> {
+  const row = await tx
+    .selectFrom('scheduled_texts')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return stateOf(row)
+}
+
+export async function findScheduled(tx: Tx, organizationId: string, id: string): Promise<Scheduled> {
+  const row = await tx
+    .selectFrom('scheduled_texts')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return scheduledOf(row)
+}
+
+/** All that wait in a conversation, soonest first. */
+export async function listWaiting(
+  tx: Tx,
+  { organizationId, conversationId }: InConversation,
+): Promise<ScheduledText[]> {
+  const rows = await tx
+    .selectFrom('scheduled_texts')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('conversation_id', '=', conversationId)
+    .where('ended_at', 'is', null)
+    .orderBy('send_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(stateOf)
+}
+
+/** What waits in a conversation and the newest of what is over, by when they go out. */
+export async function listOfConversation(
+  tx: Tx,
+  { organizationId, conversationId, over }: InConversation & { over: number },
+): Promise<Scheduled[]> {
+  const of = tx
+    .selectFrom('scheduled_texts')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('conversation_id', '=', conversationId)
+  const waiting = await of.where('ended_at', 'is', null).execute()
+  const ended = await of
+    .where('ended_at', 'is not', null)
+    .orderBy('ended_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(over)
+    .execute()
+  const bySoonest = (left: Selectable<ScheduledTextTable>, right: Selectable<ScheduledTextTable>) =>
+    left.send_at.getTime() - right.send_at.getTime() || (left.id < right.id ? -1 : 1)
+  return [...waiting, ...ended].sort(bySoonest).map(scheduledOf)
+}
+
+/** A page of all that wait in the organization, soonest first. */
+export async function listOfOrganization(
+  tx: Tx,
+  { organizationId, after, limit }: { organizationId: string; after: ListPosition | null; limit: number },
+): Promise<{ texts: Scheduled[]; end: ListPosition | null }> {
+  let query = tx
+    .selectFrom('scheduled_texts')
+    .selectAll()
+    .select(sql<number>`(extract(epoch from send_at) * 1000000)::bigint`.as('at_micros'))
+    .where('organization_id', '=', organizationId)
+    .where('status', '=', 'waiting')
+  if (after !== null)
+    query = query.where(
+      sql<boolean>`(send_at, id) >
+        (timestamptz 'epoch' + ${after.atMicros}::bigint * interval '1 microsecond', ${after.id}::text)`,
+    )
+  const rows = await query
+    .orderBy('send_at')
+    .orderBy('id')
+    .limit(limit + 1)
+    .execute()
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    texts: shown.map(scheduledOf),
+    end: last && rows.length > shown.length ? { atMicros: last.at_micros, id: last.id } : null,
+  }
+}
+
+/** Writes it, new or changed, as of the change that tells of it. Whoever leased it has lost it. */
+export async function saveScheduled(tx: Tx, text: ScheduledText, version: number): Promise<Scheduled> {
+  const { organization_id, id, ...columns } = rowOf(text, version)
+  const row = await tx
+    .insertInto('scheduled_texts')
+    .values({ organization_id, id, ...columns })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'id']).doUpdateSet(columns))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return scheduledOf(row)
+}
+
+function stateOf(row: Selectable<ScheduledTextTable>): ScheduledText {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    conversationId: row.conversation_id,
+    body: row.body,
+    sendAt: row.send_at,
+    status: row.status,
+    reason: row.reason,
+    messageId: row.message_id,
+    author: { userId: row.user_id, name: row.user_name },
+    createdAt: row.created_at,
+    endedAt: row.ended_at,
+  }
+}
+
+function rowOf(text: ScheduledText, version: number): Insertable<ScheduledTextTable> {
+  return {
+    organization_id: text.organizationId,
+    id: text.id,
+    conversation_id: text.conversationId,
+    body: text.body,
+    send_at: text.sendAt,
+    status: text.status,
+    reason: text.reason,
+    message_id: text.messageId,
+    user_id: text.author.userId,
+    user_name: text.author.name,
+    created_at: text.createdAt,
+    ended_at: text.endedAt,
+    leased_by: null,
+    leased_until: null,
+    version,
+  }
+}
+
+function scheduledOf(row: Selectable<ScheduledTextTable>): Scheduled {
+  return {
+    _id: row.id,
+    organizationId: row.organization_id,
+    conversationId: row.conversation_id,
+    message: row.body,
+    sendAt: row.send_at.toISOString(),
+    status: row.status,
+    reason: row.reason,
+    messageId: row.message_id,
+    user: row.user_id,
+    userName: row.user_name,
+    createdAt: row.created_at.toISOString(),
+    endedAt: row.ended_at?.toISOString() ?? null,
+    version: row.version,
+  }
+}

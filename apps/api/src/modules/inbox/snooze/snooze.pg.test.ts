@@ -1,0 +1,246 @@
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import { byNewest, defaultFilters, matchesFilter } from '@foyer/contracts/inbox/filter.rules.ts'
+import { statusFilters, tabs } from '@foyer/contracts/inbox/status.rules.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { until } from '../../../../../../tests/support/until.ts'
+import type { Parts } from '../../../parts.ts'
+import { type Clinic, openClinic } from '../clinic.suite.ts'
+import type { ClockworkOptions } from '../clockwork.ts'
+import { recount } from '../counts.store.ts'
+import { startSnoozes } from './snoozes.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+
+let clinic: Clinic
+let workers: { stop(): Promise<void> }[]
+let id: string
+let from: string
+let number = 5_125_558_000
+
+beforeAll(async () => {
+  clinic = await openClinic()
+  // What is due is told by the store's clock, so staff live by it too.
+  const [store] = await clinic.store.query<{ now: Date }>('select now()')
+  clinic.pass((store?.now.getTime() ?? 0) - clinic.parts.clock.now().getTime())
+})
+afterAll(() => clinic.close())
+beforeEach(async () => {
+  workers = []
+  from = `+1${++number}`
+  id = (await clinic.text(from, 'Hi')).id
+})
+afterEach(() => Promise.all(workers.map((worker) => worker.stop())))
+
+const ahead = (ms: number) => new Date(clinic.parts.clock.now().getTime() + ms).toISOString()
+const ask = (until: string | null, user = 'lena') =>
+  clinic.call('snoozeConversation', user, { conversationId: id, until })
+const item = async (conversationId = id): Promise<Conversation> =>
+  (await clinic.call('conversation', 'lena', { conversationId })).body.data
+const list = async (fields: Record<string, unknown> = {}): Promise<Conversation[]> =>
+  (await clinic.call('conversations', 'lena', { status: 'all', limit: 100, ...fields })).body.data
+const isIn = async (fields: Record<string, unknown> = {}) => (await list(fields)).some((one) => one.id === id)
+const head = async () => (await clinic.call('conversations', 'lena')).body.asOf as number
+const isDue = () => clinic.store.query('update conversations set snoozed_until = now() where id = $1', [id])
+function work(options: ClockworkOptions = {}, parts: Partial<Parts> = {}) {
+  workers.push(startSnoozes({ ...clinic.parts, ...parts }, { pollMs: 50, ...options }))
+}
+const isBack = () => until(async () => ((await item()).snoozedUntil === null ? true : undefined))
+
+describe('snoozing', () => {
+  test('it is out of the way of every list, in one of its own, and a search finds it', async () => {
+    const before = await head()
+    const until = ahead(HOUR_MS)
+    const { status, body } = await ask(until)
+    expect([status, body.data]).toMatchObject([200, { id, snoozedUntil: until, changedBy: { _id: 'lena' } }])
+    expect(await clinic.events(before)).toMatchObject([{ type: 'conversation.changed', data: body.data }])
+    expect([await isIn(), await isIn({ filter: 'unread' }), await isIn({ filter: 'snoozed' })]).toEqual([
+      ...[false, false, true],
+    ])
+    const search = from.slice(2)
+    expect([await isIn({ search }), await isIn({ search, filter: 'unread' })]).toEqual([true, true])
+    const again = await ask(until)
+    expect([again.status, again.body.asOf]).toEqual([200, body.asOf])
+  })
+
+  test('null brings it back as it was', async () => {
+    const was = await item()
+    await ask(ahead(HOUR_MS))
+    const { body } = await ask(null)
+    expect({ ...body.data, changedBy: null, version: 0 }).toEqual({ ...was, version: 0 })
+    expect(await isIn()).toBe(true)
+  })
+
+  test.each([
+    ['now', -1],
+    ['in two years', 2 * 366 * 24 * HOUR_MS],
+  ])('[OPEN-048] until %s is refused', async (_when, ms) => {
+    const { status, body } = await ask(ahead(ms))
+    expect([status, body.issues]).toEqual([400, [{ path: 'until', message: 'Must be in the coming year' }]])
+  })
+
+  test('what is resolved is refused in plain words, and to resolve ends it', async () => {
+    await ask(ahead(HOUR_MS))
+    const { body } = await clinic.call('closeConversation', 'lena', { conversationId: id, status: 'resolved' })
+    expect(body.data).toMatchObject({ status: 'resolved', snoozedUntil: null })
+    const refused = await ask(ahead(HOUR_MS))
+    expect([refused.status, refused.body.reason]).toEqual([409, 'conflict'])
+    expect((await ask(null)).status).toBe(200)
+  })
+
+  test('the patient writes: it is back', async () => {
+    await ask(ahead(HOUR_MS))
+    await clinic.text(from, 'Hello?')
+    expect(await item()).toMatchObject({ snoozedUntil: null, unreadCount: 2 })
+  })
+
+  test('an answer, another status and a star leave it where it is', async () => {
+    const until = ahead(HOUR_MS)
+    await ask(until)
+    await clinic.call('sendMessage', 'dana', { conversationId: id, message: 'Later' })
+    await clinic.call('closeConversation', 'dana', { conversationId: id, status: 'pending' })
+    await clinic.call('toggleStar', 'dana', { conversationId: id, action: 'star' })
+    expect((await item()).snoozedUntil).toBe(until)
+  })
+})
+
+describe('its time comes', () => {
+  test('it is back as it was, and unread; the counts follow', async () => {
+    await clinic.call('updateLastSeen', 'lena', { conversationId: id })
+    await ask(ahead(HOUR_MS))
+    const was = await item()
+    await isDue()
+    const before = await head()
+    work()
+    await isBack()
+    const events = await clinic.events(before)
+    expect(events.map(({ type, key }) => [type, key])).toEqual([['conversation.changed', id]])
+    const is = await item()
+    expect({ ...is, version: 0 }).toEqual({
+      ...was,
+      ...{ snoozedUntil: null, unreadCount: 1, isUnread: true, version: 0 },
+    })
+    expect(is.timestamp).toBe(was.timestamp)
+    expect(events[0]?.counts).toEqual(await clinic.parts.database.read('o1', (tx) => recount(tx, 'o1')))
+    expect(await isIn({ filter: 'unread' })).toBe(true)
+  })
+
+  test('the worker sleeps until then', async () => {
+    await ask(ahead(HOUR_MS))
+    await clinic.store.query(
+      `update conversations set snoozed_until = now() + interval '300 milliseconds' where id = $1`,
+      [id],
+    )
+    let asked = 0
+    const { database } = clinic.parts
+    const system: typeof database.system = (look) => {
+      asked++
+      return database.system(look)
+    }
+    work({ pollMs: 3_600_000 }, { database: { ...database, system } })
+    await isBack()
+    expect(asked).toBeLessThanOrEqual(7)
+  })
+
+  test('three workers tell it once', async () => {
+    await ask(ahead(HOUR_MS))
+    const before = await head()
+    await isDue()
+    work()
+    work()
+    work()
+    await isBack()
+    await Promise.all(workers.map((worker) => worker.stop()))
+    expect(await clinic.events(before)).toHaveLength(1)
+  })
+
+  test('snoozed anew at the last moment, it sleeps on', async () => {
+    await ask(ahead(HOUR_MS))
+    await isDue()
+    const { database } = clinic.parts
+    const anew = ahead(2 * HOUR_MS)
+    let wasLate = false
+    const write: typeof database.write = async (...args) => {
+      if (!wasLate) await ask(anew)
+      wasLate = true
+      return database.write(...args)
+    }
+    work({}, { database: { ...database, write } })
+    await until(() => (wasLate ? true : undefined))
+    await workers[0]?.stop()
+    expect(await item()).toMatchObject({ snoozedUntil: anew, changedBy: { _id: 'lena' } })
+  })
+
+  test('a process that died with it leaves it to the next one', async () => {
+    await ask(ahead(HOUR_MS))
+    await isDue()
+    const { database } = clinic.parts
+    let died = 0
+    const write: typeof database.write = (organizationId, change, lane) =>
+      database.write(
+        organizationId,
+        async (tx) => {
+          await change(tx)
+          died++
+          throw new Error('Killed')
+        },
+        lane,
+      )
+    work({}, { database: { ...database, write } })
+    await until(() => (died > 0 ? true : undefined))
+    await workers[0]?.stop()
+    expect((await item()).snoozedUntil).not.toBeNull()
+    await clinic.store.query('update conversations set snooze_leased_until = now() where id = $1', [id])
+    work()
+    await isBack()
+    expect(died).toBe(1)
+  })
+})
+
+describe('the list and the screen agree', () => {
+  /** Some of each status, some of them snoozed, starred, assigned, asking for something. */
+  beforeAll(async () => {
+    await clinic.store.query(`
+      insert into conversations (organization_id, id, channel, sender, phone_number, status, request_type, last_message_at,
+        unread_count, staff_assigned, starred_by, feedback, snoozed_until, search_text, version)
+      select 'o1', 'n' || n, 'sms', '+1617555' || 1000 + n, '+1617555' || 1000 + n,
+        (array['open', 'unassigned', 'pending', 'acknowledged', 'resolved'])[1 + n % 5],
+        (array['billing', 'concierge', 'other', null])[1 + n % 4], now() - n * interval '1 minute', n % 3,
+        case when n % 2 = 0 then '{lena}'::text[] else '{}' end, case when n % 3 = 0 then '{lena}'::text[] else '{}' end,
+        (array['up', 'down', null])[1 + n % 3], case when n % 7 in (0, 3) then now() + interval '1 day' end,
+        E'unknown\\n\\n1617555' || 1000 + n, 0
+      from generate_series(0, 59) as n`)
+  })
+
+  const seen = tabs.filter((tab) => tab !== 'scheduled')
+  const narrowed = seen.flatMap((tab) => ['', '55510'].map((search) => [tab, search] as const))
+
+  test.each(narrowed)('[OPEN-028] filter %s, search "%s", whatever the status', async (tab, search) => {
+    const every = [...(await list({ limit: 100 })), ...(await list({ limit: 100, filter: 'snoozed' }))].sort(byNewest)
+    let total = 0
+    for (const status of statusFilters) {
+      const filter = { ...defaultFilters('lena'), tab, search, status }
+      const asked = status === 'open/unassigned' ? ['open', 'unassigned'] : [status]
+      const listed = await list({ status: asked, filter: tab, ...(search && { search }) })
+      const kept = every.filter((one) => matchesFilter(one, filter))
+      expect(
+        listed.map((one) => one.id),
+        status,
+      ).toEqual(kept.map((one) => one.id))
+      total += kept.length
+    }
+    expect(total).toBeGreaterThan(0)
+  })
+
+  test('[STATE-22] the snoozed ones come in pages too', async () => {
+    const all = (await list({ filter: 'snoozed' })).map((one) => one.id)
+    const paged: string[] = []
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const fields = { status: 'all', filter: 'snoozed', limit: 4, ...(cursor && { cursor }) }
+      const { body } = await clinic.call('conversations', 'lena', fields)
+      paged.push(...body.data.map((one: Conversation) => one.id))
+      cursor = body.cursor
+    }
+    expect(all.length).toBeGreaterThan(10)
+    expect(paged).toEqual(all)
+  })
+})

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { snapshot } from '../reply.ts'
+import { conversationSchema } from './conversation.ts'
+import * as field from './fields.ts'
+
+const { organizationId, conversationId, nothing } = field
+
+export const snoozeConversation = call({
+  method: 'POST',
+  path: '/api/inbox/snooze-conversation',
+  access: 'member',
+  summary:
+    'Puts a conversation out of the way until then, at most a year, or until the patient writes; null brings it back.',
+  failure: 'Failed to snooze conversation',
+  query: nothing,
+  body: z.strictObject({ organizationId, conversationId, until: field.instant.nullable() }),
+  reply: snapshot(conversationSchema),
+})

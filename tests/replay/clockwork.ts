@@ -1,0 +1,48 @@
+/** The clockwork of the inbox, and hands that move its times: nobody waits for an hour to pass. */
+import { Registry } from 'prom-client'
+import { startScheduledTexts } from '../../apps/api/src/modules/inbox/scheduled/scheduled-texts.ts'
+import { startSnoozes } from '../../apps/api/src/modules/inbox/snooze/snoozes.ts'
+import type { Clinics } from '../calls/clinics.ts'
+import { until } from '../support/until.ts'
+
+export interface Clockwork {
+  /** Until nothing that is due waits any more. */
+  drain(): Promise<void>
+  stop(): Promise<void>
+}
+
+export function startClocks({ parts, store }: Pick<Clinics, 'parts' | 'store'>): Clockwork {
+  const own = { ...parts, metrics: new Registry() }
+  const workers = [startScheduledTexts(own, { pollMs: 50 }), startSnoozes(own, { pollMs: 50 })]
+  return {
+    drain: () =>
+      until(async () => {
+        const [due] = await store.query<{ things: number }>(
+          `select ((select count(*) from scheduled_texts where status = 'waiting' and send_at <= now()) +
+            (select count(*) from conversations where snoozed_until <= now()))::int as things`,
+        )
+        return due?.things === 0 ? true : undefined
+      }).then(() => undefined),
+    async stop() {
+      await Promise.all(workers.map((worker) => worker.stop()))
+    },
+  }
+}
+
+/** The conversations' locks come first and in order, as the API takes them: this must not be what it collides with. */
+const LOCKED = 'with locked as (select id from conversations order by organization_id, id for update)'
+
+/** The time of every text that waits has come, this long ago. */
+export const textsAreDue = ({ store }: Pick<Clinics, 'store'>, ago = '0 seconds') =>
+  store.query(
+    `${LOCKED} update scheduled_texts set send_at = now() - $1::interval
+     where status = 'waiting' and (select count(*) from locked) > 0`,
+    [ago],
+  )
+
+/** The time of everything that is snoozed has come. */
+export const snoozesAreDue = ({ store }: Pick<Clinics, 'store'>) =>
+  store.query(
+    `${LOCKED} update conversations set snoozed_until = now()
+     where snoozed_until is not null and (select count(*) from locked) > 0`,
+  )
