@@ -54,6 +54,15 @@ export const goodInputs: GoodInputs = {
   toggleStar: ({ conversationId }) => ({ query: {}, body: { organizationId, conversationId, action: 'star' } }),
   assignToStaff: ({ conversationId }) => ({ query: {}, body: { organizationId, conversationId, user: 'usr_dana' } }),
 
+  saveDraft: ({ conversationId }) => ({
+    query: {},
+    body: { organizationId, conversationId, message: 'Please bri', private: false, revision: 1 },
+  }),
+  drafts: ({ conversationId }) => ({ query: { organizationId, conversationId, limit: 10 }, body: {} }),
+  mentions: () => ({ query: { organizationId, limit: 10 }, body: {} }),
+  markMentionsSeen: ({ conversationId }) => ({ query: {}, body: { organizationId, conversationId } }),
+  lastSeen: ({ conversationId }) => ({ query: { organizationId, conversationId }, body: {} }),
+
   inboundText: () => ({
     query: {},
     body: { MessageSid: 'SM1', From: '+15125550142', To: CEDAR.number, Body: 'Hello', NumMedia: 0 },

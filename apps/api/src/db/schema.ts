@@ -100,6 +100,7 @@ export interface ConversationTable {
   last_message_at: Instant
   waiting_since: Instant | null
   last_text_version: Generated<number>
+  settled_version: number | null
   unread_count: Generated<number>
   staff_assigned: Generated<string[]>
   starred_by: Generated<string[]>
@@ -121,6 +122,7 @@ export interface MessageTable {
   body: string
   attachments: JSONColumnType<Attachment[], string | undefined, string>
   private: Generated<boolean>
+  mentions: Generated<string[]>
   user_id: string | null
   user_name: string | null
   created_at: Instant
@@ -150,6 +152,29 @@ export interface TextDayTable {
   organization_id: string
   day: string
   sent: number
+}
+
+/** What a staff member has begun to write; the text is null once it was sent or emptied. */
+export interface DraftTable {
+  organization_id: string
+  user_id: string
+  conversation_id: string
+  body: string | null
+  private: boolean
+  revision: number
+  updated_at: Instant
+  version: number
+}
+
+export interface MentionTable {
+  organization_id: string
+  id: string
+  user_id: string
+  conversation_id: string
+  message_id: string
+  created_at: Instant
+  seen_at: Instant | null
+  version: number
 }
 
 export interface SeenTable {
@@ -227,6 +252,8 @@ export interface Schema {
   outbound_texts: OutboundTextTable
   text_days: TextDayTable
   conversation_seen: SeenTable
+  drafts: DraftTable
+  mentions: MentionTable
   idempotency_keys: IdempotencyKeyTable
   audit_log: AuditTable
   relay_cursors: RelayCursorTable

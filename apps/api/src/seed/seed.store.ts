@@ -19,7 +19,7 @@ export type PatientRow = Omit<Selectable<PatientTable>, 'created_at'>
 export type AppointmentRow = Selectable<AppointmentTable>
 export type ConsentRow = Selectable<ConsentTable>
 export type ConversationRow = Selectable<ConversationTable>
-export type MessageRow = Omit<Selectable<MessageTable>, 'attachments' | 'carrier_media'>
+export type MessageRow = Omit<Selectable<MessageTable>, 'attachments' | 'carrier_media' | 'mentions'>
 
 /** All that one organization has. */
 export interface OrganizationRows {

@@ -5,6 +5,7 @@
 import type { Conversation, RequestType } from '@foyer/contracts/inbox/conversation.ts'
 import type { Delivery } from '@foyer/contracts/inbox/message.ts'
 import {
+  announce,
   assign,
   begin,
   type ConversationState,
@@ -79,9 +80,7 @@ function takeLine(conversation: ConversationState, line: StoryLine): Conversatio
   const { by, text, at } = line
   if (by === 'patient') return receive(conversation, { at, preview: text, feedback: feedbackOf(text) })
   if (by === null) {
-    const reminded = reply(conversation, text, { userId: '', name: REMINDER }, at)
-    const lastMessageBy = reminded.lastMessageBy && { ...reminded.lastMessageBy, user: null }
-    return deliver({ ...reminded, lastMessageBy }, deliveryOf(line))
+    return deliver(announce(conversation, text, REMINDER, at), deliveryOf(line))
   }
   const seen = see(conversation)
   return line.isNote ? note(seen, text, by, at) : deliver(reply(seen, text, by, at), deliveryOf(line))
@@ -119,6 +118,7 @@ function conversationRow(conversation: ConversationState, createdAt: Date): Conv
     last_message_at: conversation.lastMessageAt,
     waiting_since: conversation.waitingSince,
     last_text_version: BEFORE_THE_LOG,
+    settled_version: conversation.status === 'resolved' ? BEFORE_THE_LOG : null,
     unread_count: conversation.unreadCount,
     staff_assigned: [...conversation.staffAssigned],
     starred_by: [...conversation.starredBy],

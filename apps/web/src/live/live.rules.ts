@@ -128,6 +128,9 @@ const KNOWN: Record<KnownEvent['type'], (data: Record<string, unknown>) => boole
   'conversation.changed': (data) => isVersioned(data, 'id'),
   'message.added': hasMessage,
   'message.changed': hasMessage,
+  'draft.changed': (data) => isVersioned(data, 'conversationId'),
+  'mention.added': (data) => isVersioned(data, '_id'),
+  'mention.changed': (data) => isVersioned(data, '_id'),
 }
 
 /** A newer relay may send what this build doesn't know: it is passed over, and the position moves on. */

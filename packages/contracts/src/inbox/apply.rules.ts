@@ -4,21 +4,37 @@
  */
 import type { KnownEvent } from '../events.ts'
 import type { Conversation } from './conversation.ts'
+import type { Draft } from './draft.ts'
+import type { Mention } from './mention.ts'
 import type { Message } from './message.ts'
 
 export interface InboxCopy {
   readonly conversations: ReadonlyMap<string, Conversation>
   /** Oldest first, of the conversations that are open on this screen and of no others. */
   readonly messages: ReadonlyMap<string, readonly Message[]>
+  /**
+   * The reader's own, by conversation. One that was sent or emptied stays with the text null, so that an older reading
+   * doesn't bring it back.
+   */
+  readonly drafts: ReadonlyMap<string, Draft>
+  /** The reader's own, by id. */
+  readonly mentions: ReadonlyMap<string, Mention>
 }
 
-export const emptyCopy: InboxCopy = { conversations: new Map(), messages: new Map() }
+export const emptyCopy: InboxCopy = {
+  conversations: new Map(),
+  messages: new Map(),
+  drafts: new Map(),
+  mentions: new Map(),
+}
 
 /** The copy after some events; the maps are copied once, however many there are. */
 export function apply(copy: InboxCopy, events: readonly KnownEvent[]): InboxCopy {
   if (events.length === 0) return copy
   const conversations = new Map(copy.conversations)
   const messages = new Map(copy.messages)
+  const drafts = new Map(copy.drafts)
+  const mentions = new Map(copy.mentions)
   for (const event of events) {
     switch (event.type) {
       case 'conversation.changed':
@@ -31,11 +47,18 @@ export function apply(copy: InboxCopy, events: readonly KnownEvent[]): InboxCopy
         if (thread) messages.set(conversationId, mergeMessages(thread, [message]))
         break
       }
+      case 'draft.changed':
+        drafts.set(event.data.conversationId, newer(drafts.get(event.data.conversationId), event.data))
+        break
+      case 'mention.added':
+      case 'mention.changed':
+        mentions.set(event.key, newer(mentions.get(event.key), event.data))
+        break
       default:
         event satisfies never
     }
   }
-  return { conversations, messages }
+  return { conversations, messages, drafts, mentions }
 }
 
 /** A page of conversations that was read, beside what the stream has brought meanwhile. */

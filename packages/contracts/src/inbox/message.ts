@@ -26,6 +26,8 @@ export const messageSchema = z.object({
   attachments: z.array(attachmentSchema),
   /** An internal note: never leaves the house. */
   private: z.boolean(),
+  /** The staff user ids that an internal note names. */
+  mentions: z.array(z.string()),
   user: z.string().nullable(),
   userName: z.string().nullable(),
   createdAt: z.string(),
@@ -43,6 +45,7 @@ export const messageExample: Message = {
   message: 'Should I bring the new card?',
   attachments: [],
   private: false,
+  mentions: [],
   user: null,
   userName: null,
   createdAt: '2026-11-19T15:14:00.000Z',

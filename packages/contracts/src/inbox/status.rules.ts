@@ -22,6 +22,10 @@ export type StatusFilter = (typeof statusFilters)[number]
 export const tabs = ['all', 'scheduled', 'unread', 'starred', 'mine', 'requests', 'concierge', 'thumbsDown'] as const
 export type Tab = (typeof tabs)[number]
 
+/** How the list is sorted. `waiting` also narrows it: only conversations in which a patient waits have a place in it. */
+export const sorts = ['newest', 'waiting'] as const
+export type Sort = (typeof sorts)[number]
+
 /** [STATE-15] [OPEN-028] The status list of a request; `all` leaves it without a restriction. */
 export function expandStatus(filter: StatusFilter): (ConversationStatus | 'all')[] {
   return filter === SCREEN_STATUS ? ['open', 'unassigned'] : [filter]

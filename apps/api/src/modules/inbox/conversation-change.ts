@@ -31,8 +31,10 @@ export function conversationChange(tx: Tx, happened: Happened): Change {
 }
 
 /** The one place where a changed conversation is written. */
-function keep(tx: Tx, { after, by, now }: Happened, seq: number): Promise<Conversation> {
-  return saveConversation(tx, { ...after, changedBy: by ?? after.changedBy }, { version: seq, now })
+function keep(tx: Tx, { before, after, by, now }: Happened, seq: number): Promise<Conversation> {
+  const isSettled = after.status === 'resolved' && before?.status !== 'resolved'
+  const settledVersion = isSettled ? seq : after.settledVersion
+  return saveConversation(tx, { ...after, settledVersion, changedBy: by ?? after.changedBy }, { version: seq, now })
 }
 
 interface Addition extends Happened {
@@ -40,12 +42,14 @@ interface Addition extends Happened {
   readonly media?: readonly CarrierMedia[]
   /** Conversations that show something else now, though nothing of their own changed. */
   readonly alsoShown?: readonly ConversationState[]
+  /** What else of the log goes with it. */
+  readonly also?: readonly Change[]
 }
 
 /** A message joins its conversation. First the conversation, which may be new, then what is in it. */
 export async function appendMessage(
   tx: Tx,
-  { message, media = [], alsoShown = [], ...happened }: Addition,
+  { message, media = [], alsoShown = [], also = [], ...happened }: Addition,
 ): Promise<{ added: Message; place: Place }> {
   const { before, after, now } = happened
   let added: Message | undefined
@@ -65,6 +69,7 @@ export async function appendMessage(
       },
     },
     ...alsoShown.map((other) => conversationChange(tx, { before: other, after: other, by: null, now })),
+    ...also,
   ])
   if (!added) throw new Error('A message was kept and is not there.')
   return { added, place }
@@ -79,12 +84,13 @@ export interface Changed {
 
 /**
  * Locks a conversation, changes it by a rule and answers it as it then is. A rule that gives back what it got changed
- * nothing: no event, and the answer is as of the head.
+ * nothing: no event, and the answer is as of the head. `also` is what else of the log goes with it.
  */
 export async function changeConversation(
   tx: Tx,
   { organizationId, conversationId, by, now }: { organizationId: string; conversationId: string; by: Actor; now: Date },
   rule: (conversation: ConversationState) => ConversationState,
+  also: readonly Change[] = [],
 ): Promise<Changed> {
   const before = await lockConversation(tx, organizationId, conversationId)
   const after = rule(before)
@@ -96,7 +102,10 @@ export async function changeConversation(
       return draft(conversationChanged, data)
     },
   }
-  const { seq, epoch } = await appendEvents(tx, { organizationId, at: now }, after === before ? [] : [change])
+  const { seq, epoch } = await appendEvents(tx, { organizationId, at: now }, [
+    ...(after === before ? [] : [change]),
+    ...also,
+  ])
   data ??= await findConversation(tx, { organizationId, id: conversationId, now })
   if (!data) throw notFound()
   return { code: 'ok', data, asOf: seq, epoch }

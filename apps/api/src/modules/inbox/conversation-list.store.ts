@@ -4,10 +4,10 @@
  * a star, an assignment or a visit leaves. It never sorts an inbox.
  */
 import type { Conversation, ConversationStatus } from '@foyer/contracts/inbox/conversation.ts'
-import type { Tab } from '@foyer/contracts/inbox/status.rules.ts'
+import type { Sort, Tab } from '@foyer/contracts/inbox/status.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import { itemOf, itemsFrom } from './conversation-items.store.ts'
+import { type ItemRow, itemOf, itemsFrom } from './conversation-items.store.ts'
 import type { ListPosition, VisitFilter } from './list.rules.ts'
 
 export interface ListRequest {
@@ -15,6 +15,7 @@ export interface ListRequest {
   readonly timezone: string
   readonly statuses: readonly ConversationStatus[]
   readonly filter: Tab
+  readonly sort: Sort
   /** Whose stars and assignments the filter means. */
   readonly userId: string
   readonly search: string | null
@@ -38,13 +39,17 @@ export async function listConversations(tx: Tx, request: ListRequest): Promise<L
   const window = { rows: offset + request.limit + 1, offset, limit: request.limit + 1 }
   const sets = idSets(request)
   const source = sets.length > 0 ? fromSets(request, sets, window) : walk(request, window)
-  const { rows } = await itemsFrom(source, request.now).execute(tx)
+  const { rows } = await itemsFrom(source, request.now, request.sort).execute(tx)
   const shown = rows.slice(0, request.limit)
   const last = shown.at(-1)
   return {
     conversations: shown.map(itemOf),
-    end: last && rows.length > shown.length ? { atMicros: last.at_micros, id: last.id } : null,
+    end: last && rows.length > shown.length ? { atMicros: microsOf(last, request.sort), id: last.id } : null,
   }
+}
+
+function microsOf({ at_micros, waiting_micros }: ItemRow, sort: Sort): number {
+  return sort === 'waiting' ? (waiting_micros ?? 0) : at_micros
 }
 
 interface Window {
@@ -53,18 +58,49 @@ interface Window {
   readonly limit: number
 }
 
-const NEWEST = sql`order by last_message_at desc, id desc`
+/** What an order needs of the store: how it sorts, what has no place in it, and what comes after a position. */
+interface Ordering {
+  readonly by: RawBuilder<unknown>
+  readonly has: RawBuilder<unknown>
+  readonly after: (position: ListPosition) => RawBuilder<unknown>
+  readonly matching: string
+  readonly starred: string
+  readonly assigned: string
+}
+
+const instant = ({ atMicros }: ListPosition) =>
+  sql`timestamptz 'epoch' + ${atMicros}::bigint * interval '1 microsecond'`
+
+const ORDERINGS: Record<Sort, Ordering> = {
+  newest: {
+    by: sql`order by last_message_at desc, id desc`,
+    has: sql`true`,
+    after: (position) => sql`(last_message_at, id) < (${instant(position)}, ${position.id}::text)`,
+    matching: 'matching_conversations',
+    starred: 'starred_conversations',
+    assigned: 'assigned_conversations',
+  },
+  waiting: {
+    by: sql`order by waiting_since, id`,
+    has: sql`waiting_since is not null`,
+    after: (position) => sql`(waiting_since, id) > (${instant(position)}, ${position.id}::text)`,
+    matching: 'waiting_matching',
+    starred: 'waiting_starred',
+    assigned: 'waiting_assigned',
+  },
+}
 
 function walk(request: ListRequest, { rows, offset, limit }: Window): RawBuilder<unknown> {
+  const { by } = ORDERINGS[request.sort]
   return sql`(
     select branch.* from unnest(${[...request.statuses]}::text[]) as wanted(status)
     cross join lateral (
       select * from conversations
       where organization_id = ${request.organizationId} and status = wanted.status
         and ${sql.join(conditions(request), sql` and `)}
-      ${NEWEST} limit ${rows}
+      ${by} limit ${rows}
     ) as branch
-    ${NEWEST} offset ${offset} limit ${limit})`
+    ${by} offset ${offset} limit ${limit})`
 }
 
 /** Materialized, so that no plan walks the inbox in order and hopes to meet one of the few. */
@@ -75,16 +111,17 @@ function fromSets(request: ListRequest, sets: RawBuilder<unknown>[], { offset, l
       where organization_id = ${request.organizationId} and status = any(${[...request.statuses]}::text[])
         and ${sql.join([...sets, ...conditions(request)], sql` and `)}
     )
-    select * from found ${NEWEST} offset ${offset} limit ${limit})`
+    select * from found ${ORDERINGS[request.sort].by} offset ${offset} limit ${limit})`
 }
 
 function idSets(request: ListRequest): RawBuilder<unknown>[] {
   const { filter, userId, search, visit, organizationId, timezone } = request
   const named = sql`${[...request.statuses]}::text[]`
+  const door = ORDERINGS[request.sort]
   return [
-    ...(search === null ? [] : [sql`id in (select matching_conversations(${search}))`]),
-    ...(filter === 'starred' ? [sql`id in (select starred_conversations(${userId}, ${named}))`] : []),
-    ...(filter === 'mine' ? [sql`id in (select assigned_conversations(${userId}, ${named}))`] : []),
+    ...(search === null ? [] : [sql`id in (select ${sql.ref(door.matching)}(${search}))`]),
+    ...(filter === 'starred' ? [sql`id in (select ${sql.ref(door.starred)}(${userId}, ${named}))`] : []),
+    ...(filter === 'mine' ? [sql`id in (select ${sql.ref(door.assigned)}(${userId}, ${named}))`] : []),
     ...(visit === null ? [] : [ofPatientsWith(visit, organizationId, timezone)]),
   ]
 }
@@ -104,15 +141,10 @@ function ofPatientsWith({ day, status, doctorId }: VisitFilter, organizationId: 
       ${doctorId === null ? sql`` : sql`and a.doctor_id = ${doctorId}`})`
 }
 
-/** What a row tells about itself. The first one always holds, so that there is something to join. */
-function conditions({ filter, after }: ListRequest): RawBuilder<unknown>[] {
-  return [
-    after === null
-      ? sql`true`
-      : sql`(last_message_at, id) <
-          (timestamptz 'epoch' + ${after.atMicros}::bigint * interval '1 microsecond', ${after.id}::text)`,
-    ...(OF_TAB[filter] ?? []),
-  ]
+/** What a row tells about itself. There is at least one, so that there is something to join. */
+function conditions({ filter, sort, after }: ListRequest): RawBuilder<unknown>[] {
+  const ordering = ORDERINGS[sort]
+  return [ordering.has, ...(after === null ? [] : [ordering.after(after)]), ...(OF_TAB[filter] ?? [])]
 }
 
 const OF_TAB: Partial<Record<Tab, RawBuilder<unknown>[]>> = {

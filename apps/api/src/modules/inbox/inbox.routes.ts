@@ -2,9 +2,20 @@ import type { Route } from '../../http/route.ts'
 import type { Parts } from '../../parts.ts'
 import { changeRoutes } from './changes.routes.ts'
 import { conversationRoutes } from './conversations.routes.ts'
+import { draftRoutes } from './drafts/drafts.routes.ts'
+import { mentionRoutes } from './mentions/mentions.routes.ts'
 import { messageRoutes } from './messages.routes.ts'
+import { seenRoutes } from './seen/seen.routes.ts'
 import { webhookRoutes } from './webhooks.routes.ts'
 
 export function inboxRoutes(parts: Parts): Route[] {
-  return [...conversationRoutes(parts), ...messageRoutes(parts), ...changeRoutes(parts), ...webhookRoutes(parts)]
+  return [
+    ...conversationRoutes(parts),
+    ...messageRoutes(parts),
+    ...changeRoutes(parts),
+    ...webhookRoutes(parts),
+    ...draftRoutes(parts),
+    ...mentionRoutes(parts),
+    ...seenRoutes(parts),
+  ]
 }

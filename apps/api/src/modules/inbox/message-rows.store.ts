@@ -12,6 +12,7 @@ export function messageOf(row: Selectable<MessageTable>): Message {
     message: row.body,
     attachments: row.attachments,
     private: row.private,
+    mentions: row.mentions,
     user: row.user_id,
     userName: row.user_name,
     createdAt: row.created_at.toISOString(),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { KnownEvent } from '@foyer/contracts/events.ts'
-import { apply, mergeMessages } from '@foyer/contracts/inbox/apply.rules.ts'
+import { apply, emptyCopy, mergeMessages } from '@foyer/contracts/inbox/apply.rules.ts'
 import { type Message, messageSchema } from '@foyer/contracts/inbox/message.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Clinic, openClinic } from './clinic.suite.ts'
@@ -56,7 +56,11 @@ describe('[CALL-INBOX-08] sending', () => {
   })
 
   test('what everyone hears of it makes of the old screen the new one', async () => {
-    const before = { conversations: new Map([[id, await item()]]), messages: new Map([[id, await thread()]]) }
+    const before = {
+      ...emptyCopy,
+      conversations: new Map([[id, await item()]]),
+      messages: new Map([[id, await thread()]]),
+    }
     const { asOf } = (await clinic.call('conversations', 'lena')).body
     await send()
     const events = await clinic.events(asOf)

@@ -9,6 +9,8 @@ export interface MessageState {
   readonly direction: 'inbound' | 'outbound'
   readonly body: string
   readonly private: boolean
+  /** Staff ids that a note names. */
+  readonly mentions?: readonly string[]
   readonly author: Author | null
   readonly createdAt: Date
   readonly status: Delivery
@@ -35,6 +37,9 @@ export function inboundMessage(made: Made, text: { body: string; sid: string }):
 }
 
 /** A text waits for the carrier; a note is where it belongs at once. [OPEN-071] [OPEN-072] */
-export function outboundMessage(made: Made, text: { body: string; private: boolean; author: Author }): MessageState {
+export function outboundMessage(
+  made: Made,
+  text: { body: string; private: boolean; author: Author; mentions?: readonly string[] },
+): MessageState {
   return { ...made, ...text, direction: 'outbound', status: text.private ? 'sent' : 'queued', carrierSid: null }
 }

@@ -61,6 +61,7 @@ export async function addMessage(
       direction: message.direction,
       body: message.body,
       private: message.private,
+      mentions: [...(message.mentions ?? [])],
       user_id: message.author?.userId ?? null,
       user_name: message.author?.name ?? null,
       created_at: message.createdAt,

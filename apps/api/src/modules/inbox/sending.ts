@@ -1,12 +1,13 @@
 /** How a message of ours comes to be: who may be texted, and how it joins its conversation and the way out. */
 import { dayIn } from '@foyer/contracts/time.rules.ts'
 import type { Tx } from '../../db/database.ts'
-import { readHead } from '../../events/append.ts'
+import { type Change, readHead } from '../../events/append.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Parts } from '../../parts.ts'
 import { appendMessage } from './conversation-change.ts'
 import { type Author, type ConversationState, note, reply } from './conversations.rules.ts'
 import { findConversation } from './conversations.store.ts'
+import { changesByNaming } from './mentions/mention-changes.ts'
 import { outboundMessage } from './messages.rules.ts'
 import { hasForeignTextAfter } from './messages.store.ts'
 import { countText, readClinic } from './organizations.store.ts'
@@ -52,21 +53,31 @@ async function isStale(tx: Tx, { conversation, author, seenVersion }: Texting & 
 
 interface Written {
   readonly conversation: ConversationState
-  readonly message: { readonly body: string; readonly private: boolean; readonly author: Author }
+  readonly message: {
+    readonly body: string
+    readonly private: boolean
+    readonly author: Author
+    /** Staff ids, each once. */
+    readonly mentions?: readonly string[]
+  }
+  /** What else of the log goes with it. */
+  readonly also?: readonly Change[]
 }
 
 /** Joins the conversation, and the queue on the way out unless it is a note. */
-export async function keepMessage(tx: Tx, { clock, newId }: Parts, { conversation, message }: Written) {
+export async function keepMessage(tx: Tx, { clock, newId }: Parts, { conversation, message, also = [] }: Written) {
   const { organizationId, id: conversationId } = conversation
   const now = clock.now()
   const made = outboundMessage({ id: newId(), organizationId, conversationId, createdAt: now }, message)
   const after = (message.private ? note : reply)(conversation, message.body, message.author, now)
   if (!message.private) await enqueue(tx, { organizationId, conversationId, messageId: made.id })
+  const named = changesByNaming(tx, { newId }, { ...made, author: message.author, mentions: message.mentions ?? [] })
   const { added, place } = await appendMessage(tx, {
     before: conversation,
     after,
     message: made,
     by: message.author.userId,
+    also: [...named, ...also],
     now,
   })
   return { code: 'ok' as const, data: added, asOf: place.seq, epoch: place.epoch }
