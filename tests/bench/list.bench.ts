@@ -47,17 +47,22 @@ async function questions(): Promise<[string, Question][]> {
     ['list, open and unassigned', list({ status: ['open', 'unassigned'] })],
     ['list, all statuses', list({ status: ['all'] })],
     ['list, unread', list({ status: ['open', 'unassigned'], filter: 'unread' })],
-    ['list, page 1,000 by cursor', deepPage()],
+    ['list, page 1,000 by cursor', deepPage('newest', 99)],
+    ['list, longest waits first', list({ status: ['open', 'unassigned'], sort: 'waiting' })],
+    ['list, longest waits first, all statuses', list({ status: ['all'], sort: 'waiting' })],
+    ['list, longest waits first, unread', list({ status: ['all'], filter: 'unread', sort: 'waiting' })],
+    ['list, longest waits first, thumbs down', list({ status: ['all'], filter: 'thumbsDown', sort: 'waiting' })],
+    ['list, longest waits first, page 100 by cursor', deepPage('waiting', 9)],
   ]
 }
 
-/** The walk to page 999 is not counted: only the cursor that it ends with is used. */
-function deepPage(): Question {
+/** The walk to the page before is not counted: only the cursor that it ends with is used. */
+function deepPage(sort: 'newest' | 'waiting', hundreds: number): Question {
   const cursors = new Map<Clinic, Promise<string | undefined>>()
   const walk = async ({ member, organizationId }: Clinic) => {
     let cursor: string | undefined
-    for (let page = 0; page < 99; page++) {
-      const query = { organizationId, status: ['all'] as ['all'], limit: 100, ...(cursor ? { cursor } : {}) }
+    for (let hundred = 0; hundred < hundreds; hundred++) {
+      const query = { organizationId, status: ['all'] as ['all'], sort, limit: 100, ...(cursor ? { cursor } : {}) }
       cursor = (await member.call('conversations', { query })).cursor ?? undefined
     }
     return cursor
@@ -66,7 +71,12 @@ function deepPage(): Question {
     const known = cursors.get(clinic) ?? walk(clinic)
     cursors.set(clinic, known)
     const cursor = await known
-    const query = { organizationId: clinic.organizationId, status: ['all'] as ['all'], ...(cursor ? { cursor } : {}) }
+    const query = {
+      organizationId: clinic.organizationId,
+      status: ['all'] as ['all'],
+      sort,
+      ...(cursor ? { cursor } : {}),
+    }
     return clinic.member.call('conversations', { query })
   }
 }
