@@ -264,10 +264,10 @@ describe('who waits', () => {
     const answer = await send()
     await clinic.store.query(
       `insert into messages (organization_id, id, conversation_id, direction, body, created_at, status, version)
-       values ('o1', $1, $2, 'outbound', 'Reminder', '2027-01-01', 'sent', 0)`,
+       select 'o1', $1 || i, $2, 'outbound', 'Reminder', '2027-01-01', 'sent', 0 from generate_series(1, 2) as i`,
       [`auto-${id}`, id],
     )
-    await report(`auto-${id}`, 'failed')
+    await report(`auto-${id}1`, 'failed')
     expect(await since()).toBeNull()
     await report(answer, 'failed')
     expect(await since()).toBe(asked)
