@@ -8,6 +8,7 @@ import path from 'node:path'
 import { readConfig } from '@foyer/api/config.ts'
 import { SERVER, startApi } from '@foyer/api/start-api.ts'
 import { startProblem } from '@foyer/api/start-problem.rules.ts'
+import { portNumber } from '@foyer/contracts/environment.ts'
 import { systemClock } from '@foyer/relay/clock.ts'
 import { readRelayConfig } from '@foyer/relay/config.ts'
 import { createRelay } from '@foyer/relay/relay.ts'
@@ -35,8 +36,8 @@ try {
 }
 
 async function start() {
-  // A port that is no number is refused by name a line below.
-  const own = `http://127.0.0.1:${Number.isInteger(port) ? port : 4000}`
+  // A port that is none is refused by name a line below, and nothing else is.
+  const own = `http://127.0.0.1:${portNumber.safeParse(port).success ? port : 4000}`
   // On a terminal the one line that matters is the last one: requests are logged where it is asked for.
   const environment = { LOG_LEVEL: 'warn', ...process.env }
   const config = readConfig({ RELAY_URLS: own, ...environment })

@@ -8,6 +8,7 @@ import { startEmbedded } from '@foyer/api/db/embedded.ts'
 import { migrate } from '@foyer/api/db/migrate.ts'
 import { type Amounts, GENERATED_ACCOUNT, generate } from '@foyer/api/seed/generate.ts'
 import { startApi } from '@foyer/api/start-api.ts'
+import type { Sort } from '@foyer/contracts/inbox/status.rules.ts'
 import { type Member, signIn } from '../support/member.ts'
 import { ms, quantile, type Row, ratio } from './statistics.ts'
 
@@ -77,12 +78,12 @@ export async function compareSizes(what: string, question: Question, { few, many
 }
 
 /** The page of all statuses behind a walk by cursor; the walk itself is not counted. */
-export function deepPage(pages: number): Question {
+export function deepPage(sort: Sort, hundreds: number): Question {
   const cursors = new Map<GeneratedClinic, Promise<string | undefined>>()
   const walk = async ({ member, organizationId }: GeneratedClinic) => {
     let cursor: string | undefined
-    for (let page = 0; page < pages; page++) {
-      const query = { organizationId, status: ['all'] as ['all'], limit: 100, ...(cursor ? { cursor } : {}) }
+    for (let hundred = 0; hundred < hundreds; hundred++) {
+      const query = { organizationId, status: ['all'] as ['all'], sort, limit: 100, ...(cursor ? { cursor } : {}) }
       cursor = (await member.call('conversations', { query })).cursor ?? undefined
     }
     return cursor
@@ -91,7 +92,7 @@ export function deepPage(pages: number): Question {
     const known = cursors.get(clinic) ?? walk(clinic)
     cursors.set(clinic, known)
     const cursor = await known
-    const query = { organizationId: clinic.organizationId, status: ['all'] as ['all'], ...(cursor ? { cursor } : {}) }
-    return clinic.member.call('conversations', { query })
+    const query = { organizationId: clinic.organizationId, status: ['all'] as ['all'], sort }
+    return clinic.member.call('conversations', { query: { ...query, ...(cursor ? { cursor } : {}) } })
   }
 }

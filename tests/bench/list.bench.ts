@@ -31,5 +31,10 @@ const QUESTIONS: readonly [string, Question][] = [
   ['list, open and unassigned', list({ status: ['open', 'unassigned'] })],
   ['list, all statuses', list({ status: ['all'] })],
   ['list, unread', list({ status: ['open', 'unassigned'], filter: 'unread' })],
-  ['list, page 1,000 by cursor', deepPage(99)],
+  ['list, page 1,000 by cursor', deepPage('newest', 99)],
+  ['list, longest waits first', list({ status: ['open', 'unassigned'], sort: 'waiting' })],
+  ['list, longest waits first, all statuses', list({ status: ['all'], sort: 'waiting' })],
+  ['list, longest waits first, unread', list({ status: ['all'], filter: 'unread', sort: 'waiting' })],
+  ['list, longest waits first, thumbs down', list({ status: ['all'], filter: 'thumbsDown', sort: 'waiting' })],
+  ['list, longest waits first, page 100 by cursor', deepPage('waiting', 9)],
 ]

@@ -145,6 +145,14 @@ export const goodInputs: GoodInputs = {
     query: {},
     body: { organizationId, conversationId, until },
   }),
+  saveDraft: ({ conversationId }) => ({
+    query: {},
+    body: { organizationId, conversationId, message: 'Please bri', private: false, revision: 1 },
+  }),
+  drafts: ({ conversationId }) => ({ query: { organizationId, conversationId, limit: 10 }, body: {} }),
+  mentions: () => ({ query: { organizationId, limit: 10 }, body: {} }),
+  markMentionsSeen: ({ conversationId }) => ({ query: {}, body: { organizationId, conversationId } }),
+  lastSeen: ({ conversationId }) => ({ query: { organizationId, conversationId }, body: {} }),
 
   inboundText: () => ({
     query: {},

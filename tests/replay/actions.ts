@@ -26,9 +26,11 @@ const organizationId = CEDAR.id
 const ROSALIND = '+15125550142'
 
 /** As Lena, about the conversation of the stage. */
-function asLena<Name extends CallName>(name: Name, fields: object = {}) {
+const asLena = (name: CallName, fields?: object) => as('lena', name, fields)
+
+function as(who: 'lena' | 'dana', name: CallName, fields: object = {}) {
   return ({ clinics, conversationId }: Stage) =>
-    clinics.staff.lena.call(name, { body: { organizationId, conversationId, ...fields } } as never)
+    clinics.staff[who].call(name, { body: { organizationId, conversationId, ...fields } } as never)
 }
 
 /** As Lena, about the organization. */
@@ -82,6 +84,9 @@ const blocks = (blockPhoneNumber: boolean) =>
 const nora = { firstName: 'Nora', lastName: 'Bell', dob: '1971-07-08', phoneNumber: '5125550177' }
 
 const sends = asLena('sendMessage', { message: 'Please bring it.' })
+const types = (who: 'lena' | 'dana', revision: number, message: string, isNote = false) =>
+  as(who, 'saveDraft', { message, private: isNote, revision })
+const namesDana = asLena('sendMessage', { message: 'Dana?', private: true, mentions: ['usr_dana', 'usr_lena'] })
 const repeated = { MessageSid: 'SMrepeated' }
 
 export const ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
@@ -162,6 +167,27 @@ export const ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
       act: inOrder(asLena('sendMessage', { message: REFUSE_ME }), handsOver),
     },
     { title: '[OPEN-072] a note', act: asLena('sendMessage', { message: 'Ask Dr. Amin', private: true }) },
+    { title: '[OPEN-072] a note that names two', act: namesDana },
+    {
+      title: '[CALL-INBOX-08] what was a draft',
+      act: inOrder(types('dana', 10, 'On my way '), as('dana', 'sendMessage', { message: 'On my way' })),
+    },
+    {
+      title: '[CALL-INBOX-08] what was a draft, and the draft comes late',
+      act: inOrder(
+        as('dana', 'sendMessage', { message: 'On my way', draftRevision: 20 }),
+        types('dana', 20, 'On my way'),
+      ),
+    },
+    {
+      title: '[OPEN-071] an answer that fails after the patient wrote again',
+      act: inOrder(
+        comesIn(ROSALIND, 'Are you there?'),
+        asLena('sendMessage', { message: REFUSE_ME }),
+        comesIn(ROSALIND, 'Hello?'),
+        handsOver,
+      ),
+    },
   ],
   textStatus: [
     { title: '[OPEN-071] before the worker knows', act: inOrder(sends, reports('sent')) },
@@ -182,6 +208,23 @@ export const ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
   updateLastSeen: [
     { title: '[STATE-16] [STATE-17] what was unread', act: asLena('updateLastSeen') },
     { title: '[OPEN-030] again', act: asLena('updateLastSeen'), silent: true },
+    { title: '[STATE-16] what the reader was named in', act: inOrder(namesDana, as('dana', 'updateLastSeen')) },
+  ],
+  saveDraft: [
+    { title: '[OPEN-096] of a colleague', act: types('lena', 1, 'For Rosalind') },
+    { title: '[OPEN-096] of the reader', act: types('dana', 30, 'Please bri') },
+    { title: '[OPEN-096] that came late', act: types('dana', 29, 'Please'), silent: true },
+    { title: '[OPEN-096] that becomes a note', act: types('dana', 31, 'Ask Dr. Amin', true) },
+    { title: '[OPEN-096] emptied', act: types('dana', 32, ' ') },
+    { title: '[OPEN-096] emptied again', act: types('dana', 33, ''), silent: true },
+  ],
+  markMentionsSeen: [
+    { title: '[OPEN-096] of the reader', act: inOrder(namesDana, as('dana', 'markMentionsSeen')) },
+    {
+      title: '[OPEN-096] of the reader, in all conversations',
+      act: inOrder(namesDana, namesDana, as('dana', 'markMentionsSeen', { conversationId: undefined })),
+    },
+    { title: '[OPEN-096] again', act: as('dana', 'markMentionsSeen'), silent: true },
   ],
   markConversationAsUnread: [
     { title: '[STATE-26] what was read', act: asLena('markConversationAsUnread') },

@@ -2,14 +2,13 @@
 import type { AnyCall } from '@foyer/contracts/call.ts'
 import { calls } from '@foyer/contracts/calls.ts'
 import { events as eventTypes, type KnownEvent } from '@foyer/contracts/events.ts'
-import { apply } from '@foyer/contracts/inbox/apply.rules.ts'
 import type { RequestType } from '@foyer/contracts/inbox/conversation.ts'
 import { conflate } from '@foyer/contracts/ordering.rules.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { CEDAR, type Clinics, LAKESIDE, openClinics } from '../calls/clinics.ts'
 import { ACTIONS, type Action, type Stage } from './actions.ts'
 import { recount } from './recount.ts'
-import { known, readSnapshot, replay, type Snapshot } from './screen.ts'
+import { hear, known, readSnapshot, replay, type Snapshot } from './screen.ts'
 
 let clinics: Clinics
 let stage: Stage
@@ -63,7 +62,7 @@ async function actAndCompare({
   for (const { type } of events) seenTypes.add(type)
   expect(events.length === 0, 'says something exactly if it changes something').toBe(silent)
   replay(before, events, after)
-  expect(apply(before.copy, conflate(events)), 'conflated').toEqual(after.copy)
+  expect(hear(before, conflate(events)), 'conflated').toEqual(after.copy)
   expect(await recount(clinics.store, CEDAR.id)).toEqual(after.counts)
   expect(await clinics.feed(LAKESIDE.id, 0), "another organization's log").toEqual(elsewhere)
   return { before, events, after }
@@ -105,7 +104,7 @@ test('[OPEN-097] leaving out any one event shows', async () => {
   expect(events.map(({ type }) => type)).toEqual(['conversation.changed', 'message.added'])
   for (const missing of events) {
     const rest = events.filter((event) => event !== missing)
-    expect(apply(before.copy, rest)).not.toEqual(after.copy)
+    expect(hear(before, rest)).not.toEqual(after.copy)
     expect(() => replay(before, rest, after)).toThrow()
   }
 })

@@ -9,7 +9,7 @@ import { startClocks } from './clockwork.ts'
 import { compareHistory } from './history.ts'
 import { type Acknowledged, COLLEAGUES, createDay, PHONES, randomDay, type Step } from './random-day.ts'
 import { recount } from './recount.ts'
-import { known, readSnapshot, replay, type Snapshot } from './screen.ts'
+import { hear, heardBy, known, readSnapshot, replay, type Snapshot } from './screen.ts'
 
 const organizationId = CEDAR.id
 
@@ -40,6 +40,7 @@ async function spend(day: Step[][]): Promise<void> {
     await compare(clinics, { before, after: await read() })
     await compareStore(clinics, acknowledged)
     await compareHistory(clinics, organizationId)
+    await compareWaiting(clinics)
     expect(clinics.takeFailures()).toEqual([])
   } finally {
     await clocks.stop()
@@ -51,11 +52,12 @@ async function spend(day: Step[][]): Promise<void> {
 async function compare(clinics: Clinics, { before, after }: { before: Snapshot; after: Snapshot }): Promise<void> {
   const events = (await clinics.feed(organizationId, before.asOf)).events.map(known)
   replay(before, events, after)
-  expect(apply(before.copy, conflate(events)), 'conflated').toEqual(after.copy)
+  expect(hear(before, conflate(events)), 'conflated').toEqual(after.copy)
   expect(await recount(clinics.store, organizationId)).toEqual(after.counts)
   // A screen that joined somewhere on the way and heard some of it twice has the same.
   const middle = Math.floor(events.length / 2)
-  expect(apply(apply(before.copy, events.slice(0, middle)), events.slice(Math.floor(middle / 2)))).toEqual(after.copy)
+  const joined = { ...before, copy: apply(before.copy, heardBy(before, events.slice(0, middle))) }
+  expect(hear(joined, events.slice(Math.floor(middle / 2)))).toEqual(after.copy)
   const pages = []
   for (let seq = before.asOf; seq < after.asOf; ) {
     const page = await clinics.feed(organizationId, seq, 3)
@@ -100,7 +102,12 @@ async function compareStore({ store }: Clinics, acknowledged: Acknowledged): Pro
     `select key, max(seq)::int as seq from events where type <> 'history.added' group by key`,
   )
   const conversations = await store.query<{ id: string; version: number }>('select id, version::int from conversations')
-  const versions = new Map([...rows, ...conversations, ...ahead].map(({ id, version }) => [id, version]))
+  const drafts = await store.query<{ id: string; version: number }>(
+    `select user_id || ':' || conversation_id as id, version::int from drafts where version > 0`,
+  )
+  const mentions = await store.query<{ id: string; version: number }>('select id, version::int from mentions')
+  const numbered = [...rows, ...conversations, ...ahead, ...drafts, ...mentions]
+  const versions = new Map(numbered.map(({ id, version }) => [id, version]))
   expect(new Map(told.map(({ key, seq }) => [key, seq]))).toEqual(versions)
 }
 
@@ -111,4 +118,35 @@ interface Row {
   readonly body: string
   readonly sid: string | null
   readonly version: number
+}
+
+/** Who waits, as the whole log tells it and the fate of each text: neither the API's rules nor its queries are asked. */
+async function compareWaiting({ store, feed }: Clinics): Promise<void> {
+  const said = new Map<string, { id: string; at: string; by: 'patient' | 'staff' }[]>()
+  const statuses = new Map<string, string>()
+  for (const event of (await feed(organizationId, 0)).events.map(known)) {
+    if (event.type === 'conversation.changed') {
+      const { id, status } = event.data
+      if (status === 'resolved' && statuses.get(id) !== 'resolved') said.delete(id)
+      statuses.set(id, status)
+    }
+    if (event.type === 'message.added' && !event.data.message.private && !event.data.message.automatic) {
+      const { _id, createdAt, direction, conversationId } = event.data.message
+      const texts = said.get(conversationId) ?? []
+      said.set(conversationId, texts)
+      texts.push({ id: _id, at: createdAt, by: direction === 'inbound' ? 'patient' : 'staff' })
+    }
+  }
+  const failed = await store.query<{ id: string }>(`select id from messages where status in ('failed', 'undelivered')`)
+  const failures = new Set(failed.map(({ id }) => id))
+  const conversations = await store.query<{ id: string; status: string; since: Date | null }>(
+    'select id, status, waiting_since as since from conversations where organization_id = $1',
+    [organizationId],
+  )
+  for (const { id, status, since } of conversations) {
+    const texts = said.get(id) ?? []
+    const answer = texts.findLastIndex((text) => text.by === 'staff' && !failures.has(text.id))
+    const waits = texts.find((text, index) => text.by === 'patient' && index > answer)
+    expect(since?.toISOString(), `who waits in ${id}`).toBe(status === 'resolved' ? undefined : waits?.at)
+  }
 }

@@ -35,6 +35,9 @@ export type Step =
       /** Whether the sender's screen shows what there is, nothing of it, or doesn't say. */
       readonly seen: 'all' | 'nothing' | 'unsaid'
       readonly isRepeated: boolean
+      /** Whom it names if it is a note. */
+      readonly mentions: readonly string[]
+      readonly draftRevision: number | null
     }
   | {
       readonly kind: 'change'
@@ -62,6 +65,15 @@ export type Step =
   /** Takes back what this member of the staff did the nth time before now. */
   | { readonly kind: 'undo'; readonly staff: StaffName; readonly nth: number }
   | TimedStep
+  | {
+      readonly kind: 'draft'
+      readonly staff: StaffName
+      readonly phone: string
+      readonly message: string
+      readonly private: boolean
+      readonly revision: number
+    }
+  | { readonly kind: 'mentionsSeen'; readonly staff: StaffName; readonly phone: string | null }
   | { readonly kind: 'report'; readonly nth: number; readonly status: string; readonly code: string | null }
 
 const phone = fc.constantFrom(...PHONES)
@@ -89,6 +101,23 @@ const send: fc.Arbitrary<Step> = fc.record({
   private: fc.boolean(),
   seen: fc.constantFrom('all', 'nothing', 'unsaid'),
   isRepeated: fc.boolean(),
+  mentions: fc.array(user, { maxLength: 3 }),
+  draftRevision: fc.option<number>(fc.integer({ min: 1, max: 40 })),
+})
+
+const draft: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constant('draft'),
+  staff,
+  phone,
+  message: fc.constantFrom('Hello', 'Please call', 'Half a sen', ' ', ''),
+  private: fc.boolean(),
+  revision: fc.integer({ min: 1, max: 40 }),
+})
+
+const mentionsSeen: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constant('mentionsSeen'),
+  staff,
+  phone: fc.option<string>(phone),
 })
 
 const change: fc.Arbitrary<Step> = fc
@@ -168,6 +197,8 @@ const step = fc.oneof(
   { weight: 3, arbitrary: bulk },
   { weight: 3, arbitrary: undo },
   { weight: 4, arbitrary: timedStep(staff, phone) },
+  { weight: 3, arbitrary: draft },
+  { weight: 1, arbitrary: mentionsSeen },
 )
 
 /** What happens at once, time after time. */
@@ -254,6 +285,10 @@ async function take(day: Day, step: Step): Promise<void> {
       return takeUndo(day, step)
     case 'timed':
       return takeTimed(day.clinics, step, (await conversationOf(day.clinics, step.phone)).id)
+    case 'draft':
+      return takeDraft(day, step)
+    case 'mentionsSeen':
+      return takeMentionsSeen(day, step)
   }
 }
 
@@ -269,7 +304,10 @@ async function takeText({ clinics, newKey, acknowledged, fates }: Day, { phone, 
 async function takeSend({ clinics, newKey, acknowledged }: Day, step: Of<'send'>) {
   const { id, version } = await conversationOf(clinics, step.phone)
   const seen = { all: { seenVersion: version }, nothing: { seenVersion: 0 }, unsaid: {} }[step.seen]
-  const body = { organizationId, conversationId: id, message: step.message, private: step.private, ...seen }
+  const { message, draftRevision } = step
+  const mentions = step.private ? [...step.mentions] : []
+  const own = { private: step.private, mentions, ...(draftRevision !== null && { draftRevision }) }
+  const body = { organizationId, conversationId: id, message, ...own, ...seen }
   const key = newKey()
   const send = async () => {
     const { data } = await clinics.staff[step.staff].call('sendMessage', { body, key })
@@ -343,6 +381,17 @@ async function takeFiling({ clinics }: Day, { staff, nth, patientId }: Of<'file'
 async function takeBlock({ clinics }: Day, { staff, phone, isBlocked }: Of<'block'>) {
   const body = { organizationId, phoneNumber: phone, blockPhoneNumber: isBlocked }
   await clinics.staff[staff].call('blockPhoneNumber', { body })
+}
+
+async function takeDraft({ clinics }: Day, { staff, phone, message, revision, ...step }: Of<'draft'>) {
+  const { id: conversationId } = await conversationOf(clinics, phone)
+  const body = { organizationId, conversationId, message, private: step.private, revision }
+  await clinics.staff[staff].call('saveDraft', { body })
+}
+
+async function takeMentionsSeen({ clinics }: Day, { staff, phone }: Of<'mentionsSeen'>) {
+  const body = phone === null ? {} : { conversationId: (await conversationOf(clinics, phone)).id }
+  await clinics.staff[staff].call('markMentionsSeen', { body: { organizationId, ...body } })
 }
 
 async function takeReport({ clinics, newKey }: Day, { nth, status, code }: Of<'report'>) {

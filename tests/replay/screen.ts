@@ -3,43 +3,59 @@ import { addCounts, type Counts, noCounts } from '@foyer/contracts/counts.rules.
 import type { Envelope } from '@foyer/contracts/event.ts'
 import { events as eventTypes, type KnownEvent } from '@foyer/contracts/events.ts'
 import { apply, emptyCopy, type InboxCopy, mergeConversations } from '@foyer/contracts/inbox/apply.rules.ts'
-import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { contribution } from '@foyer/contracts/inbox/counts.rules.ts'
-import { byNewest, defaultFilters, matchesFilter } from '@foyer/contracts/inbox/filter.rules.ts'
-import type { Tab } from '@foyer/contracts/inbox/status.rules.ts'
+import { defaultFilters, hasPlace, matchesFilter, orderOf } from '@foyer/contracts/inbox/filter.rules.ts'
+import type { Sort, Tab } from '@foyer/contracts/inbox/status.rules.ts'
 import { expect } from 'vitest'
 import type { Clinics } from '../calls/clinics.ts'
 import type { Member } from '../support/member.ts'
 
 export interface Snapshot {
+  /** Whose screen it is: drafts and mentions in the copy are theirs. */
+  readonly userId: string
   readonly copy: InboxCopy
   readonly asOf: number
   readonly epoch: string
-  /** The ids of the list and of the one of what is snoozed, as the API orders them. */
-  readonly order: readonly string[]
+  /** The ids of the list and of the one of what is snoozed, as the API orders them under each sort. */
+  readonly order: Readonly<Record<Sort, readonly string[]>>
   readonly counts: Counts
 }
 
 /** What is snoozed stands in a list of its own: the two hold every conversation once. */
 const LISTS = ['all', 'snoozed'] as const satisfies Tab[]
 
-/** Everything of an organization, page by page, and the threads and histories that the screen has open. Nobody may write meanwhile. */
+/** Everything of an organization, page by page, and the threads that the screen has open. Nobody may write meanwhile. */
 export async function readSnapshot(
   { feed }: Pick<Clinics, 'feed'>,
   member: Member,
   { organizationId, watched }: { organizationId: string; watched: readonly string[] },
 ): Promise<Snapshot> {
-  const listed: Conversation[] = []
   const positions: { asOf: number; epoch: string }[] = []
-  for (const filter of LISTS) {
+  /** Page by page. */
+  async function readAll<Item>(
+    read: (at: { cursor?: string }) => Promise<{ data: Item[]; cursor: string | null; asOf: number; epoch: string }>,
+  ): Promise<Item[]> {
+    const items: Item[] = []
     for (let cursor: string | null | undefined; cursor !== null; ) {
-      const query = { organizationId, status: ['all'], filter, limit: 7, ...(cursor && { cursor }) }
-      const page = await member.call('conversations', { query })
-      listed.push(...page.data)
+      const page = await read(cursor ? { cursor } : {})
+      items.push(...page.data)
       positions.push(page)
       cursor = page.cursor
     }
+    return items
   }
+  const list = async (sort: Sort) => {
+    const lists = []
+    for (const filter of LISTS) {
+      const query = { organizationId, status: ['all'] as ['all'], filter, limit: 7, sort }
+      lists.push(...(await readAll((at) => member.call('conversations', { query: { ...query, ...at } }))))
+    }
+    return lists
+  }
+  const listed = await list('newest')
+  const waiting = await list('waiting')
+  const drafts = await readAll((at) => member.call('drafts', { query: { organizationId, limit: 2, ...at } }))
+  const mentions = await readAll((at) => member.call('mentions', { query: { organizationId, limit: 3, ...at } }))
   const [messages, history, scheduled] = [new Map(), new Map(), new Map()]
   for (const conversationId of watched) {
     const thread = await member.call('messages', { query: { organizationId, conversationId, limit: 200 } })
@@ -52,8 +68,31 @@ export async function readSnapshot(
   }
   const { head, epoch, counts } = await feed(organizationId, 0, 0)
   for (const { asOf, epoch: life } of positions) expect([asOf, life]).toEqual([head, epoch])
-  const copy = { ...mergeConversations(emptyCopy, listed), messages, history, scheduled }
-  return { copy, asOf: head, epoch, order: listed.map(({ id }) => id), counts }
+  const copy = {
+    ...mergeConversations(emptyCopy, listed),
+    messages,
+    history,
+    scheduled,
+    drafts: new Map(drafts.map((draft) => [draft.conversationId, draft])),
+    mentions: new Map(mentions.map((mention) => [mention._id, mention])),
+  }
+  const order = { newest: listed.map(({ id }) => id), waiting: waiting.map(({ id }) => id) }
+  return { userId: userIdOf(member), copy, asOf: head, epoch, order, counts }
+}
+
+function userIdOf({ token }: Member): string {
+  return (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')) as { sub: string }).sub
+}
+
+/** Of the log what a staff member may hear who has every conversation open. */
+export function heardBy({ userId }: Pick<Snapshot, 'userId'>, events: readonly KnownEvent[]): KnownEvent[] {
+  return events.filter(({ audience }) => !audience.startsWith('staff:') || audience === `staff:${userId}`)
+}
+
+/** What a screen has after some events of the log: it hears what is for its reader, and a removed draft is none. */
+export function hear(screen: Pick<Snapshot, 'userId' | 'copy'>, events: readonly KnownEvent[]): InboxCopy {
+  const after = apply(screen.copy, heardBy(screen, events))
+  return { ...after, drafts: new Map([...after.drafts].filter(([, { message }]) => message !== null)) }
 }
 
 /** An event of the log, held to what its type declares. */
@@ -86,10 +125,11 @@ function countsOf({ conversations }: InboxCopy): Counts {
 }
 
 /** The lists as a screen that has this copy fills and orders them. */
-function orderOf({ conversations }: InboxCopy): string[] {
-  const newest = [...conversations.values()].sort(byNewest)
+function listOf({ conversations }: InboxCopy, sort: Sort): string[] {
+  const placed = [...conversations.values()].filter((conversation) => hasPlace(conversation, sort))
+  placed.sort(orderOf(sort))
   return LISTS.flatMap((tab) =>
-    newest.filter((one) => matchesFilter(one, { ...defaultFilters(''), status: 'all', tab })).map(({ id }) => id),
+    placed.filter((one) => matchesFilter(one, { ...defaultFilters(''), status: 'all', tab })).map(({ id }) => id),
   )
 }
 
@@ -102,11 +142,11 @@ export function replay(before: Snapshot, events: readonly KnownEvent[], after: S
   for (const [index, event] of events.entries()) {
     expect([event.seq, event.epoch]).toEqual([before.asOf + 1 + index, before.epoch])
     expect(versionOf(event), `${event.type} ${event.seq}`).toBe(event.seq)
-    copy = apply(copy, [event])
+    copy = hear({ ...before, copy }, [event])
     expect(event.counts, `as of ${event.seq}`).toEqual(countsOf(copy))
   }
   expect(before.asOf + events.length).toBe(after.asOf)
   expect(copy).toEqual(after.copy)
-  expect(orderOf(copy)).toEqual(after.order)
+  expect({ newest: listOf(copy, 'newest'), waiting: listOf(copy, 'waiting') }).toEqual(after.order)
   expect(countsOf(copy)).toEqual(after.counts)
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { makeFolder } from './make-folder.ts'
 
 /**
  * A secret that nobody configured: made once, kept in the data directory, readable by its owner alone.
@@ -8,7 +9,7 @@ import path from 'node:path'
  */
 export function keptSecret(dataDir: string, name: string): string {
   const file = path.join(dataDir, 'secrets', name)
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+  makeFolder(path.dirname(file))
   const kept = read(file)
   if (kept !== undefined) return kept
   const draft = `${file}.${process.pid}`

@@ -8,9 +8,17 @@ export function startProblem(error: unknown, port: number): string {
       return `Port ${port} is taken: stop what listens there, or set PORT.`
     case 'EACCES':
     case 'EPERM':
-      return 'A file or port may not be used by this user: check PORT and the rights on DATA_DIR.'
+      return isOfPort(error)
+        ? `Port ${port} may not be used by this user: set another PORT.`
+        : 'DATA_DIR may not be written by this user: give it the rights, or set another DATA_DIR.'
     case 'EROFS':
       return 'DATA_DIR is on a disk that can only be read.'
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return 'DATA_DIR is no folder: there is a file in its place or on the way to it.'
+    case 'ENOENT':
+      // A folder that is missing is made; only where none can be made is this said of it.
+      return isOfFolder(error) ? 'DATA_DIR can not be made there: set another DATA_DIR.' : unforeseen(error)
     case 'ENOSPC':
     case '53100':
       return 'There is no space left on the disk of DATA_DIR.'
@@ -36,6 +44,13 @@ function unforeseen(error: unknown): string {
   if (!(error instanceof Error)) return 'The API did not start.'
   if (NO_SPACE.test(error.message)) return startProblem(Object.assign(new Error(), { code: 'ENOSPC' }), 0)
   return `The API did not start: ${error.message.split('\n')[0]}`
+}
+
+const isOfPort = (error: unknown) => syscallOf(error) === 'listen'
+const isOfFolder = (error: unknown) => syscallOf(error) === 'mkdir'
+
+function syscallOf(error: unknown): unknown {
+  return error instanceof Error && 'syscall' in error ? error.syscall : undefined
 }
 
 /** Several addresses of one name fail together. */

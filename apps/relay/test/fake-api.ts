@@ -29,6 +29,8 @@ export async function startFakeApi(clock: Clock) {
   const revocations: Revocation[] = []
   const asked = { feed: 0, heads: 0, revocations: 0, keys: 0 }
   const faults = { down: false, feedDown: false, keysDown: false }
+  /** Heads as they were a moment ago. */
+  const early = new Map<string, { epoch: string; head: number }>()
   const waiting = new Set<() => void>()
   const logOf = (organizationId: string) => {
     const log = logs.get(organizationId) ?? { epoch: EPOCH, events: [], trimmed: 0 }
@@ -66,7 +68,12 @@ export async function startFakeApi(clock: Clock) {
   app.get('/api/inbox/heads', (req, res) => {
     asked.heads += 1
     const ids = String(req.query.organizationId).split(',')
-    res.json({ heads: ids.map((organizationId) => ({ organizationId, ...placeOf(organizationId) })) })
+    const places = ids.map((organizationId) => ({
+      organizationId,
+      ...(early.get(organizationId) ?? placeOf(organizationId)),
+    }))
+    early.clear()
+    res.json({ heads: places })
   })
   app.get('/api/inbox/events', async (req, res) => {
     asked.feed += 1
@@ -97,6 +104,9 @@ export async function startFakeApi(clock: Clock) {
     asked,
     faults,
     logOf,
+    /** The next answer was on its way when something was appended. */
+    answerHeadsOnceAs: (organizationId: string, place: { epoch: string; head: number }) =>
+      void early.set(organizationId, place),
     /** Appends events and gives them; the relay is told by nobody. */
     append(organizationId: string, ...drafts: Partial<Envelope>[]): Envelope[] {
       const log = logOf(organizationId)

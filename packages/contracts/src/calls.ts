@@ -3,13 +3,16 @@ import * as blocking from './inbox/blocking-calls.ts'
 import * as inbox from './inbox/calls.ts'
 import * as canned from './inbox/canned-calls.ts'
 import * as consent from './inbox/consent-calls.ts'
+import * as drafts from './inbox/draft-calls.ts'
 import * as history from './inbox/history-calls.ts'
+import * as mentions from './inbox/mention-calls.ts'
 import * as patients from './inbox/patient-calls.ts'
 import * as patientHistory from './inbox/patient-history-calls.ts'
 import * as people from './inbox/people-calls.ts'
 import * as requests from './inbox/request-calls.ts'
 import * as scheduled from './inbox/scheduled-calls.ts'
 import * as search from './inbox/search-calls.ts'
+import * as seen from './inbox/seen-calls.ts'
 import * as settings from './inbox/settings-calls.ts'
 import * as snooze from './inbox/snooze-calls.ts'
 import * as start from './inbox/start-calls.ts'
@@ -36,6 +39,9 @@ export const calls = {
   ...settings,
   ...scheduled,
   ...snooze,
+  ...drafts,
+  ...mentions,
+  ...seen,
   bulkChange,
   undo,
   feed,

@@ -2,9 +2,10 @@
  * One process owns a data directory. Two would each run a server of their own on the same files, so the second start
  * is refused in words; the lock of a process that is gone is taken over.
  */
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { StartRefusal } from '@foyer/contracts/environment.ts'
+import { makeFolder } from '../make-folder.ts'
 import { startOfProcess } from './process-facts.ts'
 
 export interface OwnerLock {
@@ -12,7 +13,7 @@ export interface OwnerLock {
 }
 
 export function lockDataDirectory(dataDir: string): OwnerLock {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  makeFolder(dataDir)
   const file = path.join(dataDir, 'owner.lock')
   const mine = `${process.pid} ${startOfProcess(process.pid) ?? ''}`
   for (let attempt = 0; attempt < 5; attempt++) {

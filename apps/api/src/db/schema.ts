@@ -120,6 +120,7 @@ export interface ConversationTable {
   last_message_at: Instant
   waiting_since: Instant | null
   last_text_version: Generated<number>
+  settled_version: number | null
   unread_count: Generated<number>
   staff_assigned: Generated<string[]>
   starred_by: Generated<string[]>
@@ -142,6 +143,7 @@ export interface MessageTable {
   attachments: JSONColumnType<Attachment[], string | undefined, string>
   private: Generated<boolean>
   patient_id: string | null
+  mentions: Generated<string[]>
   user_id: string | null
   user_name: string | null
   created_at: Instant
@@ -212,6 +214,29 @@ export interface AfterHoursReplyTable {
   organization_id: string
   conversation_id: string
   replied_at: Instant
+}
+
+/** What a staff member has begun to write; the text is null once it was sent or emptied. */
+export interface DraftTable {
+  organization_id: string
+  user_id: string
+  conversation_id: string
+  body: string | null
+  private: boolean
+  revision: number
+  updated_at: Instant
+  version: number
+}
+
+export interface MentionTable {
+  organization_id: string
+  id: string
+  user_id: string
+  conversation_id: string
+  message_id: string
+  created_at: Instant
+  seen_at: Instant | null
+  version: number
 }
 
 export interface SeenTable {
@@ -316,6 +341,8 @@ export interface Schema {
   conversation_seen: SeenTable
   conversation_history: HistoryTable
   undo_steps: UndoStepTable
+  drafts: DraftTable
+  mentions: MentionTable
   idempotency_keys: IdempotencyKeyTable
   audit_log: AuditTable
   relay_cursors: RelayCursorTable

@@ -22,7 +22,12 @@ const read = call({
   path: '/api/test/patients',
   access: 'member',
   summary: '',
-  query: z.strictObject({ organizationId, status: listOf(z.string(), 3).optional(), patientId: z.string().optional() }),
+  query: z.strictObject({
+    organizationId,
+    status: listOf(z.string(), 3).optional(),
+    patientId: z.string().optional(),
+    limit: z.coerce.number().int().optional(),
+  }),
   body: nothing,
   reply: z.object({ ids: z.array(z.string()), status: z.array(z.string()).optional() }),
 })
@@ -207,6 +212,14 @@ describe('what is understood', () => {
       expect((await ask(`/api/test/patients?organizationId=o1&${list}`)).body.status, list).toEqual(['a', 'b'])
     expect((await ask('/api/test/patients?organizationId=o1&status[]=a')).body.status).toEqual(['a'])
   })
+
+  test.each(['limit[]=2', 'limit[]=2&limit[]=3', 'limit=2&limit=3', 'limit[]='])(
+    '[OPEN-069] a list where one value belongs is refused: %s',
+    async (limit) => {
+      const { status, issues } = await refused(`/api/test/patients?organizationId=o1&${limit}`)
+      expect([status, issues?.map(({ path }) => path)]).toEqual([400, ['limit']])
+    },
+  )
 
   test('a form where the call takes one', async () => {
     const post = {

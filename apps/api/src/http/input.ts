@@ -4,8 +4,9 @@ import { Refusal } from './refusal.ts'
 
 /** [OPEN-048] What the call takes, or a refusal that names the fields. */
 export function parseInput(call: AnyCall, query: object, body: unknown): { query: unknown; body: unknown } {
-  const read = { query: call.query.safeParse(foldBrackets(query)), body: call.body.safeParse(body) }
-  const issues = [...issuesOf(read.query), ...issuesOf(read.body)]
+  const folded = foldBrackets(query)
+  const read = { query: call.query.safeParse(folded), body: call.body.safeParse(body) }
+  const issues = [...issuesOf(read.query), ...issuesOf(read.body), ...listsTakenForOne(folded, read.query.data)]
   if (issues.length > 0) {
     const fields = [...new Set(issues.map(({ path }) => path || 'the body'))].join(', ')
     throw new Refusal('not_valid', `Not valid: ${fields}.`, { issues })
@@ -21,6 +22,14 @@ function foldBrackets(query: object): Record<string, unknown> {
     folded.set(name, folded.has(name) || name !== key ? [folded.get(name) ?? [], value].flat() : value)
   }
   return Object.fromEntries(folded)
+}
+
+/** A list of one number reads as that number: `page[]=2` asks for no page. */
+function listsTakenForOne(asked: Record<string, unknown>, read: unknown): { path: string; message: string }[] {
+  if (typeof read !== 'object' || read === null) return []
+  return Object.entries(read).flatMap(([path, value]) =>
+    Array.isArray(asked[path]) && !Array.isArray(value) ? [{ path, message: 'One value, not a list' }] : [],
+  )
 }
 
 /** An unknown key is its own field: the client reads which word was wrong. The value is never repeated. */

@@ -21,7 +21,7 @@ export type AppointmentRow = Selectable<AppointmentTable>
 export type CannedMessageRow = Omit<Selectable<CannedMessageTable>, 'created_at'>
 export type ConsentRow = Selectable<ConsentTable>
 export type ConversationRow = Selectable<ConversationTable>
-export type MessageRow = Omit<Selectable<MessageTable>, 'attachments' | 'carrier_media'>
+export type MessageRow = Omit<Selectable<MessageTable>, 'attachments' | 'carrier_media' | 'mentions'>
 
 /** All that one organization has. */
 export interface OrganizationRows {

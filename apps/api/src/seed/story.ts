@@ -121,6 +121,7 @@ function conversationRow(conversation: ConversationState, createdAt: Date): Conv
     last_message_at: conversation.lastMessageAt,
     waiting_since: conversation.waitingSince,
     last_text_version: BEFORE_THE_LOG,
+    settled_version: conversation.status === 'resolved' ? BEFORE_THE_LOG : null,
     unread_count: conversation.unreadCount,
     staff_assigned: [...conversation.staffAssigned],
     starred_by: [...conversation.starredBy],

@@ -35,6 +35,8 @@ test.each([
   const lines: string[] = []
   const log = createProcessLog('trace', { write: (line) => void lines.push(line) })
   const err: unknown = await api.feed({ organizationId: 'o1', after: 0, limit: 10 }).catch((error: unknown) => error)
+  // Whoever else would print it finds nothing in it either.
+  expect(`${String(err)} ${(err as Error).stack} ${String((err as Error).cause)}`).not.toContain(WORDS)
   log.warn({ err }, 'the log could not be filled')
   expect(lines.join()).not.toContain(WORDS)
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({

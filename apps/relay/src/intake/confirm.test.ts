@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { EPOCH } from '../../test/events.ts'
 import { createManualClock } from '../../test/manual-clock.ts'
 import { startWorld } from '../../test/world.ts'
 
@@ -87,5 +88,38 @@ describe('confirming', () => {
     }
     await vi.waitFor(() => expect(cedar.upstreams).toEqual([true, false]))
     expect(harbor.upstreams).toEqual([true])
+  })
+
+  test('[OPEN-097] a log beyond what the API has is begun anew, and whoever asks loads again', async () => {
+    const clock = createManualClock()
+    const world = await startWorld({ clock })
+    const screen = await world.connected()
+    world.api.append('org_cedar', {}, {}, {}, {}, {})
+    await screen.subscribe({ epoch: EPOCH, after: 5 })
+    // An older state was put back, in the same life of the log.
+    world.api.logOf('org_cedar').events.splice(2)
+    clock.advance(2_000)
+    await vi.waitFor(() => expect(screen.heads.at(-1)).toMatchObject({ epoch: EPOCH, head: 2 }))
+    expect(await screen.subscribe({ epoch: EPOCH, after: 5 })).toMatchObject({ ok: true, head: 2, resync: true })
+    // What comes now under a number that was there before is not taken for seen.
+    await world.change('org_cedar', { key: 'another third' })
+    await screen.reach(3)
+    expect(screen.heard().at(-1)).toMatchObject({ seq: 3, key: 'another third' })
+  })
+
+  test('[OPEN-097] heads that were read before the newest event came begin nothing anew', async () => {
+    const clock = createManualClock()
+    const world = await startWorld({ clock })
+    const screen = await world.connected()
+    world.api.append('org_cedar', {}, {})
+    await screen.subscribe({ epoch: EPOCH, after: 2 })
+    const heads = screen.heads.length
+    world.api.answerHeadsOnceAs('org_cedar', { epoch: EPOCH, head: 1 })
+    const asked = world.api.asked.heads
+    clock.advance(2_000)
+    await vi.waitFor(() => expect(world.api.asked.heads).toBe(asked + 2))
+    await screen.watch('con_1')
+    expect(screen.heads).toHaveLength(heads)
+    expect(world.api.asked.feed).toBe(1)
   })
 })

@@ -15,7 +15,10 @@ export interface Ingest {
    * over.
    */
   take(organizationId: string, events: readonly Envelope[]): Promise<void>
-  /** Brings the log to at least this place; gives how far behind it was. */
+  /**
+   * Brings the log to at least this place; gives how far behind it was. One that is beyond what the API has, in the same
+   * life, is begun anew: the API's was taken back to an older state, and what comes next would be taken for seen.
+   */
   reach(organizationId: string, place: { epoch: string; head: number }): Promise<number>
   /** Loads the newest events, unless they are there. */
   load(organizationId: string): Promise<void>
@@ -72,7 +75,13 @@ export function createIngest(parts: { api: ApiClient; log: EventLog; turns: Turn
     reach: (organizationId, { epoch, head }) =>
       turns(organizationId, async () => {
         const held = await log.head(organizationId)
-        if (!held || (held.epoch === epoch && held.head >= head)) return 0
+        if (!held || (held.epoch === epoch && held.head === head)) return 0
+        if (held.epoch === epoch && held.head > head) {
+          // Most likely the place was asked for before the newest event came; asked now, the API has at least that.
+          const [now] = await api.heads([organizationId])
+          if (now && now.epoch === held.epoch && now.head < held.head) await reload(organizationId)
+          return 0
+        }
         await catchUp(organizationId)
         return held.epoch === epoch ? head - held.head : head
       }),

@@ -61,6 +61,7 @@ export function eventLogSuite(name: string, create: (bounds: { events: number; b
     test.each([
       ['no position', {}],
       ['another epoch', { epoch: 'epoch-0', after: 3 }],
+      ['no life of the log that its number is of', { after: 15 }],
       ['older than the log', { epoch: EPOCH, after: 9 }],
       ['beyond the head', { epoch: EPOCH, after: 21 }],
     ])('[OPEN-096] there is nothing to go on from: %s', async (_why, position) => {

@@ -49,6 +49,7 @@ describe('subscribe', () => {
 
   test.each([
     ['another epoch', { epoch: 'epoch-0', after: 1_500 }],
+    ['a number without the epoch that it is of', { after: 1_400 }],
     ['beyond the head', { epoch: EPOCH, after: 1_501 }],
     ['older than the log', { epoch: EPOCH, after: 10 }],
     ['more than 1,000 events behind', { epoch: EPOCH, after: 499 }],

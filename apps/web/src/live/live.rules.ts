@@ -130,6 +130,9 @@ const KNOWN: Record<KnownEvent['type'], (data: Record<string, unknown>) => boole
   'message.changed': hasMessage,
   'history.added': ({ conversationId, position }) => typeof conversationId === 'string' && Number.isInteger(position),
   'scheduled.changed': (data) => isVersioned(data, '_id') && typeof data.conversationId === 'string',
+  'draft.changed': (data) => isVersioned(data, 'conversationId'),
+  'mention.added': (data) => isVersioned(data, '_id'),
+  'mention.changed': (data) => isVersioned(data, '_id'),
 }
 
 /** A newer relay may send what this build doesn't know: it is passed over, and the position moves on. */

@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { noCounts } from '../counts.rules.ts'
 import type { KnownEvent } from '../events.ts'
 import { apply, emptyCopy, type InboxCopy, mergeConversations, mergeHistory, mergeMessages } from './apply.rules.ts'
 import { conversationChanged, messageAdded } from './events.ts'
 import { historyAdded } from './history-events.ts'
 import { scheduledChanged } from './scheduled-events.ts'
+import { draftChanged, mentionAdded, mentionChanged } from './staff-events.ts'
 
 const conversation = { ...conversationChanged.example, version: 7 }
 const message = { ...messageAdded.example.message, version: 7 }
@@ -104,4 +105,32 @@ test('[OPEN-097] texts that were written ahead: the newest state of each, soones
 test('the copy that was given stays as it was', () => {
   apply(emptyCopy, [changed(9, 'fresh')])
   expect(emptyCopy.conversations.size).toBe(0)
+})
+
+describe("a reader's own", () => {
+  const draft = (version: number, message: string | null): KnownEvent => ({
+    ...envelope,
+    seq: version,
+    type: 'draft.changed',
+    key: `usr_lena:${conversation.id}`,
+    audience: 'staff:usr_lena',
+    data: { ...draftChanged.example, message, version },
+  })
+
+  test('[OPEN-097] draft stays removed, whatever older state of it comes later', () => {
+    const copy = apply(emptyCopy, [draft(9, 'Please'), draft(10, null), draft(8, 'Ple')])
+    expect(copy.drafts.get(conversation.id)).toMatchObject({ message: null, version: 10 })
+  })
+
+  test('[OPEN-097] mention is there once, and seen as soon as it was', () => {
+    const { example: mention } = mentionAdded
+    const at = { ...envelope, key: mention._id, audience: 'staff:usr_dana' } as const
+    const added: KnownEvent = { ...at, seq: 11, type: 'mention.added', data: mention }
+    const seen: KnownEvent = { ...at, seq: 12, type: 'mention.changed', data: mentionChanged.example }
+    for (const order of [
+      [added, seen],
+      [seen, added, added],
+    ])
+      expect([...apply(emptyCopy, order).mentions.values()]).toEqual([mentionChanged.example])
+  })
 })

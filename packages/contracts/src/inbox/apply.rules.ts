@@ -4,7 +4,9 @@
  */
 import type { KnownEvent } from '../events.ts'
 import type { Conversation } from './conversation.ts'
+import type { Draft } from './draft.ts'
 import type { HistoryEntry } from './history.ts'
+import type { Mention } from './mention.ts'
 import type { Message } from './message.ts'
 import type { Scheduled } from './scheduled.ts'
 
@@ -16,6 +18,13 @@ export interface InboxCopy {
   readonly history: ReadonlyMap<string, readonly HistoryEntry[]>
   /** Of the conversations that are open the texts that were written ahead, soonest first, with what became of them. */
   readonly scheduled: ReadonlyMap<string, readonly Scheduled[]>
+  /**
+   * The reader's own, by conversation. One that was sent or emptied stays with the text null, so that an older reading
+   * doesn't bring it back.
+   */
+  readonly drafts: ReadonlyMap<string, Draft>
+  /** The reader's own, by id. */
+  readonly mentions: ReadonlyMap<string, Mention>
 }
 
 export const emptyCopy: InboxCopy = {
@@ -23,6 +32,8 @@ export const emptyCopy: InboxCopy = {
   messages: new Map(),
   history: new Map(),
   scheduled: new Map(),
+  drafts: new Map(),
+  mentions: new Map(),
 }
 
 /** The copy after some events; the maps are copied once, however many there are. */
@@ -32,6 +43,8 @@ export function apply(copy: InboxCopy, events: readonly KnownEvent[]): InboxCopy
   const messages = new Map(copy.messages)
   const history = new Map(copy.history)
   const scheduled = new Map(copy.scheduled)
+  const drafts = new Map(copy.drafts)
+  const mentions = new Map(copy.mentions)
   for (const event of events) {
     switch (event.type) {
       case 'conversation.changed':
@@ -55,11 +68,18 @@ export function apply(copy: InboxCopy, events: readonly KnownEvent[]): InboxCopy
         if (texts) scheduled.set(conversationId, mergeScheduled(texts, [event.data]))
         break
       }
+      case 'draft.changed':
+        drafts.set(event.data.conversationId, newer(drafts.get(event.data.conversationId), event.data))
+        break
+      case 'mention.added':
+      case 'mention.changed':
+        mentions.set(event.key, newer(mentions.get(event.key), event.data))
+        break
       default:
         event satisfies never
     }
   }
-  return { conversations, messages, history, scheduled }
+  return { conversations, messages, history, scheduled, drafts, mentions }
 }
 
 /** A page of conversations that was read, beside what the stream has brought meanwhile. */

@@ -6,7 +6,7 @@ import { agentSchema } from './agent.ts'
 import { conversationSchema, conversationStatuses } from './conversation.ts'
 import * as field from './fields.ts'
 import { messageSchema } from './message.ts'
-import { DEFAULT_STATUS, tabs } from './status.rules.ts'
+import { DEFAULT_STATUS, sorts, tabs } from './status.rules.ts'
 import { undoable } from './undo-calls.ts'
 
 const { organizationId, conversationId, nothing, user } = field
@@ -37,11 +37,13 @@ export const conversations = call({
   method: 'GET',
   path: '/api/inbox/conversations',
   access: 'member',
-  summary: 'A page of the list, newest first. With a cursor it pages by key, without one by `page`. [CALL-INBOX-04]',
+  summary:
+    'A page of the list, newest first; sorted by `waiting` only the conversations in which a patient waits, who waits longest first. With a cursor it pages by key, without one by `page`. [CALL-INBOX-04]',
   query: z.strictObject({
     organizationId,
     status: listOf(status, 8).default([DEFAULT_STATUS]),
     filter: z.enum(tabs).default('all'),
+    sort: z.enum(sorts).default('newest'),
     page: field.pageNumber,
     limit: field.pageSize,
     cursor: field.text(200).optional(),
@@ -76,18 +78,25 @@ export const sendMessage = call({
   path: '/api/inbox/send-message',
   access: 'member',
   summary:
-    'Sends a text, or keeps an internal note. Refused as `stale` if someone wrote after `seenVersion`. [CALL-INBOX-08]',
+    "Sends a text, or keeps an internal note, which may name colleagues. Refused as `stale` if someone wrote after `seenVersion`. The caller's draft that this was, or any up to `draftRevision`, is removed with it. [CALL-INBOX-08]",
   failure: 'Failed to send message',
   idempotent: true,
   query: nothing,
-  body: z.strictObject({
-    organizationId,
-    conversationId,
-    message: field.messageText,
-    private: z.boolean().default(false),
-    user,
-    seenVersion: field.seenVersion,
-  }),
+  body: z
+    .strictObject({
+      organizationId,
+      conversationId,
+      message: field.messageText,
+      private: z.boolean().default(false),
+      user,
+      seenVersion: field.seenVersion,
+      mentions: field.mentions,
+      draftRevision: field.draftRevision.optional(),
+    })
+    .refine((body) => body.private || body.mentions.length === 0, {
+      path: ['mentions'],
+      error: 'Only an internal note names colleagues',
+    }),
   reply: snapshot(messageSchema),
 })
 

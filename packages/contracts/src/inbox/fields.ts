@@ -42,6 +42,10 @@ export const requestType = requestTypeSchema.nullable()
 export const instant = z.iso.datetime({ offset: true })
 /** The `seq` up to which the sender's screen showed the conversation. */
 export const seenVersion = z.int().nonnegative().optional()
+/** A staff member's own count of what they typed: it rises with every save and is never used twice. */
+export const draftRevision = z.int().positive()
+/** Staff user ids that a note names. */
+export const mentions = z.array(id).max(20).default([])
 export const pageNumber = z.coerce.number().int().min(1).max(100_000).default(1)
 export const pageSize = z.coerce.number().int().min(1).max(100).default(10)
 /** [OPEN-031] A calendar day that somebody may live through; the store knows no year 0. */

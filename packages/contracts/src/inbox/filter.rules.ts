@@ -1,5 +1,5 @@
 import type { Conversation } from './conversation.ts'
-import { DEFAULT_STATUS, expandStatus, type StatusFilter, type Tab } from './status.rules.ts'
+import { DEFAULT_STATUS, expandStatus, type Sort, type StatusFilter, type Tab } from './status.rules.ts'
 
 /** [ENTITY-07] What narrows the conversation list. */
 export interface ChatFilters {
@@ -94,4 +94,21 @@ export function matchesSearch({ name, mrn, phoneNumber }: Conversation, search: 
 export function byNewest(left: Conversation, right: Conversation): number {
   if (left.timestamp !== right.timestamp) return left.timestamp < right.timestamp ? 1 : -1
   return left.id < right.id ? 1 : -1
+}
+
+/** Who waits longest first; of one instant, the lower id first. Only of conversations in which someone waits. */
+function byWaiting(left: Conversation, right: Conversation): number {
+  const [since, other] = [left.waitingSince ?? '', right.waitingSince ?? '']
+  if (since !== other) return since < other ? -1 : 1
+  return left.id < right.id ? -1 : 1
+}
+
+/** The order of a list under a sort, here and in the store. */
+export function orderOf(sort: Sort): (left: Conversation, right: Conversation) => number {
+  return sort === 'waiting' ? byWaiting : byNewest
+}
+
+/** Whether a conversation has a place under a sort: where nobody waits, there is none in the order of waiting. */
+export function hasPlace({ waitingSince }: Conversation, sort: Sort): boolean {
+  return sort === 'newest' || waitingSince !== null
 }

@@ -30,6 +30,8 @@ export const messageSchema = z.object({
   patientId: z.string().nullable(),
   /** Nobody wrote it: a confirmation, a reminder, an answer after hours. Then `user` is null. */
   automatic: z.boolean(),
+  /** The staff user ids that an internal note names. */
+  mentions: z.array(z.string()),
   user: z.string().nullable(),
   userName: z.string().nullable(),
   createdAt: z.string(),
@@ -49,6 +51,7 @@ export const messageExample: Message = {
   private: false,
   patientId: null,
   automatic: false,
+  mentions: [],
   user: null,
   userName: null,
   createdAt: '2026-11-19T15:14:00.000Z',

@@ -32,6 +32,10 @@ export const tabs = [
 ] as const
 export type Tab = (typeof tabs)[number]
 
+/** How the list is sorted. `waiting` also narrows it: only conversations in which a patient waits have a place in it. */
+export const sorts = ['newest', 'waiting'] as const
+export type Sort = (typeof sorts)[number]
+
 /** [STATE-15] [OPEN-028] The status list of a request; `all` leaves it without a restriction. */
 export function expandStatus(filter: StatusFilter): (ConversationStatus | 'all')[] {
   return filter === SCREEN_STATUS ? ['open', 'unassigned'] : [filter]

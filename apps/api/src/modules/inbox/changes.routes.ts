@@ -8,6 +8,7 @@ import { changeConversation } from './conversation-change.ts'
 import { assign, close, markUnread, see, star } from './conversations.rules.ts'
 import { lockConversation, saveSeen } from './conversations.store.ts'
 import { notValid } from './list.rules.ts'
+import { changesBySeeing } from './mentions/mention-changes.ts'
 import { findStaff } from './staff.store.ts'
 import { changeUndoably } from './undo/undoable.ts'
 
@@ -46,7 +47,9 @@ export function changeRoutes({ clock, newId }: Parts): Route[] {
           userId: caller.userId,
           at: seen.now,
         })
-        return changeConversation(tx, seen, see)
+        const { conversationId, now } = seen
+        const named = await changesBySeeing(tx, { organizationId, conversationId, userId: caller.userId, at: now })
+        return changeConversation(tx, seen, see, named)
       })
     }),
 

@@ -86,24 +86,29 @@ interface About {
 
 /**
  * Locks a conversation, changes it by a rule and answers it as it then is. A rule that gives back what it got changed
- * nothing: no event, and the answer is as of the head.
+ * nothing: no event, and the answer is as of the head. `entries` are what else of the log goes with it.
  */
 export async function changeConversation(
   tx: Tx,
   { organizationId, conversationId, ...doing }: About,
   rule: (conversation: ConversationState) => ConversationState,
+  entries: readonly Change[] = [],
 ): Promise<Changed> {
   const before = await lockConversation(tx, organizationId, conversationId)
-  return keepChange(tx, { before, after: rule(before), ...doing })
+  return keepChange(tx, { before, after: rule(before), ...doing }, entries)
 }
 
 /** Of a conversation that is locked already. */
-export async function keepChange(tx: Tx, happened: Happened & { before: ConversationState }): Promise<Changed> {
+export async function keepChange(
+  tx: Tx,
+  happened: Happened & { before: ConversationState },
+  entries: readonly Change[] = [],
+): Promise<Changed> {
   const { before, after, now, also = [] } = happened
   const { organizationId, id } = before
   const isChanged = after !== before || also.length > 0
   const { changes, items } = keepTogether(tx, isChanged ? [happened] : [])
-  const { seq, epoch } = await appendEvents(tx, { organizationId, at: now }, changes)
+  const { seq, epoch } = await appendEvents(tx, { organizationId, at: now }, [...changes, ...entries])
   const [data = await findConversation(tx, { organizationId, id, now })] = await items()
   if (!data) throw notFound()
   return { code: 'ok', data, asOf: seq, epoch }

@@ -3,6 +3,7 @@
  * A conversation is joined with what others own: its patient, the consent of its number, the next visit, staff names.
  */
 import type { Conversation, Visit } from '@foyer/contracts/inbox/conversation.ts'
+import type { Sort } from '@foyer/contracts/inbox/status.rules.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { ConversationTable, PatientTable } from '../../db/schema.ts'
 
@@ -28,19 +29,26 @@ export type ItemRow = Selectable<Omit<ConversationTable, 'staff_assigned'>> & {
   changed_by_name: string | null
   /** `last_message_at` in microseconds, which a JavaScript date would cut off. */
   at_micros: number
+  /** Likewise `waiting_since`. */
+  waiting_micros: number | null
 }
 
 /** Who is no member of the staff any more. */
-const FORMER = 'Former colleague'
+export const FORMER = 'Former colleague'
 
-/** The list items of a set of conversation rows, newest first. */
-export function itemsFrom(source: RawBuilder<unknown>, now: Date): RawBuilder<ItemRow> {
+const NEWEST = sql`c.last_message_at desc, c.id desc`
+const WAITING = sql`c.waiting_since, c.id`
+
+/** The list items of a set of conversation rows, in order. */
+export function itemsFrom(source: RawBuilder<unknown>, now: Date, sort: Sort = 'newest'): RawBuilder<ItemRow> {
   return sql<ItemRow>`
     select
       c.id, c.organization_id, c.patient_id, c.channel, c.sender, c.phone_number, c.status, c.request_type,
       c.last_message, c.last_message_by, c.last_message_at, c.waiting_since, c.last_text_version, c.unread_count,
       c.starred_by, c.feedback, c.snoozed_until, c.scheduled_for, c.asked_to_stop, c.changed_by, c.search_text, c.version, c.created_at,
+      c.settled_version,
       (extract(epoch from c.last_message_at) * 1000000)::bigint as at_micros,
+      (extract(epoch from c.waiting_since) * 1000000)::bigint as waiting_micros,
       p.first_name, p.last_name, p.import_id, p.birthdate, p.gender, p.mrn, p.cash_pay, p.insurance_type,
       p.preferred_contact,
       consents.sms_status,
@@ -68,7 +76,7 @@ export function itemsFrom(source: RawBuilder<unknown>, now: Date): RawBuilder<It
       left join staff on staff.organization_id = c.organization_id and staff.user_id = one.id
     ) as assigned on true
     left join staff as author on author.organization_id = c.organization_id and author.user_id = c.changed_by
-    order by c.last_message_at desc, c.id desc`
+    order by ${sort === 'waiting' ? WAITING : NEWEST}`
 }
 
 export function itemOf(row: ItemRow): Conversation {

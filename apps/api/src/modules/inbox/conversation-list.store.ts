@@ -4,7 +4,7 @@
  * a star, an assignment or a visit leaves. It never sorts an inbox.
  */
 import type { Conversation, ConversationStatus } from '@foyer/contracts/inbox/conversation.ts'
-import type { Tab } from '@foyer/contracts/inbox/status.rules.ts'
+import type { Sort, Tab } from '@foyer/contracts/inbox/status.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { type ItemRow, itemOf, itemsFrom } from './conversation-items.store.ts'
@@ -15,6 +15,7 @@ export interface ListRequest {
   readonly timezone: string
   readonly statuses: readonly ConversationStatus[]
   readonly filter: Tab
+  readonly sort: Sort
   /** Whose stars and assignments the filter means. */
   readonly userId: string
   readonly search: string | null
@@ -36,31 +37,35 @@ export async function listConversations(tx: Tx, request: ListRequest): Promise<L
   const offset = request.after ? 0 : request.offset
   // One more than asked for tells whether there is a next page.
   const window = { rows: offset + request.limit + 1, offset, limit: request.limit + 1 }
-  const rows = (await searchNewest(tx, request, window)) ?? (await pageRows(tx, request, window))
+  const rows = (await searchFirst(tx, request, window)) ?? (await pageRows(tx, request, window))
   const shown = rows.slice(0, request.limit)
   const last = shown.at(-1)
   return {
     conversations: shown.map(itemOf),
-    end: last && rows.length > shown.length ? { atMicros: last.at_micros, id: last.id } : null,
+    end: last && rows.length > shown.length ? { atMicros: microsOf(last, request.sort), id: last.id } : null,
   }
 }
 
-/** What many conversations match is found among the newest, and costs no more than that; null where it isn't. */
-async function searchNewest(tx: Tx, request: ListRequest, window: Window): Promise<ItemRow[] | null> {
+/** What many conversations match is found among the first, and costs no more than that; null where it isn't. */
+async function searchFirst(tx: Tx, request: ListRequest, window: Window): Promise<ItemRow[] | null> {
   if (request.search === null || idSets(request).length > 1) return null
   const pattern = `%${request.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  const newest = walk(request, { rows: NEAR, offset: 0, limit: NEAR })
+  const first = walk(request, { rows: NEAR, offset: 0, limit: NEAR })
   const source = sql`(
-    select * from ${newest} as newest where search_text like ${pattern}
-    ${NEWEST} offset ${window.offset} limit ${window.limit})`
-  const { rows } = await itemsFrom(source, request.now).execute(tx)
+    select * from ${first} as first where search_text like ${pattern}
+    ${ORDERINGS[request.sort].by} offset ${window.offset} limit ${window.limit})`
+  const { rows } = await itemsFrom(source, request.now, request.sort).execute(tx)
   return rows.length < window.limit ? null : rows
 }
 
 async function pageRows(tx: Tx, request: ListRequest, window: Window): Promise<ItemRow[]> {
   const sets = idSets(request)
   const source = sets.length > 0 ? fromSets(request, sets, window) : walk(request, window)
-  return (await itemsFrom(source, request.now).execute(tx)).rows
+  return (await itemsFrom(source, request.now, request.sort).execute(tx)).rows
+}
+
+function microsOf({ at_micros, waiting_micros }: ItemRow, sort: Sort): number {
+  return sort === 'waiting' ? (waiting_micros ?? 0) : at_micros
 }
 
 interface Window {
@@ -72,18 +77,49 @@ interface Window {
 /** How far a search looks before it asks the index. */
 const NEAR = 500
 
-const NEWEST = sql`order by last_message_at desc, id desc`
+/** What an order needs of the store: how it sorts, what has no place in it, and what comes after a position. */
+interface Ordering {
+  readonly by: RawBuilder<unknown>
+  readonly has: RawBuilder<unknown>
+  readonly after: (position: ListPosition) => RawBuilder<unknown>
+  readonly matching: string
+  readonly starred: string
+  readonly assigned: string
+}
+
+const instant = ({ atMicros }: ListPosition) =>
+  sql`timestamptz 'epoch' + ${atMicros}::bigint * interval '1 microsecond'`
+
+const ORDERINGS: Record<Sort, Ordering> = {
+  newest: {
+    by: sql`order by last_message_at desc, id desc`,
+    has: sql`true`,
+    after: (position) => sql`(last_message_at, id) < (${instant(position)}, ${position.id}::text)`,
+    matching: 'matching_conversations',
+    starred: 'starred_conversations',
+    assigned: 'assigned_conversations',
+  },
+  waiting: {
+    by: sql`order by waiting_since, id`,
+    has: sql`waiting_since is not null`,
+    after: (position) => sql`(waiting_since, id) > (${instant(position)}, ${position.id}::text)`,
+    matching: 'waiting_matching',
+    starred: 'waiting_starred',
+    assigned: 'waiting_assigned',
+  },
+}
 
 function walk(request: ListRequest, { rows, offset, limit }: Window): RawBuilder<unknown> {
+  const { by } = ORDERINGS[request.sort]
   return sql`(
     select branch.* from unnest(${[...request.statuses]}::text[]) as wanted(status)
     cross join lateral (
       select * from conversations
       where organization_id = ${request.organizationId} and status = wanted.status
         and ${sql.join(conditions(request), sql` and `)}
-      ${NEWEST} limit ${rows}
+      ${by} limit ${rows}
     ) as branch
-    ${NEWEST} offset ${offset} limit ${limit})`
+    ${by} offset ${offset} limit ${limit})`
 }
 
 /** Materialized, so that no plan walks the inbox in order and hopes to meet one of the few. */
@@ -94,16 +130,17 @@ function fromSets(request: ListRequest, sets: RawBuilder<unknown>[], { offset, l
       where organization_id = ${request.organizationId} and status = any(${[...request.statuses]}::text[])
         and ${sql.join([...sets, ...conditions(request)], sql` and `)}
     )
-    select * from found ${NEWEST} offset ${offset} limit ${limit})`
+    select * from found ${ORDERINGS[request.sort].by} offset ${offset} limit ${limit})`
 }
 
 function idSets(request: ListRequest): RawBuilder<unknown>[] {
   const { filter, userId, search, visit, organizationId, timezone } = request
   const named = sql`${[...request.statuses]}::text[]`
+  const door = ORDERINGS[request.sort]
   return [
-    ...(search === null ? [] : [sql`id in (select matching_conversations(${search}))`]),
-    ...(filter === 'starred' ? [sql`id in (select starred_conversations(${userId}, ${named}))`] : []),
-    ...(filter === 'mine' ? [sql`id in (select assigned_conversations(${userId}, ${named}))`] : []),
+    ...(search === null ? [] : [sql`id in (select ${sql.ref(door.matching)}(${search}))`]),
+    ...(filter === 'starred' ? [sql`id in (select ${sql.ref(door.starred)}(${userId}, ${named}))`] : []),
+    ...(filter === 'mine' ? [sql`id in (select ${sql.ref(door.assigned)}(${userId}, ${named}))`] : []),
     ...(visit === null ? [] : [ofPatientsWith(visit, organizationId, timezone)]),
   ]
 }
@@ -123,13 +160,12 @@ function ofPatientsWith({ day, status, doctorId }: VisitFilter, organizationId: 
       ${doctorId === null ? sql`` : sql`and a.doctor_id = ${doctorId}`})`
 }
 
-/** What a row tells about itself. The first one always holds, so that there is something to join. */
-function conditions({ filter, search, after }: ListRequest): RawBuilder<unknown>[] {
+/** What a row tells about itself. There is at least one, so that there is something to join. */
+function conditions({ filter, search, sort, after }: ListRequest): RawBuilder<unknown>[] {
+  const ordering = ORDERINGS[sort]
   return [
-    after === null
-      ? sql`true`
-      : sql`(last_message_at, id) <
-          (timestamptz 'epoch' + ${after.atMicros}::bigint * interval '1 microsecond', ${after.id}::text)`,
+    ordering.has,
+    ...(after === null ? [] : [ordering.after(after)]),
     ...(OF_TAB[filter] ?? []),
     // Out of the way of every list but its own; a search finds it.
     ...(filter === 'snoozed' || search !== null ? [] : [sql`snoozed_until is null`]),

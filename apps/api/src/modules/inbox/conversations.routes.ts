@@ -25,7 +25,7 @@ export function conversationRoutes({ clock }: Parts): Route[] {
     ),
 
     route(calls.conversations, ({ query, caller, organizationId, read }) => {
-      const after = positionOf(query.cursor)
+      const after = positionOf(query.cursor, query.sort)
       const search = searchOf(query.search)
       return read(
         async (tx) => {
@@ -38,6 +38,7 @@ export function conversationRoutes({ clock }: Parts): Route[] {
             timezone,
             statuses: statusesOf(query.status),
             filter: query.filter,
+            sort: query.sort,
             userId,
             search,
             visit: visitFilterOf(query, { now, timezone }),
@@ -51,7 +52,13 @@ export function conversationRoutes({ clock }: Parts): Route[] {
           if (isPersonal && userId !== caller.userId && !(await findStaff(tx, organizationId, userId)))
             throw notValid('userId', 'Not a member of the staff')
           const { conversations, end } = await listConversations(tx, request)
-          return { code: 'ok' as const, data: conversations, asOf: seq, epoch, cursor: end && cursorOf(end) }
+          return {
+            code: 'ok' as const,
+            data: conversations,
+            asOf: seq,
+            epoch,
+            cursor: end && cursorOf(end, query.sort),
+          }
         },
         search === null ? 'staff' : 'search',
       )

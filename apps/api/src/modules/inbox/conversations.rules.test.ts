@@ -138,3 +138,30 @@ describe('staff act', () => {
     expect(rules.assign(open, null)).toBe(open)
   })
 })
+
+describe('who waits', () => {
+  const answered = rules.reply(open, 'Yes', lena, later)
+
+  test('a text that the house sends by itself answers nobody', () => {
+    expect(rules.speak(open, 'See you tomorrow', later)).toMatchObject({
+      waitingSince: at,
+      lastMessage: 'See you tomorrow',
+      lastMessageBy: { direction: 'outbound', private: false, user: null, userName: null },
+    })
+  })
+
+  test('[OPEN-071] an answer that did not arrive leaves them waiting since they wrote', () => {
+    expect(rules.waitAgain(answered, at)).toEqual({ ...answered, waitingSince: at })
+    expect(rules.waitAgain(open, null)).toEqual({ ...open, waitingSince: null })
+  })
+
+  test('who waits as they did is not changed', () => {
+    expect(rules.waitAgain(open, new Date(at))).toBe(open)
+    expect(rules.waitAgain(answered, null)).toBe(answered)
+  })
+
+  test('[STATE-25] what is resolved keeps nobody waiting', () => {
+    const resolved = rules.close(answered, 'resolved')
+    expect(rules.waitAgain(resolved, at)).toBe(resolved)
+  })
+})

@@ -24,6 +24,8 @@ export interface ConversationState {
   readonly waitingSince: Date | null
   /** `seq` at which the newest text was added; notes don't count. */
   readonly lastTextVersion: number
+  /** `seq` at which it was last resolved: what came before it needs no answer any more. */
+  readonly settledVersion: number | null
   readonly unreadCount: number
   readonly staffAssigned: readonly string[]
   readonly starredBy: readonly string[]
@@ -71,6 +73,7 @@ export function begin(about: { id: string; organizationId: string; sender: strin
     lastMessageAt: about.at,
     waitingSince: null,
     lastTextVersion: 0,
+    settledVersion: null,
     unreadCount: 0,
     staffAssigned: [],
     starredBy: [],
@@ -140,6 +143,16 @@ export function speak(conversation: ConversationState, text: string, at: Date): 
 /** The patient asked in plain words for no more texts, or that was seen to. */
 export function askToStop(conversation: ConversationState, askedToStop: boolean): ConversationState {
   return conversation.askedToStop === askedToStop ? conversation : { ...conversation, askedToStop }
+}
+
+/**
+ * An answer did not arrive, or arrived after all: whoever nobody answered waits since they wrote, and nobody else does.
+ * What is resolved keeps nobody waiting.
+ */
+export function waitAgain(conversation: ConversationState, oldestUnanswered: Date | null): ConversationState {
+  const since = conversation.status === 'resolved' ? null : oldestUnanswered
+  if (conversation.waitingSince?.getTime() === since?.getTime()) return conversation
+  return { ...conversation, waitingSince: since }
 }
 
 /** A note is for the house: the patient goes on waiting. */

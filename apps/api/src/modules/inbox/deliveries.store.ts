@@ -32,6 +32,8 @@ export interface SentText {
   readonly carrierSid: string | null
   /** Whether the list shows it as the conversation's last message. */
   readonly isNewest: boolean
+  /** Whether one of the staff wrote it: what the house sends by itself answers nobody. */
+  readonly isAnswer: boolean
 }
 
 /** A message of a conversation that is locked, which is what keeps it still. */
@@ -41,7 +43,7 @@ export async function readText(
 ): Promise<SentText> {
   const row = await tx
     .selectFrom('messages')
-    .select(['id', 'conversation_id', 'body', 'status', 'carrier_sid'])
+    .select(['id', 'conversation_id', 'body', 'status', 'carrier_sid', 'user_id'])
     .select((expression) =>
       expression
         .selectFrom('messages as newest')
@@ -65,6 +67,7 @@ export async function readText(
     status: row.status,
     carrierSid: row.carrier_sid,
     isNewest: row.newest_id === row.id,
+    isAnswer: row.user_id !== null,
   }
 }
 

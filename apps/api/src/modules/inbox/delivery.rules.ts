@@ -17,6 +17,11 @@ export function advances(known: Delivery, reported: Delivery): boolean {
   return known !== 'received' && RANK[reported] > RANK[known]
 }
 
+/** The patient does not have it. */
+export function isFailure(status: Delivery): boolean {
+  return status === 'failed' || status === 'undelivered'
+}
+
 /** The carrier's word in ours. Anything it calls its own to do is `sent` here: it has the text. Null for what says nothing. */
 export function deliveryOf(carrierStatus: string): Delivery | null {
   return CARRIER.get(carrierStatus) ?? null

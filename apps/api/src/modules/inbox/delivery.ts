@@ -5,12 +5,13 @@ import type { Delivery } from '@foyer/contracts/inbox/message.ts'
 import type { Tx } from '../../db/database.ts'
 import { appendEvents, type Change, draft } from '../../events/append.ts'
 import { conversationChange } from './conversation-change.ts'
-import { askToStop, type ConversationState, deliver } from './conversations.rules.ts'
+import { askToStop, type ConversationState, deliver, waitAgain } from './conversations.rules.ts'
 import { lockConversation, lockNumberOf, lockOthersOfNumber } from './conversations.store.ts'
 import { readText, type SentText, saveDelivery } from './deliveries.store.ts'
-import { advances } from './delivery.rules.ts'
+import { advances, isFailure } from './delivery.rules.ts'
 import { dequeue } from './outbound.store.ts'
 import { readConsent, saveConsent } from './patients.store.ts'
+import { oldestUnanswered } from './waiting.store.ts'
 
 export interface TextKey {
   readonly organizationId: string
@@ -37,9 +38,10 @@ export async function settle(tx: Tx, key: TextKey, report: Report, now: Date): P
   if (!isNews && !names) return false
   const { also, alsoShown } = report.isOptOut ? await optOut(tx, conversation, now) : { also: [], alsoShown: [] }
   const status = isNews ? report.status : text.status
+  const waiting = await wait(tx, conversation, { text, status })
   await append(
     tx,
-    { conversation, text, now, isAboutPatient: report.isOptOut ?? false, also, alsoShown },
+    { conversation, waiting, text, now, isAboutPatient: report.isOptOut ?? false, also, alsoShown },
     { ...report, status },
   )
   return isNews
@@ -50,11 +52,13 @@ export async function requeue(tx: Tx, key: TextKey, now: Date): Promise<void> {
   const conversation = await lockConversation(tx, key.organizationId, key.conversationId)
   const text = await readText(tx, { ...key, id: key.messageId })
   if (text.status !== 'sending' || text.carrierSid !== null) return
-  await append(tx, { conversation, text, now, isAboutPatient: false }, { status: 'queued' })
+  await append(tx, { conversation, waiting: conversation, text, now, isAboutPatient: false }, { status: 'queued' })
 }
 
 interface Affected {
   readonly conversation: ConversationState
+  /** The same, with who waits in it from now on. */
+  readonly waiting: ConversationState
   readonly text: SentText
   readonly now: Date
   readonly isAboutPatient: boolean
@@ -64,7 +68,7 @@ interface Affected {
 
 async function append(
   tx: Tx,
-  { conversation, text, now, isAboutPatient, also = [], alsoShown = [] }: Affected,
+  { conversation, waiting, text, now, isAboutPatient, also = [], alsoShown = [] }: Affected,
   report: Report,
 ): Promise<void> {
   const { organizationId } = conversation
@@ -76,7 +80,7 @@ async function append(
       return draft(messageChanged, { conversationId: conversation.id, message })
     },
   }
-  const delivered = text.isNewest ? deliver(conversation, status) : conversation
+  const delivered = text.isNewest ? deliver(waiting, status) : waiting
   // Who told the carrier to stop need not be asked what they meant.
   const after = isAboutPatient ? askToStop(delivered, false) : delivered
   const isListed = after !== conversation || isAboutPatient
@@ -85,6 +89,17 @@ async function append(
     : [messageEntry]
   const others = alsoShown.map((other) => conversationChange(tx, { before: other, after: other, by: null, now, also }))
   await appendEvents(tx, { organizationId, at: now }, [...changes, ...others])
+}
+
+/** Who believed to have answered and did not, left the patient waiting; who did after all, did not. */
+async function wait(tx: Tx, conversation: ConversationState, { text, status }: { text: SentText; status: Delivery }) {
+  if (!text.isAnswer || isFailure(text.status) === isFailure(status)) return conversation
+  const { organizationId, id: conversationId, settledVersion } = conversation
+  const known = { id: text.id, isFailed: isFailure(status) }
+  return waitAgain(
+    conversation,
+    await oldestUnanswered(tx, { organizationId, conversationId, settledVersion, text: known }),
+  )
 }
 
 /** The carrier knows of an opt-out that we don't; gives the other conversations of that number, which show it too. */

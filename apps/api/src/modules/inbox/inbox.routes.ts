@@ -7,7 +7,9 @@ import { cannedRoutes } from './canned/canned.routes.ts'
 import { changeRoutes } from './changes.routes.ts'
 import { stopRequestRoutes } from './consent/stop-requests.routes.ts'
 import { conversationRoutes } from './conversations.routes.ts'
+import { draftRoutes } from './drafts/drafts.routes.ts'
 import { historyRoutes } from './history/history.routes.ts'
+import { mentionRoutes } from './mentions/mentions.routes.ts'
 import { messageRoutes } from './messages.routes.ts'
 import { patientHistoryRoutes } from './patient-history/patient-history.routes.ts'
 import { patientRoutes } from './patients/patients.routes.ts'
@@ -15,6 +17,7 @@ import { peopleRoutes } from './people/people.routes.ts'
 import { requestRoutes } from './requests/requests.routes.ts'
 import { scheduledRoutes } from './scheduled/scheduled.routes.ts'
 import { searchRoutes } from './search/search.routes.ts'
+import { seenRoutes } from './seen/seen.routes.ts'
 import { snoozeRoutes } from './snooze/snooze.routes.ts'
 import { startRoutes } from './start/start.routes.ts'
 import { undoRoutes } from './undo/undo.routes.ts'
@@ -41,5 +44,8 @@ export function inboxRoutes(parts: Parts): Route[] {
     ...settingsRoutes(),
     ...scheduledRoutes(parts),
     ...snoozeRoutes(parts),
+    ...draftRoutes(parts),
+    ...mentionRoutes(parts),
+    ...seenRoutes(parts),
   ]
 }

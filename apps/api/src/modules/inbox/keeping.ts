@@ -79,11 +79,13 @@ function told({ before, news }: Pick<Placed, 'before' | 'news'>): number {
 }
 
 async function keep(tx: Tx, placed: readonly Placed[], first: number): Promise<Kept> {
-  const [one, ...others] = placed.map(({ after, by, offset, lastTextVersion }): ToSave => {
+  const [one, ...others] = placed.map(({ before, after, by, offset, lastTextVersion }): ToSave => {
     const version = first + offset
     const changedBy = by ?? after.changedBy
     const newest = lastTextVersion?.(version) ?? after.lastTextVersion
-    return { conversation: { ...after, changedBy, lastTextVersion: newest }, version }
+    const isSettled = after.status === 'resolved' && before?.status !== 'resolved'
+    const settledVersion = isSettled ? version : after.settledVersion
+    return { conversation: { ...after, changedBy, lastTextVersion: newest, settledVersion }, version }
   })
   const [happened] = placed
   if (!one || !happened) return { items: [], entries: [] }

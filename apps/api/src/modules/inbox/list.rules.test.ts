@@ -51,9 +51,15 @@ test.each(['ann#', "o'brien", 'a_b', '50%', '123-456-7890'])('[RULE-07] the sear
 describe('cursor', () => {
   test('leads back to where the page ended', () => {
     const position = { atMicros: 1_795_100_000_123_456, id: 'c1' }
-    expect(positionOf(cursorOf(position))).toEqual(position)
-    expect(cursorOf(position)).toMatch(/^[\w-]+$/)
-    expect(positionOf(undefined)).toBeNull()
+    expect(positionOf(cursorOf(position, 'newest'), 'newest')).toEqual(position)
+    expect(cursorOf(position, 'newest')).toMatch(/^[\w-]+$/)
+    expect(positionOf(undefined, 'newest')).toBeNull()
+  })
+
+  test('of one order leads nowhere in another', () => {
+    const cursor = cursorOf({ atMicros: 1, id: 'c1' }, 'newest')
+    for (const order of ['waiting', 'drafts', 'mentions'] as const)
+      expect(() => positionOf(cursor, order)).toThrow(expect.objectContaining({ reason: 'not_valid' }))
   })
 
   const made = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -62,12 +68,14 @@ describe('cursor', () => {
     'x',
     '%%%',
     made([1]),
-    made(['1', 'c1']),
-    made([1.5, 'c1']),
-    made([1, 2]),
+    made([1, 'c1']),
+    made(['1', 'c1', 'newest']),
+    made([1.5, 'c1', 'newest']),
+    made([1, 2, 'newest']),
+    made([1, 'c1', 'oldest']),
     made({}),
-    made([1, 'a\u0000']),
+    made([1, 'a\u0000', 'newest']),
   ])('%s is no cursor', (cursor) => {
-    expect(() => positionOf(cursor)).toThrow(expect.objectContaining({ reason: 'not_valid' }))
+    expect(() => positionOf(cursor, 'newest')).toThrow(expect.objectContaining({ reason: 'not_valid' }))
   })
 })

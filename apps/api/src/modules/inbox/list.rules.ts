@@ -4,10 +4,13 @@ import {
   type ConversationStatus,
   conversationStatuses,
 } from '@foyer/contracts/inbox/conversation.ts'
-import type { Tab } from '@foyer/contracts/inbox/status.rules.ts'
+import type { Sort, Tab } from '@foyer/contracts/inbox/status.rules.ts'
 import { chatSearch, WRONG_SEARCH_FORMAT } from '@foyer/contracts/search.rules.ts'
 import { dayIn } from '@foyer/contracts/time.rules.ts'
 import { Refusal } from '../../http/refusal.ts'
+
+/** Which list a position is of, and in which order: in another it would lead nowhere. */
+type Order = Sort | 'drafts' | 'mentions'
 
 /** Where a page ended: the next one begins after it. Microseconds, because the store has them. */
 export interface ListPosition {
@@ -61,19 +64,19 @@ export function searchOf(asked: string | undefined): string | null {
   return search === '' ? null : search
 }
 
-export function cursorOf({ atMicros, id }: ListPosition): string {
-  return Buffer.from(JSON.stringify([atMicros, id])).toString('base64url')
+export function cursorOf({ atMicros, id }: ListPosition, order: Order): string {
+  return Buffer.from(JSON.stringify([atMicros, id, order])).toString('base64url')
 }
 
-/** What `cursorOf` made, or 400: a cursor is not for composing. */
-export function positionOf(cursor: string | undefined): ListPosition | null {
+/** What `cursorOf` made for this order, or 400: a cursor is not for composing, nor for another list. */
+export function positionOf(cursor: string | undefined, order: Order): ListPosition | null {
   if (cursor === undefined) return null
   try {
     const read: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
-    if (Array.isArray(read) && read.length === 2) {
-      const [atMicros, id] = read as unknown[]
-      if (Number.isSafeInteger(atMicros) && typeof id === 'string' && id.length <= 100 && !id.includes('\u0000'))
-        return { atMicros: atMicros as number, id }
+    if (Array.isArray(read) && read.length === 3) {
+      const [atMicros, id, of] = read as unknown[]
+      const isId = typeof id === 'string' && id.length <= 100 && !id.includes('\u0000')
+      if (Number.isSafeInteger(atMicros) && isId && of === order) return { atMicros: atMicros as number, id }
     }
   } catch {
     // Not JSON is not valid either.

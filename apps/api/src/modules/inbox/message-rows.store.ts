@@ -14,6 +14,7 @@ export function messageOf(row: Selectable<MessageTable>): Message {
     private: row.private,
     patientId: row.patient_id,
     automatic: row.automatic,
+    mentions: row.mentions,
     user: row.user_id,
     userName: row.user_name,
     createdAt: row.created_at.toISOString(),

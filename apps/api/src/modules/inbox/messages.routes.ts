@@ -5,7 +5,9 @@ import { type Route, route } from '../../http/route.ts'
 import type { Parts } from '../../parts.ts'
 import { refuseForAnother } from './changes.routes.ts'
 import { findConversation, lockConversation } from './conversations.store.ts'
+import { changesBySending } from './drafts/draft-changes.ts'
 import { notValid } from './list.rules.ts'
+import { assertStaff } from './mentions/mention-changes.ts'
 import { hasMessage, listMessages } from './messages.store.ts'
 import { assertMayText, keepMessage } from './sending.ts'
 import { findStaff } from './staff.store.ts'
@@ -33,8 +35,12 @@ export function messageRoutes(parts: Parts): Route[] {
         const author = await findStaff(tx, organizationId, caller.userId)
         if (!author) throw new Refusal('not_allowed', 'This is not yours to see or do.')
         if (!body.private) await assertMayText(tx, parts, { conversation, author, seenVersion: body.seenVersion })
-        const message = { body: body.message, private: body.private, author }
-        return keepMessage(tx, parts, { conversation, message })
+        const mentions = [...new Set(body.mentions)]
+        await assertStaff(tx, organizationId, mentions)
+        const message = { body: body.message, private: body.private, author, mentions }
+        const key = { organizationId, conversationId: conversation.id, userId: caller.userId }
+        const entries = await changesBySending(tx, key, body, clock.now())
+        return keepMessage(tx, parts, { conversation, message, entries })
       })
     }),
   ]

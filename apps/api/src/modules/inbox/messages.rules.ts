@@ -13,6 +13,8 @@ export interface MessageState {
   readonly patientId: string | null
   /** Nobody of the staff wrote it. */
   readonly automatic: boolean
+  /** Staff ids that a note names. */
+  readonly mentions?: readonly string[]
   readonly author: Author | null
   readonly createdAt: Date
   readonly status: Delivery
@@ -45,6 +47,8 @@ export interface OutboundText {
   readonly private: boolean
   readonly patientId?: string | null
   readonly author: Author
+  /** Staff ids, each once. */
+  readonly mentions?: readonly string[]
 }
 
 /** A text waits for the carrier; a note is where it belongs at once. [OPEN-071] [OPEN-072] */

@@ -64,6 +64,7 @@ export async function addMessage(
       private: message.private,
       patient_id: message.patientId,
       automatic: message.automatic,
+      mentions: [...(message.mentions ?? [])],
       user_id: message.author?.userId ?? null,
       user_name: message.author?.name ?? null,
       created_at: message.createdAt,

@@ -7,6 +7,7 @@ import type { Parts } from '../../parts.ts'
 import { type Actor, appendMessage } from './conversation-change.ts'
 import { type Author, type ConversationState, note, reply } from './conversations.rules.ts'
 import { findConversation } from './conversations.store.ts'
+import { changesByNaming } from './mentions/mention-changes.ts'
 import { type OutboundText, outboundMessage } from './messages.rules.ts'
 import { hasForeignTextAfter } from './messages.store.ts'
 import { countText, readClinic } from './organizations.store.ts'
@@ -63,24 +64,27 @@ interface Written {
   /** As it is stored, where that is something else: null for a conversation that begins with this. */
   readonly before?: ConversationState | null
   readonly message: OutboundText
-  /** Where something else becomes this message: its id, who does it, and what else there is to tell of it. */
-  readonly origin?: { readonly id: string; readonly by: Actor; readonly entries: readonly Change[] }
+  /** Where something else becomes this message: its id, and who does it. */
+  readonly origin?: { readonly id: string; readonly by: Actor }
+  /** What else of the log goes with it. */
+  readonly entries?: readonly Change[]
 }
 
 /** Joins the conversation, and the queue on the way out unless it is a note. */
 export async function keepMessage(tx: Tx, { clock, newId }: Parts, written: Written) {
-  const { conversation, before = conversation, message, origin } = written
+  const { conversation, before = conversation, message, origin, entries = [] } = written
   const { organizationId, id: conversationId } = conversation
   const now = clock.now()
   const made = outboundMessage({ id: origin?.id ?? newId(), organizationId, conversationId, createdAt: now }, message)
   const after = (message.private ? note : reply)(conversation, message.body, message.author, now)
   if (!message.private) await enqueue(tx, { organizationId, conversationId, messageId: made.id })
+  const named = changesByNaming(tx, { newId }, { ...made, author: message.author, mentions: message.mentions ?? [] })
   const { added, place } = await appendMessage(tx, {
     before,
     after,
     message: made,
     by: origin ? origin.by : message.author.userId,
-    entries: origin?.entries ?? [],
+    entries: [...named, ...entries],
     now,
   })
   return { code: 'ok' as const, data: added, asOf: place.seq, epoch: place.epoch }

@@ -15,6 +15,18 @@ export async function listStaff(tx: Tx, organizationId: string, role?: Role): Pr
   return rows.map(({ user_id, ...rest }) => ({ _id: user_id, ...rest }))
 }
 
+/** Whether every one of them is a member of the organization. */
+export async function isStaff(tx: Tx, organizationId: string, userIds: readonly string[]): Promise<boolean> {
+  if (userIds.length === 0) return true
+  const rows = await tx
+    .selectFrom('staff')
+    .select('user_id')
+    .where('organization_id', '=', organizationId)
+    .where('user_id', 'in', userIds)
+    .execute()
+  return rows.length === new Set(userIds).size
+}
+
 export async function findStaff(
   tx: Tx,
   organizationId: string,

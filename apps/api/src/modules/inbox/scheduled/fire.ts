@@ -28,7 +28,8 @@ export async function fire(tx: Tx, parts: Parts, due: DueText, worker: string): 
     await keepMessage(tx, parts, {
       conversation,
       message: { body: text.body, private: false, author: text.author },
-      origin: { id: messageId, by: null, entries: [scheduledChange(tx, become(text, messageId, now))] },
+      origin: { id: messageId, by: null },
+      entries: [scheduledChange(tx, become(text, messageId, now))],
     })
     return 'sent'
   }

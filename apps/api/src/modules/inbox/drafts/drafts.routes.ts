@@ -1,0 +1,48 @@
+import { drafts, saveDraft } from '@foyer/contracts/inbox/draft-calls.ts'
+import { appendEvents, readHead } from '../../../events/append.ts'
+import { notFound } from '../../../http/refusal.ts'
+import { type Route, route } from '../../../http/route.ts'
+import type { Parts } from '../../../parts.ts'
+import { findConversation, lockConversation } from '../conversations.store.ts'
+import { cursorOf, positionOf } from '../list.rules.ts'
+import { changesOf, draftOf } from './draft-changes.ts'
+import { typed } from './drafts.rules.ts'
+import { findDraft, listDrafts } from './drafts.store.ts'
+
+/** Always of the caller: a draft can't be asked for in anybody else's name. */
+export function draftRoutes({ clock }: Parts): Route[] {
+  return [
+    route(saveDraft, ({ body, caller, organizationId, write }) =>
+      write(async (tx) => {
+        const { conversationId, message, revision } = body
+        const key = { organizationId, conversationId, userId: caller.userId }
+        // Also what keeps two saves of one draft apart, and a save from a send.
+        await lockConversation(tx, organizationId, conversationId)
+        const now = clock.now()
+        const before = await findDraft(tx, key)
+        const after = typed(key, before?.state ?? null, { message, private: body.private, revision }, now)
+        const changes = after === null ? [] : await changesOf(tx, before, after)
+        const { seq, epoch } = await appendEvents(tx, { organizationId, at: now }, changes)
+        const state = after ?? before?.state
+        if (!state) throw new Error('A draft was neither typed nor kept.')
+        const version = changes.length > 0 ? seq : (before?.version ?? 0)
+        return { code: 'ok' as const, data: { draft: draftOf(state, version), kept: after !== null }, asOf: seq, epoch }
+      }),
+    ),
+
+    route(drafts, ({ query, caller, organizationId, read }) => {
+      const after = positionOf(query.cursor, 'drafts')
+      return read(async (tx) => {
+        const { conversationId = null, limit } = query
+        const { seq, epoch } = await readHead(tx, organizationId)
+        const now = clock.now()
+        if (conversationId !== null && !(await findConversation(tx, { organizationId, id: conversationId, now })))
+          throw notFound()
+        const page = await listDrafts(tx, { organizationId, userId: caller.userId, conversationId, after, limit })
+        const cursor = page.end && cursorOf(page.end, 'drafts')
+        const data = page.drafts.map(({ state, version }) => draftOf(state, version))
+        return { code: 'ok' as const, data, asOf: seq, epoch, cursor }
+      })
+    }),
+  ]
+}

@@ -1,0 +1,98 @@
+import { type Selectable, sql } from 'kysely'
+import type { Tx } from '../../../db/database.ts'
+import type { DraftTable } from '../../../db/schema.ts'
+import type { ListPosition } from '../list.rules.ts'
+import type { DraftKey, DraftState } from './drafts.rules.ts'
+
+export interface KeptDraft {
+  readonly state: DraftState
+  readonly version: number
+}
+
+/** The draft of one staff member; their conversation's lock, held by who asks, keeps it still. */
+export async function findDraft(
+  tx: Tx,
+  { organizationId, userId, conversationId }: DraftKey,
+): Promise<KeptDraft | null> {
+  const row = await tx
+    .selectFrom('drafts')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .where('conversation_id', '=', conversationId)
+    .executeTakeFirst()
+  return row ? keptOf(row) : null
+}
+
+export async function keepDraft(tx: Tx, draft: DraftState, version: number): Promise<void> {
+  const columns = {
+    body: draft.body,
+    private: draft.private,
+    revision: draft.revision,
+    updated_at: draft.updatedAt,
+    version,
+  }
+  await tx
+    .insertInto('drafts')
+    .values({
+      organization_id: draft.organizationId,
+      user_id: draft.userId,
+      conversation_id: draft.conversationId,
+      ...columns,
+    })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'user_id', 'conversation_id']).doUpdateSet(columns))
+    .execute()
+}
+
+export interface DraftsRequest {
+  readonly organizationId: string
+  readonly userId: string
+  readonly conversationId: string | null
+  readonly after: ListPosition | null
+  readonly limit: number
+}
+
+/** Newest first, and where the page ended if there are more. */
+export async function listDrafts(
+  tx: Tx,
+  request: DraftsRequest,
+): Promise<{ drafts: KeptDraft[]; end: ListPosition | null }> {
+  const { organizationId, userId, conversationId, after, limit } = request
+  let query = tx
+    .selectFrom('drafts')
+    .selectAll()
+    .select(sql<number>`(extract(epoch from updated_at) * 1000000)::bigint`.as('at_micros'))
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .where('body', 'is not', null)
+  if (conversationId !== null) query = query.where('conversation_id', '=', conversationId)
+  if (after !== null)
+    query = query.where(
+      sql<boolean>`(updated_at, conversation_id) <
+        (timestamptz 'epoch' + ${after.atMicros}::bigint * interval '1 microsecond', ${after.id}::text)`,
+    )
+  const rows = await query
+    .orderBy('updated_at', 'desc')
+    .orderBy('conversation_id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  const end = last && rows.length > limit ? { atMicros: last.at_micros, id: last.conversation_id } : null
+  return { drafts: shown.map(keptOf), end }
+}
+
+function keptOf(row: Selectable<DraftTable>): KeptDraft {
+  return {
+    state: {
+      organizationId: row.organization_id,
+      userId: row.user_id,
+      conversationId: row.conversation_id,
+      body: row.body,
+      private: row.private,
+      revision: row.revision,
+      updatedAt: row.updated_at,
+    },
+    version: row.version,
+  }
+}

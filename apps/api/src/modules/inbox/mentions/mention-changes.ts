@@ -1,0 +1,63 @@
+/** Mentions as entries of the log, each for the one who was named and nobody else. */
+import { mentionAdded, mentionChanged } from '@foyer/contracts/inbox/staff-events.ts'
+import type { Tx } from '../../../db/database.ts'
+import { type Change, draft } from '../../../events/append.ts'
+import type { Parts } from '../../../parts.ts'
+import type { Author } from '../conversations.rules.ts'
+import { notValid } from '../list.rules.ts'
+import { isStaff } from '../staff.store.ts'
+import { excerptOf } from './mentions.rules.ts'
+import { addMention, lockUnseen, saveSeen } from './mentions.store.ts'
+
+interface Note {
+  readonly organizationId: string
+  readonly conversationId: string
+  readonly id: string
+  readonly body: string
+  readonly author: Author
+  readonly createdAt: Date
+  /** Staff ids, each once. */
+  readonly mentions: readonly string[]
+}
+
+/** Who is named must be there to read it. */
+export async function assertStaff(tx: Tx, organizationId: string, userIds: readonly string[]): Promise<void> {
+  if (!(await isStaff(tx, organizationId, userIds)))
+    throw notValid('mentions', 'Not all of them are members of the staff')
+}
+
+/** What a note tells those whom it names; appended after the note itself. */
+export function changesByNaming(tx: Tx, { newId }: Pick<Parts, 'newId'>, note: Note): Change[] {
+  const { organizationId, conversationId, id: messageId, author, createdAt: at } = note
+  return note.mentions.map((userId) => {
+    const id = newId()
+    const record: Change['record'] = async ({ seq: version }) => {
+      await addMention(tx, { organizationId, id, userId, conversationId, messageId, at }, version)
+      return draft(mentionAdded, {
+        ...{ _id: id, user: userId, conversationId, messageId, by: author.userId, byName: author.name },
+        ...{ excerpt: excerptOf(note.body), at: at.toISOString(), seenAt: null, version },
+      })
+    }
+    return { record }
+  })
+}
+
+/** Fewer than one appending may hold, with room for what goes with them. */
+export const SEEN_AT_ONCE = 400
+
+/** What a staff member was named in and has not seen, of all conversations or of one, as seen: at most so many at once. */
+export async function changesBySeeing(
+  tx: Tx,
+  whose: { organizationId: string; userId: string; conversationId: string | null; at: Date },
+): Promise<Change[]> {
+  const unseen = await lockUnseen(tx, { ...whose, limit: SEEN_AT_ONCE })
+  const versions = new Map<string, number>()
+  return unseen.map((mention) => {
+    const record: Change['record'] = async ({ seq: version }) => {
+      versions.set(mention._id, version)
+      if (versions.size === unseen.length) await saveSeen(tx, whose.organizationId, { at: whose.at, versions })
+      return draft(mentionChanged, { ...mention, seenAt: whose.at.toISOString(), version })
+    }
+    return { record }
+  })
+}

@@ -1,0 +1,47 @@
+import { markMentionsSeen, mentions } from '@foyer/contracts/inbox/mention-calls.ts'
+import { appendEvents, readHead } from '../../../events/append.ts'
+import { notFound } from '../../../http/refusal.ts'
+import { type Route, route } from '../../../http/route.ts'
+import type { Parts } from '../../../parts.ts'
+import { findConversation } from '../conversations.store.ts'
+import { cursorOf, positionOf } from '../list.rules.ts'
+import { changesBySeeing, SEEN_AT_ONCE } from './mention-changes.ts'
+import { countUnseen, listMentions } from './mentions.store.ts'
+
+/** Always of the caller: nobody looks through a colleague's mentions. */
+export function mentionRoutes({ clock }: Parts): Route[] {
+  return [
+    route(mentions, ({ query, caller, organizationId, read }) => {
+      const after = positionOf(query.cursor, 'mentions')
+      return read(async (tx) => {
+        const whose = { organizationId, userId: caller.userId }
+        const { seq, epoch } = await readHead(tx, organizationId)
+        const unseen = await countUnseen(tx, whose)
+        const page = await listMentions(tx, { ...whose, after, limit: query.limit })
+        const cursor = page.end && cursorOf(page.end, 'mentions')
+        return { code: 'ok' as const, data: page.mentions, unseen, asOf: seq, epoch, cursor }
+      })
+    }),
+
+    route(markMentionsSeen, async ({ body, caller, organizationId, write }) => {
+      const whose = { organizationId, userId: caller.userId }
+      const { conversationId = null } = body
+      const markSome = () =>
+        write(async (tx) => {
+          const now = clock.now()
+          if (conversationId !== null && !(await findConversation(tx, { organizationId, id: conversationId, now })))
+            throw notFound()
+          const changes = await changesBySeeing(tx, { ...whose, conversationId, at: now })
+          const { seq, epoch } = await appendEvents(tx, { organizationId, at: now }, changes)
+          const unseen = await countUnseen(tx, whose)
+          return {
+            marked: changes.length,
+            answer: { code: 'ok' as const, data: { unseen }, asOf: seq, epoch },
+          }
+        })
+      let some = await markSome()
+      while (some.marked === SEEN_AT_ONCE) some = await markSome()
+      return some.answer
+    }),
+  ]
+}

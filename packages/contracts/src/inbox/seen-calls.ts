@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { ok } from '../reply.ts'
+import * as field from './fields.ts'
+
+export const lastSeen = call({
+  method: 'GET',
+  path: '/api/inbox/last-seen',
+  access: 'member',
+  summary: 'Which of the staff have seen a conversation, and when last; the latest first. [STATE-31]',
+  query: z.strictObject({ organizationId: field.organizationId, conversationId: field.conversationId }),
+  body: field.nothing,
+  reply: ok(z.array(z.object({ user: z.string(), name: z.string(), seenAt: z.string() }))),
+})
