@@ -4,10 +4,9 @@ import type { AnyCall } from './call.ts'
 import { calls } from './calls.ts'
 import { events } from './events.ts'
 import * as agreed from './inbox/agreed-calls.ts'
-import * as agreedFiles from './inbox/agreed-file-calls.ts'
 import { conversationSchema, requestTypes } from './inbox/conversation.ts'
 
-const every: AnyCall[] = [...Object.values(calls), ...Object.values(agreed), ...Object.values(agreedFiles)]
+const every: AnyCall[] = [...Object.values(calls), ...Object.values(agreed)]
 const named = (path: string, method = 'GET') => every.find((call) => call.path === path && call.method === method)
 
 test('[DESIGN-03] [CALL-INBOX-01] each call of session and inbox has a contract', () => {

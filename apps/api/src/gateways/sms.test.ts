@@ -8,9 +8,10 @@ const text = {
   to: '+15125550142',
   from: '+15125550100',
   body: 'See you & soon +1',
+  mediaUrls: [],
   statusCallback: 'http://foyer.test/s?messageId=m1',
 }
-const account = { accountSid: 'AC1', authToken: 'secret' }
+const account = { accountSid: 'AC1', authToken: 'secret', mediaHosts: [] }
 const none = async () => new Set<string>()
 
 let gateway: SmsGateway

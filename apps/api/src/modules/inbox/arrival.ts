@@ -4,6 +4,7 @@ import type { Parts } from '../../parts.ts'
 import { appendMessage } from './conversation-change.ts'
 import { type ConversationState, receive } from './conversations.rules.ts'
 import { type CarrierMedia, feedbackOf, previewOf } from './inbound.rules.ts'
+import { enqueueMedia } from './inbound-media.store.ts'
 import { inboundMessage } from './messages.rules.ts'
 
 interface Arrival {
@@ -28,5 +29,6 @@ export async function arrive(tx: Tx, { newId }: Pick<Parts, 'newId'>, arrival: A
     { id: newId(), organizationId, conversationId, createdAt: now },
     { body: text.body, sid: text.sid },
   )
+  await enqueueMedia(tx, { organizationId, conversationId, messageId: message.id }, text.media)
   await appendMessage(tx, { before, after, message, media: text.media, alsoShown, by: null, now })
 }

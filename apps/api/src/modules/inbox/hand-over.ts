@@ -9,6 +9,7 @@
 import type { Tx } from '../../db/database.ts'
 import type { OutgoingText, SendOutcome, SmsGateway } from '../../gateways/sms.ts'
 import type { Parts } from '../../parts.ts'
+import { mediaAddress } from './attachments/attachment-address.rules.ts'
 import { lockConversation } from './conversations.store.ts'
 import { knownSids, readText } from './deliveries.store.ts'
 import { failureReason, GAVE_UP, isTooLate, NOT_WELCOME, OPTED_OUT_CODE, retryDelayMs } from './delivery.rules.ts'
@@ -75,7 +76,10 @@ async function prepare(tx: Tx, { clock, config, worker }: HandOverParts, leased:
   const handedAt = leased.handedAt ?? (await markHanded(tx, leased))
   if (leased.handedAt === null) await settle(tx, leased, { status: 'sending' }, now)
   const statusCallback = `${config.publicUrl}/api/inbox/webhooks/twilio/status?messageId=${encodeURIComponent(messageId)}`
-  const text = { to: conversation.phoneNumber, from: smsNumber ?? '', body: message.body, statusCallback }
+  const mediaUrls = message.attachments.map(({ _id }) =>
+    mediaAddress(config, { organizationId, attachmentId: _id }, now),
+  )
+  const text = { to: conversation.phoneNumber, from: smsNumber ?? '', body: message.body, mediaUrls, statusCallback }
   return { text, handedAt, objection }
 }
 

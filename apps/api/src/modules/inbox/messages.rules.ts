@@ -1,4 +1,4 @@
-import type { Delivery } from '@foyer/contracts/inbox/message.ts'
+import type { Attachment, Delivery } from '@foyer/contracts/inbox/message.ts'
 import type { Author } from './conversations.rules.ts'
 
 /** A message that is about to be kept. */
@@ -8,6 +8,8 @@ export interface MessageState {
   readonly conversationId: string
   readonly direction: 'inbound' | 'outbound'
   readonly body: string
+  /** Of an inbound one they come later. */
+  readonly attachments: readonly Attachment[]
   readonly private: boolean
   readonly author: Author | null
   readonly createdAt: Date
@@ -27,6 +29,7 @@ export function inboundMessage(made: Made, text: { body: string; sid: string }):
     ...made,
     direction: 'inbound',
     body: text.body,
+    attachments: [],
     private: false,
     author: null,
     status: 'received',
@@ -35,6 +38,9 @@ export function inboundMessage(made: Made, text: { body: string; sid: string }):
 }
 
 /** A text waits for the carrier; a note is where it belongs at once. [OPEN-071] [OPEN-072] */
-export function outboundMessage(made: Made, text: { body: string; private: boolean; author: Author }): MessageState {
+export function outboundMessage(
+  made: Made,
+  text: { body: string; attachments: readonly Attachment[]; private: boolean; author: Author },
+): MessageState {
   return { ...made, ...text, direction: 'outbound', status: text.private ? 'sent' : 'queued', carrierSid: null }
 }

@@ -60,6 +60,7 @@ export async function addMessage(
       conversation_id: message.conversationId,
       direction: message.direction,
       body: message.body,
+      attachments: JSON.stringify(message.attachments),
       private: message.private,
       user_id: message.author?.userId ?? null,
       user_name: message.author?.name ?? null,

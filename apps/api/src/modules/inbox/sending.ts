@@ -1,4 +1,5 @@
 /** How a message of ours comes to be: who may be texted, and how it joins its conversation and the way out. */
+import type { Attachment } from '@foyer/contracts/inbox/message.ts'
 import { dayIn } from '@foyer/contracts/time.rules.ts'
 import type { Tx } from '../../db/database.ts'
 import { readHead } from '../../events/append.ts'
@@ -7,6 +8,7 @@ import type { Parts } from '../../parts.ts'
 import { appendMessage } from './conversation-change.ts'
 import { type Author, type ConversationState, note, reply } from './conversations.rules.ts'
 import { findConversation } from './conversations.store.ts'
+import { previewOf } from './inbound.rules.ts'
 import { outboundMessage } from './messages.rules.ts'
 import { hasForeignTextAfter } from './messages.store.ts'
 import { countText, readClinic } from './organizations.store.ts'
@@ -52,15 +54,24 @@ async function isStale(tx: Tx, { conversation, author, seenVersion }: Texting & 
 
 interface Written {
   readonly conversation: ConversationState
-  readonly message: { readonly body: string; readonly private: boolean; readonly author: Author }
+  readonly message: {
+    /** Where something of the message is written before it. */
+    readonly id?: string
+    readonly body: string
+    readonly private: boolean
+    readonly author: Author
+    readonly attachments?: readonly Attachment[]
+  }
 }
 
 /** Joins the conversation, and the queue on the way out unless it is a note. */
 export async function keepMessage(tx: Tx, { clock, newId }: Parts, { conversation, message }: Written) {
   const { organizationId, id: conversationId } = conversation
   const now = clock.now()
-  const made = outboundMessage({ id: newId(), organizationId, conversationId, createdAt: now }, message)
-  const after = (message.private ? note : reply)(conversation, message.body, message.author, now)
+  const { id = newId(), attachments = [], ...text } = message
+  const made = outboundMessage({ id, organizationId, conversationId, createdAt: now }, { ...text, attachments })
+  const preview = previewOf(message.body, attachments.length)
+  const after = (message.private ? note : reply)(conversation, preview, message.author, now)
   if (!message.private) await enqueue(tx, { organizationId, conversationId, messageId: made.id })
   const { added, place } = await appendMessage(tx, {
     before: conversation,
