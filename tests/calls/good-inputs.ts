@@ -10,6 +10,10 @@ export interface Known {
   readonly conversationId: string
   /** A message in it. */
   readonly messageId: string
+  /** A file of another one. */
+  readonly attachmentId: string
+  /** For the carrier, to fetch it. */
+  readonly mediaToken: string
 }
 
 type GoodInputs = {
@@ -53,6 +57,14 @@ export const goodInputs: GoodInputs = {
   markConversationAsUnread: ({ conversationId }) => ({ query: {}, body: { organizationId, conversationId } }),
   toggleStar: ({ conversationId }) => ({ query: {}, body: { organizationId, conversationId, action: 'star' } }),
   assignToStaff: ({ conversationId }) => ({ query: {}, body: { organizationId, conversationId, user: 'usr_dana' } }),
+
+  attachments: ({ conversationId }) => ({ query: { organizationId, conversationId, page: 1, limit: 10 }, body: {} }),
+  sendMessageFile: ({ conversationId }) => ({
+    query: {},
+    body: { organizationId, conversationId, message: 'Your plan', private: 'false' },
+  }),
+  attachment: ({ attachmentId }) => ({ query: { organizationId, attachmentId }, body: {} }),
+  carrierMedia: ({ mediaToken }) => ({ query: { token: mediaToken }, body: {} }),
 
   inboundText: () => ({
     query: {},

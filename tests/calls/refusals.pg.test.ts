@@ -148,6 +148,7 @@ test.each(withAccess('user', 'member', 'admin'))(
 const FOREIGN_RECORDS: Readonly<Record<string, () => string>> = {
   conversationId: () => asking.foreign.conversationId,
   before: () => asking.foreign.messageId,
+  attachmentId: () => asking.foreign.attachmentId,
   patientImportId: () => 'i9',
   doctorId: () => 'd9',
   userId: () => 'usr_omar',

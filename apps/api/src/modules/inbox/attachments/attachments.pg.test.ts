@@ -152,7 +152,7 @@ describe('sending', () => {
 })
 
 describe('a repeated request', () => {
-  test('[OPEN-045] with the same key and files is sent once, and its second bytes are gone', async () => {
+  test('[CALL-INBOX-09] with the same key and files is sent once, and its second bytes are gone', async () => {
     const headers = { 'idempotency-key': randomUUID() }
     const first = await send({ message: 'Once' }, [pdf()], headers)
     const second = await send({ message: 'Once' }, [pdf()], headers)
@@ -271,7 +271,7 @@ describe('the bytes', () => {
     expect((await fetch(clinic.url + kept.url)).status).toBe(401)
   })
 
-  test('[OPEN-044] reading them leaves a row that says who and which', async () => {
+  test('reading them leaves a row that says who and which', async () => {
     await fetchFile(kept.url, {}, 'dana')
     const rows = await clinic.store.query(
       `select user_id, subject from audit_log where call = 'GET /api/inbox/attachment' and user_id = 'dana'`,

@@ -5,6 +5,7 @@
 import { createReadStream } from 'node:fs'
 import type { Lane, Tx } from '../../../db/database.ts'
 import type { ReadyFile } from '../../../files/examine.ts'
+import { storingFailure } from '../../../files/storing-failure.rules.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import type { Parts } from '../../../parts.ts'
 import type { KeptFile } from './attachments.store.ts'
@@ -35,7 +36,7 @@ export async function storeBytes(
     for (const { id, path, size } of stored) await parts.files.put(id, createReadStream(path), size)
   } catch (error) {
     await discard()
-    throw error
+    throw storingFailure(error)
   }
   return {
     kept,
