@@ -264,7 +264,9 @@ describe('the bytes', () => {
       fetchFile(asO2, {}, 'sam'),
       fetchFile(kept.url.replace(kept._id, randomUUID())),
     ])
-    const bodies = await Promise.all(answers.map(async (answer) => ({ ...(await answer.json()), requestId: '' })))
+    const bodies = await Promise.all(
+      answers.map(async (answer) => ({ ...((await answer.json()) as object), requestId: '' })),
+    )
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
     expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1)
     expect((await fetchFile(kept.url, {}, 'omar')).status).toBe(403)

@@ -22,7 +22,11 @@ let clinic: Clinic
 let folder: FileStorage
 let conversationId: string
 beforeAll(async () => {
-  clinic = await openClinic({}, { wrapFiles: (files) => faulty((folder = files)) })
+  const wrapFiles = (files: FileStorage) => {
+    folder = files
+    return faulty(files)
+  }
+  clinic = await openClinic({}, { wrapFiles })
 })
 beforeEach(async () => {
   fault = {}
