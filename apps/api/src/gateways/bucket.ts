@@ -15,6 +15,9 @@ import { notFound, Refusal } from '../http/refusal.ts'
 const CONNECT_MS = 3_000
 const REQUEST_MS = 30_000
 
+const say = () => undefined
+const SILENT = { trace: say, debug: say, info: say, warn: say, error: say }
+
 export function createBucket({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings): FileStorage {
   const client = new S3Client({
     region,
@@ -25,6 +28,8 @@ export function createBucket({ endpoint, bucket, region, accessKeyId, secretAcce
     // Older services know no trailing checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    // What went wrong is thrown, and logged by whoever asked.
+    logger: SILENT,
     requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: REQUEST_MS },
   })
   const objectOf = (id: string) => ({ Bucket: bucket, Key: `attachments/${id}` })
