@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { CallName } from '@foyer/contracts/calls.ts'
 import { calls } from '@foyer/contracts/calls.ts'
 import { CEDAR, type Clinics } from '../calls/clinics.ts'
-import { REFUSE_ME, startWorker } from './carrier.ts'
+import { REFUSE_ME, startFetching, startWorker } from './carrier.ts'
 
 export interface Stage {
   readonly clinics: Clinics
@@ -57,6 +57,19 @@ const reports =
     await clinics.post(path, { MessageSid, MessageStatus, From: CEDAR.number, ...more })
   }
 
+const fetchesMedia: Action['act'] = async ({ clinics }) => {
+  const worker = startFetching(clinics)
+  await worker.drain().finally(worker.stop)
+}
+
+const sendsFiles =
+  (fields: { message?: string; private?: 'true' } = {}): Action['act'] =>
+  ({ clinics, conversationId }) =>
+    clinics.staff.lena.call('sendMessageFile', {
+      body: { organizationId, conversationId, ...fields },
+      files: ['a.pdf', 'b.pdf'].map((name) => new File(['%PDF-1.4'], name)),
+    })
+
 const sends = asLena('sendMessage', { message: 'Please bring it.' })
 const repeated = { MessageSid: 'SMrepeated' }
 
@@ -89,6 +102,17 @@ export const ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
         MediaContentType0: 'image/png',
       }),
     },
+    {
+      title: '[INBOX-03] with pictures that are fetched then, and one that can not be had',
+      act: inOrder(
+        comesIn(ROSALIND, 'My card', {
+          NumMedia: '2',
+          MediaUrl0: 'https://carrier.test/there',
+          MediaUrl1: 'https://carrier.test/foreign',
+        }),
+        fetchesMedia,
+      ),
+    },
   ],
   sendMessage: [
     { title: '[CALL-INBOX-08] a text', act: sends },
@@ -98,6 +122,11 @@ export const ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
       act: inOrder(asLena('sendMessage', { message: REFUSE_ME }), handsOver),
     },
     { title: '[OPEN-072] a note', act: asLena('sendMessage', { message: 'Ask Dr. Amin', private: true }) },
+  ],
+  sendMessageFile: [
+    { title: '[CALL-INBOX-09] a text with files', act: sendsFiles({ message: 'Your plan' }) },
+    { title: '[INBOX-03] files alone, which the carrier takes', act: inOrder(sendsFiles(), handsOver) },
+    { title: '[CALL-INBOX-09] a note with a file', act: sendsFiles({ private: 'true' }) },
   ],
   textStatus: [
     { title: '[OPEN-071] before the worker knows', act: inOrder(sends, reports('sent')) },

@@ -101,6 +101,30 @@ describe('what a call takes', () => {
       expect(send(wrong).success, wrong).toBe(false)
   })
 
+  test('[CALL-INBOX-09] [CONST-04] [ERR-16] files: the text may be empty, and everything comes as a form writes it', () => {
+    const { body, failure, files } = calls.sendMessageFile
+    const send = (fields: object) => body.safeParse({ organizationId: 'o', conversationId: 'c', ...fields })
+    expect(send({}).data).toMatchObject({ message: '', private: 'false' })
+    expect(send({ message: ' hi ', private: 'true', seenVersion: '7' }).data).toMatchObject({
+      message: 'hi',
+      seenVersion: 7,
+    })
+    for (const wrong of [
+      { private: true },
+      { private: 'yes' },
+      { seenVersion: '' },
+      { seenVersion: '-1' },
+      { seenVersion: 'x' },
+    ])
+      expect(send(wrong).success, JSON.stringify(wrong)).toBe(false)
+    expect([failure, files]).toEqual([
+      'Failed to send message with files',
+      { part: 'attachments', most: 10, bytes: 10 * 1024 * 1024 },
+    ])
+    const list = calls.attachments.query.parse({ organizationId: 'o', conversationId: 'c' })
+    expect(list).toMatchObject({ page: 1, limit: 10 })
+  })
+
   test('[OPEN-074] an absent request type is refused, null clears it', () => {
     const mark = (body: object) =>
       agreed.markConversationRequest.body.safeParse({ organizationId: 'o', conversationId: 'c', ...body }).success
