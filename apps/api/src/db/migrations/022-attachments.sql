@@ -18,7 +18,7 @@ create table attachments (
   -- Deferred: its row is written before the message's, so that the log's head is locked for no longer than need be.
   foreign key (organization_id, message_id) references messages (organization_id, id) deferrable initially deferred
 );
-create index attachments_conversation on attachments (organization_id, conversation_id, created_at desc, id desc);
+create index attachments_conversation on attachments (organization_id, conversation_id, created_at desc, place desc, id desc);
 create index attachments_message on attachments (organization_id, message_id);
 
 -- Bytes that are stored, or about to be, and belong to no message yet: here before they are stored, gone in the

@@ -84,17 +84,18 @@ export async function listAttachments(tx: Tx, request: FilesRequest): Promise<Ke
   if (after !== null)
     query = query.where(({ eb, refTuple, selectFrom }) =>
       eb(
-        refTuple('created_at', 'id'),
+        refTuple('created_at', 'place', 'id'),
         '<',
         selectFrom('attachments as last')
-          .select(['last.created_at', 'last.id'])
+          .select(['last.created_at', 'last.place', 'last.id'])
           .where('last.organization_id', '=', organizationId)
           .where('last.id', '=', after)
-          .$asTuple('created_at', 'id'),
+          .$asTuple('created_at', 'place', 'id'),
       ),
     )
   const rows = await query
     .orderBy('created_at', 'desc')
+    .orderBy('place', 'desc')
     .orderBy('id', 'desc')
     .offset(after === null ? offset : 0)
     .limit(limit + 1)
