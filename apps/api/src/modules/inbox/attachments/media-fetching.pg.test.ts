@@ -1,4 +1,6 @@
 /** Files of patients' texts: each is fetched once, whatever happens on the way, and none is forgotten. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { Readable } from 'node:stream'
 import type { Message } from '@foyer/contracts/inbox/message.ts'
 import { Registry } from 'prom-client'
@@ -202,4 +204,17 @@ test('[OPEN-101] the same text again brings no file again', async () => {
   await clinic.text('+15125557999', '', more)
   await clinic.text('+15125557999', '', more)
   expect(await waiting()).toHaveLength(1)
+})
+
+test('files of texts that came before there was anything to fetch them with are fetched too', async () => {
+  const migration = path.join(import.meta.dirname, '../../../db/migrations/022-attachments.sql')
+  const [, step = ''] = readFileSync(migration, 'utf8').split('-- What came before')
+  await textWithFiles(2)
+  await clinic.store.query('delete from media_fetches')
+  await clinic.store.query(`begin; -- ${step}; commit`)
+  const found = await clinic.store.query('select place, url from media_fetches where url like $1 order by place', [
+    'https://c.test/%',
+  ])
+  expect(found).toContainEqual({ place: 0, url: 'https://c.test/0' })
+  expect(found).toContainEqual({ place: 1, url: 'https://c.test/1' })
 })
