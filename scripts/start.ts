@@ -49,6 +49,7 @@ async function start() {
     RELAY_SECRET: config.relaySecrets.join(','),
     TWILIO_ACCOUNT_SID: config.twilio.accountSid,
     TWILIO_AUTH_TOKEN: config.twilio.authToken,
+    TWILIO_BASE_URL: config.twilio.baseUrl,
   }
   // The port first: whoever finds it taken should hear so before a store is opened.
   let answer: RequestListener = (_req, res) => void res.writeHead(503, { 'Retry-After': '1' }).end('Starting')

@@ -1,6 +1,6 @@
 /**
  * The benchmarks. Figures are for reading, ratios for judging: each is held against a baseline of the same run. Arguments
- * choose some of them: `npm run bench -- delivery first-load list`.
+ * choose some of them: `npm run bench -- delivery first-load list uploads`.
  */
 import { cpus } from 'node:os'
 import { benchDelivery } from './delivery.bench.ts'
@@ -8,12 +8,14 @@ import { benchFirstLoad } from './first-load.bench.ts'
 import { benchList } from './list.bench.ts'
 import { benchScale } from './scale.bench.ts'
 import { print, type Row } from './statistics.ts'
+import { benchUploads } from './uploads.bench.ts'
 
 const BENCHES: Record<string, readonly [title: string, run: () => Promise<Row[]>]> = {
   delivery: ["A patient's text on 100 screens, 20 texts a second", benchDelivery],
   'first-load': ['First-load JavaScript', benchFirstLoad],
   list: ['A page of the conversation list', benchList],
   scale: ['An inbox of 100,000 conversations and a million messages', benchScale],
+  uploads: ['Files that come in at once', benchUploads],
 }
 
 console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}`)

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import { mediaAddress } from '../../apps/api/src/modules/inbox/attachments/attachment-address.rules.ts'
 import { CEDAR, type Clinics, LAKESIDE, openClinics } from './clinics.ts'
 import { type Asking, createAsking } from './requests.ts'
 import { createStoreReader } from './store-state.ts'
@@ -12,6 +14,7 @@ export interface Foreign {
   readonly messageId: string
   readonly undoId: string
   readonly scheduledId: string
+  readonly attachmentId: string
 }
 
 /** Both clinics have a conversation with a few messages, all of it come in through the carrier. */
@@ -20,17 +23,45 @@ export async function openAsking(): Promise<Asking & { readonly foreign: Foreign
   for (const body of ['Hello', 'Is anybody there?']) await clinics.text('+15125550142', body)
   await clinics.text('+15125550142', LAKESIDE_WORDS, { To: LAKESIDE.number })
   const [newest, theirs] = [await newestOf(clinics, CEDAR.id), await newestOf(clinics, LAKESIDE.id)]
-  const later = new Date(clinics.parts.clock.now().getTime() + DAY_MS).toISOString()
-  const undoId = await undoOf(clinics, CEDAR.id, 'usr_lena')
-  const known = { ...newest, undoId, later, scheduledIds: await scheduleTwo(clinics, later) }
+  const { config, clock } = clinics.parts
+  const later = new Date(clock.now().getTime() + DAY_MS).toISOString()
+  const attachmentId = await addFile(clinics, CEDAR.id, newest)
+  const address = mediaAddress(config, { organizationId: CEDAR.id, attachmentId }, clock.now())
+  const known = {
+    ...newest,
+    later,
+    attachmentId,
+    undoId: await undoOf(clinics, CEDAR.id, 'usr_lena'),
+    scheduledIds: await scheduleTwo(clinics, later),
+    mediaToken: new URL(address).searchParams.get('token') ?? '',
+  }
   const [scheduledId] = await schedule(clinics, 'omar', theirs.conversationId, later, [LAKESIDE_WORDS])
   const foreign = {
     ...theirs,
+    attachmentId: await addFile(clinics, LAKESIDE.id, theirs),
     undoId: await undoOf(clinics, LAKESIDE.id, 'usr_omar'),
     scheduledId: scheduledId ?? '',
   }
   const readStore = await createStoreReader(clinics.store)
   return { ...createAsking(clinics, known, readStore), foreign, close: clinics.close }
+}
+
+/** A file of a message, with its bytes. */
+async function addFile(
+  { store, parts }: Clinics,
+  organizationId: string,
+  { conversationId, messageId }: { conversationId: string; messageId: string },
+): Promise<string> {
+  const id = parts.newId()
+  const words = Buffer.from(organizationId === LAKESIDE.id ? LAKESIDE_WORDS : 'Words')
+  await parts.files.put(id, Readable.from([words]), words.length)
+  await store.query(
+    `insert into attachments
+      (organization_id, id, conversation_id, message_id, name, content_type, size, place, created_at)
+     values ($1, $2, $3, $4, 'words.txt', 'text/plain', $5, 0, now())`,
+    [organizationId, id, conversationId, messageId, words.length],
+  )
+  return id
 }
 
 /** What somebody may take back, for longer than a test lasts. */

@@ -1,5 +1,8 @@
 /** Two clinics behind the whole API on a free port: real sign-ins, a real store, every route that the product serves. */
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { calls } from '@foyer/contracts/calls.ts'
 import { type FeedPage, feedPageSchema } from '@foyer/contracts/feed.ts'
 import { pino } from 'pino'
@@ -46,7 +49,8 @@ export async function openClinics(): Promise<Clinics> {
   const store = await freshDatabase({ onWritten: doorbell.ring })
   const failures: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void failures.push(failureOf(line)) })
-  const env = { LOGIN_RATE_LIMIT: '1000', ACCESS_TOKEN_TTL_SECONDS: '3600' }
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'foyer-clinics-'))
+  const env = { DATA_DIR: dataDir, LOGIN_RATE_LIMIT: '1000', ACCESS_TOKEN_TTL_SECONDS: '3600' }
   const foundation = testFoundation(store, { clock: risingClock(), doorbell, log, env })
   const identity = createIdentity(foundation)
   const parts = { ...foundation, identity }
@@ -91,6 +95,7 @@ export async function openClinics(): Promise<Clinics> {
       await server.close()
       await identity.close()
       await store.close()
+      rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }

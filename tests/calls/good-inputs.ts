@@ -16,6 +16,10 @@ export interface Known {
   readonly scheduledIds: readonly [string, string]
   /** An instant. */
   readonly later: string
+  /** A file of another one. */
+  readonly attachmentId: string
+  /** For the carrier, to fetch it. */
+  readonly mediaToken: string
 }
 
 type GoodInputs = {
@@ -153,6 +157,13 @@ export const goodInputs: GoodInputs = {
   mentions: () => ({ query: { organizationId, limit: 10 }, body: {} }),
   markMentionsSeen: ({ conversationId }) => ({ query: {}, body: { organizationId, conversationId } }),
   lastSeen: ({ conversationId }) => ({ query: { organizationId, conversationId }, body: {} }),
+  attachments: ({ conversationId }) => ({ query: { organizationId, conversationId, page: 1, limit: 10 }, body: {} }),
+  sendMessageFile: ({ conversationId }) => ({
+    query: {},
+    body: { organizationId, conversationId, message: 'Your plan', private: 'false' },
+  }),
+  attachment: ({ attachmentId }) => ({ query: { organizationId, attachmentId }, body: {} }),
+  carrierMedia: ({ mediaToken }) => ({ query: { token: mediaToken }, body: {} }),
 
   inboundText: () => ({
     query: {},

@@ -21,7 +21,7 @@ export function fieldsOf(call: AnyCall): Field[] {
 
 /** Whether a field comes as text, as all do in a query and in a form; else as JSON. */
 export function comesAsText(call: AnyCall, part: Part): boolean {
-  return part === 'query' || call.form === true
+  return part === 'query' || call.form === true || call.files !== undefined
 }
 
 const LONG = 'x'.repeat(10_000)

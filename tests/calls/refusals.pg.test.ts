@@ -151,6 +151,7 @@ const FOREIGN_RECORDS: Readonly<Record<string, (name: CallName) => string>> = {
   messageId: () => asking.foreign.messageId,
   patientId: () => 'p9',
   _id: (name) => (/schedule/i.test(name) ? asking.foreign.scheduledId : 'canned9'),
+  attachmentId: () => asking.foreign.attachmentId,
   patientImportId: () => 'i9',
   doctorId: () => 'd9',
   userId: () => 'usr_omar',

@@ -17,6 +17,13 @@ export interface Input {
   readonly body: Fields | string
   /** In place of the type that the call asks for. */
   readonly type?: string
+  /** Of a call that takes files; one that is good if nothing is said. */
+  readonly files?: readonly SentFile[]
+}
+
+export interface SentFile {
+  readonly name: string
+  readonly content: string
 }
 
 export interface Answer {
@@ -49,7 +56,7 @@ export function createAsking(clinics: Clinics, known: Known, store: () => Promis
   const ask: Asking['ask'] = async (name, input, headers) => {
     const call = callOf(name)
     const path = `${call.path}${queryOf(input.query)}`
-    const { body, type } = bodyOf(call, input.body)
+    const { body, type } = bodyOf(call, input)
     const answer = await fetch(clinics.url + path, {
       method: call.method,
       redirect: 'manual',
@@ -126,11 +133,28 @@ function queryOf(query: Input['query']): string {
   return search === '' ? '' : `?${search}`
 }
 
-function bodyOf(call: AnyCall, body: Input['body']): { body?: string; type?: string } {
+function bodyOf(call: AnyCall, { body, files = SAMPLE }: Input): { body?: string; type?: string } {
   if (call.method === 'GET') return {}
+  if (call.files)
+    return { body: typeof body === 'string' ? body : multipartOf(call.files.part, body, files), type: MULTIPART }
   const type = call.form ? 'application/x-www-form-urlencoded' : 'application/json'
   if (typeof body === 'string') return { body, type }
   return { body: call.form ? pairsOf(body).toString() : JSON.stringify(body), type }
+}
+
+/** A file that a phone can be sent, in plain ASCII. */
+const SAMPLE: readonly SentFile[] = [{ name: 'plan.pdf', content: '%PDF-1.4\ntrailer<</Root 1 0 R>>\n%%EOF\n' }]
+const BOUNDARY = 'the-edge-of-a-part'
+const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`
+
+/** As a browser writes it: what would end a name is escaped, whatever is in a value stays. */
+function multipartOf(part: string, fields: Fields, files: readonly SentFile[]): string {
+  const quoted = (name: string) => name.replaceAll('\n', '%0A').replaceAll('\r', '%0D').replaceAll('"', '%22')
+  const parts = [
+    ...[...pairsOf(fields)].map(([name, value]) => `name="${quoted(name)}"\r\n\r\n${value}`),
+    ...files.map(({ name, content }) => `name="${part}"; filename="${quoted(name)}"\r\n\r\n${content}`),
+  ]
+  return `${parts.map((one) => `--${BOUNDARY}\r\nContent-Disposition: form-data; ${one}\r\n`).join('')}--${BOUNDARY}--\r\n`
 }
 
 /** Lists are repeated. */

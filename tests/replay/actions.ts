@@ -5,7 +5,7 @@ import type { CallName } from '@foyer/contracts/calls.ts'
 import { calls } from '@foyer/contracts/calls.ts'
 import { CEDAR, type Clinics } from '../calls/clinics.ts'
 import { goodInputs, type Known } from '../calls/good-inputs.ts'
-import { REFUSE_ME, startWorker } from './carrier.ts'
+import { REFUSE_ME, startFetching, startWorker } from './carrier.ts'
 import { TIMED_ACTIONS } from './timed-actions.ts'
 import { TOGETHER } from './together.ts'
 
@@ -82,6 +82,18 @@ const blocks = (blockPhoneNumber: boolean) =>
   asLenaFor('blockPhoneNumber', { phoneNumber: '(512) 555-0142', blockPhoneNumber })
 
 const nora = { firstName: 'Nora', lastName: 'Bell', dob: '1971-07-08', phoneNumber: '5125550177' }
+const fetchesMedia: Action['act'] = async ({ clinics }) => {
+  const worker = startFetching(clinics)
+  await worker.drain().finally(worker.stop)
+}
+
+const sendsFiles =
+  (fields: { message?: string; private?: 'true' } = {}): Action['act'] =>
+  ({ clinics, conversationId }) =>
+    clinics.staff.lena.call('sendMessageFile', {
+      body: { organizationId, conversationId, ...fields },
+      files: ['a.pdf', 'b.pdf'].map((name) => new File(['%PDF-1.4'], name)),
+    })
 
 const sends = asLena('sendMessage', { message: 'Please bring it.' })
 const types = (who: 'lena' | 'dana', revision: number, message: string, isNote = false) =>
@@ -131,6 +143,17 @@ export const ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
         MediaUrl0: 'https://carrier.test/1',
         MediaContentType0: 'image/png',
       }),
+    },
+    {
+      title: '[INBOX-03] with pictures that are fetched then, and one that can not be had',
+      act: inOrder(
+        comesIn(ROSALIND, 'My card', {
+          NumMedia: '2',
+          MediaUrl0: 'https://carrier.test/there',
+          MediaUrl1: 'https://carrier.test/foreign',
+        }),
+        fetchesMedia,
+      ),
     },
   ],
   resolveStopRequest: [
@@ -188,6 +211,11 @@ export const ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
         handsOver,
       ),
     },
+  ],
+  sendMessageFile: [
+    { title: '[CALL-INBOX-09] a text with files', act: sendsFiles({ message: 'Your plan' }) },
+    { title: '[INBOX-03] files alone, which the carrier takes', act: inOrder(sendsFiles(), handsOver) },
+    { title: '[CALL-INBOX-09] a note with a file', act: sendsFiles({ private: 'true' }) },
   ],
   textStatus: [
     { title: '[OPEN-071] before the worker knows', act: inOrder(sends, reports('sent')) },

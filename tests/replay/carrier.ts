@@ -1,7 +1,10 @@
 /** The carrier at the other end of the worker: takes what it is given, but for what a text itself asks it to refuse. */
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { Registry } from 'prom-client'
+import type { MediaGateway } from '../../apps/api/src/gateways/carrier-media.ts'
 import type { SmsGateway } from '../../apps/api/src/gateways/sms.ts'
+import { startMediaFetching } from '../../apps/api/src/modules/inbox/attachments/media-fetching.ts'
 import { startOutbound } from '../../apps/api/src/modules/inbox/outbound.ts'
 import type { Clinics } from '../calls/clinics.ts'
 import { until } from '../support/until.ts'
@@ -21,13 +24,24 @@ export function startWorker({ parts, store }: Clinics): Worker {
     find: async () => ({ outcome: 'absent' }),
   }
   const worker = startOutbound({ ...parts, metrics: new Registry() }, { gateway, pollMs: 50 })
-  return {
-    async drain() {
-      await until(async () => {
-        const [waiting] = await store.query<{ texts: number }>('select count(*)::int as texts from outbound_texts')
-        return waiting?.texts === 0
-      })
-    },
-    stop: worker.stop,
+  return { drain: () => untilEmpty(store, 'outbound_texts'), stop: worker.stop }
+}
+
+/** Fetches what patients sent: a document from any address but those that say that they are foreign. */
+export function startFetching({ parts, store }: Clinics): Worker {
+  const gateway: MediaGateway = {
+    fetch: async (url) =>
+      url.endsWith('foreign')
+        ? { outcome: 'foreign' }
+        : { outcome: 'had', bytes: Readable.from([Buffer.from('%PDF-1.4')]), contentType: 'application/pdf' },
   }
+  const worker = startMediaFetching({ ...parts, metrics: new Registry() }, { gateway, pollMs: 50 })
+  return { drain: () => untilEmpty(store, 'media_fetches'), stop: worker.stop }
+}
+
+async function untilEmpty(store: Clinics['store'], table: 'outbound_texts' | 'media_fetches'): Promise<void> {
+  await until(async () => {
+    const [waiting] = await store.query<{ rows: number }>(`select count(*)::int as rows from ${table}`)
+    return waiting?.rows === 0
+  })
 }

@@ -1,9 +1,15 @@
 /** A staff member without a browser: signs in and makes calls, as any HTTP client would. */
-import type { BodyOf, QueryOf, ReplyOf } from '@foyer/contracts/call.ts'
+import type { AnyCall, BodyOf, QueryOf, ReplyOf } from '@foyer/contracts/call.ts'
 import { type CallName, type Calls, calls } from '@foyer/contracts/calls.ts'
 import { DEMO_PASSWORD } from './world.ts'
 
-type Input<Name extends CallName> = { query?: QueryOf<Calls[Name]>; body?: BodyOf<Calls[Name]>; key?: string }
+type Input<Name extends CallName> = {
+  query?: QueryOf<Calls[Name]>
+  body?: BodyOf<Calls[Name]>
+  /** Of a call that takes some. */
+  files?: readonly File[]
+  key?: string
+}
 
 export interface Member {
   readonly email: string
@@ -43,15 +49,16 @@ export async function signIn(url: string, email: string, password = DEMO_PASSWOR
     cookie,
     token,
     async call(name, input = {}) {
-      const { method, path } = calls[name]
+      const { method, path, files } = calls[name] as AnyCall
+      const form = files && formOf(input.body, files.part, input.files)
       const answer = await fetch(`${url}${path}${searchOf(input.query)}`, {
         method,
         headers: {
           authorization: `Bearer ${token}`,
-          ...(input.body ? { 'content-type': 'application/json' } : {}),
+          ...(input.body && !form ? { 'content-type': 'application/json' } : {}),
           ...(input.key ? { 'idempotency-key': input.key } : {}),
         },
-        ...(input.body ? { body: JSON.stringify(input.body) } : {}),
+        ...(input.body ? { body: form ?? JSON.stringify(input.body) } : {}),
       })
       const reply: unknown = await answer.json()
       if (!answer.ok) throw new CallFailed(name, answer.status, reply)
@@ -66,4 +73,11 @@ function searchOf(query: object = {}): string {
     for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) search.append(name, String(one))
   }
   return search.size > 0 ? `?${search}` : ''
+}
+
+function formOf(fields: object = {}, part: string, files: readonly File[] = []): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, String(value))
+  for (const file of files) form.append(part, file)
+  return form
 }

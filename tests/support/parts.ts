@@ -4,11 +4,13 @@ import type { RequestListener } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { readConfig } from '../../apps/api/src/config.ts'
 import type { Database } from '../../apps/api/src/db/database.ts'
 import { createDoorbell } from '../../apps/api/src/events/doorbell.ts'
+import { createFolder } from '../../apps/api/src/files/folder.ts'
 import { Refusal } from '../../apps/api/src/http/refusal.ts'
 import type { Caller } from '../../apps/api/src/http/route.ts'
 import type { Foundation, Identity } from '../../apps/api/src/parts.ts'
@@ -31,6 +33,7 @@ export function testFoundation(
   return {
     config: { ...config, databaseUrl: store.url },
     database: store.database,
+    files: createFolder(path.join(config.dataDir, 'attachments')),
     clock: { now: () => new Date() },
     newId: randomUUIDv7,
     log: pino({ enabled: false }),

@@ -45,6 +45,32 @@ test('addresses lose their last slash, lists their spaces', () => {
   expect(read({ RELAY_SECRET: `${secret(1)},${secret(2)}` }).relaySecrets).toEqual([secret(1), secret(2)])
 })
 
+test('[OPEN-071] files lie in the data directory, or in a bucket that is named as a whole', () => {
+  const key = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'pa55' }
+  expect(read().s3).toBeNull()
+  expect(read({ S3_ENDPOINT: 'http://minio:9000/', S3_BUCKET: 'files', ...key }).s3).toEqual({
+    endpoint: 'http://minio:9000',
+    bucket: 'files',
+    region: 'us-east-1',
+    accessKeyId: 'id',
+    secretAccessKey: 'pa55',
+  })
+  expect(read({ S3_BUCKET: 'files', S3_REGION: 'eu-west-1', ...key }).s3).toMatchObject({
+    endpoint: null,
+    region: 'eu-west-1',
+  })
+  expect(() => read(key)).toThrow('S3_BUCKET must be set too for files to be kept in a bucket.')
+  expect(() => read({ S3_ENDPOINT: 'http://minio:9000' })).toThrow('S3_BUCKET and S3_ACCESS_KEY_ID and')
+})
+
+test('[OPEN-101] the carrier sends us on to no host but those that are named', () => {
+  expect(read().twilio.mediaHosts).toEqual([])
+  expect(read({ TWILIO_MEDIA_HOSTS: 'Media.carrier.test, b.test' }).twilio.mediaHosts).toEqual([
+    'media.carrier.test',
+    'b.test',
+  ])
+})
+
 describe('a value that cannot be used is refused in a sentence that does not repeat it', () => {
   test.each([
     [{ PORT: 'x' }, 'PORT must be a number.'],
@@ -52,6 +78,8 @@ describe('a value that cannot be used is refused in a sentence that does not rep
     [{ SEED: 'all' }, 'SEED must be demo or none.'],
     [{ DATABASE_URL: 'mysql://u:pa55@h/d' }, 'DATABASE_URL must be a postgres:// address.'],
     [{ RELAY_URLS: 'relay:4001' }, 'RELAY_URLS must be an http or https address.'],
+    [{ TWILIO_MEDIA_HOSTS: 'https://pa55.test/' }, 'TWILIO_MEDIA_HOSTS must be names of hosts.'],
+    [{ S3_ENDPOINT: 'pa55:9000' }, 'S3_ENDPOINT must be an http or https address.'],
     [{ AUTH_SECRET: 'pa55' }, 'AUTH_SECRET must have at least 32 characters.'],
     [{ RELAY_SECRET: 'pa55' }, 'RELAY_SECRET must be whsec_ and at least 24 bytes of base64, or two of these'],
     [{ ACCESS_TOKEN_TTL_SECONDS: '0' }, 'ACCESS_TOKEN_TTL_SECONDS must be at least 5.'],

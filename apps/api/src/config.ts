@@ -27,7 +27,15 @@ export interface Config {
   /** The first one signs; during a rotation either is accepted as bearer. */
   readonly relaySecrets: readonly [string, ...string[]]
   readonly authSecret: string
-  readonly twilio: { readonly accountSid: string; readonly authToken: string; readonly baseUrl: string }
+  readonly twilio: {
+    readonly accountSid: string
+    readonly authToken: string
+    readonly baseUrl: string
+    /** Hosts that the carrier may send us on to for a file of a patient's; none: it has to give the file itself. */
+    readonly mediaHosts: readonly string[]
+  }
+  /** A bucket for the bytes of files; null keeps them in the data directory. */
+  readonly s3: S3Settings | null
   readonly smsDailyLimit: number
   readonly loginRateLimit: number
   readonly accessTokenTtlS: number
@@ -35,6 +43,15 @@ export interface Config {
   /** How much of each organization's log is kept. */
   readonly retention: { readonly days: number; readonly events: number }
   readonly logLevel: string
+}
+
+export interface S3Settings {
+  /** Null is Amazon's own, of the region. */
+  readonly endpoint: string | null
+  readonly bucket: string
+  readonly region: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
 }
 
 /** The configuration of an API whose store is known: the embedded one has an address only once it runs. */
@@ -77,13 +94,32 @@ export function readConfig(env: Environment): Config {
       accountSid: required('TWILIO_ACCOUNT_SID', () => SANDBOX_TWILIO.accountSid),
       authToken: required('TWILIO_AUTH_TOKEN', () => SANDBOX_TWILIO.authToken),
       baseUrl: value.TWILIO_BASE_URL ?? `http://127.0.0.1:${value.PORT}/sandbox/twilio`,
+      mediaHosts: value.TWILIO_MEDIA_HOSTS,
     },
+    s3: s3Of(value),
     smsDailyLimit: value.SMS_DAILY_LIMIT,
     loginRateLimit: value.LOGIN_RATE_LIMIT,
     accessTokenTtlS: value.ACCESS_TOKEN_TTL_SECONDS,
     sessionIdleMinutes: value.SESSION_IDLE_MINUTES,
     retention: { days: value.EVENT_RETENTION_DAYS, events: value.EVENT_RETENTION_COUNT },
     logLevel: value.LOG_LEVEL,
+  }
+}
+
+/** All of it or nothing: half a bucket would be found out by the first file that is lost. */
+function s3Of(value: z.output<typeof environment>): S3Settings | null {
+  const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = value
+  const needed = { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }
+  const missing = Object.entries(needed).flatMap(([name, setting]) => (setting === undefined ? [name] : []))
+  if (missing.length === Object.keys(needed).length && S3_ENDPOINT === undefined) return null
+  if (S3_BUCKET === undefined || S3_ACCESS_KEY_ID === undefined || S3_SECRET_ACCESS_KEY === undefined)
+    throw new StartRefusal(`${missing.join(' and ')} must be set too for files to be kept in a bucket.`)
+  return {
+    endpoint: S3_ENDPOINT ?? null,
+    bucket: S3_BUCKET,
+    region: S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
   }
 }
 
@@ -109,6 +145,21 @@ const environment = z.object({
   TWILIO_ACCOUNT_SID: z.string().optional(),
   TWILIO_AUTH_TOKEN: z.string().optional(),
   TWILIO_BASE_URL: address.optional(),
+  TWILIO_MEDIA_HOSTS: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((one) => one.trim().toLowerCase())
+        .filter((one) => one !== ''),
+    )
+    .pipe(z.array(z.hostname({ error: 'must be names of hosts' }))),
+  S3_ENDPOINT: address.optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   SMS_DAILY_LIMIT: whole(0, 1_000_000).default(2000),
   LOGIN_RATE_LIMIT: whole(1, 1000).default(10),
   ACCESS_TOKEN_TTL_SECONDS: whole(5, 86_400).default(300),

@@ -3,12 +3,15 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { RunningConfig } from './config.ts'
 import type { Database } from './db/database.ts'
+import type { FileStorage } from './files/file-storage.ts'
 import type { Caller } from './http/route.ts'
 
 /** What every module is given. Time and ids come from here and from nowhere else. */
 export interface Parts {
   readonly config: RunningConfig
   readonly database: Database
+  /** The bytes of files. */
+  readonly files: FileStorage
   readonly clock: Clock
   /** A UUID v7: sorts by when it was made. */
   newId(): string

@@ -12,7 +12,10 @@ import { migrate } from './db/migrate.ts'
 import { startDispatcher } from './events/dispatcher.ts'
 import { createDoorbell } from './events/doorbell.ts'
 import { startRetention } from './events/retention.ts'
+import { createFileStorage } from './files/file-storage.ts'
 import { createLog } from './http/log.ts'
+import { startFileSweep } from './modules/inbox/attachments/file-sweep.ts'
+import { startMediaFetching } from './modules/inbox/attachments/media-fetching.ts'
 import { startDriftCheck } from './modules/inbox/drift.ts'
 import { startOutbound } from './modules/inbox/outbound.ts'
 import { startScheduledTexts } from './modules/inbox/scheduled/scheduled-texts.ts'
@@ -69,6 +72,7 @@ async function start(config: Config, undo: (() => unknown)[], stopAll: () => Pro
   const foundation = {
     config: { ...config, databaseUrl },
     database,
+    files: await createFileStorage(config),
     clock: { now: () => new Date() },
     newId: () => randomUUIDv7(),
     log,
@@ -85,6 +89,7 @@ async function start(config: Config, undo: (() => unknown)[], stopAll: () => Pro
   for (const worker of [startOutbound(parts), startDispatcher(parts), startRetention(parts), startDriftCheck(parts)])
     undo.push(() => worker.stop())
   for (const worker of [startScheduledTexts(parts), startSnoozes(parts)]) undo.push(() => worker.stop())
+  for (const worker of [startMediaFetching(parts), startFileSweep(parts)]) undo.push(() => worker.stop())
 
   const servers: Server[] = []
   return {

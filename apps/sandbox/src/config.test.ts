@@ -8,6 +8,7 @@ test('without settings it is the carrier of an API on this machine', () => {
     port: 4200,
     apiUrl: 'http://127.0.0.1:4000',
     publicUrl: 'http://127.0.0.1:4000',
+    ownUrl: 'http://127.0.0.1:4200/sandbox/twilio',
   })
   expect(readSandboxConfig({ PUBLIC_URL: 'https://clinic.test/', API_URL: 'http://api:4000/' })).toMatchObject({
     publicUrl: 'https://clinic.test',

@@ -10,6 +10,8 @@ export interface SandboxConfig {
   readonly publicUrl: string
   /** Where its webhooks are really posted. */
   readonly apiUrl: string
+  /** Where the clinic's software reaches this carrier: the addresses of pictures that phones send begin with it. */
+  readonly ownUrl: string
   /** How long after it was taken a text is sent, and has arrived. */
   readonly pace: { readonly sentMs: number; readonly arrivedMs: number }
 }
@@ -29,6 +31,7 @@ const environment = z.object({
     .regex(/^AC[0-9a-fA-F]{32}$/, { error: 'must be AC and 32 hexadecimal digits' })
     .default(SANDBOX_ACCOUNT.accountSid),
   TWILIO_AUTH_TOKEN: z.string().default(SANDBOX_ACCOUNT.authToken),
+  TWILIO_BASE_URL: address.optional(),
   API_URL: address.default('http://127.0.0.1:4000'),
   PUBLIC_URL: address.optional(),
 })
@@ -41,6 +44,7 @@ export function readSandboxConfig(env: Environment): SandboxConfig {
     authToken: value.TWILIO_AUTH_TOKEN,
     apiUrl: value.API_URL,
     publicUrl: value.PUBLIC_URL ?? value.API_URL,
+    ownUrl: value.TWILIO_BASE_URL ?? `http://127.0.0.1:${value.PORT}/sandbox/twilio`,
     pace: HUMAN_PACE,
   }
 }

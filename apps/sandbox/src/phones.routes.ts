@@ -3,26 +3,37 @@ import express, { type Response, type Router } from 'express'
 import { z } from 'zod'
 import { type BehaviourSwitch, behaviourSchema } from './carrier/behaviour.ts'
 import type { Carrier } from './carrier/carrier.ts'
+import { type Drawer, MEDIA_BYTES_MAX } from './carrier/drawer.ts'
 import type { Ledger } from './carrier/ledger.ts'
 import { isPhoneNumber, phoneOf } from './carrier/text.ts'
 import type { Directory } from './directory.ts'
 
 const phoneNumber = z.string().refine(isPhoneNumber, 'must be a number like +15125550142')
-const typedSchema = z.strictObject({ to: phoneNumber, body: z.string().trim().min(1).max(1600) })
+const typedSchema = z
+  .strictObject({
+    to: phoneNumber,
+    body: z.string().trim().max(1600).default(''),
+    /** Sids of what was put into the drawer for it. */
+    media: z.array(z.string()).max(10).default([]),
+  })
+  .refine(({ body, media }) => body !== '' || media.length > 0, { path: ['body'], error: 'must not be empty' })
+const mediaType = z.string().regex(/^[a-z]+\/[a-z0-9.+-]+$/, 'must be a type like image/jpeg')
 const changeSchema = behaviourSchema.partial()
 
 export interface PhonesParts {
   readonly ledger: Ledger
   readonly carrier: Carrier
   readonly behaviour: BehaviourSwitch
+  readonly drawer: Drawer
   readonly directory: Directory
   /** Takes everything back to how it was at the start. */
   reset(): void
 }
 
-export function phonesRoutes({ ledger, carrier, behaviour, directory, reset }: PhonesParts): Router {
+export function phonesRoutes({ ledger, carrier, behaviour, drawer, directory, reset }: PhonesParts): Router {
   const router = express.Router()
-  router.use(express.json({ limit: '64kb' }))
+  const json = express.json({ limit: '64kb' })
+  router.use((req, res, next) => (req.path === '/media' ? next() : json(req, res, next)))
 
   router.get('/directory', (_req, res) => void res.json(directory))
   router.get('/messages', (_req, res) => void res.json({ messages: ledger.all() }))
@@ -36,7 +47,30 @@ export function phonesRoutes({ ledger, carrier, behaviour, directory, reset }: P
   router.post('/phones/:number/texts', (req, res) => {
     const from = read(phoneNumber, req.params.number, res)
     const typed = from && read(typedSchema, req.body, res)
-    if (typed) res.status(201).json({ message: carrier.type({ ...typed, from }) })
+    if (!typed) return
+    const media = typed.media.flatMap((sid) => {
+      const item = drawer.get(sid)
+      return item ? [{ sid, contentType: item.contentType }] : []
+    })
+    res.status(201).json({ message: carrier.type({ ...typed, media, from }) })
+  })
+
+  router.post('/media', express.raw({ limit: MEDIA_BYTES_MAX, type: () => true }), (req, res) => {
+    const contentType = read(mediaType, req.headers['content-type'] ?? '', res)
+    if (contentType === undefined) return
+    const sid = drawer.newSid()
+    drawer.put(sid, { contentType, bytes: Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0) })
+    res.status(201).json({ sid })
+  })
+
+  router.get('/media/:sid', (req, res) => {
+    const item = drawer.get(req.params.sid)
+    if (!item) return void res.status(404).json({ code: 'error', message: 'Not found.' })
+    // Whatever it is, on this page it is a picture or a download.
+    res.setHeader('Content-Type', item.contentType)
+    res.setHeader('Content-Security-Policy', "sandbox; default-src 'none'")
+    if (!item.contentType.startsWith('image/')) res.setHeader('Content-Disposition', 'attachment')
+    res.end(item.bytes)
   })
 
   router.get('/behaviour', (_req, res) => void res.json(behaviour.now()))

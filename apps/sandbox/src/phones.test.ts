@@ -51,6 +51,37 @@ test('[OPEN-101] a text from a phone is posted with every parameter of the carri
   })
 })
 
+test('[OPEN-101] a picture from a phone lies with the carrier: for the account alone, and on the page', async () => {
+  const { clinic, sandbox, phone } = await start()
+  const picture = Buffer.from('not really a picture')
+  const put = await fetch(`${sandbox.url}/sandbox/media`, {
+    method: 'POST',
+    headers: { 'content-type': 'image/png' },
+    body: picture,
+  })
+  const { sid } = (await put.json()) as { sid: string }
+  const typed = await sandbox.post(`phones/${encodeURIComponent(PATIENT)}/texts`, {
+    to: CLINIC,
+    media: [sid, 'MEnone'],
+  })
+  expect([put.status, typed.status]).toEqual([201, 201])
+  await until(async () => (await phone())[0]?.handover === 'taken' || undefined)
+  const { MessageSid, Body, NumMedia, MediaUrl0 = '', MediaContentType0 } = clinic.posts[0]?.parameters ?? {}
+  expect([Body, NumMedia, MediaContentType0]).toEqual(['', '1', 'image/png'])
+  expect(MediaUrl0).toBe(
+    `${sandbox.url}/sandbox/twilio/2010-04-01/Accounts/ACf0e5f0e5f0e5f0e5f0e5f0e5f0e5f0e5/Messages/${MessageSid}/Media/${sid}`,
+  )
+  expect((await fetch(MediaUrl0)).status).toBe(401)
+  const fetched = await sandbox.twilio(`/Messages/${MessageSid}/Media/${sid}`)
+  expect([fetched.headers.get('content-type'), Buffer.from(await fetched.arrayBuffer())]).toEqual([
+    'image/png',
+    picture,
+  ])
+  expect((await sandbox.twilio(`/Messages/SMother/Media/${sid}`)).status).toBe(404)
+  const shown = await fetch(`${sandbox.url}/sandbox/media/${sid}`)
+  expect([shown.status, shown.headers.get('content-security-policy')]).toEqual([200, "sandbox; default-src 'none'"])
+})
+
 test('what was typed while the clinic was down arrives, in order, with the sid it had', async () => {
   const { clinic, type, phone } = await start(['drop', 503, 429, 200])
   await type('first')

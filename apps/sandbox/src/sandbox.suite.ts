@@ -1,5 +1,5 @@
 /** For tests: a sandbox on a port of its own, and a clinic's software that it texts with. */
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import twilioWebhooks from 'twilio/lib/webhooks/webhooks.js'
 import { systemClock } from './clock.ts'
@@ -22,7 +22,11 @@ export interface Answer {
 
 /** What the sandbox's own calls answer. */
 export interface Shown {
-  readonly messages: readonly { readonly body: string; readonly handover: string | null }[]
+  readonly messages: readonly {
+    readonly body: string
+    readonly handover: string | null
+    readonly media: readonly { readonly sid: string; readonly contentType: string | null }[]
+  }[]
   readonly phones: readonly object[]
   readonly issues: readonly object[]
 }
@@ -62,7 +66,12 @@ export function answerOf(response: Response): Promise<Answer> {
 }
 
 export async function startSandbox(apiUrl: string, change: Partial<SandboxConfig> = {}) {
-  const config = { port: 0, ...SANDBOX_ACCOUNT, publicUrl: PUBLIC_URL, apiUrl, pace: { sentMs: 5, arrivedMs: 30 } }
+  // Its own address is known once it listens, and is in what it posts.
+  let answer: RequestListener = () => undefined
+  const server = createServer((req, res) => answer(req, res))
+  const url = await listen(server)
+  const addresses = { publicUrl: PUBLIC_URL, apiUrl, ownUrl: `${url}/sandbox/twilio` }
+  const config = { port: 0, ...SANDBOX_ACCOUNT, ...addresses, pace: { sentMs: 5, arrivedMs: 30 } }
   const log = { info: () => undefined, warn: () => undefined }
   const sandbox = createSandbox({
     config: { ...config, ...change },
@@ -70,8 +79,7 @@ export async function startSandbox(apiUrl: string, change: Partial<SandboxConfig
     log,
     newId: () => crypto.randomUUID(),
   })
-  const server = createServer(sandbox.app)
-  const url = await listen(server)
+  answer = sandbox.app
   return {
     url,
     /** The sandbox's own calls. */

@@ -7,6 +7,7 @@ import express, { type ErrorRequestHandler, type Express } from 'express'
 import { createBehaviour, GOOD_BEHAVIOUR } from './carrier/behaviour.ts'
 import { createCarrier } from './carrier/carrier.ts'
 import { createCourier } from './carrier/courier.ts'
+import { createDrawer } from './carrier/drawer.ts'
 import { createLedger } from './carrier/ledger.ts'
 import { twilioRoutes } from './carrier/twilio.routes.ts'
 import { type Clock, createTimers } from './clock.ts'
@@ -38,7 +39,8 @@ export function createSandbox({ config, clock, log, newId, directory = DEMO_DIRE
   const ledger = createLedger()
   const behaviour = createBehaviour()
   const courier = createCourier({ config, timers, log })
-  const carrier = createCarrier({ config, timers, ledger, behaviour, courier, newId })
+  const drawer = createDrawer({ config, newId })
+  const carrier = createCarrier({ config, timers, ledger, behaviour, courier, drawer, newId })
   const stream = createStream({ ledger, behaviour, timers: createTimers(clock) })
 
   const drop = () => {
@@ -49,6 +51,7 @@ export function createSandbox({ config, clock, log, newId, directory = DEMO_DIRE
   const reset = () => {
     drop()
     ledger.clear()
+    drawer.clear()
     behaviour.change(GOOD_BEHAVIOUR)
   }
 
@@ -59,9 +62,9 @@ export function createSandbox({ config, clock, log, newId, directory = DEMO_DIRE
     res.set(HEADERS)
     next()
   })
-  app.use('/sandbox/twilio', twilioRoutes({ config, timers, ledger, carrier, behaviour }))
+  app.use('/sandbox/twilio', twilioRoutes({ config, timers, ledger, carrier, behaviour, drawer }))
   app.get('/sandbox/stream', stream.handler)
-  app.use('/sandbox', phonesRoutes({ ledger, carrier, behaviour, directory, reset }))
+  app.use('/sandbox', phonesRoutes({ ledger, carrier, behaviour, drawer, directory, reset }))
   app.get('/sandbox', (_req, res) => res.sendFile('index.html', { root: PAGE, cacheControl: false }))
   app.use('/sandbox', express.static(PAGE, { index: false, cacheControl: false }))
   app.use((_req, res) => void res.status(404).json({ code: 'error', message: 'Not found.' }))

@@ -20,9 +20,9 @@ export function callTable(): Plugin {
 function table() {
   const rows = Object.entries<AnyCall>(calls)
     .filter(([, { access }]) => access !== 'relay' && access !== 'carrier')
-    .map(([name, { method, path, failure, idempotent, form, reply }]) => [
+    .map(([name, { method, path, failure, idempotent, form, files, reply }]) => [
       name,
-      { method, path, failure, idempotent, form, enveloped: isEnveloped(reply) },
+      { method, path, failure, idempotent, form, files: files?.part, enveloped: isEnveloped(reply) },
     ])
   return Object.fromEntries(rows)
 }

@@ -15,6 +15,15 @@ export type Access = 'public' | 'session' | 'user' | 'member' | 'admin' | 'relay
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
+/** The files that a call takes. */
+export interface FileParts {
+  /** What each part that holds a file is called. */
+  readonly part: string
+  readonly most: number
+  /** Of one file. */
+  readonly bytes: number
+}
+
 /** One call: the same value binds the route, types the browser's client, prints OpenAPI and drives the tests. */
 export interface Call<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType> {
   readonly method: Method
@@ -29,6 +38,8 @@ export interface Call<Query extends z.ZodType, Body extends z.ZodType, Reply ext
   readonly failure?: string
   /** The body is `application/x-www-form-urlencoded` instead of JSON. */
   readonly form?: boolean
+  /** The body is `multipart/form-data`: its fields as text, and the files in parts of one name. */
+  readonly files?: FileParts
   /** Takes the header `Idempotency-Key`: it sends or creates. */
   readonly idempotent?: boolean
 }

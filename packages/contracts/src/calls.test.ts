@@ -3,10 +3,9 @@ import { z } from 'zod'
 import type { AnyCall } from './call.ts'
 import { calls } from './calls.ts'
 import { events } from './events.ts'
-import * as agreedFiles from './inbox/agreed-file-calls.ts'
 import { conversationSchema, requestTypes } from './inbox/conversation.ts'
 
-const every: AnyCall[] = [...Object.values(calls), ...Object.values(agreedFiles)]
+const every: AnyCall[] = Object.values(calls)
 const named = (path: string, method = 'GET') => every.find((call) => call.path === path && call.method === method)
 
 test('[DESIGN-03] [CALL-INBOX-01] each call of session and inbox has a contract', () => {
@@ -99,6 +98,30 @@ describe('what a call takes', () => {
     expect(send('x'.repeat(1600)).success).toBe(true)
     for (const wrong of ['', '   ', 'x'.repeat(1601), 'a\u0000b', '\ud800'])
       expect(send(wrong).success, wrong).toBe(false)
+  })
+
+  test('[CALL-INBOX-09] [CONST-04] [ERR-16] files: the text may be empty, and everything comes as a form writes it', () => {
+    const { body, failure, files } = calls.sendMessageFile
+    const send = (fields: object) => body.safeParse({ organizationId: 'o', conversationId: 'c', ...fields })
+    expect(send({}).data).toMatchObject({ message: '', private: 'false' })
+    expect(send({ message: ' hi ', private: 'true', seenVersion: '7' }).data).toMatchObject({
+      message: 'hi',
+      seenVersion: 7,
+    })
+    for (const wrong of [
+      { private: true },
+      { private: 'yes' },
+      { seenVersion: '' },
+      { seenVersion: '-1' },
+      { seenVersion: 'x' },
+    ])
+      expect(send(wrong).success, JSON.stringify(wrong)).toBe(false)
+    expect([failure, files]).toEqual([
+      'Failed to send message with files',
+      { part: 'attachments', most: 10, bytes: 10 * 1024 * 1024 },
+    ])
+    const list = calls.attachments.query.parse({ organizationId: 'o', conversationId: 'c' })
+    expect(list).toMatchObject({ page: 1, limit: 10 })
   })
 
   test('[OPEN-074] an absent request type is refused, null clears it', () => {

@@ -4,6 +4,7 @@ import * as inbox from './inbox/calls.ts'
 import * as canned from './inbox/canned-calls.ts'
 import * as consent from './inbox/consent-calls.ts'
 import * as drafts from './inbox/draft-calls.ts'
+import * as inboxFiles from './inbox/file-calls.ts'
 import * as history from './inbox/history-calls.ts'
 import * as mentions from './inbox/mention-calls.ts'
 import * as patients from './inbox/patient-calls.ts'
@@ -42,6 +43,7 @@ export const calls = {
   ...drafts,
   ...mentions,
   ...seen,
+  ...inboxFiles,
   bulkChange,
   undo,
   feed,

@@ -18,3 +18,7 @@ export const TOASTS = { durationMs: 4000, successMs: 2000, max: 20 } as const
 export const MESSAGE_MAX = 1600
 /** [OPEN-071] The newest messages that a thread loads first. */
 export const MESSAGES_PAGE = 50
+/** [SEC-08] What one message may carry. */
+export const FILES_MAX = 10
+/** [SEC-08] Of one file: 10 MiB. */
+export const FILE_BYTES_MAX = 10 * 1024 * 1024

@@ -18,15 +18,18 @@ export const problems = {
   in_progress: 409,
   too_large: 413,
   unsupported_type: 415,
+  range_not_satisfiable: 416,
   key_reused: 422,
   blocked: 422,
   opted_out: 422,
   no_number: 422,
   no_channel: 422,
+  not_deliverable: 422,
   rate_limited: 429,
   failed: 500,
   upstream_failed: 502,
   unavailable: 503,
+  storage_full: 507,
 } as const
 
 export type Reason = keyof typeof problems

@@ -15,7 +15,7 @@ export const WIRE_VERSION = 1
 /** The whole wire as JSON: what two builds must agree on. */
 export function describeWire(): unknown {
   return {
-    calls: Object.entries(calls).map(([name, { method, path, access, query, body, reply }]) => ({
+    calls: Object.entries(calls).map(([name, { method, path, access, query, body, reply, files }]) => ({
       name,
       method,
       path,
@@ -23,6 +23,7 @@ export function describeWire(): unknown {
       query: shape(query, 'input'),
       body: shape(body, 'input'),
       reply: shape(reply, 'output'),
+      ...(files && { files }),
     })),
     envelope: shape(envelopeSchema, 'output'),
     events: events.map(({ type, data }) => ({ type, data: shape(data, 'output') })),

@@ -196,6 +196,41 @@ export interface ScheduledTextTable {
   version: number
 }
 
+/** Files of messages; their bytes lie in the file store under the same id. */
+export interface AttachmentTable {
+  organization_id: string
+  id: string
+  conversation_id: string
+  message_id: string
+  name: string
+  content_type: string
+  size: number
+  place: number
+  created_at: Instant
+}
+
+/** Stored bytes that no message has yet. */
+export interface UploadTable {
+  organization_id: string
+  id: string
+  created_at: Generated<Date>
+  swept_at: Instant | null
+}
+
+/** Files of patients' texts that are still at the carrier. */
+export interface MediaFetchTable {
+  organization_id: string
+  message_id: string
+  place: number
+  conversation_id: string
+  url: string
+  queued_at: Generated<Date>
+  due_at: ColumnType<Date, Date | undefined, Date>
+  attempts: Generated<number>
+  leased_until: Instant | null
+  leased_by: string | null
+}
+
 export interface TextDayTable {
   organization_id: string
   day: string
@@ -338,6 +373,9 @@ export interface Schema {
   inbox_settings: InboxSettingsTable
   after_hours_replies: AfterHoursReplyTable
   scheduled_texts: ScheduledTextTable
+  attachments: AttachmentTable
+  uploads: UploadTable
+  media_fetches: MediaFetchTable
   conversation_seen: SeenTable
   conversation_history: HistoryTable
   undo_steps: UndoStepTable

@@ -8,9 +8,10 @@ const text = {
   to: '+15125550142',
   from: '+15125550100',
   body: 'See you & soon +1',
+  mediaUrls: [],
   statusCallback: 'http://foyer.test/s?messageId=m1',
 }
-const account = { accountSid: 'AC1', authToken: 'secret' }
+const account = { accountSid: 'AC1', authToken: 'secret', mediaHosts: [] }
 const none = async () => new Set<string>()
 
 let gateway: SmsGateway
@@ -62,6 +63,13 @@ describe('send', () => {
     })
   })
 
+  test('[INBOX-03] offers the files that go with it, each by its address', async () => {
+    answer = json(201, { sid: 'SM1' })
+    await gateway.send({ ...text, body: '', mediaUrls: ['https://foyer.test/a?token=1', 'https://foyer.test/b'] })
+    expect(asked[0]!.form.getAll('MediaUrl')).toEqual(['https://foyer.test/a?token=1', 'https://foyer.test/b'])
+    expect(asked[0]!.form.get('Body')).toBe('')
+  })
+
   test.each([
     [
       'an opted-out number',
@@ -110,6 +118,18 @@ describe('find', () => {
     expect(asked[0]?.method).toBe('GET')
     const query = asked[0]!.url.searchParams
     expect([query.get('To'), query.get('From'), query.get('DateSent>')]).toEqual([text.to, text.from, '2026-11-18'])
+  })
+
+  test('one with another number of files is another one', async () => {
+    const at = new Date('2026-11-19T00:00:31Z').toUTCString()
+    answer = json(200, {
+      messages: [
+        { sid: 'SM1', body: null, num_media: '0', date_created: at },
+        { sid: 'SM2', body: null, num_media: '1', date_created: at },
+      ],
+    })
+    const picture = { ...text, body: '', mediaUrls: ['https://foyer.test/a'] }
+    expect(await gateway.find(picture, since, none)).toEqual({ outcome: 'found', sid: 'SM2' })
   })
 
   test('an earlier one of the same words is another one', async () => {

@@ -8,7 +8,10 @@ import { read, readError, readMessage, readMessages } from './twilio-wire.ts'
 export interface OutgoingText {
   readonly to: string
   readonly from: string
+  /** Empty where there are files and no words. */
   readonly body: string
+  /** Where the carrier fetches the files that go with it. */
+  readonly mediaUrls: readonly string[]
   /** Where the carrier tells what becomes of it. */
   readonly statusCallback: string
 }
@@ -58,20 +61,19 @@ export function createSmsGateway(
     })
 
   return {
-    async send({ to, from, body, statusCallback }) {
+    async send({ to, from, body, mediaUrls, statusCallback }) {
+      const form = new URLSearchParams({ To: to, From: from, Body: body, StatusCallback: statusCallback })
+      for (const url of mediaUrls) form.append('MediaUrl', url)
       let response: Response
       try {
-        response = await call(
-          address,
-          new URLSearchParams({ To: to, From: from, Body: body, StatusCallback: statusCallback }),
-        )
+        response = await call(address, form)
       } catch (error) {
         return neverArrived(error) ? { outcome: 'busy', retryAfterMs: null } : { outcome: 'unknown' }
       }
       return outcomeOf(response)
     },
 
-    async find({ to, from, body }, since, known) {
+    async find({ to, from, body, mediaUrls }, since, known) {
       const earliest = since.getTime() - SKEW_MS
       const query = new URLSearchParams({
         To: to,
@@ -84,7 +86,8 @@ export function createSmsGateway(
         if (!response.ok) return { outcome: 'unknown' }
         const messages = await read(response, readMessages)
         if (!messages) return { outcome: 'unknown' }
-        const alike = messages.filter((one) => one.body === body && one.createdAt.getTime() >= earliest)
+        const isAlike = (one: (typeof messages)[number]) => one.body === body && one.media === mediaUrls.length
+        const alike = messages.filter((one) => isAlike(one) && one.createdAt.getTime() >= earliest)
         const taken = await known(alike.map(({ sid }) => sid))
         const mine = alike.find(({ sid }) => !taken.has(sid))
         return mine ? { outcome: 'found', sid: mine.sid } : { outcome: 'absent' }

@@ -6,6 +6,7 @@ const message = z.object({ sid: z.string().min(1) })
 const listed = z.object({
   sid: z.string().min(1),
   body: z.string().nullable(),
+  num_media: z.coerce.number().default(0),
   /** RFC 2822. */
   date_created: z.string(),
 })
@@ -16,10 +17,20 @@ const error = z.object({ code: z.union([z.number(), z.string()]).transform(Strin
 export const readMessage = (json: unknown) => message.safeParse(json).data
 export const readError = (json: unknown) => error.safeParse(json).data
 
-export function readMessages(json: unknown): { sid: string; body: string | null; createdAt: Date }[] | undefined {
-  return list
-    .safeParse(json)
-    .data?.messages.map(({ sid, body, date_created }) => ({ sid, body, createdAt: new Date(date_created) }))
+export interface ListedMessage {
+  readonly sid: string
+  /** Empty where it is files alone. */
+  readonly body: string
+  /** How many files went with it. */
+  readonly media: number
+  readonly createdAt: Date
+}
+
+export function readMessages(json: unknown): ListedMessage[] | undefined {
+  return list.safeParse(json).data?.messages.map(({ sid, body, num_media, date_created }) => ({
+    ...{ sid, body: body ?? '', media: num_media },
+    createdAt: new Date(date_created),
+  }))
 }
 
 /** An answer that is no JSON, or that breaks off, is none. */

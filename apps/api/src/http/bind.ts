@@ -4,6 +4,7 @@
  */
 import type { AnyCall, Method } from '@foyer/contracts/call.ts'
 import type { IRouter, Request, Response } from 'express'
+import { openStaging } from '../files/staging.ts'
 import type { Parts } from '../parts.ts'
 import { admit, assertSigned, recognise } from './access.ts'
 import { isAudited, saveRefusal, subjectOf } from './audit.ts'
@@ -49,26 +50,29 @@ async function answer({ call, handle }: Route, { req, res, parts }: Exchange): P
   res.locals.path = call.path
   const caller = await recognise(call.access, req, parts)
   const asked: { query?: unknown; body?: unknown } = {}
+  const staging = openStaging(parts)
   try {
-    const body = await readBody(call, req, res)
+    const { fields, files } = await readBody(call, { req, res, staging })
     assertSigned(call.access, req, parts)
-    Object.assign(asked, parseInput(call, req.query, body))
+    Object.assign(asked, parseInput(call, req.query, fields))
     const organizationId = await admit(call.access, { ...asked, headers: req.headers }, { caller, parts })
     const transactions = createTransactions({
       parts,
       entry: { call, caller, organizationId, requestId, subject: subjectOf(asked) },
       key: call.idempotent ? idempotencyKey(req.headers) : undefined,
-      fingerprint: fingerprint(call, asked),
+      fingerprint: fingerprint(call, asked, files),
       toReply: (result) => toReply(call, result),
     })
     const { read, write } = transactions
     // A caller is there wherever the access asks for one; without one the contract promises none.
-    const context = { ...asked, caller: caller as Caller, organizationId, requestId, read, write, req, res }
+    const context = { ...asked, files, caller: caller as Caller, organizationId, requestId, read, write, req, res }
     const result = await handle(context as Context<AnyCall>)
     await transactions.finish(result)
+    await staging.clear()
     // A handler may have answered by itself: a redirect, a page.
     if (!res.headersSent) send(res, toReply(call, result))
   } catch (error) {
+    await staging.clear()
     if (caller && isAudited(call.access))
       await saveRefusal(parts, { call, caller, requestId, subject: subjectOf(asked), error })
     throw error

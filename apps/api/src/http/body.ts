@@ -1,6 +1,9 @@
 import type { AnyCall } from '@foyer/contracts/call.ts'
 import express, { type Request, type RequestHandler, type Response } from 'express'
+import type { Staging } from '../files/staging.ts'
+import { MULTIPART_TYPE, readMultipart } from './multipart.ts'
 import { Refusal } from './refusal.ts'
+import type { UploadedFile } from './route.ts'
 
 const LIMIT = '64kb'
 const DEPTH_MAX = 20
@@ -16,14 +19,28 @@ const asForm = express.urlencoded({
   parameterLimit: 200,
 })
 
+interface Body {
+  readonly fields: unknown
+  readonly files: readonly UploadedFile[]
+}
+
 /** The body as the call wants it; an absent one is empty. The raw form parameters stay in `req.body`. */
-export async function readBody(call: AnyCall, req: Request, res: Response): Promise<unknown> {
-  if (call.method === 'GET' || !hasBody(req)) return {}
-  const type = call.form ? FORM_TYPE : JSON_TYPE
+export async function readBody(
+  call: AnyCall,
+  { req, res, staging }: { req: Request; res: Response; staging: Staging },
+): Promise<Body> {
+  if (call.method === 'GET' || !hasBody(req)) return { fields: {}, files: [] }
+  const type = typeOf(call)
   if (!req.is(type)) throw new Refusal('unsupported_type', `The body must be ${type}.`)
+  if (call.files) return readMultipart(call.files, { req, res, staging })
   await run(call.form ? asForm : asJson, req, res)
   if (isTooDeep(req.body, DEPTH_MAX)) throw new Refusal('not_valid', `The body is nested deeper than ${DEPTH_MAX}.`)
-  return call.form ? { ...req.body } : req.body
+  return { fields: call.form ? { ...req.body } : req.body, files: [] }
+}
+
+function typeOf(call: AnyCall): string {
+  if (call.files) return MULTIPART_TYPE
+  return call.form ? FORM_TYPE : JSON_TYPE
 }
 
 function hasBody(req: Request): boolean {

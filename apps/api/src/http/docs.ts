@@ -39,7 +39,8 @@ ${sections.join('\n')}</main></body></html>`
 }
 
 function printCall([name, call]: [string, AnyCall]): string {
-  const parts = { Query: call.query, [call.form ? 'Form' : 'Body']: call.body, Reply: call.reply }
+  const isForm = call.form || call.files !== undefined
+  const parts = { Query: call.query, [isForm ? 'Form' : 'Body']: call.body, Reply: call.reply }
   const shapes = Object.entries(parts).flatMap(([title, schema]) => {
     if (schema instanceof z.ZodUndefined || isEmpty(schema)) return []
     const shape = z.toJSONSchema(schema, { io: title === 'Reply' ? 'output' : 'input', unrepresentable: 'any' })
@@ -50,6 +51,10 @@ function printCall([name, call]: [string, AnyCall]): string {
   return `<details id="${asText(name)}"><summary><b>${call.method}</b> <code>${asText(call.path)}</code>
 <span>${asText(call.access)}</span></summary><p>${asText(call.summary)}${
     call.idempotent ? ' Takes <code>Idempotency-Key</code>.' : ''
+  }${
+    call.files
+      ? ` Takes <code>multipart/form-data</code> with up to ${call.files.most} files in parts <code>${asText(call.files.part)}</code>.`
+      : ''
   }</p>${shapes.join('')}</details>`
 }
 

@@ -14,9 +14,16 @@ export function idempotencyKey(headers: IncomingHttpHeaders): string | undefined
   })
 }
 
-/** The same question has the same one: of what was understood, so that spaces and the order of fields don't matter. */
-export function fingerprint({ method, path }: AnyCall, { query, body }: { query?: unknown; body?: unknown }): string {
-  return createHash('sha256')
-    .update(JSON.stringify([method, path, query, body]))
-    .digest('base64')
+/**
+ * The same question has the same one: of what was understood, so that spaces and the order of fields don't matter. Of
+ * files every byte counts, and what they are called.
+ */
+export function fingerprint(
+  { method, path }: AnyCall,
+  { query, body }: { query?: unknown; body?: unknown },
+  files: readonly { readonly digest: string; readonly name: string }[] = [],
+): string {
+  const question = [method, path, query, body]
+  const asked = files.length > 0 ? [...question, files.map(({ digest, name }) => [digest, name])] : question
+  return createHash('sha256').update(JSON.stringify(asked)).digest('base64')
 }

@@ -1,5 +1,5 @@
 /** The contracts as OpenAPI 3.1: printed from the same values that bind the routes, so it can't be out of date. */
-import type { AnyCall } from '@foyer/contracts/call.ts'
+import type { AnyCall, FileParts } from '@foyer/contracts/call.ts'
 import { problemSchema } from '@foyer/contracts/problem.ts'
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
@@ -40,6 +40,10 @@ function operation(operationId: string, call: AnyCall): ZodOpenApiOperationObjec
   const { access, body, method, query, reply, summary } = call
   const scheme = SCHEME[access]
   const json = (schema: z.ZodType) => ({ 'application/json': { schema } })
+  const bodyContent = () => {
+    if (call.files) return { 'multipart/form-data': { schema: withFiles(body, call.files) } }
+    return call.form ? { 'application/x-www-form-urlencoded': { schema: body } } : json(body)
+  }
   const takesBody = method !== 'GET' && isObject(body) && Object.keys(body.shape).length > 0
   return {
     operationId,
@@ -53,7 +57,7 @@ function operation(operationId: string, call: AnyCall): ZodOpenApiOperationObjec
     ...(takesBody && {
       requestBody: {
         required: true,
-        content: call.form ? { 'application/x-www-form-urlencoded': { schema: body } } : json(body),
+        content: bodyContent(),
       },
     }),
     responses: {
@@ -64,6 +68,12 @@ function operation(operationId: string, call: AnyCall): ZodOpenApiOperationObjec
       default: { description: 'Refused; `reason` says why.', content: json(problemSchema) },
     },
   }
+}
+
+/** A part for each file, beside the fields. */
+function withFiles(fields: z.ZodType, { part, most, bytes }: FileParts): z.ZodType {
+  const files = z.array(z.file()).max(most).describe(`Up to ${most} files of ${bytes} bytes each, a part for each.`)
+  return isObject(fields) ? fields.extend({ [part]: files.optional() }) : fields
 }
 
 function isObject(schema: z.ZodType): schema is z.ZodObject {

@@ -2,6 +2,7 @@ import type { AnyCall } from '@foyer/contracts/call.ts'
 import type { Request, Response } from 'express'
 import type { z } from 'zod'
 import type { Lane, Tx } from '../db/database.ts'
+import type { StagedFile } from '../files/staging.ts'
 
 /** Who is calling, as the token and the session row say; never as a header says. */
 export interface Caller {
@@ -11,10 +12,18 @@ export interface Caller {
   readonly organizations: readonly string[]
 }
 
+/** A file as it came in, on this machine's disk until the call is answered. */
+export interface UploadedFile extends StagedFile {
+  /** As the sender wrote it: to be cleaned before anybody sees it, and never a path. */
+  readonly name: string
+}
+
 /** What a handler gets. Everything in it has been checked. */
 export interface Context<C extends AnyCall> {
   readonly query: z.output<C['query']>
   readonly body: z.output<C['body']>
+  /** What came in the parts that the call takes files in. */
+  readonly files: readonly UploadedFile[]
   /** Absent for access `public`, `relay` and `carrier`. */
   readonly caller: Caller
   /** The organization that the call names and the caller belongs to; empty for calls above organizations. */

@@ -3,9 +3,10 @@ import type { Timers } from '../clock.ts'
 import type { SandboxConfig } from '../config.ts'
 import type { BehaviourSwitch } from './behaviour.ts'
 import type { Courier } from './courier.ts'
+import type { Drawer } from './drawer.ts'
 import { fateOf, type Step } from './fate.rules.ts'
 import type { Ledger } from './ledger.ts'
-import type { Text } from './text.ts'
+import type { Media, Text } from './text.ts'
 import { inboundParameters, statusParameters } from './wire.rules.ts'
 
 export interface Carrier {
@@ -18,13 +19,18 @@ export interface Carrier {
   clear(): void
 }
 
-export interface Typed {
+interface Addressed {
   readonly from: string
   readonly to: string
   readonly body: string
 }
 
-export interface Outbound extends Typed {
+export interface Typed extends Addressed {
+  /** What the phone put into the drawer. */
+  readonly media: readonly Media[]
+}
+
+export interface Outbound extends Addressed {
   readonly mediaUrls: readonly string[]
   readonly statusCallback: string | null
 }
@@ -39,9 +45,10 @@ export function createCarrier(parts: {
   readonly ledger: Ledger
   readonly behaviour: BehaviourSwitch
   readonly courier: Courier
+  readonly drawer: Drawer
   newId(): string
 }): Carrier {
-  const { config, timers, ledger, behaviour, courier, newId } = parts
+  const { config, timers, ledger, behaviour, courier, drawer, newId } = parts
   const optedOut = new Set<string>()
   const newSid = () => `SM${newId().replaceAll('-', '')}`
 
@@ -55,9 +62,20 @@ export function createCarrier(parts: {
     })
   }
 
+  async function fetchMedia(textSid: string, mediaSid: string, url: string) {
+    const contentType = await drawer.fetch(mediaSid, url)
+    const text = ledger.get(textSid)
+    if (!text) return
+    const media = text.media.map((one) => (one.sid === mediaSid ? { ...one, contentType } : one))
+    ledger.change(textSid, { media })
+  }
+
   return {
-    take({ statusCallback, ...text }) {
-      const taken = ledger.add({ ...text, ...begun(newSid(), timers.now()), direction: 'outbound-api' })
+    take({ statusCallback, mediaUrls, ...text }) {
+      const media = mediaUrls.map(() => ({ sid: drawer.newSid(), contentType: null }))
+      const taken = ledger.add({ ...text, ...begun(newSid(), timers.now()), media, direction: 'outbound-api' })
+      // As the real one does: right away, and from wherever the clinic says that they are.
+      for (const [index, url] of mediaUrls.entries()) void fetchMedia(taken.sid, media[index]?.sid ?? '', url)
       for (const step of fateOf(text.to, behaviour.now(), config.pace)) live(taken, statusCallback, step)
       return taken
     },
@@ -67,7 +85,6 @@ export function createCarrier(parts: {
         ...text,
         ...begun(newSid(), now),
         direction: 'inbound',
-        mediaUrls: [],
         status: 'received',
         sentAt: now,
         handover: 'waiting',
@@ -75,7 +92,7 @@ export function createCarrier(parts: {
       if (STOP.test(text.body)) optedOut.add(pair(text.from, text.to))
       if (START.test(text.body)) optedOut.delete(pair(text.from, text.to))
       void courier
-        .deliver(text.from, config.publicUrl + INBOUND_PATH, inboundParameters(typed, config.accountSid))
+        .deliver(text.from, config.publicUrl + INBOUND_PATH, inboundParameters(typed, config))
         .then((handover) => ledger.change(typed.sid, { handover }))
       return typed
     },

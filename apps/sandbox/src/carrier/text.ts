@@ -1,3 +1,10 @@
+/** A file that goes with a text. */
+export interface Media {
+  readonly sid: string
+  /** Null while it is fetched, and where it could not be. */
+  readonly contentType: string | null
+}
+
 /** A text as the carrier knows it. */
 export interface Text {
   readonly sid: string
@@ -6,7 +13,8 @@ export interface Text {
   readonly from: string
   readonly to: string
   readonly body: string
-  readonly mediaUrls: readonly string[]
+  /** What went with it; its bytes lie in the drawer. */
+  readonly media: readonly Media[]
   readonly status: 'queued' | 'sent' | 'delivered' | 'undelivered' | 'received'
   readonly errorCode: number | null
   readonly createdAt: Date

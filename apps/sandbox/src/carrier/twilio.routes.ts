@@ -5,6 +5,7 @@ import type { Timers } from '../clock.ts'
 import type { SandboxConfig } from '../config.ts'
 import type { BehaviourSwitch } from './behaviour.ts'
 import type { Carrier, Outbound } from './carrier.ts'
+import type { Drawer } from './drawer.ts'
 import type { Ledger } from './ledger.ts'
 import { isPhoneNumber, type Text } from './text.ts'
 import { API_VERSION, accountPath, messagePage, messageResource, type Problem, problemResource } from './wire.rules.ts'
@@ -15,9 +16,10 @@ export interface TwilioParts {
   readonly ledger: Ledger
   readonly carrier: Carrier
   readonly behaviour: BehaviourSwitch
+  readonly drawer: Drawer
 }
 
-export function twilioRoutes({ config, timers, ledger, carrier, behaviour }: TwilioParts): Router {
+export function twilioRoutes({ config, timers, ledger, carrier, behaviour, drawer }: TwilioParts): Router {
   const { accountSid } = config
   const router = express.Router()
   const account = `/${API_VERSION}/Accounts/:account`
@@ -53,6 +55,14 @@ export function twilioRoutes({ config, timers, ledger, carrier, behaviour }: Twi
     const text = ledger.get(req.params.sid)
     if (text) res.json(messageResource(text, accountSid))
     else unknown(req, res)
+  })
+
+  router.get(`${account}/Messages/:sid/Media/:media`, (req, res) => {
+    const isOfText = ledger.get(req.params.sid)?.media.some(({ sid }) => sid === req.params.media)
+    const item = isOfText ? drawer.get(req.params.media) : undefined
+    if (!item) return unknown(req, res)
+    res.setHeader('Content-Type', item.contentType)
+    res.end(item.bytes)
   })
 
   router.use((req, res) => unknown(req, res))
@@ -98,6 +108,8 @@ function problemOf(form: Form): Problem | null {
     return bad(21_617, 'The concatenated message body exceeds the 1600 character limit')
   if (callback && !URL.canParse(callback))
     return bad(21_609, `The 'StatusCallback' URL ${callback} is not a valid URL.`)
+  if ([form.MediaUrl ?? []].flat().some((url) => !/^https?:/.test(url) || !URL.canParse(url)))
+    return bad(21_620, 'Invalid media URL(s)')
   return null
 }
 

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { until } from '../../../../tests/support/until.ts'
 import { answerOf, CLINIC, PATIENT, PUBLIC_URL, startClinic, startSandbox } from '../sandbox.suite.ts'
@@ -55,6 +57,7 @@ test.each([
   [{ Body: '' }, 400, 21602],
   [{ Body: 'x'.repeat(1601) }, 400, 21617],
   [{ StatusCallback: 'nowhere' }, 400, 21609],
+  [{ MediaUrl: 'file:///etc/passwd' }, 400, 21620],
 ])('%o is refused', async (more, status, code) => {
   const answer = await send(more)
   expect([answer.status, (await answerOf(answer)).code]).toEqual([status, code])
@@ -103,6 +106,26 @@ test('texts are found by number and by when they were sent, newest first', async
   expect(await found({ From: PATIENT })).toEqual([])
   expect(await found({ PageSize: '1', Page: '1' })).toEqual(['two'])
   expect((await sandbox.twilio('/Messages/SMnone.json')).status).toBe(404)
+})
+
+test('files that go with a text are fetched from where the clinic says, and lie on the phone', async () => {
+  const picture = createServer((_req, res) => void res.setHeader('Content-Type', 'image/png').end('a picture'))
+  await new Promise<void>((resolve) => picture.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(picture.address() as AddressInfo).port}/a.png`
+  try {
+    const form = new URLSearchParams(text({ Body: '' }))
+    for (const one of [url, 'http://127.0.0.1:1/none']) form.append('MediaUrl', one)
+    const answer = await sandbox.twilio('/Messages.json', form as never)
+    expect(await answerOf(answer)).toMatchObject({ num_media: '2', body: '' })
+    const phone = async () => (await sandbox.get(`phones/${encodeURIComponent(PATIENT)}`)).messages[0]?.media
+    const media = await until(async () => ((await phone())?.[0]?.contentType ? phone() : undefined))
+    expect(media).toMatchObject([{ contentType: 'image/png' }, { contentType: null }])
+    const shown = await fetch(`${sandbox.url}/sandbox/media/${media?.[0]?.sid}`)
+    expect(await shown.text()).toBe('a picture')
+  } finally {
+    picture.close()
+    picture.closeAllConnections()
+  }
 })
 
 test('429 says when to try again and takes nothing; once is once', async () => {

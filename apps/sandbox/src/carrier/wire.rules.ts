@@ -8,6 +8,17 @@ export function accountPath(accountSid: string): string {
   return `/${API_VERSION}/Accounts/${accountSid}`
 }
 
+/** Where the clinic's software fetches what came with a text, below the carrier's own address. */
+export function mediaPath(accountSid: string, messageSid: string, mediaSid: string): string {
+  return `${accountPath(accountSid)}/Messages/${messageSid}/Media/${mediaSid}`
+}
+
+export interface CarrierAddress {
+  readonly accountSid: string
+  /** Where the clinic's software reaches this carrier. */
+  readonly ownUrl: string
+}
+
 /** A message resource: dates are RFC 2822, numbers are strings, and what is not known is null. */
 export function messageResource(text: Text, accountSid: string) {
   const uri = `${accountPath(accountSid)}/Messages/${text.sid}`
@@ -23,7 +34,7 @@ export function messageResource(text: Text, accountSid: string) {
     error_message: null,
     from: text.from,
     messaging_service_sid: null,
-    num_media: String(text.mediaUrls.length),
+    num_media: String(text.media.length),
     num_segments: String(segmentsOf(text.body)),
     price: null,
     price_unit: 'USD',
@@ -78,12 +89,16 @@ export function problemResource({ code, message, status }: Problem) {
 }
 
 /** What is posted for a text that a phone sent: every parameter that the carrier sends, the empty ones too. */
-export function inboundParameters(text: Text, accountSid: string): Record<string, string> {
+export function inboundParameters(text: Text, { accountSid, ownUrl }: CarrierAddress): Record<string, string> {
+  const media = text.media.flatMap(({ sid, contentType }, index) => [
+    [`MediaUrl${index}`, `${ownUrl}${mediaPath(accountSid, text.sid, sid)}`],
+    [`MediaContentType${index}`, contentType ?? ''],
+  ])
   return {
     ToCountry: 'US',
     ToState: placeOf(text.to).state,
     SmsMessageSid: text.sid,
-    NumMedia: String(text.mediaUrls.length),
+    NumMedia: String(text.media.length),
     ToCity: placeOf(text.to).city,
     FromZip: placeOf(text.from).zip,
     SmsSid: text.sid,
@@ -99,6 +114,7 @@ export function inboundParameters(text: Text, accountSid: string): Record<string
     AccountSid: accountSid,
     From: text.from,
     ApiVersion: API_VERSION,
+    ...Object.fromEntries(media),
   }
 }
 

@@ -8,6 +8,12 @@ export async function post(path, body) {
   return answerOf(await fetch(`/sandbox/${path}`, { method: 'POST', headers, body: JSON.stringify(body) }))
 }
 
+/** Puts a file into the carrier's hands; gives what a text names it by. */
+export async function putMedia(file) {
+  const headers = { 'Content-Type': file.type || 'application/octet-stream' }
+  return (await answerOf(await fetch('/sandbox/media', { method: 'POST', headers, body: file }))).sid
+}
+
 async function answerOf(response) {
   const answer = await response.json().catch(() => ({}))
   if (!response.ok) throw new Error(answer.issues?.[0]?.message ?? answer.message ?? `It answered ${response.status}.`)

@@ -55,7 +55,8 @@ function draw() {
 }
 
 function phoneRow(number, text) {
-  const said = text ? `${text.direction === 'inbound' ? '' : 'Clinic: '}${text.body}` : 'No texts yet'
+  const words = text && (text.body || (text.media.length > 0 ? 'A file' : ''))
+  const said = text ? `${text.direction === 'inbound' ? '' : 'Clinic: '}${words}` : 'No texts yet'
   return element(
     'li',
     {},

@@ -1,4 +1,4 @@
-import { post } from './api.js'
+import { post, putMedia } from './api.js'
 import { displayNumber, element } from './element.js'
 import { createThread } from './thread.js'
 
@@ -13,7 +13,7 @@ export function createPhoneCard({ number, name, clinics, onClose, onReach }) {
   )
   const reach = element('input', { type: 'checkbox', onchange: () => onReach(number, reach.checked) })
   const thread = createThread(`Texts of ${shownName}`)
-  const composer = createComposer({ id, send: (body) => sendText(number, to.value, body) })
+  const composer = createComposer({ id, send: (body, file) => sendText(number, to.value, body, file) })
   let texts = []
 
   const draw = () => thread.show(texts.filter((text) => clinicOf(text) === to.value))
@@ -49,22 +49,30 @@ export function createPhoneCard({ number, name, clinics, onClose, onReach }) {
 
 const clinicOf = (text) => (text.direction === 'inbound' ? text.to : text.from)
 
-function sendText(number, to, body) {
-  return post(`phones/${encodeURIComponent(number)}/texts`, { to, body })
+async function sendText(number, to, body, file) {
+  const media = file ? [await putMedia(file)] : []
+  return post(`phones/${encodeURIComponent(number)}/texts`, { to, body, media })
 }
 
 /** Enter sends, Shift+Enter breaks the line; what could not be sent stays in the field. */
 function createComposer({ id, send }) {
   const typed = element('textarea', { id: `text-${id}`, rows: '2', maxlength: '1600', placeholder: 'Text message' })
   const error = element('p', { class: 'error', role: 'alert' })
+  const picture = element('input', {
+    id: `picture-${id}`,
+    type: 'file',
+    accept: 'image/*,application/pdf,audio/mpeg,video/mp4',
+  })
   const submit = async (event) => {
     event.preventDefault()
     const body = typed.value.trim()
-    if (body === '') return
+    const [file] = picture.files
+    if (body === '' && !file) return
     typed.value = ''
     error.textContent = ''
     try {
-      await send(body)
+      await send(body, file)
+      picture.value = ''
     } catch (failure) {
       error.textContent = `Not sent: ${failure.message}`
       typed.value = body
@@ -81,5 +89,6 @@ function createComposer({ id, send }) {
     typed,
     element('button', { type: 'submit' }, 'Send'),
   )
-  return { elements: [form, error], focus: () => typed.focus() }
+  const attach = element('label', { class: 'picture', for: `picture-${id}` }, 'Picture or file ', picture)
+  return { elements: [form, attach, error], focus: () => typed.focus() }
 }

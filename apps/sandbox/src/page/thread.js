@@ -32,14 +32,22 @@ function bubble(text) {
   const side = text.direction === 'inbound' ? 'mine' : 'theirs'
   const isBad = text.status === 'undelivered' || text.handover === 'refused'
   const at = new Date(text.createdAt).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })
-  const media = text.mediaUrls.length
   return element(
     'div',
     { class: `text ${side}${isBad ? ' bad' : ''}` },
-    element('p', { class: 'body' }, text.body || '(no words)'),
-    ...(media > 0 ? [element('p', { class: 'meta' }, media === 1 ? '1 attachment' : `${media} attachments`)] : []),
+    ...text.media.map(mediaShown),
+    ...(text.body || text.media.length === 0 ? [element('p', { class: 'body' }, text.body || '(no words)')] : []),
     element('p', { class: 'meta' }, `${at} · ${stateOf(text)}`),
   )
+}
+
+/** A picture as it is; anything else to fetch. */
+function mediaShown({ sid, contentType }) {
+  if (contentType === null)
+    return element('p', { class: 'meta' }, 'A file that is not here yet, or could not be fetched')
+  const address = `/sandbox/media/${sid}`
+  if (contentType.startsWith('image/')) return element('img', { class: 'media', src: address, alt: 'Picture' })
+  return element('a', { class: 'media', href: address, download: '' }, `File (${contentType.split(';')[0]})`)
 }
 
 const HANDOVER = {

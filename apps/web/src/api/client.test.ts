@@ -52,6 +52,21 @@ describe('what a call carries', () => {
     })
   })
 
+  test('[CALL-INBOX-09] [ERR-16] files go as parts of a form whose type the browser sets; refused, it throws its own words', async () => {
+    expectConsole('error')
+    const { api, request } = client([ok(), problem(413)])
+    const body = { organizationId: 'org_1', conversationId: 'c1', message: '', private: 'false' } as const
+    const files = [new File(['one'], 'a.pdf'), new File(['two'], 'b.pdf')]
+    await api('sendMessageFile', { body, files, idempotencyKey: 'k1' })
+    const { init, headers } = request(0)
+    const sent = init.body as FormData
+    expect([...sent.keys()]).toEqual([...Object.keys(body), 'attachments', 'attachments'])
+    expect([sent.get('private'), sent.getAll('attachments')]).toEqual(['false', files])
+    expect(headers).toMatchObject({ 'idempotency-key': 'k1', organizationid: 'org_1' })
+    expect(headers).not.toHaveProperty('content-type')
+    await expect(api('sendMessageFile', { body, files })).rejects.toThrow(/^Failed to send message with files$/)
+  })
+
   test('[ROLE-06] the header names the organization that the call names, not the one that is active by now', async () => {
     const { api, request } = client([])
     await api('closeConversation', close)

@@ -6,6 +6,8 @@ import { CallError } from './call-error.ts'
 import { bodyOf, type Fetch } from './fetch-helper.ts'
 
 const TIMEOUT_MS = 10_000
+/** 100 MB on a slow line. */
+const FILES_TIMEOUT_MS = 300_000
 
 /** `query` and `body` may be left out where nothing in them is required. */
 type Part<Key extends string, Value> =
@@ -13,6 +15,8 @@ type Part<Key extends string, Value> =
 
 export type CallOptions<Name extends CallName> = Part<'query', QueryOf<Calls[Name]>> &
   Part<'body', BodyOf<Calls[Name]>> & {
+    /** Of a call that takes some. */
+    readonly files?: readonly File[]
     readonly signal?: AbortSignal
     /** A UUID, the same on every try of one sending. */
     readonly idempotencyKey?: string
@@ -40,6 +44,7 @@ export interface ApiParts {
 interface Options {
   query?: Record<string, unknown>
   body?: Record<string, unknown>
+  files?: readonly File[]
   signal?: AbortSignal
   idempotencyKey?: string
 }
@@ -83,19 +88,19 @@ async function tokenFor({ token, onUnauthenticated }: ApiParts, refused?: string
 
 /** Each try has its own time; the caller's signal ends them all. */
 function send(parts: ApiParts, name: CallName, options: Options, token: string): Promise<Response> {
-  const { method, path, form } = table[name]
-  const time = AbortSignal.timeout(TIMEOUT_MS)
+  const { method, path, files } = table[name]
+  const time = AbortSignal.timeout(files === undefined ? TIMEOUT_MS : FILES_TIMEOUT_MS)
   return parts.fetch(path + searchOf(options.query), {
     method,
     headers: headersFor(parts, name, options, token),
     signal: options.signal ? AbortSignal.any([options.signal, time]) : time,
-    ...(method === 'GET' ? {} : { body: form ? formOf(options.body) : JSON.stringify(options.body ?? {}) }),
+    ...(method === 'GET' ? {} : { body: writtenBody(name, options) }),
   })
 }
 
 /** [ROLE-04..06] [OPEN-043] */
 function headersFor(parts: ApiParts, name: CallName, options: Options, token: string): Record<string, string> {
-  const { method, form } = table[name]
+  const { method, form, files } = table[name]
   const named = options.body?.organizationId ?? options.query?.organizationId ?? parts.organizationId()
   const userId = parts.userId()
   return {
@@ -104,7 +109,7 @@ function headersFor(parts: ApiParts, name: CallName, options: Options, token: st
     timezone: parts.timezone(),
     ...(userId === null ? {} : { userid: userId }),
     ...(typeof named === 'string' ? { organizationid: named } : {}),
-    ...(method === 'GET' || form ? {} : { 'content-type': 'application/json' }),
+    ...(method === 'GET' || form || files ? {} : { 'content-type': 'application/json' }),
     ...(options.idempotencyKey === undefined ? {} : { 'idempotency-key': options.idempotencyKey }),
   }
 }
@@ -118,6 +123,21 @@ function searchOf(query: Record<string, unknown> = {}): string {
     }
   }
   return search.size === 0 ? '' : `?${search}`
+}
+
+/** A form's type is set by the browser, which knows how it draws the line between parts. */
+function writtenBody(name: CallName, { body, files = [] }: Options): BodyInit {
+  const { form, files: part } = table[name]
+  if (part !== undefined) return multipartOf(body, part, files)
+  return form ? formOf(body) : JSON.stringify(body ?? {})
+}
+
+/** [CALL-INBOX-09] One part for each field, and one for each file. */
+function multipartOf(body: Record<string, unknown> = {}, part: string, files: readonly File[]): FormData {
+  const form = new FormData()
+  for (const [key, value] of Object.entries(body)) if (value !== undefined) form.append(key, String(value))
+  for (const file of files) form.append(part, file)
+  return form
 }
 
 function formOf(body: Record<string, unknown> = {}): URLSearchParams {

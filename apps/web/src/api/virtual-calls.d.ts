@@ -8,6 +8,8 @@ declare module 'virtual:calls' {
     readonly failure?: string
     readonly idempotent?: boolean
     readonly form?: boolean
+    /** The part that its files go in: the body is multipart. */
+    readonly files?: string
     /** Its answer is `{ code: "ok", data }`; anything else is a failure. */
     readonly enveloped: boolean
   }

@@ -30,6 +30,11 @@ export const messageText = text(MESSAGE_MAX * 4)
   .trim()
   .min(1)
   .max(MESSAGE_MAX)
+/** The text of a message that may consist of files alone. */
+export const optionalMessageText = text(MESSAGE_MAX * 4)
+  .trim()
+  .max(MESSAGE_MAX)
+  .default('')
 /** [OPEN-028] In any case. */
 export const closingStatus = z
   .string()
@@ -46,6 +51,11 @@ export const seenVersion = z.int().nonnegative().optional()
 export const draftRevision = z.int().positive()
 /** Staff user ids that a note names. */
 export const mentions = z.array(id).max(20).default([])
+/** The same as a form writes it. */
+export const writtenVersion = z
+  .string()
+  .regex(/^\d{1,15}$/, 'Not a number')
+  .transform(Number)
 export const pageNumber = z.coerce.number().int().min(1).max(100_000).default(1)
 export const pageSize = z.coerce.number().int().min(1).max(100).default(10)
 /** [OPEN-031] A calendar day that somebody may live through; the store knows no year 0. */

@@ -5,6 +5,7 @@ import type { Parts } from '../../parts.ts'
 import { type Answer, appendMessage } from './conversation-change.ts'
 import { askToStop, type ConversationState, receive } from './conversations.rules.ts'
 import { type CarrierMedia, feedbackOf, previewOf } from './inbound.rules.ts'
+import { enqueueMedia } from './inbound-media.store.ts'
 import { inboundMessage } from './messages.rules.ts'
 import { cancelForPatient } from './scheduled/patient-first.ts'
 
@@ -39,6 +40,7 @@ export async function arrive(tx: Tx, { newId }: Pick<Parts, 'newId'>, arrival: A
   )
   const entries = await cancelForPatient(tx, conversation, now)
   const answer = (await prepareAnswer?.(after)) ?? null
+  await enqueueMedia(tx, { organizationId, conversationId, messageId: message.id }, text.media)
   const added = { message, media: text.media, answer, entries }
   await appendMessage(tx, { before, after, ...added, also, alsoShown, by: null, now })
 }

@@ -1,5 +1,8 @@
 /** Two clinics with their staff, patients and numbers behind the real calls; time moves only as far as it is asked. */
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { type CallName, calls } from '@foyer/contracts/calls.ts'
 import type { Envelope } from '@foyer/contracts/event.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
@@ -8,6 +11,7 @@ import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js'
 import { serve, testFoundation, testIdentity } from '../../../../../tests/support/parts.ts'
 import { type FreshDatabase, freshDatabase } from '../../../../../tests/support/postgres.ts'
 import { createDoorbell } from '../../events/doorbell.ts'
+import type { FileStorage } from '../../files/file-storage.ts'
 import { bindRoutes } from '../../http/bind.ts'
 import { problemHandler } from '../../http/problem.ts'
 import type { Parts } from '../../parts.ts'
@@ -31,6 +35,8 @@ export interface Clinic {
   call(name: CallName, user: string, fields?: Fields, headers?: Record<string, string>): Promise<Answer>
   /** As the carrier posts it: a form, signed. */
   post(path: string, form: Record<string, string>, signature?: string): Promise<{ status: number; text: string }>
+  /** As `call`, with files: each goes as it is, under its own name. */
+  sendFiles(user: string, fields: Fields, files: readonly File[], headers?: Record<string, string>): Promise<Answer>
   /** A patient's text comes in; gives its conversation. */
   text(from: string, body: string, more?: Record<string, string>): Promise<Conversation>
   /** The log of o1 after a position. */
@@ -40,7 +46,10 @@ export interface Clinic {
   close(): Promise<void>
 }
 
-export async function openClinic(env: Record<string, string> = {}): Promise<Clinic> {
+export async function openClinic(
+  env: Record<string, string> = {},
+  { wrapFiles = (files: FileStorage) => files } = {},
+): Promise<Clinic> {
   const doorbell = createDoorbell()
   const store = await freshDatabase({ onWritten: doorbell.ring })
   await populate(store)
@@ -53,7 +62,9 @@ export async function openClinic(env: Record<string, string> = {}): Promise<Clin
     omar: member('omar', ['o2']),
     sam: member('sam', ['o1', 'o2']),
   })
-  const parts = { ...testFoundation(store, { clock, doorbell, env }), identity }
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'foyer-clinic-'))
+  const foundation = testFoundation(store, { clock, doorbell, env: { DATA_DIR: dataDir, ...env } })
+  const parts = { ...foundation, files: wrapFiles(foundation.files), identity }
   const app = express()
   bindRoutes(app, inboxRoutes(parts), parts)
   app.use(problemHandler(parts))
@@ -85,6 +96,17 @@ export async function openClinic(env: Record<string, string> = {}): Promise<Clin
       })
       return { status: response.status, body: await response.json() }
     },
+    async sendFiles(user, fields, files, headers = {}) {
+      const form = new FormData()
+      for (const [name, value] of Object.entries({ organizationId: 'o1', ...fields })) form.append(name, String(value))
+      for (const file of files) form.append('attachments', file)
+      const response = await fetch(server.url + calls.sendMessageFile.path, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${user}`, ...headers },
+        body: form,
+      })
+      return { status: response.status, body: await response.json() }
+    },
     async text(from, body, more = {}) {
       const MessageSid = `SM${randomUUID().replaceAll('-', '')}`
       const form = { MessageSid, From: from, To: CEDAR, Body: body, NumMedia: '0', ...more }
@@ -109,6 +131,7 @@ export async function openClinic(env: Record<string, string> = {}): Promise<Clin
     async close() {
       await server.close()
       await store.close()
+      rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -1,5 +1,5 @@
 /** A message as the carrier knows it: by its sid, and by what became of it. */
-import type { Delivery, Message } from '@foyer/contracts/inbox/message.ts'
+import type { Attachment, Delivery, Message } from '@foyer/contracts/inbox/message.ts'
 import type { Tx } from '../../db/database.ts'
 import { notFound } from '../../http/refusal.ts'
 import { messageOf } from './message-rows.store.ts'
@@ -28,6 +28,7 @@ export interface SentText {
   readonly id: string
   readonly conversationId: string
   readonly body: string
+  readonly attachments: readonly Attachment[]
   readonly status: Delivery
   readonly carrierSid: string | null
   /** Whether the list shows it as the conversation's last message. */
@@ -43,7 +44,7 @@ export async function readText(
 ): Promise<SentText> {
   const row = await tx
     .selectFrom('messages')
-    .select(['id', 'conversation_id', 'body', 'status', 'carrier_sid', 'user_id'])
+    .select(['id', 'conversation_id', 'body', 'attachments', 'status', 'carrier_sid', 'user_id'])
     .select((expression) =>
       expression
         .selectFrom('messages as newest')
@@ -64,6 +65,7 @@ export async function readText(
     id: row.id,
     conversationId: row.conversation_id,
     body: row.body,
+    attachments: row.attachments,
     status: row.status,
     carrierSid: row.carrier_sid,
     isNewest: row.newest_id === row.id,

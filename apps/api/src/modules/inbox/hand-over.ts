@@ -9,6 +9,7 @@
 import type { Tx } from '../../db/database.ts'
 import type { OutgoingText, SendOutcome, SmsGateway } from '../../gateways/sms.ts'
 import type { Parts } from '../../parts.ts'
+import { mediaAddress } from './attachments/attachment-address.rules.ts'
 import { heldMs } from './automatic/quiet.ts'
 import { lockConversation } from './conversations.store.ts'
 import { knownSids, readText } from './deliveries.store.ts'
@@ -103,7 +104,10 @@ async function prepare(
   const handedAt = leased.handedAt ?? (await markHanded(tx, leased))
   if (leased.handedAt === null) await settle(tx, leased, { status: 'sending' }, now)
   const statusCallback = `${config.publicUrl}/api/inbox/webhooks/twilio/status?messageId=${encodeURIComponent(messageId)}`
-  const text = { to: conversation.phoneNumber, from: smsNumber ?? '', body: message.body, statusCallback }
+  const mediaUrls = message.attachments.map(({ _id }) =>
+    mediaAddress(config, { organizationId, attachmentId: _id }, now),
+  )
+  const text = { to: conversation.phoneNumber, from: smsNumber ?? '', body: message.body, mediaUrls, statusCallback }
   return { text, handedAt, objection, heldMs: held }
 }
 

@@ -1,5 +1,7 @@
 import type { Route } from '../../http/route.ts'
 import type { Parts } from '../../parts.ts'
+import { attachmentRoutes } from './attachments/attachments.routes.ts'
+import { downloadRoutes } from './attachments/download.routes.ts'
 import { settingsRoutes } from './automatic/settings.routes.ts'
 import { blockingRoutes } from './blocking/blocking.routes.ts'
 import { bulkRoutes } from './bulk/bulk.routes.ts'
@@ -47,5 +49,7 @@ export function inboxRoutes(parts: Parts): Route[] {
     ...draftRoutes(parts),
     ...mentionRoutes(parts),
     ...seenRoutes(parts),
+    ...attachmentRoutes(parts),
+    ...downloadRoutes(parts),
   ]
 }

@@ -10,7 +10,7 @@ import { dayIn } from '@foyer/contracts/time.rules.ts'
 import { Refusal } from '../../http/refusal.ts'
 
 /** Which list a position is of, and in which order: in another it would lead nowhere. */
-type Order = Sort | 'drafts' | 'mentions'
+type Order = Sort | 'drafts' | 'mentions' | 'found' | 'history' | 'scheduled'
 
 /** Where a page ended: the next one begins after it. Microseconds, because the store has them. */
 export interface ListPosition {

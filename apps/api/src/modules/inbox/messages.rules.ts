@@ -1,4 +1,4 @@
-import type { Delivery } from '@foyer/contracts/inbox/message.ts'
+import type { Attachment, Delivery } from '@foyer/contracts/inbox/message.ts'
 import type { Author } from './conversations.rules.ts'
 
 /** A message that is about to be kept. */
@@ -8,6 +8,8 @@ export interface MessageState {
   readonly conversationId: string
   readonly direction: 'inbound' | 'outbound'
   readonly body: string
+  /** Of an inbound one they come later. */
+  readonly attachments: readonly Attachment[]
   readonly private: boolean
   /** Whom it is filed under by itself; null: whose the conversation is. */
   readonly patientId: string | null
@@ -33,6 +35,7 @@ export function inboundMessage(made: Made, text: { body: string; sid: string }):
     ...made,
     direction: 'inbound',
     body: text.body,
+    attachments: [],
     private: false,
     patientId: null,
     automatic: false,
@@ -47,19 +50,21 @@ export interface OutboundText {
   readonly private: boolean
   readonly patientId?: string | null
   readonly author: Author
+  readonly attachments?: readonly Attachment[]
   /** Staff ids, each once. */
   readonly mentions?: readonly string[]
 }
 
 /** A text waits for the carrier; a note is where it belongs at once. [OPEN-071] [OPEN-072] */
 export function outboundMessage(made: Made, text: OutboundText): MessageState {
-  const { patientId = null, ...words } = text
+  const { patientId = null, attachments = [], ...words } = text
   const status = text.private ? 'sent' : 'queued'
-  return { ...made, ...words, patientId, automatic: false, direction: 'outbound', status, carrierSid: null }
+  const kept = { ...words, patientId, attachments, automatic: false }
+  return { ...made, ...kept, direction: 'outbound', status, carrierSid: null }
 }
 
 /** A text of the house that nobody wrote. */
 export function automaticMessage(made: Made, body: string): MessageState {
-  const nobody = { private: false, automatic: true, author: null, patientId: null }
+  const nobody = { private: false, automatic: true, author: null, patientId: null, attachments: [] }
   return { ...made, ...nobody, body, direction: 'outbound', status: 'queued', carrierSid: null }
 }

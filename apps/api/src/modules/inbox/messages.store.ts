@@ -61,6 +61,7 @@ export async function addMessage(
       conversation_id: message.conversationId,
       direction: message.direction,
       body: message.body,
+      attachments: JSON.stringify(message.attachments),
       private: message.private,
       patient_id: message.patientId,
       automatic: message.automatic,

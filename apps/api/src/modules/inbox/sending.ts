@@ -7,6 +7,7 @@ import type { Parts } from '../../parts.ts'
 import { type Actor, appendMessage } from './conversation-change.ts'
 import { type Author, type ConversationState, note, reply } from './conversations.rules.ts'
 import { findConversation } from './conversations.store.ts'
+import { previewOf } from './inbound.rules.ts'
 import { changesByNaming } from './mentions/mention-changes.ts'
 import { type OutboundText, outboundMessage } from './messages.rules.ts'
 import { hasForeignTextAfter } from './messages.store.ts'
@@ -64,7 +65,7 @@ interface Written {
   /** As it is stored, where that is something else: null for a conversation that begins with this. */
   readonly before?: ConversationState | null
   readonly message: OutboundText
-  /** Where something else becomes this message: its id, and who does it. */
+  /** Where it has its id from before, and who does it where that is not its author. */
   readonly origin?: { readonly id: string; readonly by: Actor }
   /** What else of the log goes with it. */
   readonly entries?: readonly Change[]
@@ -76,7 +77,8 @@ export async function keepMessage(tx: Tx, { clock, newId }: Parts, written: Writ
   const { organizationId, id: conversationId } = conversation
   const now = clock.now()
   const made = outboundMessage({ id: origin?.id ?? newId(), organizationId, conversationId, createdAt: now }, message)
-  const after = (message.private ? note : reply)(conversation, message.body, message.author, now)
+  const preview = previewOf(message.body, made.attachments.length)
+  const after = (message.private ? note : reply)(conversation, preview, message.author, now)
   if (!message.private) await enqueue(tx, { organizationId, conversationId, messageId: made.id })
   const named = changesByNaming(tx, { newId }, { ...made, author: message.author, mentions: message.mentions ?? [] })
   const { added, place } = await appendMessage(tx, {

@@ -2,12 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import path from 'node:path'
 import express from 'express'
 import pino from 'pino'
 import { Registry } from 'prom-client'
 import { type FreshDatabase, freshDatabase } from '../../../../../tests/support/postgres.ts'
 import { type RunningConfig, readConfig } from '../../config.ts'
 import { createDatabase } from '../../db/database.ts'
+import { createFolder } from '../../files/folder.ts'
 import { bindRoutes } from '../../http/bind.ts'
 import { problemHandler } from '../../http/problem.ts'
 import { createIdentity, type SessionParts } from './identity.ts'
@@ -59,6 +61,7 @@ export async function createSessionApi(
     clock: { now: () => new Date(Date.now() + offsetMs) },
     newId: () => randomUUID(),
     log: pino({ enabled: false }),
+    files: createFolder(path.join(config.dataDir, 'attachments')),
     doorbell: { ring: () => undefined, onRing: () => () => undefined },
     metrics: new Registry(),
   }

@@ -28,7 +28,7 @@ export function patientHistoryRoutes(): Route[] {
       const { query, sort, limit } = asked
       if (query.organizationId !== undefined && query.organizationId !== organizationId)
         throw new Refusal('org_mismatch', 'The call names two organizations.')
-      const after = positionOf(asked.cursor)
+      const after = positionOf(asked.cursor, 'history')
       return read(async (tx) => {
         const { seq, epoch, messages, end } = await readHistory(tx, {
           organizationId,
@@ -41,7 +41,7 @@ export function patientHistoryRoutes(): Route[] {
           offset: after === null ? offsetOf(asked) : 0,
           limit,
         })
-        return { code: 'ok' as const, data: messages, asOf: seq, epoch, cursor: end && cursorOf(end) }
+        return { code: 'ok' as const, data: messages, asOf: seq, epoch, cursor: end && cursorOf(end, 'history') }
       })
     }),
   ]

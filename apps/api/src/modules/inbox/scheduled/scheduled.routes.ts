@@ -47,13 +47,13 @@ export function scheduledRoutes(parts: Parts): Route[] {
     ),
 
     route(calls.scheduledMessages, ({ query, organizationId, read }) => {
-      const after = positionOf(query.cursor)
+      const after = positionOf(query.cursor, 'scheduled')
       const { conversationId, limit } = query
       return read(async (tx) => {
         const { seq, epoch } = await readHead(tx, organizationId)
         if (conversationId === undefined) {
           const { texts, end } = await listOfOrganization(tx, { organizationId, after, limit })
-          return { code: 'ok' as const, data: texts, asOf: seq, epoch, cursor: end && cursorOf(end) }
+          return { code: 'ok' as const, data: texts, asOf: seq, epoch, cursor: end && cursorOf(end, 'scheduled') }
         }
         if (!(await findConversation(tx, { organizationId, id: conversationId, now: clock.now() }))) throw notFound()
         const data = await listOfConversation(tx, { organizationId, conversationId, over: OVER_MAX })

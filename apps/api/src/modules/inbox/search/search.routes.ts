@@ -12,7 +12,7 @@ export function searchRoutes({ clock }: Parts): Route[] {
     route(contract, ({ query, organizationId, read }) => {
       const words = askedWords(query.search)
       if (words.length === 0) throw notValid('search', 'A letter or a digit at least')
-      const after = positionOf(query.cursor)
+      const after = positionOf(query.cursor, 'found')
       return read(async (tx) => {
         const { seq, epoch } = await readHead(tx, organizationId)
         const search = { organizationId, words, after, limit: query.limit }
@@ -23,7 +23,7 @@ export function searchRoutes({ clock }: Parts): Route[] {
           const conversation = conversations.get(message.conversationId)
           return conversation ? [{ conversation, message, marks: marksIn(message.message, words) }] : []
         })
-        return { code: 'ok' as const, data, asOf: seq, epoch, cursor: end && cursorOf(end) }
+        return { code: 'ok' as const, data, asOf: seq, epoch, cursor: end && cursorOf(end, 'found') }
       }, 'search')
     }),
   ]

@@ -1,0 +1,130 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import sharp from 'sharp'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { examine } from './examine.ts'
+import * as sample from './sample-files.suite.ts'
+import { openStaging, type Staging, stagingFolder } from './staging.ts'
+
+let dataDir: string
+let staging: Staging
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'foyer-examine-'))
+  staging = openStaging({ config: { dataDir } as never, newId: () => crypto.randomUUID() })
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+async function look(bytes: Buffer | string, name: string) {
+  const staged = await staging.take(Readable.from([Buffer.from(bytes as string)]), 20_000_000)
+  return examine({ ...staged, name }, staging)
+}
+
+describe('[SEC-08] what is taken, by what it contains', () => {
+  test.each<[string, () => Buffer | Promise<Buffer>, string, string]>([
+    ['scan.jpg', sample.photo, 'image/jpeg', 'scan.jpg'],
+    ['scan.JPEG', sample.photo, 'image/jpeg', 'scan.jpeg'],
+    ['a.png', sample.png, 'image/png', 'a.png'],
+    ['a.webp', sample.webp, 'image/webp', 'a.webp'],
+    ['a.gif', sample.movingGif, 'image/gif', 'a.gif'],
+    ['a.heic', sample.heic, 'image/heic', 'a.heic'],
+    ['a.pdf', sample.pdf, 'application/pdf', 'a.pdf'],
+    ['a.mp3', sample.mp3, 'audio/mpeg', 'a.mp3'],
+    ['a.mp4', sample.mp4, 'video/mp4', 'a.mp4'],
+    ['a.txt', () => Buffer.from('Grüße, 20 < 30'), 'text/plain', 'a.txt'],
+    ['a.csv', () => Buffer.from('\ufeffBMI,Name\n22,Zoë\n'), 'text/csv', 'a.csv'],
+    ['b.csv', () => Buffer.from('BMI,Name\n'), 'text/csv', 'b.csv'],
+    ['a.doc', () => sample.oldOffice('WordDocument'), 'application/msword', 'a.doc'],
+    ['a.xls', () => sample.oldOffice('Workbook'), 'application/vnd.ms-excel', 'a.xls'],
+    [
+      'a.docx',
+      () => sample.office('wordprocessingml.document', 'word'),
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      'a.docx',
+    ],
+    [
+      'a.xlsx',
+      () => sample.office('spreadsheetml.sheet', 'xl'),
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'a.xlsx',
+    ],
+    // Called something else: the content is what counts, and the name is made to say it.
+    ['page.html', sample.pdf, 'application/pdf', 'page.html.pdf'],
+    ['picture', sample.png, 'image/png', 'picture.png'],
+    ['notes.txt', sample.png, 'image/png', 'notes.txt.png'],
+  ])('%s', async (name, bytes, contentType, shown) => {
+    expect(await look(await bytes(), name)).toMatchObject({ contentType, name: shown })
+  })
+})
+
+describe('[SEC-08] what is refused', () => {
+  test.each<[string, () => Buffer | Promise<Buffer>]>([
+    ['setup.png', sample.exe],
+    ['setup.exe', sample.exe],
+    ['drawing.svg', sample.svg],
+    ['drawing.png', sample.svg],
+    ['page.html', sample.html],
+    ['page.png', sample.html],
+    ['page.txt', sample.html],
+    ['page.csv', () => Buffer.from(' \n\t<!-- x --><ScRiPt>alert(1)</script>')],
+    ['binary.txt', () => Buffer.from([0x61, 0x00, 0x62])],
+    ['latin.txt', () => Buffer.from([0x47, 0x72, 0xfc, 0xdf])],
+    ['torn.txt', () => Buffer.from('Zo\u00eb').subarray(0, 3)],
+    ['words', () => Buffer.from('only words')],
+    ['installer.doc', () => sample.oldOffice('SummaryInformation')],
+    ['archive.zip', () => Buffer.from('504b0506'.padEnd(44, '0'), 'hex')],
+    ['empty.pdf', () => Buffer.alloc(0)],
+    ['half.jpg', async () => (await sample.photo('red', 256)).subarray(0, 300)],
+    ['mark.png', () => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), sample.html()])],
+    ['mark.gif', () => Buffer.from('GIF89a<script>alert(1)</script>')],
+  ])('%s', async (name, bytes) => {
+    await expect(look(await bytes(), name)).rejects.toThrow(/^is /)
+  })
+
+  test('a picture of more pixels than can be unpacked', async () => {
+    const wide = sharp({ create: { width: 64_010, height: 1000, channels: 3, background: 'red' } })
+    const bomb = await wide.toColourspace('b-w').png().toBuffer()
+    expect(bomb.length).toBeLessThan(500_000)
+    await expect(look(bomb, 'bomb.png')).rejects.toThrow('too large to be shown')
+  })
+})
+
+describe('a picture is drawn anew', () => {
+  test('[SEC-08] without what was hidden in it, and upright', async () => {
+    const original = await sample.photo()
+    expect(original.includes('Exif')).toBe(true)
+    const { path: kept, size } = await look(original, 'a.jpg')
+    const bytes = readFileSync(kept)
+    expect([bytes.includes('Exif'), bytes.includes('Somebody'), size]).toEqual([false, false, bytes.length])
+    const { width, height, exif } = await sharp(kept).metadata()
+    // It was taken with the camera turned: 64 by 32 is 32 by 64 now.
+    expect([width, height, exif]).toEqual([32, 64, undefined])
+  })
+
+  test('a page behind the picture is gone', async () => {
+    const { path: kept } = await look(Buffer.concat([await sample.png(), sample.html()]), 'a.png')
+    expect(readFileSync(kept).includes('script')).toBe(false)
+  })
+
+  test('a moving one still moves', async () => {
+    const { path: kept } = await look(await sample.movingGif(), 'a.gif')
+    expect((await sharp(kept).metadata()).pages).toBe(2)
+  })
+
+  test('one that is larger than any screen is made smaller', async () => {
+    const wide = await sharp({ create: { width: 6000, height: 10, channels: 3, background: 'red' } })
+      .jpeg()
+      .toBuffer()
+    const { path: kept } = await look(wide, 'a.jpg')
+    expect((await sharp(kept).metadata()).width).toBe(4096)
+  })
+})
+
+test('[OPEN-071] nothing is left on the disk once the work is over', async () => {
+  await look(await sample.png(), 'a.png')
+  await look(sample.exe(), 'a.png').catch(() => undefined)
+  expect(readdirSync(stagingFolder({ config: { dataDir } as never }))).toHaveLength(3)
+  await staging.clear()
+  expect(readdirSync(stagingFolder({ config: { dataDir } as never }))).toEqual([])
+})

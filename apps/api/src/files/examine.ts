@@ -1,0 +1,51 @@
+/** [SEC-08] What a file is, told by its content alone, and what of it is kept. */
+import { fileTypeFromFile } from 'file-type'
+import { CSV, type FileKind, kindOf, TAKEN_IN_WORDS, TEXT } from './file-kinds.rules.ts'
+import { extensionOf, fileName } from './file-name.rules.ts'
+import { oldOfficeKind } from './old-office.ts'
+import { redraw } from './pictures.ts'
+import { isPlainText } from './plain-text.ts'
+import type { StagedFile, Staging } from './staging.ts'
+import { storageFull } from './storing-failure.rules.ts'
+
+/** A file that may be kept, at the path where it lies now. */
+export interface ReadyFile {
+  readonly path: string
+  readonly size: number
+  readonly contentType: string
+  readonly name: string
+}
+
+/** Its message is meant to be read. */
+export class FileRefused extends Error {}
+
+const NOT_TAKEN = `is of a kind that is not taken. Taken are ${TAKEN_IN_WORDS}.`
+const NOT_DRAWN = 'is damaged, too large to be shown, or not the picture that it says it is.'
+
+export async function examine(file: StagedFile & { readonly name: string }, staging: Staging): Promise<ReadyFile> {
+  if (file.size === 0) throw new FileRefused('is empty.')
+  const kind = await kindOfFile(file.path, extensionOf(file.name))
+  if (!kind) throw new FileRefused(NOT_TAKEN)
+  const kept = kind.redrawnAs ? await redrawn(file.path, kind.redrawnAs, staging) : file
+  return { path: kept.path, size: kept.size, contentType: kind.contentType, name: fileName(file.name, kind.extensions) }
+}
+
+/** Texts have no mark of their own: there the name says which, and the content whether it can be. */
+async function kindOfFile(path: string, extension: string): Promise<FileKind | undefined> {
+  const text = [TEXT, CSV].find(({ extensions }) => extensions.includes(extension))
+  if (text && (await isPlainText(path))) return text
+  const detected = await fileTypeFromFile(path).catch(() => undefined)
+  if (detected?.mime === 'application/x-cfb') return oldOfficeKind(path)
+  return detected && kindOf(detected.mime)
+}
+
+async function redrawn(from: string, format: NonNullable<FileKind['redrawnAs']>, staging: Staging) {
+  const path = await staging.newPath()
+  try {
+    return { path, ...(await redraw(from, path, format)) }
+  } catch (error) {
+    // The drawing library tells a full disk in words alone.
+    if (error instanceof Error && /no space left|quota exceeded/i.test(error.message)) throw storageFull()
+    throw new FileRefused(NOT_DRAWN)
+  }
+}

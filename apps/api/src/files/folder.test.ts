@@ -1,0 +1,114 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createFolder } from './folder.ts'
+import { openStaging, stagingFolder, sweepStaging, TooLong } from './staging.ts'
+import { storingFailure } from './storing-failure.rules.ts'
+
+const ID = '0199f0aa-3c00-7000-8000-0000000000ab'
+const PIECE = Buffer.alloc(64 * 1024, 7)
+
+let root: string
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'foyer-folder-'))
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+/** Everything below the root, by its path from there. */
+const everything = () =>
+  readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((one) => one.isFile())
+    .map((one) => path.relative(root, path.join(one.parentPath, one.name)))
+
+/** So many pieces, one at a time; after some of them it breaks off. */
+async function* pieces(count: number, onPull: (pulled: number) => void = () => undefined, breaksAt = Infinity) {
+  for (let pulled = 1; pulled <= count; pulled++) {
+    onPull(pulled)
+    if (pulled > breaksAt) throw Object.assign(new Error('the disk is full'), { code: 'ENOSPC' })
+    yield PIECE
+  }
+}
+
+describe('a folder', () => {
+  test('[OPEN-071] gives back what was put into it, whole or in part, until it is deleted', async () => {
+    const files = createFolder(root)
+    await files.put(ID, Readable.from([Buffer.from('0123456789')]), 10)
+    expect(everything()).toEqual([`ab/${ID}`])
+    expect(statSync(path.join(root, 'ab', ID)).mode & 0o777).toBe(0o600)
+    expect((await buffer(await files.get(ID))).toString()).toBe('0123456789')
+    expect((await buffer(await files.get(ID, { start: 2, end: 4 }))).toString()).toBe('234')
+    await files.delete(ID)
+    await files.delete(ID)
+    await expect(files.get(ID)).rejects.toMatchObject({ reason: 'not_found' })
+    expect(everything()).toEqual([])
+  })
+
+  test.each(['../x', '..', 'a/b', '', 'ab', `${ID}/..`, `${ID}\u0000`])(
+    '[SEC-08] %j is no name for a file',
+    async (id) => {
+      const files = createFolder(root)
+      await expect(files.put(id, Readable.from([]), 0)).rejects.toThrow('under an id')
+      await expect(files.get(id)).rejects.toThrow('under an id')
+      await expect(files.delete(id)).rejects.toThrow('under an id')
+    },
+  )
+
+  test('on a full disk leaves nothing and says so in words', async () => {
+    const files = createFolder(root)
+    await expect(files.put(ID, Readable.from(pieces(9, undefined, 5)), 1)).rejects.toMatchObject({
+      reason: 'storage_full',
+      status: 507,
+      message: 'The file could not be stored. Try again later.',
+    })
+    expect(everything()).toEqual([])
+    expect(storingFailure(new Error('other'))).toEqual(new Error('other'))
+  })
+
+  test('never holds more than a few pieces of a file in memory', async () => {
+    const files = createFolder(root)
+    let most = 0
+    const draft = path.join(root, 'ab', `${ID}.part`)
+    const onPull = (pulled: number) => {
+      const onDisk = existsSync(draft) ? statSync(draft).size : 0
+      most = Math.max(most, (pulled - 1) * PIECE.length - onDisk)
+    }
+    await files.put(ID, Readable.from(pieces(320, onPull)), 320 * PIECE.length)
+    expect(statSync(path.join(root, 'ab', ID)).size).toBe(20 * 1024 * 1024)
+    expect(most).toBeGreaterThan(0)
+    expect(most).toBeLessThan(24 * PIECE.length)
+  })
+})
+
+describe('staging', () => {
+  const open = () => openStaging({ config: { dataDir: root } as never, newId: () => crypto.randomUUID() })
+
+  test('measures what it takes and stops at what is too long', async () => {
+    const staging = open()
+    const staged = await staging.take(Readable.from([Buffer.from('abc')]), 3)
+    expect(staged).toMatchObject({ size: 3, digest: 'ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=' })
+    expect(readFileSync(staged.path, 'utf8')).toBe('abc')
+    let pulled = 0
+    const endless = pieces(1_000_000, () => pulled++)
+    await expect(staging.take(Readable.from(endless), PIECE.length)).rejects.toBeInstanceOf(TooLong)
+    expect(pulled).toBeLessThan(64)
+    await expect(staging.take(Readable.from(pieces(2, undefined, 1)), 1e9)).rejects.toMatchObject({
+      reason: 'storage_full',
+    })
+    await staging.clear()
+    expect(everything()).toEqual([])
+  })
+
+  test('what a killed process left is swept once it is old', async () => {
+    const { path: old } = await open().take(Readable.from(['old']), 9)
+    await open().take(Readable.from(['new']), 9)
+    const hour = new Date(Date.now() - 3_600_000)
+    utimesSync(old, hour, hour)
+    expect(await sweepStaging({ config: { dataDir: root } as never }, new Date(Date.now() - 60_000))).toBe(1)
+    expect(readdirSync(stagingFolder({ config: { dataDir: root } as never }))).toHaveLength(1)
+    rmSync(root, { recursive: true })
+    expect(await sweepStaging({ config: { dataDir: root } as never }, new Date())).toBe(0)
+  })
+})

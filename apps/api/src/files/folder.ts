@@ -1,0 +1,60 @@
+/** Files in a folder of this machine. A file is there whole or not at all: written beside its name, flushed, renamed. */
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { notFound } from '../http/refusal.ts'
+import type { FileStorage } from './file-storage.ts'
+import { storingFailure } from './storing-failure.rules.ts'
+
+/** Of our own making, and even so nothing else ever becomes a path. */
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+export function createFolder(root: string): FileStorage {
+  /** The last digits are the random ones, so that no subfolder fills up before the others. */
+  const placeOf = (id: string) => {
+    if (!ID.test(id)) throw new Error('A file is stored under an id and nothing else.')
+    const folder = path.join(root, id.slice(-2))
+    return { folder, file: path.join(folder, id), draft: path.join(folder, `${id}.part`) }
+  }
+
+  return {
+    async put(id, bytes) {
+      const { folder, file, draft } = placeOf(id)
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 })
+        await pipeline(bytes, createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }))
+        await rename(draft, file)
+        await flushFolder(folder)
+      } catch (error) {
+        bytes.destroy()
+        await Promise.all([rm(draft, { force: true }), rm(file, { force: true })])
+        throw storingFailure(error)
+      }
+    },
+
+    async get(id, range) {
+      const { file } = placeOf(id)
+      // Opened before anything is answered: what isn't there is a 404 and no broken answer.
+      const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
+        throw error.code === 'ENOENT' ? notFound() : error
+      })
+      return handle.createReadStream({ ...range })
+    },
+
+    async delete(id) {
+      const { file, draft } = placeOf(id)
+      await Promise.all([rm(file, { force: true }), rm(draft, { force: true })])
+    },
+  }
+}
+
+/** The new name itself must survive a power cut. */
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

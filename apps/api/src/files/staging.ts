@@ -1,0 +1,92 @@
+/**
+ * Where files lie while they are looked at: on the disk of this process, so that no body is ever held in memory. What a
+ * process that was killed leaves there is swept by its age.
+ */
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Foundation } from '../parts.ts'
+import { storingFailure } from './storing-failure.rules.ts'
+
+export interface StagedFile {
+  readonly path: string
+  readonly size: number
+  /** Of all its bytes: the same file has the same one. */
+  readonly digest: string
+}
+
+/** The files of one piece of work. */
+export interface Staging {
+  newPath(): Promise<string>
+  /** Streams it to disk; a stream that is longer than `most` ends with `TooLong`. */
+  take(bytes: Readable, most: number): Promise<StagedFile>
+  /** Takes everything away again; never fails. */
+  clear(): Promise<void>
+}
+
+export class TooLong extends Error {}
+
+type StagingParts = Pick<Foundation, 'config' | 'newId'>
+
+export const stagingFolder = ({ config }: Pick<StagingParts, 'config'>) => path.join(config.dataDir, 'incoming')
+
+export function openStaging({ config, newId }: StagingParts): Staging {
+  const folder = stagingFolder({ config })
+  const paths: string[] = []
+
+  async function newPath(): Promise<string> {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const made = path.join(folder, newId())
+    paths.push(made)
+    return made
+  }
+
+  return {
+    newPath,
+    async take(bytes, most) {
+      try {
+        const file = await newPath()
+        const meter = createMeter(most)
+        await pipeline(bytes, meter.through, createWriteStream(file, { flags: 'wx', mode: 0o600 }))
+        return { path: file, ...meter.read() }
+      } catch (error) {
+        bytes.destroy()
+        throw storingFailure(error)
+      }
+    },
+    async clear() {
+      await Promise.allSettled(paths.splice(0).map((one) => rm(one, { force: true })))
+    },
+  }
+}
+
+function createMeter(most: number) {
+  const hash = createHash('sha256')
+  let size = 0
+  const through = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length
+      hash.update(chunk)
+      done(size > most ? new TooLong() : null, chunk)
+    },
+  })
+  return { through, read: () => ({ size, digest: hash.digest('base64') }) }
+}
+
+/** Files whose work must have ended long ago; gives how many there were. */
+export async function sweepStaging(parts: Pick<StagingParts, 'config'>, olderThan: Date): Promise<number> {
+  const folder = stagingFolder(parts)
+  const names = await readdir(folder).catch(() => [])
+  let swept = 0
+  for (const name of names) {
+    const file = path.join(folder, name)
+    const found = await stat(file).catch(() => null)
+    if (found === null || found.mtime >= olderThan) continue
+    await rm(file, { force: true })
+    swept++
+  }
+  return swept
+}

@@ -1,0 +1,77 @@
+/** Files in a bucket of any service that speaks S3. Streamed both ways; their length is known, so nothing is gathered first. */
+import { Readable } from 'node:stream'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3'
+import type { S3Settings } from '../config.ts'
+import type { FileStorage } from '../files/file-storage.ts'
+import { storageFull } from '../files/storing-failure.rules.ts'
+import { notFound, Refusal } from '../http/refusal.ts'
+
+const CONNECT_MS = 3_000
+const REQUEST_MS = 30_000
+
+const say = () => undefined
+const SILENT = { trace: say, debug: say, info: say, warn: say, error: say }
+
+export function createBucket({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings): FileStorage {
+  const client = new S3Client({
+    region,
+    ...(endpoint === null ? {} : { endpoint }),
+    // Not every service has a host name for each bucket.
+    forcePathStyle: true,
+    credentials: { accessKeyId, secretAccessKey },
+    // Older services know no trailing checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    // What went wrong is thrown, and logged by whoever asked.
+    logger: SILENT,
+    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: REQUEST_MS },
+  })
+  const objectOf = (id: string) => ({ Bucket: bucket, Key: `attachments/${id}` })
+
+  return {
+    async put(id, bytes, size) {
+      try {
+        await client.send(new PutObjectCommand({ ...objectOf(id), Body: bytes, ContentLength: size }))
+      } catch (error) {
+        bytes.destroy()
+        throw refusalOf(error)
+      }
+    },
+
+    async get(id, range) {
+      const asked = range ? { Range: `bytes=${range.start}-${range.end}` } : {}
+      try {
+        const { Body } = await client.send(new GetObjectCommand({ ...objectOf(id), ...asked }))
+        if (!(Body instanceof Readable)) throw new Error('The bucket answered without a body.')
+        return Body
+      } catch (error) {
+        throw refusalOf(error)
+      }
+    },
+
+    async delete(id) {
+      try {
+        await client.send(new DeleteObjectCommand(objectOf(id)))
+      } catch (error) {
+        throw refusalOf(error)
+      }
+    },
+  }
+}
+
+/** Full is full; what isn't there isn't there; anything else may be over in a minute. */
+function refusalOf(error: unknown): Refusal {
+  const name = error instanceof S3ServiceException ? error.name : ''
+  const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
+  if (name === 'NoSuchKey') return notFound()
+  if (status === 507 || /QuotaExceeded|StorageFull|InsufficientStorage/.test(name)) return storageFull()
+  const refusal = new Refusal('unavailable', 'Files can not be reached right now. Try again.', { retryAfterS: 5 })
+  refusal.cause = error
+  return refusal
+}

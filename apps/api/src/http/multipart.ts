@@ -1,0 +1,87 @@
+/** Reads `multipart/form-data`: the fields as text, each file straight to disk. Nothing here holds a file in memory. */
+import type { FileParts } from '@foyer/contracts/call.ts'
+import type { Request, Response } from 'express'
+import multer from 'multer'
+import type { Staging } from '../files/staging.ts'
+import { TooLong } from '../files/staging.ts'
+import { Refusal } from './refusal.ts'
+import type { UploadedFile } from './route.ts'
+
+export const MULTIPART_TYPE = 'multipart/form-data'
+const FIELDS_MAX = 20
+const FIELD_BYTES = 64 * 1024
+const OVERHEAD_BYTES = 1024 * 1024
+
+export async function readMultipart(
+  parts: FileParts,
+  { req, res, staging }: { req: Request; res: Response; staging: Staging },
+): Promise<{ fields: Record<string, unknown>; files: UploadedFile[] }> {
+  // More than it may be, as it says itself: not worth reading.
+  if (Number(req.headers['content-length'] ?? 0) > parts.most * parts.bytes + OVERHEAD_BYTES) throw tooLarge(parts)
+  const files: UploadedFile[] = []
+  const parser = multer({
+    storage: toStaging(staging, parts, files),
+    // Names come in UTF-8, whatever the library believes.
+    defParamCharset: 'utf8',
+    limits: {
+      files: parts.most,
+      fileSize: parts.bytes,
+      fields: FIELDS_MAX,
+      parts: parts.most + FIELDS_MAX,
+      fieldSize: FIELD_BYTES,
+      fieldNameSize: 100,
+      fieldNestingDepth: 1,
+      fieldArrayIndexLimit: 10,
+    },
+    fileFilter: (_req, { fieldname }, done) =>
+      fieldname === parts.part ? done(null, true) : done(notValid(fieldname, 'No files are taken here')),
+  }).any()
+  await new Promise<void>((resolve, reject) => {
+    void parser(req, res, (error?: unknown) => (error ? reject(refusalOf(error, parts)) : resolve()))
+  })
+  return { fields: { ...(req.body as Record<string, unknown>) }, files }
+}
+
+/** In the order of their parts, not in that in which disks finish. */
+function toStaging(staging: Staging, { bytes }: FileParts, files: UploadedFile[]): multer.StorageEngine {
+  let begun = 0
+  return {
+    _handleFile(_req, file, done) {
+      const place = begun++
+      staging.take(file.stream, bytes).then(
+        (staged) => {
+          files[place] = { ...staged, name: file.originalname }
+          done(null)
+        },
+        (error: unknown) => done(error),
+      )
+    },
+    // What was staged is taken away with all the rest of the request.
+    _removeFile: (_req, _file, done) => done(null),
+  }
+}
+
+/** The library's own errors say what was wrong by a code; their messages may quote the body and are dropped. */
+function refusalOf(error: unknown, parts: FileParts): unknown {
+  if (error instanceof Refusal) return error
+  if (error instanceof TooLong) return tooLarge(parts)
+  if (error instanceof multer.MulterError) {
+    if (['LIMIT_FILE_SIZE', 'LIMIT_FILE_COUNT', 'LIMIT_PART_COUNT'].includes(error.code)) return tooLarge(parts)
+    if (error.code === 'LIMIT_FIELD_VALUE') return new Refusal('too_large', 'A field of the form is too large.')
+    return notValid(error.field ?? '', 'Not a field of this form')
+  }
+  // A disk's failure has a code; what is left is a form that can't be read.
+  const isOfSystem = error instanceof Error && 'code' in error
+  return isOfSystem ? error : new Refusal('not_valid', 'The form could not be read to its end.')
+}
+
+function tooLarge({ most, bytes }: FileParts): Refusal {
+  return new Refusal(
+    'too_large',
+    `At most ${most} files of ${Math.floor(bytes / 1024 / 1024)} MB each can be sent at once.`,
+  )
+}
+
+function notValid(path: string, message: string): Refusal {
+  return new Refusal('not_valid', `Not valid: ${path || 'the body'}.`, { issues: [{ path, message }] })
+}

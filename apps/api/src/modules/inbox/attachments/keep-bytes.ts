@@ -1,0 +1,63 @@
+/**
+ * The way of bytes into the storage, before the transaction of the message that they belong to: announced, stored, and then
+ * either claimed by that transaction or taken away again. Whatever breaks in between, the sweeper knows of them.
+ */
+import { createReadStream } from 'node:fs'
+import type { Lane, Tx } from '../../../db/database.ts'
+import type { ReadyFile } from '../../../files/examine.ts'
+import { storingFailure } from '../../../files/storing-failure.rules.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import type { Parts } from '../../../parts.ts'
+import type { KeptFile } from './attachments.store.ts'
+import { announceUploads, claimUploads, forgetUploads } from './uploads.store.ts'
+
+type KeepParts = Pick<Parts, 'database' | 'files' | 'newId' | 'log'>
+
+export interface StoredBytes {
+  readonly kept: readonly KeptFile[]
+  /** In the transaction that keeps them; throws where they were given up meanwhile. */
+  claim(tx: Tx): Promise<void>
+  /** No message has them. */
+  discard(): Promise<void>
+}
+
+export async function storeBytes(
+  parts: KeepParts,
+  { organizationId, lane = 'staff' }: { organizationId: string; lane?: Lane },
+  files: readonly ReadyFile[],
+): Promise<StoredBytes> {
+  const { database, newId } = parts
+  const stored = files.map((file) => ({ ...file, id: newId() }))
+  const kept = stored.map(({ id, name, contentType, size }) => ({ id, name, contentType, size }))
+  const ids = kept.map(({ id }) => id)
+  const discard = () => discardBytes(parts, { organizationId, ids, lane })
+  if (ids.length > 0) await database.write(organizationId, (tx) => announceUploads(tx, organizationId, ids), lane)
+  try {
+    for (const { id, path, size } of stored) await parts.files.put(id, createReadStream(path), size)
+  } catch (error) {
+    await discard()
+    throw storingFailure(error)
+  }
+  return {
+    kept,
+    async claim(tx) {
+      if (!(await claimUploads(tx, organizationId, ids)))
+        throw new Refusal('unavailable', 'Storing the files took too long. Nothing was sent.', { retryAfterS: 1 })
+    },
+    discard,
+  }
+}
+
+/** What can't be taken away now stays announced, and is swept. */
+async function discardBytes(
+  { database, files, log }: KeepParts,
+  { organizationId, ids, lane }: { organizationId: string; ids: readonly string[]; lane: Lane },
+): Promise<void> {
+  if (ids.length === 0) return
+  try {
+    for (const id of ids) await files.delete(id)
+    await database.write(organizationId, (tx) => forgetUploads(tx, organizationId, ids), lane)
+  } catch (error) {
+    log.warn({ err: error }, 'bytes that nobody has are left to the sweeper')
+  }
+}

@@ -1,0 +1,66 @@
+/** The calls about files: what a conversation has of them, sending and fetching them. */
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { FILE_BYTES_MAX, FILES_MAX } from '../defaults.ts'
+import { page, snapshot } from '../reply.ts'
+import * as field from './fields.ts'
+import { attachmentSchema, messageSchema } from './message.ts'
+
+const { organizationId, conversationId, nothing } = field
+
+export const attachments = call({
+  method: 'GET',
+  path: '/api/inbox/conversations/attachments',
+  access: 'member',
+  summary:
+    'The files of a conversation, newest first. With a cursor it pages by key, without one by `page`. [CALL-INBOX-07]',
+  query: z.strictObject({
+    organizationId,
+    conversationId,
+    page: field.pageNumber,
+    limit: field.pageSize,
+    cursor: field.text(200).optional(),
+  }),
+  body: nothing,
+  reply: page(attachmentSchema),
+})
+
+export const sendMessageFile = call({
+  method: 'POST',
+  path: '/api/inbox/send-message-file',
+  access: 'member',
+  summary:
+    'Sends a text with files, or keeps a note with them; the text may be empty where there is a file. Files of a text must be such that the carrier takes them: pictures (JPEG, PNG, GIF), PDF, MP3, MP4 and CSV of together at most 5 MB. [CALL-INBOX-09]',
+  failure: 'Failed to send message with files',
+  files: { part: 'attachments', most: FILES_MAX, bytes: FILE_BYTES_MAX },
+  idempotent: true,
+  query: nothing,
+  body: z.strictObject({
+    organizationId,
+    conversationId,
+    message: field.optionalMessageText,
+    private: z.enum(['true', 'false']).default('false'),
+    seenVersion: field.writtenVersion.optional(),
+  }),
+  reply: snapshot(messageSchema),
+})
+
+export const attachment = call({
+  method: 'GET',
+  path: '/api/inbox/attachment',
+  access: 'member',
+  summary: 'The bytes of a file, whole or by `Range`; its address is the `url` of an attachment. [OPEN-071]',
+  query: z.strictObject({ organizationId, attachmentId: field.id }),
+  body: nothing,
+  reply: z.undefined(),
+})
+
+export const carrierMedia = call({
+  method: 'GET',
+  path: '/api/inbox/media',
+  access: 'public',
+  summary: 'The bytes of a file that is on its way to a phone, for the carrier: its address is signed and expires.',
+  query: z.strictObject({ token: field.text(600).min(1) }),
+  body: nothing,
+  reply: z.undefined(),
+})
