@@ -1,3 +1,4 @@
+import { visit } from '../support/visitor.ts'
 import { CEDAR, type Clinics, LAKESIDE, openClinics } from './clinics.ts'
 import { type Asking, createAsking } from './requests.ts'
 import { createStoreReader } from './store-state.ts'
@@ -16,8 +17,10 @@ export async function openAsking(): Promise<Asking & { readonly foreign: Foreign
   for (const body of ['Hello', 'Is anybody there?']) await clinics.text('+15125550142', body)
   await clinics.text('+15125550142', LAKESIDE_WORDS, { To: LAKESIDE.number })
   const [known, foreign] = [await newestOf(clinics, CEDAR.id), await newestOf(clinics, LAKESIDE.id)]
+  const visitor = await visit(clinics.url, CEDAR.id)
+  const { _id: chatMessageId } = await visitor.say('Do you take walk-ins?')
   const readStore = await createStoreReader(clinics.store)
-  return { ...createAsking(clinics, known, readStore), foreign, close: clinics.close }
+  return { ...createAsking(clinics, { ...known, visitor, chatMessageId }, readStore), foreign, close: clinics.close }
 }
 
 async function newestOf({ store }: Clinics, organizationId: string) {

@@ -1,6 +1,7 @@
 /** For every call an input that it takes. A new call has none yet, and the compiler says so. */
 import type { BodyOf, QueryOf } from '@foyer/contracts/call.ts'
 import type { CallName, Calls } from '@foyer/contracts/calls.ts'
+import type { ChatVisitor } from '../support/visitor.ts'
 import { DEMO_PASSWORD } from '../support/world.ts'
 import { CEDAR } from './clinics.ts'
 
@@ -10,6 +11,9 @@ export interface Known {
   readonly conversationId: string
   /** A message in it. */
   readonly messageId: string
+  /** Who chats with Cedar, and the last message that they see. */
+  readonly visitor: ChatVisitor
+  readonly chatMessageId: string
 }
 
 type GoodInputs = {
@@ -53,6 +57,12 @@ export const goodInputs: GoodInputs = {
   markConversationAsUnread: ({ conversationId }) => ({ query: {}, body: { organizationId, conversationId } }),
   toggleStar: ({ conversationId }) => ({ query: {}, body: { organizationId, conversationId, action: 'star' } }),
   assignToStaff: ({ conversationId }) => ({ query: {}, body: { organizationId, conversationId, user: 'usr_dana' } }),
+
+  chatSession: () => ({ query: {}, body: { organizationId } }),
+  chatToken: ({ visitor: { visitorId, secret } }) => ({ query: {}, body: { organizationId, visitorId, secret } }),
+  chatSend: () => ({ query: {}, body: { clientId: '0b9ad1f4-52d4-4f0c-9a3e-6c2f3b1d7e55', message: 'Are you open?' } }),
+  chatMessages: ({ chatMessageId }) => ({ query: { after: chatMessageId }, body: {} }),
+  chatSeen: ({ chatMessageId }) => ({ query: {}, body: { upTo: chatMessageId } }),
 
   inboundText: () => ({
     query: {},

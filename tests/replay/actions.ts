@@ -4,12 +4,17 @@ import { randomUUID } from 'node:crypto'
 import type { CallName } from '@foyer/contracts/calls.ts'
 import { calls } from '@foyer/contracts/calls.ts'
 import { CEDAR, type Clinics } from '../calls/clinics.ts'
+import type { ChatVisitor } from '../support/visitor.ts'
 import { REFUSE_ME, startWorker } from './carrier.ts'
+import { chatSays, chatSees, inChat } from './chat.ts'
 
 export interface Stage {
   readonly clinics: Clinics
   /** Rosalind's conversation, open and with texts that nobody has read. */
   readonly conversationId: string
+  /** Who chats from the clinic's page, and their conversation. */
+  readonly visitor: ChatVisitor
+  readonly chatId: string
 }
 
 export interface Action {
@@ -58,6 +63,8 @@ const reports =
   }
 
 const sends = asLena('sendMessage', { message: 'Please bring it.' })
+const answersChat = inChat('sendMessage', { message: 'We do, until noon.' })
+const notesInChat = inChat('sendMessage', { message: 'Who is it?', private: true })
 const repeated = { MessageSid: 'SMrepeated' }
 
 export const ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
@@ -97,6 +104,8 @@ export const ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
       title: '[OPEN-071] a text that the carrier refuses',
       act: inOrder(asLena('sendMessage', { message: REFUSE_ME }), handsOver),
     },
+    { title: '[INBOX-02] an answer in a chat', act: answersChat },
+    { title: '[OPEN-072] a note in a chat', act: notesInChat },
     { title: '[OPEN-072] a note', act: asLena('sendMessage', { message: 'Ask Dr. Amin', private: true }) },
   ],
   textStatus: [
@@ -114,6 +123,21 @@ export const ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
       title: '[OPEN-071] of a text that is not the last message',
       act: inOrder(sends, handsOver, comesIn(ROSALIND, 'Thanks'), reports('delivered')),
     },
+  ],
+  chatSend: [
+    { title: '[INBOX-02] in a conversation that is there', act: ({ visitor }) => visitor.say('Do you take walk-ins?') },
+    { title: '[OPEN-076] of somebody new', act: chatSays('Hello, I am new here') },
+    { title: '[INBOX-02] twice', act: chatSays('Once', 2) },
+    {
+      title: '[OPEN-032] that opens a resolved one',
+      act: inOrder(inChat('closeConversation', { status: 'resolved' }), ({ visitor }) => visitor.say('One more thing')),
+    },
+    { title: '[OPEN-020] that is a thumb down', act: ({ visitor }) => visitor.say('👎') },
+  ],
+  chatSeen: [
+    { title: '[OPEN-071] what a colleague wrote', act: inOrder(answersChat, chatSees) },
+    { title: '[OPEN-071] again', act: chatSees, silent: true },
+    { title: '[OPEN-071] what is not the last message', act: inOrder(answersChat, notesInChat, chatSees) },
   ],
   updateLastSeen: [
     { title: '[STATE-16] [STATE-17] what was unread', act: asLena('updateLastSeen') },

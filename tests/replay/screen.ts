@@ -58,6 +58,8 @@ export function known(envelope: Envelope): KnownEvent {
 
 /** The state that an event carries has the event's own number. */
 function versionOf(event: KnownEvent): number {
+  // A visitor sees no numbers of the log.
+  if (event.type === 'visitor.message') return event.seq
   return event.type === 'conversation.changed' ? event.data.version : event.data.message.version
 }
 

@@ -1,8 +1,9 @@
 import type { Envelope } from './event.ts'
 import { conversationChanged, messageAdded, messageChanged } from './inbox/events.ts'
+import { visitorMessage } from './inbox/visitor.ts'
 
 /** Every event type there is. */
-export const events = [conversationChanged, messageAdded, messageChanged] as const
+export const events = [conversationChanged, messageAdded, messageChanged, visitorMessage] as const
 
 type EnvelopeOf<E> = E extends { type: infer Type; example: infer Data }
   ? Omit<Envelope, 'type' | 'data'> & { type: Type; data: Data }

@@ -13,8 +13,11 @@ import type { Schema } from './schema.ts'
 /** A running transaction. Queries go through it, never through the pool beside it. */
 export type Tx = Transaction<Schema>
 
-/** Whose work it is: what comes from and goes to the carrier doesn't queue behind the staff's requests, nor they behind it. */
-export type Lane = 'staff' | 'carrier'
+/**
+ * Whose work it is: what comes from and goes to the carrier doesn't queue behind the staff's requests, nor they behind it,
+ * nor anybody behind a crowd on the clinic's web page.
+ */
+export type Lane = 'staff' | 'carrier' | 'visitor'
 
 export interface Database {
   /** A REPEATABLE READ, read-mostly transaction as foyer_app, of one organization. */
@@ -53,8 +56,8 @@ export function createDatabase(options: DatabaseOptions): Database {
   const above = createPool(options, systemSize)
   const lane = (share: number) =>
     createBulkhead({ running: Math.max(1, Math.floor(size * share)), waiting: 200, waitMs: 2000 })
-  // One organization never has all connections, not even with both of its lanes full.
-  const lanes: Record<Lane, Bulkhead> = { staff: lane(0.4), carrier: lane(0.25) }
+  // One organization never has all connections, not even with all of its lanes full.
+  const lanes: Record<Lane, Bulkhead> = { staff: lane(0.4), carrier: lane(0.25), visitor: lane(0.15) }
 
   const ofOrganization = <T>(
     { organizationId, lane }: { organizationId: string; lane: Lane },

@@ -128,6 +128,8 @@ const KNOWN: Record<KnownEvent['type'], (data: Record<string, unknown>) => boole
   'conversation.changed': (data) => isVersioned(data, 'id'),
   'message.added': hasMessage,
   'message.changed': hasMessage,
+  // For the patient's page, and never sent here.
+  'visitor.message': () => false,
 }
 
 /** A newer relay may send what this build doesn't know: it is passed over, and the position moves on. */

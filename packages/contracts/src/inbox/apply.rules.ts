@@ -31,6 +31,9 @@ export function apply(copy: InboxCopy, events: readonly KnownEvent[]): InboxCopy
         if (thread) messages.set(conversationId, mergeMessages(thread, [message]))
         break
       }
+      // For whom it is, shows no inbox: staff hear of the same message as `message.added`.
+      case 'visitor.message':
+        break
       default:
         event satisfies never
     }

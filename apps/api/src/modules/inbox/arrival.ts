@@ -1,4 +1,5 @@
 /** What a patient's message does to its conversation, by whichever channel it came. */
+import type { Message } from '@foyer/contracts/inbox/message.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Parts } from '../../parts.ts'
 import { appendMessage } from './conversation-change.ts'
@@ -16,7 +17,7 @@ interface Arrival {
   readonly now: Date
 }
 
-export async function arrive(tx: Tx, { newId }: Pick<Parts, 'newId'>, arrival: Arrival): Promise<void> {
+export async function arrive(tx: Tx, { newId }: Pick<Parts, 'newId'>, arrival: Arrival): Promise<Message> {
   const { before, conversation, text, alsoShown = [], now } = arrival
   const after = receive(conversation, {
     at: now,
@@ -28,5 +29,6 @@ export async function arrive(tx: Tx, { newId }: Pick<Parts, 'newId'>, arrival: A
     { id: newId(), organizationId, conversationId, createdAt: now },
     { body: text.body, sid: text.sid },
   )
-  await appendMessage(tx, { before, after, message, media: text.media, alsoShown, by: null, now })
+  const { added } = await appendMessage(tx, { before, after, message, media: text.media, alsoShown, by: null, now })
+  return added
 }

@@ -3,9 +3,11 @@ import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { countsMoved } from '@foyer/contracts/inbox/counts.rules.ts'
 import { conversationChanged, messageAdded } from '@foyer/contracts/inbox/events.ts'
 import type { Message } from '@foyer/contracts/inbox/message.ts'
+import { visitorMessage } from '@foyer/contracts/inbox/visitor.ts'
 import type { Tx } from '../../db/database.ts'
 import { appendEvents, type Change, draft, type Place } from '../../events/append.ts'
 import { notFound } from '../../http/refusal.ts'
+import { visitorView } from './chat/visitor-view.rules.ts'
 import type { ConversationState } from './conversations.rules.ts'
 import { findConversation, lockConversation, saveConversation } from './conversations.store.ts'
 import type { CarrierMedia } from './inbound.rules.ts'
@@ -64,10 +66,17 @@ export async function appendMessage(
         return draft(messageAdded, { conversationId: after.id, message: added })
       },
     },
+    ...(after.channel === 'chat' && !message.private ? [{ record: () => forVisitor(after, message, added) }] : []),
     ...alsoShown.map((other) => conversationChange(tx, { before: other, after: other, by: null, now })),
   ])
   if (!added) throw new Error('A message was kept and is not there.')
   return { added, place }
+}
+
+/** In a chat the patient hears of it too: of what a patient may see. */
+function forVisitor({ sender }: ConversationState, { carrierSid }: MessageState, added: Message | undefined) {
+  if (!added) throw new Error('A message was kept and is not there.')
+  return draft(visitorMessage, { visitorId: sender, message: visitorView(added, carrierSid) })
 }
 
 export interface Changed {

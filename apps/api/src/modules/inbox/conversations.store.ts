@@ -27,6 +27,7 @@ export async function lockSender(
   tx: Tx,
   organizationId: string,
   sender: string,
+  channel: ConversationState['channel'] = 'sms',
 ): Promise<ConversationState | undefined> {
   const name = JSON.stringify(['sender', organizationId, sender])
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
@@ -34,7 +35,7 @@ export async function lockSender(
     .selectFrom('conversations')
     .selectAll()
     .where('organization_id', '=', organizationId)
-    .where('channel', '=', 'sms')
+    .where('channel', '=', channel)
     .where('sender', '=', sender)
     .forUpdate()
     .executeTakeFirst()

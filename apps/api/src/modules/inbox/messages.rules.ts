@@ -1,5 +1,5 @@
 import type { Delivery } from '@foyer/contracts/inbox/message.ts'
-import type { Author } from './conversations.rules.ts'
+import { type Author, type ConversationState, sentBy } from './conversations.rules.ts'
 
 /** A message that is about to be kept. */
 export interface MessageState {
@@ -34,7 +34,19 @@ export function inboundMessage(made: Made, text: { body: string; sid: string }):
   }
 }
 
-/** A text waits for the carrier; a note is where it belongs at once. [OPEN-071] [OPEN-072] */
-export function outboundMessage(made: Made, text: { body: string; private: boolean; author: Author }): MessageState {
-  return { ...made, ...text, direction: 'outbound', status: text.private ? 'sent' : 'queued', carrierSid: null }
+interface Written {
+  readonly body: string
+  readonly private: boolean
+  readonly author: Author
+}
+
+/** A text waits for the carrier; a note is where it belongs at once, and so is what is said in a chat. [OPEN-071] [OPEN-072] */
+export function outboundMessage(made: Made, text: Written, channel: ConversationState['channel']): MessageState {
+  return {
+    ...made,
+    ...text,
+    direction: 'outbound',
+    status: text.private ? 'sent' : sentBy(channel),
+    carrierSid: null,
+  }
 }

@@ -23,15 +23,12 @@ interface Texting {
 export async function assertMayText(tx: Tx, { clock, config }: Parts, { conversation, author, seenVersion }: Texting) {
   const { id, organizationId, phoneNumber, channel } = conversation
   const now = clock.now()
-  if (channel !== 'sms')
-    throw new Refusal(
-      'no_channel',
-      'This conversation is a chat, and chats can not be answered from here yet. Nothing was sent.',
-    )
   if (seenVersion !== undefined && (await isStale(tx, { conversation, author, seenVersion })))
     throw new Refusal('stale', 'Someone wrote in this conversation meanwhile.', {
       data: await findConversation(tx, { organizationId, id, now }),
     })
+  // Nobody is texted, and no carrier sends.
+  if (channel === 'chat') return
   const consent = await readConsent(tx, organizationId, phoneNumber)
   if (consent === 'blocked') throw new Refusal('blocked', 'This number is blocked.')
   if (consent === 'opted_out') throw new Refusal('opted_out', 'The patient opted out of texts.')
@@ -55,13 +52,17 @@ interface Written {
   readonly message: { readonly body: string; readonly private: boolean; readonly author: Author }
 }
 
-/** Joins the conversation, and the queue on the way out unless it is a note. */
+/** Joins the conversation, and the queue on the way out unless it is a note or a chat's. */
 export async function keepMessage(tx: Tx, { clock, newId }: Parts, { conversation, message }: Written) {
   const { organizationId, id: conversationId } = conversation
   const now = clock.now()
-  const made = outboundMessage({ id: newId(), organizationId, conversationId, createdAt: now }, message)
+  const made = outboundMessage(
+    { id: newId(), organizationId, conversationId, createdAt: now },
+    message,
+    conversation.channel,
+  )
   const after = (message.private ? note : reply)(conversation, message.body, message.author, now)
-  if (!message.private) await enqueue(tx, { organizationId, conversationId, messageId: made.id })
+  if (made.status === 'queued') await enqueue(tx, { organizationId, conversationId, messageId: made.id })
   const { added, place } = await appendMessage(tx, {
     before: conversation,
     after,
