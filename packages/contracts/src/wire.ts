@@ -3,6 +3,7 @@ import { calls } from './calls.ts'
 import { envelopeSchema } from './event.ts'
 import { events } from './events.ts'
 import { liveMessages } from './live.ts'
+import { visitorMessages } from './visitor-live.ts'
 
 /**
  * The number of the wire. A change that an older browser or relay could not live with makes it one higher; an addition
@@ -32,6 +33,7 @@ export function describeWire(): unknown {
       shape(message, 'input'),
       shape(answer, 'output'),
     ]),
+    visitorDown: Object.entries(visitorMessages.down).map(([name, message]) => [name, shape(message, 'output')]),
     down: Object.entries(liveMessages.down).map(([name, message]) => [name, shape(message, 'output')]),
   }
 }
