@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const get = (path: string) => fetch(`${server.url}${path}`)
 
-test('[SEC-01] [INBOX-02] only the sites that a clinic names may frame its chat, and nothing inline runs there', async () => {
+test('[INBOX-02] only the sites that a clinic names may frame its chat, and nothing inline runs there', async () => {
   const page = await get('/chat/o1')
   const policy = page.headers.get('content-security-policy') ?? ''
   expect(policy.split('; ')).toContain("frame-ancestors 'self' https://cedar.test")

@@ -203,7 +203,7 @@ describe('nobody reaches what is not theirs', () => {
 })
 
 describe('nobody floods the inbox', () => {
-  test('[OPEN-072] twenty messages a minute are enough, and what was said before is answered all the same', async () => {
+  test('[INBOX-02] twenty messages a minute are enough, and what was said before is answered all the same', async () => {
     const visitor = await visit(clinic.url, 'o1')
     const clientId = randomUUID()
     await visitor.say('0', clientId)
@@ -216,7 +216,7 @@ describe('nobody floods the inbox', () => {
     expect(await visitor.read()).toHaveLength(21)
   })
 
-  test('[SEC-01] an address makes so many visitors in a quarter of an hour', async () => {
+  test('[INBOX-02] an address makes so many visitors in a quarter of an hour', async () => {
     clinic.pass(16 * 60_000)
     const arrive = async () => (await post('/api/chat/session', { organizationId: 'o2' })).status
     const answers = []

@@ -144,7 +144,7 @@ test('[OPEN-048] what the clinic refuses says why, holds nothing up and can be t
   expect(words()).toEqual(['Hello (taken)'])
 })
 
-test('[OPEN-048] of too much at once the rest waits for as long as the clinic says', async () => {
+test('[INBOX-02] of too much at once the rest waits for as long as the clinic says', async () => {
   const chat = openPage()
   clinic.fail(() => new Refused({ status: 429, message: 'Wait.', retryMs: 40_000 }))
   chat.write('Hello')

@@ -28,7 +28,7 @@ beforeEach(() => {
   view = createView({ document, clinic: 'Cedar Ridge', ...hooks })
 })
 
-test('[SEC-01] whatever anybody wrote is shown as text', () => {
+test('[SEC-10] whatever anybody wrote is shown as text', () => {
   view.show({ state: 'live', rows: [message({ message: hostile, name: hostile })] })
   expect(log().querySelector('img, script')).toBeNull()
   expect(log().querySelector('.text')?.textContent).toBe(hostile)
@@ -77,7 +77,7 @@ test('[INBOX-02] the state is said in words, a refused message can be removed, a
   expect(hooks.onDiscard).toHaveBeenCalledExactlyOnceWith('c1')
 })
 
-test('[SEC-01] on a shared device the chat can be removed, by two presses', () => {
+test('[INBOX-02] on a shared device the chat can be removed, by two presses', () => {
   view.show({ state: 'live', rows: [message()] })
   const forget = document.getElementById('forget')
   expect(forget.hidden).toBe(false)
