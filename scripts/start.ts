@@ -76,7 +76,7 @@ async function start() {
   const members: Member[] = [
     {
       name: 'api',
-      at: ['api'],
+      at: ['api', 'chat'],
       app: api.app,
       ready: () =>
         api.parts.database.ping().then(

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { mediaAddress } from '../../apps/api/src/modules/inbox/attachments/attachment-address.rules.ts'
+import { visit } from '../support/visitor.ts'
 import { CEDAR, type Clinics, LAKESIDE, openClinics } from './clinics.ts'
 import { type Asking, createAsking } from './requests.ts'
 import { createStoreReader } from './store-state.ts'
@@ -27,9 +28,13 @@ export async function openAsking(): Promise<Asking & { readonly foreign: Foreign
   const later = new Date(clock.now().getTime() + DAY_MS).toISOString()
   const attachmentId = await addFile(clinics, CEDAR.id, newest)
   const address = mediaAddress(config, { organizationId: CEDAR.id, attachmentId }, clock.now())
+  const visitor = await visit(clinics.url, CEDAR.id)
+  const { _id: chatMessageId } = await visitor.say('Do you take walk-ins?')
   const known = {
     ...newest,
     later,
+    visitor,
+    chatMessageId,
     attachmentId,
     undoId: await undoOf(clinics, CEDAR.id, 'usr_lena'),
     scheduledIds: await scheduleTwo(clinics, later),

@@ -124,8 +124,9 @@ function risingClock() {
 
 async function populate(parts: SessionParts, { query }: FreshDatabase) {
   await query(
-    `insert into organizations (id, name, type, timezone, sms_number) values
-      ($1, 'Cedar Ridge', 'medicalGroup', 'America/Chicago', $2), ($3, 'Lakeside', 'hospital', 'America/New_York', $4)`,
+    `insert into organizations (id, name, type, timezone, sms_number, chat_sites) values
+      ($1, 'Cedar Ridge', 'medicalGroup', 'America/Chicago', $2, '{https://cedar.test}'),
+      ($3, 'Lakeside', 'hospital', 'America/New_York', $4, '{https://lakeside.test}')`,
     [CEDAR.id, CEDAR.number, LAKESIDE.id, LAKESIDE.number],
   )
   await query(`insert into organization_heads (organization_id, epoch) select id, 'epoch of ' || id from organizations`)

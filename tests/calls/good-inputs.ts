@@ -1,6 +1,7 @@
 /** For every call an input that it takes. A new call has none yet, and the compiler says so. */
 import type { BodyOf, QueryOf } from '@foyer/contracts/call.ts'
 import type { CallName, Calls } from '@foyer/contracts/calls.ts'
+import type { ChatVisitor } from '../support/visitor.ts'
 import { DEMO_PASSWORD } from '../support/world.ts'
 import { CEDAR } from './clinics.ts'
 
@@ -20,6 +21,9 @@ export interface Known {
   readonly attachmentId: string
   /** For the carrier, to fetch it. */
   readonly mediaToken: string
+  /** Who chats with Cedar, and the last message that they see. */
+  readonly visitor: ChatVisitor
+  readonly chatMessageId: string
 }
 
 type GoodInputs = {
@@ -164,6 +168,11 @@ export const goodInputs: GoodInputs = {
   }),
   attachment: ({ attachmentId }) => ({ query: { organizationId, attachmentId }, body: {} }),
   carrierMedia: ({ mediaToken }) => ({ query: { token: mediaToken }, body: {} }),
+  chatSession: () => ({ query: {}, body: { organizationId } }),
+  chatToken: ({ visitor: { visitorId, secret } }) => ({ query: {}, body: { organizationId, visitorId, secret } }),
+  chatSend: () => ({ query: {}, body: { clientId: '0b9ad1f4-52d4-4f0c-9a3e-6c2f3b1d7e55', message: 'Are you open?' } }),
+  chatMessages: ({ chatMessageId }) => ({ query: { after: chatMessageId }, body: {} }),
+  chatSeen: ({ chatMessageId }) => ({ query: {}, body: { upTo: chatMessageId } }),
 
   inboundText: () => ({
     query: {},

@@ -36,12 +36,36 @@ describe('without the credentials that it asks for', () => {
       bearer(''),
       { authorization: token },
       { authorization: `Basic ${token}` },
+      bearer(asking.known.visitor.token),
       { authorization: RELAY_BEARER },
       { cookie: asking.clinics.staff.lena.cookie },
       { cookie: `access_token=${token}` },
       bearer(`${head}.${promoted}.${signature}`),
       bearer(`${unsigned}.${payload}.`),
       bearer(`${head}.${payload}.${[...signature].reverse().join('')}`),
+    ]
+    for (const headers of wrong)
+      expect(await asking.refused(name, asking.good(name), headers), Object.values(headers).join()).toMatchObject({
+        status: 401,
+        reason: 'no_session',
+      })
+  })
+
+  test.each(withAccess('visitor'))('[SEC-01] [INBOX-02] %s is 401, for staff too', async (name) => {
+    const { token, secret } = asking.known.visitor
+    const [head, payload = '', signature = ''] = token.split('.')
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'))
+    const another = Buffer.from(JSON.stringify({ ...claims, organizationId: LAKESIDE.id })).toString('base64url')
+    const unsigned = Buffer.from('{"alg":"none"}').toString('base64url')
+    const wrong: Record<string, string>[] = [
+      {},
+      lena(),
+      bearer('garbage'),
+      bearer(secret),
+      { authorization: RELAY_BEARER },
+      { cookie: asking.clinics.staff.lena.cookie },
+      bearer(`${head}.${another}.${signature}`),
+      bearer(`${unsigned}.${payload}.`),
     ]
     for (const headers of wrong)
       expect(await asking.refused(name, asking.good(name), headers), Object.values(headers).join()).toMatchObject({
@@ -79,7 +103,7 @@ describe('without the credentials that it asks for', () => {
       expect(await asking.refused(name, input, headers)).toMatchObject({ status: 403, reason: 'bad_signature' })
   })
 
-  test.each(withAccess('user', 'member', 'admin', 'session', 'relay'))(
+  test.each(withAccess('user', 'member', 'admin', 'visitor', 'session', 'relay'))(
     '[SEC-01] %s looks at nothing that was sent before it knows who sent it',
     async (name) => {
       expect(await asking.refused(name, { query: 'surprise=1', body: '{"torn' }, {})).toMatchObject({ status: 401 })

@@ -40,6 +40,7 @@ export const needsOrganization = withAccess('member', 'admin')
 
 export interface Asking {
   readonly clinics: Clinics
+  readonly known: Known
   good(name: CallName): { query: Fields; body: Fields }
   ask(name: CallName, input: Input, headers?: Readonly<Record<string, string>>): Promise<Answer>
   /** Asks, and holds the refusal to what every refusal is: its shape, its number, and a store that is as it was. */
@@ -62,7 +63,7 @@ export function createAsking(clinics: Clinics, known: Known, store: () => Promis
       redirect: 'manual',
       headers: {
         ...(type && { 'content-type': input.type ?? type }),
-        ...(headers ?? credentialsFor(call.access, { clinics, visitor, path, body })),
+        ...(headers ?? credentialsFor(call.access, { clinics, visitor, chatter: known.visitor.token, path, body })),
       },
       ...(body !== undefined && { body }),
     })
@@ -73,7 +74,7 @@ export function createAsking(clinics: Clinics, known: Known, store: () => Promis
   }
 
   return {
-    ...{ clinics, ask, store },
+    ...{ clinics, known, ask, store },
     good: (name) => goodInputs[name](known) as { query: Fields; body: Fields },
     async refused(name, input, headers) {
       const before = seen ?? (await store())
@@ -106,11 +107,16 @@ export function withoutNumber(answer: Answer): unknown {
 interface Request {
   readonly clinics: Clinics
   readonly visitor: Member
+  /** The token of who chats. */
+  readonly chatter: string
   readonly path: string
   readonly body: string | undefined
 }
 
-function credentialsFor(access: AnyCall['access'], { clinics, visitor, path, body }: Request): Record<string, string> {
+function credentialsFor(
+  access: AnyCall['access'],
+  { clinics, visitor, chatter, path, body }: Request,
+): Record<string, string> {
   switch (access) {
     case 'public':
       return {}
@@ -121,6 +127,8 @@ function credentialsFor(access: AnyCall['access'], { clinics, visitor, path, bod
       return { authorization: `Bearer ${clinics.staff.lena.token}` }
     case 'admin':
       return { authorization: `Bearer ${clinics.staff.sam.token}` }
+    case 'visitor':
+      return { authorization: `Bearer ${chatter}` }
     case 'relay':
       return { authorization: RELAY_BEARER }
     case 'carrier':

@@ -5,7 +5,9 @@ import type { CallName } from '@foyer/contracts/calls.ts'
 import { calls } from '@foyer/contracts/calls.ts'
 import { CEDAR, type Clinics } from '../calls/clinics.ts'
 import { goodInputs, type Known } from '../calls/good-inputs.ts'
+import type { ChatVisitor } from '../support/visitor.ts'
 import { REFUSE_ME, startFetching, startWorker } from './carrier.ts'
+import { chatSays, chatSees, inChat } from './chat.ts'
 import { TIMED_ACTIONS } from './timed-actions.ts'
 import { TOGETHER } from './together.ts'
 
@@ -13,6 +15,9 @@ export interface Stage {
   readonly clinics: Clinics
   /** Rosalind's conversation, open and with texts that nobody has read. */
   readonly conversationId: string
+  /** Who chats from the clinic's page, and their conversation. */
+  readonly visitor: ChatVisitor
+  readonly chatId: string
 }
 
 export interface Action {
@@ -99,6 +104,8 @@ const sends = asLena('sendMessage', { message: 'Please bring it.' })
 const types = (who: 'lena' | 'dana', revision: number, message: string, isNote = false) =>
   as(who, 'saveDraft', { message, private: isNote, revision })
 const namesDana = asLena('sendMessage', { message: 'Dana?', private: true, mentions: ['usr_dana', 'usr_lena'] })
+const answersChat = inChat('sendMessage', { message: 'We do, until noon.' })
+const notesInChat = inChat('sendMessage', { message: 'Who is it?', private: true })
 const repeated = { MessageSid: 'SMrepeated' }
 
 export const ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
@@ -189,6 +196,8 @@ export const ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
       title: '[OPEN-071] a text that the carrier refuses',
       act: inOrder(asLena('sendMessage', { message: REFUSE_ME }), handsOver),
     },
+    { title: '[INBOX-02] an answer in a chat', act: answersChat },
+    { title: '[OPEN-072] a note in a chat', act: notesInChat },
     { title: '[OPEN-072] a note', act: asLena('sendMessage', { message: 'Ask Dr. Amin', private: true }) },
     { title: '[OPEN-072] a note that names two', act: namesDana },
     {
@@ -232,6 +241,21 @@ export const ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
       title: '[OPEN-071] of a text that is not the last message',
       act: inOrder(sends, handsOver, comesIn(ROSALIND, 'Thanks'), reports('delivered')),
     },
+  ],
+  chatSend: [
+    { title: '[INBOX-02] in a conversation that is there', act: ({ visitor }) => visitor.say('Do you take walk-ins?') },
+    { title: '[OPEN-076] of somebody new', act: chatSays('Hello, I am new here') },
+    { title: '[INBOX-02] twice', act: chatSays('Once', 2) },
+    {
+      title: '[OPEN-032] that opens a resolved one',
+      act: inOrder(inChat('closeConversation', { status: 'resolved' }), ({ visitor }) => visitor.say('One more thing')),
+    },
+    { title: '[OPEN-020] that is a thumb down', act: ({ visitor }) => visitor.say('👎') },
+  ],
+  chatSeen: [
+    { title: '[OPEN-071] what a colleague wrote', act: inOrder(answersChat, chatSees) },
+    { title: '[OPEN-071] again', act: chatSees, silent: true },
+    { title: '[OPEN-071] what is not the last message', act: inOrder(answersChat, notesInChat, chatSees) },
   ],
   updateLastSeen: [
     { title: '[STATE-16] [STATE-17] what was unread', act: asLena('updateLastSeen') },

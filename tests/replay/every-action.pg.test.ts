@@ -6,6 +6,7 @@ import type { RequestType } from '@foyer/contracts/inbox/conversation.ts'
 import { conflate } from '@foyer/contracts/ordering.rules.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { CEDAR, type Clinics, LAKESIDE, openClinics } from '../calls/clinics.ts'
+import { visit } from '../support/visitor.ts'
 import { ACTIONS, type Action, type Stage } from './actions.ts'
 import { recount } from './recount.ts'
 import { hear, known, readSnapshot, replay, type Snapshot } from './screen.ts'
@@ -19,8 +20,11 @@ beforeAll(async () => {
   for (const from of ['+15125550142', '+15125550142', '+15125550143', '+15125550177']) await clinics.text(from, 'Hello')
   await clinics.text('+15125550142', 'Hello', { To: LAKESIDE.number })
   await haveRequests()
+  const visitor = await visit(clinics.url, CEDAR.id)
+  await visitor.say('Hello from your page')
   const [one] = await clinics.store.query<{ id: string }>(`select id from conversations where patient_id = 'p1'`)
-  stage = { clinics, conversationId: one!.id }
+  const [chat] = await clinics.store.query<{ id: string }>(`select id from conversations where channel = 'chat'`)
+  stage = { clinics, conversationId: one!.id, visitor, chatId: chat!.id }
 })
 afterEach(() => expect(clinics.takeFailures()).toEqual([]))
 afterAll(() => clinics.close())
@@ -69,7 +73,7 @@ async function actAndCompare({
 }
 
 const changing = Object.entries<AnyCall>(calls)
-  .filter(([, { method, access }]) => method !== 'GET' && ['member', 'admin', 'carrier'].includes(access))
+  .filter(([, { method, access }]) => method !== 'GET' && ['member', 'admin', 'carrier', 'visitor'].includes(access))
   .map(([name]) => name)
 
 test('[OPEN-096] every call that changes something is among the actions', () => {

@@ -111,6 +111,9 @@ function versionOf(event: KnownEvent): number {
     case 'message.added':
     case 'message.changed':
       return event.data.message.version
+    case 'visitor.message':
+      // A visitor sees no numbers of the log.
+      return event.seq
     case 'history.added':
       // What happened is never another time; it needs no number but its position.
       return event.seq

@@ -43,6 +43,8 @@ export function testFoundation(
   }
 }
 
+const VISITOR_TOKEN = 'visitor.'
+
 /** Knows these callers by their tokens; the cookie `session=<token>` is taken likewise. */
 export function testIdentity(callers: Readonly<Record<string, Caller>>): Identity {
   return {
@@ -55,6 +57,11 @@ export function testIdentity(callers: Readonly<Record<string, Caller>>): Identit
       const [, token = ''] = /session=(\w+)/.exec(req.headers.cookie ?? '') ?? []
       return callers[token] ?? null
     },
+    async visitor(token) {
+      if (!token.startsWith(VISITOR_TOKEN)) throw new Refusal('no_session', 'Sign in first.')
+      return JSON.parse(Buffer.from(token.slice(VISITOR_TOKEN.length), 'base64url').toString('utf8'))
+    },
+    visitorToken: async (visitor) => VISITOR_TOKEN + Buffer.from(JSON.stringify(visitor)).toString('base64url'),
   }
 }
 

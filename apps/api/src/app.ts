@@ -8,6 +8,7 @@ import { healthRoutes } from './http/health.ts'
 import { requestLog } from './http/log.ts'
 import { problemHandler, unknownPath } from './http/problem.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { chatPage } from './modules/inbox/chat/chat-page.ts'
 import { inboxRoutes } from './modules/inbox/inbox.routes.ts'
 import type { SessionParts } from './modules/session/identity.ts'
 import { sessionRoutes } from './modules/session/session.routes.ts'
@@ -21,6 +22,7 @@ export function createApi(parts: SessionParts, stopping: AbortSignal): Express {
   app.use(securityHeaders(parts.config.publicUrl))
   app.use(healthRoutes(parts, stopping))
   app.use(docsRoutes(calls, parts.config.publicUrl))
+  app.use(chatPage(parts))
   bindRoutes(app, routes, parts)
   app.use(unknownPath)
   app.use(problemHandler(parts))

@@ -36,9 +36,19 @@ export interface Doorbell {
   onRing(hear: (organizationId: string) => void): () => void
 }
 
+/** Somebody who chats from a clinic's web page. */
+export interface Visitor {
+  readonly organizationId: string
+  readonly visitorId: string
+}
+
 export interface Identity {
   /** Who holds this access token, as of now; throws the refusal `no_session` for anything less than a good one. */
   bearer(token: string): Promise<Caller>
   /** Whose session cookie this request carries; null without a living session. */
   cookie(req: Request): Promise<{ userId: string; sessionId: string } | null>
+  /** Who holds this visitor token; throws the refusal `no_session` for anything less than a good one. */
+  visitor(token: string): Promise<Visitor>
+  /** A token for somebody who chats from the clinic's web page. */
+  visitorToken(visitor: Visitor, expiresAt: Date): Promise<string>
 }

@@ -13,6 +13,7 @@ export function createMetrics() {
   return {
     registry,
     sockets: gauge('sockets', 'Sockets that are signed in.'),
+    visitors: gauge('visitors', "Sockets of patients who chat from a clinic's page."),
     organizations: gauge('organizations_tailed', 'Organizations whose log is followed.'),
     appended: counter('events_appended', 'Events added to the logs.'),
     frames: counter('frames_delivered', 'Frames written, once a socket.'),

@@ -22,10 +22,12 @@ import { createMemoryLog } from './log/memory-log.ts'
 import { createMetrics } from './metrics.ts'
 import { operationsRoutes } from './operations.routes.ts'
 import { FanOut } from './sockets/fan-out.ts'
+import { createGoodbye } from './sockets/goodbye.ts'
 import { createIo, outletOf } from './sockets/io.ts'
 import { createOrganizations } from './sockets/organizations.ts'
 import { createSockets } from './sockets/server.ts'
 import { createTokens } from './sockets/tokens.ts'
+import { createVisitors } from './sockets/visitors.ts'
 import { createTurns } from './turns.ts'
 
 export interface RelayParts {
@@ -63,7 +65,10 @@ export function createRelay({ config, clock, log, newId, random }: RelayParts): 
     log,
     metrics,
     organizations: () => organizations.ids(),
-    onChange: (organizationId, isSure) => organizations.find(organizationId)?.tellUpstream(isSure),
+    onChange: (organizationId, isSure) => {
+      organizations.find(organizationId)?.tellUpstream(isSure)
+      visitors.tellUpstream(organizationId, isSure)
+    },
   })
   const poll = config.inboxSource === 'poll' ? createPoll({ ingest, clock, log }) : null
   const revocations = createRevocations({ api, clock, log, onAdded: () => sockets.endRevoked() })
@@ -83,15 +88,22 @@ export function createRelay({ config, clock, log, newId, random }: RelayParts): 
       confirm.confirmed(organizationId, loadedAt)
       poll?.follow(organizationId)
     },
+    alsoHear: (organizationId, change) => visitors.hear(organizationId, change),
+    isHeard: (organizationId) => visitors.isHeard(organizationId),
     onClose: (organizationId) => poll?.unfollow(organizationId),
   })
   let draining = false
   const isRevoked = revocations.has
   const tokens = createTokens({ apiUrl: config.apiUrl, now: apiClock.now, isRevoked })
   const isOpen = () => !draining && revocations.loadedAt !== null
+  const goodbye = createGoodbye({ log, metrics })
+  const visitors = createVisitors({
+    ...{ config, io, organizations, tokens, clock, metrics, isOpen, goodbye },
+    ...{ apiNow: apiClock.now, isSure: confirm.isSure },
+  })
   const sockets = createSockets({
     ...{ config, io, organizations, tokens, eventLog, clock, log, metrics },
-    ...{ random, apiNow: apiClock.now, isOpen, isRevoked },
+    ...{ random, apiNow: apiClock.now, isOpen, isRevoked, goodbye },
   })
 
   function health(): Health {
@@ -120,6 +132,7 @@ export function createRelay({ config, clock, log, newId, random }: RelayParts): 
     },
     async stop() {
       draining = true
+      visitors.stop()
       await sockets.stop()
       stopLoadingKeys()
       confirm.stop()

@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Envelope } from '@foyer/contracts/event.ts'
 import type { FeedPage, Revocation } from '@foyer/contracts/feed.ts'
+import { VISITOR_AUDIENCE } from '@foyer/contracts/inbox/visitor.ts'
 import { AUDIENCE, ISSUER } from '@foyer/contracts/session/user.ts'
 import express from 'express'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
@@ -131,6 +132,18 @@ export async function startFakeApi(clock: Clock) {
         .setProtectedHeader({ alg: 'EdDSA', kid: 'key-1' })
         .setIssuer(claims.iss ?? ISSUER)
         .setAudience(claims.aud ?? AUDIENCE)
+        .setSubject(sub)
+        .setIssuedAt(iat)
+        .setExpirationTime(iat + ttlS)
+        .sign(privateKey)
+    },
+    visitorToken(claims: { sub?: string; organizationId?: string; ttlS?: number; aud?: string; iss?: string } = {}) {
+      const { sub = 'visitor_a', organizationId = 'org_cedar', ttlS = 600 } = claims
+      const iat = Math.floor(clock.now().getTime() / 1000)
+      return new SignJWT({ organizationId })
+        .setProtectedHeader({ alg: 'EdDSA', kid: 'key-1' })
+        .setIssuer(claims.iss ?? ISSUER)
+        .setAudience(claims.aud ?? VISITOR_AUDIENCE)
         .setSubject(sub)
         .setIssuedAt(iat)
         .setExpirationTime(iat + ttlS)

@@ -9,6 +9,7 @@ import { onTestFinished } from 'vitest'
 import { type Clock, systemClock } from '../src/clock.ts'
 import { type RelayConfig, readRelayConfig } from '../src/config.ts'
 import { createRelay } from '../src/relay.ts'
+import { type ChatPage, createChatPage } from './chat-page.ts'
 import { ORIGIN, SECRET, startFakeApi } from './fake-api.ts'
 import { createScreen, type Screen } from './screen.ts'
 
@@ -33,10 +34,11 @@ export async function startWorld({ clock = systemClock, apiClock = clock, config
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const screens: Screen[] = []
+  const pages: ChatPage[] = []
   await relay.start()
 
   onTestFinished(async () => {
-    for (const screen of screens) screen.close()
+    for (const screen of [...screens, ...pages]) screen.close()
     await relay.stop()
     server.closeAllConnections()
     server.close()
@@ -76,6 +78,18 @@ export async function startWorld({ clock = systemClock, apiClock = clock, config
       const outcome = await screen.opened()
       if (outcome !== 'connected') throw new Error(`refused: ${outcome}`)
       return screen
+    },
+    chat(token: unknown, options: Parameters<typeof createChatPage>[2] = {}): ChatPage {
+      const page = createChatPage(url, token, options)
+      pages.push(page)
+      return page
+    },
+    /** A patient's page, connected. */
+    async chatting(claims: Parameters<typeof api.visitorToken>[0] = {}): Promise<ChatPage> {
+      const page = this.chat(await api.visitorToken(claims))
+      const outcome = await page.opened()
+      if (outcome !== 'connected') throw new Error(`refused: ${outcome}`)
+      return page
     },
     async metric(name: string): Promise<number> {
       const line = (await relay.metrics.metrics()).split('\n').find((one) => one.startsWith(`${name} `))

@@ -16,10 +16,10 @@ export function callTable(): Plugin {
   }
 }
 
-/** The calls that a browser makes; relays and carriers have their own clients. */
+/** The calls that a screen of the staff makes; relays, carriers and the chat's page have their own clients. */
 function table() {
   const rows = Object.entries<AnyCall>(calls)
-    .filter(([, { access }]) => access !== 'relay' && access !== 'carrier')
+    .filter(([, { access }]) => !['relay', 'carrier', 'visitor'].includes(access))
     .map(([name, { method, path, failure, idempotent, form, files, reply }]) => [
       name,
       { method, path, failure, idempotent, form, files: files?.part, enveloped: isEnveloped(reply) },

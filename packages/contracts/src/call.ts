@@ -8,10 +8,11 @@ import type { z } from 'zod'
  * - `user`: a valid bearer token.
  * - `member`: a valid bearer token of a member of the organization that the call names.
  * - `admin`: a member whose role there is admin.
+ * - `visitor`: the bearer token of somebody who chats from a clinic's web page; it names the organization by itself.
  * - `relay`: the relay's own bearer (RELAY_SECRET).
  * - `carrier`: a request signed by the SMS carrier.
  */
-export type Access = 'public' | 'session' | 'user' | 'member' | 'admin' | 'relay' | 'carrier'
+export type Access = 'public' | 'session' | 'user' | 'member' | 'admin' | 'visitor' | 'relay' | 'carrier'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

@@ -2,6 +2,7 @@ import * as feedCalls from './feed.ts'
 import * as blocking from './inbox/blocking-calls.ts'
 import * as inbox from './inbox/calls.ts'
 import * as canned from './inbox/canned-calls.ts'
+import * as chat from './inbox/chat-calls.ts'
 import * as consent from './inbox/consent-calls.ts'
 import * as drafts from './inbox/draft-calls.ts'
 import * as inboxFiles from './inbox/file-calls.ts'
@@ -44,6 +45,7 @@ export const calls = {
   ...mentions,
   ...seen,
   ...inboxFiles,
+  ...chat,
   bulkChange,
   undo,
   feed,

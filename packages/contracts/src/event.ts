@@ -6,6 +6,8 @@ export const audienceSchema = z.union([
   z.literal('organization'),
   z.templateLiteral(['conversation:', z.string()]),
   z.templateLiteral(['staff:', z.string()]),
+  // Somebody who chats from a clinic's web page: no screen of the staff hears it.
+  z.templateLiteral(['visitor:', z.string()]),
 ])
 export type Audience = z.infer<typeof audienceSchema>
 

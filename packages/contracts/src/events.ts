@@ -3,6 +3,7 @@ import { conversationChanged, messageAdded, messageChanged } from './inbox/event
 import { historyAdded } from './inbox/history-events.ts'
 import { scheduledChanged } from './inbox/scheduled-events.ts'
 import { draftChanged, mentionAdded, mentionChanged } from './inbox/staff-events.ts'
+import { visitorMessage } from './inbox/visitor.ts'
 
 /** Every event type there is. */
 export const events = [
@@ -14,6 +15,7 @@ export const events = [
   draftChanged,
   mentionAdded,
   mentionChanged,
+  visitorMessage,
 ] as const
 
 type EnvelopeOf<E> = E extends { type: infer Type; example: infer Data }

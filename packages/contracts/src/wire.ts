@@ -3,14 +3,16 @@ import { calls } from './calls.ts'
 import { envelopeSchema } from './event.ts'
 import { events } from './events.ts'
 import { liveMessages } from './live.ts'
+import { visitorMessages } from './visitor-live.ts'
 
 /**
  * The number of the wire. A change that an older browser or relay could not live with makes it one higher; an addition
  * that they can ignore leaves it. Either way `wire.test.ts` wants the decision made: it holds the hash of the whole wire.
  *
  * 1: session, inbox, feed and the live connection.
+ * 2: events for the visitors of a clinic's web page, whose audience an older relay refuses: relays are updated first.
  */
-export const WIRE_VERSION = 1
+export const WIRE_VERSION = 2
 
 /** The whole wire as JSON: what two builds must agree on. */
 export function describeWire(): unknown {
@@ -32,6 +34,7 @@ export function describeWire(): unknown {
       shape(message, 'input'),
       shape(answer, 'output'),
     ]),
+    visitorDown: Object.entries(visitorMessages.down).map(([name, message]) => [name, shape(message, 'output')]),
     down: Object.entries(liveMessages.down).map(([name, message]) => [name, shape(message, 'output')]),
   }
 }

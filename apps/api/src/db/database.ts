@@ -14,10 +14,10 @@ import type { Schema } from './schema.ts'
 export type Tx = Transaction<Schema>
 
 /**
- * Whose work it is: what comes from and goes to the carrier doesn't queue behind the staff's requests, nor they behind it, and
- * searches wait for searches.
+ * Whose work it is: what comes from and goes to the carrier doesn't queue behind the staff's requests, nor they behind it,
+ * searches wait for searches, and nobody waits behind a crowd on the clinic's web page.
  */
-export type Lane = 'staff' | 'carrier' | 'search'
+export type Lane = 'staff' | 'carrier' | 'search' | 'visitor'
 
 export interface Database {
   /** A REPEATABLE READ, read-mostly transaction as foyer_app, of one organization. */
@@ -57,7 +57,12 @@ export function createDatabase(options: DatabaseOptions): Database {
   const lane = (share: number) =>
     createBulkhead({ running: Math.max(1, Math.floor(size * share)), waiting: 200, waitMs: 2000 })
   // One organization never has all connections, not even with all of its lanes full.
-  const lanes: Record<Lane, Bulkhead> = { staff: lane(0.4), carrier: lane(0.25), search: lane(0.125) }
+  const lanes: Record<Lane, Bulkhead> = {
+    staff: lane(0.4),
+    carrier: lane(0.25),
+    search: lane(0.125),
+    visitor: lane(0.125),
+  }
 
   const ofOrganization = <T>(
     { organizationId, lane }: { organizationId: string; lane: Lane },

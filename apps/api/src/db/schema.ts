@@ -19,6 +19,8 @@ export interface OrganizationTable {
   type: OrganizationType
   timezone: string
   sms_number: string | null
+  /** Whose pages may show the chat; none offers none. */
+  chat_sites: Generated<string[]>
   created_at: Generated<Date>
 }
 
@@ -356,6 +358,20 @@ export interface StaffView {
   role: Role
 }
 
+export interface ChatVisitorTable {
+  organization_id: string
+  id: string
+  secret_digest: string
+  created_at: Instant
+}
+
+export interface ChatArrivalTable {
+  organization_id: string
+  key: string
+  visitors: number
+  until: Instant
+}
+
 export interface Schema {
   organizations: OrganizationTable
   members: MemberTable
@@ -386,5 +402,7 @@ export interface Schema {
   relay_cursors: RelayCursorTable
   revocations: RevocationTable
   revocation_deliveries: RevocationDeliveryTable
+  chat_visitors: ChatVisitorTable
+  chat_arrivals: ChatArrivalTable
   staff: StaffView
 }

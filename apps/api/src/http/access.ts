@@ -33,6 +33,10 @@ export async function recognise(access: Access, req: Request, parts: Parts): Pro
     case 'member':
     case 'admin':
       return parts.identity.bearer(bearerOf(req))
+    case 'visitor': {
+      const { visitorId, organizationId } = await parts.identity.visitor(bearerOf(req))
+      return { userId: visitorId, sessionId: '', organizations: [organizationId] }
+    }
   }
 }
 
@@ -61,6 +65,8 @@ export async function admit(
   { caller, parts }: { caller: Caller | null; parts: Parts },
 ): Promise<string> {
   if (!caller || access === 'session') return ''
+  // A visitor's calls name none: it is the token's.
+  if (access === 'visitor') return caller.organizations[0] ?? ''
   if (headers.userid !== undefined && headers.userid !== caller.userId)
     throw new Refusal('user_mismatch', 'The header userid names somebody else.')
   if (access === 'user') return ''

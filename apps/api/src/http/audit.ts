@@ -16,7 +16,7 @@ export interface AuditEntry {
 }
 
 export function isAudited(access: Access): boolean {
-  return access === 'user' || access === 'member' || access === 'admin'
+  return access === 'user' || access === 'member' || access === 'admin' || access === 'visitor'
 }
 
 /** The ids that the call names, by their fields' names; also those one step further in, as in a query that is JSON. */

@@ -19,6 +19,7 @@ export function printOpenApi(calls: Readonly<Record<string, AnyCall>>, serverUrl
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'The access token of GET /api/get-access-token.' },
         session: { type: 'apiKey', in: 'cookie', name: 'session' },
+        visitor: { type: 'http', scheme: 'bearer', description: 'The token of POST /api/chat/session.' },
         relay: { type: 'http', scheme: 'bearer', description: 'RELAY_SECRET.' },
         carrier: { type: 'apiKey', in: 'header', name: 'X-Twilio-Signature' },
       },
@@ -32,6 +33,7 @@ const SCHEME = {
   user: 'bearer',
   member: 'bearer',
   admin: 'bearer',
+  visitor: 'visitor',
   relay: 'relay',
   carrier: 'carrier',
 } as const

@@ -6,6 +6,7 @@ import type { StagedFile } from '../files/staging.ts'
 
 /** Who is calling, as the token and the session row say; never as a header says. */
 export interface Caller {
+  /** Of a visitor, the visitor's id. */
   readonly userId: string
   readonly sessionId: string
   /** Ids of the organizations they belong to, as of now. */

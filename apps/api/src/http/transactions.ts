@@ -17,6 +17,7 @@ interface Given {
 export function createTransactions({ parts, entry, key, fingerprint, toReply }: Given) {
   const { database } = parts
   const { organizationId, caller, call } = entry
+  const lane = call.access === 'visitor' ? 'visitor' : 'staff'
   let audited = !isAudited(call.access)
   let written: { readonly result: unknown } | undefined
 
@@ -41,8 +42,10 @@ export function createTransactions({ parts, entry, key, fingerprint, toReply }: 
       assertOrganization()
       if (call.idempotent && written) throw new Error('An idempotent call writes once.')
       const owner = key !== undefined && caller ? { organizationId, userId: caller.userId, key } : undefined
-      const result = await database.write(organizationId, (tx) =>
-        withAudit(tx, () => (owner ? once(tx, { owner, fingerprint, toReply }, work) : work(tx))),
+      const result = await database.write(
+        organizationId,
+        (tx) => withAudit(tx, () => (owner ? once(tx, { owner, fingerprint, toReply }, work) : work(tx))),
+        lane,
       )
       audited = true
       written = { result }

@@ -30,7 +30,8 @@ export function composeOrganization(organization: DemoOrganization, files: DemoF
   const stories = inventStories({ organization, files, calendar, random: chance('stories'), patients, visits, doctors })
   const told = [...written.stories, ...stories].map((story) => tell(story, organizationId))
   return {
-    organizations: [{ id: organizationId, name, type, timezone, sms_number: smsNumber }],
+    // Anybody may try the chat on a page of their own.
+    organizations: [{ id: organizationId, name, type, timezone, sms_number: smsNumber, chat_sites: ['*'] }],
     members: staffOf(organizationId).flatMap(({ id, roles }) => {
       const role = roles[organizationId]
       return role ? [{ organization_id: organizationId, user_id: id, role }] : []

@@ -15,7 +15,7 @@ interface Parts {
 }
 
 /** What `connect_error` carries: Socket.IO sends the message and `data` of an error to the browser. */
-class HandshakeError extends Error {
+export class HandshakeError extends Error {
   readonly data: { code: Refused['code'] }
 
   constructor(code: Refused['code']) {

@@ -41,6 +41,8 @@ async function start() {
     createFanOut: (organizationId, head) =>
       new FanOut({ ...parts, ...limits, organizationId, outlet, isSure: () => true }, head),
     onOpen: () => {},
+    alsoHear: () => {},
+    isHeard: () => false,
     onClose: (organizationId) => void closed.push(organizationId),
   })
   const subscriptions = createSubscriptions({

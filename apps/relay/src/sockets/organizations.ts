@@ -1,6 +1,6 @@
 /** The organizations that this relay follows: from the first subscription on, and a while beyond the last socket. */
 import type { Clock } from '../clock.ts'
-import type { EventLog, LogHead, Tail } from '../log/event-log.ts'
+import type { EventLog, LogChange, LogHead, Tail } from '../log/event-log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { FanOut } from './fan-out.ts'
 
@@ -19,6 +19,9 @@ interface Parts {
   load(organizationId: string): Promise<void>
   createFanOut(organizationId: string, head: LogHead): FanOut
   onOpen(organizationId: string, loadedAt: Date): void
+  /** Whoever else hears the log, and whether anybody does. */
+  alsoHear(organizationId: string, change: LogChange): void
+  isHeard(organizationId: string): boolean
   onClose(organizationId: string): void
 }
 
@@ -32,7 +35,7 @@ interface Followed {
 }
 
 export function createOrganizations(parts: Parts): Organizations {
-  const { log, clock, metrics, load, createFanOut, onOpen, onClose } = parts
+  const { log, clock, metrics, load, createFanOut, onOpen, onClose, alsoHear, isHeard } = parts
   const followed = new Map<string, Followed>()
   const opening = new Map<string, Promise<FanOut>>()
 
@@ -44,8 +47,11 @@ export function createOrganizations(parts: Parts): Organizations {
     const tail = await log.tail(organizationId, (change) => hear(change))
     if (!tail) throw new Error('The log was forgotten while it was opened.')
     const fanOut = createFanOut(organizationId, tail.head)
-    hear = (change) => fanOut.hear(change)
-    for (const change of early) fanOut.hear(change)
+    hear = (change) => {
+      fanOut.hear(change)
+      alsoHear(organizationId, change)
+    }
+    for (const change of early) hear(change)
     followed.set(organizationId, { fanOut, tail, cancelClosing: () => {} })
     metrics.organizations.set(followed.size)
     keep(organizationId)
@@ -59,7 +65,7 @@ export function createOrganizations(parts: Parts): Organizations {
     if (!one) return
     one.cancelClosing()
     one.cancelClosing = clock.schedule(KEEP_MS, () =>
-      one.fanOut.size === 0 ? close(organizationId) : keep(organizationId),
+      one.fanOut.size === 0 && !isHeard(organizationId) ? close(organizationId) : keep(organizationId),
     )
   }
 

@@ -6,7 +6,7 @@ import type { RelayConfig } from '../config.ts'
 import type { EventLog } from '../log/event-log.ts'
 import type { Metrics } from '../metrics.ts'
 import { createTurns } from '../turns.ts'
-import { createGoodbye } from './goodbye.ts'
+import type { createGoodbye } from './goodbye.ts'
 import { createHandshake } from './handshake.ts'
 import { createLifetime } from './lifetime.ts'
 import { createMessageLimit, createSocketLimit } from './limits.ts'
@@ -29,6 +29,7 @@ interface Parts {
   random(): number
   apiNow(): Date
   isOpen(): boolean
+  readonly goodbye: ReturnType<typeof createGoodbye>
   isRevoked(claims: RelaySocket['data']['claims']): boolean
 }
 
@@ -36,8 +37,7 @@ interface Parts {
 const DRAIN_MS = 5_000
 
 export function createSockets(parts: Parts) {
-  const { config, io, organizations, tokens, clock, log, metrics, isOpen, isRevoked } = parts
-  const goodbye = createGoodbye({ log, metrics })
+  const { config, io, organizations, tokens, clock, log, metrics, isOpen, isRevoked, goodbye } = parts
   const lifetime = createLifetime({ clock, tokens, apiNow: parts.apiNow, goodbye })
   const turns = createTurns()
   let onEmpty = () => {}

@@ -1,11 +1,16 @@
 /** Whether an access token is good, by the API's public keys alone; nobody is asked. */
+
+import { VISITOR_AUDIENCE, type VisitorClaims, visitorClaimsSchema } from '@foyer/contracts/inbox/visitor.ts'
 import { type AccessClaims, AUDIENCE, accessClaimsSchema, ISSUER } from '@foyer/contracts/session/user.ts'
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
+import type { z } from 'zod'
 
-export type Verdict = { readonly claims: AccessClaims } | { readonly refused: 'unauthenticated' | 'unavailable' }
+type Verdict<Claims> = { readonly claims: Claims } | { readonly refused: 'unauthenticated' | 'unavailable' }
 
 export interface Tokens {
-  verify(token: unknown): Promise<Verdict>
+  verify(token: unknown): Promise<Verdict<AccessClaims>>
+  /** Of the same keys, and never taken for one of the staff. */
+  verifyVisitor(token: unknown): Promise<Verdict<VisitorClaims>>
   /** Fetches the keys, unless they are there; rejects when the API can't be asked. */
   loadKeys(): Promise<void>
   readonly hasKeys: boolean
@@ -27,23 +32,34 @@ export function createTokens({ apiUrl, now, isRevoked }: Parts): Tokens {
     timeoutDuration: 2_000,
     cooldownDuration: ASK_AGAIN_MS,
   })
+
+  async function check<Claims extends z.ZodType>(
+    token: unknown,
+    audience: string,
+    schema: Claims,
+  ): Promise<Verdict<z.output<Claims>>> {
+    if (typeof token !== 'string' || token.length > TOKEN_MAX) return { refused: 'unauthenticated' }
+    try {
+      const { payload } = await jwtVerify(token, keys, {
+        algorithms: ['EdDSA'],
+        issuer: ISSUER,
+        audience,
+        requiredClaims: ['sub', 'iat', 'exp'],
+        currentDate: now(),
+      })
+      const claims = schema.safeParse(payload)
+      return claims.success ? { claims: claims.data } : { refused: 'unauthenticated' }
+    } catch (error) {
+      return { refused: isTokensFault(error) ? 'unauthenticated' : 'unavailable' }
+    }
+  }
+
   return {
     async verify(token) {
-      if (typeof token !== 'string' || token.length > TOKEN_MAX) return { refused: 'unauthenticated' }
-      try {
-        const { payload } = await jwtVerify(token, keys, {
-          algorithms: ['EdDSA'],
-          issuer: ISSUER,
-          audience: AUDIENCE,
-          requiredClaims: ['sub', 'sid', 'iat', 'exp'],
-          currentDate: now(),
-        })
-        const claims = accessClaimsSchema.safeParse(payload)
-        return claims.success && !isRevoked(claims.data) ? { claims: claims.data } : { refused: 'unauthenticated' }
-      } catch (error) {
-        return { refused: isTokensFault(error) ? 'unauthenticated' : 'unavailable' }
-      }
+      const verdict = await check(token, AUDIENCE, accessClaimsSchema)
+      return 'claims' in verdict && isRevoked(verdict.claims) ? { refused: 'unauthenticated' } : verdict
     },
+    verifyVisitor: (token) => check(token, VISITOR_AUDIENCE, visitorClaimsSchema),
     async loadKeys() {
       if (!keys.jwks()) await keys.reload()
     },

@@ -13,8 +13,8 @@ test('[CALL-INBOX-01] the table holds what a browser needs of a call, and no sch
   expect(table.sendMessage).toMatchObject({ idempotent: true })
 })
 
-test('every call that a browser may make is in it, and none of the relays’ and carriers’', () => {
-  const forOthers = new Set(['relay', 'carrier'])
+test('every call that a screen of the staff may make is in it, and none of others’', () => {
+  const forOthers = new Set(['relay', 'carrier', 'visitor'])
   const expected = Object.entries(calls).filter(([, { access }]) => !forOthers.has(access))
   expect(Object.keys(table).sort()).toEqual(expected.map(([name]) => name).sort())
 })

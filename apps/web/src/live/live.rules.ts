@@ -133,6 +133,8 @@ const KNOWN: Record<KnownEvent['type'], (data: Record<string, unknown>) => boole
   'draft.changed': (data) => isVersioned(data, 'conversationId'),
   'mention.added': (data) => isVersioned(data, '_id'),
   'mention.changed': (data) => isVersioned(data, '_id'),
+  // For the patient's page, and never sent here.
+  'visitor.message': () => false,
 }
 
 /** A newer relay may send what this build doesn't know: it is passed over, and the position moves on. */

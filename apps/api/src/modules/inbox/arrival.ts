@@ -1,5 +1,6 @@
 /** What a patient's message does to its conversation, by whichever channel it came. */
 import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
+import type { Message } from '@foyer/contracts/inbox/message.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Parts } from '../../parts.ts'
 import { type Answer, appendMessage } from './conversation-change.ts'
@@ -25,7 +26,7 @@ interface Arrival {
   readonly now: Date
 }
 
-export async function arrive(tx: Tx, { newId }: Pick<Parts, 'newId'>, arrival: Arrival): Promise<void> {
+export async function arrive(tx: Tx, { newId }: Pick<Parts, 'newId'>, arrival: Arrival): Promise<Message> {
   const { before, conversation, text, askedToStop = null, prepareAnswer, also = [], alsoShown = [], now } = arrival
   const received = receive(conversation, {
     at: now,
@@ -41,6 +42,7 @@ export async function arrive(tx: Tx, { newId }: Pick<Parts, 'newId'>, arrival: A
   const entries = await cancelForPatient(tx, conversation, now)
   const answer = (await prepareAnswer?.(after)) ?? null
   await enqueueMedia(tx, { organizationId, conversationId, messageId: message.id }, text.media)
-  const added = { message, media: text.media, answer, entries }
-  await appendMessage(tx, { before, after, ...added, also, alsoShown, by: null, now })
+  const joining = { message, media: text.media, answer, entries }
+  const { added } = await appendMessage(tx, { before, after, ...joining, also, alsoShown, by: null, now })
+  return added
 }

@@ -3,9 +3,11 @@ import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { messageAdded } from '@foyer/contracts/inbox/events.ts'
 import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
 import type { Message } from '@foyer/contracts/inbox/message.ts'
+import { visitorMessage } from '@foyer/contracts/inbox/visitor.ts'
 import type { Tx } from '../../db/database.ts'
 import { appendEvents, type Change, draft, type Place } from '../../events/append.ts'
 import { notFound } from '../../http/refusal.ts'
+import { visitorView } from './chat/visitor-view.rules.ts'
 import type { ConversationState } from './conversations.rules.ts'
 import { findConversation, lockConversation } from './conversations.store.ts'
 import type { CarrierMedia } from './inbound.rules.ts'
@@ -46,17 +48,21 @@ export async function appendMessage(
 ): Promise<{ added: Message; place: Place }> {
   const { after, now, also = [] } = happened
   let added: Message | undefined
-  const joins = (one: Happened & Answer, about: readonly CarrierMedia[], tell: (kept: Message) => void): Change[] => [
-    // The message is the very next entry.
-    conversationChange(tx, one.message.private ? one : { ...one, lastTextVersion: (seq) => seq + 1 }),
-    {
-      record: async ({ seq }) => {
-        const kept = await addMessage(tx, one.message, { version: seq, media: about })
-        tell(kept)
-        return draft(messageAdded, { conversationId: one.after.id, message: kept })
+  const joins = (one: Happened & Answer, about: readonly CarrierMedia[], tell: (kept: Message) => void): Change[] => {
+    let kept: Message | undefined
+    return [
+      // The message is the very next entry.
+      conversationChange(tx, one.message.private ? one : { ...one, lastTextVersion: (seq) => seq + 1 }),
+      {
+        record: async ({ seq }) => {
+          kept = await addMessage(tx, one.message, { version: seq, media: about })
+          tell(kept)
+          return draft(messageAdded, { conversationId: one.after.id, message: kept })
+        },
       },
-    },
-  ]
+      ...(one.after.channel === 'chat' && !one.message.private ? [{ record: () => forVisitor(one, kept) }] : []),
+    ]
+  }
   const place = await appendEvents(tx, { organizationId: after.organizationId, at: now }, [
     ...joins({ ...happened, message }, media, (kept) => {
       added = kept
@@ -67,6 +73,12 @@ export async function appendMessage(
   ])
   if (!added) throw new Error('A message was kept and is not there.')
   return { added, place }
+}
+
+/** In a chat the patient hears of it too: of what a patient may see. */
+function forVisitor({ after, message }: Answer, added: Message | undefined) {
+  if (!added) throw new Error('A message was kept and is not there.')
+  return draft(visitorMessage, { visitorId: after.sender, message: visitorView(added, message.carrierSid) })
 }
 
 export interface Changed {

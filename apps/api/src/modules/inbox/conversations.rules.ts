@@ -124,7 +124,7 @@ export function reply(conversation: ConversationState, text: string, author: Aut
   return {
     ...conversation,
     lastMessage: text,
-    lastMessageBy: { ...written(author), private: false, status: 'queued' },
+    lastMessageBy: { ...written(author), private: false, status: sentBy(conversation.channel) },
     lastMessageAt: at,
     waitingSince: null,
   }
@@ -221,6 +221,11 @@ export function searchText(owner: Owner | null, phoneNumber: string): string {
 export function reopened({ status, patientId }: ConversationState): ConversationStatus {
   if (status === 'open' || status === 'unassigned') return status
   return patientId === null ? 'unassigned' : 'open'
+}
+
+/** A text waits for the carrier; in a chat there is none. */
+export function sentBy(channel: ConversationState['channel']): Delivery {
+  return channel === 'sms' ? 'queued' : 'sent'
 }
 
 function written({ userId, name }: Author) {

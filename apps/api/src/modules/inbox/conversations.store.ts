@@ -32,7 +32,12 @@ export async function claimSender(tx: Tx, organizationId: string, sender: string
  */
 export async function lockSender(
   tx: Tx,
-  { organizationId, sender, withOthers }: { organizationId: string; sender: string; withOthers: boolean },
+  {
+    organizationId,
+    sender,
+    withOthers,
+    channel = 'sms',
+  }: { organizationId: string; sender: string; withOthers: boolean; channel?: ConversationState['channel'] },
 ): Promise<ConversationState | undefined> {
   await claimSender(tx, organizationId, sender)
   if (withOthers) await lockNumber(tx, organizationId, sql`${sender}`)
@@ -40,7 +45,7 @@ export async function lockSender(
     .selectFrom('conversations')
     .selectAll()
     .where('organization_id', '=', organizationId)
-    .where('channel', '=', 'sms')
+    .where('channel', '=', channel)
     .where('sender', '=', sender)
     .forUpdate()
     .executeTakeFirst()

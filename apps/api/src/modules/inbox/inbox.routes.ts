@@ -7,6 +7,7 @@ import { blockingRoutes } from './blocking/blocking.routes.ts'
 import { bulkRoutes } from './bulk/bulk.routes.ts'
 import { cannedRoutes } from './canned/canned.routes.ts'
 import { changeRoutes } from './changes.routes.ts'
+import { chatRoutes } from './chat/chat.routes.ts'
 import { stopRequestRoutes } from './consent/stop-requests.routes.ts'
 import { conversationRoutes } from './conversations.routes.ts'
 import { draftRoutes } from './drafts/drafts.routes.ts'
@@ -51,5 +52,6 @@ export function inboxRoutes(parts: Parts): Route[] {
     ...seenRoutes(parts),
     ...attachmentRoutes(parts),
     ...downloadRoutes(parts),
+    ...chatRoutes(parts),
   ]
 }

@@ -1,5 +1,5 @@
 import type { Attachment, Delivery } from '@foyer/contracts/inbox/message.ts'
-import type { Author } from './conversations.rules.ts'
+import { type Author, type ConversationState, sentBy } from './conversations.rules.ts'
 
 /** A message that is about to be kept. */
 export interface MessageState {
@@ -55,10 +55,10 @@ export interface OutboundText {
   readonly mentions?: readonly string[]
 }
 
-/** A text waits for the carrier; a note is where it belongs at once. [OPEN-071] [OPEN-072] */
-export function outboundMessage(made: Made, text: OutboundText): MessageState {
+/** A text waits for the carrier; a note is where it belongs at once, and so is what is said in a chat. [OPEN-071] [OPEN-072] */
+export function outboundMessage(made: Made, text: OutboundText, channel: ConversationState['channel']): MessageState {
   const { patientId = null, attachments = [], ...words } = text
-  const status = text.private ? 'sent' : 'queued'
+  const status = text.private ? 'sent' : sentBy(channel)
   const kept = { ...words, patientId, attachments, automatic: false }
   return { ...made, ...kept, direction: 'outbound', status, carrierSid: null }
 }

@@ -11,7 +11,7 @@ import { previewOf } from './inbound.rules.ts'
 import { changesByNaming } from './mentions/mention-changes.ts'
 import { type OutboundText, outboundMessage } from './messages.rules.ts'
 import { hasForeignTextAfter } from './messages.store.ts'
-import { countText, readClinic } from './organizations.store.ts'
+import { type Clinic, countText, readClinic } from './organizations.store.ts'
 import { enqueue } from './outbound.store.ts'
 import { readConsent } from './patients.store.ts'
 
@@ -25,25 +25,26 @@ interface Texting {
 export async function assertMayText(tx: Tx, parts: Parts, texting: Texting) {
   const { organizationId } = texting.conversation
   const { clock, config } = parts
-  const { timezone } = await assertMayWrite(tx, parts, texting)
-  const day = dayIn(timezone, clock.now())
+  const clinic = await assertMayWrite(tx, parts, texting)
+  if (!clinic) return
+  const day = dayIn(clinic.timezone, clock.now())
   if (!(await countText(tx, { organizationId, day, limit: config.smsDailyLimit })))
     throw new Refusal('rate_limited', 'The organization has sent all the texts that a day may have.')
 }
 
-/** Likewise for what goes out on another day: that day's limit is asked then. */
-export async function assertMayWrite(tx: Tx, { clock }: Parts, { conversation, author, seenVersion }: Texting) {
+/** Likewise for what goes out on another day: that day's limit is asked then. Gives who texts; in a chat nobody does. */
+export async function assertMayWrite(
+  tx: Tx,
+  { clock }: Parts,
+  { conversation, author, seenVersion }: Texting,
+): Promise<Clinic | undefined> {
   const { id, organizationId, phoneNumber, channel } = conversation
   const now = clock.now()
-  if (channel !== 'sms')
-    throw new Refusal(
-      'no_channel',
-      'This conversation is a chat, and chats can not be answered from here yet. Nothing was sent.',
-    )
   if (seenVersion !== undefined && (await isStale(tx, { conversation, author, seenVersion })))
     throw new Refusal('stale', 'Someone wrote in this conversation meanwhile.', {
       data: await findConversation(tx, { organizationId, id, now }),
     })
+  if (channel === 'chat') return undefined
   const consent = await readConsent(tx, organizationId, phoneNumber)
   if (consent === 'blocked') throw new Refusal('blocked', 'This number is blocked.')
   if (consent === 'opted_out') throw new Refusal('opted_out', 'The patient opted out of texts.')
@@ -71,15 +72,16 @@ interface Written {
   readonly entries?: readonly Change[]
 }
 
-/** Joins the conversation, and the queue on the way out unless it is a note. */
+/** Joins the conversation, and the queue on the way out unless it is a note or a chat's. */
 export async function keepMessage(tx: Tx, { clock, newId }: Parts, written: Written) {
   const { conversation, before = conversation, message, origin, entries = [] } = written
   const { organizationId, id: conversationId } = conversation
   const now = clock.now()
-  const made = outboundMessage({ id: origin?.id ?? newId(), organizationId, conversationId, createdAt: now }, message)
+  const id = origin?.id ?? newId()
+  const made = outboundMessage({ id, organizationId, conversationId, createdAt: now }, message, conversation.channel)
   const preview = previewOf(message.body, made.attachments.length)
   const after = (message.private ? note : reply)(conversation, preview, message.author, now)
-  if (!message.private) await enqueue(tx, { organizationId, conversationId, messageId: made.id })
+  if (made.status === 'queued') await enqueue(tx, { organizationId, conversationId, messageId: made.id })
   const named = changesByNaming(tx, { newId }, { ...made, author: message.author, mentions: message.mentions ?? [] })
   const { added, place } = await appendMessage(tx, {
     before,

@@ -43,6 +43,20 @@ describe('an access token', () => {
     expect(claims.exp - claims.iat).toBe(120)
   })
 
+  test('[SEC-01] [INBOX-02] and a token of a visitor open different doors, though one key signs both', async () => {
+    const { identity } = api.parts
+    const visitor = { organizationId: 'org_a', visitorId: 'visitor_1' }
+    const at = (ms: number) => new Date(api.parts.clock.now().getTime() + ms)
+    const theirs = await identity.visitorToken(visitor, at(600_000))
+    expect(await identity.visitor(theirs)).toEqual(visitor)
+    const over = await identity.visitorToken(visitor, at(-61_000))
+    const refused = { reason: 'no_session' }
+    await expect(identity.visitor(over)).rejects.toMatchObject(refused)
+    await expect(identity.visitor(token)).rejects.toMatchObject(refused)
+    await expect(identity.bearer(theirs)).rejects.toMatchObject(refused)
+    expect(await status(theirs)).toBe(401)
+  })
+
   test('[CALL-SESSION-04] no private part of a key is published', async () => {
     for (const key of (await jwks()).keys) expect(Object.keys(key).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'x'])
   })

@@ -2,8 +2,11 @@
  * Access tokens: signed by better-auth's key, verified here with the public keys alone. A token says who and which
  * session; whether that session still lives is for the caller to look up.
  */
+
+import { VISITOR_AUDIENCE, type VisitorClaims, visitorClaimsSchema } from '@foyer/contracts/inbox/visitor.ts'
 import { type AccessClaims, AUDIENCE, accessClaimsSchema, ISSUER } from '@foyer/contracts/session/user.ts'
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import type { z } from 'zod'
 import { Refusal } from '../../http/refusal.ts'
 import { type Auth, type AuthParts, asked } from './auth.ts'
 import { createKeyCheck } from './signing-keys.ts'
@@ -12,6 +15,9 @@ export interface AccessTokens {
   sign(claims: Omit<AccessClaims, 'iss' | 'aud'>): Promise<string>
   /** The refusal `no_session` for anything less than a good token. */
   verify(token: string): Promise<AccessClaims>
+  /** Tokens of visitors: of the same keys and for nothing else. */
+  signVisitor(claims: Omit<VisitorClaims, 'iss' | 'aud'>): Promise<string>
+  verifyVisitor(token: string): Promise<VisitorClaims>
   keys(): Promise<JSONWebKeySet>
 }
 
@@ -28,29 +34,35 @@ export function createAccessTokens(auth: Auth, parts: Pick<AuthParts, 'clock' | 
     return (await asked(auth.api.getJwks())) as JSONWebKeySet
   }
   const findKey = createKeyRing(keys, clock)
+  async function sign(payload: Record<string, unknown>) {
+    await keysChecked()
+    const { token } = await asked(auth.api.signJWT({ body: { payload } }))
+    return token
+  }
+
+  async function verify<Claims extends z.ZodType>(token: string, audience: string, schema: Claims) {
+    try {
+      const { payload } = await jwtVerify(token, findKey, {
+        algorithms: ['EdDSA'],
+        issuer: ISSUER,
+        audience,
+        clockTolerance: TOLERANCE_S,
+        currentDate: clock.now(),
+      })
+      const claims = schema.safeParse(payload)
+      if (claims.success) return claims.data
+    } catch (error) {
+      if (!(error instanceof errors.JOSEError)) throw error
+    }
+    throw noSession()
+  }
+
   return {
     keys,
-    async sign(claims) {
-      await keysChecked()
-      const { token } = await asked(auth.api.signJWT({ body: { payload: claims } }))
-      return token
-    },
-    async verify(token) {
-      try {
-        const { payload } = await jwtVerify(token, findKey, {
-          algorithms: ['EdDSA'],
-          issuer: ISSUER,
-          audience: AUDIENCE,
-          clockTolerance: TOLERANCE_S,
-          currentDate: clock.now(),
-        })
-        const claims = accessClaimsSchema.safeParse(payload)
-        if (claims.success) return claims.data
-      } catch (error) {
-        if (!(error instanceof errors.JOSEError)) throw error
-      }
-      throw noSession()
-    },
+    sign: (claims) => sign(claims),
+    signVisitor: (claims) => sign({ ...claims, aud: VISITOR_AUDIENCE }),
+    verify: (token) => verify(token, AUDIENCE, accessClaimsSchema),
+    verifyVisitor: (token) => verify(token, VISITOR_AUDIENCE, visitorClaimsSchema),
   }
 }
 

@@ -54,6 +54,19 @@ export function createIdentity(parts: AuthParts): SessionIdentity {
       return session
     },
 
+    async visitor(token) {
+      const { sub: visitorId, organizationId } = await tokens.verifyVisitor(token)
+      return { visitorId, organizationId }
+    },
+
+    visitorToken: ({ visitorId, organizationId }, expiresAt) =>
+      tokens.signVisitor({
+        sub: visitorId,
+        organizationId,
+        iat: Math.floor(clock.now().getTime() / 1000),
+        exp: Math.floor(expiresAt.getTime() / 1000),
+      }),
+
     async accessToken({ userId, sessionId }) {
       const holder = await database.system((tx) => findHolder(tx, { userId, sessionId }))
       const now = clock.now()

@@ -1,0 +1,114 @@
+/** The page's scripts with a clinic, a network and a time that a test holds in its hand. */
+import type { VisitorMessage } from '@foyer/contracts/inbox/visitor.ts'
+
+/** The scripts are plain JavaScript, as browsers get them. */
+// biome-ignore lint/suspicious/noExplicitAny: they have no types
+export const script = (name: string): Promise<any> => import(/* @vite-ignore */ new URL(name, import.meta.url).href)
+
+export interface Shown {
+  readonly state: string
+  readonly rows: readonly { message: string; state: string; by: string; refused?: string; clientId: string }[]
+}
+
+export function createStorage() {
+  const kept = new Map<string, string>()
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+}
+
+export function createTime() {
+  let now = 0
+  const timers = new Map<number, { at: number; run: () => void }>()
+  let count = 0
+  return {
+    now: () => new Date(now),
+    schedule(delayMs: number, run: () => void) {
+      const id = ++count
+      timers.set(id, { at: now + delayMs, run })
+      return () => void timers.delete(id)
+    },
+    async pass(ms: number) {
+      const until = now + ms
+      for (;;) {
+        const [next] = [...timers].filter(([, { at }]) => at <= until).sort(([, a], [, b]) => a.at - b.at)
+        if (!next) break
+        const [id, { at, run }] = next
+        timers.delete(id)
+        now = at
+        run()
+        await settled()
+      }
+      now = until
+    },
+  }
+}
+
+/** Everything that needed no time is done. */
+export const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** The clinic's end: takes each clientId once, gives what came after a message. */
+export function createClinic() {
+  const messages: VisitorMessage[] = []
+  const asked: string[] = []
+  let failure: (() => Error) | null = null
+  /** Answers that get lost on their way. */
+  let lost = 0
+  const answer = <T>(call: string, work: () => T): Promise<T> => {
+    asked.push(call)
+    if (failure) return Promise.reject(failure())
+    const done = work()
+    if (lost > 0) {
+      lost -= 1
+      return Promise.reject(new TypeError('Failed to fetch'))
+    }
+    return Promise.resolve(done)
+  }
+  const add = (more: Partial<VisitorMessage>): VisitorMessage => {
+    const number = String(messages.length + 1)
+    const createdAt = new Date(Date.UTC(2026, 10, 21) + messages.length * 1000).toISOString()
+    const base = {
+      _id: `m${number}`,
+      clientId: null,
+      by: 'clinic',
+      name: 'Lena',
+      message: '',
+      files: 0,
+      createdAt,
+    } as const
+    const message = { ...base, ...more }
+    messages.push(message)
+    return message
+  }
+  let known = false
+  return {
+    messages,
+    asked,
+    says: (message: string) => add({ message }),
+    fail: (make: (() => Error) | null) => {
+      failure = make
+    },
+    loseAnswers: (count: number) => {
+      lost = count
+    },
+    api: {
+      isKnown: () => known,
+      send: ({ clientId, message }: { clientId: string; message: string }) =>
+        answer(`send ${message}`, () => {
+          known = true
+          return (
+            messages.find((one) => one.clientId === clientId) ?? add({ clientId, message, by: 'visitor', name: null })
+          )
+        }),
+      read: (after: string | null) =>
+        answer(`read ${after}`, () => {
+          const data = messages.slice(after === null ? 0 : messages.findIndex(({ _id }) => _id === after) + 1)
+          return { data: data.slice(0, 3), more: data.length > 3 }
+        }),
+      seen: (upTo: string) => answer(`seen ${upTo}`, () => ({})),
+    },
+  }
+}

@@ -1,0 +1,89 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test, vi } from 'vitest'
+import { script } from './page-world.suite.ts'
+
+const { createView } = await script('./view.js')
+/** The types of a browser are not those of the API around. */
+// biome-ignore lint/suspicious/noExplicitAny: jsdom gives them without types
+const { document, KeyboardEvent } = globalThis as any
+
+const hostile = '<img src=x onerror="alert(1)"><script>alert(1)</script>'
+const message = (more: object = {}) => ({
+  ...{ key: 'm1', _id: 'm1', clientId: null, by: 'clinic', name: 'Lena', message: 'Good morning', files: 0 },
+  ...{ createdAt: '2026-11-21T15:00:00.000Z', state: 'taken' },
+  ...more,
+})
+const log = () => document.getElementById('log')
+const newHooks = () => ({ onWrite: vi.fn(), onDiscard: vi.fn(), onClose: vi.fn(), onForget: vi.fn() })
+let hooks: ReturnType<typeof newHooks>
+// biome-ignore lint/suspicious/noExplicitAny: the view has no types
+let view: any
+
+beforeEach(() => {
+  // The document outlives a test, and with it what listens there.
+  hooks = newHooks()
+  document.body.innerHTML = `<p id="state"></p><button id="close" hidden>Close</button><div id="log"></div>
+    <form id="write"><textarea id="text"></textarea><button type="submit">Send</button></form>
+    <button id="forget" type="button" hidden>Remove this chat from this device</button>`
+  view = createView({ document, clinic: 'Cedar Ridge', ...hooks })
+})
+
+test('[SEC-10] whatever anybody wrote is shown as text', () => {
+  view.show({ state: 'live', rows: [message({ message: hostile, name: hostile })] })
+  expect(log().querySelector('img, script')).toBeNull()
+  expect(log().querySelector('.text')?.textContent).toBe(hostile)
+  expect(log().querySelector('.who')?.textContent).toBe(hostile)
+})
+
+test('[INBOX-02] rows stand in order, and one that has not changed is not made anew', () => {
+  view.show({
+    state: 'live',
+    rows: [message(), message({ key: 'c1', by: 'visitor', message: 'Hi', state: 'waiting' })],
+  })
+  const [first] = log().children
+  view.show({
+    state: 'live',
+    rows: [message(), message({ key: 'm0', message: 'Late' }), message({ key: 'c1', by: 'visitor', message: 'Hi' })],
+  })
+  expect(log().children[0]).toBe(first)
+  expect([...log().querySelectorAll('.text')].map((one) => one.textContent)).toEqual(['Good morning', 'Late', 'Hi'])
+  expect(log().querySelector('.waiting')).toBeNull()
+  view.show({ state: 'live', rows: [] })
+  expect(log().children).toHaveLength(0)
+})
+
+test('[INBOX-02] Enter sends and empties the field, Shift and Enter does not', () => {
+  const text = document.getElementById('text')
+  const press = (init: object) =>
+    text.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...init }))
+  text.value = 'Hello'
+  press({ shiftKey: true })
+  press({ isComposing: true })
+  expect(hooks.onWrite).not.toHaveBeenCalled()
+  press({})
+  expect(hooks.onWrite).toHaveBeenCalledExactlyOnceWith('Hello')
+  expect(text.value).toBe('')
+  document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
+  expect(hooks.onClose).toHaveBeenCalledOnce()
+})
+
+test('[INBOX-02] the state is said in words, a refused message can be removed, a file is named', () => {
+  const refused = { key: 'c1', clientId: 'c1', by: 'visitor', message: 'Odd', state: 'refused', refused: 'Not valid.' }
+  view.show({ state: 'offline', rows: [message(refused), message({ key: 'm2', message: '', files: 2 })] })
+  expect(document.getElementById('state')?.textContent).toMatch(/^You are offline/)
+  expect(log().textContent).toContain('Not sent. Not valid.')
+  expect(log().textContent).toContain('2 files that the chat can not show')
+  log().querySelector('button').click()
+  expect(hooks.onDiscard).toHaveBeenCalledExactlyOnceWith('c1')
+})
+
+test('[INBOX-02] on a shared device the chat can be removed, by two presses', () => {
+  view.show({ state: 'live', rows: [message()] })
+  const forget = document.getElementById('forget')
+  expect(forget.hidden).toBe(false)
+  forget.click()
+  expect(hooks.onForget).not.toHaveBeenCalled()
+  expect(forget.textContent).toBe('Press again to remove it from this device')
+  forget.click()
+  expect(hooks.onForget).toHaveBeenCalledOnce()
+})
