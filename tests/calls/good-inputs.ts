@@ -54,6 +54,11 @@ export const goodInputs: GoodInputs = {
   toggleStar: ({ conversationId }) => ({ query: {}, body: { organizationId, conversationId, action: 'star' } }),
   assignToStaff: ({ conversationId }) => ({ query: {}, body: { organizationId, conversationId, user: 'usr_dana' } }),
 
+  auditLog: ({ conversationId }) => ({
+    query: { organizationId, page: 1, limit: 10, user: 'usr_lena', conversationId, from: '2026-11-01' },
+    body: {},
+  }),
+
   inboundText: () => ({
     query: {},
     body: { MessageSid: 'SM1', From: '+15125550142', To: CEDAR.number, Body: 'Hello', NumMedia: 0 },

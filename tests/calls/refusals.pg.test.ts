@@ -149,6 +149,7 @@ const FOREIGN_RECORDS: Readonly<Record<string, () => string>> = {
   conversationId: () => asking.foreign.conversationId,
   before: () => asking.foreign.messageId,
   patientImportId: () => 'i9',
+  patientId: () => 'p9',
   doctorId: () => 'd9',
   userId: () => 'usr_omar',
   user: () => 'usr_omar',

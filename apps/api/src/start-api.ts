@@ -13,6 +13,8 @@ import { startDispatcher } from './events/dispatcher.ts'
 import { createDoorbell } from './events/doorbell.ts'
 import { startRetention } from './events/retention.ts'
 import { createLog } from './http/log.ts'
+import { startSealer } from './modules/audit/sealer.ts'
+import { startAuditWatch } from './modules/audit/watch.ts'
 import { startDriftCheck } from './modules/inbox/drift.ts'
 import { startOutbound } from './modules/inbox/outbound.ts'
 import { createIdentity } from './modules/session/identity.ts'
@@ -82,6 +84,7 @@ async function start(config: Config, undo: (() => unknown)[], stopAll: () => Pro
   const app = createApi(parts, stopping.signal)
   for (const worker of [startOutbound(parts), startDispatcher(parts), startRetention(parts), startDriftCheck(parts)])
     undo.push(() => worker.stop())
+  for (const worker of [startSealer(parts), startAuditWatch(parts)]) undo.push(() => worker.stop())
 
   const servers: Server[] = []
   return {

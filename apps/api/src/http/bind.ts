@@ -5,8 +5,9 @@
 import type { AnyCall, Method } from '@foyer/contracts/call.ts'
 import type { IRouter, Request, Response } from 'express'
 import type { Parts } from '../parts.ts'
-import { admit, assertSigned, recognise } from './access.ts'
-import { isAudited, saveRefusal, subjectOf } from './audit.ts'
+import { admit, assertSigned, namedOrganizations, recognise } from './access.ts'
+import { isAudited, saveRefusal } from './audit.ts'
+import { subjectOf } from './audit-subject.rules.ts'
 import { readBody } from './body.ts'
 import { fingerprint, idempotencyKey } from './idempotency.rules.ts'
 import { parseInput } from './input.ts'
@@ -49,14 +50,16 @@ async function answer({ call, handle }: Route, { req, res, parts }: Exchange): P
   res.locals.path = call.path
   const caller = await recognise(call.access, req, parts)
   const asked: { query?: unknown; body?: unknown } = {}
+  let sent: { query?: unknown; body?: unknown } = { query: req.query }
   try {
     const body = await readBody(call, req, res)
+    sent = { query: req.query, body }
     assertSigned(call.access, req, parts)
     Object.assign(asked, parseInput(call, req.query, body))
     const organizationId = await admit(call.access, { ...asked, headers: req.headers }, { caller, parts })
     const transactions = createTransactions({
       parts,
-      entry: { call, caller, organizationId, requestId, subject: subjectOf(asked) },
+      entry: { call, caller, organizationId, requestId, subject: subjectOf(asked, true) },
       key: call.idempotent ? idempotencyKey(req.headers) : undefined,
       fingerprint: fingerprint(call, asked),
       toReply: (result) => toReply(call, result),
@@ -70,7 +73,7 @@ async function answer({ call, handle }: Route, { req, res, parts }: Exchange): P
     if (!res.headersSent) send(res, toReply(call, result))
   } catch (error) {
     if (caller && isAudited(call.access))
-      await saveRefusal(parts, { call, caller, requestId, subject: subjectOf(asked), error })
+      await saveRefusal(parts, { call, caller, requestId, asked, named: namedOrganizations(sent), error })
     throw error
   }
 }

@@ -32,6 +32,11 @@ async function listMemberships(tx: Tx, userId: string): Promise<Membership[]> {
     .execute()
 }
 
+export async function findUserIdOf(tx: Tx, email: string): Promise<string | undefined> {
+  const user = await identityTables(tx).selectFrom('user').select('id').where('email', '=', email).executeTakeFirst()
+  return user?.id
+}
+
 export async function isDisabled(tx: Tx, userId: string): Promise<boolean> {
   const user = await identityTables(tx)
     .selectFrom('user')
