@@ -5,7 +5,8 @@ import { countBeyondSeals, listChains, listGuards, readSealed, readSealsAfter } 
 
 /** One short transaction each, so that nothing waits for the reading. */
 const SEALS_AT_ONCE = 20
-const GUARDS = [
+/** Triggers of 028-audit-seals.sql. */
+export const GUARDS = [
   ...['audit_log_joins', 'audit_log_sealed', 'audit_log_stays', 'audit_log_whole'],
   ...['audit_seals_stay', 'audit_seals_whole'],
 ]
@@ -44,8 +45,7 @@ export async function verifyAudit(database: Database, anchors: readonly string[]
     if (count > 0) breaks.push(`${told}: ${count} rows from position ${first} on have lost their seals.`)
     if (seals > 0) chains.push({ organizationId, seals, end })
   }
-  for (const anchor of unseen)
-    breaks.push(`The anchor ${anchor} is in no chain: seals after it or it itself were removed.`)
+  for (const anchor of unseen) breaks.push(`The anchor ${anchor} is in no chain: it or seals after it were removed.`)
   const guards = await database.system(listGuards)
   for (const guard of GUARDS)
     if (!guards.includes(guard)) breaks.push(`The trigger ${guard} is missing or switched off.`)
