@@ -4,12 +4,15 @@
  *
  *     npm run audit:verify -- --anchor <a hash that was the newest once> --anchor <another>
  */
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '@foyer/api/config.ts'
 import { createDatabase } from '@foyer/api/db/database.ts'
 import { startEmbedded } from '@foyer/api/db/embedded.ts'
 import { verifyAudit } from '@foyer/api/modules/audit/verify.ts'
 import { startProblem } from '@foyer/api/start-problem.rules.ts'
+import { StartRefusal } from '@foyer/contracts/environment.ts'
 
 const undo: (() => Promise<void>)[] = []
 
@@ -32,6 +35,8 @@ try {
 }
 
 async function open({ databaseUrl, dataDir }: { databaseUrl: string | null; dataDir: string }) {
+  if (databaseUrl === null && !existsSync(path.join(dataDir, 'postgres')))
+    throw new StartRefusal(`There is no store in ${dataDir}: set DATA_DIR or DATABASE_URL.`)
   const embedded = databaseUrl === null ? await startEmbedded({ dataDir }) : null
   if (embedded) undo.push(() => embedded.stop())
   const database = createDatabase({ url: databaseUrl ?? embedded?.url ?? '' })
