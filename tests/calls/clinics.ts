@@ -8,6 +8,7 @@ import { createApi } from '../../apps/api/src/app.ts'
 import { createDoorbell } from '../../apps/api/src/events/doorbell.ts'
 import { createIdentity, type SessionParts } from '../../apps/api/src/modules/session/identity.ts'
 import { createLocalAccount } from '../../apps/api/src/modules/session/local-account.ts'
+import { SERVER } from '../../apps/api/src/start-api.ts'
 import { type Member, signIn } from '../support/member.ts'
 import { RELAY_SECRETS, serve, testFoundation } from '../support/parts.ts'
 import { type FreshDatabase, freshDatabase } from '../support/postgres.ts'
@@ -52,7 +53,7 @@ export async function openClinics(): Promise<Clinics> {
   const parts = { ...foundation, identity }
   await populate(parts, store)
   const stopping = new AbortController()
-  const server = await serve(createApi(parts, stopping.signal))
+  const server = await serve(createApi(parts, stopping.signal), SERVER)
   const { url } = server
   const enter = (name: StaffName) => signIn(url, `${name}@demo.test`)
   const staff = Object.fromEntries(

@@ -50,6 +50,9 @@ test('[OPEN-044] [SEC-11] it fails with a sentence for each break, which quotes 
 
 test('a store that is not there is one sentence', async () => {
   await store.close()
-  expect(await verify()).toMatchObject({ code: 1, said: expect.stringMatching(/^The database of DATABASE_URL [^\n]+\n$/) })
+  expect(await verify()).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/^The database of DATABASE_URL [^\n]+\n$/),
+  })
   store = await freshDatabase()
 })

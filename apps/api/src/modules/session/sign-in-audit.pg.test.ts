@@ -38,12 +38,13 @@ test('[OPEN-044] [SEC-11] coming and going is recorded above organizations, by i
 
 test('[OPEN-044] [SEC-11] a failed try names the account that was meant, never what was typed', async () => {
   await api.signIn('lena@foyer.test', 'wrong')
-  await api.signIn('nobody@foyer.test', 'wrong')
+  for (const typed of ['nobody@foyer.test', 'lena@foyer.test\u0000', '']) await api.signIn(typed, 'wrong')
   await api.parts.database.system((tx) => disableUser(tx, 'usr_sam', api.parts))
   await api.signIn('sam@foyer.test')
   await api.parts.database.system((tx) => enableUser(tx, 'usr_sam', api.parts))
   expect(await short()).toEqual([
     'POST /api/auth/login wrong_credentials usr_lena',
+    'POST /api/auth/login wrong_credentials ',
     'POST /api/auth/login wrong_credentials ',
     'POST /api/auth/login disabled usr_sam',
   ])
