@@ -1,4 +1,5 @@
 import { CEDAR, type Clinics, LAKESIDE, openClinics } from './clinics.ts'
+import { keepSession } from './kept-session.ts'
 import { type Asking, createAsking } from './requests.ts'
 import { createStoreReader } from './store-state.ts'
 
@@ -16,6 +17,7 @@ export async function openAsking(): Promise<Asking & { readonly foreign: Foreign
   for (const body of ['Hello', 'Is anybody there?']) await clinics.text('+15125550142', body)
   await clinics.text('+15125550142', LAKESIDE_WORDS, { To: LAKESIDE.number })
   const [known, foreign] = [await newestOf(clinics, CEDAR.id), await newestOf(clinics, LAKESIDE.id)]
+  await keepSession(clinics)
   const readStore = await createStoreReader(clinics.store)
   return { ...createAsking(clinics, known, readStore), foreign, close: clinics.close }
 }

@@ -30,7 +30,6 @@ export interface Clinics {
   readonly staff: Readonly<Record<StaffName, Member>>
   /** What the API logged as its own failures since this was last asked: a refusal is none. */
   takeFailures(): string[]
-  signIn(name: StaffName): Promise<Member>
   /** What the carrier signs for this address and form. */
   signature(path: string, form: Readonly<Record<string, unknown>>): string
   /** As the carrier posts it; throws what was refused. */
@@ -72,7 +71,6 @@ export async function openClinics(): Promise<Clinics> {
   return {
     ...{ url, store, parts, staff, signature, post },
     takeFailures: () => failures.splice(0),
-    signIn: enter,
     async text(from, body, more = {}) {
       const MessageSid = more.MessageSid ?? `SM${randomUUID().replaceAll('-', '')}`
       await post(calls.inboundText.path, {

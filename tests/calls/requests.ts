@@ -3,9 +3,10 @@ import type { AnyCall } from '@foyer/contracts/call.ts'
 import { type CallName, calls } from '@foyer/contracts/calls.ts'
 import { type Problem, problemSchema } from '@foyer/contracts/problem.ts'
 import { expect } from 'vitest'
-import type { Member } from '../support/member.ts'
-import { type Clinics, RELAY_BEARER } from './clinics.ts'
+import type { Clinics } from './clinics.ts'
+import { credentials } from './credentials.ts'
 import { goodInputs, type Known } from './good-inputs.ts'
+import { putSessionBack } from './kept-session.ts'
 import type { StoreState } from './store-state.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
@@ -41,8 +42,6 @@ export interface Asking {
 }
 
 export function createAsking(clinics: Clinics, known: Known, store: () => Promise<StoreState>): Asking {
-  // The calls of a session may end it, so they are made with one that nobody else needs.
-  let visitor: Member = clinics.staff.vera
   // As of the last look, while everything since then was refused.
   let seen: StoreState | undefined
 
@@ -55,13 +54,13 @@ export function createAsking(clinics: Clinics, known: Known, store: () => Promis
       redirect: 'manual',
       headers: {
         ...(type && { 'content-type': input.type ?? type }),
-        ...(headers ?? credentialsFor(call.access, { clinics, visitor, path, body })),
+        ...(headers ?? credentials[call.access].right(clinics, { path, body })),
       },
       ...(body !== undefined && { body }),
     })
     const text = await answer.text()
     if (answer.status < 400) seen = undefined
-    if (name === 'signOutEverywhere' && answer.ok) visitor = await clinics.signIn('vera')
+    if (name === 'signOutEverywhere' && answer.ok) await putSessionBack(clinics)
     return { status: answer.status, headers: answer.headers, body: readJson(text) }
   }
 
@@ -96,31 +95,6 @@ export function withoutNumber(answer: Answer): unknown {
   return { status: answer.status, body: { ...(answer.body as object), requestId: '' } }
 }
 
-interface Request {
-  readonly clinics: Clinics
-  readonly visitor: Member
-  readonly path: string
-  readonly body: string | undefined
-}
-
-function credentialsFor(access: AnyCall['access'], { clinics, visitor, path, body }: Request): Record<string, string> {
-  switch (access) {
-    case 'public':
-      return {}
-    case 'session':
-      return { cookie: visitor.cookie }
-    case 'user':
-    case 'member':
-      return { authorization: `Bearer ${clinics.staff.lena.token}` }
-    case 'admin':
-      return { authorization: `Bearer ${clinics.staff.sam.token}` }
-    case 'relay':
-      return { authorization: RELAY_BEARER }
-    case 'carrier':
-      return { 'x-twilio-signature': clinics.signature(path, formOf(body ?? '')) }
-  }
-}
-
 function queryOf(query: Input['query']): string {
   const search = typeof query === 'string' ? query : pairsOf(query).toString()
   return search === '' ? '' : `?${search}`
@@ -139,17 +113,6 @@ function pairsOf(fields: Fields): URLSearchParams {
     [value].flat().map((one) => [name, typeof one === 'object' ? JSON.stringify(one) : String(one)]),
   )
   return new URLSearchParams(pairs)
-}
-
-/** As a server reads it: what is repeated is a list. */
-function formOf(body: string): Record<string, string | string[]> {
-  const pairs = new URLSearchParams(body)
-  return Object.fromEntries(
-    [...new Set(pairs.keys())].map((name) => {
-      const [first = '', ...more] = pairs.getAll(name)
-      return [name, more.length > 0 ? [first, ...more] : first]
-    }),
-  )
 }
 
 function readJson(text: string): unknown {
