@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import { CEDAR, type Clinics, LAKESIDE, openClinics } from './clinics.ts'
 import { keepSession } from './kept-session.ts'
 import { type Asking, createAsking } from './requests.ts'
@@ -12,8 +13,10 @@ export interface Foreign {
 }
 
 /** Both clinics have a conversation with a few messages, all of it come in through the carrier. */
-export async function openAsking(): Promise<Asking & { readonly foreign: Foreign; close(): Promise<void> }> {
-  const clinics = await openClinics()
+export async function openAsking(
+  log?: Logger,
+): Promise<Asking & { readonly foreign: Foreign; close(): Promise<void> }> {
+  const clinics = await openClinics(log)
   for (const body of ['Hello', 'Is anybody there?']) await clinics.text('+15125550142', body)
   await clinics.text('+15125550142', LAKESIDE_WORDS, { To: LAKESIDE.number })
   const [known, foreign] = [await newestOf(clinics, CEDAR.id), await newestOf(clinics, LAKESIDE.id)]

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { calls } from '@foyer/contracts/calls.ts'
 import { type FeedPage, feedPageSchema } from '@foyer/contracts/feed.ts'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js'
 import { createApi } from '../../apps/api/src/app.ts'
 import { createDoorbell } from '../../apps/api/src/events/doorbell.ts'
@@ -41,11 +41,12 @@ export interface Clinics {
   close(): Promise<void>
 }
 
-export async function openClinics(): Promise<Clinics> {
+/** `ownLog`: in place of one that keeps failures alone. */
+export async function openClinics(ownLog?: Logger): Promise<Clinics> {
   const doorbell = createDoorbell()
   const store = await freshDatabase({ onWritten: doorbell.ring })
   const failures: string[] = []
-  const log = pino({ level: 'error' }, { write: (line: string) => void failures.push(failureOf(line)) })
+  const log = ownLog ?? pino({ level: 'error' }, { write: (line: string) => void failures.push(failureOf(line)) })
   const env = { LOGIN_RATE_LIMIT: '1000', ACCESS_TOKEN_TTL_SECONDS: '3600' }
   const foundation = testFoundation(store, { clock: risingClock(), doorbell, log, env })
   const identity = createIdentity(foundation)

@@ -83,21 +83,24 @@ describe.each(needsOrganization)('%s keeps to the organizations of its caller', 
   })
 
   // Its filters look into the organization's own rows, where a foreign id may stand as one that was tried.
-  test.skipIf(name === 'auditLog')('[SEC-05] a record of another organization and one that does not exist are answered alike', async () => {
-    for (const field of recordFields(name)) {
-      const [theirs, absent] = [FOREIGN_RECORDS[kindOf(field)]?.(), 'absent']
-      const answers = []
-      for (const id of [theirs, absent]) answers.push(await asking.ask(name, naming(name, field, id)))
-      const [ofTheirs, ofAbsent] = answers.map(withoutNumber)
-      expect(ofTheirs, `${name} ${field.name}`).toEqual(ofAbsent)
-      expect(JSON.stringify(answers), `${name} ${field.name}`).not.toContain(LAKESIDE_WORDS)
-      expect(answers[0]?.status, `${name} ${field.name}`).toBeLessThan(500)
-      if (field.name === 'conversationId') {
-        const refused = await asking.refused(name, naming(name, field, theirs))
-        expect(refused).toMatchObject({ status: 404, reason: 'not_found' })
+  test.skipIf(name === 'auditLog')(
+    '[SEC-05] a record of another organization and one that does not exist are answered alike',
+    async () => {
+      for (const field of recordFields(name)) {
+        const [theirs, absent] = [FOREIGN_RECORDS[kindOf(field)]?.(), 'absent']
+        const answers = []
+        for (const id of [theirs, absent]) answers.push(await asking.ask(name, naming(name, field, id)))
+        const [ofTheirs, ofAbsent] = answers.map(withoutNumber)
+        expect(ofTheirs, `${name} ${field.name}`).toEqual(ofAbsent)
+        expect(JSON.stringify(answers), `${name} ${field.name}`).not.toContain(LAKESIDE_WORDS)
+        expect(answers[0]?.status, `${name} ${field.name}`).toBeLessThan(500)
+        if (field.name === 'conversationId') {
+          const refused = await asking.refused(name, naming(name, field, theirs))
+          expect(refused).toMatchObject({ status: 404, reason: 'not_found' })
+        }
       }
-    }
-  })
+    },
+  )
 })
 
 test.each(withAccess('user', 'member', 'admin'))(

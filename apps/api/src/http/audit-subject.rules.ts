@@ -6,20 +6,17 @@ export type Subject = Readonly<Record<string, string | string[]>>
 const IDS_MAX = 100
 const NAMES_AN_ID = /^(user|users|_id|id|ids|\w*Ids?)$/
 const LOOKS_LIKE_AN_ID = /^[A-Za-z0-9][\w.:~-]{0,99}$/
-const LOOKS_LIKE_A_NUMBER = /^[\d.-]{7,}$/
-/** Somebody may type anything into a field for an id. */
+/** A phone number or a day, in digits alone. */
+const LOOKS_LIKE_A_FACT = /^(\d{10,15}|\d+([.-]\d+)+)$/
+/** Somebody may type anything into a field for an id, and a filter takes it without looking for a record. */
 const NO_ID = '(not an id)'
 
-/**
- * `isKnown`: the call went through, so its ids are records'. Of a refused one they are only what somebody wrote, and what
- * looks like a phone number is left out too.
- */
-export function subjectOf({ query, body }: { query?: unknown; body?: unknown }, isKnown: boolean): Subject {
+export function subjectOf({ query, body }: { query?: unknown; body?: unknown }): Subject {
   const ids = new Map<string, string[]>()
   const lists = new Set<string>()
   const keep = (name: string, id: string) => {
     const kept = ids.get(name) ?? []
-    const isId = LOOKS_LIKE_AN_ID.test(id) && (isKnown || !LOOKS_LIKE_A_NUMBER.test(id))
+    const isId = LOOKS_LIKE_AN_ID.test(id) && !LOOKS_LIKE_A_FACT.test(id)
     if (kept.length < IDS_MAX) ids.set(name, [...new Set([...kept, isId ? id : NO_ID])])
   }
   const walk = (value: unknown, name: string, inList: boolean) => {

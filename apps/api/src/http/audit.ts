@@ -62,8 +62,8 @@ export async function saveRefusal(
   const organizationId = named.find((id) => caller.organizations.includes(id)) ?? ''
   const [foreign] = named.filter((id) => !caller.organizations.includes(id))
   const subject = {
-    ...subjectOf(asked, false),
-    ...(foreign !== undefined && subjectOf({ query: { organizationIds: foreign } }, false)),
+    ...subjectOf(asked),
+    ...(foreign !== undefined && subjectOf({ query: { organizationIds: foreign } })),
   }
   const outcome = outcomeOf(error)
   try {

@@ -59,7 +59,7 @@ async function answer({ call, handle }: Route, { req, res, parts }: Exchange): P
     const organizationId = await admit(call.access, { ...asked, headers: req.headers }, { caller, parts })
     const transactions = createTransactions({
       parts,
-      entry: { call, caller, organizationId, requestId, subject: subjectOf(asked, true) },
+      entry: { call, caller, organizationId, requestId, subject: subjectOf(asked) },
       key: call.idempotent ? idempotencyKey(req.headers) : undefined,
       fingerprint: fingerprint(call, asked),
       toReply: (result) => toReply(call, result),
