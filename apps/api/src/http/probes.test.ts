@@ -2,7 +2,7 @@
 import { call } from '@foyer/contracts/call.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { exchange, faults, fieldsOf, holds, isFaultOf, probesFor, recordsOf } from './probes.ts'
+import { exchange, faults, fieldsOf, holds, isFaultOf, probesFor, recordsOf } from '../../../../tests/calls/probes.ts'
 
 const nested = call({
   method: 'POST',
