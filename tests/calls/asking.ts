@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream'
+import type { Logger } from 'pino'
 import { mediaAddress } from '../../apps/api/src/modules/inbox/attachments/attachment-address.rules.ts'
 import { visit } from '../support/visitor.ts'
 import { CEDAR, type Clinics, LAKESIDE, openClinics } from './clinics.ts'
+import { keepSession } from './kept-session.ts'
 import { type Asking, createAsking } from './requests.ts'
 import { createStoreReader } from './store-state.ts'
 
@@ -19,8 +21,10 @@ export interface Foreign {
 }
 
 /** Both clinics have a conversation with a few messages, all of it come in through the carrier. */
-export async function openAsking(): Promise<Asking & { readonly foreign: Foreign; close(): Promise<void> }> {
-  const clinics = await openClinics()
+export async function openAsking(
+  log?: Logger,
+): Promise<Asking & { readonly foreign: Foreign; close(): Promise<void> }> {
+  const clinics = await openClinics(log)
   for (const body of ['Hello', 'Is anybody there?']) await clinics.text('+15125550142', body)
   await clinics.text('+15125550142', LAKESIDE_WORDS, { To: LAKESIDE.number })
   const [newest, theirs] = [await newestOf(clinics, CEDAR.id), await newestOf(clinics, LAKESIDE.id)]
@@ -47,6 +51,7 @@ export async function openAsking(): Promise<Asking & { readonly foreign: Foreign
     undoId: await undoOf(clinics, LAKESIDE.id, 'usr_omar'),
     scheduledId: scheduledId ?? '',
   }
+  await keepSession(clinics)
   const readStore = await createStoreReader(clinics.store)
   return { ...createAsking(clinics, known, readStore), foreign, close: clinics.close }
 }

@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { calls } from '@foyer/contracts/calls.ts'
 import { type FeedPage, feedPageSchema } from '@foyer/contracts/feed.ts'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js'
 import { createApi } from '../../apps/api/src/app.ts'
 import { createDoorbell } from '../../apps/api/src/events/doorbell.ts'
 import { createIdentity, type SessionParts } from '../../apps/api/src/modules/session/identity.ts'
 import { createLocalAccount } from '../../apps/api/src/modules/session/local-account.ts'
+import { SERVER } from '../../apps/api/src/start-api.ts'
 import { type Member, signIn } from '../support/member.ts'
 import { RELAY_SECRETS, serve, testFoundation } from '../support/parts.ts'
 import { type FreshDatabase, freshDatabase } from '../support/postgres.ts'
@@ -32,7 +33,6 @@ export interface Clinics {
   readonly staff: Readonly<Record<StaffName, Member>>
   /** What the API logged as its own failures since this was last asked: a refusal is none. */
   takeFailures(): string[]
-  signIn(name: StaffName): Promise<Member>
   /** What the carrier signs for this address and form. */
   signature(path: string, form: Readonly<Record<string, unknown>>): string
   /** As the carrier posts it; throws what was refused. */
@@ -44,11 +44,12 @@ export interface Clinics {
   close(): Promise<void>
 }
 
-export async function openClinics(): Promise<Clinics> {
+/** `ownLog`: in place of one that keeps failures alone. */
+export async function openClinics(ownLog?: Logger): Promise<Clinics> {
   const doorbell = createDoorbell()
   const store = await freshDatabase({ onWritten: doorbell.ring })
   const failures: string[] = []
-  const log = pino({ level: 'error' }, { write: (line: string) => void failures.push(failureOf(line)) })
+  const log = ownLog ?? pino({ level: 'error' }, { write: (line: string) => void failures.push(failureOf(line)) })
   const dataDir = mkdtempSync(path.join(tmpdir(), 'foyer-clinics-'))
   const env = { DATA_DIR: dataDir, LOGIN_RATE_LIMIT: '1000', ACCESS_TOKEN_TTL_SECONDS: '3600' }
   const foundation = testFoundation(store, { clock: risingClock(), doorbell, log, env })
@@ -56,7 +57,7 @@ export async function openClinics(): Promise<Clinics> {
   const parts = { ...foundation, identity }
   await populate(parts, store)
   const stopping = new AbortController()
-  const server = await serve(createApi(parts, stopping.signal))
+  const server = await serve(createApi(parts, stopping.signal), SERVER)
   const { url } = server
   const enter = (name: StaffName) => signIn(url, `${name}@demo.test`)
   const staff = Object.fromEntries(
@@ -75,7 +76,6 @@ export async function openClinics(): Promise<Clinics> {
   return {
     ...{ url, store, parts, staff, signature, post },
     takeFailures: () => failures.splice(0),
-    signIn: enter,
     async text(from, body, more = {}) {
       const MessageSid = more.MessageSid ?? `SM${randomUUID().replaceAll('-', '')}`
       await post(calls.inboundText.path, {

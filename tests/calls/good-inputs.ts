@@ -173,6 +173,10 @@ export const goodInputs: GoodInputs = {
   chatSend: () => ({ query: {}, body: { clientId: '0b9ad1f4-52d4-4f0c-9a3e-6c2f3b1d7e55', message: 'Are you open?' } }),
   chatMessages: ({ chatMessageId }) => ({ query: { after: chatMessageId }, body: {} }),
   chatSeen: ({ chatMessageId }) => ({ query: {}, body: { upTo: chatMessageId } }),
+  auditLog: ({ conversationId }) => ({
+    query: { organizationId, page: 1, limit: 10, user: 'usr_lena', conversationId, from: '2026-11-01' },
+    body: {},
+  }),
 
   inboundText: () => ({
     query: {},

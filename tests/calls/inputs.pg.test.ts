@@ -1,7 +1,17 @@
 /** What a call is given: for each field of each call the values that it must not take, and texts made to break something. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openAsking } from './asking.ts'
-import { comesAsText, exchange, type Field, faults, fieldsOf, probesFor } from './probes.ts'
+import {
+  comesAsText,
+  exchange,
+  type Field,
+  faults,
+  fieldsOf,
+  holds,
+  isFaultOf,
+  probesFor,
+  recordsOf,
+} from './probes.ts'
 import { callNames, callOf, type Fields, type Input, problemOf } from './requests.ts'
 
 let asking: Awaited<ReturnType<typeof openAsking>>
@@ -18,13 +28,14 @@ const everyField = callNames.flatMap((name) =>
 describe.each(everyField)('$title', ({ name, field }) => {
   const call = callOf(name)
 
-  test('[OPEN-048] left out, repeated or wrong, it is 400 and named, and nothing changes', async () => {
+  test('[OPEN-048] left out, repeated or wrong, it is 400 and named, and nothing changes', async ({ skip }) => {
     const good = asking.good(name)
+    if (!holds(good, field)) return skip('The good input has no record that it could stand in.')
     const value = good[field.part][field.name] ?? 'a'
     const probes = [undefined, ...(comesAsText(call, field.part) ? [[value, value]] : []), ...probesFor(call, field)]
     const wrong = probes
       .map((probe) => exchange(good, field, probe))
-      .filter((input) => faults(call, input).includes(field.name))
+      .filter((input) => faults(call, input).some((fault) => isFaultOf(fault, field)))
     expect(wrong.length, 'no value is wrong').toBeGreaterThan(0)
     const before = await asking.store()
     for (const input of wrong) {
@@ -44,8 +55,9 @@ describe.each(everyField)('$title', ({ name, field }) => {
     else expect({ ...problemOf(answer), status: answer.status }).toMatchObject(notValid(field))
   })
 
-  test('[OPEN-048] what its contract takes of hostile values breaks nothing', async () => {
+  test('[OPEN-048] what its contract takes of hostile values breaks nothing', async ({ skip }) => {
     const good = asking.good(name)
+    if (!holds(good, field)) return skip('The good input has no record that it could stand in.')
     const taken = probesFor(call, field)
       .map((probe) => exchange(good, field, probe))
       .filter((input) => faults(call, input).length === 0)
@@ -58,7 +70,10 @@ describe.each(everyField)('$title', ({ name, field }) => {
 
 /** Its path may lead further in: `status.0`. */
 function notValid({ name }: Field) {
-  const issue = { path: expect.stringMatching(new RegExp(`^${name}(\\.|$)`)), message: expect.any(String) }
+  const issue = {
+    path: expect.stringMatching(new RegExp(`^${RegExp.escape(name)}(\\.|$)`)),
+    message: expect.any(String),
+  }
   return { status: 400, reason: 'not_valid', issues: expect.arrayContaining([issue]) }
 }
 
@@ -73,11 +88,13 @@ describe.each(callNames)('%s', (name) => {
       const inputs: Input[] = [{ query: withKey(query, key), body }]
       // What reads forms drops `__proto__` before anybody here sees it.
       const isDropped = call.form && key === '__proto__'
-      if (call.method !== 'GET' && !isDropped) inputs.push({ query, body: withKey(body, key) })
+      if (call.method !== 'GET' && !isDropped)
+        for (const path of recordsOf(call).filter((record) => isRecord(valueAt(body, record))))
+          inputs.push(exchange({ query, body }, { part: 'body', path }, withKey(valueAt(body, path) as Fields, key)))
       for (const input of inputs) {
         const problem = await asking.refused(name, input)
         expect(problem, key).toMatchObject({ status: 400, reason: 'not_valid' })
-        expect(problem.issues?.map(({ path }) => path)).toEqual([key])
+        expect(problem.issues?.map(({ path }) => path.split('.').at(-1))).toEqual([key])
       }
     }
   })
@@ -130,6 +147,14 @@ describe.each(callNames)('%s', (name) => {
       expect((await asking.ask(name, { query, body })).status, query).toBeLessThan(500)
   })
 })
+
+function valueAt(inside: unknown, path: Field['path']): unknown {
+  return path.reduce((record: unknown, key) => (record as Fields | undefined | null)?.[key], inside)
+}
+
+function isRecord(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
 
 /** An own key, whatever it is called. */
 function withKey(fields: Fields, key: string): Fields {

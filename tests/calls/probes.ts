@@ -6,17 +6,42 @@ export type Part = 'query' | 'body'
 
 export interface Field {
   readonly part: Part
+  /** Where it stands: `['patient', 'firstName']`, `['items', 0, 'messageId']`. */
+  readonly path: readonly (string | number)[]
+  /** The same in one word, as issues say it: `patient.firstName`. */
   readonly name: string
 }
 
 /** A contract as who calls sees it. */
 export const AS_INPUT = { io: 'input', unrepresentable: 'any' } as const
 
-/** Every field that a call declares, in its query and in its body. */
+type Shape = ReturnType<AnyCall['query']['toJSONSchema']>
+
+/** Every field that a call declares, in its query and in its body, down into records and the items of lists. */
 export function fieldsOf(call: AnyCall): Field[] {
   return (['query', 'body'] as const).flatMap((part) =>
-    Object.keys(call[part].toJSONSchema(AS_INPUT).properties ?? {}).map((name) => ({ part, name })),
+    pathsOf(call[part].toJSONSchema(AS_INPUT) as Shape).map((path) => ({ part, path, name: path.join('.') })),
   )
+}
+
+function pathsOf(shape: Shape): (string | number)[][] {
+  const variants = [shape, ...(shape.anyOf ?? []), ...(shape.allOf ?? [])] as Shape[]
+  return variants.flatMap(({ properties = {}, items }) => [
+    ...Object.entries(properties).flatMap(([name, inner]) => [
+      [name],
+      ...pathsOf(inner as Shape).map((rest) => [name, ...rest]),
+    ]),
+    ...(items ? [[0], ...pathsOf(items as Shape).map((rest) => [0, ...rest])] : []),
+  ])
+}
+
+/** Every record that the body holds, by where it stands; itself first. */
+export function recordsOf(call: AnyCall): Field['path'][] {
+  const inner = fieldsOf(call).flatMap(({ part, path }) =>
+    part === 'body' && path.length > 1 ? [path.slice(0, -1)] : [],
+  )
+  const records = inner.filter((path, index) => inner.findIndex((one) => one.join('.') === path.join('.')) === index)
+  return [[], ...records]
 }
 
 /** Whether a field comes as text, as all do in a query and in a form; else as JSON. */
@@ -42,20 +67,49 @@ export function probesFor(call: AnyCall, { part }: Field): readonly unknown[] {
   return comesAsText(call, part) ? TEXTS : VALUES
 }
 
-/** An input with one field exchanged; `undefined` leaves it out. */
-export function exchange(input: { query: Fields; body: Fields }, { part, name }: Field, value: unknown): Input {
-  const { [name]: _, ...others } = input[part]
-  return { ...input, [part]: value === undefined ? others : { ...others, [name]: value } }
+/** Whether the input has the record or the list that the field stands in. */
+export function holds(input: { query: Fields; body: Fields }, { part, path }: Pick<Field, 'part' | 'path'>): boolean {
+  let record: unknown = input[part]
+  for (const key of path.slice(0, -1)) record = (record as Fields | undefined | null)?.[key]
+  return typeof record === 'object' && record !== null
 }
 
-/** The fields that the contract finds fault with; none where it takes the input. */
+/** An input with one field exchanged; `undefined` leaves it out. */
+export function exchange(
+  input: { query: Fields; body: Fields },
+  { part, path }: Pick<Field, 'part' | 'path'>,
+  value: unknown,
+): Input {
+  return { ...input, [part]: exchanged(input[part], path, value) as Fields }
+}
+
+function exchanged(inside: unknown, [key, ...rest]: Field['path'], value: unknown): unknown {
+  if (key === undefined) return value
+  if (Array.isArray(inside)) {
+    const list = [...inside]
+    const item = exchanged(list[Number(key)], rest, value)
+    if (item === undefined) list.splice(Number(key), 1)
+    else list[Number(key)] = item
+    return list
+  }
+  const entries = Object.entries((inside ?? {}) as Fields).filter(([name]) => name !== key)
+  const field = exchanged((inside as Fields | undefined)?.[key], rest, value)
+  return Object.fromEntries(field === undefined ? entries : [...entries, [key, field]])
+}
+
+/** Where the contract finds fault with an input; nowhere if it takes it. */
 export function faults(call: AnyCall, input: Input): string[] {
   return (['query', 'body'] as const).flatMap((part) => {
     const fields = input[part] as Fields
     const asText = () => (part === 'query' ? withoutBrackets(asRead(fields)) : asRead(fields))
     const read = call[part].safeParse(comesAsText(call, part) ? asText() : fields)
-    return read.error?.issues.flatMap((issue) => String(issue.path[0] ?? '')) ?? []
+    return read.error?.issues.map((issue) => issue.path.join('.')) ?? []
   })
+}
+
+/** Whether the fault is the field's own, or of something in it. */
+export function isFaultOf(fault: string, { name }: Pick<Field, 'name'>): boolean {
+  return fault === name || fault.startsWith(`${name}.`)
 }
 
 /** What a query or a form turns values into: texts without half pairs, and lists of them where a name is repeated. */

@@ -3,8 +3,9 @@ import type { Method } from '@foyer/contracts/call.ts'
 import type { CallName } from '@foyer/contracts/calls.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { LAKESIDE_WORDS, openAsking } from './asking.ts'
-import { CEDAR, LAKESIDE, RELAY_BEARER } from './clinics.ts'
-import { fieldsOf } from './probes.ts'
+import { CEDAR, LAKESIDE } from './clinics.ts'
+import { credentials } from './credentials.ts'
+import { exchange, type Field, fieldsOf, holds } from './probes.ts'
 import { callNames, callOf, type Fields, type Input, needsOrganization, withAccess, withoutNumber } from './requests.ts'
 
 let asking: Awaited<ReturnType<typeof openAsking>>
@@ -23,87 +24,28 @@ test.each(callNames)('%s takes the input that the refused ones are made of', asy
 })
 
 describe('without the credentials that it asks for', () => {
-  test.each(withAccess('user', 'member', 'admin'))('[SEC-01] [OPEN-047] %s is 401', async (name) => {
-    const { token } = asking.clinics.staff.lena
-    const [head, payload, signature = ''] = token.split('.')
-    const claims = JSON.parse(Buffer.from(payload ?? '', 'base64url').toString('utf8'))
-    const promoted = Buffer.from(JSON.stringify({ ...claims, sub: 'usr_sam' })).toString('base64url')
-    const unsigned = Buffer.from('{"alg":"none"}').toString('base64url')
-    const wrong: Record<string, string>[] = [
-      {},
-      bearer('garbage'),
-      bearer('a.b.c'),
-      bearer(''),
-      { authorization: token },
-      { authorization: `Basic ${token}` },
-      bearer(asking.known.visitor.token),
-      { authorization: RELAY_BEARER },
-      { cookie: asking.clinics.staff.lena.cookie },
-      { cookie: `access_token=${token}` },
-      bearer(`${head}.${promoted}.${signature}`),
-      bearer(`${unsigned}.${payload}.`),
-      bearer(`${head}.${payload}.${[...signature].reverse().join('')}`),
-    ]
-    for (const headers of wrong)
-      expect(await asking.refused(name, asking.good(name), headers), Object.values(headers).join()).toMatchObject({
-        status: 401,
-        reason: 'no_session',
-      })
+  const guarded = callNames.filter((name) => callOf(name).access !== 'public')
+
+  test.each(guarded)('[SEC-01] [OPEN-047] [OPEN-101] %s is refused and nothing is stored', async (name) => {
+    const { wrong, refusal } = credentials[callOf(name).access]
+    const all = wrong(asking.clinics, asking.known.visitor)
+    expect(all.length).toBeGreaterThan(2)
+    for (const headers of all)
+      expect(await asking.refused(name, asking.good(name), headers), Object.values(headers).join()).toMatchObject(
+        refusal,
+      )
   })
 
-  test.each(withAccess('visitor'))('[SEC-01] [INBOX-02] %s is 401, for staff too', async (name) => {
-    const { token, secret } = asking.known.visitor
-    const [head, payload = '', signature = ''] = token.split('.')
-    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'))
-    const another = Buffer.from(JSON.stringify({ ...claims, organizationId: LAKESIDE.id })).toString('base64url')
-    const unsigned = Buffer.from('{"alg":"none"}').toString('base64url')
-    const wrong: Record<string, string>[] = [
-      {},
-      lena(),
-      bearer('garbage'),
-      bearer(secret),
-      { authorization: RELAY_BEARER },
-      { cookie: asking.clinics.staff.lena.cookie },
-      bearer(`${head}.${another}.${signature}`),
-      bearer(`${unsigned}.${payload}.`),
-    ]
-    for (const headers of wrong)
-      expect(await asking.refused(name, asking.good(name), headers), Object.values(headers).join()).toMatchObject({
-        status: 401,
-        reason: 'no_session',
-      })
-  })
-
-  test.each(withAccess('session'))('[SEC-01] [OPEN-047] %s is 401', async (name) => {
-    for (const headers of [{}, { cookie: 'session=garbage' }, { cookie: 'session=' }, lena()])
-      expect(await asking.refused(name, asking.good(name), headers)).toMatchObject({
-        status: 401,
-        reason: 'no_session',
-      })
-  })
-
-  test.each(withAccess('relay'))('[SEC-01] [OPEN-047] %s is 401, for staff too', async (name) => {
-    for (const headers of [{}, bearer('garbage'), bearer('whsec_'), lena()])
-      expect(await asking.refused(name, asking.good(name), headers)).toMatchObject({
-        status: 401,
-        reason: 'no_session',
-      })
-  })
-
-  test.each(withAccess('carrier'))('[OPEN-101] [OPEN-047] %s is 403 and nothing is stored', async (name) => {
+  test.each(withAccess('carrier'))('[OPEN-101] %s with what was signed for another form is 403', async (name) => {
     const signed = asking.clinics.signature(callOf(name).path, asking.good(name).body)
     const other = { ...asking.good(name), body: { ...asking.good(name).body, MessageSid: 'SM-another' } }
-    const wrong: [Input, Record<string, string>][] = [
-      [asking.good(name), {}],
-      [asking.good(name), { 'x-twilio-signature': 'garbage' }],
-      [asking.good(name), lena()],
-      [other, { 'x-twilio-signature': signed }],
-    ]
-    for (const [input, headers] of wrong)
-      expect(await asking.refused(name, input, headers)).toMatchObject({ status: 403, reason: 'bad_signature' })
+    expect(await asking.refused(name, other, { 'x-twilio-signature': signed })).toMatchObject({
+      status: 403,
+      reason: 'bad_signature',
+    })
   })
 
-  test.each(withAccess('user', 'member', 'admin', 'visitor', 'session', 'relay'))(
+  test.each(guarded.filter((name) => callOf(name).access !== 'carrier'))(
     '[SEC-01] %s looks at nothing that was sent before it knows who sent it',
     async (name) => {
       expect(await asking.refused(name, { query: 'surprise=1', body: '{"torn' }, {})).toMatchObject({ status: 401 })
@@ -140,21 +82,25 @@ describe.each(needsOrganization)('%s keeps to the organizations of its caller', 
     })
   })
 
-  test('[SEC-05] a record of another organization and one that does not exist are answered alike', async () => {
-    for (const field of recordFields(name)) {
-      const [theirs, absent] = [FOREIGN_RECORDS[field]?.(name), 'absent']
-      const answers = []
-      for (const id of [theirs, absent]) answers.push(await asking.ask(name, naming(name, field, id)))
-      const [ofTheirs, ofAbsent] = answers.map(withoutNumber)
-      expect(ofTheirs, `${name} ${field}`).toEqual(ofAbsent)
-      expect(JSON.stringify(answers), `${name} ${field}`).not.toContain(LAKESIDE_WORDS)
-      expect(answers[0]?.status, `${name} ${field}`).toBeLessThan(500)
-      if (field === 'conversationId') {
-        const refused = await asking.refused(name, naming(name, field, theirs))
-        expect(refused).toMatchObject({ status: 404, reason: 'not_found' })
+  // Its filters look into the organization's own rows, where a foreign id may stand as one that was tried.
+  test.skipIf(name === 'auditLog')(
+    '[SEC-05] a record of another organization and one that does not exist are answered alike',
+    async () => {
+      for (const field of recordFields(name)) {
+        const [theirs, absent] = [FOREIGN_RECORDS[kindOf(field)]?.(name), 'absent']
+        const answers = []
+        for (const id of [theirs, absent]) answers.push(await asking.ask(name, naming(name, field, id)))
+        const [ofTheirs, ofAbsent] = answers.map(withoutNumber)
+        expect(ofTheirs, `${name} ${field.name}`).toEqual(ofAbsent)
+        expect(JSON.stringify(answers), `${name} ${field.name}`).not.toContain(LAKESIDE_WORDS)
+        expect(answers[0]?.status, `${name} ${field.name}`).toBeLessThan(500)
+        if (field.name === 'conversationId') {
+          const refused = await asking.refused(name, naming(name, field, theirs))
+          expect(refused).toMatchObject({ status: 404, reason: 'not_found' })
+        }
       }
-    }
-  })
+    },
+  )
 })
 
 test.each(withAccess('user', 'member', 'admin'))(
@@ -184,22 +130,25 @@ const FOREIGN_RECORDS: Readonly<Record<string, (name: CallName) => string>> = {
 }
 const NAMES_A_RECORD = /^(?!organizationId$)(\w*Id|_?id|user|before|after)$/
 
-function recordFields(name: CallName): string[] {
-  const names = fieldsOf(callOf(name)).map((field) => field.name)
-  const fields = names.filter((field) => NAMES_A_RECORD.test(field))
-  const unknown = fields.filter((field) => !(field in FOREIGN_RECORDS))
+/** Its own name, of a list's items the list's, and one of several: `conversationIds.0` is a `conversationId`. */
+const kindOf = ({ path }: Field) => String(path.findLast((key) => typeof key === 'string')).replace(/Ids$/, 'Id')
+
+function recordFields(name: CallName): Field[] {
+  const good = asking.good(name)
+  const isList = (field: Field) => Array.isArray(good[field.part][field.name])
+  const named = fieldsOf(callOf(name)).filter((field) => NAMES_A_RECORD.test(kindOf(field)))
+  const fields = named.filter((field) => holds(good, field) && !isList(field))
+  const unknown = fields.map(kindOf).filter((kind) => !(kind in FOREIGN_RECORDS))
   expect(unknown, 'a field names a record and no foreign one is known for it').toEqual([])
   return fields
 }
 
 /** The good input with this field; a field that excludes others comes with what every call of an organization has. */
-function naming(name: CallName, field: string, id: string | undefined): Input {
-  const { query, body } = asking.good(name)
-  const call = callOf(name)
-  const part = call.method === 'GET' ? 'query' : 'body'
-  const full = { ...(part === 'query' ? query : body), [field]: id }
-  const fields = call[part].safeParse(full).success ? full : { organizationId: CEDAR.id, [field]: id }
-  return { query, body, [part]: fields }
+function naming(name: CallName, field: Field, id: string | undefined): Input {
+  const good = asking.good(name)
+  const full = exchange(good, field, id)
+  if (callOf(name)[field.part].safeParse(full[field.part]).success) return full
+  return { ...good, [field.part]: { organizationId: CEDAR.id, [field.name]: id } }
 }
 
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']

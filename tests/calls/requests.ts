@@ -3,9 +3,10 @@ import type { AnyCall } from '@foyer/contracts/call.ts'
 import { type CallName, calls } from '@foyer/contracts/calls.ts'
 import { type Problem, problemSchema } from '@foyer/contracts/problem.ts'
 import { expect } from 'vitest'
-import type { Member } from '../support/member.ts'
-import { type Clinics, RELAY_BEARER } from './clinics.ts'
+import type { Clinics } from './clinics.ts'
+import { credentials } from './credentials.ts'
 import { goodInputs, type Known } from './good-inputs.ts'
+import { putSessionBack } from './kept-session.ts'
 import type { StoreState } from './store-state.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
@@ -49,8 +50,6 @@ export interface Asking {
 }
 
 export function createAsking(clinics: Clinics, known: Known, store: () => Promise<StoreState>): Asking {
-  // The calls of a session may end it, so they are made with one that nobody else needs.
-  let visitor: Member = clinics.staff.vera
   // As of the last look, while everything since then was refused.
   let seen: StoreState | undefined
 
@@ -63,13 +62,13 @@ export function createAsking(clinics: Clinics, known: Known, store: () => Promis
       redirect: 'manual',
       headers: {
         ...(type && { 'content-type': input.type ?? type }),
-        ...(headers ?? credentialsFor(call.access, { clinics, visitor, chatter: known.visitor.token, path, body })),
+        ...(headers ?? credentials[call.access].right(clinics, { path, body, visitor: known.visitor })),
       },
       ...(body !== undefined && { body }),
     })
     const text = await answer.text()
     if (answer.status < 400) seen = undefined
-    if (name === 'signOutEverywhere' && answer.ok) visitor = await clinics.signIn('vera')
+    if (name === 'signOutEverywhere' && answer.ok) await putSessionBack(clinics)
     return { status: answer.status, headers: answer.headers, body: readJson(text) }
   }
 
@@ -102,38 +101,6 @@ export function problemOf({ status, headers, body }: Answer): Problem {
 /** Of two refusals that must not be told apart. */
 export function withoutNumber(answer: Answer): unknown {
   return { status: answer.status, body: { ...(answer.body as object), requestId: '' } }
-}
-
-interface Request {
-  readonly clinics: Clinics
-  readonly visitor: Member
-  /** The token of who chats. */
-  readonly chatter: string
-  readonly path: string
-  readonly body: string | undefined
-}
-
-function credentialsFor(
-  access: AnyCall['access'],
-  { clinics, visitor, chatter, path, body }: Request,
-): Record<string, string> {
-  switch (access) {
-    case 'public':
-      return {}
-    case 'session':
-      return { cookie: visitor.cookie }
-    case 'user':
-    case 'member':
-      return { authorization: `Bearer ${clinics.staff.lena.token}` }
-    case 'admin':
-      return { authorization: `Bearer ${clinics.staff.sam.token}` }
-    case 'visitor':
-      return { authorization: `Bearer ${chatter}` }
-    case 'relay':
-      return { authorization: RELAY_BEARER }
-    case 'carrier':
-      return { 'x-twilio-signature': clinics.signature(path, formOf(body ?? '')) }
-  }
 }
 
 function queryOf(query: Input['query']): string {
@@ -171,17 +138,6 @@ function pairsOf(fields: Fields): URLSearchParams {
     [value].flat().map((one) => [name, typeof one === 'object' ? JSON.stringify(one) : String(one)]),
   )
   return new URLSearchParams(pairs)
-}
-
-/** As a server reads it: what is repeated is a list. */
-function formOf(body: string): Record<string, string | string[]> {
-  const pairs = new URLSearchParams(body)
-  return Object.fromEntries(
-    [...new Set(pairs.keys())].map((name) => {
-      const [first = '', ...more] = pairs.getAll(name)
-      return [name, more.length > 0 ? [first, ...more] : first]
-    }),
-  )
 }
 
 function readJson(text: string): unknown {

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { once } from 'node:events'
-import type { RequestListener } from 'node:http'
+import type { RequestListener, ServerOptions } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -66,8 +66,11 @@ export function testIdentity(callers: Readonly<Record<string, Caller>>): Identit
 }
 
 /** On a free port of loopback. */
-export async function serve(app: RequestListener): Promise<{ url: string; close(): Promise<void> }> {
-  const server = createServer(app).listen(0, '127.0.0.1')
+export async function serve(
+  app: RequestListener,
+  options: ServerOptions = {},
+): Promise<{ url: string; close(): Promise<void> }> {
+  const server = createServer(options, app).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

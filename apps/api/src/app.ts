@@ -8,13 +8,14 @@ import { healthRoutes } from './http/health.ts'
 import { requestLog } from './http/log.ts'
 import { problemHandler, unknownPath } from './http/problem.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { auditRoutes } from './modules/audit/audit.routes.ts'
 import { chatPage } from './modules/inbox/chat/chat-page.ts'
 import { inboxRoutes } from './modules/inbox/inbox.routes.ts'
 import type { SessionParts } from './modules/session/identity.ts'
 import { sessionRoutes } from './modules/session/session.routes.ts'
 
 export function createApi(parts: SessionParts, stopping: AbortSignal): Express {
-  const routes = [...sessionRoutes(parts), ...inboxRoutes(parts), ...feedRoutes(parts, stopping)]
+  const routes = [...sessionRoutes(parts), ...inboxRoutes(parts), ...auditRoutes, ...feedRoutes(parts, stopping)]
   assertBound(routes, calls)
 
   const app = createBareApp()

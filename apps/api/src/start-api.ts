@@ -14,6 +14,8 @@ import { createDoorbell } from './events/doorbell.ts'
 import { startRetention } from './events/retention.ts'
 import { createFileStorage } from './files/file-storage.ts'
 import { createLog } from './http/log.ts'
+import { startSealer } from './modules/audit/sealer.ts'
+import { startAuditWatch } from './modules/audit/watch.ts'
 import { startFileSweep } from './modules/inbox/attachments/file-sweep.ts'
 import { startMediaFetching } from './modules/inbox/attachments/media-fetching.ts'
 import { startDriftCheck } from './modules/inbox/drift.ts'
@@ -90,6 +92,7 @@ async function start(config: Config, undo: (() => unknown)[], stopAll: () => Pro
     undo.push(() => worker.stop())
   for (const worker of [startScheduledTexts(parts), startSnoozes(parts)]) undo.push(() => worker.stop())
   for (const worker of [startMediaFetching(parts), startFileSweep(parts)]) undo.push(() => worker.stop())
+  for (const worker of [startSealer(parts), startAuditWatch(parts)]) undo.push(() => worker.stop())
 
   const servers: Server[] = []
   return {

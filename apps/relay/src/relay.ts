@@ -117,6 +117,8 @@ export function createRelay({ config, clock, log, newId, random }: RelayParts): 
   app.use(helmet())
   app.use(webhookRoutes({ ingest, revocations, secrets: config.relaySecrets, clock, log, metrics, newId }))
   app.use(operationsRoutes({ health, registry: metrics.registry }))
+  // [SEC-11] Express's own page would repeat the path.
+  app.use((_req, res) => void res.status(404).end())
 
   const loadKeys = () => tokens.loadKeys().catch((err: unknown) => log.warn({ err }, 'the keys could not be loaded'))
   let stopLoadingKeys = () => {}

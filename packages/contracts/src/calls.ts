@@ -19,6 +19,7 @@ import * as settings from './inbox/settings-calls.ts'
 import * as snooze from './inbox/snooze-calls.ts'
 import * as start from './inbox/start-calls.ts'
 import * as undoCalls from './inbox/undo-calls.ts'
+import * as audit from './main/audit-calls.ts'
 import * as session from './session/calls.ts'
 
 const { feed, heads, recentRevocations } = feedCalls
@@ -46,6 +47,7 @@ export const calls = {
   ...seen,
   ...inboxFiles,
   ...chat,
+  ...audit,
   bulkChange,
   undo,
   feed,

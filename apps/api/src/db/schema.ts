@@ -320,9 +320,21 @@ export interface AuditTable {
   user_id: string | null
   session_id: string | null
   call: string
-  subject: JSONColumnType<Record<string, string>, string | undefined, string>
+  subject: JSONColumnType<Record<string, string | string[]>, string | undefined, string>
   outcome: string
   request_id: string
+  /** In its organization's chain; null until it is sealed. */
+  position: Generated<number | null>
+}
+
+export interface AuditSealTable {
+  organization_id: string
+  from_position: number
+  to_position: number
+  row_count: number
+  previous_hash: string
+  hash: string
+  sealed_at: Instant
 }
 
 export interface RelayCursorTable {
@@ -399,6 +411,7 @@ export interface Schema {
   mentions: MentionTable
   idempotency_keys: IdempotencyKeyTable
   audit_log: AuditTable
+  audit_seals: AuditSealTable
   relay_cursors: RelayCursorTable
   revocations: RevocationTable
   revocation_deliveries: RevocationDeliveryTable

@@ -70,7 +70,7 @@ export async function admit(
   if (headers.userid !== undefined && headers.userid !== caller.userId)
     throw new Refusal('user_mismatch', 'The header userid names somebody else.')
   if (access === 'user') return ''
-  const named = [fieldOf(query), fieldOf(body)].filter((id) => id !== undefined)
+  const named = namedOrganizations({ query, body })
   const [organizationId] = named
   if (organizationId === undefined || !caller.organizations.includes(organizationId)) throw notAllowed()
   if ([...named, headers.organizationid ?? organizationId].some((id) => id !== organizationId))
@@ -80,6 +80,10 @@ export async function admit(
     if (role !== 'admin') throw notAllowed()
   }
   return organizationId
+}
+
+export function namedOrganizations({ query, body }: { query?: unknown; body?: unknown }): string[] {
+  return [fieldOf(query), fieldOf(body)].filter((id) => id !== undefined)
 }
 
 function fieldOf(input: unknown): string | undefined {

@@ -4,31 +4,24 @@ import type { Tx } from '../db/database.ts'
 import { within } from '../db/deadlines.ts'
 import type { Parts } from '../parts.ts'
 import { addAudit } from './audit.store.ts'
+import { type Subject, subjectOf } from './audit-subject.rules.ts'
 import { Refusal } from './refusal.ts'
-import type { Caller } from './route.ts'
+
+/** Who did it; null where nobody is known. */
+type Actor = { readonly userId: string; readonly sessionId: string | null } | null
 
 export interface AuditEntry {
   readonly call: AnyCall
-  readonly caller: Caller | null
+  readonly caller: Actor
+  /** Empty above organizations. */
   readonly organizationId: string
   readonly requestId: string
-  readonly subject: Readonly<Record<string, string>>
+  readonly subject: Subject
 }
 
+/** Whoever is known. What machines do is in the log of events and in the messages; a public call that matters says so itself. */
 export function isAudited(access: Access): boolean {
-  return access === 'user' || access === 'member' || access === 'admin' || access === 'visitor'
-}
-
-/** The ids that the call names, by their fields' names; also those one step further in, as in a query that is JSON. */
-export function subjectOf({ query, body }: { query?: unknown; body?: unknown }): Record<string, string> {
-  const entries = (value: unknown) => Object.entries(typeof value === 'object' ? (value ?? {}) : {})
-  const fields = [query, body].flatMap(entries).flatMap((field) => [...entries(field[1]), field])
-  return Object.fromEntries(
-    fields.filter((field): field is [string, string] => {
-      const [name, value] = field
-      return name !== 'organizationId' && /^(user|_id|\w*Id)$/.test(name) && typeof value === 'string'
-    }),
-  )
+  return ['session', 'user', 'member', 'admin', 'visitor'].includes(access)
 }
 
 export function saveAudit(tx: Tx, { call, caller, organizationId, requestId, subject }: AuditEntry, outcome = 'ok') {
@@ -46,19 +39,43 @@ export function saveAudit(tx: Tx, { call, caller, organizationId, requestId, sub
 /** Who was refused because the store hangs should not wait for it once more. */
 const RECORD_MS = 2000
 
-interface Refused extends Omit<AuditEntry, 'organizationId'> {
+interface Refused {
+  readonly call: AnyCall
+  readonly caller: { readonly userId: string; readonly sessionId: string; readonly organizations: readonly string[] }
+  readonly requestId: string
+  /** What was asked, if it could be read. */
+  readonly asked: { readonly query?: unknown; readonly body?: unknown }
+  /** The organizations that it named, read or not. */
+  readonly named: readonly string[]
   readonly error: unknown
 }
 
-/** After the transaction of the call itself is gone. Without a store there is nothing to refuse from, and a log line remains. */
-export async function saveRefusal(parts: Parts, { error, ...entry }: Refused): Promise<void> {
-  const outcome = error instanceof Refusal ? error.reason : 'failed'
+/**
+ * After the transaction of the call itself is gone. It stands in the log of the organization that was named if the caller is one
+ * of its members, so that its admins see what was tried. Somebody else's try stands above organizations: a stranger
+ * writes nothing into a log by naming whose it is. Without a store there is nothing to refuse from, and a log line remains.
+ */
+export async function saveRefusal(
+  parts: Parts,
+  { call, caller, requestId, asked, named, error }: Refused,
+): Promise<void> {
+  const organizationId = named.find((id) => caller.organizations.includes(id)) ?? ''
+  const [foreign] = named.filter((id) => !caller.organizations.includes(id))
+  const subject = {
+    ...subjectOf(asked),
+    ...(foreign !== undefined && subjectOf({ query: { organizationIds: foreign } })),
+  }
+  const outcome = outcomeOf(error)
   try {
     await within(
       RECORD_MS,
-      parts.database.system((tx) => saveAudit(tx, { ...entry, organizationId: '' }, outcome)),
+      parts.database.system((tx) => saveAudit(tx, { call, caller, organizationId, requestId, subject }, outcome)),
     )
   } catch (cause) {
-    parts.log.error({ err: cause, requestId: entry.requestId }, 'a refusal was not recorded')
+    parts.log.error({ err: cause, requestId }, 'a refusal was not recorded')
   }
+}
+
+export function outcomeOf(error: unknown): string {
+  return error instanceof Refusal ? error.reason : 'failed'
 }

@@ -6,8 +6,9 @@ import type { AnyCall, Method } from '@foyer/contracts/call.ts'
 import type { IRouter, Request, Response } from 'express'
 import { openStaging } from '../files/staging.ts'
 import type { Parts } from '../parts.ts'
-import { admit, assertSigned, recognise } from './access.ts'
-import { isAudited, saveRefusal, subjectOf } from './audit.ts'
+import { admit, assertSigned, namedOrganizations, recognise } from './access.ts'
+import { isAudited, saveRefusal } from './audit.ts'
+import { subjectOf } from './audit-subject.rules.ts'
 import { readBody } from './body.ts'
 import { fingerprint, idempotencyKey } from './idempotency.rules.ts'
 import { parseInput } from './input.ts'
@@ -50,9 +51,11 @@ async function answer({ call, handle }: Route, { req, res, parts }: Exchange): P
   res.locals.path = call.path
   const caller = await recognise(call.access, req, parts)
   const asked: { query?: unknown; body?: unknown } = {}
+  let sent: { query?: unknown; body?: unknown } = { query: req.query }
   const staging = openStaging(parts)
   try {
     const { fields, files } = await readBody(call, { req, res, staging })
+    sent = { query: req.query, body: fields }
     assertSigned(call.access, req, parts)
     Object.assign(asked, parseInput(call, req.query, fields))
     const organizationId = await admit(call.access, { ...asked, headers: req.headers }, { caller, parts })
@@ -74,7 +77,7 @@ async function answer({ call, handle }: Route, { req, res, parts }: Exchange): P
   } catch (error) {
     await staging.clear()
     if (caller && isAudited(call.access))
-      await saveRefusal(parts, { call, caller, requestId, subject: subjectOf(asked), error })
+      await saveRefusal(parts, { call, caller, requestId, asked, named: namedOrganizations(sent), error })
     throw error
   }
 }

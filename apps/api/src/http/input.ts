@@ -32,13 +32,19 @@ function listsTakenForOne(asked: Record<string, unknown>, read: unknown): { path
   )
 }
 
+/** What is a word, as fields are: [SEC-11] a body that was sent as something else has a key that is all of it. */
+const WORD = /^[\w$.[\]-]{1,60}$/
+
 /** An unknown key is its own field: the client reads which word was wrong. The value is never repeated. */
 function issuesOf(read: z.ZodSafeParseResult<unknown>): { path: string; message: string }[] {
   if (read.success) return []
   return read.error.issues.flatMap((issue) => {
     const path = issue.path.join('.')
     if (issue.code !== 'unrecognized_keys') return [{ path, message: messageOf(issue) }]
-    return issue.keys.map((key) => ({ path: [path, key].filter(Boolean).join('.'), message: 'Unknown field' }))
+    return issue.keys.map((key) => ({
+      path: [path, WORD.test(key) ? key : '(no word)'].filter(Boolean).join('.'),
+      message: 'Unknown field',
+    }))
   })
 }
 

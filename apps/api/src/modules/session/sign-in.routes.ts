@@ -1,5 +1,7 @@
+import type { AnyCall } from '@foyer/contracts/call.ts'
 import { signIn, signInPage, signOut, signOutByLink, signOutEverywhere } from '@foyer/contracts/session/calls.ts'
 import type { Request, Response } from 'express'
+import { outcomeOf, saveAudit } from '../../http/audit.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { type Route, route } from '../../http/route.ts'
 import { cookieAttributes, cookieNames } from './cookies.rules.ts'
@@ -9,6 +11,7 @@ import { safeReturnTo } from './return-to.rules.ts'
 import { endAllSessions, endSession } from './session-ending.ts'
 import { deleteRunOut } from './sessions.store.ts'
 import { signInWithPassword } from './sign-in.ts'
+import { findUserIdOf } from './users.store.ts'
 
 export function signInRoutes(parts: SessionParts): Route[] {
   const { config, database, clock, identity, log } = parts
@@ -16,13 +19,26 @@ export function signInRoutes(parts: SessionParts): Route[] {
   const limit = createLoginLimit(parts)
 
   /** By POST and by link alike. [OPEN-008] */
-  const leave = async ({ req, res }: { req: Request; res: Response }) => {
-    refuseOtherSites(req)
-    const session = await identity.cookie(req)
-    if (session !== null) await database.system((tx) => endSession(tx, session.sessionId, parts))
-    clearCookies(res, publicUrl)
-    return redirect(res, '/')
-  }
+  const leave = (call: AnyCall) =>
+    route(call, async ({ req, res, requestId }) => {
+      refuseOtherSites(req)
+      const session = await identity.cookie(req)
+      if (session !== null)
+        await database.system(async (tx) => {
+          await saveAudit(tx, { ...aboveOrganizations, call, caller: session, requestId })
+          await endSession(tx, session.sessionId, parts)
+        })
+      clearCookies(res, publicUrl)
+      return redirect(res, '/')
+    })
+
+  /** Whose account was tried, if there is one; the e-mail itself is kept nowhere. As slow for an unknown one. */
+  const recordFailure = (email: string, requestId: string, error: unknown) =>
+    database.system(async (tx) => {
+      const userId = await findUserIdOf(tx, email)
+      const caller = userId === undefined ? null : { userId, sessionId: null }
+      await saveAudit(tx, { ...aboveOrganizations, call: signIn, caller, requestId }, outcomeOf(error))
+    })
 
   return [
     route(signInPage, ({ query, res }) => {
@@ -34,11 +50,18 @@ export function signInRoutes(parts: SessionParts): Route[] {
       const login = { email: body.email.trim().toLowerCase(), address: req.ip ?? '' }
       await limit.count(login)
       const { email } = login
-      const { userId, cookies } = await signInWithPassword(identity.auth, { email, password: body.password })
+      // Past the limit nothing is recorded: nobody fills the audit without an account.
+      const { userId, cookies } = await signInWithPassword(identity.auth, { email, password: body.password }).catch(
+        async (error: unknown) => {
+          await recordFailure(email, requestId, error)
+          throw error
+        },
+      )
       const before = await identity.cookie(req)
       await database.system(async (tx) => {
         // Its cookie is about to be replaced: nobody could end it any more.
         if (before !== null) await endSession(tx, before.sessionId, parts)
+        await saveAudit(tx, { ...aboveOrganizations, call: signIn, caller: { userId, sessionId: null }, requestId })
         await deleteRunOut(tx, clock.now(), config.sessionIdleMinutes)
       })
       await limit.forgive(login)
@@ -47,8 +70,8 @@ export function signInRoutes(parts: SessionParts): Route[] {
       return redirect(res, safeReturnTo(body.returnTo, publicUrl))
     }),
 
-    route(signOut, leave),
-    route(signOutByLink, leave),
+    leave(signOut),
+    leave(signOutByLink),
 
     route(signOutEverywhere, async ({ caller, res }) => {
       const ended = await database.system((tx) => endAllSessions(tx, caller.userId, parts))
@@ -57,6 +80,9 @@ export function signInRoutes(parts: SessionParts): Route[] {
     }),
   ]
 }
+
+/** Whoever works for two clinics signs in for neither: no clinic is told when somebody works. */
+const aboveOrganizations = { organizationId: '', subject: {} }
 
 function redirect(res: Response, location: string): undefined {
   res.redirect(location)

@@ -32,6 +32,13 @@ async function listMemberships(tx: Tx, userId: string): Promise<Membership[]> {
     .execute()
 }
 
+/** Of anything that somebody typed: the store can't even be asked for a NUL. */
+export async function findUserIdOf(tx: Tx, typed: string): Promise<string | undefined> {
+  const email = typed.replaceAll('\u0000', ' ')
+  const user = await identityTables(tx).selectFrom('user').select('id').where('email', '=', email).executeTakeFirst()
+  return user?.id
+}
+
 export async function isDisabled(tx: Tx, userId: string): Promise<boolean> {
   const user = await identityTables(tx)
     .selectFrom('user')

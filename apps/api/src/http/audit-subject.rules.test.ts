@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { subjectOf } from './audit-subject.rules.ts'
+
+const of = (body: unknown) => subjectOf({ query: {}, body })
+
+describe('[OPEN-044] what a call was about', () => {
+  test('is its ids, of query and body, in lists and in records within records', () => {
+    const query = { organizationId: 'o1', conversationId: 'c1', filter: 'all', page: 1 }
+    const body = {
+      organizationId: 'o1',
+      conversationIds: ['c1', 'c2'],
+      user: 'usr_dana',
+      patient: { _id: 'p1', firstName: 'Rosalind' },
+      items: [{ messageId: 'm1', text: 'Hello' }, { messageId: 'm2' }, { messageId: 'm1' }],
+    }
+    expect(subjectOf({ query, body })).toEqual({
+      conversationId: 'c1',
+      conversationIds: ['c1', 'c2'],
+      user: 'usr_dana',
+      _id: 'p1',
+      messageId: ['m1', 'm2'],
+    })
+  })
+
+  test('of a list is a list, whether of one or of a thousand', () => {
+    expect(of({ conversationIds: ['c1'] })).toEqual({ conversationIds: ['c1'] })
+    const many = Array.from({ length: 1000 }, (_, index) => `c${index}`)
+    expect(of({ conversationIds: many })).toEqual({ conversationIds: many.slice(0, 100) })
+  })
+
+  test('[SEC-11] is nothing that is no id: no names, texts, numbers', () => {
+    expect(of({ phoneNumber: '+15125550142', firstName: 'Rosalind', message: 'My id is 7', mrn: 'M1' })).toEqual({})
+    for (const text of ['Rosalind Carver', '+15125550142', '(512) 555-0142', 'Ünsal', 'x'.repeat(101), '', '<b>'])
+      expect(of({ conversationId: text }), text).toEqual({ conversationId: '(not an id)' })
+  })
+
+  test('[SEC-11] is no number and no day either, though an id may have digits', () => {
+    for (const text of ['15125550142', '5125550142', '512-555-0142', '512.555.0142', '1968-03-14'])
+      expect(of({ conversationId: text }), text).toEqual({ conversationId: '(not an id)' })
+    for (const id of ['019ab7b2-7c1e-7000-8000-000000000000', '8817', '204881799', 'imp_15125550142'])
+      expect(of({ patientImportId: id }), id).toEqual({ patientImportId: id })
+  })
+})

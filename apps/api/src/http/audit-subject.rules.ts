@@ -1,0 +1,40 @@
+/** What a call is about, as the audit keeps it: ids by their fields' names, wherever they stand, and nothing else. */
+
+export type Subject = Readonly<Record<string, string | string[]>>
+
+/** Of one list, or of one field that is repeated in a list of records. */
+const IDS_MAX = 100
+const NAMES_AN_ID = /^(user|users|_id|id|ids|\w*Ids?)$/
+const LOOKS_LIKE_AN_ID = /^[A-Za-z0-9][\w.:~-]{0,99}$/
+/** A phone number or a day, in digits alone. */
+const LOOKS_LIKE_A_FACT = /^(\d{10,15}|\d+([.-]\d+)+)$/
+/** Somebody may type anything into a field for an id, and a filter takes it without looking for a record. */
+const NO_ID = '(not an id)'
+
+export function subjectOf({ query, body }: { query?: unknown; body?: unknown }): Subject {
+  const ids = new Map<string, string[]>()
+  const lists = new Set<string>()
+  const keep = (name: string, id: string) => {
+    const kept = ids.get(name) ?? []
+    const isId = LOOKS_LIKE_AN_ID.test(id) && !LOOKS_LIKE_A_FACT.test(id)
+    if (kept.length < IDS_MAX) ids.set(name, [...new Set([...kept, isId ? id : NO_ID])])
+  }
+  const walk = (value: unknown, name: string, inList: boolean) => {
+    if (inList) lists.add(name)
+    if (typeof value === 'string') {
+      if (NAMES_AN_ID.test(name)) keep(name, value)
+    } else if (Array.isArray(value)) {
+      for (const one of value) walk(one, name, true)
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [key, one] of Object.entries(value)) if (key !== 'organizationId') walk(one, key, inList)
+    }
+  }
+  walk(query, '', false)
+  walk(body, '', false)
+  return Object.fromEntries(
+    [...ids].map(([name, found]) => {
+      const [first = ''] = found
+      return [name, found.length > 1 || lists.has(name) ? found : first]
+    }),
+  )
+}

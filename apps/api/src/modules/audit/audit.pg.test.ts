@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CEDAR, type Clinics, LAKESIDE, openClinics, type StaffName } from '../../../../../tests/calls/clinics.ts'
+import { sealAudit } from './sealer.ts'
+
+let clinics: Clinics
+let conversationId: string
+const organizationId = CEDAR.id
+beforeAll(async () => {
+  clinics = await openClinics()
+  await clinics.text('+15125550142', 'Hello')
+  const { data } = await clinics.staff.lena.call('conversation', { query: { organizationId, patientImportId: 'i1' } })
+  conversationId = data?.id ?? ''
+  await clinics.staff.dana.call('messages', { query: { organizationId, conversationId } })
+  await clinics.staff.lena.call('toggleStar', { body: { organizationId, conversationId, action: 'star' } })
+  await clinics.staff.omar.call('agents', { query: { organizationId: LAKESIDE.id } })
+})
+afterAll(() => clinics.close())
+
+type Query = Parameters<typeof ask>[0]
+function ask(query: { [field: string]: string | number }, as: StaffName = 'sam') {
+  return clinics.staff[as].call('auditLog', { query: { organizationId, limit: 100, ...query } })
+}
+const calls = async (query: Query) =>
+  (await ask(query)).data.map(({ user, call }) => `${user} ${call.split('/').at(-1)}`)
+
+describe('[OPEN-044] [OPEN-002] the audit of an organization', () => {
+  test('is for its admins, and of nobody else', async () => {
+    await expect(ask({}, 'lena')).rejects.toMatchObject({ status: 403, problem: { reason: 'not_allowed' } })
+    // A supervisor there, though an admin here.
+    await expect(ask({ organizationId: LAKESIDE.id })).rejects.toMatchObject({ status: 403 })
+    const [tried] = (await ask({ user: 'usr_lena' })).data
+    expect(tried).toMatchObject({
+      call: 'GET /api/main/audit-log',
+      outcome: 'not_allowed',
+      userName: 'lena of the staff',
+    })
+    expect((await ask({})).data.filter(({ user }) => user === 'usr_omar')).toEqual([])
+  })
+
+  test('is listed newest first, this very listing among it, and is sealed soon', async () => {
+    const { data } = await ask({ limit: 1 })
+    expect(data).toEqual([
+      {
+        _id: expect.any(String),
+        at: expect.any(String),
+        user: 'usr_sam',
+        userName: 'sam of the staff',
+        call: 'GET /api/main/audit-log',
+        subject: {},
+        outcome: 'ok',
+        requestId: expect.any(String),
+        sealed: false,
+      },
+    ])
+    await sealAudit(clinics.store.database)
+    expect((await ask({})).data.map(({ sealed }) => sealed).slice(0, 2)).toEqual([false, true])
+  })
+
+  test('is filtered by who, by what and by when', async () => {
+    expect(await calls({ user: 'usr_dana' })).toEqual(['usr_dana messages'])
+    expect(await calls({ conversationId })).toContain('usr_lena toggle-star')
+    expect(await calls({ conversationId: 'absent' })).toEqual(['usr_sam audit-log'])
+    expect(await calls({ patientId: 'p1', user: 'usr_dana' }), 'a conversation of the patient').toEqual([
+      'usr_dana messages',
+    ])
+    expect(await calls({ patientId: 'p1', user: 'usr_lena' }), 'the import of the patient').toContain(
+      'usr_lena conversation',
+    )
+    expect(await calls({ patientId: 'p9', user: 'usr_lena' })).toEqual([])
+    const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Chicago' }).format(new Date())
+    expect(await calls({ from: today, to: today, user: 'usr_dana' })).toEqual(['usr_dana messages'])
+    expect(await calls({ to: '2020-01-01' })).toEqual([])
+    expect(await calls({ from: '2199-01-01' })).toEqual([])
+  })
+
+  test('is paged by key: what comes in meanwhile moves nothing', async () => {
+    const whole = (await ask({})).data
+    const seen: string[] = []
+    let cursor: string | null = null
+    do {
+      const page: Awaited<ReturnType<typeof ask>> = await ask({ limit: 2, ...(cursor === null ? {} : { cursor }) })
+      seen.push(...page.data.map(({ _id }) => _id))
+      cursor = page.cursor
+    } while (cursor !== null)
+    expect(seen.slice(1)).toEqual(whole.map(({ _id }) => _id))
+    const second = await ask({ limit: 2, page: 2 })
+    expect(second.data[0]?.call).toBe('GET /api/main/audit-log')
+    for (const wrong of ['nonsense', btoa('[1,2]'), btoa('["1"]')])
+      await expect(ask({ cursor: wrong })).rejects.toMatchObject({ problem: { issues: [{ path: 'cursor' }] } })
+  })
+})

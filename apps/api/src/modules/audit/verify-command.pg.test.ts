@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type FreshDatabase, freshDatabase } from '../../../../../tests/support/postgres.ts'
+import { sealAudit } from './sealer.ts'
+
+let store: FreshDatabase
+beforeEach(async () => {
+  store = await freshDatabase()
+  await store.query(`insert into organizations (id, name, type, timezone) values ('o1', 'One', 'hospital', 'UTC')`)
+  await store.query(`insert into audit_log (organization_id, user_id, call, subject, outcome, request_id)
+    values ('o1', 'u1', 'GET /api/test', '{"patientId":"p-zanzibar"}', 'ok', 'r1')`)
+  await sealAudit(store.database)
+})
+afterEach(() => store.close())
+
+async function verify(...args: string[]) {
+  const root = path.resolve(import.meta.dirname, '../../../../..')
+  const child = spawn(process.execPath, ['scripts/audit-verify.ts', ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH, DATABASE_URL: store.url },
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+    })
+  const [code] = await once(child, 'close')
+  return { code, said }
+}
+
+test('[OPEN-044] the command says where each chain ends, and that it is whole', async () => {
+  const { code, said } = await verify()
+  expect(code, said).toBe(0)
+  const [, hash = ''] = /^o1: 1 rows in 1 seals, newest (\w{64})$/m.exec(said) ?? []
+  expect((await verify('--anchor', hash)).code).toBe(0)
+})
+
+test('[OPEN-044] [SEC-11] it fails with a sentence for each break, which quotes nothing of the row', async () => {
+  await store.query('alter table audit_log disable trigger audit_log_sealed')
+  await store.query(`update audit_log set user_id = 'u2'`)
+  const { code, said } = await verify('--anchor', 'lost')
+  expect(code).toBe(1)
+  expect(said).toContain('Organization o1: the rows at the positions 1 to 1 are not what was sealed.')
+  expect(said).toContain('The anchor lost is in no chain')
+  expect(said).toContain('The trigger audit_log_sealed is missing or switched off.')
+  expect(said).not.toMatch(/zanzibar|u1|u2/)
+})
+
+test('a store that is not there is one sentence', async () => {
+  await store.close()
+  expect(await verify()).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/^The database of DATABASE_URL [^\n]+\n$/),
+  })
+  store = await freshDatabase()
+})

@@ -1,0 +1,70 @@
+/** Reads the whole audit again and holds it against its seals. It changes nothing. */
+import type { Database } from '../../db/database.ts'
+import { CHAIN_START, type ChainEnd, faultOf } from './seal.rules.ts'
+import { countBeyondSeals, listChains, listGuards, readSealed, readSealsAfter } from './seals.store.ts'
+
+/** One short transaction each, so that nothing waits for the reading. */
+const SEALS_AT_ONCE = 20
+/** Triggers of 028-audit-seals.sql. */
+export const GUARDS = [
+  ...['audit_log_joins', 'audit_log_sealed', 'audit_log_stays', 'audit_log_whole'],
+  ...['audit_seals_stay', 'audit_seals_whole'],
+]
+
+export interface Chain {
+  /** '' for what stands above organizations. */
+  readonly organizationId: string
+  readonly seals: number
+  readonly end: ChainEnd
+}
+
+export interface Verdict {
+  readonly chains: readonly Chain[]
+  /** One sentence each: which organization, where. Empty where all is well. */
+  readonly breaks: readonly string[]
+}
+
+/** `anchors` are hashes that were the newest once and have been kept elsewhere: each must still be a seal's. */
+export async function verifyAudit(database: Database, anchors: readonly string[] = []): Promise<Verdict> {
+  const chains: Chain[] = []
+  const breaks: string[] = []
+  const unseen = new Set(anchors)
+  for (const organizationId of await database.system(listChains)) {
+    const told = organizationId === '' ? 'Above organizations' : `Organization ${organizationId}`
+    let end = CHAIN_START
+    let seals = 0
+    for (;;) {
+      const read = await readSeals(database, organizationId, end)
+      breaks.push(...read.faults.map((fault) => `${told}: ${fault}.`))
+      for (const hash of read.hashes) unseen.delete(hash)
+      seals += read.hashes.length
+      end = read.end
+      if (read.hashes.length < SEALS_AT_ONCE) break
+    }
+    const { first, count } = await database.system((tx) => countBeyondSeals(tx, organizationId))
+    if (count > 0) breaks.push(`${told}: ${count} rows from position ${first} on have lost their seals.`)
+    if (seals > 0) chains.push({ organizationId, seals, end })
+  }
+  for (const anchor of unseen) breaks.push(`The anchor ${anchor} is in no chain: it or seals after it were removed.`)
+  const guards = await database.system(listGuards)
+  for (const guard of GUARDS)
+    if (!guards.includes(guard)) breaks.push(`The trigger ${guard} is missing or switched off.`)
+  return { chains, breaks }
+}
+
+/** The next seals of a chain with their rows, as one reading sees them. */
+async function readSeals(database: Database, organizationId: string, start: ChainEnd) {
+  return database.system(async (tx) => {
+    const seals = await readSealsAfter(tx, organizationId, start.position, SEALS_AT_ONCE)
+    const faults: string[] = []
+    let end = start
+    for (const seal of seals) {
+      const rows = await readSealed(tx, organizationId, { from: seal.fromPosition, to: seal.toPosition })
+      const fault = faultOf(end, seal, rows)
+      if (fault !== null) faults.push(fault)
+      // What follows is judged as if this one were whole: one break is told once.
+      end = { position: seal.toPosition, hash: seal.hash }
+    }
+    return { faults, end, hashes: seals.map(({ hash }) => hash) }
+  })
+}

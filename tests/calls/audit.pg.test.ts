@@ -1,0 +1,107 @@
+/** What every call leaves in the audit, done or refused. */
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isAudited } from '../../apps/api/src/http/audit.ts'
+import { openAsking } from './asking.ts'
+import { CEDAR, LAKESIDE } from './clinics.ts'
+import { callNames, callOf, type Fields, needsOrganization, withAccess } from './requests.ts'
+
+let asking: Awaited<ReturnType<typeof openAsking>>
+beforeAll(async () => {
+  asking = await openAsking()
+})
+afterAll(() => asking.close())
+
+interface Row {
+  readonly organization_id: string | null
+  readonly user_id: string | null
+  readonly session_id: string | null
+  readonly call: string
+  readonly subject: Record<string, string | string[]>
+  readonly outcome: string
+  readonly request_id: string
+}
+
+/** What was recorded while this ran. */
+async function recorded(work: () => Promise<unknown>): Promise<Row[]> {
+  const { store } = asking.clinics
+  const [before] = await store.query<{ id: string }>('select coalesce(max(id), 0) as id from audit_log')
+  await work()
+  return store.query<Row>('select * from audit_log where id > $1 order by id', [before?.id])
+}
+
+const audited = callNames.filter((name) => isAudited(callOf(name).access))
+const titleOf = (name: (typeof callNames)[number]) => `${callOf(name).method} ${callOf(name).path}`
+const bearer = (name: 'lena' | 'sam' | 'omar') => ({ authorization: `Bearer ${asking.clinics.staff[name].token}` })
+
+describe.each(audited)('%s', (name) => {
+  const isOfOrganization = needsOrganization.includes(name)
+
+  test('[OPEN-044] leaves one row that says who did it, where and about what', async () => {
+    const input = asking.good(name)
+    let requestId: string | null = null
+    const all = await recorded(async () => {
+      requestId = (await asking.ask(name, input)).headers.get('x-request-id')
+    })
+    const rows = all.filter(({ request_id }) => request_id === requestId)
+    expect(rows).toMatchObject([
+      { call: titleOf(name), outcome: 'ok', organization_id: isOfOrganization ? CEDAR.id : null },
+    ])
+    expect(rows[0]?.user_id).toMatch(/^usr_(lena|sam|vera)$/)
+    expect(rows[0]?.session_id).toEqual(expect.any(String))
+    const named = { ...input.query, ...input.body } as Fields
+    const ids = Object.entries(named).filter(([field]) => /^(?!organizationId)(user|_id|\w+Ids?)$/.test(field))
+    expect(rows[0]?.subject).toMatchObject(Object.fromEntries(ids))
+  })
+
+  test.runIf(isOfOrganization)(
+    "[OPEN-044] refused to one of its members, it stands in the organization's log",
+    async () => {
+      const rows = await recorded(() =>
+        asking.refused(name, asking.good(name), { ...bearer('sam'), organizationid: LAKESIDE.id }),
+      )
+      expect(rows).toMatchObject([
+        { call: titleOf(name), outcome: 'org_mismatch', organization_id: CEDAR.id, user_id: 'usr_sam' },
+      ])
+      const { query, body } = asking.good(name)
+      const wrong = { query: { ...query, surprise: 'Rosalind' }, body }
+      const [row] = await recorded(() => asking.refused(name, wrong, bearer('sam')))
+      expect(row).toMatchObject({ outcome: 'not_valid', organization_id: CEDAR.id, subject: {} })
+    },
+  )
+
+  test.runIf(isOfOrganization)(
+    '[OPEN-044] refused to a stranger, it stands above organizations and in none',
+    async () => {
+      const rows = await recorded(() => asking.refused(name, asking.good(name), bearer('omar')))
+      expect(rows).toMatchObject([
+        { call: titleOf(name), outcome: 'not_allowed', organization_id: null, user_id: 'usr_omar' },
+      ])
+      expect(rows[0]?.subject.organizationIds).toBe(CEDAR.id)
+    },
+  )
+})
+
+test.each(audited.filter((name) => callOf(name).idempotent))(
+  '[OPEN-044] %s again with its key leaves a row again',
+  async (name) => {
+    const headers = { ...bearer('lena'), 'idempotency-key': `audit of ${name}` }
+    const answers: unknown[] = []
+    const rows = await recorded(async () => {
+      for (let time = 0; time < 2; time++) answers.push((await asking.ask(name, asking.good(name), headers)).body)
+    })
+    expect(answers[1]).toEqual(answers[0])
+    expect(rows).toMatchObject(Array(2).fill({ call: titleOf(name), outcome: 'ok', user_id: 'usr_lena' }))
+  },
+)
+
+test.each(withAccess('relay', 'carrier'))('%s is no person and leaves no row', async (name) => {
+  expect(await recorded(() => asking.ask(name, asking.good(name)))).toEqual([])
+})
+
+test('[OPEN-044] without a token nobody is known, and nothing is recorded', async () => {
+  for (const name of audited)
+    expect(await recorded(() => asking.refused(name, asking.good(name), { authorization: 'Bearer x' })), name).toEqual(
+      [],
+    )
+})

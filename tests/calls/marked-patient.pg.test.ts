@@ -1,0 +1,150 @@
+/** A patient whose every value is marked, through every call and every way to fail; then the marks are looked for. */
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { io } from 'socket.io-client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLog } from '../../apps/api/src/http/log.ts'
+import { systemClock } from '../../apps/relay/src/clock.ts'
+import { readRelayConfig } from '../../apps/relay/src/config.ts'
+import { createRelay } from '../../apps/relay/src/relay.ts'
+import { RELAY_SECRETS } from '../support/parts.ts'
+import { until } from '../support/until.ts'
+import { DEMO_PASSWORD } from '../support/world.ts'
+import { openAsking } from './asking.ts'
+import { CEDAR } from './clinics.ts'
+import { comesAsText, exchange, fieldsOf, holds } from './probes.ts'
+import { callNames, callOf } from './requests.ts'
+
+const WORD = 'Quaggamark'
+const NUMBER = '+15125550187'
+const BIRTHDATE = '1961-07-23'
+
+let asking: Awaited<ReturnType<typeof openAsking>>
+/** What API and relay logged. */
+let logged = ''
+/** Every problem that was answered. */
+const problems: unknown[] = []
+/** While it is broken no call gets further than its audit row, and the store's message quotes the patient. */
+let breakStore: (isBroken: boolean) => Promise<void>
+
+beforeAll(async () => {
+  const log = createLog('trace', {
+    write: (line: string) => {
+      logged += line
+    },
+  })
+  asking = await openAsking(log)
+  const { store } = asking.clinics
+  await store.query(
+    `insert into patients (organization_id, id, import_id, first_name, last_name, phone_number, birthdate, mrn, insurance_type)
+     values ($1, 'p7', 'i7', $2, $2, $3, $4, $2, $2)`,
+    [CEDAR.id, WORD, NUMBER, BIRTHDATE],
+  )
+  await store.query(`create function quote_patient() returns trigger language plpgsql as $$
+    begin raise exception '${WORD} ${NUMBER} ${BIRTHDATE}' using detail = '${WORD}', hint = '${WORD}'; end $$`)
+  await store.query(
+    'create trigger quote_patient before insert on audit_log for each row execute function quote_patient()',
+  )
+  breakStore = async (isBroken) => {
+    await store.query(`alter table audit_log ${isBroken ? 'enable' : 'disable'} trigger quote_patient`)
+  }
+  await breakStore(false)
+})
+afterAll(() => asking.close())
+
+async function ask(...[name, input, headers]: Parameters<typeof asking.ask>): Promise<number> {
+  const { status, body } = await asking.ask(name, input, headers)
+  // The reader of a conversation that changed meanwhile is shown it: `data` is an answer like any other.
+  if (status >= 400) problems.push({ ...(body as object), data: undefined })
+  return status
+}
+
+/** What must be found nowhere: of the patient, and what would let somebody in. */
+function marks(): string[] {
+  const { lena, sam, vera } = asking.clinics.staff
+  const secrets = [lena, sam, vera].flatMap(({ token, cookie }) => [token.split('.')[2], cookie.split('=')[1]])
+  return [WORD, NUMBER.slice(2), BIRTHDATE, DEMO_PASSWORD, 'demo.test', ...RELAY_SECRETS, ...secrets].map(String)
+}
+
+function expectUnmarked(what: string, text: string) {
+  for (const mark of marks()) {
+    const at = text.toLowerCase().indexOf(mark.toLowerCase())
+    expect(at < 0 ? '' : text.slice(Math.max(0, at - 200), at + 50), `${what} holds ${mark}`).toBe('')
+  }
+}
+
+test('[SEC-11] nothing of a patient, and no token, is in a log line, a problem, a metric or the audit', async () => {
+  const { clinics } = asking
+  const relay = createRelay({
+    config: readRelayConfig({
+      API_URL: clinics.url,
+      PUBLIC_URL: clinics.parts.config.publicUrl,
+      RELAY_SECRET: RELAY_SECRETS[0],
+      INBOX_SOURCE: 'poll',
+    }),
+    clock: systemClock,
+    log: clinics.parts.log.child({ service: 'relay' }),
+    newId: randomUUID,
+    random: Math.random,
+  })
+  const server = createServer(relay.app).listen(0, '127.0.0.1')
+  relay.attach(server)
+  await relay.start()
+  const relayUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const socket = io(relayUrl, { transports: ['websocket'], auth: { token: clinics.staff.lena.token } })
+  const heard: unknown[] = []
+  socket.onAny((...frame) => heard.push(frame))
+  await until(async () => (await socket.emitWithAck('subscribe', { organizationId: CEDAR.id })).ok || undefined)
+  socket.emit('watch', { [WORD]: NUMBER }, () => undefined)
+
+  await clinics.text(NUMBER, `${WORD} was born on ${BIRTHDATE}`)
+  await until(() => JSON.stringify(heard).includes(WORD) || undefined)
+
+  const statuses = new Set<number>()
+  for (const name of callNames) {
+    const call = callOf(name)
+    const good = asking.good(name)
+    for (const isBroken of [false, true]) {
+      await breakStore(isBroken)
+      statuses.add(await ask(name, good))
+    }
+    await breakStore(false)
+    const all = [WORD, NUMBER, BIRTHDATE]
+    // A word may be an id; a name with its number is none.
+    for (const field of fieldsOf(call).filter((one) => holds(good, one)))
+      for (const value of comesAsText(call, field.part) ? all : [...all, { surprise: WORD }, all])
+        statuses.add(await ask(name, exchange(good, field, value === WORD ? `${WORD} ${NUMBER}` : value)))
+    // The word that wasn't known is told to whoever sent it; what it stood for is not.
+    statuses.add(await ask(name, { query: { ...good.query, surprise: WORD }, body: good.body }))
+    statuses.add(await ask(name, good, { authorization: `Bearer ${WORD}`, cookie: `session=${WORD}` }))
+    statuses.add(await ask(name, { ...good, body: `{"${WORD}": "${NUMBER}` }))
+  }
+  for (const url of [clinics.url, relayUrl]) {
+    for (const path of [`/api/${WORD}/${NUMBER}`, `/${WORD}?name=${WORD}`, `/socket.io/?token=${WORD}&EIO=4`]) {
+      const answer = await fetch(url + path, { headers: { 'x-request-id': WORD, referer: `${url}/${WORD}` } })
+      statuses.add(answer.status)
+      problems.push(await answer.text())
+    }
+    const post = { method: 'POST', body: JSON.stringify({ [WORD]: NUMBER }), headers: { 'webhook-id': WORD } }
+    problems.push(await (await fetch(`${url}/relay/webhooks/events`, post)).text())
+  }
+  const forged = io(relayUrl, { transports: ['websocket'], forceNew: true, auth: { token: WORD }, reconnection: false })
+  await until(() => forged.io._readyState === 'closed' || undefined).catch(() => undefined)
+  forged.close()
+  socket.close()
+  await relay.stop()
+  server.close()
+  server.closeAllConnections()
+
+  expect([...statuses]).toEqual(expect.arrayContaining([200, 400, 401, 404, 500]))
+  expect(logged, 'the log is at trace').toContain('"level":30')
+  expect(logged).toContain('a call failed')
+  expectUnmarked('the log', logged)
+  expectUnmarked('a problem', JSON.stringify(problems))
+  expectUnmarked("the API's metrics", await clinics.parts.metrics.metrics())
+  expectUnmarked("the relay's metrics", await relay.metrics.metrics())
+  expectUnmarked('the audit', JSON.stringify(await clinics.store.query('select * from audit_log')))
+  // What was looked through does hold the patient, where it should.
+  expect(JSON.stringify(await clinics.store.query('select * from messages'))).toContain(WORD)
+}, 90_000)
