@@ -2,16 +2,8 @@
 import type { Counts } from '@foyer/contracts/counts.rules.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
-import type {
-  AppointmentTable,
-  CannedMessageTable,
-  ConsentTable,
-  ConversationTable,
-  MemberTable,
-  MessageTable,
-  OrganizationTable,
-  PatientTable,
-} from '../db/schema.ts'
+import type { CannedMessageTable, ConsentTable, ConversationTable, MessageTable } from '../db/inbox-tables.ts'
+import type { AppointmentTable, MemberTable, OrganizationTable, PatientTable } from '../db/schema.ts'
 import { columnsOf } from '../events/append.ts'
 
 export type OrganizationRow = Omit<Selectable<OrganizationTable>, 'created_at'>

@@ -5,7 +5,8 @@
 import type { Conversation, Visit } from '@foyer/contracts/inbox/conversation.ts'
 import type { Sort } from '@foyer/contracts/inbox/status.rules.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { ConversationTable, PatientTable } from '../../db/schema.ts'
+import type { ConversationTable } from '../../db/inbox-tables.ts'
+import type { PatientTable } from '../../db/schema.ts'
 
 type PatientFacts = Pick<
   Selectable<PatientTable>,

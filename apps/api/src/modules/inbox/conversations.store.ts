@@ -1,7 +1,7 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import type { ConversationTable } from '../../db/schema.ts'
+import type { ConversationTable } from '../../db/inbox-tables.ts'
 import { notFound } from '../../http/refusal.ts'
 import { type ItemRow, itemOf, itemsFrom } from './conversation-items.store.ts'
 import type { ConversationState } from './conversations.rules.ts'

@@ -1,7 +1,7 @@
 import type { HistoryChange, HistoryEntry, HistoryKind } from '@foyer/contracts/inbox/history.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import type { HistoryTable } from '../../db/schema.ts'
+import type { HistoryTable } from '../../db/inbox-tables.ts'
 
 /** What happened, before it has its place in the conversation's history. */
 export interface Happening {

@@ -1,6 +1,6 @@
 import type { Message } from '@foyer/contracts/inbox/message.ts'
 import type { Selectable } from 'kysely'
-import type { MessageTable } from '../../db/schema.ts'
+import type { MessageTable } from '../../db/inbox-tables.ts'
 
 /** The one builder of a message: a thread and every event are made of it. */
 export function messageOf(row: Selectable<MessageTable>): Message {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import type { TextKind } from '../../db/schema.ts'
+import type { TextKind } from '../../db/inbox-tables.ts'
 
 /** A text that this worker, and nobody else for now, takes to the carrier. */
 export interface LeasedText {

@@ -5,7 +5,7 @@
 import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
 import { dayIn } from '@foyer/contracts/time.rules.ts'
 import type { Tx } from '../../../db/database.ts'
-import type { TextKind } from '../../../db/schema.ts'
+import type { TextKind } from '../../../db/inbox-tables.ts'
 import type { Place } from '../../../events/append.ts'
 import type { Parts } from '../../../parts.ts'
 import { type Actor, type Answer, appendMessage } from '../conversation-change.ts'

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
-import type { DraftTable } from '../../../db/schema.ts'
+import type { DraftTable } from '../../../db/inbox-tables.ts'
 import type { ListPosition } from '../list.rules.ts'
 import type { DraftKey, DraftState } from './drafts.rules.ts'
 

@@ -1,7 +1,7 @@
 import type { Message } from '@foyer/contracts/inbox/message.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
-import type { MessageTable } from '../../../db/schema.ts'
+import type { MessageTable } from '../../../db/inbox-tables.ts'
 import type { ListPosition } from '../list.rules.ts'
 import { messageOf } from '../message-rows.store.ts'
 import { type HistoryRequest, isDay } from './patient-history.rules.ts'

@@ -1,7 +1,7 @@
 import type { Scheduled } from '@foyer/contracts/inbox/scheduled.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
-import type { ScheduledTextTable } from '../../../db/schema.ts'
+import type { ScheduledTextTable } from '../../../db/inbox-tables.ts'
 import { notFound } from '../../../http/refusal.ts'
 import type { ListPosition } from '../list.rules.ts'
 import type { ScheduledText } from './scheduled.rules.ts'

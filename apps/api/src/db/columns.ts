@@ -1,0 +1,7 @@
+/** How some values are written and read. */
+import type { ColumnType, JSONColumnType } from 'kysely'
+
+/** Written as a Date or now(), read as a Date. */
+export type Instant = ColumnType<Date, Date | string, Date | string>
+/** JSON that is written as text. */
+export type Json<T> = JSONColumnType<T & object, string, string>
