@@ -40,7 +40,7 @@ export async function openAsking(
     visitor,
     chatMessageId,
     attachmentId,
-    undoId: await undoOf(clinics, CEDAR.id, 'usr_lena'),
+    undoId: await undoOf(clinics, 'usr_lena', { organizationId: CEDAR.id, ...newest }),
     scheduledIds: await scheduleTwo(clinics, later),
     mediaToken: new URL(address).searchParams.get('token') ?? '',
   }
@@ -48,7 +48,7 @@ export async function openAsking(
   const foreign = {
     ...theirs,
     attachmentId: await addFile(clinics, LAKESIDE.id, theirs),
-    undoId: await undoOf(clinics, LAKESIDE.id, 'usr_omar'),
+    undoId: await undoOf(clinics, 'usr_omar', { organizationId: LAKESIDE.id, ...theirs }),
     scheduledId: scheduledId ?? '',
   }
   await keepSession(clinics)
@@ -75,14 +75,19 @@ async function addFile(
 }
 
 /** What somebody may take back, for longer than a test lasts. */
-async function undoOf({ store }: Clinics, organizationId: string, userId: string): Promise<string> {
-  const id = `undo of ${organizationId}`
+async function undoOf(
+  { store }: Clinics,
+  userId: string,
+  about: { organizationId: string; conversationId: string },
+): Promise<string> {
+  const { organizationId, conversationId } = about
+  const id = `undo-${organizationId}`
   await store.query(
     `insert into undo_steps (organization_id, id, user_id, made_at, steps)
      select $1, $2, $3, '2126-11-19', json_build_array(json_build_object('conversationId', id, 'fields',
        json_build_array(json_build_object('field', 'requestType', 'before', 'billing', 'after', null))))
-     from conversations where organization_id = $1`,
-    [organizationId, id, userId],
+     from conversations where organization_id = $1 and id = $4`,
+    [organizationId, id, userId, conversationId],
   )
   return id
 }

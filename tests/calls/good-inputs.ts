@@ -77,7 +77,10 @@ export const goodInputs: GoodInputs = {
     query: {},
     body: { organizationId, conversationId, patientId: 'p2' },
   }),
-  assignMessage: (known) => ({ query: {}, body: { organizationId, ...known, patientId: 'p3' } }),
+  assignMessage: ({ conversationId, messageId }) => ({
+    query: {},
+    body: { organizationId, conversationId, messageId, patientId: 'p3' },
+  }),
   createImportAndAssign: ({ conversationId }) => ({
     query: {},
     body: {

@@ -3,8 +3,11 @@ import type { FreshDatabase } from '../support/postgres.ts'
 /** Of each table how many of its rows were added, changed or taken away so far. */
 export type StoreState = Readonly<Record<string, number>>
 
-/** A refusal leaves its row in the audit, and a wrong try to sign in is counted: both are meant to be there. */
-const MEANT = ['audit_log', 'login_tries']
+/**
+ * A refusal leaves its row in the audit, a wrong try to sign in is counted, and of bytes that no message got it is known for a
+ * while that they were there: all meant.
+ */
+const MEANT = ['audit_log', 'login_tries', 'uploads']
 
 /**
  * Every table there is, so that one that comes later is looked at too; but for when a session was last used. The store keeps

@@ -123,11 +123,20 @@ interface Row {
 /** Who waits, as the whole log tells it and the fate of each text: neither the API's rules nor its queries are asked. */
 async function compareWaiting({ store, feed }: Clinics): Promise<void> {
   const said = new Map<string, { id: string; at: string; by: 'patient' | 'staff' }[]>()
+  const settled: typeof said = new Map()
   const statuses = new Map<string, string>()
   for (const event of (await feed(organizationId, 0)).events.map(known)) {
     if (event.type === 'conversation.changed') {
-      const { id, status } = event.data
-      if (status === 'resolved' && statuses.get(id) !== 'resolved') said.delete(id)
+      const { id, status, waitingSince } = event.data
+      const was = statuses.get(id)
+      if (status === 'resolved' && was !== 'resolved') {
+        settled.set(id, said.get(id) ?? [])
+        said.delete(id)
+      }
+      // Taken back, it was never resolved, and whoever waited then waits.
+      const before = settled.get(id) ?? []
+      if (status !== 'resolved' && was === 'resolved' && before.some(({ at }) => at === waitingSince))
+        said.set(id, before)
       statuses.set(id, status)
     }
     if (event.type === 'message.added' && !event.data.message.private && !event.data.message.automatic) {

@@ -41,6 +41,8 @@ export interface Clinic {
   text(from: string, body: string, more?: Record<string, string>): Promise<Conversation>
   /** The log of o1 after a position. */
   events(after?: number): Promise<Envelope[]>
+  /** The same without what it tells of history. */
+  changes(after?: number): Promise<Envelope[]>
   /** Sets the clock on. */
   pass(ms: number): void
   close(): Promise<void>
@@ -81,6 +83,13 @@ export async function openClinic(
     return { status: response.status, text: await response.text() }
   }
 
+  const events: Clinic['events'] = (after = 0) =>
+    store.query<Envelope>(
+      `select epoch, organization_id as "organizationId", seq::int, type, key, audience, at::text, counts, data
+       from events where organization_id = 'o1' and seq > $1 order by seq`,
+      [after],
+    )
+
   return {
     store,
     parts,
@@ -119,12 +128,8 @@ export async function openClinic(
       if (!event) throw new Error('The text was thanked for and is not there.')
       return event.data
     },
-    events: (after = 0) =>
-      store.query<Envelope>(
-        `select epoch, organization_id as "organizationId", seq::int, type, key, audience, at::text, counts, data
-         from events where organization_id = 'o1' and seq > $1 order by seq`,
-        [after],
-      ),
+    events,
+    changes: async (after) => (await events(after)).filter(({ type }) => type !== 'history.added'),
     pass: (ms) => {
       now += ms
     },

@@ -183,7 +183,7 @@ describe('a text that nobody asked for', () => {
     await clinic.text(asks.phone, 'stop texting me')
     const before = (await clinic.events()).length
     for (const { id } of [out, blocked, asks]) expect(await speak(id, 'Reminder')).toBe('unwelcome')
-    expect(await clinic.events(before)).toEqual([])
+    expect(await clinic.changes(before)).toEqual([])
   })
 
   test('does not leave once the patient asked for no more in plain words', async () => {
@@ -326,6 +326,6 @@ describe("the day's limit", () => {
     const before = (await small.events()).length
     const { body } = await small.call('resolveStopRequest', 'lena', { conversationId: id, optOut: true })
     expect(body.data).toMatchObject({ askedToStop: false, smsStatus: 'opted_out', lastMessage: 'stop texting me' })
-    expect((await small.events(before)).map(({ type }) => type)).toEqual(['conversation.changed'])
+    expect((await small.changes(before)).map(({ type }) => type)).toEqual(['conversation.changed'])
   })
 })

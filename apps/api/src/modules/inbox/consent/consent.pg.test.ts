@@ -79,7 +79,7 @@ describe('a stop word', () => {
     )
     const before = (await clinic.events()).length
     await clinic.text(phone, 'STOP')
-    const chats = (await clinic.events(before)).filter(({ key }) => key === 'chat-a')
+    const chats = (await clinic.changes(before)).filter(({ key }) => key === 'chat-a')
     expect(chats.map(({ data }) => (data as Conversation).smsStatus)).toEqual(['opted_out'])
     expect(await thread(clinic, 'chat-a')).toEqual([])
   })
@@ -206,7 +206,7 @@ describe('a wish in plain words', () => {
       ...{ waitingSince: conversation.waitingSince, changedBy: { _id: 'lena', name: 'Lena Kim' } },
     })
     expect(await readConversation(clinic, phone)).toEqual(body.data)
-    const events = await clinic.events(before)
+    const events = await clinic.changes(before)
     expect(events.map(({ type }) => type)).toEqual(['conversation.changed', 'message.added'])
     expect(body.asOf).toBe(events.at(-1)?.seq)
     expect([await said(clinic, conversation.id), (await send(conversation.id)).body.reason]).toEqual([
@@ -224,7 +224,7 @@ describe('a wish in plain words', () => {
     expect([await said(clinic, conversation.id), await consentOf(clinic, phone)]).toEqual([[], undefined])
     const before = (await clinic.events()).length
     expect((await resolve(conversation.id, false)).status).toBe(200)
-    expect(await clinic.events(before)).toEqual([])
+    expect(await clinic.changes(before)).toEqual([])
   })
 
   test.each(['STOP', 'START', 'UNSTOP'])('is answered by the patient with %s', async (word) => {

@@ -67,7 +67,7 @@ describe('its time has come', () => {
       ...{ user: 'lena', userName: 'Lena Kim' },
     })
     expect(await waitingOut()).toEqual([{ message_id: message?._id }])
-    expect((await clinic.events(before)).map(({ type, key }) => [type, key])).toEqual([
+    expect((await clinic.changes(before)).map(({ type, key }) => [type, key])).toEqual([
       ['conversation.changed', id],
       ['message.added', message?._id],
       ['scheduled.changed', _id],

@@ -26,6 +26,7 @@ export async function fire(tx: Tx, parts: Parts, due: DueText, worker: string): 
   if (why === null) {
     const messageId = parts.newId()
     await keepMessage(tx, parts, {
+      before,
       conversation,
       message: { body: text.body, private: false, author: text.author },
       origin: { id: messageId, by: null },

@@ -36,7 +36,7 @@ describe('writing ahead', () => {
         ...{ createdAt: expect.any(String), endedAt: null, version: body.asOf },
       },
     ])
-    const events = await clinic.events(before)
+    const events = await clinic.changes(before)
     expect(events.map(({ type, key, audience }) => [type, key, audience])).toEqual([
       ['conversation.changed', id, 'organization'],
       ['scheduled.changed', body.data._id, `conversation:${id}`],
@@ -128,7 +128,7 @@ describe('the patient writes first', () => {
     await clinic.schedule(id, { message: 'Two', sendAt: clinic.ahead(2 * HOUR_MS) })
     const before = await head()
     await clinic.text(from, 'Actually, no')
-    expect((await clinic.events(before)).map(({ type }) => type)).toEqual([
+    expect((await clinic.changes(before)).map(({ type }) => type)).toEqual([
       'conversation.changed',
       'message.added',
       'scheduled.changed',

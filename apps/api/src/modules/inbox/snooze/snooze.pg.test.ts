@@ -52,7 +52,7 @@ describe('snoozing', () => {
     const until = ahead(HOUR_MS)
     const { status, body } = await ask(until)
     expect([status, body.data]).toMatchObject([200, { id, snoozedUntil: until, changedBy: { _id: 'lena' } }])
-    expect(await clinic.events(before)).toMatchObject([{ type: 'conversation.changed', data: body.data }])
+    expect(await clinic.changes(before)).toMatchObject([{ type: 'conversation.changed', data: body.data }])
     expect([await isIn(), await isIn({ filter: 'unread' }), await isIn({ filter: 'snoozed' })]).toEqual([
       ...[false, false, true],
     ])
@@ -112,7 +112,7 @@ describe('its time comes', () => {
     const before = await head()
     work()
     await isBack()
-    const events = await clinic.events(before)
+    const events = await clinic.changes(before)
     expect(events.map(({ type, key }) => [type, key])).toEqual([['conversation.changed', id]])
     const is = await item()
     expect({ ...is, version: 0 }).toEqual({
@@ -150,7 +150,7 @@ describe('its time comes', () => {
     work()
     await isBack()
     await Promise.all(workers.map((worker) => worker.stop()))
-    expect(await clinic.events(before)).toHaveLength(1)
+    expect(await clinic.changes(before)).toHaveLength(1)
   })
 
   test('snoozed anew at the last moment, it sleeps on', async () => {

@@ -15,6 +15,7 @@ export type FieldStep =
       /** Who waited since when, and up to which text that was so. */
       readonly waitingSince: string | null
       readonly lastTextVersion: number
+      readonly settledVersion: number | null
     } & Moved<ConversationStatus>)
   | ({ readonly field: 'requestType' } & Moved<RequestType | null>)
   | ({ readonly field: 'unreadCount' } & Moved<number>)
@@ -32,8 +33,9 @@ export function stepOf(before: ConversationState, after: ConversationState): Con
   const fields: FieldStep[] = []
   if (before.status !== after.status) {
     const waitingSince = before.waitingSince?.toISOString() ?? null
-    const { lastTextVersion } = before
-    fields.push({ field: 'status', before: before.status, after: after.status, waitingSince, lastTextVersion })
+    const { lastTextVersion, settledVersion } = before
+    const waited = { waitingSince, lastTextVersion, settledVersion }
+    fields.push({ field: 'status', before: before.status, after: after.status, ...waited })
   }
   if (before.requestType !== after.requestType)
     fields.push({ field: 'requestType', before: before.requestType, after: after.requestType })
@@ -87,6 +89,7 @@ function restoreField(conversation: ConversationState, step: FieldStep): Convers
         ...conversation,
         status: isFiled ? 'open' : step.before,
         waitingSince: isSilent ? before : conversation.waitingSince,
+        settledVersion: step.settledVersion,
       }
     }
     case 'star':
