@@ -49,22 +49,31 @@ async function covered(): Promise<number> {
 
 const carrier = (options = {}) => createReceivedTexts(world.twilio, options)
 
-/** A worker's first look, and its end. `aheadMs`: how far its clock is ahead. */
-async function lookOnce({ aheadMs = 0, ...options }: MissedTextsOptions & { aheadMs?: number } = {}) {
+interface Looking extends MissedTextsOptions {
+  /** How far the worker's clock is ahead. */
+  readonly aheadMs?: number
+  readonly workers?: number
+}
+
+/** Workers' first look, and their end; gives what the last of them counted. */
+async function lookOnce({ aheadMs = 0, workers = 1, ...options }: Looking = {}) {
   await query('update missed_text_looks set attempted_at = null')
   const { parts } = world.clinics
   const clock = { now: () => new Date(parts.clock.now().getTime() + aheadMs) }
-  const metrics = new Registry()
-  const worker = startMissedTexts(
-    { ...parts, clock, metrics },
-    { carrier: carrier(), pollMs: 5, everyMs: 3_600_000, ...options },
-  )
+  let metrics = new Registry()
+  const running = Array.from({ length: workers }, () => {
+    metrics = new Registry()
+    const looking = { carrier: carrier(), pollMs: 5, everyMs: 3_600_000, ...options }
+    return startMissedTexts({ ...parts, clock, metrics }, looking)
+  })
   await until(async () => {
     const rows = await query<{ is_done: boolean }>(
       'select attempted_at is not null and leased_by is null as is_done from missed_text_looks',
     )
     return rows.length === 2 && rows.every(({ is_done }) => is_done)
-  }).finally(worker.stop)
+  }).finally(async () => {
+    await Promise.all(running.map((worker) => worker.stop()))
+  })
   return metrics
 }
 const bodies = async (phone: string) => (await world.thread(phone)).map(({ message }) => message)
@@ -193,7 +202,7 @@ describe('once, whoever is at it', () => {
 
   test('two workers, and two looks that got past each other', async () => {
     const shared = await many()
-    await Promise.all([lookOnce(), lookOnce()])
+    await lookOnce({ workers: 2 })
     await once(shared)
     const texts = await many()
     const about = {
