@@ -66,14 +66,17 @@ async function lookOnce({ aheadMs = 0, workers = 1, ...options }: Looking = {}) 
     const looking = { carrier: carrier(), pollMs: 5, everyMs: 3_600_000, ...options }
     return startMissedTexts({ ...parts, clock, metrics }, looking)
   })
-  await until(async () => {
+  const isDone = async () => {
     const rows = await query<{ is_done: boolean }>(
       'select attempted_at is not null and leased_by is null as is_done from missed_text_looks',
     )
     return rows.length === 2 && rows.every(({ is_done }) => is_done)
-  }).finally(async () => {
+  }
+  try {
+    await until(isDone)
+  } finally {
     await Promise.all(running.map((worker) => worker.stop()))
-  })
+  }
   return metrics
 }
 const bodies = async (phone: string) => (await world.thread(phone)).map(({ message }) => message)
