@@ -5,6 +5,7 @@ import { events as eventTypes, type KnownEvent } from '@foyer/contracts/events.t
 import type { RequestType } from '@foyer/contracts/inbox/conversation.ts'
 import { conflate } from '@foyer/contracts/ordering.rules.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { takeIn } from '../../apps/api/src/modules/inbox/take-in.ts'
 import { CEDAR, type Clinics, LAKESIDE, openClinics } from '../calls/clinics.ts'
 import { visit } from '../support/visitor.ts'
 import { ACTIONS, type Action, type Stage } from './actions.ts'
@@ -92,6 +93,13 @@ test('[OPEN-101] a text of a blocked number says nothing', async () => {
     [CEDAR.id, '+15125550199'],
   )
   await actAndCompare({ title: '', act: () => clinics.text('+15125550199', 'Hello?'), silent: true })
+})
+
+test('[OPEN-101] a text that is taken in late stands at its place in the thread, and the list goes on as it was', async () => {
+  const { parts } = clinics
+  const sentAt = new Date(parts.clock.now().getTime() - 60 * 60 * 1000)
+  const text = { sid: 'SMmissed', from: '+15125550142', body: 'Sent an hour ago', media: [], sentAt }
+  await actAndCompare({ title: '', act: () => takeIn(parts, CEDAR.id, text) })
 })
 
 test('[OPEN-072] a patient who asks for no more texts is seen to in every conversation of the number', async () => {

@@ -19,6 +19,7 @@ import { startAuditWatch } from './modules/audit/watch.ts'
 import { startFileSweep } from './modules/inbox/attachments/file-sweep.ts'
 import { startMediaFetching } from './modules/inbox/attachments/media-fetching.ts'
 import { startDriftCheck } from './modules/inbox/drift.ts'
+import { startMissedTexts } from './modules/inbox/missed/missed-texts.ts'
 import { startOutbound } from './modules/inbox/outbound.ts'
 import { startScheduledTexts } from './modules/inbox/scheduled/scheduled-texts.ts'
 import { startSnoozes } from './modules/inbox/snooze/snoozes.ts'
@@ -91,6 +92,8 @@ async function start(config: Config, undo: (() => unknown)[], stopAll: () => Pro
   for (const worker of [startOutbound(parts), startDispatcher(parts), startRetention(parts), startDriftCheck(parts)])
     undo.push(() => worker.stop())
   for (const worker of [startScheduledTexts(parts), startSnoozes(parts)]) undo.push(() => worker.stop())
+  const missedTexts = startMissedTexts(parts)
+  undo.push(() => missedTexts.stop())
   for (const worker of [startMediaFetching(parts), startFileSweep(parts)]) undo.push(() => worker.stop())
   for (const worker of [startSealer(parts), startAuditWatch(parts)]) undo.push(() => worker.stop())
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { until } from '../../../tests/support/until.ts'
-import { CLINIC, PATIENT, type Shown, startClinic, startSandbox } from './sandbox.suite.ts'
+import { answerOf, CLINIC, PATIENT, type Shown, startClinic, startSandbox } from './sandbox.suite.ts'
 
 const stops: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -152,4 +152,35 @@ test('the page is served without anything inline, under a policy that forbids it
   expect(html).not.toMatch(/<style|style=|\son\w+=|<script(?![^>]*src=)/)
   for (const file of ['page.css', 'page.js', 'phone-card.js', 'thread.js', 'behaviour.js', 'api.js', 'element.js'])
     expect((await fetch(`${sandbox.url}/sandbox/${file}`)).status).toBe(200)
+})
+
+test('a text that is kept from the clinic is listed and never posted', async () => {
+  const { clinic, sandbox, type, phone } = await start()
+  await sandbox.post('behaviour', { dropInbound: true })
+  await type('Kept')
+  await sandbox.post('behaviour', { dropInbound: false })
+  await type('Posted')
+  await until(async () => (await phone()).at(-1)?.handover === 'taken' || undefined)
+  expect((await phone()).map(({ handover }) => handover)).toEqual(['dropped', 'taken'])
+  expect(clinic.posts.map(({ parameters }) => parameters.Body)).toEqual(['Posted'])
+  const listed = await answerOf(await sandbox.twilio(`/Messages.json?${new URLSearchParams({ To: CLINIC })}`))
+  expect(listed.messages.map(({ body }) => body)).toEqual(['Posted', 'Kept'])
+})
+
+test('the files of a text are listed as the carrier lists them, and lie where that says', async () => {
+  const { sandbox } = await start()
+  const stored = await fetch(`${sandbox.url}/sandbox/media`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'image/png' },
+    body: 'a picture',
+  })
+  const { sid } = (await stored.json()) as { sid: string }
+  const typed = await sandbox.post(`phones/${encodeURIComponent(PATIENT)}/texts`, { to: CLINIC, media: [sid] })
+  const { message } = (await typed.json()) as { message: { sid: string } }
+  const answer = await sandbox.twilio(`/Messages/${message.sid}/Media.json`)
+  const { media_list } = (await answer.json()) as { media_list: { uri: string; content_type: string }[] }
+  expect(media_list).toMatchObject([{ sid, parent_sid: message.sid, content_type: 'image/png' }])
+  const [, path = ''] = /(\/Messages\/.*)\.json$/.exec(media_list[0]?.uri ?? '') ?? []
+  expect(await (await sandbox.twilio(path)).text()).toBe('a picture')
+  expect((await sandbox.twilio('/Messages/SMnone/Media.json')).status).toBe(404)
 })

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import twilioWebhooks from 'twilio/lib/webhooks/webhooks.js'
-import { systemClock } from './clock.ts'
+import { type Clock, systemClock } from './clock.ts'
 import { SANDBOX_ACCOUNT, type SandboxConfig } from './config.ts'
 import { createSandbox } from './sandbox.ts'
 
@@ -65,7 +65,7 @@ export function answerOf(response: Response): Promise<Answer> {
   return response.json() as Promise<Answer>
 }
 
-export async function startSandbox(apiUrl: string, change: Partial<SandboxConfig> = {}) {
+export async function startSandbox(apiUrl: string, change: Partial<SandboxConfig> = {}, clock: Clock = systemClock) {
   // Its own address is known once it listens, and is in what it posts.
   let answer: RequestListener = () => undefined
   const server = createServer((req, res) => answer(req, res))
@@ -75,7 +75,7 @@ export async function startSandbox(apiUrl: string, change: Partial<SandboxConfig
   const log = { info: () => undefined, warn: () => undefined }
   const sandbox = createSandbox({
     config: { ...config, ...change },
-    clock: systemClock,
+    clock,
     log,
     newId: () => crypto.randomUUID(),
   })

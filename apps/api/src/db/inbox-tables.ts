@@ -19,6 +19,8 @@ export interface BlockedNumberTable {
   organization_id: string
   phone_number: string
   wish: 'subscribed' | 'opted_out'
+  /** When it said so; null for what was never said, or before this was kept. */
+  wished_at: Instant | null
 }
 
 export interface CannedMessageTable {
@@ -150,6 +152,17 @@ export interface MediaFetchTable {
   queued_at: Generated<Date>
   due_at: ColumnType<Date, Date | undefined, Date>
   attempts: Generated<number>
+  leased_until: Instant | null
+  leased_by: string | null
+}
+
+/** How far patients' texts were looked for at the carrier. */
+export interface MissedTextLookTable {
+  organization_id: string
+  begun_at: Instant
+  covered_until: Instant
+  attempted_at: Instant | null
+  due_at: ColumnType<Date, Date | undefined, Date>
   leased_until: Instant | null
   leased_by: string | null
 }

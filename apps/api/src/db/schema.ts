@@ -19,6 +19,7 @@ import type {
   MediaFetchTable,
   MentionTable,
   MessageTable,
+  MissedTextLookTable,
   OutboundTextTable,
   ScheduledTextTable,
   SeenTable,
@@ -187,6 +188,7 @@ export interface Schema {
   attachments: AttachmentTable
   uploads: UploadTable
   media_fetches: MediaFetchTable
+  missed_text_looks: MissedTextLookTable
   conversation_seen: SeenTable
   conversation_history: HistoryTable
   undo_steps: UndoStepTable

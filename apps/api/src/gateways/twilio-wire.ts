@@ -12,6 +12,22 @@ const listed = z.object({
 })
 const list = z.object({ messages: z.array(listed) })
 
+const inbound = z.object({
+  sid: z.string().min(1),
+  direction: z.string(),
+  from: z.string(),
+  to: z.string(),
+  body: z.string().nullable(),
+  num_media: z.coerce.number().default(0),
+  /** RFC 2822, both. */
+  date_sent: z.string().nullish(),
+  date_created: z.string(),
+})
+const inboundPage = z.object({ messages: z.array(inbound), next_page_uri: z.string().nullish() })
+const mediaPage = z.object({
+  media_list: z.array(z.object({ uri: z.string(), content_type: z.string() })),
+})
+
 const error = z.object({ code: z.union([z.number(), z.string()]).transform(String) })
 
 export const readMessage = (json: unknown) => message.safeParse(json).data
@@ -31,6 +47,41 @@ export function readMessages(json: unknown): ListedMessage[] | undefined {
     ...{ sid, body: body ?? '', media: num_media },
     createdAt: new Date(date_created),
   }))
+}
+
+export interface ReceivedText {
+  readonly sid: string
+  readonly from: string
+  readonly to: string
+  readonly body: string
+  readonly media: number
+  readonly sentAt: Date
+}
+
+export interface ReceivedPage {
+  readonly texts: readonly ReceivedText[]
+  /** A path of the carrier's. */
+  readonly next: string | null
+}
+
+/** What phones sent, of a page of messages. */
+export function readReceived(json: unknown): ReceivedPage | undefined {
+  const page = inboundPage.safeParse(json).data
+  if (!page) return undefined
+  const texts = page.messages
+    .filter(({ direction }) => direction === 'inbound')
+    .map(({ sid, from, to, body, num_media, date_sent, date_created }) => ({
+      ...{ sid, from, to, body: body ?? '', media: num_media },
+      sentAt: new Date(date_sent ?? date_created),
+    }))
+  if (texts.some(({ sentAt }) => Number.isNaN(sentAt.getTime()))) return undefined
+  return { texts, next: page.next_page_uri ?? null }
+}
+
+export function readMediaList(json: unknown): { path: string; contentType: string }[] | undefined {
+  return mediaPage
+    .safeParse(json)
+    .data?.media_list.map(({ uri, content_type }) => ({ path: uri.replace(/\.json$/, ''), contentType: content_type }))
 }
 
 /** An answer that is no JSON, or that breaks off, is none. */

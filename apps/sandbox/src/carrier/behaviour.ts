@@ -16,6 +16,8 @@ export const behaviourSchema = z.strictObject({
   repeatCallbacks: z.boolean(),
   reorderCallbacks: z.boolean(),
   dropCallbacks: z.boolean(),
+  /** What phones text is taken and listed, but never posted. */
+  dropInbound: z.boolean(),
   /** Phones that nothing reaches: undelivered, 30003. */
   unreachable: z.array(z.string().refine(isPhoneNumber, 'must be a number like +15125550142')).max(1000),
 })
@@ -29,6 +31,7 @@ export const GOOD_BEHAVIOUR: Behaviour = {
   repeatCallbacks: false,
   reorderCallbacks: false,
   dropCallbacks: false,
+  dropInbound: false,
   unreachable: [],
 }
 

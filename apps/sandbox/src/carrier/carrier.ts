@@ -81,16 +81,18 @@ export function createCarrier(parts: {
     },
     type(text) {
       const now = timers.now()
+      const isDropped = behaviour.now().dropInbound
       const typed = ledger.add({
         ...text,
         ...begun(newSid(), now),
         direction: 'inbound',
         status: 'received',
         sentAt: now,
-        handover: 'waiting',
+        handover: isDropped ? 'dropped' : 'waiting',
       })
       if (STOP.test(text.body)) optedOut.add(pair(text.from, text.to))
       if (START.test(text.body)) optedOut.delete(pair(text.from, text.to))
+      if (isDropped) return typed
       void courier
         .deliver(text.from, config.publicUrl + INBOUND_PATH, inboundParameters(typed, config))
         .then((handover) => ledger.change(typed.sid, { handover }))

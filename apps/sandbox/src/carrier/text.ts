@@ -20,8 +20,8 @@ export interface Text {
   readonly createdAt: Date
   readonly sentAt: Date | null
   readonly updatedAt: Date
-  /** Of an inbound text: whether the clinic's software has taken it, refused it, or is still being tried. */
-  readonly handover: 'waiting' | 'taken' | 'refused' | null
+  /** Of an inbound text: whether the clinic's software has taken it, refused it, is still being tried, or was never told. */
+  readonly handover: 'waiting' | 'taken' | 'refused' | 'dropped' | null
 }
 
 export function phoneOf(text: Text): string {

@@ -8,7 +8,15 @@ import type { Carrier, Outbound } from './carrier.ts'
 import type { Drawer } from './drawer.ts'
 import type { Ledger } from './ledger.ts'
 import { isPhoneNumber, type Text } from './text.ts'
-import { API_VERSION, accountPath, messagePage, messageResource, type Problem, problemResource } from './wire.rules.ts'
+import {
+  API_VERSION,
+  accountPath,
+  mediaList,
+  messagePage,
+  messageResource,
+  type Problem,
+  problemResource,
+} from './wire.rules.ts'
 
 export interface TwilioParts {
   readonly config: SandboxConfig
@@ -54,6 +62,12 @@ export function twilioRoutes({ config, timers, ledger, carrier, behaviour, drawe
   router.get(`${account}/Messages/:sid.json`, (req, res) => {
     const text = ledger.get(req.params.sid)
     if (text) res.json(messageResource(text, accountSid))
+    else unknown(req, res)
+  })
+
+  router.get(`${account}/Messages/:sid/Media.json`, (req, res) => {
+    const text = ledger.get(req.params.sid)
+    if (text) res.json(mediaList(text, accountSid))
     else unknown(req, res)
   })
 

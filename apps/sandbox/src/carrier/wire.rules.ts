@@ -46,6 +46,33 @@ export function messageResource(text: Text, accountSid: string) {
   }
 }
 
+/** The files of a text, as the carrier lists them: those that it has. */
+export function mediaList({ sid: textSid, media, createdAt }: Text, accountSid: string) {
+  const list = `${accountPath(accountSid)}/Messages/${textSid}/Media.json`
+  const uri = (page: number) => `${list}?PageSize=50&Page=${page}`
+  const at = rfc2822(createdAt)
+  const had = media.flatMap(({ sid, contentType }) => (contentType === null ? [] : [{ sid, contentType }]))
+  return {
+    end: Math.max(0, had.length - 1),
+    first_page_uri: uri(0),
+    media_list: had.map(({ sid, contentType }) => ({
+      account_sid: accountSid,
+      content_type: contentType,
+      date_created: at,
+      date_updated: at,
+      parent_sid: textSid,
+      sid,
+      uri: `${mediaPath(accountSid, textSid, sid)}.json`,
+    })),
+    next_page_uri: null,
+    page: 0,
+    page_size: 50,
+    previous_page_uri: null,
+    start: 0,
+    uri: uri(0),
+  }
+}
+
 export type MessageResource = ReturnType<typeof messageResource>
 
 /** A page of message resources, as the list answers it; `search` is the query without its page. */

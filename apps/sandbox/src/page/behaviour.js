@@ -14,6 +14,7 @@ export function connectBehaviour(form, onShown) {
       repeatCallbacks: chosen.has('repeatCallbacks'),
       reorderCallbacks: chosen.has('reorderCallbacks'),
       dropCallbacks: chosen.has('dropCallbacks'),
+      dropInbound: chosen.has('dropInbound'),
     })
   })
 
@@ -24,7 +25,7 @@ export function connectBehaviour(form, onShown) {
       const times = form.elements.times
       const offered = [...times.options].some((option) => option.value === String(behaviour.times ?? ''))
       times.value = offered ? String(behaviour.times ?? '') : '3'
-      for (const name of ['repeatCallbacks', 'reorderCallbacks', 'dropCallbacks'])
+      for (const name of ['repeatCallbacks', 'reorderCallbacks', 'dropCallbacks', 'dropInbound'])
         form.elements[name].checked = behaviour[name]
       onShown(behaviour)
     },

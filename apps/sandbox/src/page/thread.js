@@ -54,6 +54,7 @@ const HANDOVER = {
   waiting: 'on its way to the clinic',
   taken: 'the clinic has it',
   refused: 'refused by the clinic',
+  dropped: 'kept from the clinic',
 }
 
 function stateOf(text) {

@@ -23,20 +23,23 @@ interface Arrival {
   /** What is said to it at once; with its rows in other tables, which must be written before the log is locked. */
   readonly prepareAnswer?: (arrived: ConversationState) => Promise<Answer | null>
   readonly alsoShown?: readonly ConversationState[]
+  /** When the patient sent it, where that isn't now. */
+  readonly sentAt?: Date
   readonly now: Date
 }
 
 export async function arrive(tx: Tx, { newId }: Pick<Parts, 'newId'>, arrival: Arrival): Promise<Message> {
   const { before, conversation, text, askedToStop = null, prepareAnswer, also = [], alsoShown = [], now } = arrival
+  const { sentAt = now } = arrival
   const received = receive(conversation, {
-    at: now,
+    at: sentAt,
     preview: previewOf(text.body, text.media.length),
     feedback: feedbackOf(text.body),
   })
   const after = askedToStop === null ? received : askToStop(received, askedToStop)
   const { id: conversationId, organizationId } = after
   const message = inboundMessage(
-    { id: newId(), organizationId, conversationId, createdAt: now },
+    { id: newId(), organizationId, conversationId, createdAt: sentAt },
     { body: text.body, sid: text.sid },
   )
   const entries = await cancelForPatient(tx, conversation, now)

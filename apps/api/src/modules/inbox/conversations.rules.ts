@@ -102,21 +102,31 @@ export function giveTo(conversation: ConversationState, owner: Owner): Conversat
   }
 }
 
-/** A patient's text came in: it is unread, someone waits, what was put aside opens again and what was snoozed is back. [OPEN-032] */
+/**
+ * A patient's text came in: it is unread, someone waits, what was put aside opens again and what was snoozed is back. One
+ * that was written before what the list shows stands above that in the thread, and the list goes on showing it. [OPEN-032]
+ */
 export function receive(conversation: ConversationState, text: InboundText): ConversationState {
+  const { waitingSince, feedback } = conversation
+  const isNewest = isNewestOf(conversation, text.at)
   return {
     ...conversation,
+    ...(isNewest ? { lastMessage: text.preview, lastMessageBy: RECEIVED, lastMessageAt: text.at } : {}),
     status: reopened(conversation),
-    lastMessage: text.preview,
-    lastMessageBy: { direction: 'inbound', private: false, user: null, userName: null, status: 'received' },
-    lastMessageAt: text.at,
-    waitingSince: conversation.waitingSince ?? text.at,
+    waitingSince: waitingSince !== null && waitingSince < text.at ? waitingSince : text.at,
     unreadCount: conversation.unreadCount + 1,
-    feedback: text.feedback ?? conversation.feedback,
+    feedback: isNewest ? (text.feedback ?? feedback) : (feedback ?? text.feedback),
     snoozedUntil: null,
     // What was written ahead doesn't answer this any more; whoever takes the text in cancels it.
     scheduledFor: null,
   }
+}
+
+const RECEIVED = { direction: 'inbound', private: false, user: null, userName: null, status: 'received' } as const
+
+/** Whether the list shows what was written then as the last message. */
+export function isNewestOf({ lastMessageAt }: ConversationState, at: Date): boolean {
+  return at >= lastMessageAt
 }
 
 /** A colleague answered: nobody waits any more. It stays as read or unread as it was. */

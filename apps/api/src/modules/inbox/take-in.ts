@@ -4,21 +4,24 @@ import type { Parts } from '../../parts.ts'
 import { arrive } from './arrival.ts'
 import { prepareAnswer } from './automatic/answers.ts'
 import { hear, mayChangeConsent, wishOf } from './consent/consent-words.rules.ts'
-import { begin, type ConversationState, file } from './conversations.rules.ts'
+import { begin, type ConversationState, file, isNewestOf } from './conversations.rules.ts'
 import { lockOthersOfNumber, lockSender } from './conversations.store.ts'
 import { knownSids } from './deliveries.store.ts'
 import type { CarrierMedia } from './inbound.rules.ts'
+import { hearLate, isAnswerable, timeOf } from './missed/late.rules.ts'
 import { hurryTexts } from './outbound.store.ts'
-import { findOnlyOwner, readConsent, saveConsent } from './patients.store.ts'
+import { findOnlyOwner, readConsentSince, saveConsent } from './patients.store.ts'
 
 export interface IncomingText {
   readonly sid: string
   readonly from: string
   readonly body: string
   readonly media: readonly CarrierMedia[]
+  /** When the patient sent it, of one that was found at the carrier; absent where the carrier just brings it. */
+  readonly sentAt?: Date
 }
 
-interface TakenIn {
+export interface TakenIn {
   readonly outcome: 'taken' | 'repeated' | 'blocked'
   /** What was said to it by itself, or why not; null where there was nothing to say. */
   readonly answer: { readonly kind: string; readonly outcome: string } | null
@@ -34,16 +37,22 @@ export function takeIn(
     const before = await lockSender(tx, { organizationId, sender: text.from, withOthers: mayChangeConsent(text.body) })
     if ((await knownSids(tx, organizationId, [text.sid])).size > 0) return { outcome: 'repeated', answer: null }
     const now = clock.now()
-    const consent = await readConsent(tx, organizationId, text.from)
+    const sentAt = timeOf(text.sentAt, now)
+    const { smsStatus: consent, changedAt } = await readConsentSince(tx, organizationId, text.from)
     if (consent === 'blocked') {
       const wish = wishOf(text.body)
-      if (wish) await saveConsent(tx, { organizationId, phoneNumber: text.from, smsStatus: wish, at: now })
+      if (wish) await saveConsent(tx, { organizationId, phoneNumber: text.from, smsStatus: wish, at: sentAt })
       return { outcome: 'blocked', answer: null }
     }
-    const heard = hear(text.body, consent)
     const owner = before?.patientId ? null : await findOnlyOwner(tx, organizationId, text.from)
-    const conversation = before ?? begin({ id: newId(), organizationId, sender: text.from, at: now })
-    const alsoShown = heard.becomes === null ? [] : await change(tx, conversation, { consent: heard.becomes, at: now })
+    const conversation = before ?? begin({ id: newId(), organizationId, sender: text.from, at: sentAt })
+    const since = { consent, changedAt, sentAt, isNewest: isNewestOf(conversation, sentAt) }
+    const heard = text.sentAt === undefined ? hear(text.body, consent) : hearLate(text.body, since)
+    // Said again it changes nothing, but it is the newest word: an older one that comes late doesn't count.
+    if (wishOf(text.body) === consent && (changedAt === null || changedAt <= sentAt))
+      await saveConsent(tx, { organizationId, phoneNumber: text.from, smsStatus: consent, at: sentAt })
+    const alsoShown =
+      heard.becomes === null ? [] : await change(tx, conversation, { consent: heard.becomes, at: sentAt })
     const also = heard.becomes === null ? [] : [{ kind: 'consent', from: consent, to: heard.becomes } as const]
     let answer: TakenIn['answer'] = null
     await arrive(
@@ -55,6 +64,7 @@ export function takeIn(
         text,
         askedToStop: heard.askedToStop,
         prepareAnswer: async (arrived) => {
+          if (!isAnswerable(sentAt, now)) return null
           const isSubscribed = (heard.becomes ?? consent) === 'subscribed'
           const about = { conversation: arrived, heard, isSubscribed, now }
           const prepared = await prepareAnswer(tx, { config, newId }, about)
@@ -63,6 +73,7 @@ export function takeIn(
         },
         also,
         alsoShown,
+        sentAt,
         now,
       },
     )

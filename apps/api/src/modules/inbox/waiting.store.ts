@@ -12,17 +12,18 @@ interface Asked {
 
 /**
  * When the oldest patient message came that no text of the staff answers, or null. A note, an automatic text and one that
- * did not arrive answer nothing. The conversation is locked, which keeps its messages still.
+ * did not arrive answer nothing, and nobody answers what the inbox did not have yet, whenever the patient wrote it. The
+ * conversation is locked, which keeps its messages still.
  */
 export async function oldestUnanswered(tx: Tx, asked: Asked): Promise<Date | null> {
   const { organizationId, conversationId, settledVersion, text } = asked
   const { rows } = await sql<{ since: Date | null }>`
     with answer as (
-      select created_at, id from messages
+      select added_version, created_at, id from messages
       where organization_id = ${organizationId} and conversation_id = ${conversationId}
         and direction = 'outbound' and not private and user_id is not null
         and not (case when id = ${text.id} then ${text.isFailed}::boolean else status in ('failed', 'undelivered') end)
-      order by created_at desc, id desc
+      order by added_version desc, created_at desc, id desc
       limit 1
     )
     select min(messages.created_at) as since
@@ -30,6 +31,9 @@ export async function oldestUnanswered(tx: Tx, asked: Asked): Promise<Date | nul
     left join answer on true
     where messages.organization_id = ${organizationId} and messages.conversation_id = ${conversationId}
       and messages.direction = 'inbound' and messages.added_version > coalesce(${settledVersion}::bigint, -1)
-      and (answer.id is null or (messages.created_at, messages.id) > (answer.created_at, answer.id))`.execute(tx)
+      and (answer.id is null
+        or (messages.added_version, messages.created_at, messages.id) > (answer.added_version, answer.created_at, answer.id))`.execute(
+    tx,
+  )
   return rows[0]?.since ?? null
 }

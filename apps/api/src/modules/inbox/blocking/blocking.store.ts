@@ -1,5 +1,5 @@
 import type { Tx } from '../../../db/database.ts'
-import { readConsent } from '../patients.store.ts'
+import { readConsent, readConsentSince } from '../patients.store.ts'
 
 interface Number {
   readonly organizationId: string
@@ -9,14 +9,15 @@ interface Number {
 
 /** Keeps beside it what the patient wanted until now; false where the number was blocked already. */
 export async function block(tx: Tx, { organizationId, phoneNumber, at }: Number): Promise<boolean> {
-  const wish = await readConsent(tx, organizationId, phoneNumber)
+  const { smsStatus: wish, changedAt } = await readConsentSince(tx, organizationId, phoneNumber)
   if (wish === 'blocked') return false
+  const kept = { wish, wished_at: changedAt }
   const number = { organization_id: organizationId, phone_number: phoneNumber }
   const consent = { sms_status: 'blocked', changed_at: at } as const
   await tx
     .insertInto('blocked_numbers')
-    .values({ ...number, wish })
-    .onConflict((conflict) => conflict.columns(['organization_id', 'phone_number']).doUpdateSet({ wish }))
+    .values({ ...number, ...kept })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'phone_number']).doUpdateSet(kept))
     .execute()
   await tx
     .insertInto('consents')
@@ -33,11 +34,11 @@ export async function unblock(tx: Tx, { organizationId, phoneNumber, at }: Numbe
     .deleteFrom('blocked_numbers')
     .where('organization_id', '=', organizationId)
     .where('phone_number', '=', phoneNumber)
-    .returning('wish')
+    .returning(['wish', 'wished_at'])
     .executeTakeFirst()
   await tx
     .updateTable('consents')
-    .set({ sms_status: kept?.wish ?? 'subscribed', changed_at: at })
+    .set({ sms_status: kept?.wish ?? 'subscribed', changed_at: kept?.wished_at ?? at })
     .where('organization_id', '=', organizationId)
     .where('phone_number', '=', phoneNumber)
     .execute()

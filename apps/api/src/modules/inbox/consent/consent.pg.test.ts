@@ -124,11 +124,12 @@ describe('a stop word', () => {
 })
 
 describe('the other words', () => {
-  test('YES and START from who gets texts are messages and nothing else', async () => {
+  test('YES and START from who gets texts are messages; START is kept as their newest word', async () => {
     const phone = newPhone()
     const { id } = await clinic.text(phone, 'YES')
+    expect(await consentOf(clinic, phone)).toBeUndefined()
     await clinic.text(phone, 'START')
-    expect([await said(clinic, id), await consentOf(clinic, phone)]).toEqual([[], undefined])
+    expect([await said(clinic, id), await consentOf(clinic, phone)]).toEqual([[], 'subscribed'])
   })
 
   test('HELP and INFO are answered with the name and the number, but not to who opted out', async () => {

@@ -1,0 +1,243 @@
+/** Every way in which the carrier fails, at the real worker: what the message ends as is true, and the phone has it once. */
+import type { Message } from '@foyer/contracts/inbox/message.ts'
+import { type Behaviour, GOOD_BEHAVIOUR } from '@foyer/sandbox/carrier/behaviour.ts'
+import { Registry } from 'prom-client'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createSmsGateway, type SmsGateway } from '../../apps/api/src/gateways/sms.ts'
+import { startOutbound } from '../../apps/api/src/modules/inbox/outbound.ts'
+import { freePort } from '../support/free-port.ts'
+import { until } from '../support/until.ts'
+import { type CarrierWorld, openCarrierWorld, organizationId } from './carrier-world.ts'
+
+/** The worker's patience, and an answer of the carrier that comes after it. */
+const TIMEOUT_MS = 250
+const TOO_SLOW_MS = 600
+
+let world: CarrierWorld
+let gateway: SmsGateway
+let sends: number
+let worker: { stop(): Promise<void> }
+let serial = 5_125_558_000
+
+beforeAll(async () => {
+  world = await openCarrierWorld()
+})
+beforeEach(async () => {
+  await world.behave(GOOD_BEHAVIOUR)
+  sends = 0
+  gateway = toThe(world.twilio)
+  const turning: SmsGateway = {
+    send: (text) => {
+      sends += 1
+      return gateway.send(text)
+    },
+    find: (...asked) => gateway.find(...asked),
+  }
+  worker = startOutbound({ ...world.clinics.parts, metrics: new Registry() }, { gateway: turning, pollMs: 20 })
+})
+afterEach(async () => {
+  await worker.stop()
+  expect(world.clinics.takeFailures()).toEqual([])
+})
+afterAll(() => world.close())
+
+const toThe = (twilio: CarrierWorld['twilio']) => createSmsGateway(twilio, { timeoutMs: TIMEOUT_MS })
+
+interface Sent {
+  readonly phone: string
+  readonly id: string
+}
+
+/** Lena answers a patient who has just written. */
+async function answers(phone = `+1${++serial}`): Promise<Sent> {
+  await world.clinics.text(phone, 'Hi')
+  const { id: conversationId } = await world.conversation(phone)
+  const body = { organizationId, conversationId, message: 'Hello' }
+  const { data } = await world.clinics.staff.lena.call('sendMessage', { body })
+  return { phone, id: data._id }
+}
+const read = async ({ phone, id }: Sent): Promise<Message> =>
+  (await world.thread(phone)).find(({ _id }) => _id === id) as Message
+const becomes = (sent: Sent, status: Message['status']) =>
+  until(async () => {
+    const message = await read(sent)
+    if (message.status === status) return message
+    throw new Error(`It is ${message.status}.`)
+  })
+const told = ({ id }: Sent) => world.told(id)
+const onThePhone = async ({ phone }: Sent) =>
+  (await world.phone(phone)).filter(({ direction }) => direction !== 'inbound').length
+
+/** What waits for its time is due. */
+const hurry = () => world.clinics.store.query('update outbound_texts set due_at = now() where leased_by is null')
+const inTheQueue = () =>
+  world.clinics.store.query<{ handed_at: Date | null; leased_by: string | null; seconds: number }>(
+    'select handed_at, leased_by, extract(epoch from due_at - now())::float as seconds from outbound_texts',
+  )
+const nothingWaits = () =>
+  until(async () => {
+    await hurry()
+    return (await inTheQueue()).length === 0
+  })
+
+/** How many reports the inbox has answered. */
+async function reports(): Promise<number> {
+  const posts = await world.clinics.parts.metrics.getSingleMetric('foyer_carrier_posts_total')?.get()
+  return (posts?.values ?? []).reduce((sum, { value, labels }) => sum + (labels.kind === 'status' ? value : 0), 0)
+}
+
+describe('the call', () => {
+  test.each(['slow', 'hang'] as const)(
+    '[OPEN-071] taken, and the answer is %s: on its way until it was looked up, then sent; once',
+    async (answer) => {
+      await world.behave({ answer, slowMs: TOO_SLOW_MS, dropCallbacks: true })
+      const sent = await answers()
+      await until(async () => (await inTheQueue()).some((row) => row.handed_at !== null && row.leased_by === null))
+      expect([(await read(sent)).status, await told(sent)]).toEqual(['sending', ['queued', 'sending']])
+      await nothingWaits()
+      expect(await told(sent)).toEqual(['queued', 'sending', 'sent'])
+      expect([await onThePhone(sent), sends]).toEqual([1, 1])
+    },
+  )
+
+  test('[OPEN-071] 429: queued again for as long as the carrier asks, and then sent; once', async () => {
+    await world.behave({ answer: 'tooMany', times: 1, retryAfterS: 1800 })
+    const sent = await answers()
+    await until(async () => (await told(sent)).length === 3)
+    expect([(await read(sent)).status, await onThePhone(sent)]).toEqual(['queued', 0])
+    expect((await inTheQueue())[0]?.seconds).toBeGreaterThan(1700)
+    await nothingWaits()
+    await becomes(sent, 'delivered')
+    expect(await told(sent)).toEqual(['queued', 'sending', 'queued', 'sending', 'sent', 'delivered'])
+    expect([await onThePhone(sent), sends]).toEqual([1, 2])
+  })
+
+  test('[OPEN-071] 500: nobody knows, until the look-up finds nothing; then it is sent, once', async () => {
+    await world.behave({ answer: 'error', times: 1 })
+    const sent = await answers()
+    await until(async () => (await inTheQueue()).some((row) => row.handed_at !== null && row.leased_by === null))
+    expect([(await read(sent)).status, await onThePhone(sent)]).toEqual(['sending', 0])
+    await nothingWaits()
+    await becomes(sent, 'delivered')
+    expect(await told(sent)).toEqual(['queued', 'sending', 'sent', 'delivered'])
+    expect([await onThePhone(sent), sends]).toEqual([1, 2])
+  })
+
+  test('[OPEN-071] again and again 500: on its way all the while, and never on the phone twice', async () => {
+    await world.behave({ answer: 'error', times: 3 })
+    const sent = await answers()
+    await nothingWaits()
+    await becomes(sent, 'delivered')
+    expect(await told(sent)).toEqual(['queued', 'sending', 'sent', 'delivered'])
+    expect([await onThePhone(sent), sends]).toEqual([1, 4])
+  })
+
+  test('[OPEN-071] nobody listens, then somebody does: queued meanwhile, sent once', async () => {
+    gateway = toThe({ ...world.twilio, baseUrl: `http://127.0.0.1:${await freePort()}` })
+    const sent = await answers()
+    await until(async () => (await told(sent)).length >= 3)
+    expect((await told(sent)).slice(0, 3)).toEqual(['queued', 'sending', 'queued'])
+    gateway = toThe(world.twilio)
+    await nothingWaits()
+    await becomes(sent, 'delivered')
+    expect(await onThePhone(sent)).toBe(1)
+  })
+
+  test('[OPEN-071] taken, unanswered, and then nobody listens: not queued again, for it may be there', async () => {
+    await world.behave({ answer: 'hang', times: 1, dropCallbacks: true })
+    const sent = await answers()
+    await until(async () => (await inTheQueue()).some((row) => row.handed_at !== null && row.leased_by === null))
+    gateway = toThe({ ...world.twilio, baseUrl: `http://127.0.0.1:${await freePort()}` })
+    const tries = async () =>
+      (await world.clinics.store.query<{ attempts: number }>('select attempts from outbound_texts'))[0]?.attempts
+    const before = (await tries()) ?? 0
+    await until(async () => {
+      await hurry()
+      return ((await tries()) ?? 0) >= before + 3
+    })
+    expect(await told(sent)).toEqual(['queued', 'sending'])
+    gateway = toThe(world.twilio)
+    await nothingWaits()
+    expect([await told(sent), await onThePhone(sent), sends]).toEqual([['queued', 'sending', 'sent'], 1, 1])
+  })
+
+  test('[OPEN-072] STOPped at the carrier, which alone knows: failed for that reason, and nobody is texted from then on', async () => {
+    await world.behave({ dropInbound: true })
+    const phone = `+1${++serial}`
+    await world.types(phone, 'STOP')
+    const sent = await answers(phone)
+    expect((await becomes(sent, 'failed')).failureReason).toBe('The patient opted out of texts.')
+    expect([await told(sent), await onThePhone(sent)]).toEqual([['queued', 'sending', 'failed'], 0])
+    const { id: conversationId } = await world.conversation(phone)
+    const body = { organizationId, conversationId, message: 'Again' }
+    await expect(world.clinics.staff.lena.call('sendMessage', { body })).rejects.toThrow()
+    expect(sends).toBe(1)
+  })
+})
+
+describe('the reports', () => {
+  test('[OPEN-071] come before our own commit: delivered stays, and has its name at the carrier', async () => {
+    await world.behave({ answer: 'slow', slowMs: TIMEOUT_MS / 2 })
+    const sent = await answers()
+    await becomes(sent, 'delivered')
+    expect(await inTheQueue()).toEqual([])
+    // What the worker then hears of its own call changes nothing.
+    await worker.stop()
+    expect(await told(sent)).toEqual(['queued', 'sending', 'sent', 'delivered'])
+    const [row] = await world.clinics.store.query<{ carrier_sid: string }>(
+      'select carrier_sid from messages where id = $1',
+      [sent.id],
+    )
+    expect(row?.carrier_sid).toMatch(/^SM/)
+    expect([await onThePhone(sent), sends]).toEqual([1, 1])
+  })
+
+  test('[OPEN-071] an unreachable phone: undelivered, with why, and the patient waits as before', async () => {
+    const phone = `+1${++serial}`
+    await world.behave({ unreachable: [phone] })
+    const sent = await answers(phone)
+    expect((await becomes(sent, 'undelivered')).failureReason).toBe('The phone could not be reached.')
+    const [wrote] = await world.thread(phone)
+    expect((await world.conversation(phone)).waiting_since?.toISOString()).toBe(wrote!.createdAt)
+    expect(await told(sent)).toEqual(['queued', 'sending', 'sent', 'undelivered'])
+  })
+})
+
+/** Each way of answering with each way of reporting, to a phone that is there and to one that isn't. */
+const REPORTING = {
+  'as they should': {},
+  twice: { repeatCallbacks: true },
+  'in reverse': { reorderCallbacks: true },
+  'twice and in reverse': { repeatCallbacks: true, reorderCallbacks: true },
+  'not at all': { dropCallbacks: true },
+} satisfies Record<string, Partial<Behaviour>>
+
+describe.each(['normal', 'slow', 'hang', 'tooMany', 'error'] as const)('answered once with %s', (answer) => {
+  test.each(Object.entries(REPORTING))(
+    '[OPEN-071] and reports come %s',
+    async (_how, reporting: Partial<Behaviour>) => {
+      for (const isThere of [true, false]) {
+        const phone = `+1${++serial}`
+        const before = await reports()
+        const unreachable = isThere ? [] : [phone]
+        const once = { answer, times: answer === 'normal' ? null : 1, slowMs: TOO_SLOW_MS, retryAfterS: 0 }
+        await world.behave({ ...GOOD_BEHAVIOUR, ...once, ...reporting, unreachable })
+        const sent = await answers(phone)
+        await nothingWaits()
+        const each = reporting.repeatCallbacks ? 4 : 2
+        await until(async () => (await reports()) - before === (reporting.dropCallbacks ? 0 : each))
+        const end = reporting.dropCallbacks ? 'sent' : isThere ? 'delivered' : 'undelivered'
+        await becomes(sent, end)
+        expect(await onThePhone(sent)).toBe(1)
+        const steps = await told(sent)
+        const back = answer === 'tooMany' ? ['queued', 'sending'] : []
+        expect([...new Set(steps.slice(2 + back.length))]).toEqual(steps.slice(2 + back.length))
+        expect(steps.slice(0, 2 + back.length)).toEqual(['queued', 'sending', ...back])
+        expect(['sent', 'sent,delivered', 'sent,undelivered', 'delivered', 'undelivered']).toContain(
+          steps.slice(2 + back.length).join(),
+        )
+        expect(steps.at(-1)).toBe(end)
+      }
+    },
+  )
+})

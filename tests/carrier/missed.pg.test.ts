@@ -1,0 +1,324 @@
+/** Texts that the carrier took and could not bring are found there, over the carrier's own wire. */
+import { Registry } from 'prom-client'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { file, photo } from '../../apps/api/src/files/sample-files.suite.ts'
+import { createMediaGateway } from '../../apps/api/src/gateways/carrier-media.ts'
+import { createReceivedTexts } from '../../apps/api/src/gateways/received-texts.ts'
+import { startMediaFetching } from '../../apps/api/src/modules/inbox/attachments/media-fetching.ts'
+import { look } from '../../apps/api/src/modules/inbox/missed/look.ts'
+import { type MissedTextsOptions, startMissedTexts } from '../../apps/api/src/modules/inbox/missed/missed-texts.ts'
+import { CEDAR } from '../calls/clinics.ts'
+import { freePort } from '../support/free-port.ts'
+import { until } from '../support/until.ts'
+import { type CarrierWorld, openCarrierWorld, organizationId } from './carrier-world.ts'
+
+const MINUTE = 60_000
+let world: CarrierWorld
+let serial = 5_125_557_000
+const newPhone = () => `+1${++serial}`
+
+beforeAll(async () => {
+  world = await openCarrierWorld()
+  // Before anything is typed, so that every look has something behind it.
+  await lookOnce()
+})
+beforeEach(async () => {
+  await world.behave({ dropInbound: true })
+  await coveredUntil(60 * MINUTE)
+})
+afterEach(() => expect(world.clinics.takeFailures()).toEqual([]))
+afterAll(() => world.close())
+
+const query = <Row>(text: string, values: unknown[] = []) => world.clinics.store.query<Row & object>(text, values)
+
+/** As if nobody had looked for that long. */
+const coveredUntil = (agoMs: number) =>
+  query(
+    `update missed_text_looks set begun_at = now() - interval '30 days', attempted_at = null,
+       covered_until = now() - make_interval(secs => $1)`,
+    [agoMs / 1000],
+  )
+
+async function covered(): Promise<number> {
+  const [row] = await query<{ at: Date }>(
+    'select covered_until as at from missed_text_looks where organization_id = $1',
+    [organizationId],
+  )
+  return row?.at.getTime() ?? 0
+}
+
+const carrier = (options = {}) => createReceivedTexts(world.twilio, options)
+
+interface Looking extends MissedTextsOptions {
+  /** How far the worker's clock is ahead. */
+  readonly aheadMs?: number
+  readonly workers?: number
+}
+
+/** Workers' first look, and their end; gives what the last of them counted. */
+async function lookOnce({ aheadMs = 0, workers = 1, ...options }: Looking = {}) {
+  await query('update missed_text_looks set attempted_at = null')
+  const { parts } = world.clinics
+  const clock = { now: () => new Date(parts.clock.now().getTime() + aheadMs) }
+  let metrics = new Registry()
+  const running = Array.from({ length: workers }, () => {
+    metrics = new Registry()
+    const looking = { carrier: carrier(), pollMs: 5, everyMs: 3_600_000, ...options }
+    return startMissedTexts({ ...parts, clock, metrics }, looking)
+  })
+  const isDone = async () => {
+    const rows = await query<{ is_done: boolean }>(
+      'select attempted_at is not null and leased_by is null as is_done from missed_text_looks',
+    )
+    return rows.length === 2 && rows.every(({ is_done }) => is_done)
+  }
+  try {
+    await until(isDone)
+  } finally {
+    await Promise.all(running.map((worker) => worker.stop()))
+  }
+  return metrics
+}
+const bodies = async (phone: string) => (await world.thread(phone)).map(({ message }) => message)
+const consent = async (phone: string) => {
+  const [row] = await query<{ sms_status: string }>('select sms_status from consents where phone_number = $1', [phone])
+  return row?.sms_status ?? 'subscribed'
+}
+
+describe('a text that the carrier could not bring', () => {
+  test('[OPEN-101] stands in the thread once, at its time and place, and someone waits since then', async () => {
+    const phone = newPhone()
+    await world.types(phone, 'Sent while you were away', { ms: 5 * MINUTE })
+    await world.clinics.text(phone, 'Are you there?')
+    await lookOnce()
+    await coveredUntil(60 * MINUTE)
+    const metrics = await lookOnce()
+    const [missed, heard] = await world.thread(phone)
+    expect(await bodies(phone)).toEqual(['Sent while you were away', 'Are you there?'])
+    const sentAgo = Date.now() - Date.parse(missed!.createdAt)
+    expect([sentAgo > 5 * MINUTE - 2000, sentAgo < 6 * MINUTE]).toEqual([true, true])
+    const shown = await world.conversation(phone)
+    expect(shown).toMatchObject({ last_message: 'Are you there?', unread_count: 2, status: 'unassigned' })
+    expect(shown.last_message_at.toISOString()).toBe(heard!.createdAt)
+    expect(shown.waiting_since?.toISOString()).toBe(missed!.createdAt)
+    expect(await metrics.getSingleMetricAsString('foyer_missed_texts_total')).not.toMatch(/taken/)
+  })
+
+  test('of somebody who never wrote begins the conversation, as of when it was sent', async () => {
+    const phone = newPhone()
+    await world.types(phone, 'New here', { ms: 3 * MINUTE })
+    const metrics = await lookOnce()
+    const [missed] = await world.thread(phone)
+    const shown = await world.conversation(phone)
+    expect(shown).toMatchObject({ last_message: 'New here', unread_count: 1 })
+    expect(shown.last_message_at.toISOString()).toBe(missed!.createdAt)
+    expect(await metrics.getSingleMetricAsString('foyer_missed_texts_total')).toMatch(/outcome="taken"} 1$/m)
+  })
+
+  test('is left to its webhook while that is on its way', async () => {
+    const phone = newPhone()
+    const sid = await world.types(phone, 'Just now')
+    await lookOnce()
+    await expect(world.conversation(phone)).rejects.toThrow('no conversation')
+    await lookOnce({ aheadMs: 40_000 })
+    expect(await bodies(phone)).toEqual(['Just now'])
+    await world.clinics.text(phone, 'Just now', { MessageSid: sid })
+    expect((await world.conversation(phone)).unread_count).toBe(1)
+  })
+
+  test('from before the first look is left alone', async () => {
+    const phone = newPhone()
+    await query('delete from missed_text_looks')
+    await world.types(phone, 'Long before', { ms: 5 * MINUTE })
+    await lookOnce()
+    await lookOnce({ aheadMs: 2 * MINUTE })
+    await expect(world.conversation(phone)).rejects.toThrow('no conversation')
+  })
+
+  test('[INBOX-03] brings its pictures with it', async () => {
+    const phone = newPhone()
+    const picture = file(await photo(), 'card.jpg')
+    const answer = await fetch(`${world.sandbox.url}/sandbox/media`, {
+      method: 'POST',
+      headers: { 'content-type': 'image/jpeg' },
+      body: picture,
+    })
+    const { sid } = (await answer.json()) as { sid: string }
+    await world.types(phone, 'My card', { ms: MINUTE, media: [sid] })
+    await lookOnce()
+    const parts = { ...world.clinics.parts, metrics: new Registry() }
+    const fetching = startMediaFetching(parts, { gateway: createMediaGateway(world.twilio), pollMs: 20 })
+    await until(async () => (await world.thread(phone))[0]?.attachments.length === 1).finally(fetching.stop)
+    expect((await world.thread(phone))[0]?.attachments).toMatchObject([{ name: 'picture-1.jpg' }])
+  })
+
+  test('behind a newer answer of the staff waits all the same, whatever becomes of that answer', async () => {
+    const phone = newPhone()
+    await world.types(phone, 'And may I eat before?', { ms: MINUTE })
+    await world.clinics.text(phone, 'Is 9 fine?')
+    const { id: conversationId } = await world.conversation(phone)
+    const body = { organizationId, conversationId, message: 'Yes, 9 is fine.' }
+    const { data: answer } = await world.clinics.staff.lena.call('sendMessage', { body })
+    await lookOnce()
+    expect(await bodies(phone)).toEqual(['And may I eat before?', 'Is 9 fine?', 'Yes, 9 is fine.'])
+    const [missed] = await world.thread(phone)
+    const waitingSince = async () => (await world.conversation(phone)).waiting_since?.toISOString()
+    expect([(await world.conversation(phone)).last_message, await waitingSince()]).toEqual([
+      'Yes, 9 is fine.',
+      missed!.createdAt,
+    ])
+    for (const MessageStatus of ['undelivered', 'delivered']) {
+      const path = `/api/inbox/webhooks/twilio/status?messageId=${answer._id}`
+      await world.clinics.post(path, { MessageSid: `SM${answer._id}`, MessageStatus, From: CEDAR.number })
+      expect(await waitingSince()).toBe(missed!.createdAt)
+    }
+    expect((await world.thread(phone)).at(-1)?.status).toBe('delivered')
+  })
+})
+
+describe('once, whoever is at it', () => {
+  const many = () =>
+    Promise.all(
+      Array.from({ length: 12 }, async (_, nth) => {
+        const phone = newPhone()
+        return { phone, body: `Text ${nth}`, sid: await world.types(phone, `Text ${nth}`, { ms: 2 * MINUTE }) }
+      }),
+    )
+  const once = async (texts: Awaited<ReturnType<typeof many>>) => {
+    for (const { phone, body } of texts) {
+      expect(await bodies(phone)).toEqual([body])
+      expect((await world.conversation(phone)).unread_count).toBe(1)
+    }
+  }
+
+  test('webhooks and a look at the same moment', async () => {
+    for (let tries = 0; tries < 3; tries++) {
+      await coveredUntil(60 * MINUTE)
+      const texts = await many()
+      await Promise.all([
+        lookOnce(),
+        ...texts.map(({ phone, body, sid }) => world.clinics.text(phone, body, { MessageSid: sid })),
+      ])
+      await once(texts)
+    }
+  })
+
+  test('two workers, and two looks that got past each other', async () => {
+    const shared = await many()
+    await lookOnce({ workers: 2 })
+    await once(shared)
+    const texts = await many()
+    const about = {
+      organizationId,
+      smsNumber: CEDAR.number,
+      begunAt: new Date(0),
+      coveredUntil: new Date(Date.now() - 30 * MINUTE),
+    }
+    const signal = new AbortController().signal
+    const outcomes: string[] = []
+    const parts = { ...world.clinics.parts, carrier: carrier(), signal, cover: async () => undefined }
+    const tell = ({ outcome }: { outcome: string }) => void outcomes.push(outcome)
+    await Promise.all([look({ ...parts, tell }, about), look({ ...parts, tell }, about)])
+    await once(texts)
+    expect(outcomes.filter((outcome) => outcome === 'taken')).toHaveLength(texts.length)
+  })
+
+  test('of a list of several pages', async () => {
+    const phone = newPhone()
+    for (let nth = 0; nth < 7; nth++) await world.types(phone, `Part ${nth}`, { ms: (9 - nth) * MINUTE })
+    await lookOnce({ carrier: carrier({ pageSize: 2 }) })
+    expect(await bodies(phone)).toEqual([0, 1, 2, 3, 4, 5, 6].map((nth) => `Part ${nth}`))
+  })
+})
+
+describe('the carrier fails while it is looked through', () => {
+  test('nobody answers: nothing counts as had, and the next look begins where this one did', async () => {
+    const phone = newPhone()
+    await world.types(phone, 'Hello?', { ms: MINUTE })
+    const before = await covered()
+    const gone = createReceivedTexts({ ...world.twilio, baseUrl: `http://127.0.0.1:${await freePort()}` })
+    const metrics = await lookOnce({ carrier: gone })
+    expect(await metrics.getSingleMetricAsString('foyer_missed_text_looks_total')).toMatch(/outcome="failed"} 2$/m)
+    expect(await covered()).toBe(before)
+    await lookOnce()
+    expect(await bodies(phone)).toEqual(['Hello?'])
+    expect(await covered()).toBeGreaterThan(before)
+  })
+
+  test('more pages than are read at once: nothing counts as had', async () => {
+    for (let nth = 0; nth < 3; nth++) await world.types(newPhone(), 'Hello?', { ms: MINUTE })
+    const before = await covered()
+    await lookOnce({ carrier: carrier({ pageSize: 1, mostPages: 2 }) })
+    expect(await covered()).toBe(before)
+  })
+
+  test('one whose files are not told waits for the next look, and holds up no other', async () => {
+    const [one, other] = [newPhone(), newPhone()]
+    const stored = await fetch(`${world.sandbox.url}/sandbox/media`, {
+      method: 'POST',
+      headers: { 'content-type': 'image/jpeg' },
+      body: 'a picture',
+    })
+    const { sid } = (await stored.json()) as { sid: string }
+    await world.types(one, 'Look', { ms: 2 * MINUTE, media: [sid] })
+    await world.types(other, 'Hello', { ms: MINUTE })
+    const before = await covered()
+    const media = () => Promise.reject(new Error('The carrier has a bad day.'))
+    await lookOnce({ carrier: { ...carrier(), media } })
+    await expect(world.conversation(one)).rejects.toThrow('no conversation')
+    expect([await bodies(other), await covered()]).toEqual([['Hello'], before])
+    await lookOnce()
+    expect(await bodies(one)).toEqual(['Look'])
+  })
+})
+
+describe('[OPEN-072] words about being texted that come late', () => {
+  test('STOP counts', async () => {
+    const phone = newPhone()
+    await world.types(phone, 'STOP', { ms: 20 * MINUTE })
+    await lookOnce()
+    expect([await consent(phone), await bodies(phone)]).toEqual(['opted_out', ['STOP']])
+  })
+
+  test('STOP does not, where START came after it; nor START where STOP did', async () => {
+    const [began, ended] = [newPhone(), newPhone()]
+    await world.types(began, 'STOP', { ms: MINUTE })
+    await world.clinics.text(began, 'START')
+    await world.types(ended, 'START', { ms: MINUTE })
+    await world.clinics.text(ended, 'STOP')
+    await lookOnce()
+    expect([await consent(began), await consent(ended)]).toEqual(['subscribed', 'opted_out'])
+    expect((await bodies(began)).slice(0, 2)).toEqual(['STOP', 'START'])
+  })
+
+  test('both missed: the later one counts, in whatever order they are found', async () => {
+    const phone = newPhone()
+    await world.types(phone, 'STOP', { ms: 4 * MINUTE })
+    await world.types(phone, 'START', { ms: 3 * MINUTE })
+    await lookOnce()
+    expect(await consent(phone)).toBe('subscribed')
+  })
+
+  test('of a blocked number: its newest word holds after the block, however often the list shows the others', async () => {
+    const phone = newPhone()
+    await world.clinics.text(phone, 'Hello')
+    await query(
+      `insert into consents (organization_id, phone_number, sms_status, changed_at) values ($1, $2, 'blocked', now())`,
+      [organizationId, phone],
+    )
+    await world.types(phone, 'STOP', { ms: MINUTE })
+    await world.clinics.text(phone, 'START')
+    await lookOnce()
+    const [row] = await query<{ wish: string }>('select wish from blocked_numbers where phone_number = $1', [phone])
+    expect(row?.wish).toBe('subscribed')
+  })
+
+  test('HELP is answered soon after or not at all', async () => {
+    const [soon, late] = [newPhone(), newPhone()]
+    await world.types(soon, 'HELP', { ms: MINUTE })
+    await world.types(late, 'HELP', { ms: 11 * MINUTE })
+    await lookOnce()
+    expect((await bodies(soon)).length).toBe(2)
+    expect(await bodies(late)).toEqual(['HELP'])
+  })
+})
