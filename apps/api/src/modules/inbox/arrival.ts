@@ -4,7 +4,7 @@ import type { Message } from '@foyer/contracts/inbox/message.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Parts } from '../../parts.ts'
 import { type Answer, appendMessage } from './conversation-change.ts'
-import { askToStop, type ConversationState, receive } from './conversations.rules.ts'
+import { askToStop, type ConversationState, momentIn, receive } from './conversations.rules.ts'
 import { type CarrierMedia, feedbackOf, previewOf } from './inbound.rules.ts'
 import { enqueueMedia } from './inbound-media.store.ts'
 import { inboundMessage } from './messages.rules.ts'
@@ -30,16 +30,16 @@ interface Arrival {
 
 export async function arrive(tx: Tx, { newId }: Pick<Parts, 'newId'>, arrival: Arrival): Promise<Message> {
   const { before, conversation, text, askedToStop = null, prepareAnswer, also = [], alsoShown = [], now } = arrival
-  const { sentAt = now } = arrival
+  const at = arrival.sentAt ?? momentIn(before, now)
   const received = receive(conversation, {
-    at: sentAt,
+    at,
     preview: previewOf(text.body, text.media.length),
     feedback: feedbackOf(text.body),
   })
   const after = askedToStop === null ? received : askToStop(received, askedToStop)
   const { id: conversationId, organizationId } = after
   const message = inboundMessage(
-    { id: newId(), organizationId, conversationId, createdAt: sentAt },
+    { id: newId(), organizationId, conversationId, createdAt: at },
     { body: text.body, sid: text.sid },
   )
   const entries = await cancelForPatient(tx, conversation, now)

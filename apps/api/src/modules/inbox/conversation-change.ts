@@ -46,7 +46,7 @@ export async function appendMessage(
   tx: Tx,
   { message, media = [], alsoShown = [], entries = [], answer = null, ...happened }: Addition,
 ): Promise<{ added: Message; place: Place }> {
-  const { after, now, also = [] } = happened
+  const { after, by, now, also = [] } = happened
   let added: Message | undefined
   const joins = (one: Happened & Answer, about: readonly CarrierMedia[], tell: (kept: Message) => void): Change[] => {
     let kept: Message | undefined
@@ -68,7 +68,7 @@ export async function appendMessage(
       added = kept
     }),
     ...(answer ? joins({ ...answer, before: after, by: null, now }, [], () => undefined) : []),
-    ...alsoShown.map((other) => conversationChange(tx, { before: other, after: other, by: null, now, also })),
+    ...alsoShown.map((other) => conversationChange(tx, { before: other, after: other, by, now, also })),
     ...entries,
   ])
   if (!added) throw new Error('A message was kept and is not there.')

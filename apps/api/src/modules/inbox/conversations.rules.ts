@@ -86,6 +86,15 @@ export function begin(about: { id: string; organizationId: string; sender: strin
   }
 }
 
+/**
+ * When something said now stands in its thread. Clocks of several processes differ, and two texts may come within one
+ * millisecond: what joins later is told to be later, so that a thread, its last message and who waits agree with the log.
+ */
+export function momentIn(conversation: ConversationState | null, now: Date): Date {
+  const earliest = conversation === null ? 0 : conversation.lastMessageAt.getTime() + 1
+  return now.getTime() >= earliest ? now : new Date(earliest)
+}
+
 /** Filed under the only patient that its number can mean; one that has a patient keeps them. */
 export function file(conversation: ConversationState, owner: Owner | null): ConversationState {
   return conversation.patientId !== null || owner === null ? conversation : giveTo(conversation, owner)

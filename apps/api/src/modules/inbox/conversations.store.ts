@@ -81,12 +81,12 @@ async function lockNumber(tx: Tx, organizationId: string, phoneNumber: RawBuilde
     .execute()
 }
 
-/** Likewise of the number of one of them. */
+/** Likewise of the number of one of them; a chat has none. */
 export function lockNumberOf(tx: Tx, organizationId: string, id: string): Promise<void> {
   return lockNumber(
     tx,
     organizationId,
-    sql`(select phone_number from conversations where organization_id = ${organizationId} and id = ${id})`,
+    sql`(select nullif(phone_number, '') from conversations where organization_id = ${organizationId} and id = ${id})`,
   )
 }
 

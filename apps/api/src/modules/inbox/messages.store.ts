@@ -82,7 +82,7 @@ export async function addMessage(
   return messageOf(row)
 }
 
-/** Whether someone other than this user wrote a text after the screen's position. Notes don't count. */
+/** Whether someone other than this user wrote a text after the screen's position. Notes and what the house says by itself don't count. */
 export async function hasForeignTextAfter(
   tx: Tx,
   {
@@ -103,6 +103,7 @@ export async function hasForeignTextAfter(
     .where('organization_id', '=', organizationId)
     .where('conversation_id', '=', conversationId)
     .where('private', '=', false)
+    .where('automatic', '=', false)
     .where('added_version', '>', seenVersion)
     .where('user_id', 'is distinct from', userId)
     .limit(1)

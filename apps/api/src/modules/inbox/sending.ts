@@ -5,7 +5,7 @@ import { type Change, readHead } from '../../events/append.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Parts } from '../../parts.ts'
 import { type Actor, appendMessage } from './conversation-change.ts'
-import { type Author, type ConversationState, note, reply } from './conversations.rules.ts'
+import { type Author, type ConversationState, momentIn, note, reply } from './conversations.rules.ts'
 import { findConversation } from './conversations.store.ts'
 import { previewOf } from './inbound.rules.ts'
 import { changesByNaming } from './mentions/mention-changes.ts'
@@ -77,10 +77,11 @@ export async function keepMessage(tx: Tx, { clock, newId }: Parts, written: Writ
   const { conversation, before = conversation, message, origin, entries = [] } = written
   const { organizationId, id: conversationId } = conversation
   const now = clock.now()
+  const at = momentIn(before, now)
   const id = origin?.id ?? newId()
-  const made = outboundMessage({ id, organizationId, conversationId, createdAt: now }, message, conversation.channel)
+  const made = outboundMessage({ id, organizationId, conversationId, createdAt: at }, message, conversation.channel)
   const preview = previewOf(message.body, made.attachments.length)
-  const after = (message.private ? note : reply)(conversation, preview, message.author, now)
+  const after = (message.private ? note : reply)(conversation, preview, message.author, at)
   if (made.status === 'queued') await enqueue(tx, { organizationId, conversationId, messageId: made.id })
   const named = changesByNaming(tx, { newId }, { ...made, author: message.author, mentions: message.mentions ?? [] })
   const { added, place } = await appendMessage(tx, {

@@ -7,7 +7,7 @@ interface Asked {
   /** What came before it was resolved needs no answer any more. */
   readonly settledVersion: number | null
   /** A text of ours whose fate is just becoming known: as it will be, not as its row has it. */
-  readonly text: { readonly id: string; readonly isFailed: boolean }
+  readonly text: { readonly id: string; readonly isFailed: boolean } | null
 }
 
 /**
@@ -22,7 +22,7 @@ export async function oldestUnanswered(tx: Tx, asked: Asked): Promise<Date | nul
       select added_version, created_at, id from messages
       where organization_id = ${organizationId} and conversation_id = ${conversationId}
         and direction = 'outbound' and not private and user_id is not null
-        and not (case when id = ${text.id} then ${text.isFailed}::boolean else status in ('failed', 'undelivered') end)
+        and not (case when id = ${text?.id ?? null} then ${text?.isFailed ?? false}::boolean else status in ('failed', 'undelivered') end)
       order by added_version desc, created_at desc, id desc
       limit 1
     )

@@ -24,12 +24,10 @@ export async function prepareAnswer(
   { conversation, heard, isSubscribed, now }: Arrived,
 ): Promise<(Prepared & { readonly kind: AutomaticText['kind'] | 'after_hours' }) | null> {
   const { settings, clinic } = await readSettings(tx, conversation.organizationId)
-  // A moment after what it answers, so that a thread shows them in that order.
-  const later = new Date(now.getTime() + 1)
   if (heard.answer !== null) {
     const kind = heard.answer === 'farewell' ? 'farewell' : 'answer'
     const body = answerTo(heard.answer, clinic, settings)
-    return { kind, ...(await prepareAutomatic(tx, parts, conversation, { body, kind, now: later })) }
+    return { kind, ...(await prepareAutomatic(tx, parts, conversation, { body, kind, now })) }
   }
   const key = { organizationId: conversation.organizationId, conversationId: conversation.id }
   const isDue = repliesAfterHours({
@@ -41,7 +39,7 @@ export async function prepareAnswer(
     repliedAt: settings.afterHours.enabled ? await readRepliedAt(tx, key) : null,
   })
   if (!isDue) return null
-  const text = { body: settings.afterHours.message, kind: 'answer', now: later } as const
+  const text = { body: settings.afterHours.message, kind: 'answer', now } as const
   const prepared = await prepareAutomatic(tx, parts, conversation, text)
   if (prepared.outcome === 'made') await saveRepliedAt(tx, key, now)
   return { kind: 'after_hours', ...prepared }

@@ -40,6 +40,18 @@ const waits = async () =>
     )
   ).map(({ hours }) => Number(hours))
 
+test('[OPEN-072] what the house says by itself makes no screen stale', async () => {
+  const phone = newPhone()
+  const { id, version } = await clinic.text(phone, 'Are you there?')
+  await clinic.text(phone, 'HELP')
+  const [, help] = (await thread(clinic, id)).slice(-2)
+  expect(help).toMatchObject({ automatic: true })
+  const seenVersion = (help?.version ?? 0) - 1
+  const reply = { conversationId: id, message: 'Yes' }
+  expect((await clinic.call('sendMessage', 'lena', { ...reply, seenVersion: version })).status).toBe(409)
+  expect((await clinic.call('sendMessage', 'lena', { ...reply, seenVersion })).status).toBe(200)
+})
+
 describe('a farewell', () => {
   const optedOut = async () => {
     const phone = newPhone()

@@ -9,7 +9,7 @@ import type { TextKind } from '../../../db/inbox-tables.ts'
 import type { Place } from '../../../events/append.ts'
 import type { Parts } from '../../../parts.ts'
 import { type Actor, type Answer, appendMessage } from '../conversation-change.ts'
-import { type ConversationState, speak } from '../conversations.rules.ts'
+import { type ConversationState, momentIn, speak } from '../conversations.rules.ts'
 import { automaticMessage } from '../messages.rules.ts'
 import { countText, readClinic } from '../organizations.store.ts'
 import { enqueue } from '../outbound.store.ts'
@@ -49,9 +49,10 @@ export async function prepareAutomatic(
   const held = kind === 'unasked' ? await heldMs(tx, conversation, now) : 0
   const day = dayIn(timezone, now)
   if (!(await countText(tx, { organizationId, day, limit: config.smsDailyLimit }))) return { outcome: 'over_limit' }
-  const message = automaticMessage({ id: newId(), organizationId, conversationId, createdAt: now }, body)
+  const at = momentIn(conversation, now)
+  const message = automaticMessage({ id: newId(), organizationId, conversationId, createdAt: at }, body)
   await enqueue(tx, { organizationId, conversationId, messageId: message.id, kind, heldMs: held })
-  return { outcome: 'made', answer: { after: speak(conversation, body, now), message } }
+  return { outcome: 'made', answer: { after: speak(conversation, body, at), message } }
 }
 
 interface Change {

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { until } from '../../../../../../tests/support/until.ts'
 import { consentOf, newPhone, readConversation, said, thread } from '../automatic/phone.suite.ts'
 import { type Clinic, LAKESIDE, openClinic } from '../clinic.suite.ts'
+import { lockConversation } from '../conversations.store.ts'
 import { takeIn } from '../take-in.ts'
 
 const FAREWELL = 'Cedar Ridge: You are opted out and will get no more texts from us. Reply START to get them again.'
@@ -19,6 +22,34 @@ afterAll(() => clinic.close())
 const send = (conversationId: string) =>
   clinic.call('sendMessage', 'lena', { conversationId, message: 'May we text you?' })
 const waitingTexts = async () => clinic.store.query('select from outbound_texts')
+
+test('a wish that staff see to and a stop word lock the conversations of a number in one order', async () => {
+  const phone = newPhone()
+  const { id } = await clinic.text(phone, 'please stop texting me')
+  await clinic.store.query(
+    `insert into conversations (organization_id, id, channel, sender, phone_number, status, last_message_at, search_text,
+      version) values ('o1', '0-first', 'chat', 'visitor-first', $1, 'open', now(), 'unknown', 0)`,
+    [phone],
+  )
+  const { database } = clinic.parts
+  // Somebody has the first of them, as who goes through all of them does, and then wants the other.
+  let answer: ReturnType<Clinic['call']> | undefined
+  await database.write('o1', async (tx) => {
+    await lockConversation(tx, 'o1', '0-first')
+    answer = clinic.call('resolveStopRequest', 'lena', { conversationId: id, optOut: true })
+    await until(async () => {
+      const waiting = await clinic.store.query(`select from pg_locks where not granted`)
+      return waiting.length > 0 ? true : undefined
+    })
+    await sql`set local lock_timeout = '300ms'`.execute(tx)
+    await lockConversation(tx, 'o1', id)
+  })
+  expect((await answer)?.body.data).toMatchObject({ smsStatus: 'opted_out' })
+  const [told] = await clinic.store.query<{ by: string }>(
+    `select user_id as by from conversation_history where conversation_id = '0-first' and kind = 'consent'`,
+  )
+  expect(told).toEqual({ by: 'lena' })
+})
 
 describe('a stop word', () => {
   test('[OPEN-072] opts the number out at once and is confirmed; nobody answered, so the patient goes on waiting', async () => {

@@ -9,7 +9,7 @@ import { automaticTexts } from '../automatic/automatic-metrics.ts'
 import { farewell } from '../automatic/wordings.rules.ts'
 import { changeConversation, conversationChange } from '../conversation-change.ts'
 import { askToStop, type ConversationState } from '../conversations.rules.ts'
-import { findConversation, lockConversation, lockOthersOfNumber } from '../conversations.store.ts'
+import { findConversation, lockConversation, lockNumberOf, lockOthersOfNumber } from '../conversations.store.ts'
 import { readClinic } from '../organizations.store.ts'
 import { hurryTexts } from '../outbound.store.ts'
 import { readConsent, saveConsent } from '../patients.store.ts'
@@ -24,6 +24,7 @@ export function stopRequestRoutes(parts: Parts): Route[] {
       const reply = await write(async (tx) => {
         confirmed = null
         const about = { organizationId, conversationId, by: caller.userId, now: clock.now() }
+        if (optOut) await lockNumberOf(tx, organizationId, conversationId)
         const before = await lockConversation(tx, organizationId, conversationId)
         if (optOut) confirmed = await optOutNumber(tx, parts, before, about)
         // Who was opted out or blocked before stays so; then only the question is gone.
@@ -65,7 +66,7 @@ async function optOutNumber(
   if (sent.outcome !== 'made')
     await appendEvents(tx, { organizationId, at: now }, [
       conversationChange(tx, { before, after, by, now, also }),
-      ...alsoShown.map((other) => conversationChange(tx, { before: other, after: other, by: null, now, also })),
+      ...alsoShown.map((other) => conversationChange(tx, { before: other, after: other, by, now, also })),
     ])
   return sent.outcome
 }

@@ -1,7 +1,7 @@
 import { undo as undoCall } from '@foyer/contracts/inbox/undo-calls.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { enforceRetention } from '../../../events/retention.ts'
-import { type Clinic, openClinic } from '../clinic.suite.ts'
+import { CEDAR, type Clinic, openClinic } from '../clinic.suite.ts'
 import { recount } from '../counts.store.ts'
 
 const PHONES = ['+15125550142', '+15125550143', '+15125550144']
@@ -64,6 +64,49 @@ test.each([
   expect([typeof first.body.undoId, again.body.undoId]).toEqual(['string', null])
   const { data } = await undone(first.body.undoId)
   expect(data.restored.map(withoutNumber)).toEqual([withoutNumber(before)])
+})
+
+test('[OPEN-092] closed while it was snoozed, and taken back: it is snoozed again', async () => {
+  const conversationId = ids[0]!
+  const until = new Date(clinic.parts.clock.now().getTime() + 3_600_000).toISOString()
+  await clinic.call('snoozeConversation', 'dana', { conversationId, until })
+  const before = await read(conversationId)
+  const { body } = await clinic.call('closeConversation', 'lena', { conversationId, status: 'resolved' })
+  expect(body.data.snoozedUntil).toBeNull()
+  const { data } = await undone(body.undoId)
+  expect(data.restored.map(withoutNumber)).toEqual([withoutNumber(before)])
+})
+
+test('[OPEN-092] opened, snoozed and the opening taken back: nothing resolved sleeps', async () => {
+  const conversationId = ids[0]!
+  await act({ type: 'close', status: 'resolved' })
+  const { body } = await clinic.call('closeConversation', 'lena', { conversationId, status: 'open' })
+  const until = new Date(clinic.parts.clock.now().getTime() + 3_600_000).toISOString()
+  await clinic.call('snoozeConversation', 'dana', { conversationId, until })
+  const { data } = await undone(body.undoId)
+  expect(data.restored).toMatchObject([{ status: 'resolved', snoozedUntil: null }])
+})
+
+test('[OPEN-092] [STATE-16] a patient who wrote is not read because somebody takes back that it was unread', async () => {
+  const conversationId = ids[0]!
+  await act({ type: 'markRead' })
+  const { undoId } = await act({ type: 'markUnread' }, [conversationId])
+  await clinic.call('updateLastSeen', 'dana', { conversationId })
+  await clinic.text(PHONES[0]!, 'One more thing')
+  expect((await undone(undoId)).data).toMatchObject({ restored: [], skipped: [{ conversationId, by: null }] })
+  expect(await read(conversationId)).toMatchObject({ unreadCount: 1 })
+})
+
+test('[OPEN-092] an answer that failed while it was resolved leaves the patient waiting, once that is taken back', async () => {
+  const conversationId = ids[0]!
+  const { waitingSince } = await read(conversationId)
+  const sent = await clinic.call('sendMessage', 'lena', { conversationId, message: 'Yes' })
+  const { body } = await clinic.call('closeConversation', 'lena', { conversationId, status: 'resolved' })
+  await clinic.post(`/api/inbox/webhooks/twilio/status?messageId=${sent.body.data._id}`, {
+    ...{ MessageSid: 'SM-failed', MessageStatus: 'undelivered', From: CEDAR },
+  })
+  expect(await read(conversationId)).toMatchObject({ waitingSince: null })
+  expect((await undone(body.undoId)).data.restored).toMatchObject([{ status: 'open', waitingSince }])
 })
 
 test('[STATE-26] marking unread can be taken back', async () => {

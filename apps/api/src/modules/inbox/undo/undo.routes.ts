@@ -4,11 +4,20 @@ import { appendEvents } from '../../../events/append.ts'
 import { notFound } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { Parts } from '../../../parts.ts'
-import type { ConversationState } from '../conversations.rules.ts'
+import { type ConversationState, waitAgain } from '../conversations.rules.ts'
 import { lockConversations } from '../conversations.store.ts'
 import { findNewestBy } from '../history.store.ts'
 import { keepTogether } from '../keeping.ts'
-import { changedSince, type FieldStep, kindsOf, restore } from './undo.rules.ts'
+import { oldestUnanswered } from '../waiting.store.ts'
+import {
+  type ConversationStep,
+  changedSince,
+  type FieldStep,
+  isOpenedAgain,
+  kindsOf,
+  restore,
+  wouldBury,
+} from './undo.rules.ts'
 import { findLastSeenBy, takeUndo } from './undo-steps.store.ts'
 
 const UNDO_MS = 60_000
@@ -30,7 +39,7 @@ export function undoRoutes({ clock }: Parts): Route[] {
           const before = found.get(step.conversationId)
           if (!before) throw new Error('A conversation that was changed is not there.')
           const others = changedSince(before, step)
-          if (others.length === 0) happened.push({ before, after: restore(before, step), by: userId, now })
+          if (others.length === 0) happened.push({ before, after: await restored(tx, before, step), by: userId, now })
           else
             skipped.push({
               conversationId: before.id,
@@ -46,12 +55,18 @@ export function undoRoutes({ clock }: Parts): Route[] {
   ]
 }
 
+/** Who seemed to be answered when it was resolved may not have been: an answer failed while nobody waited in it. */
+async function restored(tx: Tx, before: ConversationState, step: ConversationStep): Promise<ConversationState> {
+  const after = restore(before, step)
+  if (after.waitingSince !== null || !isOpenedAgain(step)) return after
+  const { organizationId, id: conversationId, settledVersion } = after
+  return waitAgain(after, await oldestUnanswered(tx, { organizationId, conversationId, settledVersion, text: null }))
+}
+
 /** Null where it was the patient: a text that came in changes things too. */
-async function whoChanged(
-  tx: Tx,
-  { id, organizationId, unreadCount }: ConversationState,
-  fields: readonly FieldStep[],
-) {
+async function whoChanged(tx: Tx, conversation: ConversationState, fields: readonly FieldStep[]) {
+  if (fields.some((step) => wouldBury(conversation, step))) return null
+  const { id, organizationId, unreadCount } = conversation
   const about = { organizationId, conversationId: id }
   const isRead = unreadCount === 0 && fields.some(({ field }) => field === 'unreadCount')
   return isRead ? findLastSeenBy(tx, about) : findNewestBy(tx, { ...about, kinds: kindsOf(fields) })

@@ -16,9 +16,11 @@ export type FieldStep =
       readonly waitingSince: string | null
       readonly lastTextVersion: number
       readonly settledVersion: number | null
+      /** What is resolved doesn't sleep. */
+      readonly snoozedUntil: string | null
     } & Moved<ConversationStatus>)
   | ({ readonly field: 'requestType' } & Moved<RequestType | null>)
-  | ({ readonly field: 'unreadCount' } & Moved<number>)
+  | ({ readonly field: 'unreadCount'; readonly lastTextVersion: number } & Moved<number>)
   | ({ readonly field: 'staffAssigned' } & Moved<readonly string[]>)
   /** Of one member of the staff: the stars of others are theirs. */
   | ({ readonly field: 'star'; readonly userId: string } & Moved<boolean>)
@@ -33,14 +35,18 @@ export function stepOf(before: ConversationState, after: ConversationState): Con
   const fields: FieldStep[] = []
   if (before.status !== after.status) {
     const waitingSince = before.waitingSince?.toISOString() ?? null
+    const snoozedUntil = before.snoozedUntil?.toISOString() ?? null
     const { lastTextVersion, settledVersion } = before
-    const waited = { waitingSince, lastTextVersion, settledVersion }
+    const waited = { waitingSince, lastTextVersion, settledVersion, snoozedUntil }
     fields.push({ field: 'status', before: before.status, after: after.status, ...waited })
   }
   if (before.requestType !== after.requestType)
     fields.push({ field: 'requestType', before: before.requestType, after: after.requestType })
   if (before.unreadCount !== after.unreadCount)
-    fields.push({ field: 'unreadCount', before: before.unreadCount, after: after.unreadCount })
+    fields.push({
+      ...{ field: 'unreadCount', before: before.unreadCount, after: after.unreadCount },
+      lastTextVersion: before.lastTextVersion,
+    })
   if (!isSame(before.staffAssigned, after.staffAssigned))
     fields.push({ field: 'staffAssigned', before: before.staffAssigned, after: after.staffAssigned })
   for (const userId of new Set([...before.starredBy, ...after.starredBy])) {
@@ -60,18 +66,35 @@ export function changedSince(conversation: ConversationState, { fields }: Conver
         return !isSame(conversation.staffAssigned, step.after)
       case 'star':
         return conversation.starredBy.includes(step.userId) !== step.after
+      case 'unreadCount':
+        return conversation.unreadCount !== step.after || wouldBury(conversation, step)
       default:
-        return conversation[step.field] !== step.after
+        return conversation.requestType !== step.after
     }
   })
 }
 
-/** A patient who wrote meanwhile would be put aside unread: a text opens what it comes to, and no undo closes it again. */
-function wouldBury({ lastTextVersion, waitingSince }: ConversationState, step: StatusStep): boolean {
-  const isPutAside = step.before !== 'open' && step.before !== 'unassigned'
-  return isPutAside && waitingSince !== null && lastTextVersion !== step.lastTextVersion
+/**
+ * A patient who wrote meanwhile would be put aside, or be read by nobody: a text opens what it comes to and makes it unread,
+ * and no undo takes that back.
+ */
+export function wouldBury({ lastTextVersion, waitingSince }: ConversationState, step: FieldStep): boolean {
+  switch (step.field) {
+    case 'status':
+    case 'unreadCount': {
+      const isHidden =
+        step.field === 'status' ? step.before !== 'open' && step.before !== 'unassigned' : step.before === 0
+      return isHidden && waitingSince !== null && lastTextVersion !== step.lastTextVersion
+    }
+    default:
+      return false
+  }
 }
-type StatusStep = Extract<FieldStep, { field: 'status' }>
+
+/** Resolved, nobody waited: what became of the answers meanwhile tells whether somebody does, now that it is not. */
+export function isOpenedAgain({ fields }: ConversationStep): boolean {
+  return fields.some((step) => step.field === 'status' && step.after === 'resolved')
+}
 
 /** As it was in these fields, and as it is in all others. */
 export function restore(conversation: ConversationState, { fields }: ConversationStep): ConversationState {
@@ -90,6 +113,7 @@ function restoreField(conversation: ConversationState, step: FieldStep): Convers
         status: isFiled ? 'open' : step.before,
         waitingSince: isSilent ? before : conversation.waitingSince,
         settledVersion: step.settledVersion,
+        snoozedUntil: snoozedAgain(conversation, step, isSilent),
       }
     }
     case 'star':
@@ -97,6 +121,16 @@ function restoreField(conversation: ConversationState, step: FieldStep): Convers
     default:
       return { ...conversation, [step.field]: step.before }
   }
+}
+
+function snoozedAgain(
+  { snoozedUntil }: ConversationState,
+  step: Extract<FieldStep, { field: 'status' }>,
+  isSilent: boolean,
+): Date | null {
+  if (step.before === 'resolved') return null
+  if (step.after !== 'resolved' || !isSilent || step.snoozedUntil === null) return snoozedUntil
+  return new Date(step.snoozedUntil)
 }
 
 /** Where the history tells who moved a field. To have read is not told there. */
