@@ -4,6 +4,7 @@ import { clsx } from 'clsx'
 import { useEffect, useRef } from 'react'
 import { useParts } from '../../parts/parts.tsx'
 import { ConversationList } from './conversation-list.tsx'
+import { DraftsOfInbox } from './drafts-context.tsx'
 import type { Inbox } from './inbox.actors.ts'
 import { ListHead } from './list-head.tsx'
 import { selectedConversation } from './list-model.rules.ts'
@@ -25,7 +26,13 @@ const ROW_PX = { phone: 76, desk: 72 }
 export function InboxScreen(props: InboxParts) {
   const address = useInboxAddress()
   const inbox = useInbox(props, address)
-  return inbox && <Panes {...props} inbox={inbox} address={address} />
+  return (
+    inbox && (
+      <DraftsOfInbox value={inbox.drafts}>
+        <Panes {...props} inbox={inbox} address={address} />
+      </DraftsOfInbox>
+    )
+  )
 }
 
 interface PanesProps extends InboxParts {
