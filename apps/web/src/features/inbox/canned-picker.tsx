@@ -96,7 +96,7 @@ function Title({ title, filter }: { title: string; filter: string }) {
     <span className="block truncate">
       {markedTitle(title, filter).map(({ text, marked }, place) =>
         marked ? (
-          <mark key={place} className="marker rounded-none px-0 text-ink">
+          <mark key={place} className="rounded-none bg-marker px-0 text-ink">
             {text}
           </mark>
         ) : (

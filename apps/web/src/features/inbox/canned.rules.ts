@@ -9,19 +9,15 @@ export function cannedFilter(text: string): string | null {
   return /^\/([^\n/]{0,40})$/u.exec(text)?.[1] ?? null
 }
 
-/** Those with all of these words; whose titles begin with what is typed come first, the rest as they stand. */
+/** Those with all of these words in their titles, those that begin with them first; where none is, in their texts. */
 export function matchingCanned(all: readonly CannedMessage[], filter: string): CannedMessage[] {
   const typed = filter.trim().toLowerCase()
   if (typed === '') return [...all]
   const words = typed.split(/\s+/)
   const holds = (text: string) => words.every((word) => text.toLowerCase().includes(word))
-  const rank = ({ title }: CannedMessage) => {
-    if (title.toLowerCase().startsWith(typed)) return 0
-    return holds(title) ? 1 : 2
-  }
-  return all
-    .filter(({ title, message }) => holds(`${title} ${message}`))
-    .toSorted((one, other) => rank(one) - rank(other))
+  const begins = ({ title }: CannedMessage) => (title.toLowerCase().startsWith(typed) ? 0 : 1)
+  const titled = all.filter(({ title }) => holds(title)).toSorted((one, other) => begins(one) - begins(other))
+  return titled.length > 0 ? titled : all.filter(({ message }) => holds(message))
 }
 
 export interface Stretch {
