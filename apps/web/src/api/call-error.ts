@@ -11,6 +11,8 @@ export class CallError extends Error {
   readonly requestId: string | undefined
   /** What to look at before trying again; with `stale`, the conversation as it is now. */
   readonly data: unknown
+  /** The answer's own sentence, where it has one. */
+  readonly detail: string | undefined
   readonly issues: NonNullable<Problem['issues']>
 
   constructor(message: string | undefined, status: number, body: unknown) {
@@ -20,6 +22,7 @@ export class CallError extends Error {
     this.reason = problem.reason
     this.requestId = problem.requestId
     this.data = problem.data
+    this.detail = problem.message
     this.issues = problem.issues ?? []
   }
 }

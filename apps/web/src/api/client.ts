@@ -25,10 +25,14 @@ export type CallOptions<Name extends CallName> = Part<'query', QueryOf<Calls[Nam
 export type Reply<Name extends CallName> = ReplyOf<Calls[Name]>
 
 /** Makes a call of the contracts by its name: `await api('closeConversation', { body: { … } })`. */
-export type Api = <Name extends CallName>(
-  name: Name,
-  ...options: Record<never, never> extends CallOptions<Name> ? [CallOptions<Name>?] : [CallOptions<Name>]
-) => Promise<Reply<Name>>
+export interface Api {
+  <Name extends CallName>(
+    name: Name,
+    ...options: Record<never, never> extends CallOptions<Name> ? [CallOptions<Name>?] : [CallOptions<Name>]
+  ): Promise<Reply<Name>>
+  /** [OPEN-071] The bytes at the `url` of an attachment: it needs the bearer, which no `<img>` sends. */
+  blob(address: string, signal?: AbortSignal): Promise<Blob>
+}
 
 export interface ApiParts {
   fetch: Fetch
@@ -59,7 +63,30 @@ export function createApi(parts: ApiParts): Api {
       throw error
     }
   }
-  return call as Api
+  return Object.assign(call, {
+    blob: (address: string, signal?: AbortSignal) => readBlob(parts, address, signal),
+  }) as Api
+}
+
+/** Our own addresses only: the bearer goes with it. */
+async function readBlob(parts: ApiParts, address: string, signal?: AbortSignal): Promise<Blob> {
+  if (!address.startsWith('/api/')) throw new Error('A file has an address of this server')
+  const query = { organizationId: new URL(address, 'http://here.invalid').searchParams.get('organizationId') }
+  const read = async (token: string) => {
+    const time = AbortSignal.timeout(FILES_TIMEOUT_MS)
+    return parts.fetch(address, {
+      headers: { ...headersFor(parts, 'attachment', { query }, token), accept: '*/*' },
+      signal: signal ? AbortSignal.any([signal, time]) : time,
+    })
+  }
+  const token = await tokenFor(parts)
+  let response = await read(token)
+  if (response.status === 401) {
+    response = await read(await tokenFor(parts, token))
+    if (response.status === 401) parts.onUnauthenticated()
+  }
+  if (!response.ok) throw new CallError(undefined, response.status, await bodyOf(response))
+  return response.blob()
 }
 
 async function attempt(parts: ApiParts, name: CallName, options: Options): Promise<unknown> {

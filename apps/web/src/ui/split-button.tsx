@@ -1,6 +1,6 @@
 import { ChevronDown, type LucideIcon } from 'lucide-react'
 import { Button } from './button.tsx'
-import { squareLook } from './button-look.rules.ts'
+import { type ButtonKind, squareLook } from './button-look.rules.ts'
 import { Menu, type MenuEntry } from './menu.tsx'
 
 interface SplitButtonProps {
@@ -11,21 +11,38 @@ interface SplitButtonProps {
   menuLabel: string
   entries: readonly MenuEntry[]
   size?: 'sm' | 'md'
+  kind?: ButtonKind
   busy?: boolean
   disabledReason?: string | undefined
 }
 
 /** One action at hand and its variants behind an arrow. */
-export function SplitButton({ label, icon, onPress, menuLabel, entries, size = 'md', ...state }: SplitButtonProps) {
+export function SplitButton({
+  label,
+  icon,
+  onPress,
+  menuLabel,
+  entries,
+  size = 'md',
+  kind = 'default',
+  ...state
+}: SplitButtonProps) {
   return (
     <span className="inline-flex">
-      <Button {...(icon ? { icon } : {})} {...state} size={size} onClick={onPress} className="rounded-r-none">
+      <Button
+        {...(icon ? { icon } : {})}
+        {...state}
+        kind={kind}
+        size={size}
+        onClick={onPress}
+        className="rounded-r-none"
+      >
         {label}
       </Button>
       <Menu
         label={menuLabel}
         content={<ChevronDown aria-hidden size={14} />}
-        className={`${squareLook('default', size)} -ml-px rounded-l-none`}
+        className={`${squareLook(kind, size)} ${kind === 'default' ? '-ml-px' : 'ml-px'} rounded-l-none`}
         entries={entries}
         align="end"
       />

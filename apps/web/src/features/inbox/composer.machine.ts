@@ -37,6 +37,8 @@ export interface ComposerContext extends outbox.ComposerModel {
   readonly screen: () => outbox.Screen
   readonly clock: { now(): Date }
   readonly newId: () => string
+  /** For what is sent now: no draft that was kept up to it comes back. Null where drafts are not kept. */
+  readonly draftRevision?: (() => number | null) | undefined
 }
 
 export interface SendRequest {
@@ -52,7 +54,11 @@ export type SendResult =
 export type ComposerEvent =
   | { type: 'draft.changed'; text: string }
   | { type: 'mode.changed'; mode: Mode }
+  | { type: 'draft.kept'; text: string; mode: Mode }
+  | { type: 'files.changed'; files: readonly File[] }
+  | { type: 'colleague.named'; colleague: outbox.Named }
   | { type: 'send.requested' }
+  | { type: 'words.sent'; text: string }
   | { type: 'question.answered'; yes: boolean }
   | { type: 'bubble.retried'; key: string }
   | { type: 'bubble.removed'; key: string }
@@ -68,7 +74,10 @@ const composerSetup = setup({
     context: {} as ComposerContext,
     events: {} as ComposerEvent,
     emitted: {} as ComposerEmitted,
-    input: {} as Pick<ComposerContext, 'conversationId' | 'connection' | 'screen' | 'clock' | 'newId' | 'userId'>,
+    input: {} as Pick<
+      ComposerContext,
+      'conversationId' | 'connection' | 'screen' | 'clock' | 'newId' | 'userId' | 'draftRevision'
+    >,
   },
   actors: {
     send: fromPromise<SendResult, SendRequest>(() => {
@@ -92,8 +101,11 @@ const composerSetup = setup({
       }
     }),
     enqueue: assign(({ context }) => {
-      const { screen, newId, clock } = context
-      return outbox.withSending(context, { screen: screen(), key: newId(), at: clock.now().toISOString() })
+      const { screen, newId, clock, draftRevision } = context
+      const at = clock.now().toISOString()
+      // A message with files says nothing of drafts; the emptied box is kept by itself.
+      const kept = context.files[context.mode].length === 0 ? (draftRevision?.() ?? null) : null
+      return outbox.withSending(context, { screen: screen(), key: newId(), at, draftRevision: kept })
     }),
     begin: assign(({ context }) => {
       const key = nextBubble(context.bubbles)?.key ?? ''
@@ -112,7 +124,7 @@ const composerSetup = setup({
     isLive: ({ context }) => context.connection === 'live',
     isWornOut: ({ context }) => context.tries + 1 >= TRIES_MAX,
     canReach: ({ context: { connection } }) => connection === 'catchingUp' || connection === 'connecting',
-    isSendable: ({ context: { drafts, mode } }) => isSendable(drafts[mode]),
+    isSendable: ({ context: { drafts, files, mode } }) => isSendable(drafts[mode], files[mode]),
     isFull: ({ context }) => context.bubbles.filter(({ state }) => state === 'waiting').length >= WAITING_MAX,
     mustAsk: ({ context }) => outbox.replyQuestion(context, context.screen()) !== null,
   },
@@ -135,6 +147,24 @@ export const composerMachine = composerSetup.createMachine({
         type: 'become',
         params: ({ context, event }) => outbox.withMode(context, event.mode, context.screen().seen),
       },
+    },
+    'draft.kept': {
+      actions: {
+        type: 'become',
+        params: ({ context, event }) => outbox.withServerDraft(context, event, context.screen().seen),
+      },
+    },
+    'files.changed': {
+      actions: { type: 'become', params: ({ context, event }) => outbox.withFiles(context, event.files) },
+    },
+    'colleague.named': { actions: assign({ named: ({ context, event }) => [...context.named, event.colleague] }) },
+    'words.sent': {
+      guard: ({ event }) => isSendable(event.text),
+      actions: assign(({ context, event }) => {
+        const { screen, newId, clock } = context
+        const sending = { screen: screen(), key: newId(), at: clock.now().toISOString() }
+        return outbox.withWords(context, event.text, sending)
+      }),
     },
     'send.requested': [
       { guard: not('isSendable') },

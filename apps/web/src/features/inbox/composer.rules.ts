@@ -17,6 +17,11 @@ export interface Bubble {
   /** The Idempotency-Key. */
   readonly key: string
   readonly text: string
+  readonly files: readonly File[]
+  /** Staff user ids that a note names. */
+  readonly mentions: readonly string[]
+  /** The kept draft up to this revision is what is sent; null where none is kept. */
+  readonly draftRevision: number | null
   readonly private: boolean
   readonly at: string
   readonly state: BubbleState
@@ -35,6 +40,10 @@ export interface SendFailure {
   readonly status: number | null
   readonly reason: string | null
   readonly message: string
+  /** The answer's own sentence. */
+  readonly detail?: string | undefined
+  /** Which part of the message is not as it must be. */
+  readonly issues?: readonly { readonly path: string; readonly message: string }[]
   /** With `stale`, the conversation as it is now. */
   readonly conversation: Conversation | null
 }
@@ -54,8 +63,19 @@ const REASON_WORDS: Record<string, string> = {
   rate_limited: 'The daily limit of texts is reached',
 }
 
-export function reasonWords({ reason, message }: SendFailure): string {
-  return (reason && REASON_WORDS[reason]) || message
+/** Reasons that say something of the message itself, which the answer's own sentence names. */
+const OF_THE_FILES = new Set(['not_valid', 'not_deliverable', 'too_large', 'unsupported_type', 'storage_full'])
+
+export function reasonWords({ reason, message, detail, issues = [] }: SendFailure): string {
+  if (reason === null) return message
+  const said = issues.find(({ path }) => path.startsWith('attachments'))?.message ?? detail
+  return REASON_WORDS[reason] ?? ((OF_THE_FILES.has(reason) && said) || message)
+}
+
+/** Which of the files was refused, by its place; null where that is not said. */
+export function refusedFile({ issues = [] }: SendFailure): number | null {
+  const place = issues.map(({ path }) => /^attachments\.(\d+)$/.exec(path)?.[1]).find((one) => one !== undefined)
+  return place === undefined ? null : Number(place)
 }
 
 /** The question that a person answers once before writing past someone's back. */
@@ -69,10 +89,10 @@ function firstName(name: string | null | undefined): string {
   return name?.trim().split(/\s+/)[0] || 'Someone'
 }
 
-/** [OPEN-072] 1 to 1600 characters after trimming. */
-export function isSendable(text: string): boolean {
+/** [OPEN-072] 1 to 1600 characters after trimming; files may go without any. [INBOX-03] */
+export function isSendable(text: string, files: readonly File[] = []): boolean {
   const { length } = text.trim()
-  return length > 0 && length <= MESSAGE_MAX
+  return (length > 0 || files.length > 0) && length <= MESSAGE_MAX
 }
 
 /** The first that may go now: in order, and none past one that waits for an answer. */
@@ -107,6 +127,7 @@ function isRealOf(bubble: Bubble, message: Message, userId: string): boolean {
     message.user === userId &&
     message.private === bubble.private &&
     message.message === bubble.text &&
+    message.attachments.length === bubble.files.length &&
     message.version > bubble.after
   )
 }

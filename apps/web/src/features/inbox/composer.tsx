@@ -3,46 +3,71 @@ import type { Message } from '@foyer/contracts/inbox/message.ts'
 import { displayPhone } from '@foyer/contracts/phone.rules.ts'
 import { useSelector } from '@xstate/react'
 import { clsx } from 'clsx'
+import { useId, useRef } from 'react'
 import type { ComposerActor } from './composer.machine.ts'
 import { repliedSince } from './composer.rules.ts'
 import { ComposerBox } from './composer-box.tsx'
 import { CannotText, OfflineNotice, RepliedNotice, StaleQuestion } from './composer-notices.tsx'
+import { ComposerPopovers } from './composer-popovers.tsx'
+import { ComposerTools } from './composer-tools.tsx'
 import { ModeTabs } from './mode-tabs.tsx'
 import { givenName } from './staff-names.rules.ts'
+import type { Colleague } from './use-colleagues.ts'
+import { useComposing } from './use-composing.ts'
+import { usePickedFiles } from './use-picked-files.ts'
+import { useSendLater } from './use-send-later.ts'
 
 interface ComposerProps {
   composer: ComposerActor
   conversation: Conversation
   messages: readonly Message[]
-  userId: string
+  me: Colleague
+  colleagues: readonly Colleague[]
+  now: Date
+  timezone: string
   phone: boolean
   offline: boolean
   onPresence: (state: 'viewing' | 'replying') => void
 }
 
 /** Where a text or an internal note is written. What becomes of it is the machine's. */
-export function Composer({ composer, conversation, messages, userId, phone, offline, ...rest }: ComposerProps) {
-  const { mode, drafts, typedSince, question } = useSelector(composer, (state) => state.context)
-  const replied = repliedSince(typedSince, messages, userId)
-  const cannotText = mode === 'text' && conversation.type === 'sms' && conversation.smsStatus !== 'subscribed'
+export function Composer({ composer, conversation, messages, me, colleagues, now, timezone, ...rest }: ComposerProps) {
+  const { phone, offline, onPresence } = rest
+  const { mode, drafts, files, badFile, named, typedSince, question } = useSelector(composer, (state) => state.context)
+  const replied = repliedSince(typedSince, messages, me._id)
   const note = mode === 'note'
+  const text = drafts[mode]
+  const place = useId()
+  const box = useRef<HTMLTextAreaElement>(null)
+  const picked = usePickedFiles(files[mode], (next) => composer.send({ type: 'files.changed', files: next }))
+  const later = useSendLater({ composer, conversation, offline, now, timezone })
+  const composing = useComposing({ composer, box, text, note, onSend: () => composer.send({ type: 'send.requested' }) })
 
-  if (cannotText) {
+  if (!note && conversation.type === 'sms' && conversation.smsStatus !== 'subscribed') {
     const { name, smsStatus } = conversation
     const write = () => composer.send({ type: 'mode.changed', mode: 'note' })
     return <CannotText name={givenName(name)} blocked={smsStatus === 'blocked'} onNote={write} />
   }
+  const asked = composing.question ?? later.question
+  const laterHere = note || files.text.length > 0 ? null : later
   return (
-    <div className="shrink-0 max-md:border-t max-md:border-line max-md:pt-1 md:px-3 md:pb-3">
+    <div className="relative shrink-0 max-md:border-t max-md:border-line max-md:pt-1 md:px-3 md:pb-3">
       {question !== null && (
         <StaleQuestion text={question.text} onAnswer={(yes) => composer.send({ type: 'question.answered', yes })} />
       )}
-      {question === null && replied !== null && <RepliedNotice name={givenName(replied)} />}
+      {question === null && asked !== null && <StaleQuestion {...asked} />}
+      {question === null && asked === null && replied !== null && <RepliedNotice name={givenName(replied)} />}
       {offline && <OfflineNotice note={note} />}
+      <ComposerPopovers
+        {...{ composing, conversation, colleagues, me, timezone, phone, later }}
+        listId={`${place}-list`}
+      />
       <div
+        {...picked.drop}
         className={clsx(
           'focus-within:border-accent md:rounded-lg md:border',
           note ? 'bg-note focus-within:border-note-fill md:border-note-line' : 'md:border-control md:bg-raised',
+          picked.dragging && 'outline-2 outline-dashed outline-accent',
         )}
       >
         <div
@@ -59,12 +84,11 @@ export function Composer({ composer, conversation, messages, userId, phone, offl
         </div>
         <ComposerBox
           key={mode}
-          note={note}
-          text={drafts[mode]}
-          phone={phone}
-          onText={(text) => composer.send({ type: 'draft.changed', text })}
-          onSend={() => composer.send({ type: 'send.requested' })}
-          {...rest}
+          {...{ box, note, text, phone, composing, picked, badFile, onPresence }}
+          names={named.map(({ name }) => name)}
+          listId={`${place}-list`}
+          later={laterHere}
+          tools={<ComposerTools {...{ note, phone, picked, composing }} later={laterHere} />}
         />
       </div>
     </div>

@@ -5,6 +5,7 @@ import { Eye, MessageCircle, MessageSquareText, Star } from 'lucide-react'
 import { ChartTab } from '../../ui/chart-tab.tsx'
 import { CountPill } from '../../ui/count-pill.tsx'
 import { DeliveryMark } from './delivery-mark.tsx'
+import { useDraft } from './drafts-context.tsx'
 import { PatientName } from './patient-name.tsx'
 import { RequestLabel } from './request-label.tsx'
 import { givenName } from './staff-names.rules.ts'
@@ -42,7 +43,7 @@ export function ConversationRow({ conversation, selected, fresh, leaving, ...vie
       <ChartTab name={conversation.name} />
       <span className="min-w-0 flex-1">
         <TopLine conversation={conversation} {...view} />
-        <MiddleLine conversation={conversation} userId={view.userId} />
+        <MiddleLine conversation={conversation} selected={selected} userId={view.userId} />
         <span className={clsx('mt-px flex items-center gap-1.5 text-xs', strong ? 'text-ink' : 'text-muted')}>
           {leaving === null ? <BottomLine conversation={conversation} selected={selected} {...view} /> : leaving}
         </span>
@@ -75,13 +76,26 @@ function TopLine({ conversation, now, timezone, userId }: RowView & { conversati
   )
 }
 
-function MiddleLine({ conversation, userId }: { conversation: Conversation; userId: string }) {
+interface MiddleLineProps {
+  conversation: Conversation
+  selected: boolean
+  userId: string
+}
+
+/** What was said last, or what one has begun to say oneself. */
+function MiddleLine({ conversation, selected, userId }: MiddleLineProps) {
+  const begun = useDraft(conversation.id)
+  const draft = selected ? undefined : begun
   const { lastMessage, unreadCount } = conversation
   return (
     <span className="flex items-center gap-2">
       <span className={clsx('min-w-0 flex-1 truncate text-sm', unreadCount > 0 ? 'text-ink' : 'text-muted')}>
-        <LastWriter conversation={conversation} userId={userId} />
-        <bdi>{lastMessage}</bdi>
+        {draft === undefined ? (
+          <LastWriter conversation={conversation} userId={userId} />
+        ) : (
+          <span className="font-medium text-bad-text">Draft: </span>
+        )}
+        <bdi>{draft ?? lastMessage}</bdi>
       </span>
       <CountPill count={unreadCount} label="unread" />
     </span>

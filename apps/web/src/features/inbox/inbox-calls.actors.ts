@@ -55,11 +55,30 @@ function joined(messages: Reply<'messages'>, itself: Reply<'conversation'> | nul
 
 export function sendMessage({ api, organizationId, userId }: CallParts) {
   return fromPromise<SendResult, SendRequest>(async ({ input: { conversationId, bubble } }) => {
-    const { text, seenVersion, key } = bubble
-    const body = { organizationId, conversationId, message: text, private: bubble.private, user: userId }
+    const { text, files, mentions, draftRevision, seenVersion, key } = bubble
     try {
+      if (files.length > 0) {
+        const { data, epoch } = await api('sendMessageFile', {
+          body: {
+            organizationId,
+            conversationId,
+            message: text,
+            private: bubble.private ? 'true' : 'false',
+            ...(seenVersion === null ? {} : { seenVersion: String(seenVersion) }),
+          },
+          files,
+          idempotencyKey: key,
+        })
+        return { ok: true, message: data, epoch }
+      }
+      const body = { organizationId, conversationId, message: text, private: bubble.private, user: userId }
       const { data, epoch } = await api('sendMessage', {
-        body: { ...body, ...(seenVersion === null ? {} : { seenVersion }) },
+        body: {
+          ...body,
+          ...(seenVersion === null ? {} : { seenVersion }),
+          ...(mentions.length === 0 ? {} : { mentions: [...mentions] }),
+          ...(draftRevision === null ? {} : { draftRevision }),
+        },
         idempotencyKey: key,
       })
       return { ok: true, message: data, epoch }
@@ -71,11 +90,16 @@ export function sendMessage({ api, organizationId, userId }: CallParts) {
 
 /** A lost connection and a timeout have no status: nobody answered. */
 function failureOf(error: unknown): SendFailure {
-  const { status, reason, data } = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>
+  const { status, reason, data, detail, issues } = (typeof error === 'object' && error !== null ? error : {}) as Record<
+    string,
+    unknown
+  >
   return {
     status: typeof status === 'number' ? status : null,
     reason: typeof reason === 'string' ? reason : null,
     message: error instanceof Error ? error.message : String(error),
+    detail: typeof detail === 'string' ? detail : undefined,
+    issues: Array.isArray(issues) ? issues : [],
     conversation: isConversation(data) ? data : null,
   }
 }

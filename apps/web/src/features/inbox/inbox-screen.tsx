@@ -4,11 +4,12 @@ import { clsx } from 'clsx'
 import { useEffect, useRef } from 'react'
 import { useParts } from '../../parts/parts.tsx'
 import { ConversationList } from './conversation-list.tsx'
+import { DeferredThread, fetchThreadAhead } from './deferred-thread.tsx'
+import { DraftsOfInbox } from './drafts-context.tsx'
 import type { Inbox } from './inbox.actors.ts'
 import { ListHead } from './list-head.tsx'
 import { selectedConversation } from './list-model.rules.ts'
 import { focusRow } from './row-focus.ts'
-import { ThreadPane } from './thread-pane.tsx'
 import { NothingOpen } from './thread-states.tsx'
 import { useArrivals } from './use-arrivals.ts'
 import { useColleagues } from './use-colleagues.ts'
@@ -25,7 +26,13 @@ const ROW_PX = { phone: 76, desk: 72 }
 export function InboxScreen(props: InboxParts) {
   const address = useInboxAddress()
   const inbox = useInbox(props, address)
-  return inbox && <Panes {...props} inbox={inbox} address={address} />
+  return (
+    inbox && (
+      <DraftsOfInbox value={inbox.drafts}>
+        <Panes {...props} inbox={inbox} address={address} />
+      </DraftsOfInbox>
+    )
+  )
 }
 
 interface PanesProps extends InboxParts {
@@ -50,6 +57,8 @@ function Panes({ inbox, address, organizationId, timezone, me }: PanesProps) {
     <div className="relative flex min-h-0 flex-1">
       <section
         aria-label="Inbox"
+        onPointerEnter={fetchThreadAhead}
+        onFocus={fetchThreadAhead}
         className={clsx(
           'flex w-full shrink-0 flex-col border-line bg-surface md:w-86 md:border-r lg:w-list',
           // Kept in place, so that Back finds it where it was.
@@ -80,7 +89,7 @@ function Panes({ inbox, address, organizationId, timezone, me }: PanesProps) {
       {open === null ? (
         address.conversationId === null && <NothingOpen />
       ) : (
-        <ThreadPane
+        <DeferredThread
           key={address.conversationId}
           {...{ open, conversation, phone, now, timezone, me, colleagues, viewing, ...writing }}
           onAct={inbox.act}

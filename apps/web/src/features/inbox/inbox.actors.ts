@@ -10,6 +10,7 @@ import type { Api } from '../../api/client.ts'
 import type { LiveActor } from '../../live/live.machine.ts'
 import { type Act, createActions, type Notice } from './conversation-actions.actors.ts'
 import { conversationListMachine, type ListActor } from './conversation-list.machine.ts'
+import { createDrafts, type Drafts } from './drafts.actors.ts'
 import { type CallParts, loadPage } from './inbox-calls.actors.ts'
 import { selectedConversation, shown } from './list-model.rules.ts'
 import { changeFilters } from './list-query.rules.ts'
@@ -43,6 +44,7 @@ export interface InboxParts {
 export interface Inbox {
   readonly list: ListActor
   readonly act: Act
+  readonly drafts: Drafts
   open(conversationId: string): OpenConversation
   leave(): void
   presence(state: Presence['state']): void
@@ -56,11 +58,15 @@ export function createInbox(parts: InboxParts): Inbox {
   const callParts: CallParts = { api, organizationId, userId: user._id }
   const { list, stop: stopList } = startList(parts, callParts)
   const act = createActions({ ...callParts, list, newId, notify })
+  const drafts = createDrafts({ ...callParts, live, clock })
+  // Read once the list is: then the stream that goes on from the list leaves out none of them.
+  list.on('snapshot', () => drafts.load())
   const threadParts: ThreadParts = {
     ...callParts,
     live,
     clock,
     newId,
+    drafts,
     onReadDue: (conversationId) => act({ kind: 'markRead', conversationId }),
     onRead: ({ epoch, conversation }) => list.send({ type: 'conversation.read', epoch, conversation }),
     onRefused: (text) => notify({ kind: 'error', text }),
@@ -69,6 +75,7 @@ export function createInbox(parts: InboxParts): Inbox {
   return {
     list,
     act,
+    drafts,
     open: conversations.open,
     leave: conversations.leave,
     presence: (state) => {
@@ -79,6 +86,7 @@ export function createInbox(parts: InboxParts): Inbox {
     unsent: conversations.unsent,
     stop: () => {
       conversations.stop()
+      drafts.stop()
       stopList()
     },
   }

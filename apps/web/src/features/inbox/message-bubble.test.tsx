@@ -17,6 +17,9 @@ const mine = { direction: 'outbound', user: 'usr_lena', userName: 'Lena Kim' } a
 const failed: Bubble = {
   key: 'key-1',
   text: 'See you Thursday',
+  files: [],
+  mentions: [],
+  draftRevision: null,
   private: false,
   at: '2026-11-19T15:14:00.000Z',
   state: 'failed',

@@ -1,12 +1,18 @@
 import type { Message } from '@foyer/contracts/inbox/message.ts'
 import { timeOfDay } from '@foyer/contracts/time.rules.ts'
-import { Bot, Lock, RotateCw, Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Bot, CircleAlert, Lock, RotateCw, Trash2 } from 'lucide-react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { ChartTab } from '../../ui/chart-tab.tsx'
+import { AgainAction } from './again-action.tsx'
+import { BubbleAction } from './bubble-parts.tsx'
 import type { Bubble } from './composer.rules.ts'
 import { DeliveryMark } from './delivery-mark.tsx'
 import { MessageText } from './message-text.tsx'
 import { givenName } from './staff-names.rules.ts'
+import type { Colleague } from './use-colleagues.ts'
+
+const MessageFiles = lazy(async () => ({ default: (await import('./message-files.tsx')).MessageFiles }))
+const PendingFiles = lazy(async () => ({ default: (await import('./message-files.tsx')).PendingFiles }))
 
 interface MessageBubbleProps {
   message: Message
@@ -14,22 +20,36 @@ interface MessageBubbleProps {
   name: string
   timezone: string
   userId: string
+  /** Of the colleagues whom a note may name. */
+  colleagues?: readonly Colleague[]
+  /** Sends the same words once more. */
+  onAgain?: (text: string) => void
 }
 
 /** One message of the thread; its shape and side tell who speaks before any colour does. */
-export function MessageBubble({ message, name, timezone, userId }: MessageBubbleProps) {
+export function MessageBubble({ message, name, timezone, userId, colleagues = [], onAgain }: MessageBubbleProps) {
   const time = timeOfDay(new Date(message.createdAt), timezone)
-  const text = <MessageText text={message.message} />
-  if (message.direction === 'inbound') return <Inbound text={text} time={time} name={name} />
+  const names = colleagues.filter(({ _id }) => message.mentions.includes(_id)).map((one) => one.name)
+  // What consists of files alone has no bubble of words.
+  const text = message.message === '' ? null : <MessageText text={message.message} names={names} />
+  const files = message.attachments.length > 0 && (
+    <Suspense fallback={<div className="mt-1 h-20" />}>
+      <MessageFiles files={message.attachments} end={message.direction === 'outbound' && !message.private} />
+    </Suspense>
+  )
+  if (message.direction === 'inbound')
+    return <Inbound {...{ text, files, time, name }} failure={message.failureReason} />
   const who = message.userName === null ? null : message.user === userId ? 'You' : givenName(message.userName)
-  if (message.private) return <Note text={text} byline={`${who ?? 'Automated'} · ${time}`} />
+  if (message.private) return <Note text={text} files={files} byline={`${who ?? 'Automated'} · ${time}`} />
+  const failed = isFailure(message.status)
+  // Files are gone from this machine: with them it has to be written anew.
+  const again = failed && message.user !== null && message.attachments.length === 0 ? onAgain : undefined
   return (
-    <Outbound text={text} automated={message.user === null}>
+    <Outbound text={text} files={files} automated={message.user === null || message.automatic}>
       <Byline who={who} time={time} />
       <DeliveryMark delivery={message.status} />
-      {message.failureReason !== null && (
-        <span className={isFailure(message.status) ? 'text-bad-text' : ''}>{message.failureReason}</span>
-      )}
+      {message.failureReason !== null && <span className={failed ? 'text-bad-text' : ''}>{message.failureReason}</span>}
+      {again && <AgainAction onAgain={() => again(message.message)} />}
     </Outbound>
   )
 }
@@ -48,7 +68,12 @@ interface PendingBubbleProps {
 export function PendingBubble({ bubble, timezone, onRetry, onRemove }: PendingBubbleProps) {
   const { at, state, reason } = bubble
   const time = timeOfDay(new Date(at), timezone)
-  const text = <MessageText text={bubble.text} />
+  const text = bubble.text === '' ? null : <MessageText text={bubble.text} />
+  const files = bubble.files.length > 0 && (
+    <Suspense fallback={<div className="mt-1 h-20" />}>
+      <PendingFiles files={bubble.files} end={!bubble.private} />
+    </Suspense>
+  )
   const status = (
     <>
       <DeliveryMark delivery={state} />
@@ -61,40 +86,66 @@ export function PendingBubble({ bubble, timezone, onRetry, onRemove }: PendingBu
   )
   if (bubble.private) {
     return (
-      <Note text={text} byline={`You · ${time}`}>
+      <Note text={text} files={files} byline={`You · ${time}`}>
         {status}
       </Note>
     )
   }
   return (
-    <Outbound text={text} automated={false}>
+    <Outbound text={text} files={files} automated={false}>
       <Byline who="You" time={time} />
       {status}
     </Outbound>
   )
 }
 
-function Inbound({ text, time, name }: { text: ReactNode; time: string; name: string }) {
+interface PartsOfBubble {
+  text: ReactNode
+  files: ReactNode
+}
+
+interface InboundProps extends PartsOfBubble {
+  time: string
+  name: string
+  /** Why a part of it did not come. */
+  failure: string | null
+}
+
+function Inbound({ text, files, time, name, failure }: InboundProps) {
   return (
     <div className="flex items-end gap-2">
       <ChartTab name={name} size="sm" />
       <div className="min-w-0 max-w-[76%]">
-        <div className="w-fit max-w-full rounded-xl rounded-bl-sm bg-bubble-in px-3 py-1.5 text-base">{text}</div>
+        {text !== null && (
+          <div className="w-fit max-w-full rounded-xl rounded-bl-sm bg-bubble-in px-3 py-1.5 text-base">{text}</div>
+        )}
+        {files}
         <Meta>
           <span className="sr-only">{name}</span>
           <span className="num">{time}</span>
+          {failure !== null && (
+            <span className="inline-flex items-center gap-1 text-bad-text">
+              <CircleAlert aria-hidden size={13} className="shrink-0" />
+              {failure}
+            </span>
+          )}
         </Meta>
       </div>
     </div>
   )
 }
 
-function Outbound({ text, automated, children }: { text: ReactNode; automated: boolean; children: ReactNode }) {
+function Outbound({ text, files, automated, children }: PartsOfBubble & { automated: boolean; children: ReactNode }) {
   const look = automated ? 'border border-dashed border-auto-line bg-bubble-auto' : 'bg-bubble-out'
   return (
     <div className="flex justify-end">
       <div className="min-w-0 max-w-[76%]">
-        <div className={`ml-auto w-fit max-w-full rounded-xl rounded-br-sm px-3 py-1.5 text-base ${look}`}>{text}</div>
+        {text !== null && (
+          <div className={`ml-auto w-fit max-w-full rounded-xl rounded-br-sm px-3 py-1.5 text-base ${look}`}>
+            {text}
+          </div>
+        )}
+        {files}
         <Meta end>{children}</Meta>
       </div>
     </div>
@@ -102,7 +153,7 @@ function Outbound({ text, automated, children }: { text: ReactNode; automated: b
 }
 
 /** Plum, locked and boxed: nobody may take it for a text. */
-function Note({ text, byline, children }: { text: ReactNode; byline: string; children?: ReactNode }) {
+function Note({ text, files, byline, children }: PartsOfBubble & { byline: string; children?: ReactNode }) {
   return (
     <div className="ml-auto w-fit min-w-[62%] max-w-[92%] rounded-lg border border-note-line bg-note px-3 py-1.5 md:max-w-[82%]">
       <p className="flex items-center gap-1.5 text-xs font-medium text-note-text">
@@ -112,7 +163,8 @@ function Note({ text, byline, children }: { text: ReactNode; byline: string; chi
         </span>
         <span className="num ml-auto pl-2 font-normal">{byline}</span>
       </p>
-      <div className="mt-0.5 text-base">{text}</div>
+      {text !== null && <div className="mt-0.5 text-base">{text}</div>}
+      {files}
       {children && <Meta>{children}</Meta>}
     </div>
   )
@@ -136,24 +188,5 @@ function Meta({ end = false, children }: { end?: boolean; children: ReactNode })
     <div className={`mt-0.5 flex flex-wrap items-center gap-x-1.5 text-xs text-subtle ${end ? 'justify-end' : ''}`}>
       {children}
     </div>
-  )
-}
-
-interface BubbleActionProps {
-  icon: typeof RotateCw
-  label: string
-  onPress: () => void
-}
-
-function BubbleAction({ icon: Icon, label, onPress }: BubbleActionProps) {
-  return (
-    <button
-      type="button"
-      onClick={onPress}
-      className="inline-flex h-6 items-center gap-1 rounded-sm px-1 font-semibold text-link underline decoration-1 underline-offset-2 pointer-coarse:h-11"
-    >
-      <Icon aria-hidden size={12} />
-      {label}
-    </button>
   )
 }

@@ -1,7 +1,9 @@
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { timeOfDay } from '@foyer/contracts/time.rules.ts'
 import { useSelector } from '@xstate/react'
 import { clsx } from 'clsx'
 import { ArrowDown, CircleAlert, RotateCw } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton, SkeletonBar } from '../../ui/skeleton.tsx'
 import { shownBubbles } from './composer.rules.ts'
@@ -9,19 +11,26 @@ import { byDay } from './days.rules.ts'
 import { MessageBubble, PendingBubble } from './message-bubble.tsx'
 import type { OpenConversation } from './open-conversation.actors.ts'
 import { DaySeparator, NewSeparator } from './thread-separators.tsx'
+import type { Colleague } from './use-colleagues.ts'
 import { useLogScroll } from './use-log-scroll.ts'
+
+const ScheduledTexts = lazy(async () => ({ default: (await import('./scheduled-texts.tsx')).ScheduledTexts }))
 
 interface MessageLogProps {
   open: OpenConversation
-  /** Of the patient. */
-  name: string
+  /** Null until it is read. */
+  conversation: Conversation | null
+  colleagues: readonly Colleague[]
+  phone: boolean
   userId: string
   now: Date
   timezone: string
 }
 
 /** [INBOX-16] The messages of a conversation, oldest first, and below them what is on its way. */
-export function MessageLog({ open: { thread, composer }, name, userId, now, timezone }: MessageLogProps) {
+export function MessageLog({ open: { thread, composer }, conversation, ...view }: MessageLogProps) {
+  const { colleagues, userId, now, timezone, phone } = view
+  const name = conversation?.name ?? ''
   const { messages, atStart, newFrom, newBelow } = useSelector(thread, (state) => state.context)
   const busy = useSelector(thread, (state) => state.hasTag('busy'))
   const loadingOlder = useSelector(thread, (state) => state.matches('loadingOlder'))
@@ -62,7 +71,10 @@ export function MessageLog({ open: { thread, composer }, name, userId, now, time
               {items.map((message) => (
                 <div key={message._id} className="contents">
                   {message._id === newFrom && <NewSeparator time={timeOfDay(new Date(message.createdAt), timezone)} />}
-                  <MessageBubble message={message} name={name} timezone={timezone} userId={userId} />
+                  <MessageBubble
+                    {...{ message, name, timezone, userId, colleagues }}
+                    onAgain={(text) => composer.send({ type: 'words.sent', text })}
+                  />
                 </div>
               ))}
             </section>
@@ -76,6 +88,11 @@ export function MessageLog({ open: { thread, composer }, name, userId, now, time
               onRemove={() => composer.send({ type: 'bubble.removed', key: bubble.key })}
             />
           ))}
+          {conversation !== null && (
+            <Suspense fallback={null}>
+              <ScheduledTexts {...{ conversation, composer, userId, now, timezone, phone }} />
+            </Suspense>
+          )}
         </div>
         {empty && !failed && (busy ? <LogSkeleton /> : <NothingYet />)}
         {failed && <LogFailed alone={empty} onRetry={retry} />}

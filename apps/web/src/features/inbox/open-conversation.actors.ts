@@ -3,6 +3,7 @@ import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { createActor } from 'xstate'
 import { connectionOf, type LiveActor } from '../../live/live.machine.ts'
 import { type ComposerActor, composerMachine } from './composer.machine.ts'
+import type { Drafts } from './drafts.actors.ts'
 import { type CallParts, readThread, sendMessage } from './inbox-calls.actors.ts'
 import { linkReader } from './live-link.actors.ts'
 import type { Screen } from './outbox.rules.ts'
@@ -17,6 +18,7 @@ export interface ThreadParts extends CallParts {
   readonly live: LiveActor
   readonly clock: { now(): Date }
   readonly newId: () => string
+  readonly drafts: Drafts
   readonly onReadDue: (conversationId: string) => void
   /** A conversation that the list may not hold. */
   readonly onRead: (read: { epoch: string; conversation: Conversation }) => void
@@ -70,10 +72,13 @@ export function openComposer(
   conversationId: string,
   { screen, onSent }: { screen: () => Screen; onSent: (sent: Parameters<ThreadActor['send']>[0]) => void },
 ) {
-  const { live, userId, clock, newId, onRefused } = parts
+  const { live, userId, clock, newId, onRefused, drafts } = parts
   const machine = composerMachine.provide({ actors: { send: sendMessage(parts) } })
   const connection = connectionOf(live.getSnapshot())
-  const composer = createActor(machine, { input: { conversationId, userId, connection, screen, clock, newId } })
+  const draftRevision = () => drafts.revisionOfSending(conversationId)
+  const composer = createActor(machine, {
+    input: { conversationId, userId, connection, screen, clock, newId, draftRevision },
+  })
   composer.on('sent', ({ message, epoch }) => onSent({ type: 'message.put', message, epoch }))
   composer.on('refused', ({ text }) => onRefused(text))
   const link = live.subscribe((snapshot) => {
@@ -83,7 +88,9 @@ export function openComposer(
     }
   })
   composer.start()
+  const unlinkDraft = drafts.attach(conversationId, composer)
   const close = () => {
+    unlinkDraft()
     link.unsubscribe()
     composer.stop()
   }
@@ -96,6 +103,7 @@ export function unsentIn(composer: ComposerActor): number {
 
 /** Whether a composer can be let go: nothing is written in it and nothing is on its way. */
 export function isSpent(composer: ComposerActor): boolean {
-  const { drafts, bubbles } = composer.getSnapshot().context
-  return drafts.text === '' && drafts.note === '' && bubbles.length === 0
+  const { drafts, files, bubbles } = composer.getSnapshot().context
+  const holdsFiles = files.text.length > 0 || files.note.length > 0
+  return drafts.text === '' && drafts.note === '' && !holdsFiles && bubbles.length === 0
 }

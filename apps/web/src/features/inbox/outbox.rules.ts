@@ -12,6 +12,13 @@ export interface ComposerModel {
   readonly userId: string
   readonly mode: rules.Mode
   readonly drafts: Readonly<Record<rules.Mode, string>>
+  readonly files: Readonly<Record<rules.Mode, readonly File[]>>
+  /** A file that was refused, and why; it stands in the box until it is taken out. */
+  readonly badFile: { readonly file: File; readonly words: string } | null
+  /** Colleagues who were picked while the note was written; who is no longer in its text is not named. */
+  readonly named: readonly Named[]
+  /** What the box took over from another screen; as long as it stands unchanged, nothing was typed here. */
+  readonly takenOver: string | null
   /** The `seq` that the screen showed when the text was begun; null while there is none. */
   readonly typedSince: number | null
   /** Unsent messages, in the order in which they go. */
@@ -19,7 +26,12 @@ export interface ComposerModel {
   /** Asked once before a message goes past someone; `key` is its bubble's, or null while it is still a draft. */
   readonly question: { readonly text: string; readonly key: string | null } | null
   /** The refused message whose text was given back to the draft: sending it unchanged is trying again. */
-  readonly restored: { readonly key: string; readonly text: string } | null
+  readonly restored: { readonly key: string; readonly text: string; readonly files: readonly File[] } | null
+}
+
+export interface Named {
+  readonly _id: string
+  readonly name: string
 }
 
 export function emptyComposer(userId: string): ComposerModel {
@@ -27,6 +39,10 @@ export function emptyComposer(userId: string): ComposerModel {
     userId,
     mode: 'text',
     drafts: { text: '', note: '' },
+    files: { text: [], note: [] },
+    badFile: null,
+    named: [],
+    takenOver: null,
     typedSince: null,
     bubbles: [],
     question: null,
@@ -44,22 +60,61 @@ export function withMode(model: ComposerModel, mode: rules.Mode, seen: number): 
   return withDraft({ ...model, mode, typedSince: null }, model.drafts[mode], seen)
 }
 
+export function withFiles(model: ComposerModel, files: readonly File[]): ComposerModel {
+  const badFile = model.badFile && files.includes(model.badFile.file) ? model.badFile : null
+  return { ...model, files: { ...model.files, [model.mode]: files }, badFile }
+}
+
+/**
+ * What was begun on another screen of the same person. It comes in where nothing was typed here: the box is blank, or
+ * holds what it took over the last time.
+ */
+export function withServerDraft(
+  model: ComposerModel,
+  draft: { text: string; mode: rules.Mode },
+  seen: number,
+): ComposerModel {
+  const untouched = Object.values(model.drafts).every((text) => text.trim() === '' || text === model.takenOver)
+  const busy = model.restored !== null || model.question !== null || model.files[model.mode].length > 0
+  if (!untouched || busy) return model
+  const isBlank = draft.text.trim() === ''
+  const mode = isBlank ? model.mode : draft.mode
+  const drafts = { text: '', note: '', [mode]: draft.text }
+  return { ...model, mode, drafts, takenOver: isBlank ? null : draft.text, typedSince: isBlank ? null : seen }
+}
+
 export interface Sending {
   readonly screen: Screen
   readonly key: string
   readonly at: string
+  readonly draftRevision?: number | null
 }
 
 /** The draft becomes a bubble at the end of the queue. Notes stay in the house: nobody can answer past one. */
-export function withSending(model: ComposerModel, { screen, key, at }: Sending): ComposerModel {
+export function withSending(model: ComposerModel, sending: Sending): ComposerModel {
+  const { screen, key, at, draftRevision = null } = sending
   const { mode, drafts, restored, bubbles, typedSince } = model
   const text = drafts[mode].trim()
-  const rest = { ...model, drafts: { ...drafts, [mode]: '' }, typedSince: null, restored: null, question: null }
-  if (restored?.text === text)
+  const files = model.files[mode]
+  const rest = {
+    ...model,
+    drafts: { ...drafts, [mode]: '' },
+    files: { ...model.files, [mode]: [] },
+    badFile: null,
+    named: mode === 'note' ? [] : model.named,
+    takenOver: null,
+    typedSince: null,
+    restored: null,
+    question: null,
+  }
+  if (restored?.text === text && isSame(restored.files, files))
     return { ...rest, bubbles: changed(bubbles, restored.key, { state: 'waiting', reason: null }) }
   const bubble: rules.Bubble = {
     key,
     text,
+    files,
+    mentions: mode === 'note' && files.length === 0 ? namedIn(text, model.named) : [],
+    draftRevision,
     private: mode === 'note',
     at,
     state: 'waiting',
@@ -68,6 +123,22 @@ export function withSending(model: ComposerModel, { screen, key, at }: Sending):
     after: screen.messages.reduce((newest, { version }) => Math.max(newest, version), 0),
   }
   return { ...rest, bubbles: [...bubbles.filter((one) => one.key !== restored?.key), bubble] }
+}
+
+/** Words that are sent as they are, beside what stands in the box: a failed text once more, or one that was to go later. */
+export function withWords(model: ComposerModel, text: string, { screen, key, at }: Sending): ComposerModel {
+  const blank = { ...model, mode: 'text' as const, drafts: { text, note: '' }, files: { text: [], note: [] } }
+  const sent = withSending({ ...blank, typedSince: null, restored: null }, { screen, key, at })
+  return { ...model, bubbles: sent.bubbles }
+}
+
+/** Who of the picked ones still stands in the note, with the sign. */
+export function namedIn(text: string, named: readonly Named[]): string[] {
+  return [...new Set(named.filter(({ name }) => text.includes(`@${name}`)).map(({ _id }) => _id))].slice(0, 20)
+}
+
+function isSame(left: readonly File[], right: readonly File[]): boolean {
+  return left.length === right.length && left.every((file, place) => file === right[place])
 }
 
 /** A colleague replied while this text was written: it is not sent before one is asked. */
@@ -91,21 +162,24 @@ export function notSent(model: ComposerModel): ComposerModel {
   const { question } = model
   const bubble = model.bubbles.find(({ key }) => key === question?.key)
   if (!bubble) return { ...model, question: null }
-  if (model.drafts.text.trim() !== '') {
+  if (model.drafts.text.trim() !== '' || model.files.text.length > 0) {
     const bubbles = changed(model.bubbles, bubble.key, { state: 'failed', reason: 'Not sent, as you chose' })
     return { ...model, bubbles, question: null }
   }
   const drafts = { ...model.drafts, text: bubble.text }
-  return { ...model, drafts, bubbles: model.bubbles.filter((one) => one !== bubble), question: null }
+  const files = { ...model.files, text: bubble.files }
+  return { ...model, drafts, files, bubbles: model.bubbles.filter((one) => one !== bubble), question: null }
 }
 
 export function withRetry(model: ComposerModel, key: string): ComposerModel {
   const { restored, drafts, mode } = model
-  const isInDraft = restored?.key === key && drafts[mode].trim() === restored.text
-  const emptied = isInDraft ? { ...drafts, [mode]: '' } : drafts
+  const isInDraft =
+    restored?.key === key && drafts[mode].trim() === restored.text && isSame(model.files[mode], restored.files)
+  const emptied = isInDraft ? { drafts: { ...drafts, [mode]: '' }, files: { ...model.files, [mode]: [] } } : {}
   return {
     ...model,
-    drafts: emptied,
+    ...emptied,
+    badFile: null,
     restored: null,
     bubbles: changed(model.bubbles, key, { state: 'waiting', reason: null }),
   }
@@ -123,8 +197,17 @@ export function withRefusal(model: ComposerModel, key: string, failure: rules.Se
   if (!bubble) return model
   const bubbles = changed(model.bubbles, key, { state: 'failed', reason: rules.reasonWords(failure) })
   const mode = bubble.private ? 'note' : 'text'
-  if (model.drafts[mode].trim() !== '') return { ...model, bubbles }
-  return { ...model, bubbles, drafts: { ...model.drafts, [mode]: bubble.text }, restored: { key, text: bubble.text } }
+  if (model.drafts[mode].trim() !== '' || model.files[mode].length > 0) return { ...model, bubbles }
+  const { text, files } = bubble
+  const bad = files[rules.refusedFile(failure) ?? -1]
+  return {
+    ...model,
+    bubbles,
+    drafts: { ...model.drafts, [mode]: text },
+    files: { ...model.files, [mode]: files },
+    badFile: bad ? { file: bad, words: rules.reasonWords(failure) } : null,
+    restored: { key, text, files },
+  }
 }
 
 export function withStale(model: ComposerModel, key: string, failure: rules.SendFailure): ComposerModel {

@@ -6,6 +6,8 @@ import { NO_NAME } from './inbox.rules.ts'
 export function PatientName({ name, phoneNumber }: Pick<Conversation, 'name' | 'phoneNumber'>) {
   const known = name.trim() !== '' && name !== NO_NAME
   if (known) return <bdi>{name}</bdi>
+  // A visitor of the website has no number either.
+  if (phoneNumber === '') return 'Web visitor'
   return (
     <>
       {NO_NAME} <span className="num whitespace-nowrap">{displayPhone(phoneNumber)}</span>

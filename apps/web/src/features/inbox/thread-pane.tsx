@@ -59,14 +59,14 @@ export function ThreadPane({ open, conversation: known, now, timezone, onPresenc
         {absent ? (
           <NothingThere />
         ) : (
-          <MessageLog open={open} name={conversation?.name ?? ''} userId={me._id} now={now} timezone={timezone} />
+          <MessageLog {...{ open, conversation, now, timezone, phone }} colleagues={head.colleagues} userId={me._id} />
         )}
         {replying !== null && <Replying sentence={replying} writer={writer ?? ''} />}
         {conversation !== null && (
           <Composer
             composer={open.composer}
-            userId={me._id}
-            {...{ conversation, messages, phone, offline, onPresence }}
+            colleagues={head.colleagues}
+            {...{ conversation, messages, me, now, timezone, phone, offline, onPresence }}
           />
         )}
       </section>

@@ -1,0 +1,21 @@
+import type { LucideIcon } from 'lucide-react'
+
+interface BubbleActionProps {
+  icon: LucideIcon
+  label: string
+  onPress: () => void
+}
+
+/** What can be done with one message, small below it. */
+export function BubbleAction({ icon: Icon, label, onPress }: BubbleActionProps) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className="inline-flex h-6 items-center gap-1 rounded-sm px-1 font-semibold text-link underline decoration-1 underline-offset-2 pointer-coarse:h-11"
+    >
+      <Icon aria-hidden size={12} />
+      {label}
+    </button>
+  )
+}

@@ -1,0 +1,37 @@
+/** [INBOX-03] [SEC-08] Files that are picked for a message, and what stands in the way of them. */
+import { FILE_BYTES_MAX, FILES_MAX } from '@foyer/contracts/defaults.ts'
+
+export interface Picked {
+  readonly files: readonly File[]
+  /** Why some were left out; null where none was. */
+  readonly refused: string | null
+}
+
+/** What can be told before it is sent; of kinds the server knows better. */
+export function withPicked(held: readonly File[], picked: readonly File[]): Picked {
+  const empty = picked.find(({ size }) => size === 0)
+  const large = picked.find(({ size }) => size > FILE_BYTES_MAX)
+  const good = picked.filter((file) => file.size > 0 && file.size <= FILE_BYTES_MAX)
+  const files = [...held, ...good].slice(0, FILES_MAX)
+  const tooMany = held.length + good.length > FILES_MAX
+  const refused = large
+    ? `${large.name} is larger than 10 MB and was left out.`
+    : empty
+      ? `${empty.name} is empty and was left out.`
+      : tooMany
+        ? `A message carries at most ${FILES_MAX} files. The rest was left out.`
+        : null
+  return { files, refused }
+}
+
+/** "184 KB", as people say it. */
+export function sizeWords(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`
+  if (bytes < 999_500) return `${Math.round(bytes / 1000)} KB`
+  return `${(bytes / 1_000_000).toFixed(1)} MB`
+}
+
+/** Pictures that a browser shows; everything else is a name with a size. */
+export function isPicture(contentType: string): boolean {
+  return ['image/jpeg', 'image/png', 'image/gif', 'image/webp'].includes(contentType)
+}

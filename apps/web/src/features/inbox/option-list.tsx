@@ -1,0 +1,82 @@
+import { clsx } from 'clsx'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useState } from 'react'
+import type { KeyTaker } from './use-composing.ts'
+
+/** Of a list whose keys are typed in a box elsewhere. */
+export interface ListOfBox {
+  listId: string
+  keys: RefObject<KeyTaker | null>
+  /** The id of the option that Enter takes; undefined for none. */
+  onActive: (id: string | undefined) => void
+  onClose: () => void
+}
+
+interface OptionListProps<Item> extends ListOfBox {
+  label: string
+  items: readonly Item[]
+  keyOf: (item: Item) => string
+  children: (item: Item) => ReactNode
+  onPick: (item: Item) => void
+  /** The one that Enter takes, for what is shown beside the list. */
+  onPoint?: (item: Item | undefined) => void
+  className?: string
+}
+
+/** Arrows, Enter, Tab and Escape in the box move and choose here; the pointer does as well. */
+export function OptionList<Item>({ items, keyOf, children, onPick, onPoint, ...props }: OptionListProps<Item>) {
+  const { listId, keys, onActive, onClose, label, className } = props
+  const [wanted, setWanted] = useState(0)
+  const active = Math.min(wanted, items.length - 1)
+  const item = items[active]
+  const idOf = (place: number) => `${listId}-${place}`
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is pointed at changes with the place and the items
+  useEffect(() => {
+    onActive(active >= 0 ? idOf(active) : undefined)
+    onPoint?.(item)
+    if (active >= 0) document.getElementById(idOf(active))?.scrollIntoView?.({ block: 'nearest' })
+  }, [active, item])
+
+  useEffect(() => {
+    keys.current = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') {
+        onClose()
+        return true
+      }
+      if (items.length === 0 || event.ctrlKey || event.metaKey) return false
+      if (event.key === 'ArrowDown') setWanted((active + 1) % items.length)
+      else if (event.key === 'ArrowUp') setWanted((active - 1 + items.length) % items.length)
+      else if ((event.key === 'Enter' && !event.shiftKey) || event.key === 'Tab') {
+        if (item) onPick(item)
+      } else return false
+      return true
+    }
+    return () => {
+      keys.current = null
+    }
+  })
+
+  return (
+    <div id={listId} role="listbox" aria-label={label} className={className}>
+      {items.map((one, place) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are typed in the box, which points here
+        // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the box
+        <div
+          key={keyOf(one)}
+          id={idOf(place)}
+          role="option"
+          aria-selected={place === active}
+          onPointerMove={() => setWanted(place)}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onPick(one)}
+          className={clsx(
+            'cursor-pointer rounded-sm px-2.5 py-1.5 text-sm pointer-coarse:min-h-11',
+            place === active ? 'bg-selected text-ink' : 'text-ink',
+          )}
+        >
+          {children(one)}
+        </div>
+      ))}
+    </div>
+  )
+}
