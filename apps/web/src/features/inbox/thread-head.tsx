@@ -7,6 +7,8 @@ import { bornLabel } from './birth.rules.ts'
 import { CloseButton } from './close-button.tsx'
 import type { ConversationAction } from './conversation-actions.rules.ts'
 import { MoreActions } from './more-actions.tsx'
+import type { PanelDialog } from './panel/panel-dialogs.tsx'
+import { SnoozeMenu } from './panel/snooze-menu.tsx'
 import { PatientName } from './patient-name.tsx'
 import type { Colleague } from './use-colleagues.ts'
 
@@ -18,9 +20,12 @@ export interface ThreadHeadProps {
   /** "Dana is viewing"; null for nobody. */
   viewing: string | null
   offline: boolean
+  now: Date
+  timezone: string
   onAct: (action: ConversationAction) => void
   onBack: () => void
   onDetails: () => void
+  onDialog: (dialog: PanelDialog) => void
 }
 
 /** Whom the thread is with, who else looks at it, and what can be done with it. */
@@ -44,18 +49,20 @@ export function ThreadHead(props: ThreadHeadProps) {
   )
 }
 
-function PhoneActions({ conversation, offline, onAct, onDetails, ...rest }: ThreadHeadProps) {
+function PhoneActions({ conversation, offline, onAct, onDetails, colleagues, me, onDialog }: ThreadHeadProps) {
   return (
     <div className="flex items-center">
       <CloseButton {...{ conversation, offline, onAct }} compact />
       <IconButton icon={Info} label="Patient details" size="touch" onClick={onDetails} />
-      <MoreActions {...{ conversation, onAct }} {...rest} />
+      <MoreActions {...{ conversation, colleagues, me, onAct, onDialog }} phone all />
     </div>
   )
 }
 
-function DeskActions({ conversation, offline, onAct, onDetails, me, colleagues, phone }: ThreadHeadProps) {
+function DeskActions(props: ThreadHeadProps) {
+  const { conversation, offline, now, timezone, onAct, onDetails, onDialog, me, colleagues } = props
   const { id } = conversation
+  const more = { conversation, colleagues, me, onAct, onDialog }
   return (
     <>
       <div className="flex items-center gap-3 @max-[600px]:hidden">
@@ -67,6 +74,8 @@ function DeskActions({ conversation, offline, onAct, onDetails, me, colleagues, 
             label="Mark as unread"
             onClick={() => onAct({ kind: 'markUnread', conversationId: id })}
           />
+          <SnoozeMenu {...{ conversation, now, timezone, onAct }} onPick={() => onDialog('snooze')} />
+          <MoreActions {...more} phone={false} all={false} />
         </div>
       </div>
       <div className="flex items-center">
@@ -74,7 +83,7 @@ function DeskActions({ conversation, offline, onAct, onDetails, me, colleagues, 
           <IconButton icon={PanelRight} label="Patient details" onClick={onDetails} />
         </span>
         <span className="flex @min-[600px]:hidden">
-          <MoreActions {...{ conversation, colleagues, me, phone, onAct }} />
+          <MoreActions {...more} phone={false} all />
         </span>
       </div>
       <CloseButton {...{ conversation, offline, onAct }} />
