@@ -21,7 +21,11 @@ const REQUESTS: Record<RequestType, string> = {
 /** "Lena assigned it to Dana". Nobody's name where the patient, the carrier or the clock did it. */
 export function historySentence({ by, change, names }: HistoryEntry, reader: Reader): string {
   const who = by === null ? null : by._id === reader.userId ? 'You' : givenName(by.name)
-  const staff = (id: string) => (id === reader.userId ? 'you' : givenName(names[id] ?? 'a colleague'))
+  const staff = (id: string) => {
+    if (id === reader.userId) return 'you'
+    const name = names[id]
+    return name === undefined ? 'a colleague' : givenName(name)
+  }
   const patient = (id: string | null) => (id === null ? 'nobody' : (names[id] ?? 'a patient'))
   const when = (instant: string) => momentLabel(instant, reader.now, reader.timezone)
   /** What somebody did, or how it reads when nobody in the house did it. */
