@@ -30,7 +30,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         transition
         className="fixed inset-0 bg-scrim transition-opacity duration-(--duration-panel) data-closed:opacity-0"
       />
-      <div className="fixed inset-0 flex items-end justify-center p-3 sm:items-center">
+      <div className="fixed inset-0 flex items-end justify-center p-3 md:items-center">
         <DialogPanel
           transition
           className="max-h-full w-[min(30rem,100%)] overflow-y-auto rounded-xl bg-surface p-5 text-ink shadow-sheet transition-opacity duration-(--duration-panel) data-closed:opacity-0"

@@ -9,7 +9,7 @@ interface PanelSectionProps {
 
 export function PanelSection({ title, end, children }: PanelSectionProps) {
   return (
-    <section className="border-b border-line px-4 py-3 text-sm last:border-b-0">
+    <section className="border-b border-line px-4 py-3 text-sm">
       <div className="mb-1.5 flex items-center justify-between gap-2">
         <h3 className="text-xs font-semibold text-muted">{title}</h3>
         {end}

@@ -1,6 +1,7 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { displayPhone } from '@foyer/contracts/phone.rules.ts'
 import { dayIn } from '@foyer/contracts/time.rules.ts'
+import { clsx } from 'clsx'
 import { Ban, CircleCheck, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -41,7 +42,7 @@ export function PatientPanel({ conversation, now, timezone, onAct, onDialog }: P
         )}
         <Row label="Gender">{GENDERS[patient.gender]}</Row>
         <Row label={conversation.mrn ? 'MRN' : 'Patient ID'}>{patient.uid}</Row>
-        <Row label="Request">
+        <Row label="Request" middle>
           <RequestSelect conversation={conversation} onAct={onAct} />
         </Row>
       </PanelSection>
@@ -51,7 +52,7 @@ export function PatientPanel({ conversation, now, timezone, onAct, onDialog }: P
         </Row>
         <Row label="Writes by">{patient.type === 'chat' ? 'Chat' : 'Text message'}</Row>
         <Row label="Prefers">{patient.preferredContact && CONTACTS[patient.preferredContact]}</Row>
-        <Row label="Texting">
+        <Row label="Texting" middle>
           <span className="flex items-center justify-between gap-2">
             <Texting status={patient.smsStatus} />
             {isPhone(patient.phoneNumber) && (
@@ -98,10 +99,10 @@ function Unfiled({ onAssign }: { onAssign: () => void }) {
 }
 
 /** A line of the panel; none where the value isn't known. */
-function Row({ label, children }: { label: string; children: ReactNode }) {
+function Row({ label, middle = false, children }: { label: string; middle?: boolean; children: ReactNode }) {
   if (!children) return null
   return (
-    <dl className="flex items-baseline gap-2 py-0.75">
+    <dl className={clsx('flex gap-2 py-0.75', middle && 'items-center')}>
       <dt className="w-26 shrink-0 text-muted">{label}</dt>
       <dd className="min-w-0 flex-1 wrap-anywhere">{children}</dd>
     </dl>

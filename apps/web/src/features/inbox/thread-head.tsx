@@ -1,4 +1,5 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import { clsx } from 'clsx'
 import { ChevronLeft, Eye, Info, MailOpen, PanelRight, Star } from 'lucide-react'
 import { ChartTab } from '../../ui/chart-tab.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -6,6 +7,7 @@ import { AssigneeSelect } from './assignee-select.tsx'
 import { bornLabel } from './birth.rules.ts'
 import { CloseButton } from './close-button.tsx'
 import type { ConversationAction } from './conversation-actions.rules.ts'
+import { NO_NAME } from './inbox.rules.ts'
 import { MoreActions } from './more-actions.tsx'
 import type { PanelDialog } from './panel/panel-dialogs.tsx'
 import { SnoozeMenu } from './panel/snooze-menu.tsx'
@@ -32,13 +34,15 @@ export interface ThreadHeadProps {
 export function ThreadHead(props: ThreadHeadProps) {
   const { conversation, phone, viewing, onBack } = props
   const { name, phoneNumber } = conversation
+  // A number is never cut: it stands below the word.
+  const known = name !== NO_NAME
   return (
     <header className="@container shrink-0 border-b border-line">
       <div className="flex h-15 items-center gap-1 px-1.5 md:gap-3 md:px-4">
         {phone && <IconButton icon={ChevronLeft} label="Back to the list" size="touch" onClick={onBack} />}
         <ChartTab name={name} />
         <div className="min-w-0 flex-1 max-md:pl-1.5">
-          <h2 className="truncate text-md font-semibold tracking-tight">
+          <h2 className={clsx('text-md font-semibold tracking-tight', known ? 'truncate' : 'leading-5')}>
             <PatientName name={name} phoneNumber={phoneNumber} />
           </h2>
           <SecondLine conversation={conversation} viewing={viewing} />
@@ -101,6 +105,7 @@ function SecondLine({ conversation, viewing }: { conversation: Conversation; vie
     )
   }
   const { birthdate, mrn } = conversation
+  if (birthdate === null && mrn === null) return null
   return (
     // A number that isn't whole is worse than none: what doesn't fit goes to a second line, which is hidden.
     <p className="num narrow flex h-4 flex-wrap overflow-hidden text-xs whitespace-pre text-muted">

@@ -1,5 +1,6 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { displayPhone } from '@foyer/contracts/phone.rules.ts'
+import { clsx } from 'clsx'
 import { Search, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
@@ -31,10 +32,10 @@ export function AssignPatient({ conversation, today, offline, onRead, onClose }:
   return (
     <>
       {/* Kept while the other is looked at: what was typed is not lost. */}
-      <div hidden={!isNew}>
+      <div hidden={!isNew} className="h-full">
         <NewPatientForm {...{ conversation, today, offline, onRead }} onDone={onClose} onBack={() => setIsNew(false)} />
       </div>
-      <div hidden={isNew}>
+      <div className={clsx('min-h-full flex-col', isNew ? 'hidden' : 'flex')}>
         <div className="space-y-4 p-4">
           <Field
             label="Find a patient"
@@ -44,6 +45,7 @@ export function AssignPatient({ conversation, today, offline, onRead, onClose }:
             value={search}
             autoComplete="off"
             help="A part of a name or number"
+            className="[&_input::-webkit-search-cancel-button]:hidden"
             onChange={(event) => setSearch(event.target.value)}
           />
           <Found {...{ conversation, search, chosen }} onChoose={setChosen} />

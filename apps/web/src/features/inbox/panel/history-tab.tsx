@@ -62,7 +62,11 @@ export function HistoryTab({ conversation: { id, organizationId }, userId, now, 
   }
   if (entries.length === 0) {
     return (
-      <TabEmpty icon={History} title="Nothing yet" detail="Assigning, closing and what else is done stands here." />
+      <TabEmpty
+        icon={History}
+        title="Nothing yet"
+        detail="What is done from now on stands here: who assigned, closed or snoozed it."
+      />
     )
   }
   return (

@@ -58,8 +58,8 @@ const told: [HistoryChange, string, string][] = [
   [{ kind: 'markedUnread' }, 'Sam marked it unread', 'It was marked unread'],
   [
     { kind: 'snoozed', until: '2026-11-20T14:00:00.000Z' },
-    'Sam snoozed it until Tomorrow, 8:00 AM',
-    'It was snoozed until Tomorrow, 8:00 AM',
+    'Sam snoozed it until tomorrow, 8:00 AM',
+    'It was snoozed until tomorrow, 8:00 AM',
   ],
   [{ kind: 'woken' }, 'Sam brought it back before its time', 'It came back from its snooze'],
   [

@@ -2,7 +2,7 @@
 import type { ConversationStatus, RequestType } from '@foyer/contracts/inbox/conversation.ts'
 import type { HistoryChange, HistoryEntry } from '@foyer/contracts/inbox/history.ts'
 import { givenName } from '../staff-names.rules.ts'
-import { momentLabel } from './moment.rules.ts'
+import { momentInSentence } from './moment.rules.ts'
 
 interface Reader {
   readonly userId: string
@@ -27,7 +27,7 @@ export function historySentence({ by, change, names }: HistoryEntry, reader: Rea
     return name === undefined ? 'a colleague' : givenName(name)
   }
   const patient = (id: string | null) => (id === null ? 'nobody' : (names[id] ?? 'a patient'))
-  const when = (instant: string) => momentLabel(instant, reader.now, reader.timezone)
+  const when = (instant: string) => momentInSentence(instant, reader.now, reader.timezone)
   /** What somebody did, or how it reads when nobody in the house did it. */
   const told = (did: string, happened: string) => (who === null ? happened : `${who} ${did}`)
 

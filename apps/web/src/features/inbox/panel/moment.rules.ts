@@ -22,3 +22,8 @@ function dayWord(day: string, today: string): string {
     ...(day.slice(0, 4) === today.slice(0, 4) ? {} : { year: 'numeric' }),
   }).format(new Date(`${day}T00:00:00Z`))
 }
+
+/** The same in the middle of a sentence. */
+export function momentInSentence(instant: string, now: Date, timezone: string): string {
+  return momentLabel(instant, now, timezone).replace(/^(Yesterday|Tomorrow)/, (word) => word.toLowerCase())
+}

@@ -56,12 +56,12 @@ export function NewPatientForm({ conversation, today, offline, onRead, onDone, o
   }
 
   return (
-    <form ref={form} aria-label="New patient" onSubmit={submit} noValidate>
+    <form ref={form} aria-label="New patient" onSubmit={submit} noValidate className="flex min-h-full flex-col">
       <div className="space-y-4 p-4">
         <Button size="sm" kind="ghost" icon={ChevronLeft} onClick={onBack} className="-ml-2 pointer-coarse:h-11">
           Back to the search
         </Button>
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid gap-4 md:grid-cols-2">
           <Field label="First name" autoComplete="off" {...field('firstName')} />
           <Field label="Last name" autoComplete="off" {...field('lastName')} />
         </div>

@@ -53,7 +53,7 @@ export function PatientChoices(props: PatientChoicesProps) {
             />
             <ChartTab name={patient.name} size="sm" />
             <span className="min-w-0 flex-1">
-              <span className="block text-sm font-medium wrap-anywhere">{patient.name}</span>
+              <span className="block text-sm font-medium wrap-anywhere">{patient.name}</span>{' '}
               <span className="num block text-xs text-muted">{detailOf(patient)}</span>
             </span>
             {current === patient._id && <span className="shrink-0 text-xs text-muted">Theirs now</span>}

@@ -50,7 +50,7 @@ export function SnoozeForm({ conversation: { id }, now, timezone, offline, onAct
               className="w-72 max-w-full pointer-coarse:h-11"
             >
               {label}
-              <span className="font-normal text-muted">{`, ${detail}`}</span>
+              {detail !== null && <span className="font-normal text-muted">{`, ${detail}`}</span>}
             </Button>
           </li>
         ))}

@@ -19,7 +19,7 @@ export function SnoozeMenuPanel({ conversation, now, timezone, look, onAct, onPi
   const snooze = (until: string | null) => () => onAct({ kind: 'snooze', conversationId, until })
   const choices = snoozeChoices(now, timezone).map(({ label, detail, until }) => ({
     label,
-    detail,
+    ...(detail === null ? {} : { detail }),
     icon: Clock,
     onSelect: snooze(until),
   }))

@@ -13,7 +13,7 @@ const YEAR_DAYS = 366
 export interface SnoozeChoice {
   readonly label: string
   /** When that is, where the label doesn't say it. */
-  readonly detail: string
+  readonly detail: string | null
   readonly until: string
 }
 
@@ -24,14 +24,14 @@ export function snoozeChoices(now: Date, timezone: string): SnoozeChoice[] {
   const tomorrow = dayAfter(day)
   const monday = dayAfter(day, (MONDAY - weekdayOf(day) + 7) % 7 || 7)
   const choices = [
-    { label: 'In 1 hour', at: new Date(now.getTime() + HOUR_MS) },
-    ...(time < AFTERNOON ? [{ label: 'This afternoon', at: at(day, AFTERNOON) }] : []),
-    { label: 'Tomorrow 8:00 AM', at: at(tomorrow, MORNING) },
-    ...(monday === tomorrow ? [] : [{ label: 'Monday 8:00 AM', at: at(monday, MORNING) }]),
+    { label: 'In 1 hour', at: new Date(now.getTime() + HOUR_MS), vague: true },
+    ...(time < AFTERNOON ? [{ label: 'This afternoon', at: at(day, AFTERNOON), vague: true }] : []),
+    { label: 'Tomorrow 8:00 AM', at: at(tomorrow, MORNING), vague: false },
+    ...(monday === tomorrow ? [] : [{ label: 'Monday 8:00 AM', at: at(monday, MORNING), vague: false }]),
   ]
-  return choices.map(({ label, at: instant }) => {
+  return choices.map(({ label, at: instant, vague }) => {
     const until = instant.toISOString()
-    return { label, detail: momentLabel(until, now, timezone), until }
+    return { label, detail: vague ? momentLabel(until, now, timezone) : null, until }
   })
 }
 

@@ -1,17 +1,16 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { displayPhone } from '@foyer/contracts/phone.rules.ts'
 import { useMutation } from '@tanstack/react-query'
-import { AlarmClockOff, Clock, MessageCircleWarning, UserRound, UsersRound } from 'lucide-react'
+import { AlarmClockOff, Clock, type LucideIcon, MessageCircleWarning, UserRound, UsersRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useApi } from '../../../parts/parts.tsx'
-import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { notifySuccess } from '../../../ui/notify.tsx'
 import type { ConversationAction } from '../conversation-actions.rules.ts'
 import { NO_NAME } from '../inbox.rules.ts'
 import { givenName } from '../staff-names.rules.ts'
 import { failureWords } from './failure-words.rules.ts'
-import { momentLabel } from './moment.rules.ts'
+import { momentInSentence } from './moment.rules.ts'
 import { usePatientsOfNumber } from './patients.queries.ts'
 import { type Told, useAssign } from './use-assign.ts'
 
@@ -63,7 +62,6 @@ function AskedToStop({ conversation, offline, onRead }: ThreadNoticesProps) {
   return (
     <section aria-label="Wish not to be texted">
       <Notice
-        kind="warn"
         icon={MessageCircleWarning}
         title={`${who} asked not to be texted.`}
         actions={
@@ -108,7 +106,6 @@ function WhoseNumber({ conversation, offline, onRead, onAssign }: ThreadNoticesP
   return (
     <section aria-label="Patients of this number">
       <Notice
-        kind="warn"
         icon={single ? UserRound : UsersRound}
         title={
           single
@@ -150,7 +147,7 @@ function Snoozed({ conversation, until, now, timezone, onAct }: ThreadNoticesPro
       className="flex min-h-9 flex-wrap items-center gap-2 bg-sunken px-4 py-1.5 text-sm text-muted"
     >
       <Clock aria-hidden size={16} className="shrink-0" />
-      <p className="min-w-0 flex-1">{`Snoozed until ${momentLabel(until, now, timezone)}`}</p>
+      <p className="min-w-0 flex-1">{`Snoozed until ${momentInSentence(until, now, timezone)}`}</p>
       <Button
         size="sm"
         kind="ghost"
@@ -165,8 +162,7 @@ function Snoozed({ conversation, until, now, timezone, onAct }: ThreadNoticesPro
 }
 
 interface NoticeProps {
-  kind: 'warn'
-  icon: typeof Clock
+  icon: LucideIcon
   title: string
   /** What follows from which answer. */
   children: ReactNode
@@ -174,17 +170,20 @@ interface NoticeProps {
   error: string | null
 }
 
-function Notice({ kind, icon, title, children, actions, error }: NoticeProps) {
+function Notice({ icon: Icon, title, children, actions, error }: NoticeProps) {
   return (
-    <Banner kind={kind} icon={icon}>
-      <span className="block font-semibold">{title}</span>
-      <span className="block text-ink">{children}</span>
-      {error !== null && (
-        <span role="alert" className="block text-bad-text">
-          {error}
-        </span>
-      )}
-      <span className="mt-1.5 flex flex-wrap gap-2">{actions}</span>
-    </Banner>
+    <div className="flex gap-2 bg-warn px-4 py-2.5 text-sm">
+      <Icon aria-hidden size={16} className="mt-0.5 shrink-0 text-warn-text" />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold text-warn-text wrap-anywhere">{title}</p>
+        <p>{children}</p>
+        {error !== null && (
+          <p role="alert" className="text-bad-text">
+            {error}
+          </p>
+        )}
+        <div className="mt-2 flex flex-wrap gap-2">{actions}</div>
+      </div>
+    </div>
   )
 }
