@@ -7,8 +7,6 @@ export function stubBrowser(): void {
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }))
-  // A dialog asks for them when it comes and goes.
-  Element.prototype.getAnimations ??= () => []
   vi.stubGlobal(
     'ResizeObserver',
     class {

@@ -1,6 +1,6 @@
 import { type Conversation, conversationExample } from '@foyer/contracts/inbox/conversation.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { CallError } from '../src/api/call-error.ts'
 import type { Api } from '../src/api/client.ts'
@@ -52,6 +52,10 @@ export function showPanelPart(part: ReactElement, answers: Answers = {}, fetch?:
   const app = createAppState({ getItem: () => null, setItem: () => undefined, removeItem: () => undefined })
   const token = { get: async () => 'token', renew: async () => 'token' }
   const actor = createLive({ token, checkSession: async () => true, organizationId: 'org_cedar', random: () => 0 })
+  // The list beside the panel is there already: its snapshot lets the stream flow.
+  actor.send({ type: 'reader.joined', reader: 'list', organizationId: 'org_cedar' })
+  live().comeAlive()
+  actor.send({ type: 'snapshot.loaded', reader: 'list', epoch: 'e1', asOf: 1 })
   const clock = { now: () => now, elapsed: () => 0 }
   const theme = {} as AppParts['theme']
   const parts: AppParts = { api, app, token, clock, theme, fetch: fetch ?? unused, leave: unused }
@@ -63,12 +67,5 @@ export function showPanelPart(part: ReactElement, answers: Answers = {}, fetch?:
       </Live>
     </Parts>,
   )
-  act(() => {
-    // The list beside the panel, whose snapshot lets the stream flow.
-    const reader = { reader: 'list', organizationId: 'org_cedar' }
-    actor.send({ type: 'reader.joined', ...reader })
-    live().comeAlive()
-    actor.send({ type: 'snapshot.loaded', reader: 'list', epoch: 'e1', asOf: 1 })
-  })
   return { ...view, asked, of: (name: string) => asked.filter((one) => one.name === name) }
 }

@@ -38,15 +38,16 @@ const entry = (position: number, change: Partial<HistoryEntry> = {}): HistoryEnt
 })
 const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 
-function tell(data: HistoryEntry) {
-  const envelope = { epoch: 'e1', organizationId: 'org_cedar', seq: 2, at: data.at, counts: noCounts }
+/** The stream's next event; the snapshot was of `seq` 1. */
+function tell(seq: number, data: HistoryEntry) {
+  const envelope = { epoch: 'e1', organizationId: 'org_cedar', seq, at: data.at, counts: noCounts }
   const told = {
     type: 'history.added' as const,
     key: `c1#${data.position}`,
     audience: 'conversation:c1' as const,
     data,
   }
-  const frame = { organizationId: 'org_cedar', epoch: 'e1', from: 1, to: 2, counts: noCounts }
+  const frame = { organizationId: 'org_cedar', epoch: 'e1', from: seq - 1, to: seq, counts: noCounts }
   act(() => live().tell({ type: 'relay.events', frame: { ...frame, events: [{ ...envelope, ...told }] } }))
 }
 
@@ -68,12 +69,10 @@ test('the history is told newest first, older entries by the cursor', async () =
 test('[OPEN-097] what a colleague does appears at once, without another question', async () => {
   const { of } = showPanelPart(<HistoryTab {...shared} />, { conversationHistory: () => ok([entry(1)]) })
   await screen.findByText(/marked it unread/)
-  tell(entry(2, { change: { kind: 'status', from: 'open', to: 'resolved' } }))
+  tell(2, entry(1, { conversationId: 'c2', change: { kind: 'woken' } }))
+  tell(3, entry(2, { change: { kind: 'status', from: 'open', to: 'resolved' } }))
+  await screen.findByText(/closed it/)
   expect(lines()).toEqual(['Sam closed it · 9:20 AM', 'Sam marked it unread · 9:20 AM'])
-  tell(entry(2, { change: { kind: 'status', from: 'open', to: 'resolved' } }))
-  expect(lines()).toHaveLength(2)
-  tell(entry(1, { conversationId: 'c2' }))
-  expect(lines()).toHaveLength(2)
   expect(of('conversationHistory')).toHaveLength(1)
 })
 
@@ -86,7 +85,7 @@ test('[OPEN-097] what comes while the history is being read is not lost', async 
       }),
   })
   await vi.waitFor(() => expect(of('conversationHistory')).toHaveLength(1))
-  tell(entry(2))
+  tell(2, entry(2))
   await vi.waitFor(() => expect(of('conversationHistory')).toHaveLength(2))
   act(() => answer(ok([entry(2), entry(1)])))
   await vi.waitFor(() => expect(lines()).toHaveLength(2))

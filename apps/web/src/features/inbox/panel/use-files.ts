@@ -4,6 +4,7 @@ import type { Reply } from '../../../api/client.ts'
 import type { LiveChanges } from '../../../live/live-messages.ts'
 import { useLive } from '../../../parts/live-context.tsx'
 import { useApi } from '../../../parts/parts.tsx'
+import { readAgain } from './read-again.ts'
 
 type Page = Reply<'attachments'>
 
@@ -27,7 +28,7 @@ export function useFiles(organizationId: string, conversationId: string) {
   })
 
   useEffect(() => {
-    const again = () => void queries.invalidateQueries({ queryKey: ['files', organizationId, conversationId] })
+    const again = () => void readAgain(queries, ['files', organizationId, conversationId])
     const brings = (event: LiveChanges['events'][number]) =>
       (event.type === 'message.added' || event.type === 'message.changed') &&
       event.data.conversationId === conversationId &&

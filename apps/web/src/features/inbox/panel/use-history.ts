@@ -6,6 +6,7 @@ import type { Reply } from '../../../api/client.ts'
 import type { LiveChanges } from '../../../live/live-messages.ts'
 import { useLive } from '../../../parts/live-context.tsx'
 import { useApi } from '../../../parts/parts.tsx'
+import { readAgain } from './read-again.ts'
 
 type Page = Reply<'conversationHistory'>
 
@@ -28,7 +29,7 @@ export function useHistory(organizationId: string, conversationId: string) {
 
   useEffect(() => {
     const key = ['history', organizationId, conversationId]
-    const again = () => void queries.invalidateQueries({ queryKey: key })
+    const again = () => void readAgain(queries, key)
 
     function hear({ organizationId: of, events }: LiveChanges) {
       const isOurs = (event: LiveChanges['events'][number]) =>
