@@ -1,4 +1,7 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
+// jsdom has none, and a dialog asks for them when it comes and goes.
+Element.prototype.getAnimations ??= () => []
+
 afterEach(cleanup)

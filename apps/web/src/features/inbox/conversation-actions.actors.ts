@@ -82,5 +82,9 @@ function call({ api, organizationId, userId }: ActionParts, action: Conversation
       return api('closeConversation', { body: { ...body, status: action.status } })
     case 'assign':
       return api('assignToStaff', { body: { ...body, user: action.staff?._id ?? null } })
+    case 'request':
+      return api('markConversationRequest', { body: { ...body, requestType: action.requestType } })
+    case 'snooze':
+      return api('snoozeConversation', { body: { ...body, until: action.until } })
   }
 }

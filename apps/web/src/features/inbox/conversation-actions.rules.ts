@@ -1,5 +1,5 @@
 /** What staff do with a conversation, how it looks before the server agreed, and what takes it back. */
-import type { ClosingStatus, Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import type { ClosingStatus, Conversation, RequestType } from '@foyer/contracts/inbox/conversation.ts'
 
 interface Staff {
   readonly _id: string
@@ -10,8 +10,10 @@ export type ConversationAction =
   | { readonly kind: 'star' | 'unstar' | 'markUnread' | 'markRead'; readonly conversationId: string }
   | { readonly kind: 'close'; readonly conversationId: string; readonly status: ClosingStatus }
   | { readonly kind: 'assign'; readonly conversationId: string; readonly staff: Staff | null }
+  | { readonly kind: 'request'; readonly conversationId: string; readonly requestType: RequestType | null }
+  | { readonly kind: 'snooze'; readonly conversationId: string; readonly until: string | null }
 
-/** [STATE-17] [STATE-25] [STATE-26] [STATE-28] [STATE-30] */
+/** [STATE-17] [STATE-25] [STATE-26] [STATE-27] [STATE-28] [STATE-30] */
 export function changeBy(
   action: ConversationAction,
   conversation: Conversation,
@@ -30,6 +32,10 @@ export function changeBy(
       return { status: action.status }
     case 'assign':
       return { staffAssigned: action.staff === null ? [] : [action.staff] }
+    case 'request':
+      return { requestType: action.requestType }
+    case 'snooze':
+      return { snoozedUntil: action.until }
   }
 }
 
@@ -49,6 +55,10 @@ export function inverseOf(action: ConversationAction, before: Conversation): Con
       return before.status === 'unassigned' ? null : { kind: 'close', conversationId, status: before.status }
     case 'assign':
       return { kind: 'assign', conversationId, staff: before.staffAssigned[0] ?? null }
+    case 'request':
+      return { kind: 'request', conversationId, requestType: before.requestType }
+    case 'snooze':
+      return { kind: 'snooze', conversationId, until: before.snoozedUntil }
   }
 }
 
@@ -72,5 +82,9 @@ export function doneWords(action: ConversationAction): string | null {
       return CLOSED_WORDS[action.status]
     case 'assign':
       return action.staff ? `Assigned to ${action.staff.name}` : 'Assignment removed'
+    case 'request':
+      return action.requestType ? 'Request type set' : 'Request type cleared'
+    case 'snooze':
+      return action.until ? 'Conversation snoozed' : 'Snooze ended'
   }
 }

@@ -68,6 +68,8 @@ async function open(address = '/inbox', answers: Record<string, (asked: Asked) =
     conversations: () => snapshot([rosalind, jun]),
     messages: () => snapshot([message({ _id: 'm1', message: 'Do I need to fast?' })]),
     agents: () => ({ code: 'ok', data: agents }),
+    lastSeen: () => ({ code: 'ok', data: [] }),
+    patientsWithSameNumber: () => ({ code: 'ok', data: [] }),
     updateLastSeen: () => snapshot({ ...rosalind, unreadCount: 0, isUnread: false, version: 11 }),
     sendMessage: ({ body }) =>
       snapshot(

@@ -94,6 +94,7 @@ function Panes({ inbox, address, organizationId, timezone, me }: PanesProps) {
           {...{ open, conversation, phone, now, timezone, me, colleagues, viewing, ...writing }}
           onAct={inbox.act}
           onPresence={inbox.presence}
+          onRead={inbox.learn}
           onBack={address.leave}
         />
       )}

@@ -2,6 +2,7 @@
  * The inbox of one organization at work: its list, the open conversation and what is being written, with the calls they
  * make and the live connection they hear. A screen creates it, reads its actors, and stops it when it leaves.
  */
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { type ChatFilters, defaultFilters } from '@foyer/contracts/inbox/filter.rules.ts'
 import type { Presence } from '@foyer/contracts/live.ts'
 import { WRONG_SEARCH_FORMAT } from '@foyer/contracts/search.rules.ts'
@@ -45,6 +46,8 @@ export interface Inbox {
   readonly list: ListActor
   readonly act: Act
   readonly drafts: Drafts
+  /** A conversation as a call outside of these actors has answered it. */
+  learn(read: { epoch: string; conversation: Conversation }): void
   open(conversationId: string): OpenConversation
   leave(): void
   presence(state: Presence['state']): void
@@ -76,6 +79,8 @@ export function createInbox(parts: InboxParts): Inbox {
     list,
     act,
     drafts,
+    // The screen may have been left meanwhile.
+    learn: (read) => list.getSnapshot().status === 'active' && list.send({ type: 'conversation.read', ...read }),
     open: conversations.open,
     leave: conversations.leave,
     presence: (state) => {

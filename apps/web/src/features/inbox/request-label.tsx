@@ -1,7 +1,7 @@
 import type { RequestType } from '@foyer/contracts/inbox/conversation.ts'
 import { Calendar, ConciergeBell, type LucideIcon, Pill, ReceiptText, Tag } from 'lucide-react'
 
-const REQUESTS: Record<RequestType, { icon: LucideIcon; label: string }> = {
+export const REQUESTS: Record<RequestType, { icon: LucideIcon; label: string }> = {
   appointment: { icon: Calendar, label: 'Appointment' },
   prescription: { icon: Pill, label: 'Prescription' },
   billing: { icon: ReceiptText, label: 'Billing' },

@@ -1,4 +1,5 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import { clsx } from 'clsx'
 import { ChevronLeft, Eye, Info, MailOpen, PanelRight, Star } from 'lucide-react'
 import { ChartTab } from '../../ui/chart-tab.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -6,7 +7,10 @@ import { AssigneeSelect } from './assignee-select.tsx'
 import { bornLabel } from './birth.rules.ts'
 import { CloseButton } from './close-button.tsx'
 import type { ConversationAction } from './conversation-actions.rules.ts'
+import { NO_NAME } from './inbox.rules.ts'
 import { MoreActions } from './more-actions.tsx'
+import type { PanelDialog } from './panel/panel-dialogs.tsx'
+import { SnoozeMenu } from './panel/snooze-menu.tsx'
 import { PatientName } from './patient-name.tsx'
 import type { Colleague } from './use-colleagues.ts'
 
@@ -18,22 +22,27 @@ export interface ThreadHeadProps {
   /** "Dana is viewing"; null for nobody. */
   viewing: string | null
   offline: boolean
+  now: Date
+  timezone: string
   onAct: (action: ConversationAction) => void
   onBack: () => void
   onDetails: () => void
+  onDialog: (dialog: PanelDialog) => void
 }
 
 /** Whom the thread is with, who else looks at it, and what can be done with it. */
 export function ThreadHead(props: ThreadHeadProps) {
   const { conversation, phone, viewing, onBack } = props
   const { name, phoneNumber } = conversation
+  // A number is never cut: it stands below the word.
+  const known = name !== NO_NAME
   return (
     <header className="@container shrink-0 border-b border-line">
       <div className="flex h-15 items-center gap-1 px-1.5 md:gap-3 md:px-4">
         {phone && <IconButton icon={ChevronLeft} label="Back to the list" size="touch" onClick={onBack} />}
         <ChartTab name={name} />
         <div className="min-w-0 flex-1 max-md:pl-1.5">
-          <h2 className="truncate text-md font-semibold tracking-tight">
+          <h2 className={clsx('text-md font-semibold tracking-tight', known ? 'truncate' : 'leading-5')}>
             <PatientName name={name} phoneNumber={phoneNumber} />
           </h2>
           <SecondLine conversation={conversation} viewing={viewing} />
@@ -44,18 +53,20 @@ export function ThreadHead(props: ThreadHeadProps) {
   )
 }
 
-function PhoneActions({ conversation, offline, onAct, onDetails, ...rest }: ThreadHeadProps) {
+function PhoneActions({ conversation, offline, onAct, onDetails, colleagues, me, onDialog }: ThreadHeadProps) {
   return (
     <div className="flex items-center">
       <CloseButton {...{ conversation, offline, onAct }} compact />
       <IconButton icon={Info} label="Patient details" size="touch" onClick={onDetails} />
-      <MoreActions {...{ conversation, onAct }} {...rest} />
+      <MoreActions {...{ conversation, colleagues, me, onAct, onDialog }} phone all />
     </div>
   )
 }
 
-function DeskActions({ conversation, offline, onAct, onDetails, me, colleagues, phone }: ThreadHeadProps) {
+function DeskActions(props: ThreadHeadProps) {
+  const { conversation, offline, now, timezone, onAct, onDetails, onDialog, me, colleagues } = props
   const { id } = conversation
+  const more = { conversation, colleagues, me, onAct, onDialog }
   return (
     <>
       <div className="flex items-center gap-3 @max-[600px]:hidden">
@@ -67,6 +78,8 @@ function DeskActions({ conversation, offline, onAct, onDetails, me, colleagues, 
             label="Mark as unread"
             onClick={() => onAct({ kind: 'markUnread', conversationId: id })}
           />
+          <SnoozeMenu {...{ conversation, now, timezone, onAct }} onPick={() => onDialog('snooze')} />
+          <MoreActions {...more} phone={false} all={false} />
         </div>
       </div>
       <div className="flex items-center">
@@ -74,7 +87,7 @@ function DeskActions({ conversation, offline, onAct, onDetails, me, colleagues, 
           <IconButton icon={PanelRight} label="Patient details" onClick={onDetails} />
         </span>
         <span className="flex @min-[600px]:hidden">
-          <MoreActions {...{ conversation, colleagues, me, phone, onAct }} />
+          <MoreActions {...more} phone={false} all />
         </span>
       </div>
       <CloseButton {...{ conversation, offline, onAct }} />
@@ -92,6 +105,7 @@ function SecondLine({ conversation, viewing }: { conversation: Conversation; vie
     )
   }
   const { birthdate, mrn } = conversation
+  if (birthdate === null && mrn === null) return null
   return (
     // A number that isn't whole is worse than none: what doesn't fit goes to a second line, which is hidden.
     <p className="num narrow flex h-4 flex-wrap overflow-hidden text-xs whitespace-pre text-muted">

@@ -1,7 +1,7 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { useSelector } from '@xstate/react'
 import { ChevronLeft } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
 import { connectionOf } from '../../live/live.machine.ts'
 import { useLive } from '../../parts/live-context.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
@@ -11,33 +11,45 @@ import { StaffAvatar } from '../../ui/staff-avatar.tsx'
 import { Composer } from './composer.tsx'
 import { MessageLog } from './message-log.tsx'
 import type { OpenConversation } from './open-conversation.actors.ts'
-import { PatientPanel } from './patient-panel.tsx'
+import type { PanelDialog } from './panel/panel-dialogs.tsx'
+import type { Told } from './panel/use-assign.ts'
+import { PatientSide } from './patient-side.tsx'
 import { ThreadHead, type ThreadHeadProps } from './thread-head.tsx'
 import { NothingThere } from './thread-states.tsx'
 
-interface ThreadPaneProps extends Omit<ThreadHeadProps, 'conversation' | 'offline' | 'onDetails'> {
+const PanelDialogs = lazy(async () => ({ default: (await import('./panel/panel-dialogs.tsx')).PanelDialogs }))
+const ThreadNotices = lazy(async () => ({ default: (await import('./panel/thread-notices.tsx')).ThreadNotices }))
+
+interface ThreadPaneProps extends Omit<ThreadHeadProps, 'conversation' | 'offline' | 'onDetails' | 'onDialog'> {
   open: OpenConversation
   /** Null until it is read; the list knows most of them before. */
   conversation: Conversation | null
-  now: Date
-  timezone: string
   /** "Dana is writing a reply"; null for nobody. */
   replying: string | null
   /** Who that is, or the first of them. */
   writer: string | null
   onPresence: (state: 'viewing' | 'replying') => void
+  /** A call that the list knows nothing of has answered the conversation as it is now. */
+  onRead: Told
 }
 
 /** The open conversation with its patient beside it. */
-export function ThreadPane({ open, conversation: known, now, timezone, onPresence, ...props }: ThreadPaneProps) {
+export function ThreadPane({ open, conversation: known, onPresence, onRead, ...props }: ThreadPaneProps) {
   const [details, setDetails] = useState(false)
+  const [dialog, setDialog] = useState<PanelDialog | null>(null)
   const offline = useSelector(useLive(), (state) => connectionOf(state) === 'offline')
   const messages = useSelector(open.thread, (state) => state.context.messages)
   const absent = useSelector(open.thread, (state) => state.matches('absent'))
   const conversation = absent ? null : known
   const { replying, writer, ...head } = props
-  const { phone, me, onBack } = head
+  const { phone, me, now, timezone, onBack, onAct } = head
   const Overlay = phone ? Sheet : Drawer
+
+  /** In the place of the details, never over them. */
+  function openDialog(next: PanelDialog) {
+    setDetails(false)
+    setDialog(next)
+  }
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Escape' && !event.defaultPrevented) onBack()
@@ -54,7 +66,20 @@ export function ThreadPane({ open, conversation: known, now, timezone, onPresenc
         {conversation === null ? (
           <BareHead phone={phone} onBack={onBack} />
         ) : (
-          <ThreadHead {...head} conversation={conversation} offline={offline} onDetails={() => setDetails(true)} />
+          <ThreadHead
+            {...head}
+            {...{ conversation, offline }}
+            onDetails={() => setDetails(true)}
+            onDialog={openDialog}
+          />
+        )}
+        {conversation !== null && hasNotice(conversation) && (
+          <Suspense fallback={null}>
+            <ThreadNotices
+              {...{ conversation, now, timezone, offline, onAct, onRead }}
+              onAssign={() => openDialog('patient')}
+            />
+          </Suspense>
         )}
         {absent ? (
           <NothingThere />
@@ -74,18 +99,30 @@ export function ThreadPane({ open, conversation: known, now, timezone, onPresenc
         <>
           <aside
             aria-label="Patient details"
-            className="scrollbar-quiet flex w-panel shrink-0 flex-col overflow-y-auto border-l border-line bg-surface max-xl:hidden"
+            className="flex w-panel shrink-0 flex-col border-l border-line bg-surface max-xl:hidden"
           >
-            <h2 className="flex h-15 shrink-0 items-center border-b border-line px-4 text-sm font-semibold">Details</h2>
-            <PatientPanel conversation={conversation} now={now} timezone={timezone} />
+            <PatientSide {...{ conversation, now, timezone, onAct }} userId={me._id} onDialog={openDialog} />
           </aside>
           <Overlay open={details} onClose={() => setDetails(false)} title="Patient details">
-            <PatientPanel conversation={conversation} now={now} timezone={timezone} />
+            <PatientSide {...{ conversation, now, timezone, onAct }} userId={me._id} onDialog={openDialog} />
           </Overlay>
+          {dialog !== null && (
+            <Suspense fallback={null}>
+              <PanelDialogs
+                {...{ dialog, conversation, phone, now, timezone, offline, onAct, onRead }}
+                onClose={() => setDialog(null)}
+              />
+            </Suspense>
+          )}
         </>
       )}
     </>
   )
+}
+
+/** Whether something holds for the whole conversation that stands above its messages. */
+function hasNotice({ askedToStop, patientId, snoozedUntil }: Conversation): boolean {
+  return askedToStop || patientId === null || snoozedUntil !== null
 }
 
 function BareHead({ phone, onBack }: { phone: boolean; onBack: () => void }) {

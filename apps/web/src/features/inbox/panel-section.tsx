@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+
+interface PanelSectionProps {
+  title: string
+  /** What can be done about it, beside the title. */
+  end?: ReactNode
+  children: ReactNode
+}
+
+export function PanelSection({ title, end, children }: PanelSectionProps) {
+  return (
+    <section className="border-b border-line px-4 py-3 text-sm">
+      <div className="mb-1.5 flex items-center justify-between gap-2">
+        <h3 className="text-xs font-semibold text-muted">{title}</h3>
+        {end}
+      </div>
+      {children}
+    </section>
+  )
+}

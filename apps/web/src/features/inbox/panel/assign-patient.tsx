@@ -1,0 +1,120 @@
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import { displayPhone } from '@foyer/contracts/phone.rules.ts'
+import { clsx } from 'clsx'
+import { Search, UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { DialogFoot } from './dialog-foot.tsx'
+import { failureWords } from './failure-words.rules.ts'
+import { NewPatientForm } from './new-patient-form.tsx'
+import { PatientChoices } from './patient-choices.tsx'
+import { usePatientSearch, usePatientsOfNumber } from './patients.queries.ts'
+import { type Chosen, type Told, useAssign } from './use-assign.ts'
+import { useSettled } from './use-settled.ts'
+
+export interface AssignPatientProps {
+  conversation: Conversation
+  /** YYYY-MM-DD by the clinic's clock. */
+  today: string
+  offline: boolean
+  onRead: Told
+  onClose: () => void
+}
+
+/** [INBOX-06] [STATE-29] Whose conversation this is: somebody of the same number, somebody found, or somebody new. */
+export function AssignPatient({ conversation, today, offline, onRead, onClose }: AssignPatientProps) {
+  const [isNew, setIsNew] = useState(false)
+  const [search, setSearch] = useState('')
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const assign = useAssign({ conversation, onRead, onDone: onClose })
+
+  return (
+    <>
+      {/* Kept while the other is looked at: what was typed is not lost. */}
+      <div hidden={!isNew} className="h-full">
+        <NewPatientForm {...{ conversation, today, offline, onRead }} onDone={onClose} onBack={() => setIsNew(false)} />
+      </div>
+      <div className={clsx('min-h-full flex-col', isNew ? 'hidden' : 'flex')}>
+        <div className="space-y-4 p-4">
+          <Field
+            label="Find a patient"
+            type="search"
+            size="lg"
+            icon={Search}
+            value={search}
+            autoComplete="off"
+            help="A part of a name or number"
+            className="[&_input::-webkit-search-cancel-button]:hidden"
+            onChange={(event) => setSearch(event.target.value)}
+          />
+          <Found {...{ conversation, search, chosen }} onChoose={setChosen} />
+          {assign.isError && (
+            <p role="alert" className="text-sm text-bad-text">
+              {failureWords(assign.error)}
+            </p>
+          )}
+        </div>
+        <DialogFoot>
+          <Button kind="ghost" icon={UserPlus} onClick={() => setIsNew(true)} className="pointer-coarse:h-11">
+            New patient
+          </Button>
+          <Button
+            kind="primary"
+            busy={assign.isPending}
+            disabledReason={reasonAgainst(chosen, conversation, offline)}
+            onClick={() => chosen && assign.mutate(chosen)}
+            className="max-w-full pointer-coarse:h-11"
+          >
+            {chosen ? `Assign to ${chosen.name}` : 'Assign'}
+          </Button>
+        </DialogFoot>
+      </div>
+    </>
+  )
+}
+
+function reasonAgainst(chosen: Chosen | null, { patientId }: Conversation, offline: boolean): string | undefined {
+  if (offline) return 'You are offline. Assigning waits until you are back.'
+  if (chosen === null) return 'Choose a patient first'
+  return chosen._id === patientId ? 'It is theirs already' : undefined
+}
+
+interface FoundProps {
+  conversation: Conversation
+  search: string
+  chosen: Chosen | null
+  onChoose: (patient: Chosen) => void
+}
+
+/** Those of the same number, until something is searched for. */
+function Found({ conversation, search, chosen, onChoose }: FoundProps) {
+  const wanted = useSettled(search.trim())
+  const same = usePatientsOfNumber(conversation)
+  const found = usePatientSearch(conversation.organizationId, wanted)
+  const number = displayPhone(conversation.phoneNumber)
+  const shared = { current: conversation.patientId, chosen: chosen?._id ?? null, onChoose }
+  if (search.trim() === '') {
+    if (conversation.type === 'chat' && number === '') return null
+    return (
+      <PatientChoices
+        {...shared}
+        title={`Patients with ${number}`}
+        patients={same.data}
+        failed={same.isError}
+        onRetry={() => void same.refetch()}
+        empty={`No patient has ${number}. Find them by name, or add them as a new patient.`}
+      />
+    )
+  }
+  return (
+    <PatientChoices
+      {...shared}
+      title="Found"
+      patients={wanted === search.trim() ? found.data : undefined}
+      failed={found.isError && wanted === search.trim()}
+      onRetry={() => void found.refetch()}
+      empty={`No patient matches “${search.trim()}”. Try another part of the name, or add them as a new patient.`}
+    />
+  )
+}

@@ -1,0 +1,53 @@
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import { displayPhone } from '@foyer/contracts/phone.rules.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useApi } from '../../../parts/parts.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { notifySuccess } from '../../../ui/notify.tsx'
+import { failureWords } from './failure-words.rules.ts'
+
+interface BlockDialogProps {
+  conversation: Conversation
+  offline: boolean
+  onClose: () => void
+}
+
+/** [CALL-INBOX-28] Shuts a number out, or lets it in again. */
+export function BlockDialog({ conversation, offline, onClose }: BlockDialogProps) {
+  const { organizationId, phoneNumber, smsStatus } = conversation
+  const api = useApi()
+  const number = displayPhone(phoneNumber)
+  const blocks = smsStatus !== 'blocked'
+  const change = useMutation({
+    mutationFn: () => api('blockPhoneNumber', { body: { organizationId, phoneNumber, blockPhoneNumber: blocks } }),
+    onSuccess: () => {
+      notifySuccess(`${number} is ${blocks ? 'blocked' : 'unblocked'}`)
+      onClose()
+    },
+  })
+  const verb = blocks ? 'Block' : 'Unblock'
+  return (
+    <ConfirmDialog
+      title={`${verb} ${number}?`}
+      confirm={`${verb} ${number}`}
+      danger={blocks}
+      busy={change.isPending}
+      disabledReason={offline ? 'You are offline. This waits until you are back.' : undefined}
+      error={change.isError ? failureWords(change.error) : null}
+      onConfirm={() => change.mutate()}
+      onClose={onClose}
+    >
+      {blocks ? (
+        <>
+          <p>Nobody can text this number any more, and what it sends is kept out of the inbox.</p>
+          <p>It holds for every conversation with this number. What was written before stays. You can unblock it.</p>
+        </>
+      ) : (
+        <>
+          <p>What this number sends is shown again from now on.</p>
+          <p>It can be texted as far as its patient wants: whoever had opted out is still opted out.</p>
+        </>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,101 @@
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import type { HistoryKind } from '@foyer/contracts/inbox/history.ts'
+import {
+  AlarmClockOff,
+  Ban,
+  CalendarClock,
+  CalendarX2,
+  CircleDot,
+  Clock,
+  History,
+  type LucideIcon,
+  MailOpen,
+  MessageCircleWarning,
+  MessageSquarePlus,
+  Star,
+  StarOff,
+  Tag,
+  ThumbsUp,
+  UserCheck,
+  UserRound,
+} from 'lucide-react'
+import { failureWords } from './failure-words.rules.ts'
+import { historySentence } from './history-words.rules.ts'
+import { momentLabel } from './moment.rules.ts'
+import { TabEmpty, TabEnd, TabFailed, TabLoading } from './tab-states.tsx'
+import { useHistory } from './use-history.ts'
+
+const ICONS: Record<HistoryKind, LucideIcon> = {
+  began: MessageSquarePlus,
+  filed: UserRound,
+  status: CircleDot,
+  requestType: Tag,
+  assigned: UserCheck,
+  starred: Star,
+  unstarred: StarOff,
+  markedUnread: MailOpen,
+  snoozed: Clock,
+  woken: AlarmClockOff,
+  scheduled: CalendarClock,
+  unscheduled: CalendarX2,
+  askedToStop: MessageCircleWarning,
+  stopSettled: MessageCircleWarning,
+  feedback: ThumbsUp,
+  consent: Ban,
+}
+
+interface HistoryTabProps {
+  conversation: Conversation
+  userId: string
+  now: Date
+  timezone: string
+}
+
+/** Who did what with the conversation and when, newest first. */
+export function HistoryTab({ conversation: { id, organizationId }, userId, now, timezone }: HistoryTabProps) {
+  const history = useHistory(organizationId, id)
+  const { entries } = history
+  if (!entries) {
+    if (!history.isError) return <TabLoading label="Loading the history" />
+    const again = () => void history.refetch()
+    return <TabFailed title="The history did not load" words={failureWords(history.error)} onRetry={again} />
+  }
+  if (entries.length === 0) {
+    return (
+      <TabEmpty
+        icon={History}
+        title="Nothing yet"
+        detail="What is done from now on stands here: who assigned, closed or snoozed it."
+      />
+    )
+  }
+  return (
+    <>
+      <ol aria-label="History" className="px-4 py-2">
+        {entries.map((entry) => {
+          const Icon = ICONS[entry.change.kind]
+          return (
+            <li key={entry.position} className="flex gap-2.5 py-2 text-sm">
+              <Icon aria-hidden size={15} strokeWidth={1.75} className="mt-0.5 shrink-0 text-muted" />
+              <p className="min-w-0 flex-1 wrap-anywhere">
+                {historySentence(entry, { userId, now, timezone })}
+                <span className="whitespace-nowrap text-muted">
+                  {' · '}
+                  <time dateTime={entry.at} className="num">
+                    {momentLabel(entry.at, now, timezone)}
+                  </time>
+                </span>
+              </p>
+            </li>
+          )
+        })}
+      </ol>
+      <TabEnd
+        hasMore={history.hasNextPage}
+        busy={history.isFetchingNextPage}
+        failed={history.isFetchNextPageError}
+        onMore={() => void history.fetchNextPage()}
+      />
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import {
+  type HistoryChange,
+  type HistoryEntry,
+  historyChangeSchema,
+  historyEntryExample,
+} from '@foyer/contracts/inbox/history.ts'
+import { expect, test } from 'vitest'
+import { historySentence } from './history-words.rules.ts'
+
+const reader = { userId: 'usr_lena', now: new Date('2026-11-19T15:16:00Z'), timezone: 'America/Chicago' }
+const sam = { _id: 'usr_sam', name: 'Sam Ortiz' }
+const lena = { _id: 'usr_lena', name: 'Lena Kim' }
+const names = { usr_lena: 'Lena Kim', usr_dana: 'Dana Whitfield', pat_1: 'Naomi Feldman', pat_2: 'Elias Carver' }
+
+const say = (change: HistoryChange, by: HistoryEntry['by'] = sam) =>
+  historySentence({ ...historyEntryExample, by, change, names }, reader)
+
+const told: [HistoryChange, string, string][] = [
+  [{ kind: 'began', status: 'open', patientId: 'pat_1' }, 'Sam began the conversation', 'The conversation began'],
+  [
+    { kind: 'filed', from: null, to: 'pat_1' },
+    'Sam assigned it to the patient Naomi Feldman',
+    'It belongs to Naomi Feldman now',
+  ],
+  [
+    { kind: 'filed', from: 'pat_1', to: 'pat_2' },
+    'Sam moved it from Naomi Feldman to Elias Carver',
+    'It went from Naomi Feldman to Elias Carver',
+  ],
+  [
+    { kind: 'filed', from: 'pat_1', to: null },
+    'Sam took it away from Naomi Feldman',
+    'It no longer belongs to Naomi Feldman',
+  ],
+  [{ kind: 'status', from: 'unassigned', to: 'open' }, 'Sam opened it', 'It opened'],
+  [{ kind: 'status', from: 'resolved', to: 'open' }, 'Sam opened it again', 'It opened again'],
+  [{ kind: 'status', from: 'open', to: 'resolved' }, 'Sam closed it', 'It was closed'],
+  [{ kind: 'status', from: 'open', to: 'pending' }, 'Sam set it to pending', 'It was set to pending'],
+  [{ kind: 'status', from: 'open', to: 'acknowledged' }, 'Sam acknowledged it', 'It was acknowledged'],
+  [{ kind: 'status', from: 'open', to: 'unassigned' }, 'Sam left it without a patient', 'It has no patient'],
+  [
+    { kind: 'requestType', from: null, to: 'billing' },
+    'Sam marked it as a billing request',
+    'It was marked as a billing request',
+  ],
+  [
+    { kind: 'requestType', from: 'billing', to: null },
+    'Sam took the request type away',
+    'The request type was taken away',
+  ],
+  [{ kind: 'assigned', from: [], to: ['usr_dana'] }, 'Sam assigned it to Dana', 'It was assigned to Dana'],
+  [{ kind: 'assigned', from: [], to: ['usr_lena'] }, 'Sam assigned it to you', 'It was assigned to you'],
+  [{ kind: 'assigned', from: [], to: ['usr_sam'] }, 'Sam took it', 'It was assigned to a colleague'],
+  [{ kind: 'assigned', from: ['usr_dana'], to: [] }, 'Sam took it away from Dana', 'It is nobody’s now'],
+  [{ kind: 'assigned', from: ['usr_sam'], to: [] }, 'Sam gave it back', 'It is nobody’s now'],
+  [{ kind: 'starred', staff: 'usr_sam' }, 'Sam starred it', 'It was starred for a colleague'],
+  [{ kind: 'unstarred', staff: 'usr_sam' }, 'Sam took the star away', 'The star was taken away'],
+  [{ kind: 'markedUnread' }, 'Sam marked it unread', 'It was marked unread'],
+  [
+    { kind: 'snoozed', until: '2026-11-20T14:00:00.000Z' },
+    'Sam snoozed it until tomorrow, 8:00 AM',
+    'It was snoozed until tomorrow, 8:00 AM',
+  ],
+  [{ kind: 'woken' }, 'Sam brought it back before its time', 'It came back from its snooze'],
+  [
+    { kind: 'scheduled', for: '2026-11-19T20:00:00.000Z' },
+    'Sam planned a text for 2:00 PM',
+    'A text is planned for 2:00 PM',
+  ],
+  [{ kind: 'unscheduled' }, 'Sam left no text planned', 'No text is planned any more'],
+  [{ kind: 'askedToStop' }, 'The patient asked not to be texted', 'The patient asked not to be texted'],
+  [{ kind: 'stopSettled' }, 'Sam answered the wish not to be texted', 'The wish not to be texted is settled'],
+  [{ kind: 'feedback', from: null, to: 'up' }, 'The patient gave a thumbs up', 'The patient gave a thumbs up'],
+  [
+    { kind: 'feedback', from: 'up', to: null },
+    'The patient took their thumb back',
+    'The patient took their thumb back',
+  ],
+  [{ kind: 'consent', from: 'subscribed', to: 'blocked' }, 'Sam blocked the number', 'The number was blocked'],
+  [{ kind: 'consent', from: 'blocked', to: 'subscribed' }, 'Sam unblocked the number', 'The number was unblocked'],
+  [
+    { kind: 'consent', from: 'blocked', to: 'opted_out' },
+    'Sam unblocked the number, which is opted out of texts',
+    'The number was unblocked, which is opted out of texts',
+  ],
+  [
+    { kind: 'consent', from: 'subscribed', to: 'opted_out' },
+    'Sam stopped texts to this number',
+    'The patient opted out of texts',
+  ],
+  [
+    { kind: 'consent', from: 'opted_out', to: 'subscribed' },
+    'Sam let texts go to this number again',
+    'The patient wants texts again',
+  ],
+]
+
+test.each(told)('%o is told of a colleague, and where nobody in the house did it', (change, colleague, nobody) => {
+  expect(say(change)).toBe(colleague)
+  expect(say(change, null)).toBe(nobody)
+})
+
+test('every kind of the contract has its sentence', () => {
+  const kinds = historyChangeSchema.options.map(({ shape }) => shape.kind.value)
+  expect(new Set(told.map(([{ kind }]) => kind))).toEqual(new Set(kinds))
+})
+
+test('one’s own doing is told to oneself', () => {
+  expect(say({ kind: 'markedUnread' }, lena)).toBe('You marked it unread')
+  expect(say({ kind: 'assigned', from: [], to: ['usr_lena'] }, lena)).toBe('You took it')
+})

@@ -1,0 +1,44 @@
+import { createImportAndAssign } from '@foyer/contracts/inbox/patient-calls.ts'
+import { expect, test } from 'vitest'
+import { errorsOf, newPatientErrors, patientBody } from './new-patient.rules.ts'
+
+const ada = { firstName: ' Ada ', lastName: 'Byron', dob: '1985-12-10', phoneNumber: '(512) 555-0187', mrn: '' }
+const today = '2026-11-19'
+const patient = createImportAndAssign.body
+const accepted = (typed: typeof ada) =>
+  patient.safeParse({ organizationId: 'o', conversationId: 'c', patient: patientBody(typed) }).success
+
+test('[CALL-INBOX-27] what is right has no error, and the call takes it', () => {
+  expect(newPatientErrors(ada, today)).toEqual({})
+  expect(patientBody(ada)).toEqual({
+    firstName: 'Ada',
+    lastName: 'Byron',
+    dob: '1985-12-10',
+    phoneNumber: '5125550187',
+  })
+  expect(patientBody({ ...ada, mrn: ' 12-3 ' })).toHaveProperty('mrn', '12-3')
+  expect(accepted(ada)).toBe(true)
+})
+
+test.each([
+  [{ firstName: '  ' }, 'firstName'],
+  [{ lastName: '' }, 'lastName'],
+  [{ lastName: 'x'.repeat(101) }, 'lastName'],
+  [{ dob: '' }, 'dob'],
+  [{ dob: '1899-12-31' }, 'dob'],
+  [{ phoneNumber: '512-555-01' }, 'phoneNumber'],
+  [{ mrn: 'x'.repeat(41) }, 'mrn'],
+])('[CALL-INBOX-27] %o is refused at its field, as the call would refuse it', (change, field) => {
+  const typed = { ...ada, ...change }
+  expect(Object.keys(newPatientErrors(typed, today))).toEqual([field])
+  expect(accepted(typed)).toBe(false)
+})
+
+test('nobody is born tomorrow', () => {
+  expect(newPatientErrors({ ...ada, dob: '2026-11-20' }, today)).toEqual({ dob: 'This day has not come yet' })
+  expect(newPatientErrors({ ...ada, dob: today }, today)).toEqual({})
+})
+
+test('what the server refuses stands at its field too', () => {
+  expect(Object.keys(errorsOf([{ path: 'patient.mrn' }, { path: 'conversationId' }]))).toEqual(['mrn'])
+})

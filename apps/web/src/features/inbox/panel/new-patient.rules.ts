@@ -1,0 +1,64 @@
+/** What is typed about somebody who is not in the records yet, and what is wrong with it. */
+import { cleanPhone } from '@foyer/contracts/phone.rules.ts'
+
+export interface NewPatient {
+  readonly firstName: string
+  readonly lastName: string
+  /** YYYY-MM-DD, as a date field gives it. */
+  readonly dob: string
+  readonly phoneNumber: string
+  readonly mrn: string
+}
+
+export type NewPatientErrors = Partial<Record<keyof NewPatient, string>>
+
+const FIELDS: readonly (keyof NewPatient)[] = ['firstName', 'lastName', 'dob', 'phoneNumber', 'mrn']
+const NAME_MAX = 100
+const MRN_MAX = 40
+const EARLIEST = '1900-01-01'
+
+/** By the rules of the call, so that most of what is wrong is said before it is sent. [CALL-INBOX-27] */
+export function newPatientErrors(typed: NewPatient, today: string): NewPatientErrors {
+  const digits = cleanPhone(typed.phoneNumber.trim()).length
+  return withoutGaps({
+    firstName: nameError(typed.firstName, 'Type the first name'),
+    lastName: nameError(typed.lastName, 'Type the last name'),
+    dob: birthError(typed.dob, today),
+    phoneNumber: digits >= 10 && digits <= 15 ? undefined : 'Needs 10 digits, like (512) 555-0142',
+    mrn: typed.mrn.trim().length > MRN_MAX ? `At most ${MRN_MAX} characters` : undefined,
+  })
+}
+
+/** What the server found wrong with a field; what it says of anything else is for the whole form. */
+export function errorsOf(issues: readonly { path: string }[]): NewPatientErrors {
+  const wrong = FIELDS.filter((field) => issues.some(({ path }) => path.split('.').at(-1) === field))
+  return Object.fromEntries(wrong.map((field) => [field, 'The server can’t take this. Check it and try again']))
+}
+
+/** As the call takes it. */
+export function patientBody({ firstName, lastName, dob, phoneNumber, mrn }: NewPatient) {
+  const number = mrn.trim()
+  return {
+    firstName: firstName.trim(),
+    lastName: lastName.trim(),
+    dob,
+    phoneNumber: cleanPhone(phoneNumber.trim()),
+    ...(number === '' ? {} : { mrn: number }),
+  }
+}
+
+function nameError(typed: string, missing: string): string | undefined {
+  const length = typed.trim().length
+  if (length === 0) return missing
+  return length > NAME_MAX ? `At most ${NAME_MAX} characters` : undefined
+}
+
+function birthError(dob: string, today: string): string | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(dob)) return 'Type the birth date'
+  if (dob > today) return 'This day has not come yet'
+  return dob < EARLIEST ? 'Check the year' : undefined
+}
+
+function withoutGaps(errors: Record<keyof NewPatient, string | undefined>): NewPatientErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined))
+}

@@ -1,0 +1,49 @@
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import { dayIn } from '@foyer/contracts/time.rules.ts'
+import { Drawer } from '../../../ui/drawer.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import type { ConversationAction } from '../conversation-actions.rules.ts'
+import { AssignPatient } from './assign-patient.tsx'
+import { BlockDialog } from './block-dialog.tsx'
+import { SnoozeForm } from './snooze-form.tsx'
+import type { Told } from './use-assign.ts'
+
+export type PanelDialog = 'patient' | 'block' | 'snooze'
+
+export interface PanelDialogsProps {
+  dialog: PanelDialog
+  conversation: Conversation
+  phone: boolean
+  now: Date
+  timezone: string
+  offline: boolean
+  onAct: (action: ConversationAction) => void
+  onRead: Told
+  onClose: () => void
+}
+
+/** What the head, the panel and the notices open; one at a time. */
+export function PanelDialogs({ dialog, phone, onClose, onRead, ...props }: PanelDialogsProps) {
+  const { conversation, offline, now, timezone, onAct } = props
+  const Overlay = phone ? Sheet : Drawer
+  switch (dialog) {
+    case 'patient':
+      return (
+        <Overlay
+          open
+          onClose={onClose}
+          title={conversation.patientId === null ? 'Assign to a patient' : 'Move to a patient'}
+        >
+          <AssignPatient {...{ conversation, offline, onRead, onClose }} today={dayIn(timezone, now)} />
+        </Overlay>
+      )
+    case 'snooze':
+      return (
+        <Overlay open onClose={onClose} title="Snooze">
+          <SnoozeForm {...{ conversation, offline, now, timezone, onAct, onClose }} />
+        </Overlay>
+      )
+    case 'block':
+      return <BlockDialog {...{ conversation, offline, onClose }} />
+  }
+}

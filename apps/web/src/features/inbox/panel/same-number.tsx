@@ -1,0 +1,46 @@
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ChartTab } from '../../../ui/chart-tab.tsx'
+import { bornLabel } from '../birth.rules.ts'
+import { PanelSection } from '../panel-section.tsx'
+import { usePatientsOfNumber } from './patients.queries.ts'
+
+/** [CALL-INBOX-14] Who else has this number: a family's phone is nobody's alone. Nothing where there is nobody. */
+export function SameNumber({ conversation, onAssign }: { conversation: Conversation; onAssign: () => void }) {
+  const { data = [], isError, refetch } = usePatientsOfNumber(conversation)
+  const others = data.filter(({ _id }) => _id !== conversation.patientId)
+  if (isError) {
+    return (
+      <PanelSection title="Same phone number">
+        <p role="alert" className="text-bad-text">
+          Who else has this number did not load.
+        </p>
+        <Button size="sm" onClick={() => void refetch()} className="mt-1.5 pointer-coarse:h-11">
+          Load again
+        </Button>
+      </PanelSection>
+    )
+  }
+  if (others.length === 0) return null
+  const move = conversation.patientId === null ? 'Choose whose it is' : 'Move conversation'
+  return (
+    <PanelSection
+      title="Same phone number"
+      end={
+        <button type="button" onClick={onAssign} className="text-xs font-medium text-link pointer-coarse:min-h-11">
+          {move}
+        </button>
+      }
+    >
+      <ul className="space-y-2">
+        {others.map(({ _id, name, birthdate }) => (
+          <li key={_id} className="flex items-center gap-2">
+            <ChartTab name={name} size="xs" />
+            <span className="min-w-0 flex-1 wrap-anywhere">{name}</span>
+            {birthdate && <span className="num shrink-0 text-xs text-muted">{`Born ${bornLabel(birthdate)}`}</span>}
+          </li>
+        ))}
+      </ul>
+    </PanelSection>
+  )
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { momentLabel } from './moment.rules.ts'
+import { pickedUntil, snoozeChoices } from './snooze.rules.ts'
+import { instantAt, wallTime } from './wall-time.rules.ts'
+
+const CHICAGO = 'America/Chicago'
+const said = (now: string, timezone = CHICAGO) =>
+  snoozeChoices(new Date(now), timezone).map(({ label, until }) => [label, until])
+
+test('[OPEN-031] on a Thursday morning everything can be chosen, by the clinic’s clock', () => {
+  expect(said('2026-11-19T15:16:00Z')).toEqual([
+    ['In 1 hour', '2026-11-19T16:16:00.000Z'],
+    ['This afternoon', '2026-11-19T19:00:00.000Z'],
+    ['Tomorrow 8:00 AM', '2026-11-20T14:00:00.000Z'],
+    ['Monday 8:00 AM', '2026-11-23T14:00:00.000Z'],
+  ])
+})
+
+test('[OPEN-031] the clinic’s day counts, not the one in Greenwich', () => {
+  // 9:30 in the evening of the 19th in Chicago.
+  expect(said('2026-11-20T03:30:00Z').map(([, until]) => until)).toEqual([
+    '2026-11-20T04:30:00.000Z',
+    '2026-11-20T14:00:00.000Z',
+    '2026-11-23T14:00:00.000Z',
+  ])
+})
+
+test('an afternoon that has begun is no choice, nor a Monday that is tomorrow', () => {
+  expect(said('2026-11-22T20:00:00Z').map(([label]) => label)).toEqual(['In 1 hour', 'Tomorrow 8:00 AM'])
+})
+
+test('on a Monday it is the next one', () => {
+  expect(said('2026-11-23T15:00:00Z').at(-1)).toEqual(['Monday 8:00 AM', '2026-11-30T14:00:00.000Z'])
+})
+
+test('eight o’clock is eight o’clock after the clocks have changed', () => {
+  // They go back on November 1, 2026.
+  expect(said('2026-10-31T15:00:00Z')[2]).toEqual(['Tomorrow 8:00 AM', '2026-11-01T14:00:00.000Z'])
+})
+
+test('every half hour of a year is found again, but those the clocks jump over', () => {
+  const lost: string[] = []
+  for (let day = Date.UTC(2026, 0, 1); day < Date.UTC(2027, 0, 1); day += 86_400_000) {
+    for (const time of ['00:00', '02:30', '12:00', '23:30']) {
+      const wall = { day: new Date(day).toISOString().slice(0, 10), time }
+      const found = wallTime(instantAt(wall, CHICAGO), CHICAGO)
+      if (found.day !== wall.day || found.time !== wall.time) lost.push(`${wall.day} ${wall.time}: ${found.time}`)
+    }
+  }
+  expect(lost).toEqual(['2026-03-08 02:30: 03:30'])
+})
+
+const now = new Date('2026-11-19T15:16:00Z')
+const pick = (day: string, time: string) => pickedUntil(day, time, now, CHICAGO)
+
+test('[RULE-18] a day and a time of one’s own are taken by the clinic’s clock', () => {
+  expect(pick('2026-11-19', '09:30')).toEqual({ until: '2026-11-19T15:30:00.000Z' })
+  expect(pick('2027-11-19', '08:00')).toEqual({ until: '2027-11-19T14:00:00.000Z' })
+})
+
+test('[RULE-18] [OPEN-041] what can’t be is said at its field', () => {
+  expect(pick('2026-11-19', '9:30')).toMatchObject({ timeError: 'Time must be HH:MM' })
+  expect(pick('', '')).toEqual({ dayError: 'Choose a day', timeError: 'Time must be HH:MM' })
+  expect(pick('2026-11-18', '09:30')).toMatchObject({ dayError: 'Choose today or a later day' })
+  expect(pick('2027-12-01', '09:30')).toMatchObject({ dayError: 'Choose a day in the coming year' })
+  expect(pick('2026-11-19', '09:16')).toMatchObject({ timeError: 'This time has passed. Choose a later one' })
+})
+
+test('[INBOX-19] [INBOX-20] [INBOX-21] a moment is told with its day, but for today’s', () => {
+  const label = (instant: string) => momentLabel(instant, now, CHICAGO)
+  expect(label('2026-11-19T15:05:00Z')).toBe('9:05 AM')
+  expect(label('2026-11-18T15:05:00Z')).toBe('Yesterday, 9:05 AM')
+  expect(label('2026-11-20T14:00:00Z')).toBe('Tomorrow, 8:00 AM')
+  expect(label('2026-11-23T14:00:00Z')).toBe('Mon, Nov 23, 8:00 AM')
+  expect(label('2026-11-01T14:00:00Z')).toBe('Nov 1, 8:00 AM')
+  expect(label('2025-11-01T14:00:00Z')).toBe('Nov 1, 2025, 9:00 AM')
+})

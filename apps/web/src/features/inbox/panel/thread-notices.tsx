@@ -1,0 +1,189 @@
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import { displayPhone } from '@foyer/contracts/phone.rules.ts'
+import { useMutation } from '@tanstack/react-query'
+import { AlarmClockOff, Clock, type LucideIcon, MessageCircleWarning, UserRound, UsersRound } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useApi } from '../../../parts/parts.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { notifySuccess } from '../../../ui/notify.tsx'
+import type { ConversationAction } from '../conversation-actions.rules.ts'
+import { NO_NAME } from '../inbox.rules.ts'
+import { givenName } from '../staff-names.rules.ts'
+import { failureWords } from './failure-words.rules.ts'
+import { momentInSentence } from './moment.rules.ts'
+import { usePatientsOfNumber } from './patients.queries.ts'
+import { type Told, useAssign } from './use-assign.ts'
+
+export interface ThreadNoticesProps {
+  conversation: Conversation
+  now: Date
+  timezone: string
+  offline: boolean
+  onAct: (action: ConversationAction) => void
+  onRead: Told
+  /** Shows all who could be chosen. */
+  onAssign: () => void
+}
+
+/** What holds for the whole conversation, above its messages. */
+export function ThreadNotices(props: ThreadNoticesProps) {
+  const { askedToStop, patientId, snoozedUntil } = props.conversation
+  return (
+    <div className="shrink-0 divide-y divide-line">
+      {askedToStop && <AskedToStop {...props} />}
+      {patientId === null && <WhoseNumber {...props} />}
+      {snoozedUntil !== null && <Snoozed {...props} until={snoozedUntil} />}
+    </div>
+  )
+}
+
+const OFFLINE = 'You are offline. This waits until you are back.'
+
+/** The patient's own words; no carrier reads them, so a person has to. */
+function AskedToStop({ conversation, offline, onRead }: ThreadNoticesProps) {
+  const { id: conversationId, organizationId, name } = conversation
+  const api = useApi()
+  // One for each answer: asked again after a lost reply, the same one is not sent twice.
+  const [keys] = useState(() => ({ stop: crypto.randomUUID(), go: crypto.randomUUID() }))
+  const known = name.trim() !== '' && name !== NO_NAME
+  const who = known ? givenName(name) : 'This number'
+  const answer = useMutation({
+    mutationFn: (optOut: boolean) =>
+      api('resolveStopRequest', {
+        body: { organizationId, conversationId, optOut },
+        idempotencyKey: optOut ? keys.stop : keys.go,
+      }),
+    onSuccess: ({ data, epoch }, optOut) => {
+      onRead({ epoch, conversation: data })
+      notifySuccess(optOut ? 'Texts stopped' : 'Texts go on')
+    },
+  })
+  const disabledReason = offline ? OFFLINE : undefined
+  return (
+    <section aria-label="Wish not to be texted">
+      <Notice
+        icon={MessageCircleWarning}
+        title={`${who} asked not to be texted.`}
+        actions={
+          <>
+            <Button
+              size="sm"
+              kind="danger"
+              busy={answer.isPending && answer.variables}
+              disabledReason={disabledReason}
+              onClick={() => answer.mutate(true)}
+              className="pointer-coarse:h-11"
+            >
+              Stop texts
+            </Button>
+            <Button
+              size="sm"
+              busy={answer.isPending && !answer.variables}
+              disabledReason={disabledReason}
+              onClick={() => answer.mutate(false)}
+              className="pointer-coarse:h-11"
+            >
+              They didn’t mean it
+            </Button>
+          </>
+        }
+        error={answer.isError ? failureWords(answer.error) : null}
+      >
+        “Stop texts” sends one confirmation, then nothing until they text START. “They didn’t mean it” changes nothing.
+      </Notice>
+    </section>
+  )
+}
+
+/** Whose it may be, by the number alone. [CALL-INBOX-14] */
+function WhoseNumber({ conversation, offline, onRead, onAssign }: ThreadNoticesProps) {
+  const { data: patients = [] } = usePatientsOfNumber(conversation)
+  const assign = useAssign({ conversation, onRead, onDone: () => undefined })
+  const [only, ...more] = patients
+  if (!only) return null
+  const single = more.length === 0
+  const few = patients.length <= 3
+  return (
+    <section aria-label="Patients of this number">
+      <Notice
+        icon={single ? UserRound : UsersRound}
+        title={
+          single
+            ? `${displayPhone(conversation.phoneNumber)} is ${only.name}’s number.`
+            : `This number belongs to ${patients.length} patients.`
+        }
+        actions={
+          <>
+            {few &&
+              patients.map(({ _id, name }) => (
+                <Button
+                  key={_id}
+                  size="sm"
+                  busy={assign.isPending && assign.variables._id === _id}
+                  disabledReason={offline ? OFFLINE : undefined}
+                  onClick={() => !assign.isPending && assign.mutate({ _id, name })}
+                  className="pointer-coarse:h-11"
+                >
+                  {single ? `Assign to ${name}` : name}
+                </Button>
+              ))}
+            <Button size="sm" kind="ghost" onClick={onAssign} className="pointer-coarse:h-11">
+              {few ? 'Somebody else' : 'Choose'}
+            </Button>
+          </>
+        }
+        error={assign.isError ? failureWords(assign.error) : null}
+      >
+        {single ? 'Is it them who writes?' : 'Who writes here? The conversation goes to whom you choose.'}
+      </Notice>
+    </section>
+  )
+}
+
+function Snoozed({ conversation, until, now, timezone, onAct }: ThreadNoticesProps & { until: string }) {
+  return (
+    <section
+      aria-label="Snooze"
+      className="flex min-h-9 flex-wrap items-center gap-2 bg-sunken px-4 py-1.5 text-sm text-muted"
+    >
+      <Clock aria-hidden size={16} className="shrink-0" />
+      <p className="min-w-0 flex-1">{`Snoozed until ${momentInSentence(until, now, timezone)}`}</p>
+      <Button
+        size="sm"
+        kind="ghost"
+        icon={AlarmClockOff}
+        onClick={() => onAct({ kind: 'snooze', conversationId: conversation.id, until: null })}
+        className="pointer-coarse:h-11"
+      >
+        Wake now
+      </Button>
+    </section>
+  )
+}
+
+interface NoticeProps {
+  icon: LucideIcon
+  title: string
+  /** What follows from which answer. */
+  children: ReactNode
+  actions: ReactNode
+  error: string | null
+}
+
+function Notice({ icon: Icon, title, children, actions, error }: NoticeProps) {
+  return (
+    <div className="flex gap-2 bg-warn px-4 py-2.5 text-sm">
+      <Icon aria-hidden size={16} className="mt-0.5 shrink-0 text-warn-text" />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold text-warn-text wrap-anywhere">{title}</p>
+        <p>{children}</p>
+        {error !== null && (
+          <p role="alert" className="text-bad-text">
+            {error}
+          </p>
+        )}
+        <div className="mt-2 flex flex-wrap gap-2">{actions}</div>
+      </div>
+    </div>
+  )
+}

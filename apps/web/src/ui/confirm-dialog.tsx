@@ -1,0 +1,66 @@
+import { Dialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react'
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { Button } from './button.tsx'
+
+interface ConfirmDialogProps {
+  /** Asks, and names what it is about. */
+  title: string
+  /** What follows from a yes. */
+  children: ReactNode
+  /** Repeats the verb and what it is done to. */
+  confirm: string
+  danger?: boolean
+  busy?: boolean
+  disabledReason?: string | undefined
+  /** What went wrong; the question stays. */
+  error?: string | null
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** For what can't be taken back with a toast: a question over the page, the safe answer at hand. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, children, confirm, danger = false, busy = false, disabledReason, error = null } = props
+  const { onConfirm, onClose } = props
+  const words = useId()
+  return (
+    <Dialog open onClose={onClose} role="alertdialog" aria-describedby={words} className="relative z-(--z-drawer)">
+      <DialogBackdrop
+        transition
+        className="fixed inset-0 bg-scrim transition-opacity duration-(--duration-panel) data-closed:opacity-0"
+      />
+      <div className="fixed inset-0 flex items-end justify-center p-3 md:items-center">
+        <DialogPanel
+          transition
+          className="max-h-full w-[min(30rem,100%)] overflow-y-auto rounded-xl bg-surface p-5 text-ink shadow-sheet transition-opacity duration-(--duration-panel) data-closed:opacity-0"
+        >
+          <DialogTitle className="text-md font-semibold tracking-tight wrap-anywhere">{title}</DialogTitle>
+          <div id={words} className="mt-2 space-y-2 text-sm text-muted">
+            {children}
+          </div>
+          {error !== null && (
+            <p role="alert" className="mt-3 flex items-start gap-1.5 text-sm text-bad-text">
+              <CircleAlert aria-hidden size={16} className="mt-0.5 shrink-0" />
+              {error}
+            </p>
+          )}
+          <div className="mt-5 flex flex-wrap justify-end gap-2">
+            <Button autoFocus onClick={onClose} className="pointer-coarse:h-11">
+              Cancel
+            </Button>
+            <Button
+              kind={danger ? 'danger' : 'primary'}
+              busy={busy}
+              disabledReason={disabledReason}
+              onClick={onConfirm}
+              className="pointer-coarse:h-11"
+            >
+              {confirm}
+            </Button>
+          </div>
+        </DialogPanel>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,71 @@
+import { type Conversation, conversationExample } from '@foyer/contracts/inbox/conversation.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { CallError } from '../src/api/call-error.ts'
+import type { Api } from '../src/api/client.ts'
+import { Live } from '../src/parts/live-context.tsx'
+import { type AppParts, Parts } from '../src/parts/parts.tsx'
+import { createAppState } from '../src/state/app-state.ts'
+import { createLive, live } from './controlled-live.ts'
+
+export const now = new Date('2026-11-19T15:16:00Z')
+export const timezone = 'America/Chicago'
+export const unknown: Conversation = {
+  ...conversationExample,
+  id: 'c1',
+  patientId: null,
+  patientImportId: null,
+  name: 'Unknown',
+  phoneNumber: '+15125550187',
+  status: 'unassigned',
+}
+
+export interface Asked {
+  readonly name: string
+  readonly query: Record<string, unknown>
+  readonly body: Record<string, unknown>
+  readonly idempotencyKey?: string
+}
+type Answers = Record<string, (asked: Asked) => unknown>
+
+export const ok = (data: unknown) => ({ code: 'ok', data, asOf: 10, epoch: 'e1', cursor: null as string | null })
+
+/** A refusal as the server words it. */
+export function refused(message: string, status: number, problem: object = {}): never {
+  throw new CallError(message, status, { requestId: 'ref-1', ...problem })
+}
+
+/** A part of the panel on its own, with a server that answers only what the test expects. */
+export function showPanelPart(part: ReactElement, answers: Answers = {}, fetch?: AppParts['fetch']) {
+  const asked: Asked[] = []
+  const api = (async (name: string, options: Partial<Asked> = {}) => {
+    const one = { query: {}, body: {}, ...options, name }
+    asked.push(one)
+    const answer = answers[name]
+    if (!answer) throw new Error(`${name} was not expected`)
+    return answer(one)
+  }) as Api
+  const unused = () => {
+    throw new Error('This part has no use for it')
+  }
+  const app = createAppState({ getItem: () => null, setItem: () => undefined, removeItem: () => undefined })
+  const token = { get: async () => 'token', renew: async () => 'token' }
+  const actor = createLive({ token, checkSession: async () => true, organizationId: 'org_cedar', random: () => 0 })
+  // The list beside the panel is there already: its snapshot lets the stream flow.
+  actor.send({ type: 'reader.joined', reader: 'list', organizationId: 'org_cedar' })
+  live().comeAlive()
+  actor.send({ type: 'snapshot.loaded', reader: 'list', epoch: 'e1', asOf: 1 })
+  const clock = { now: () => now, elapsed: () => 0 }
+  const theme = {} as AppParts['theme']
+  const parts: AppParts = { api, app, token, clock, theme, fetch: fetch ?? unused, leave: unused }
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const view = render(
+    <Parts value={parts}>
+      <Live value={actor}>
+        <QueryClientProvider client={client}>{part}</QueryClientProvider>
+      </Live>
+    </Parts>,
+  )
+  return { ...view, asked, of: (name: string) => asked.filter((one) => one.name === name) }
+}
