@@ -7,9 +7,11 @@ import { VirtuosoMockContext } from 'react-virtuoso'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import { stubBrowser } from '../../../test/browser-stubs.ts'
+import type { BulkResult } from './bulk.rules.ts'
 import { conversationListMachine, type PageRequest } from './conversation-list.machine.ts'
 import { ConversationList } from './conversation-list.tsx'
 import type { Page } from './list-pages.rules.ts'
+import { type BulkRequest, selectionMachine } from './selection.machine.ts'
 
 const ROW_PX = 72
 const clock = { now: () => new Date('2026-11-19T15:16:00Z') }
@@ -30,15 +32,20 @@ function open() {
   })
   const filters = defaultFilters('usr_lena')
   const list = createActor(machine, { input: { filters, timezone: 'America/Chicago', clock } }).start()
+  const apply = fromPromise<BulkResult, BulkRequest>(() => new Promise(() => undefined))
+  const selection = createActor(selectionMachine.provide({ actors: { apply } })).start()
   const onSearchEverywhere = vi.fn()
   render(
     <MemoryRouter>
       <VirtuosoMockContext value={{ viewportHeight: 30 * ROW_PX, itemHeight: ROW_PX }}>
         <ConversationList
           list={list}
+          selection={selection}
           rowHeight={ROW_PX}
           linkTo={(id) => ({ to: `?conversation=${id}`, replace: false, state: null })}
           onSearchEverywhere={onSearchEverywhere}
+          onSearchMessages={() => undefined}
+          drafts={new Map()}
           now={clock.now()}
           timezone="America/Chicago"
           userId="usr_lena"
@@ -50,7 +57,7 @@ function open() {
   const answer = (place: number, items: Conversation[], cursor: string | null) =>
     act(async () => answers[place]!.resolve({ items, cursor, asOf: 100, epoch: 'e1' }))
   const fail = (place: number) => act(async () => answers[place]!.reject(new Error('503')))
-  return { list, requests, answer, fail, onSearchEverywhere }
+  return { list, selection, requests, answer, fail, onSearchEverywhere }
 }
 
 function conversations(count: number, from = 0): Conversation[] {

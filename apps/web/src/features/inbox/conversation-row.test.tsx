@@ -7,7 +7,7 @@ const now = new Date('2026-11-19T15:16:00Z')
 
 function show(
   change: Partial<Conversation> = {},
-  at: Partial<{ selected: boolean; leaving: string; viewing: string }> = {},
+  at: Partial<{ selected: boolean; leaving: string; viewing: string; draft: string }> = {},
 ) {
   const { container } = render(
     <ConversationRow
@@ -19,6 +19,7 @@ function show(
       timezone="America/Chicago"
       userId="usr_lena"
       viewing={at.viewing ?? null}
+      drafts={new Map(at.draft === undefined ? [] : [[conversationExample.id, at.draft]])}
     />,
   )
   return container.textContent ?? ''

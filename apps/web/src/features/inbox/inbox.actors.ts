@@ -2,17 +2,17 @@
  * The inbox of one organization at work: its list, the open conversation and what is being written, with the calls they
  * make and the live connection they hear. A screen creates it, reads its actors, and stops it when it leaves.
  */
-import { type ChatFilters, defaultFilters } from '@foyer/contracts/inbox/filter.rules.ts'
+import { defaultFilters } from '@foyer/contracts/inbox/filter.rules.ts'
 import type { Presence } from '@foyer/contracts/live.ts'
 import { WRONG_SEARCH_FORMAT } from '@foyer/contracts/search.rules.ts'
 import { createActor } from 'xstate'
 import type { Api } from '../../api/client.ts'
 import type { LiveActor } from '../../live/live.machine.ts'
-import { type Act, createActions, type Notice } from './conversation-actions.actors.ts'
+import { type Act, type ActionParts, createActions, type Notice } from './conversation-actions.actors.ts'
 import { conversationListMachine, type ListActor } from './conversation-list.machine.ts'
 import { type CallParts, loadPage } from './inbox-calls.actors.ts'
 import { selectedConversation, shown } from './list-model.rules.ts'
-import { changeFilters } from './list-query.rules.ts'
+import { changeFilters, type ListFilters } from './list-query.rules.ts'
 import { linkReader } from './live-link.actors.ts'
 import {
   isSpent,
@@ -23,6 +23,8 @@ import {
   unsentIn,
 } from './open-conversation.actors.ts'
 import type { Screen } from './outbox.rules.ts'
+import { startSelection } from './selection.actors.ts'
+import type { SelectionActor } from './selection.machine.ts'
 
 export type { Notice, OpenConversation }
 
@@ -34,7 +36,7 @@ export interface InboxParts {
   readonly timezone: string
   readonly user: { readonly _id: string; readonly name: string }
   /** What the address says. */
-  readonly filters: Partial<Pick<ChatFilters, 'status' | 'tab'>>
+  readonly filters: Partial<Pick<ListFilters, 'status' | 'tab' | 'sort'>>
   readonly clock: { now(): Date }
   readonly newId: () => string
   readonly notify: (notice: Notice) => void
@@ -42,6 +44,7 @@ export interface InboxParts {
 
 export interface Inbox {
   readonly list: ListActor
+  readonly selection: SelectionActor
   readonly act: Act
   open(conversationId: string): OpenConversation
   leave(): void
@@ -55,7 +58,9 @@ export function createInbox(parts: InboxParts): Inbox {
   const { api, live, organizationId, user, clock, newId, notify } = parts
   const callParts: CallParts = { api, organizationId, userId: user._id }
   const { list, stop: stopList } = startList(parts, callParts)
-  const act = createActions({ ...callParts, list, newId, notify })
+  const actionParts: ActionParts = { ...callParts, list, newId, notify }
+  const act = createActions(actionParts)
+  const { selection, stop: stopSelection } = startSelection(actionParts)
   const threadParts: ThreadParts = {
     ...callParts,
     live,
@@ -68,6 +73,7 @@ export function createInbox(parts: InboxParts): Inbox {
   const conversations = createConversations(threadParts, list)
   return {
     list,
+    selection,
     act,
     open: conversations.open,
     leave: conversations.leave,
@@ -79,6 +85,7 @@ export function createInbox(parts: InboxParts): Inbox {
     unsent: conversations.unsent,
     stop: () => {
       conversations.stop()
+      stopSelection()
       stopList()
     },
   }
