@@ -67,6 +67,8 @@ function Item({ item, context, children: _, ...props }: ItemProps<Row> & Context
       <Link
         {...context.linkTo(conversation.id)}
         // By keyboard, and already open: what is left to do is to write.
+        // A range is selected, and not the text between.
+        onMouseDown={(event) => event.shiftKey && event.preventDefault()}
         onClick={press}
         tabIndex={context.entryId === conversation.id ? 0 : -1}
         onFocus={() => context.onRowFocus(conversation.id)}

@@ -48,6 +48,7 @@ function Panes({ inbox, address, organizationId, timezone, me }: PanesProps) {
     <div className="relative flex min-h-0 flex-1">
       <ListPane
         {...{ inbox, address, organizationId, me, colleagues, mine, phone, offline, now, timezone, viewing }}
+        sought={sought}
         onSeek={setSought}
       />
       {open === null ? (

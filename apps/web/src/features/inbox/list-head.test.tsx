@@ -92,3 +92,19 @@ test('[OPEN-037] an emptied box takes the search away', async () => {
   await userEvent.clear(box)
   expect(onSearch.mock.lastCall).toEqual([''])
 })
+
+test('the order is chosen from a menu that says what it is', async () => {
+  const { onSort } = show({ sort: 'waiting' })
+  await userEvent.click(screen.getByRole('button', { name: 'Order: Longest waiting first' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: /Newest first/ }))
+  expect(onSort).toHaveBeenLastCalledWith('newest')
+})
+
+test('[INBOX-15] what was typed can be looked for in messages; a slash leads to the box', async () => {
+  const { onSearchMessages, onSearch } = show()
+  await userEvent.keyboard('/')
+  await userEvent.keyboard('José')
+  await userEvent.click(screen.getByRole('button', { name: 'In messages' }))
+  expect(onSearchMessages).toHaveBeenLastCalledWith('José')
+  expect(onSearch).not.toHaveBeenCalled()
+})

@@ -34,12 +34,13 @@ interface ListPaneProps extends Omit<RowView, 'userId' | 'drafts'> {
   mine: Mine
   phone: boolean
   offline: boolean
+  sought: Sought | null
   onSeek: (sought: Sought) => void
 }
 
 /** [INBOX-01] The left one of the panes: what narrows the list, the list, and what can be done with several of it. */
 export function ListPane(props: ListPaneProps) {
-  const { inbox, address, organizationId, me, colleagues, mine, phone, offline, onSeek, now, timezone, viewing } = props
+  const { inbox, address, organizationId, me, colleagues, mine, phone, offline, sought, onSeek, now, timezone, viewing } = props
   const { list, selection } = inbox
   const counts = useCounts()
   const filters = useSelector(list, (state) => state.context.filters)
@@ -61,7 +62,8 @@ export function ListPane(props: ListPaneProps) {
     address.change(what)
   }
 
-  const found = { now, timezone, openId: address.conversationId, linkTo: address.linkTo, onSeek }
+  const soughtId = sought?.messageId ?? null
+  const found = { now, timezone, soughtId, openId: address.conversationId, linkTo: address.linkTo, onSeek }
   return (
     <section
       aria-label="Inbox"
@@ -82,6 +84,7 @@ export function ListPane(props: ListPaneProps) {
         onStatus={(status) => change({ status })}
         onSort={(sort) => change({ sort })}
         onSearch={(typed) => {
+          setView('conversations')
           selection.send({ type: 'cleared' })
           list.send({ type: 'search.submitted', typed })
         }}

@@ -16,12 +16,13 @@ interface MentionsListProps {
   now: Date
   timezone: string
   openId: string | null
+  soughtId: string | null
   linkTo: (conversationId: string) => RowLink
   onSeek: (sought: Sought) => void
 }
 
 /** The notes in which colleagues named the reader, newest first; what was not seen yet stands out. */
-export function MentionsList({ mine, now, timezone, openId, linkTo, onSeek }: MentionsListProps) {
+export function MentionsList({ mine, now, timezone, openId, soughtId, linkTo, onSeek }: MentionsListProps) {
   const context = useSelector(mine, (state) => state.context)
   const state = useSelector(mine, ({ value }) => value)
   const mentions = mentionsInOrder(context)
@@ -45,7 +46,7 @@ export function MentionsList({ mine, now, timezone, openId, linkTo, onSeek }: Me
             <Link
               {...linkTo(conversationId)}
               onClick={() => onSeek({ conversationId, messageId })}
-              aria-current={openId === conversationId || undefined}
+              aria-current={(openId === conversationId && soughtId === messageId) || undefined}
               className="focus-inset flex gap-2.5 px-4 py-2.5 hover:bg-hover aria-[current]:bg-selected md:px-3"
             >
               <StaffAvatar name={byName} size={28} />

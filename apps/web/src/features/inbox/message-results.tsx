@@ -20,6 +20,7 @@ interface MessageResultsProps {
   now: Date
   timezone: string
   openId: string | null
+  soughtId: string | null
   linkTo: (conversationId: string) => RowLink
   onSeek: (sought: Sought) => void
 }
@@ -87,9 +88,9 @@ export function MessageResults({ organizationId, words, onSeek, ...rest }: Messa
   )
 }
 
-type ResultProps = Pick<MessageResultsProps, 'now' | 'timezone' | 'openId' | 'linkTo' | 'onSeek'> & { hit: Hit }
+type ResultProps = Pick<MessageResultsProps, 'now' | 'timezone' | 'openId' | 'soughtId' | 'linkTo' | 'onSeek'> & { hit: Hit }
 
-function Result({ hit: { conversation, message, marks }, now, timezone, openId, linkTo, onSeek }: ResultProps) {
+function Result({ hit: { conversation, message, marks }, now, timezone, openId, soughtId, linkTo, onSeek }: ResultProps) {
   const { id, name, phoneNumber } = conversation
   const who = message.direction === 'inbound' ? null : (message.userName ?? 'Automated')
   return (
@@ -97,7 +98,7 @@ function Result({ hit: { conversation, message, marks }, now, timezone, openId, 
       <Link
         {...linkTo(id)}
         onClick={() => onSeek({ conversationId: id, messageId: message._id })}
-        aria-current={openId === id || undefined}
+        aria-current={(openId === id && soughtId === message._id) || undefined}
         className="focus-inset flex gap-2.5 px-4 py-2.5 hover:bg-hover aria-[current]:bg-selected md:px-3"
       >
         <ChartTab name={name} />
@@ -115,7 +116,7 @@ function Result({ hit: { conversation, message, marks }, now, timezone, openId, 
             {who !== null && <span className={message.private ? 'text-note-text' : 'text-subtle'}>{`${who}: `}</span>}
             <bdi>
               {excerptOf(message.message, marks).map(({ text, marked }, place) =>
-                marked ? <mark key={place}>{text}</mark> : <span key={place}>{text}</span>,
+                marked ? <mark key={place} className="bg-marker text-ink">{text}</mark> : <span key={place}>{text}</span>,
               )}
             </bdi>
           </span>
