@@ -4,7 +4,7 @@ import { createMemoryRouter, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { expectConsole } from '../../../../tests/support/quiet.ts'
-import { notify, notifyError, notifySuccess } from '../ui/notify.tsx'
+import { notifyError, notifySuccess, notifyUndo } from '../ui/notify.tsx'
 import { ErrorPage } from './error-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { pageRegistry } from './page-registry.ts'
@@ -123,10 +123,30 @@ describe('the toast area', () => {
   test('a way back can be taken, once', () => {
     open('/')
     const undo = vi.fn()
-    act(() => notify('Closed', { label: 'Undo', run: undo }))
+    act(() => notifyUndo('Closed', undo))
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
     expect(undo).toHaveBeenCalledTimes(1)
     expect(shown('Closed')).toBe(false)
+  })
+
+  test('[OPEN-092] for eight seconds Z takes back the newest, but not from whoever writes', async () => {
+    open('/')
+    const [first, second] = [vi.fn(), vi.fn()]
+    act(() => notifyUndo('Starred', first))
+    act(() => notifyUndo('Closed', second))
+    const field = document.body.appendChild(document.createElement('input'))
+    fireEvent.keyDown(field, { key: 'z' })
+    fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true })
+    expect([first, second].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
+    fireEvent.keyDown(document.body, { key: 'z' })
+    fireEvent.keyDown(document.body, { key: 'z' })
+    expect([first, second].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
+    field.remove()
+    act(() => notifyUndo('Assigned', first))
+    await pass(7_900)
+    expect(shown('Assigned')).toBe(true)
+    await pass(400)
+    expect(shown('Assigned')).toBe(false)
   })
 
   test('F8 leads the focus there', () => {

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import toast, { resolveValue, type Toast, useToaster } from 'react-hot-toast/headless'
+import { isShortcut } from '../lib/shortcut.ts'
 
 const UNFOLDED = 3
 const LEAVES_IN_MS = 200
@@ -12,7 +13,7 @@ const LEAVES_IN_MS = 200
 export function ToastArea() {
   const { toasts, handlers } = useToaster({ removeDelay: LEAVES_IN_MS })
   const area = useRef<HTMLElement>(null)
-  useFocusKey(area)
+  useKeys(area)
   usePauseWhileHidden(handlers)
 
   return (
@@ -61,14 +62,16 @@ function ToastCard({ toast: { id, type, visible, message, ...rest }, folded }: {
   )
 }
 
-/** F8 leads to the toasts, for those who don't use a pointer. */
-function useFocusKey(area: React.RefObject<HTMLElement | null>) {
+/** F8 leads to the toasts, for those who don't use a pointer; Z takes back what the newest of them offers to. */
+function useKeys(area: React.RefObject<HTMLElement | null>) {
   useEffect(() => {
-    const focus = (event: KeyboardEvent) => {
+    const press = (event: KeyboardEvent) => {
       if (event.key === 'F8') area.current?.focus()
+      if (!isShortcut(event, 'z')) return
+      area.current?.querySelector<HTMLElement>('[role]:not([data-leaving]) [data-undo]')?.click()
     }
-    window.addEventListener('keydown', focus)
-    return () => window.removeEventListener('keydown', focus)
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
   }, [area])
 }
 

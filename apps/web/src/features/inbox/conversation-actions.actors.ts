@@ -2,15 +2,15 @@
  * What staff do with a conversation: shown at once, undone with a toast where the server does not agree. [OPEN-092]
  * Actions on one conversation go one after the other, so that star and unstar can't overtake each other.
  */
-import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { CallError } from '../../api/call-error.ts'
-import type { Api } from '../../api/client.ts'
+import type { Api, Reply } from '../../api/client.ts'
 import { type ConversationAction, changeBy, doneWords, inverseOf } from './conversation-actions.rules.ts'
 import type { ListActor, ListEvent } from './conversation-list.machine.ts'
 import { shown } from './list-model.rules.ts'
+import { undoneWords } from './undo.rules.ts'
 
 /** Whether it was done nobody knows; if it was, the stream tells. */
-const NO_ANSWER = 'The server did not answer. Try again when you are connected.'
+export const NO_ANSWER = 'The server did not answer. Try again when you are connected.'
 
 export interface Notice {
   readonly kind: 'error' | 'success'
@@ -33,16 +33,16 @@ export function createActions(parts: ActionParts): Act {
   const { list, newId, notify, userId } = parts
   const last = new Map<string, Promise<void>>()
 
-  async function perform(action: ConversationAction, key: string, before: Conversation | null): Promise<void> {
+  async function perform(action: ConversationAction, key: string, inverse: ConversationAction | null): Promise<void> {
     try {
-      const { data, epoch } = await call(parts, action)
+      const { data, epoch, undoId = null } = await call(parts, action)
       tellList(list, { type: 'patch.agreed', key, epoch, conversation: data })
       const text = doneWords(action)
-      const inverse = before && inverseOf(action, before)
-      if (text) notify({ kind: 'success', text, ...(inverse ? { undo: () => act(inverse) } : {}) })
+      const undo = undoId === null ? inverse && once(() => act(inverse)) : takingBack(parts, [undoId])
+      if (text) notify({ kind: 'success', text, ...(undo && { undo }) })
     } catch (error) {
       tellList(list, { type: 'patch.undone', key })
-      notify({ kind: 'error', text: error instanceof CallError ? error.message : NO_ANSWER })
+      notify({ kind: 'error', text: failureWords(error) })
     }
   }
 
@@ -50,11 +50,12 @@ export function createActions(parts: ActionParts): Act {
     const { conversationId } = action
     const key = newId()
     const before = shown(list.getSnapshot().context, conversationId)
+    const inverse = before ? inverseOf(action, before) : null
     if (before) {
       list.send({ type: 'patch.applied', patch: { key, conversationId, change: changeBy(action, before, userId) } })
     }
     const turn = (last.get(conversationId) ?? Promise.resolve())
-      .then(() => perform(action, key, before))
+      .then(() => perform(action, key, inverse))
       .finally(() => last.get(conversationId) === turn && last.delete(conversationId))
     last.set(conversationId, turn)
   }
@@ -62,12 +63,57 @@ export function createActions(parts: ActionParts): Act {
   return act
 }
 
+/** Also where the toast and the key are both pressed. */
+function once(work: () => void): () => void {
+  let done = false
+  return () => {
+    if (!done) work()
+    done = true
+  }
+}
+
+/** Takes back what the server keeps under these ids; once, also where the toast and the key are both pressed. */
+export function takingBack(parts: ActionParts, undoIds: readonly string[]): () => void {
+  const { api, list, organizationId, userId, newId, notify } = parts
+  let pressed = false
+  return async () => {
+    if (pressed) return
+    pressed = true
+    try {
+      const replies = []
+      for (const undoId of undoIds) {
+        replies.push(await api('undo', { body: { organizationId, undoId }, idempotencyKey: newId() }))
+      }
+      for (const { data, epoch } of replies) {
+        for (const conversation of data.restored) tellList(list, { type: 'conversation.read', epoch, conversation })
+      }
+      const restored = replies.flatMap(({ data }) => data.restored)
+      notify(undoneWords({ restored, skipped: replies.flatMap(({ data }) => data.skipped) }, userId))
+    } catch (error) {
+      notify({ kind: 'error', text: undoFailureWords(error) })
+    }
+  }
+}
+
+/** What was done more than a minute ago is kept by nobody. */
+function undoFailureWords(error: unknown): string {
+  const isOver = error instanceof CallError && error.reason === 'not_found'
+  return isOver ? 'It is too late to undo this' : failureWords(error)
+}
+
+export function failureWords(error: unknown): string {
+  return error instanceof CallError ? error.message : NO_ANSWER
+}
+
 /** The screen may have been left while the call was under way; a stopped actor would log the event, patient and all. */
-function tellList(list: ListActor, event: ListEvent): void {
+export function tellList(list: ListActor, event: ListEvent): void {
   if (list.getSnapshot().status === 'active') list.send(event)
 }
 
-function call({ api, organizationId, userId }: ActionParts, action: ConversationAction) {
+/** What has been seen can't be taken back, so its answer has nothing to do that with. */
+type Answer = Omit<Reply<'toggleStar'>, 'undoId'> & Partial<Pick<Reply<'toggleStar'>, 'undoId'>>
+
+function call({ api, organizationId, userId }: ActionParts, action: ConversationAction): Promise<Answer> {
   const { conversationId } = action
   const body = { organizationId, conversationId }
   switch (action.kind) {

@@ -1,4 +1,4 @@
-/** What staff do with a conversation, how it looks before the server agreed, and what takes it back. */
+/** What staff do with a conversation, how it looks before the server agreed, and what is said when it has. */
 import type { ClosingStatus, Conversation, RequestType } from '@foyer/contracts/inbox/conversation.ts'
 
 interface Staff {
@@ -39,26 +39,16 @@ export function changeBy(
   }
 }
 
-/** What takes an action back; null where nothing does, as for a status that only the service gives. */
+/** What takes back an action of which the server keeps no undo; null for the others. */
 export function inverseOf(action: ConversationAction, before: Conversation): ConversationAction | null {
   const { conversationId } = action
   switch (action.kind) {
-    case 'star':
-      return { kind: 'unstar', conversationId }
-    case 'unstar':
-      return { kind: 'star', conversationId }
-    case 'markUnread':
-      return { kind: 'markRead', conversationId }
-    case 'markRead':
-      return null
-    case 'close':
-      return before.status === 'unassigned' ? null : { kind: 'close', conversationId, status: before.status }
-    case 'assign':
-      return { kind: 'assign', conversationId, staff: before.staffAssigned[0] ?? null }
     case 'request':
       return { kind: 'request', conversationId, requestType: before.requestType }
     case 'snooze':
       return { kind: 'snooze', conversationId, until: before.snoozedUntil }
+    default:
+      return null
   }
 }
 
@@ -73,7 +63,9 @@ const CLOSED_WORDS: Record<ClosingStatus, string> = {
 export function doneWords(action: ConversationAction): string | null {
   switch (action.kind) {
     case 'star':
+      return 'Starred'
     case 'unstar':
+      return 'Star removed'
     case 'markRead':
       return null
     case 'markUnread':

@@ -1,11 +1,13 @@
-import { type ComponentPropsWithRef, useLayoutEffect, useRef } from 'react'
+import { type ComponentPropsWithRef, type MouseEvent, useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Components, ItemProps } from 'react-virtuoso'
 import type { ListActor } from './conversation-list.machine.ts'
 import { ConversationRow, type RowView } from './conversation-row.tsx'
 import type { Row } from './list-model.rules.ts'
 import { ListEnd } from './list-states.tsx'
+import { RowCheckbox } from './row-checkbox.tsx'
 import { focusComposer } from './row-focus.ts'
+import type { SelectionActor } from './selection.machine.ts'
 import type { RowLink } from './use-inbox-address.ts'
 
 /** What all rows of the list share. */
@@ -17,8 +19,13 @@ export interface ListView {
   /** The one row that the Tab key stops at; the arrows lead on from there. */
   entryId: string | undefined
   list: ListActor
+  selection: SelectionActor
+  selected: ReadonlySet<string>
+  order: () => readonly string[]
   atEnd: boolean
   moreFailed: boolean
+  search: string
+  onSearchMessages: () => void
   onRowFocus: (conversationId: string) => void
 }
 
@@ -36,6 +43,14 @@ function List({ context: _, ...props }: ComponentPropsWithRef<'div'> & ContextPr
 
 function Item({ item, context, children: _, ...props }: ItemProps<Row> & ContextProps) {
   const { conversation, selected } = item
+  const { selection, order } = context
+  const { id } = conversation
+  function press(event: MouseEvent) {
+    if (event.shiftKey) {
+      event.preventDefault()
+      selection.send({ type: 'range.extended', to: id, order: order() })
+    } else if (event.detail === 0 && selected) focusComposer()
+  }
   const place = useSlide(props['data-index'], context.rowHeight, item.fresh)
   return (
     // biome-ignore lint/a11y/useSemanticElements: as above
@@ -47,24 +62,35 @@ function Item({ item, context, children: _, ...props }: ItemProps<Row> & Context
       aria-setsize={context.total}
       aria-current={selected || undefined}
       data-conversation-id={conversation.id}
+      className="group/row relative"
     >
       <Link
         {...context.linkTo(conversation.id)}
         // By keyboard, and already open: what is left to do is to write.
-        onClick={({ detail }) => detail === 0 && selected && focusComposer()}
+        // A range is selected, and not the text between.
+        onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+        onClick={press}
         tabIndex={context.entryId === conversation.id ? 0 : -1}
         onFocus={() => context.onRowFocus(conversation.id)}
         className="focus-inset block"
       >
-        <ConversationRow {...context.view} {...item} />
+        <ConversationRow {...context.view} {...item} picked={context.selected.has(id)} />
       </Link>
+      <RowCheckbox
+        name={conversation.name}
+        picked={context.selected.has(id)}
+        shown={context.selected.size > 0}
+        onToggle={() => selection.send({ type: 'row.toggled', id })}
+        onRange={() => selection.send({ type: 'range.extended', to: id, order: order() })}
+      />
     </div>
   )
 }
 
 function Footer({ context }: ContextProps) {
-  const { atEnd, moreFailed, list } = context
-  return <ListEnd atEnd={atEnd} failed={moreFailed} onMore={() => list.send({ type: 'more.requested' })} />
+  const { atEnd, moreFailed, list, search, onSearchMessages } = context
+  const more = () => list.send({ type: 'more.requested' })
+  return <ListEnd atEnd={atEnd} failed={moreFailed} onMore={more} {...{ search, onSearchMessages }} />
 }
 
 /** A row that took another place slides there, and one that is new comes in from above; all rows are equally high. */

@@ -12,19 +12,18 @@
  */
 import type { KnownEvent } from '@foyer/contracts/events.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
-import type { ChatFilters } from '@foyer/contracts/inbox/filter.rules.ts'
 import { chatSearch } from '@foyer/contracts/search.rules.ts'
 import { type ActorRefFrom, assign, emit, enqueueActions, fromPromise, setup } from 'xstate'
 import { type Attention, emptyList, type ListModel, type Patch } from './list-model.rules.ts'
 import * as pages from './list-pages.rules.ts'
 import * as placement from './list-placement.rules.ts'
-import { changeFilters, type FilterChange } from './list-query.rules.ts'
+import { changeFilters, type FilterChange, type ListFilters } from './list-query.rules.ts'
 
 /** How long a row that no longer belongs stays, how long the marker is wet, how long an unsure list waits to ask. */
 export const LIST_DELAYS = { leaving: 4_000, fresh: 2_400, unsure: 1_000 }
 
 export interface PageRequest {
-  readonly filters: ChatFilters
+  readonly filters: ListFilters
   readonly page: number
   readonly cursor: string | null
 }
@@ -61,7 +60,7 @@ const listSetup = setup({
     context: {} as ListContext,
     events: {} as ListEvent,
     emitted: {} as ListEmitted,
-    input: {} as { filters: ChatFilters; timezone: string; clock: { now(): Date } },
+    input: {} as { filters: ListFilters; timezone: string; clock: { now(): Date } },
     tags: {} as 'busy',
   },
   actors: {

@@ -7,9 +7,11 @@ import { VirtuosoMockContext } from 'react-virtuoso'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import { stubBrowser } from '../../../test/browser-stubs.ts'
+import type { BulkResult } from './bulk.rules.ts'
 import { conversationListMachine, type PageRequest } from './conversation-list.machine.ts'
 import { ConversationList } from './conversation-list.tsx'
 import type { Page } from './list-pages.rules.ts'
+import { type BulkRequest, selectionMachine } from './selection.machine.ts'
 
 const ROW_PX = 72
 const clock = { now: () => new Date('2026-11-19T15:16:00Z') }
@@ -30,15 +32,20 @@ function open() {
   })
   const filters = defaultFilters('usr_lena')
   const list = createActor(machine, { input: { filters, timezone: 'America/Chicago', clock } }).start()
+  const apply = fromPromise<BulkResult, BulkRequest>(() => new Promise(() => undefined))
+  const selection = createActor(selectionMachine.provide({ actors: { apply } })).start()
   const onSearchEverywhere = vi.fn()
   render(
     <MemoryRouter>
       <VirtuosoMockContext value={{ viewportHeight: 30 * ROW_PX, itemHeight: ROW_PX }}>
         <ConversationList
           list={list}
+          selection={selection}
           rowHeight={ROW_PX}
           linkTo={(id) => ({ to: `?conversation=${id}`, replace: false, state: null })}
           onSearchEverywhere={onSearchEverywhere}
+          onSearchMessages={() => undefined}
+          drafts={new Map()}
           now={clock.now()}
           timezone="America/Chicago"
           userId="usr_lena"
@@ -50,7 +57,7 @@ function open() {
   const answer = (place: number, items: Conversation[], cursor: string | null) =>
     act(async () => answers[place]!.resolve({ items, cursor, asOf: 100, epoch: 'e1' }))
   const fail = (place: number) => act(async () => answers[place]!.reject(new Error('503')))
-  return { list, requests, answer, fail, onSearchEverywhere }
+  return { list, selection, requests, answer, fail, onSearchEverywhere }
 }
 
 function conversations(count: number, from = 0): Conversation[] {
@@ -152,4 +159,37 @@ test('[INBOX-16] arrows and letters move the focus along the rows, one of which 
   expect(document.activeElement).toBe(links[1])
   await userEvent.keyboard('{ArrowDown}k{End}')
   expect(document.activeElement).toBe(links[3])
+})
+
+const picked = () => screen.getAllByRole('checkbox', { checked: true }).map((box) => box.getAttribute('aria-label'))
+
+test('[INBOX-11] rows are selected by their box, a range with Shift, and nothing is opened by it', async () => {
+  const { selection, answer } = open()
+  await answer(0, conversations(5), null)
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('checkbox', { name: 'Select Patient 1' }))
+  await user.keyboard('{Shift>}')
+  await user.click(screen.getByRole('checkbox', { name: 'Select Patient 3' }))
+  expect(picked()).toEqual(['Select Patient 1', 'Select Patient 2', 'Select Patient 3'])
+  await user.click(screen.getByRole('link', { name: /Patient 4/ }))
+  await user.keyboard('{/Shift}')
+  expect(picked()).toHaveLength(4)
+  act(() => selection.send({ type: 'cleared' }))
+  expect(screen.queryAllByRole('checkbox', { checked: true })).toEqual([])
+})
+
+test('[INBOX-11] by keyboard X selects, Shift and an arrow a range, Escape clears it and nothing else', async () => {
+  const { answer } = open()
+  await answer(0, conversations(5), null)
+  const escaped = vi.fn((event: KeyboardEvent) => event.key === 'Escape' && event.defaultPrevented)
+  window.addEventListener('keydown', escaped)
+  act(() => screen.getByRole('link', { name: /Patient 1/ }).focus())
+  await userEvent.keyboard('x')
+  expect(picked()).toEqual(['Select Patient 1'])
+  await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}')
+  expect(picked()).toEqual(['Select Patient 1', 'Select Patient 2'])
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryAllByRole('checkbox', { checked: true })).toEqual([])
+  expect(escaped.mock.results.at(-1)?.value).toBe(true)
+  window.removeEventListener('keydown', escaped)
 })

@@ -7,6 +7,7 @@ import type { ListActor } from './conversation-list.machine.ts'
 import type { RowView } from './conversation-row.tsx'
 import { ListEmpty, ListFailed, ListSkeleton } from './list-states.tsx'
 import { focusRow } from './row-focus.ts'
+import type { SelectionActor } from './selection.machine.ts'
 import type { RowLink } from './use-inbox-address.ts'
 import { useListAttention } from './use-list-attention.ts'
 
@@ -16,14 +17,18 @@ const ROWS_BEHIND = 8
 
 interface ConversationListProps extends RowView {
   list: ListActor
+  selection: SelectionActor
   rowHeight: number
   linkTo: (conversationId: string) => RowLink
   onSearchEverywhere: () => void
+  onSearchMessages: () => void
 }
 
 /** [INBOX-11] [INBOX-18] The scrolling list. It shows what the machine holds and reports what the hand does. */
-export function ConversationList({ list, rowHeight, linkTo, onSearchEverywhere, ...view }: ConversationListProps) {
+export function ConversationList(props: ConversationListProps) {
+  const { list, selection, rowHeight, linkTo, onSearchEverywhere, onSearchMessages, ...view } = props
   const context = useSelector(list, (state) => state.context)
+  const selected = useSelector(selection, (state) => state.context.ids)
   const loading = useSelector(list, (state) => state.matches('loading'))
   const virtuoso = useRef<VirtuosoHandle>(null)
   const [focusedId, setFocusedId] = useState<string | null>(null)
@@ -44,11 +49,28 @@ export function ConversationList({ list, rowHeight, linkTo, onSearchEverywhere, 
     virtuoso.current?.scrollIntoView({ index, done: () => focusRow(id) })
   }
 
+  const order = () => list.getSnapshot().context.rows.map(({ conversation }) => conversation.id)
+
+  function select(event: KeyboardEvent<HTMLElement>, next: number | null) {
+    if (event.key === 'x' && focusedId !== null) selection.send({ type: 'row.toggled', id: focusedId })
+    if (event.key === 'Escape' && selected.size > 0) {
+      // It closes the selection, and not the thread as well.
+      event.preventDefault()
+      selection.send({ type: 'cleared' })
+    }
+    const to = next === null ? undefined : rows[next]?.conversation.id
+    if (!event.shiftKey || to === undefined) return
+    // The range begins at the row that one stood at.
+    if (selected.size === 0 && focusedId !== null) selection.send({ type: 'row.toggled', id: focusedId })
+    selection.send({ type: 'range.extended', to, order: order() })
+  }
+
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === '.' && held > 0) return showHeld()
     const index = rows.findIndex((row) => row.conversation.id === focusedId)
     const next = nextIndex(event.key, index, rows.length)
+    select(event, next)
     if (next === null) return
     event.preventDefault()
     moveFocus(next)
@@ -58,7 +80,8 @@ export function ConversationList({ list, rowHeight, linkTo, onSearchEverywhere, 
   const { atEnd, moreFailed } = context
   const entryId = entry?.conversation.id
   const onRowFocus = setFocusedId
-  const listView = { view, total: rows.length, rowHeight, linkTo, entryId, list, atEnd, moreFailed, onRowFocus }
+  const paging = { list, total: rows.length, atEnd, moreFailed, search: context.filters.search, onSearchMessages }
+  const listView = { view, rowHeight, linkTo, entryId, selection, selected, order, onRowFocus, ...paging }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the list; what they move is the focus of its links
     <div ref={place} className="relative min-h-0 flex-1" onKeyDown={onKeyDown} {...attention.handlers}>
@@ -66,7 +89,7 @@ export function ConversationList({ list, rowHeight, linkTo, onSearchEverywhere, 
         <div className="flex h-full flex-col">
           {failed && <ListFailed onRetry={() => list.send({ type: 'retry.requested' })} />}
           {!failed && loading && <ListSkeleton />}
-          {!failed && !loading && <ListEmpty filters={context.filters} onSearchEverywhere={onSearchEverywhere} />}
+          {!failed && !loading && <ListEmpty filters={context.filters} {...{ onSearchEverywhere, onSearchMessages }} />}
         </div>
       ) : (
         <Virtuoso

@@ -7,7 +7,7 @@ const now = new Date('2026-11-19T15:16:00Z')
 
 function show(
   change: Partial<Conversation> = {},
-  at: Partial<{ selected: boolean; leaving: string; viewing: string }> = {},
+  at: Partial<{ selected: boolean; leaving: string; viewing: string; draft: string }> = {},
 ) {
   const { container } = render(
     <ConversationRow
@@ -19,6 +19,7 @@ function show(
       timezone="America/Chicago"
       userId="usr_lena"
       viewing={at.viewing ?? null}
+      drafts={new Map(at.draft === undefined ? [] : [[conversationExample.id, at.draft]])}
     />,
   )
   return container.textContent ?? ''
@@ -91,4 +92,26 @@ test('[ENTITY-04] a name of 300 characters and a right-to-left text stand whole 
   const text = show({ name, lastMessage: 'מתי התור שלי?' })
   expect(text).toContain(name)
   expect(screen.getByText('מתי התור שלי?').tagName).toBe('BDI')
+})
+
+test('what the reader has begun to write stands in the place of the last message', () => {
+  const text = show({}, { draft: 'Good morning, we' })
+  expect(text).toContain('Draft: Good morning, we')
+  expect(text).not.toContain('Should I bring the new card?')
+})
+
+test.each([
+  ['today', '2026-11-19T22:30:00Z', '4:30 PM'],
+  ['within a week', '2026-11-23T14:00:00Z', 'Mon 8:00 AM'],
+  ['later', '2026-12-24T14:00:00Z', 'Dec 24'],
+  ['next year', '2027-01-04T14:00:00Z', 'Jan 4, 2027'],
+])('a snoozed row says until when it is away, a planned text when it goes: %s', (_, at, shown) => {
+  expect(show({ snoozedUntil: at })).toContain(`snoozed until ${shown}`)
+  expect(show({ scheduledFor: at, waitingSince: null })).toContain(`next text goes out ${shown}`)
+  expect(show({ scheduledFor: at })).toContain('waiting')
+})
+
+test('that a patient asked not to be texted is in the row; a chat without a name is a web visitor', () => {
+  expect(show({ askedToStop: true })).toContain('Asked to stop')
+  expect(show({ name: 'Unknown', phoneNumber: '', type: 'chat' })).toContain('Web visitor')
 })

@@ -1,11 +1,20 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { conversationTime } from '@foyer/contracts/time.rules.ts'
 import { clsx } from 'clsx'
-import { Eye, MessageCircle, MessageSquareText, Star } from 'lucide-react'
+import {
+  AlarmClock,
+  CalendarClock,
+  Eye,
+  Hand,
+  type LucideIcon,
+  MessageCircle,
+  MessageSquareText,
+  Star,
+} from 'lucide-react'
 import { ChartTab } from '../../ui/chart-tab.tsx'
 import { CountPill } from '../../ui/count-pill.tsx'
 import { DeliveryMark } from './delivery-mark.tsx'
-import { useDraft } from './drafts-context.tsx'
+import { dueLabel } from './due-label.rules.ts'
 import { PatientName } from './patient-name.tsx'
 import { RequestLabel } from './request-label.tsx'
 import { givenName } from './staff-names.rules.ts'
@@ -18,24 +27,35 @@ export interface RowView {
   userId: string
   /** Colleagues who look at the open conversation now. */
   viewing: string | null
+  /** What the reader has begun to write, by conversation. */
+  drafts: ReadonlyMap<string, string>
 }
 
 interface ConversationRowProps extends RowView {
   conversation: Conversation
   selected: boolean
   fresh: boolean
+  /** One of those on which the next action is done. */
+  picked?: boolean
   /** Why it no longer belongs to this list, for as long as it stays. */
   leaving: string | null
 }
 
 /** [INBOX-11] One conversation of the list: who, what was said last, and how long they have waited. */
-export function ConversationRow({ conversation, selected, fresh, leaving, ...view }: ConversationRowProps) {
+export function ConversationRow({
+  conversation,
+  selected,
+  fresh,
+  leaving,
+  picked = false,
+  ...view
+}: ConversationRowProps) {
   const strong = selected || fresh
   return (
     <span
       className={clsx(
         '@container relative flex h-19 items-center gap-2.5 border-b border-line px-4 md:h-row md:px-3',
-        selected ? 'bg-selected' : fresh ? 'marker animate-marker' : 'hover:bg-hover',
+        selected ? 'bg-selected' : picked ? 'bg-selected-soft' : fresh ? 'marker animate-marker' : 'hover:bg-hover',
         leaving !== null && 'opacity-70',
       )}
     >
@@ -43,7 +63,11 @@ export function ConversationRow({ conversation, selected, fresh, leaving, ...vie
       <ChartTab name={conversation.name} />
       <span className="min-w-0 flex-1">
         <TopLine conversation={conversation} {...view} />
-        <MiddleLine conversation={conversation} selected={selected} userId={view.userId} />
+        <MiddleLine
+          conversation={conversation}
+          userId={view.userId}
+          draft={selected ? undefined : view.drafts.get(conversation.id)}
+        />
         <span className={clsx('mt-px flex items-center gap-1.5 text-xs', strong ? 'text-ink' : 'text-muted')}>
           {leaving === null ? <BottomLine conversation={conversation} selected={selected} {...view} /> : leaving}
         </span>
@@ -78,14 +102,12 @@ function TopLine({ conversation, now, timezone, userId }: RowView & { conversati
 
 interface MiddleLineProps {
   conversation: Conversation
-  selected: boolean
   userId: string
+  draft: string | undefined
 }
 
 /** What was said last, or what one has begun to say oneself. */
-function MiddleLine({ conversation, selected, userId }: MiddleLineProps) {
-  const begun = useDraft(conversation.id)
-  const draft = selected ? undefined : begun
+function MiddleLine({ conversation, userId, draft }: MiddleLineProps) {
   const { lastMessage, unreadCount } = conversation
   return (
     <span className="flex items-center gap-2">
@@ -112,8 +134,8 @@ function LastWriter({ conversation, userId }: { conversation: Conversation; user
 
 type BottomLineProps = RowView & { conversation: Conversation; selected: boolean }
 
-function BottomLine({ conversation, selected, now, userId, viewing }: BottomLineProps) {
-  const { requestType, staffAssigned, type } = conversation
+function BottomLine({ conversation, selected, now, timezone, userId, viewing }: BottomLineProps) {
+  const { requestType, staffAssigned, type, askedToStop } = conversation
   const assigned = staffAssigned[0]
   const Channel = type === 'chat' ? MessageCircle : MessageSquareText
   return (
@@ -123,6 +145,12 @@ function BottomLine({ conversation, selected, now, userId, viewing }: BottomLine
         <span className={requestType === null ? undefined : 'sr-only'}>{type === 'chat' ? 'Chat' : 'Text'}</span>
       </span>
       {requestType !== null && <RequestLabel type={requestType} />}
+      {askedToStop && (
+        <span className="inline-flex shrink-0 items-center gap-1 font-medium text-bad-text">
+          <Hand aria-hidden size={13} strokeWidth={1.75} />
+          Asked to stop
+        </span>
+      )}
       <span aria-hidden>·</span>
       <span className="flex min-w-0 flex-1 items-center gap-2">
         <span className="truncate">
@@ -135,16 +163,39 @@ function BottomLine({ conversation, selected, now, userId, viewing }: BottomLine
           </span>
         )}
       </span>
-      <RowEnd conversation={conversation} now={now} />
+      <RowEnd conversation={conversation} now={now} timezone={timezone} />
     </>
   )
 }
 
-/** What is most urgent to know: that it did not arrive, how long they wait, or that it did arrive. */
-function RowEnd({ conversation, now }: { conversation: Conversation; now: Date }) {
-  const { lastMessageBy: by, waitingSince } = conversation
+/** What is most urgent to know: that it did not arrive, till when it is away, how long they wait, what goes out when. */
+function RowEnd({ conversation, now, timezone }: Pick<RowView, 'now' | 'timezone'> & { conversation: Conversation }) {
+  const { lastMessageBy: by, waitingSince, snoozedUntil, scheduledFor } = conversation
   const failed = by?.status === 'failed' || by?.status === 'undelivered'
+  if (snoozedUntil !== null && !failed) {
+    return <DueTime icon={AlarmClock} word="snoozed until" at={snoozedUntil} {...{ now, timezone }} />
+  }
   if (waitingSince !== null && !failed) return <WaitClock since={waitingSince} now={now} />
+  if (scheduledFor !== null && !failed) {
+    return <DueTime icon={CalendarClock} word="next text goes out" at={scheduledFor} {...{ now, timezone }} />
+  }
   if (by === null || by.private || by.direction === 'inbound') return null
   return <DeliveryMark delivery={by.status} />
+}
+
+interface DueTimeProps extends Pick<RowView, 'now' | 'timezone'> {
+  icon: LucideIcon
+  /** For those who hear it; others see the icon. */
+  word: string
+  at: string
+}
+
+function DueTime({ icon: Icon, word, at, now, timezone }: DueTimeProps) {
+  return (
+    <span className="num inline-flex shrink-0 items-center gap-1">
+      <Icon aria-hidden size={13} strokeWidth={1.75} />
+      <span className="sr-only">{`${word} `}</span>
+      <time dateTime={at}>{dueLabel(new Date(at), now, timezone)}</time>
+    </span>
+  )
 }

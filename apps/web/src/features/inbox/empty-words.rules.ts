@@ -1,5 +1,5 @@
-import type { ChatFilters } from '@foyer/contracts/inbox/filter.rules.ts'
 import { SCREEN_STATUS, STATUS, type Tab } from '@foyer/contracts/inbox/status.rules.ts'
+import type { ListFilters } from './list-query.rules.ts'
 import { statusLabel } from './status-labels.rules.ts'
 
 export interface EmptyWords {
@@ -22,11 +22,18 @@ const BY_TAB: Record<Tab, readonly [title: string, detail: string]> = {
 }
 
 /** What an empty list says: what comes here, and what narrows it. */
-export function emptyWords({ search, status, tab }: ChatFilters): EmptyWords {
+export function emptyWords({ search, status, tab, sort }: ListFilters): EmptyWords {
   const narrowed = status !== STATUS.ALL
   if (search !== '') {
     const detail = narrowed ? `Only “${statusLabel(status)}” was searched.` : 'Look for a name, an MRN or a number.'
     return { title: `No one matches “${search}”`, detail, narrowed }
+  }
+  if (sort === 'waiting') {
+    return {
+      title: 'Nobody is waiting',
+      detail: 'Whoever waits for an answer appears here, the longest first.',
+      narrowed,
+    }
   }
   const [title, detail] = BY_TAB[tab]
   if (tab === 'all' && status !== SCREEN_STATUS) {

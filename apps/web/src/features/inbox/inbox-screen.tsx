@@ -1,38 +1,28 @@
-import { STATUS } from '@foyer/contracts/inbox/status.rules.ts'
 import { useSelector } from '@xstate/react'
-import { clsx } from 'clsx'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { connectionOf } from '../../live/live.machine.ts'
+import { useLive } from '../../parts/live-context.tsx'
 import { useParts } from '../../parts/parts.tsx'
-import { ConversationList } from './conversation-list.tsx'
-import { DeferredThread, fetchThreadAhead } from './deferred-thread.tsx'
-import { DraftsOfInbox } from './drafts-context.tsx'
+import { DeferredThread } from './deferred-thread.tsx'
 import type { Inbox } from './inbox.actors.ts'
-import { ListHead } from './list-head.tsx'
 import { selectedConversation } from './list-model.rules.ts'
+import { ListPane } from './list-pane.tsx'
 import { focusRow } from './row-focus.ts'
 import { NothingOpen } from './thread-states.tsx'
-import { useArrivals } from './use-arrivals.ts'
 import { useColleagues } from './use-colleagues.ts'
-import { useCounts } from './use-counts.ts'
 import { type InboxParts, useInbox, useOpenConversation } from './use-inbox.ts'
 import { type InboxAddress, useInboxAddress } from './use-inbox-address.ts'
+import { useMine } from './use-mine.ts'
 import { useNow } from './use-now.ts'
 import { usePhone } from './use-phone.ts'
 import { usePresence } from './use-presence.ts'
-
-const ROW_PX = { phone: 76, desk: 72 }
+import { type Sought, useSoughtMessage } from './use-sought-message.ts'
 
 /** [INBOX-01] The list, the thread and the patient; one of them at a time on a phone. */
 export function InboxScreen(props: InboxParts) {
   const address = useInboxAddress()
   const inbox = useInbox(props, address)
-  return (
-    inbox && (
-      <DraftsOfInbox value={inbox.drafts}>
-        <Panes {...props} inbox={inbox} address={address} />
-      </DraftsOfInbox>
-    )
-  )
+  return inbox && <Panes {...props} inbox={inbox} address={address} />
 }
 
 interface PanesProps extends InboxParts {
@@ -44,48 +34,23 @@ function Panes({ inbox, address, organizationId, timezone, me }: PanesProps) {
   const { list } = inbox
   const phone = usePhone()
   const now = useNow(useParts().clock)
-  const counts = useCounts()
   const colleagues = useColleagues(organizationId)
-  const filters = useSelector(list, (state) => state.context.filters)
   const conversation = useSelector(list, (state) => selectedConversation(state.context))
   const open = useOpenConversation(inbox, address.conversationId)
   const { viewing, ...writing } = usePresence(open?.thread ?? null, colleagues)
-  const arrivals = useArrivals(list)
+  const offline = useSelector(useLive(), (state) => connectionOf(state) === 'offline')
+  const mine = useMine(organizationId, address.conversationId)
+  const [sought, setSought] = useState<Sought | null>(null)
+  useSoughtMessage(open?.thread ?? null, sought)
   useFocusBack(address.conversationId)
 
   return (
     <div className="relative flex min-h-0 flex-1">
-      <section
-        aria-label="Inbox"
-        onPointerEnter={fetchThreadAhead}
-        onFocus={fetchThreadAhead}
-        className={clsx(
-          'flex w-full shrink-0 flex-col border-line bg-surface md:w-86 md:border-r lg:w-list',
-          // Kept in place, so that Back finds it where it was.
-          address.conversationId !== null && 'max-md:invisible',
-        )}
-      >
-        <ListHead
-          filters={filters}
-          counts={counts}
-          onTab={(tab) => address.change({ tab })}
-          onStatus={(status) => address.change({ status })}
-          onSearch={(typed) => list.send({ type: 'search.submitted', typed })}
-        />
-        <ConversationList
-          list={list}
-          rowHeight={phone ? ROW_PX.phone : ROW_PX.desk}
-          linkTo={address.linkTo}
-          onSearchEverywhere={() => address.change({ status: STATUS.ALL })}
-          now={now}
-          timezone={timezone}
-          userId={me._id}
-          viewing={viewing}
-        />
-        <p role="status" aria-label="Arrivals" className="sr-only">
-          {arrivals}
-        </p>
-      </section>
+      <ListPane
+        {...{ inbox, address, organizationId, me, colleagues, mine, phone, offline, now, timezone, viewing }}
+        sought={sought}
+        onSeek={setSought}
+      />
       {open === null ? (
         address.conversationId === null && <NothingOpen />
       ) : (

@@ -3,18 +3,18 @@
  * make and the live connection they hear. A screen creates it, reads its actors, and stops it when it leaves.
  */
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
-import { type ChatFilters, defaultFilters } from '@foyer/contracts/inbox/filter.rules.ts'
+import { defaultFilters } from '@foyer/contracts/inbox/filter.rules.ts'
 import type { Presence } from '@foyer/contracts/live.ts'
 import { WRONG_SEARCH_FORMAT } from '@foyer/contracts/search.rules.ts'
 import { createActor } from 'xstate'
 import type { Api } from '../../api/client.ts'
 import type { LiveActor } from '../../live/live.machine.ts'
-import { type Act, createActions, type Notice } from './conversation-actions.actors.ts'
+import { type Act, type ActionParts, createActions, type Notice } from './conversation-actions.actors.ts'
 import { conversationListMachine, type ListActor } from './conversation-list.machine.ts'
 import { createDrafts, type Drafts } from './drafts.actors.ts'
 import { type CallParts, loadPage } from './inbox-calls.actors.ts'
 import { selectedConversation, shown } from './list-model.rules.ts'
-import { changeFilters } from './list-query.rules.ts'
+import { changeFilters, type ListFilters } from './list-query.rules.ts'
 import { linkReader } from './live-link.actors.ts'
 import {
   isSpent,
@@ -25,6 +25,8 @@ import {
   unsentIn,
 } from './open-conversation.actors.ts'
 import type { Screen } from './outbox.rules.ts'
+import { startSelection } from './selection.actors.ts'
+import type { SelectionActor } from './selection.machine.ts'
 
 export type { Notice, OpenConversation }
 
@@ -36,7 +38,7 @@ export interface InboxParts {
   readonly timezone: string
   readonly user: { readonly _id: string; readonly name: string }
   /** What the address says. */
-  readonly filters: Partial<Pick<ChatFilters, 'status' | 'tab'>>
+  readonly filters: Partial<Pick<ListFilters, 'status' | 'tab' | 'sort'>>
   readonly clock: { now(): Date }
   readonly newId: () => string
   readonly notify: (notice: Notice) => void
@@ -44,6 +46,7 @@ export interface InboxParts {
 
 export interface Inbox {
   readonly list: ListActor
+  readonly selection: SelectionActor
   readonly act: Act
   readonly drafts: Drafts
   /** A conversation as a call outside of these actors has answered it. */
@@ -60,7 +63,9 @@ export function createInbox(parts: InboxParts): Inbox {
   const { api, live, organizationId, user, clock, newId, notify } = parts
   const callParts: CallParts = { api, organizationId, userId: user._id }
   const { list, stop: stopList } = startList(parts, callParts)
-  const act = createActions({ ...callParts, list, newId, notify })
+  const actionParts: ActionParts = { ...callParts, list, newId, notify }
+  const act = createActions(actionParts)
+  const { selection, stop: stopSelection } = startSelection(actionParts)
   const drafts = createDrafts({ ...callParts, live, clock })
   // Read once the list is: then the stream that goes on from the list leaves out none of them.
   list.on('snapshot', () => drafts.load())
@@ -77,6 +82,7 @@ export function createInbox(parts: InboxParts): Inbox {
   const conversations = createConversations(threadParts, list)
   return {
     list,
+    selection,
     act,
     drafts,
     // The screen may have been left meanwhile.
@@ -92,6 +98,7 @@ export function createInbox(parts: InboxParts): Inbox {
     stop: () => {
       conversations.stop()
       drafts.stop()
+      stopSelection()
       stopList()
     },
   }

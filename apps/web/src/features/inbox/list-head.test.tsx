@@ -1,19 +1,29 @@
 import { noCounts } from '@foyer/contracts/counts.rules.ts'
-import { type ChatFilters, defaultFilters } from '@foyer/contracts/inbox/filter.rules.ts'
+import { defaultFilters } from '@foyer/contracts/inbox/filter.rules.ts'
 import { SCREEN_STATUS } from '@foyer/contracts/inbox/status.rules.ts'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { stubBrowser } from '../../../test/browser-stubs.ts'
 import { ListHead } from './list-head.tsx'
+import type { ListFilters } from './list-query.rules.ts'
 
 beforeEach(() => stubBrowser())
 
 const filters = { ...defaultFilters('usr_lena'), status: SCREEN_STATUS } as const
 
-function show(change: Partial<ChatFilters> = {}, counts = { ...noCounts, unreadMessages: 12 }) {
-  const hands = { onTab: vi.fn(), onStatus: vi.fn(), onSearch: vi.fn() }
-  render(<ListHead filters={{ ...filters, ...change }} counts={counts} {...hands} />)
+function show(change: Partial<ListFilters> = {}, counts = { ...noCounts, unreadMessages: 12 }) {
+  const hands = {
+    onTab: vi.fn(),
+    onStatus: vi.fn(),
+    onSort: vi.fn(),
+    onSearch: vi.fn(),
+    onSearchMessages: vi.fn(),
+    onView: vi.fn(),
+    onWrite: vi.fn(),
+  }
+  const shown = { counts, view: 'conversations', words: '', unseen: 0 } as const
+  render(<ListHead filters={{ ...filters, ...change }} {...shown} {...hands} />)
   return hands
 }
 
@@ -81,4 +91,20 @@ test('[OPEN-037] an emptied box takes the search away', async () => {
   expect(box).toHaveProperty('value', 'ann')
   await userEvent.clear(box)
   expect(onSearch.mock.lastCall).toEqual([''])
+})
+
+test('the order is chosen from a menu that says what it is', async () => {
+  const { onSort } = show({ sort: 'waiting' })
+  await userEvent.click(screen.getByRole('button', { name: 'Order: Longest waiting first' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: /Newest first/ }))
+  expect(onSort).toHaveBeenLastCalledWith('newest')
+})
+
+test('[INBOX-15] what was typed can be looked for in messages; a slash leads to the box', async () => {
+  const { onSearchMessages, onSearch } = show()
+  await userEvent.keyboard('/')
+  await userEvent.keyboard('José')
+  await userEvent.click(screen.getByRole('button', { name: 'In messages' }))
+  expect(onSearchMessages).toHaveBeenLastCalledWith('José')
+  expect(onSearch).not.toHaveBeenCalled()
 })

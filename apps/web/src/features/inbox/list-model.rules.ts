@@ -1,6 +1,6 @@
 /** What the conversation list knows and what it shows. The two differ on purpose: nothing moves under the pointer. */
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
-import type { ChatFilters } from '@foyer/contracts/inbox/filter.rules.ts'
+import type { ListFilters } from './list-query.rules.ts'
 
 export interface Row {
   readonly conversation: Conversation
@@ -27,7 +27,7 @@ export interface Attention {
 export type Known = ReadonlyMap<string, Conversation>
 
 export interface ListModel {
-  readonly filters: ChatFilters
+  readonly filters: ListFilters
   /** The life of the log that `known` is of; null before anything is known. */
   readonly epoch: string | null
   /** As the server has it, of the rows, of what waits behind the pill, and of the open one. */
@@ -53,7 +53,7 @@ export interface ListModel {
   readonly held: number
 }
 
-export function emptyList(filters: ChatFilters): ListModel {
+export function emptyList(filters: ListFilters): ListModel {
   return {
     filters,
     epoch: null,

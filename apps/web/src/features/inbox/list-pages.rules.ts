@@ -3,9 +3,9 @@ import { CHAT_PAGE_SIZE } from '@foyer/contracts/defaults.ts'
 import type { KnownEvent } from '@foyer/contracts/events.ts'
 import { apply, emptyCopy, mergeConversations } from '@foyer/contracts/inbox/apply.rules.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
-import { byNewest, type ChatFilters, matchesFilter } from '@foyer/contracts/inbox/filter.rules.ts'
 import { drawn, emptyList, type Known, type ListModel, type Patch, shown } from './list-model.rules.ts'
 import { merged, placed } from './list-placement.rules.ts'
+import { belongsIn, byPlace, type ListFilters } from './list-query.rules.ts'
 
 export interface Page {
   readonly items: readonly Conversation[]
@@ -15,7 +15,7 @@ export interface Page {
 }
 
 /** [STATE-20] Another filter empties the list; the open conversation and what is under way stay. */
-export function withFilters(model: ListModel, filters: ChatFilters): ListModel {
+export function withFilters(model: ListModel, filters: ListFilters): ListModel {
   const { known, epoch, selectedId, patches, attention } = model
   return drawn({ ...emptyList(filters), known, epoch, selectedId, patches, attention })
 }
@@ -32,17 +32,18 @@ export function withFirstPage(model: ListModel, page: Page): ListModel {
   const known = joined(open ? [open] : [], incomingOf(model, page.epoch), page.items)
   const listed = new Set(page.items.map(({ id }) => id))
   const last = page.items.at(-1)
+  const inOrder = byPlace(filters)
   const belongs = (conversation: Conversation) => {
-    const matches = matchesFilter(conversation, filters)
+    const matches = belongsIn(conversation, filters)
     if (listed.has(conversation.id)) return matches !== false
-    return matches === true && (page.items.length < CHAT_PAGE_SIZE || !last || byNewest(conversation, last) < 0)
+    return matches === true && (page.items.length < CHAT_PAGE_SIZE || !last || inOrder(conversation, last) < 0)
   }
   const candidates = [...listed, ...changedSince(model, page)].flatMap((id) => shown({ known, patches }, id) ?? [])
   const order = [
     ...new Set(
       candidates
         .filter(belongs)
-        .sort(byNewest)
+        .sort(inOrder)
         .map(({ id }) => id),
     ),
   ]
@@ -68,7 +69,7 @@ export function withNextPage(model: ListModel, page: Page): ListModel {
   const patched = { known, patches: model.patches }
   const gone = (id: string) => {
     const conversation = shown(patched, id)
-    return conversation !== null && matchesFilter(conversation, model.filters) === false
+    return conversation !== null && belongsIn(conversation, model.filters) === false
   }
   const order = [...model.order, ...more.filter((id) => !gone(id))]
   const filters = { ...model.filters, page: model.filters.page + 1 }
@@ -82,7 +83,10 @@ export function withQuietPage(model: ListModel, page: Page): ListModel {
   const last = page.items.at(-1)
   const reaches = (id: string) => {
     const conversation = known.get(id)
-    return page.items.length < CHAT_PAGE_SIZE || (conversation && last ? byNewest(conversation, last) <= 0 : false)
+    return (
+      page.items.length < CHAT_PAGE_SIZE ||
+      (conversation && last ? byPlace(model.filters)(conversation, last) <= 0 : false)
+    )
   }
   const leaving = new Map(model.leaving)
   for (const id of model.order) if (!listed.has(id) && reaches(id)) leaving.set(id, 'No longer in this list')

@@ -5,9 +5,9 @@
  */
 import { CHAT_PAGE_SIZE } from '@foyer/contracts/defaults.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
-import { byNewest, type ChatFilters, matchesFilter } from '@foyer/contracts/inbox/filter.rules.ts'
 import { expandStatus } from '@foyer/contracts/inbox/status.rules.ts'
 import { type Attention, drawn, type ListModel, shown } from './list-model.rules.ts'
+import { belongsIn, byPlace, type ListFilters } from './list-query.rules.ts'
 
 /** A list that nobody reloads all day must not grow for ever; beyond this the oldest rows are loaded again on demand. */
 const ROWS_MAX = 1_000
@@ -25,7 +25,7 @@ export function placed(before: ListModel, after: ListModel, ids: readonly string
   for (const id of ids) {
     const conversation = shown(after, id)
     if (!conversation) continue
-    const belongs = matchesFilter(conversation, after.filters)
+    const belongs = belongsIn(conversation, after.filters)
     if (belongs === false) {
       draft.waiting.delete(id)
       if (rows.has(id)) draft.leaving.set(id, draft.leaving.get(id) ?? leavingWords(conversation, after.filters))
@@ -33,9 +33,7 @@ export function placed(before: ListModel, after: ListModel, ids: readonly string
     }
     draft.leaving.delete(id)
     if (belongs === null) draft.unsure = true
-    const enters = rows.has(id)
-      ? isNewlyWritten(before, conversation)
-      : belongs === true && isInWindow(after, conversation)
+    const enters = rows.has(id) ? hasMoved(before, conversation) : belongs === true && isInWindow(after, conversation)
     if (enters) draft.entering.add(id)
   }
   const { leaving, waiting, unsure } = draft
@@ -51,7 +49,7 @@ export function merged(model: ListModel): ListModel {
   const { waiting, selectedId, filters, fresh } = model
   const ids = new Set([...model.order, ...waiting])
   const conversations = [...ids].flatMap((id) => shown(model, id) ?? [])
-  const order = conversations.sort(byNewest).map(({ id }) => id)
+  const order = conversations.sort(byPlace(filters)).map(({ id }) => id)
   const marked = [...waiting].filter((id) => id !== selectedId && !isOwnWriting(shown(model, id), filters.userId))
   const whole = { ...model, order, waiting: new Set<string>(), fresh: new Set([...fresh, ...marked]) }
   return drawn(order.length > ROWS_MAX ? trimmed(whole) : whole)
@@ -93,9 +91,11 @@ function isFree({ atTop, hovering, focused }: Attention): boolean {
   return atTop && !hovering && !focused
 }
 
-function isNewlyWritten(before: ListModel, { id, timestamp }: Conversation): boolean {
-  const known = before.known.get(id)
-  return known === undefined || known.timestamp < timestamp
+/** Newly written to; in the order of waiting that moves nothing, and only another beginning of the wait does. */
+function hasMoved({ known, filters }: ListModel, { id, timestamp, waitingSince }: Conversation): boolean {
+  const before = known.get(id)
+  if (before === undefined) return true
+  return filters.sort === 'waiting' ? before.waitingSince !== waitingSince : before.timestamp < timestamp
 }
 
 function isOwnWriting(conversation: Conversation | null, userId: string): boolean {
@@ -106,7 +106,7 @@ function isOwnWriting(conversation: Conversation | null, userId: string): boolea
 function isInWindow(model: ListModel, conversation: Conversation): boolean {
   const lastId = model.order.at(-1)
   const last = lastId === undefined ? null : shown(model, lastId)
-  return model.atEnd || last === null || byNewest(conversation, last) < 0
+  return model.atEnd || last === null || byPlace(model.filters)(conversation, last) < 0
 }
 
 const STATUS_WORDS: Record<Conversation['status'], string> = {
@@ -117,7 +117,7 @@ const STATUS_WORDS: Record<Conversation['status'], string> = {
   unassigned: 'Unassigned',
 }
 
-function leavingWords(conversation: Conversation, filters: ChatFilters): string {
+function leavingWords(conversation: Conversation, filters: ListFilters): string {
   const statuses = expandStatus(filters.status)
   if (!statuses.includes('all') && !statuses.includes(conversation.status)) return STATUS_WORDS[conversation.status]
   const isSnoozed = conversation.snoozedUntil !== null
@@ -126,6 +126,8 @@ function leavingWords(conversation: Conversation, filters: ChatFilters): string 
   const [assigned] = conversation.staffAssigned
   if (filters.tab === 'unread' && conversation.unreadCount === 0) return 'Read'
   if (filters.tab === 'starred' && !conversation.starredBy.includes(filters.userId)) return 'Star removed'
-  if (filters.tab === 'mine') return assigned ? `Assigned to ${assigned.name}` : 'Not assigned'
+  if (filters.tab === 'mine' && assigned?._id !== filters.userId)
+    return assigned ? `Assigned to ${assigned.name}` : 'Not assigned'
+  if (filters.sort === 'waiting' && conversation.waitingSince === null) return 'Answered'
   return 'No longer in this list'
 }

@@ -1,11 +1,17 @@
 import type { QueryOf } from '@foyer/contracts/call.ts'
 import type { Calls } from '@foyer/contracts/calls.ts'
 import { CHAT_PAGE_SIZE } from '@foyer/contracts/defaults.ts'
-import type { ChatFilters } from '@foyer/contracts/inbox/filter.rules.ts'
-import { expandStatus } from '@foyer/contracts/inbox/status.rules.ts'
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import { type ChatFilters, hasPlace, matchesFilter, orderOf } from '@foyer/contracts/inbox/filter.rules.ts'
+import { expandStatus, type Sort } from '@foyer/contracts/inbox/status.rules.ts'
 import { dayIn } from '@foyer/contracts/time.rules.ts'
 
-export type FilterChange = Partial<Omit<ChatFilters, 'page' | 'userId'>>
+/** [ENTITY-07] What narrows the list, and how it is sorted: newest first where nothing else is said. */
+export interface ListFilters extends ChatFilters {
+  sort?: Sort
+}
+
+export type FilterChange = Partial<Omit<ListFilters, 'page' | 'userId'>>
 
 /** [STATE-19] In the scheduled tab: any visit that day. */
 export const ANY_VISIT = 'All'
@@ -14,7 +20,7 @@ export const ANY_VISIT = 'All'
  * [STATE-20] A change of any filter goes back to page 1. [STATE-19] [OPEN-031] The scheduled tab starts with today, in the
  * organization's zone, and leaving it takes the day away again.
  */
-export function changeFilters(filters: ChatFilters, change: FilterChange, now: Date, timezone: string): ChatFilters {
+export function changeFilters(filters: ListFilters, change: FilterChange, now: Date, timezone: string): ListFilters {
   const tab = change.tab ?? filters.tab
   return { ...filters, ...visitFilters(filters.tab, tab, now, timezone), ...change, page: 1 }
 }
@@ -25,17 +31,28 @@ function visitFilters(before: ChatFilters['tab'], after: ChatFilters['tab'], now
   return before === 'scheduled' ? { date: null, appointmentStatus: null } : {}
 }
 
+/** Whether a conversation belongs in the list; null where only the server can tell. */
+export function belongsIn(conversation: Conversation, filters: ListFilters): boolean | null {
+  return hasPlace(conversation, filters.sort ?? 'newest') && matchesFilter(conversation, filters)
+}
+
+/** The order of the list, the same as the server's. */
+export function byPlace({ sort = 'newest' }: ListFilters): (left: Conversation, right: Conversation) => number {
+  return orderOf(sort)
+}
+
 /** [ENTITY-08] [ROLE-08] [CONST-02] What the list call is asked, page by page; a cursor leads on from the page before. */
 export function listQuery(
   organizationId: string,
-  filters: ChatFilters,
+  filters: ListFilters,
   page: { page: number; cursor: string | null },
 ): QueryOf<Calls['conversations']> {
-  const { tab, status, search, date, appointmentStatus, doctorId, userId } = filters
+  const { tab, status, sort = 'newest', search, date, appointmentStatus, doctorId, userId } = filters
   return {
     organizationId,
     status: expandStatus(status),
     filter: tab,
+    ...(sort === 'newest' ? {} : { sort }),
     page: page.page,
     limit: CHAT_PAGE_SIZE,
     userId,

@@ -1,10 +1,10 @@
-import type { ChatFilters } from '@foyer/contracts/inbox/filter.rules.ts'
-import { CircleAlert, CircleCheck, RotateCw } from 'lucide-react'
+import { CircleAlert, CircleCheck, MessageSquareText, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ChartTab } from '../../ui/chart-tab.tsx'
 import { Skeleton, SkeletonBar } from '../../ui/skeleton.tsx'
 import { emptyWords } from './empty-words.rules.ts'
+import type { ListFilters } from './list-query.rules.ts'
 
 const SKELETON_ROWS = 8
 
@@ -45,12 +45,14 @@ export function ListFailed({ onRetry }: { onRetry: () => void }) {
 }
 
 interface ListEmptyProps {
-  filters: ChatFilters
+  filters: ListFilters
   onSearchEverywhere: () => void
+  /** The same words, in what was written. */
+  onSearchMessages: () => void
 }
 
 /** Nothing here: what that means and what can be done next. */
-export function ListEmpty({ filters, onSearchEverywhere }: ListEmptyProps) {
+export function ListEmpty({ filters, onSearchEverywhere, onSearchMessages }: ListEmptyProps) {
   const { title, detail, narrowed } = emptyWords(filters)
   return (
     <div className="flex h-full flex-col items-center justify-center overflow-y-auto px-8 py-8 text-center">
@@ -60,6 +62,11 @@ export function ListEmpty({ filters, onSearchEverywhere }: ListEmptyProps) {
       {narrowed && (
         <Button kind="primary" onClick={onSearchEverywhere} className="mt-4 pointer-coarse:h-11">
           {filters.search === '' ? 'Show all statuses' : 'Search all statuses'}
+        </Button>
+      )}
+      {filters.search !== '' && (
+        <Button icon={MessageSquareText} onClick={onSearchMessages} className="mt-2 pointer-coarse:h-11">
+          Search in messages
         </Button>
       )}
     </div>
@@ -98,12 +105,26 @@ function Art({ children }: { children: ReactNode }) {
 interface ListEndProps {
   atEnd: boolean
   failed: boolean
+  /** What the list is narrowed by, or nothing. */
+  search: string
   onMore: () => void
+  onSearchMessages: () => void
 }
 
 /** [INBOX-18] [STATE-23] [OPEN-087] Below the last row: everything, more, or more that did not come. */
-export function ListEnd({ atEnd, failed, onMore }: ListEndProps) {
-  if (atEnd) return <p className="py-4 text-center text-xs text-muted">That is everything</p>
+export function ListEnd({ atEnd, failed, search, onMore, onSearchMessages }: ListEndProps) {
+  if (atEnd) {
+    return (
+      <div className="flex flex-col items-center gap-2 py-4 text-xs text-muted">
+        <p>That is everything</p>
+        {search !== '' && (
+          <Button size="sm" icon={MessageSquareText} onClick={onSearchMessages} className="pointer-coarse:h-11">
+            {`Search “${search}” in messages`}
+          </Button>
+        )}
+      </div>
+    )
+  }
   return (
     <div className="flex flex-col items-center gap-1.5 py-3 text-xs">
       {failed && (

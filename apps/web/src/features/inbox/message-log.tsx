@@ -69,7 +69,7 @@ export function MessageLog({ open: { thread, composer }, conversation, ...view }
             <section key={day} aria-label={label} className="flex flex-col gap-2.5">
               <DaySeparator label={label} />
               {items.map((message) => (
-                <div key={message._id} className="contents">
+                <div key={message._id} data-message-id={message._id} className="contents">
                   {message._id === newFrom && <NewSeparator time={timeOfDay(new Date(message.createdAt), timezone)} />}
                   <MessageBubble
                     {...{ message, name, timezone, userId, colleagues }}

@@ -1,12 +1,10 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { displayPhone } from '@foyer/contracts/phone.rules.ts'
-import { NO_NAME } from './inbox.rules.ts'
+import { hasName, NO_NAME } from './inbox.rules.ts'
 
-/** [ENTITY-04] Who it is; of somebody unknown the number stands beside the word. */
+/** [ENTITY-04] Who it is; of somebody unknown the number stands beside the word, and who has none came by the website. */
 export function PatientName({ name, phoneNumber }: Pick<Conversation, 'name' | 'phoneNumber'>) {
-  const known = name.trim() !== '' && name !== NO_NAME
-  if (known) return <bdi>{name}</bdi>
-  // A visitor of the website has no number either.
+  if (hasName(name)) return <bdi>{name}</bdi>
   if (phoneNumber === '') return 'Web visitor'
   return (
     <>

@@ -1,7 +1,7 @@
 import type { CannedMessage } from '@foyer/contracts/inbox/canned-calls.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../parts/parts.tsx'
-import { notify, notifyError, notifySuccess } from '../../ui/notify.tsx'
+import { notifyError, notifySuccess, notifyUndo } from '../../ui/notify.tsx'
 
 export type CannedWords = Pick<CannedMessage, 'title' | 'message'>
 
@@ -39,7 +39,7 @@ export function useCanned(organizationId: string) {
       await api('removeCannedMessage', { body: { _id, organizationId } })
       follow((held) => held.filter((one) => one._id !== _id))
       const undo = () => void save({ title, message }, null, crypto.randomUUID()).catch(sayWhy)
-      notify(`“${title}” deleted`, { label: 'Undo', run: undo })
+      notifyUndo(`“${title}” deleted`, undo)
     } catch (error) {
       sayWhy(error)
     }

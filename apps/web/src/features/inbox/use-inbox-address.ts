@@ -2,6 +2,7 @@ import {
   parseStatus,
   parseTab,
   SCREEN_STATUS,
+  type Sort,
   type StatusFilter,
   type Tab,
 } from '@foyer/contracts/inbox/status.rules.ts'
@@ -16,10 +17,12 @@ export interface RowLink {
 export interface InboxAddress {
   status: StatusFilter
   tab: Tab
+  sort: Sort
   /** Of the open conversation. */
   conversationId: string | null
-  change: (what: { status?: StatusFilter; tab?: Tab }) => void
+  change: (what: { status?: StatusFilter; tab?: Tab; sort?: Sort }) => void
   linkTo: (conversationId: string) => RowLink
+  open: (conversationId: string) => void
   leave: () => void
 }
 
@@ -33,22 +36,30 @@ export function useInboxAddress(): InboxAddress {
   const navigate = useNavigate()
   const conversationId = params.get('conversation')
 
+  /** From one conversation to another is no step back: Back leads from any of them to the list. */
+  function linkTo(id: string): RowLink {
+    const isOpen = conversationId !== null
+    return { to: addressWith(params, id), replace: isOpen, state: isOpen ? state : { fromList: true } }
+  }
+
   return {
     status: parseStatus(params.get('status')),
     tab: parseTab(params.get('tab')),
+    sort: parseSort(params.get('sort')),
     conversationId,
-    change({ status, tab }) {
+    change({ status, tab, sort }) {
       setParams((before) => {
         const next = new URLSearchParams(before)
         if (status !== undefined) put(next, 'status', status, SCREEN_STATUS)
         if (tab !== undefined) put(next, 'tab', tab, 'all')
+        if (sort !== undefined) put(next, 'sort', sort, 'newest')
         return next
       })
     },
-    /** From one conversation to another is no step back: Back leads from any of them to the list. */
-    linkTo(id) {
-      const isOpen = conversationId !== null
-      return { to: addressWith(params, id), replace: isOpen, state: isOpen ? state : { fromList: true } }
+    linkTo,
+    open(id) {
+      const { to, ...options } = linkTo(id)
+      void navigate(to, options)
     },
     leave() {
       if (isFromList(state)) void navigate(-1)
@@ -61,6 +72,11 @@ function addressWith(params: URLSearchParams, conversationId: string): string {
   const next = new URLSearchParams(params)
   put(next, 'conversation', conversationId, '')
   return `?${next}`
+}
+
+/** [OPEN-010] An unknown value falls back, as those of status and tab do. */
+function parseSort(value: string | null): Sort {
+  return value === 'waiting' ? 'waiting' : 'newest'
 }
 
 /** What is so by itself isn't written into the address. */

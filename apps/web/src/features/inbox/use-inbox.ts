@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLive } from '../../parts/live-context.tsx'
 import { useParts } from '../../parts/parts.tsx'
-import { notify, notifyError, notifySuccess } from '../../ui/notify.tsx'
+import { notifyError, notifySuccess, notifyUndo } from '../../ui/notify.tsx'
 import type { Notice } from './conversation-actions.actors.ts'
 import { createInbox, type Inbox } from './inbox.actors.ts'
 import type { OpenConversation } from './open-conversation.actors.ts'
@@ -20,7 +20,7 @@ export function useInbox({ organizationId, timezone, me }: InboxParts, address: 
   const live = useLive()
   const [inbox, setInbox] = useState<Inbox | null>(null)
   const { _id, name } = me
-  const { status, tab } = address
+  const { status, tab, sort } = address
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: filters are where it starts from; later ones are sent to it
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useInbox({ organizationId, timezone, me }: InboxParts, address: 
       organizationId,
       timezone,
       user: { _id, name },
-      filters: { status, tab },
+      filters: { status, tab, sort },
       clock,
       newId: () => crypto.randomUUID(),
       notify: show,
@@ -41,9 +41,9 @@ export function useInbox({ organizationId, timezone, me }: InboxParts, address: 
 
   useEffect(() => {
     const filters = inbox?.list.getSnapshot().context.filters
-    if (!filters || (filters.status === status && filters.tab === tab)) return
-    inbox?.list.send({ type: 'filter.changed', change: { status, tab } })
-  }, [inbox, status, tab])
+    if (!filters || (filters.status === status && filters.tab === tab && filters.sort === sort)) return
+    inbox?.list.send({ type: 'filter.changed', change: { status, tab, sort } })
+  }, [inbox, status, tab, sort])
 
   return inbox
 }
@@ -69,6 +69,6 @@ export function useOpenConversation(inbox: Inbox | null, conversationId: string 
 
 function show({ kind, text, undo }: Notice) {
   if (kind === 'error') notifyError(text)
-  else if (undo) notify(text, { label: 'Undo', run: undo })
+  else if (undo) notifyUndo(text, undo)
   else notifySuccess(text)
 }

@@ -1,0 +1,75 @@
+import { type Conversation, conversationExample } from '@foyer/contracts/inbox/conversation.ts'
+import { expect, test } from 'vitest'
+import { type BulkAction, type BulkResult, bulkDoneWords, bulkLabel, inPortions, isUnchanged } from './bulk.rules.ts'
+import { undoneWords } from './undo.rules.ts'
+
+const close = { type: 'close', status: 'resolved' } as const
+const result = (part: Partial<BulkResult>): BulkResult => ({
+  epoch: 'e1',
+  changed: [],
+  unchanged: 0,
+  notFound: 0,
+  undoIds: [],
+  failed: null,
+  ...part,
+})
+const some = (count: number) => Array.from({ length: count }, () => conversationExample)
+
+test('a hundred go with one call', () => {
+  const ids = Array.from({ length: 205 }, (_, place) => `c${place}`)
+  expect(inPortions(ids).map(({ length }) => length)).toEqual([100, 100, 5])
+  expect(inPortions(ids).flat()).toEqual(ids)
+})
+
+test.each<[BulkAction, Partial<Conversation>, boolean]>([
+  [{ type: 'star' }, { starredBy: ['usr_lena'] }, true],
+  [{ type: 'star' }, { starredBy: ['usr_dana'] }, false],
+  [{ type: 'unstar' }, { starredBy: [] }, true],
+  [close, { status: 'resolved' }, true],
+  [close, { status: 'pending' }, false],
+  [{ type: 'markRead' }, { unreadCount: 0 }, true],
+  [{ type: 'markUnread' }, { unreadCount: 2 }, true],
+  [{ type: 'assign', user: null }, { staffAssigned: [] }, true],
+  [{ type: 'assign', user: 'usr_dana' }, { staffAssigned: [{ _id: 'usr_dana', name: 'Dana' }] }, true],
+  [{ type: 'assign', user: 'usr_dana' }, { staffAssigned: [] }, false],
+])('%o on %o changes nothing: %s', (action, change, unchanged) => {
+  expect(isUnchanged(action, { ...conversationExample, ...change }, 'usr_lena')).toBe(unchanged)
+})
+
+test('a button says how many it changes, and whom it leaves out', () => {
+  expect(bulkLabel(close, 'Close', 4, 0)).toBe('Close 4')
+  expect(bulkLabel(close, 'Close', 4, 1)).toBe('Close 3, 1 is closed already')
+  expect(bulkLabel(close, 'Close', 2, 2)).toBe('Close: all 2 are closed already')
+  expect(bulkLabel({ type: 'star' }, 'Star', 1, 1)).toBe('Star: it is starred already')
+})
+
+test('[OPEN-092] what was left out is told in words', () => {
+  expect(bulkDoneWords(close, result({ changed: some(3) }))).toBe('3 closed')
+  expect(bulkDoneWords(close, result({ changed: some(3), unchanged: 1, notFound: 2 }))).toBe(
+    '3 closed. Left out: 1 was closed already, 2 are no longer there.',
+  )
+  const failed = { ids: ['c1', 'c2'], error: new Error('503') }
+  expect(bulkDoneWords({ type: 'assign', user: 'usr_dana' }, result({ changed: some(100), failed }))).toBe(
+    '100 assigned. Left out: 2 did not go through.',
+  )
+  expect(bulkDoneWords({ type: 'star' }, result({ unchanged: 2 }))).toBe(
+    'Nothing changed. Left out: 2 were starred already.',
+  )
+})
+
+test('[OPEN-092] what could not be taken back says who changed it', () => {
+  const skipped = (...names: (string | null)[]) =>
+    names.map((name, place) => ({
+      conversationId: `c${place}`,
+      reason: 'changed_since' as const,
+      by: name === null ? null : { _id: `usr_${name.toLowerCase()}`, name: `${name} Whitfield` },
+    }))
+  const words = (restored: number, ...names: (string | null)[]) =>
+    undoneWords({ restored: some(restored), skipped: skipped(...names) }, 'usr_lena').text
+  expect(words(1)).toBe('Undone')
+  expect(words(3)).toBe('Undone for 3')
+  expect(words(0, 'Dana')).toBe('Not undone: Dana changed it since')
+  expect(words(0, null)).toBe('Not undone: the patient changed it since')
+  expect(words(0, 'Lena')).toBe('Not undone: you changed it since')
+  expect(words(4, 'Dana', null, 'Dana')).toBe('4 undone, 3 not: Dana and the patient changed them since')
+})

@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react'
+
+/** The value, once it has stood still for this long; an empty text at once. */
+export function useHeldValue(value: string, ms: number): string {
+  const [held, setHeld] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setHeld(value), value === '' ? 0 : ms)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return held
+}
