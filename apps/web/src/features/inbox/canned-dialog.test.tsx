@@ -10,7 +10,14 @@ import type { Api } from '../../api/client.ts'
 import { type AppParts, Parts } from '../../parts/parts.tsx'
 import { CannedDialog } from './canned-dialog.tsx'
 
-beforeEach(() => stubBrowser())
+// Fetched before the tests, so that none of them waits for a chunk.
+await import('../../ui/overlay-panel.tsx')
+
+beforeEach(() => {
+  stubBrowser()
+  // The dialog waits for its motion to end; nothing moves in jsdom.
+  Element.prototype.getAnimations ??= () => []
+})
 afterEach(() => toast.remove())
 
 const organizationId = 'org_cedar'

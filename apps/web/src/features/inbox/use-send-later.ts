@@ -78,7 +78,8 @@ export function useSendLater({ composer, conversation, offline, now, timezone }:
     entries: [
       ...presets(now, timezone).map(({ label, at }) => ({
         label,
-        detail: laterWords(at, now, timezone),
+        // "Tomorrow, 8:00 AM" says it all.
+        ...(label.startsWith('Tomorrow') ? {} : { detail: laterWords(at, now, timezone) }),
         onSelect: () => ifReady(() => void schedule(at)),
       })),
       { label: 'Choose a time…', separated: true, onSelect: () => ifReady(() => setChoosing(true)) },

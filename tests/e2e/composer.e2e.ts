@@ -1,0 +1,74 @@
+/** What can be put into a message beside words: files, canned messages, another time; and drafts that follow one around. */
+import { readFile } from 'node:fs/promises'
+import { composer, expect, isLive, messages, openConversation, row, test, toasts, violationsOf } from './fixtures.ts'
+
+test('[INBOX-03] [OPEN-071] a note with a file is in the thread of a colleague, who can fetch it', async ({
+  stranger,
+  desk,
+}) => {
+  const [lena, dana] = [await desk('lena@demo.test'), await desk('dana@demo.test')]
+  for (const { page } of [lena, dana]) await isLive(page)
+  await stranger().text('My card is new, see below')
+  for (const { page } of [lena, dana]) await openConversation(page, 'My card is new, see below')
+
+  await lena.page.getByRole('tab', { name: 'Internal note' }).click()
+  const buffer = Buffer.from('name,day\nRosalind,Monday\n')
+  await lena.page.getByLabel('Files to attach').setInputFiles({ name: 'visits.csv', mimeType: 'text/csv', buffer })
+  await expect(lena.page.getByRole('list', { name: 'Attached files' })).toContainText('visits.csv')
+  expect(await violationsOf(lena.page)).toEqual([])
+  await lena.page.getByRole('button', { name: 'Save note' }).click()
+
+  const chip = messages(dana.page).getByRole('button', { name: /Download visits\.csv/ })
+  await expect(chip).toBeVisible()
+  const download = dana.page.waitForEvent('download')
+  await chip.click()
+  expect(await readFile(await (await download).path(), 'utf8')).toContain('Rosalind,Monday')
+})
+
+test('[INBOX-04] a canned message is saved, found by typing and put in the box', async ({ stranger, desk }) => {
+  const { page } = await desk('lena@demo.test')
+  await isLive(page)
+  await stranger().text('Where may I leave my car?')
+  await openConversation(page, 'Where may I leave my car?')
+  await page.getByRole('button', { name: 'Canned messages' }).click()
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Add or edit' }).click()
+  await page.getByRole('button', { name: 'Add canned message' }).click()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Parking')
+  await page.getByRole('textbox', { name: 'Text' }).fill('You can park behind the house.')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(toasts(page).getByRole('status')).toContainText('Canned message saved')
+  await expect(page.getByRole('button', { name: 'Edit Parking' })).toBeVisible()
+  await page.getByRole('button', { name: 'Close', exact: true }).last().click()
+
+  await composer(page).fill('/park')
+  await expect(page.getByRole('option', { name: 'Parking' })).toBeVisible()
+  await composer(page).press('Enter')
+  await expect(composer(page)).toHaveValue('You can park behind the house.')
+})
+
+test('what one begins on one screen stands on the other, and the row says so', async ({ stranger, desk }) => {
+  const [desktop, phone] = [await desk('lena@demo.test'), await desk('lena@demo.test')]
+  for (const { page } of [desktop, phone]) await isLive(page)
+  await stranger().text('Do you have my results?')
+  await openConversation(desktop.page, 'Do you have my results?')
+  await composer(desktop.page).fill('They are in, and')
+  await expect(row(phone.page, 'Draft: They are in, and')).toBeVisible()
+  await row(phone.page, 'Draft: They are in, and').click()
+  await expect(composer(phone.page)).toHaveValue('They are in, and')
+})
+
+test('a text for later stands in both threads, and is taken back', async ({ stranger, desk }) => {
+  const [lena, dana] = [await desk('lena@demo.test'), await desk('dana@demo.test')]
+  for (const { page } of [lena, dana]) await isLive(page)
+  await stranger().text('When should I come?')
+  for (const { page } of [lena, dana]) await openConversation(page, 'When should I come?')
+  await composer(lena.page).fill('Please come fasting.')
+  await lena.page.getByRole('button', { name: 'Send later' }).click()
+  await lena.page.getByRole('menuitem', { name: /Tomorrow/ }).click()
+  for (const { page } of [lena, dana])
+    await expect(messages(page)).toContainText(/Please come fasting\..*Goes out tomorrow at 8:00 AM/)
+  expect(await violationsOf(lena.page)).toEqual([])
+  await messages(dana.page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(messages(lena.page)).toContainText('Not sent, was to go out tomorrow')
+})
