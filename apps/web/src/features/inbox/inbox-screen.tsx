@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { connectionOf } from '../../live/live.machine.ts'
 import { useLive } from '../../parts/live-context.tsx'
 import { useParts } from '../../parts/parts.tsx'
@@ -7,7 +7,6 @@ import type { Inbox } from './inbox.actors.ts'
 import { selectedConversation } from './list-model.rules.ts'
 import { ListPane } from './list-pane.tsx'
 import { focusRow } from './row-focus.ts'
-import { ThreadPane } from './thread-pane.tsx'
 import { NothingOpen } from './thread-states.tsx'
 import { useColleagues } from './use-colleagues.ts'
 import { type InboxParts, useInbox, useOpenConversation } from './use-inbox.ts'
@@ -17,6 +16,13 @@ import { useNow } from './use-now.ts'
 import { usePhone } from './use-phone.ts'
 import { usePresence } from './use-presence.ts'
 import { type Sought, useSoughtMessage } from './use-sought-message.ts'
+
+const loadThread = () => import('./thread-pane.tsx')
+const ThreadPane = lazy(async () => ({ default: (await loadThread()).ThreadPane }))
+/** The list comes first; what opens from it is fetched once it stands, so that it is there when it is wanted. */
+const FETCH_AHEAD_MS = 2_000
+
+const OPENING = 'flex-1 bg-surface max-md:absolute max-md:inset-0'
 
 /** [INBOX-01] The list, the thread and the patient; one of them at a time on a phone. */
 export function InboxScreen(props: InboxParts) {
@@ -43,6 +49,7 @@ function Panes({ inbox, address, organizationId, timezone, me }: PanesProps) {
   const [sought, setSought] = useState<Sought | null>(null)
   useSoughtMessage(open?.thread ?? null, sought)
   useFocusBack(address.conversationId)
+  useThreadAhead()
 
   return (
     <div className="relative flex min-h-0 flex-1">
@@ -54,13 +61,15 @@ function Panes({ inbox, address, organizationId, timezone, me }: PanesProps) {
       {open === null ? (
         address.conversationId === null && <NothingOpen />
       ) : (
-        <ThreadPane
-          key={address.conversationId}
-          {...{ open, conversation, phone, now, timezone, me, colleagues, viewing, ...writing }}
-          onAct={inbox.act}
-          onPresence={inbox.presence}
-          onBack={address.leave}
-        />
+        <Suspense fallback={<section data-pane="thread" aria-busy="true" className={OPENING} />}>
+          <ThreadPane
+            key={address.conversationId}
+            {...{ open, conversation, phone, now, timezone, me, colleagues, viewing, ...writing }}
+            onAct={inbox.act}
+            onPresence={inbox.presence}
+            onBack={address.leave}
+          />
+        </Suspense>
       )}
     </div>
   )
@@ -73,4 +82,12 @@ function useFocusBack(conversationId: string | null) {
     if (conversationId === null && before.current !== null) focusRow(before.current)
     before.current = conversationId
   }, [conversationId])
+}
+
+/** Should it fail, opening a conversation tries again. */
+function useThreadAhead() {
+  useEffect(() => {
+    const timer = setTimeout(() => void loadThread().catch(() => undefined), FETCH_AHEAD_MS)
+    return () => clearTimeout(timer)
+  }, [])
 }
