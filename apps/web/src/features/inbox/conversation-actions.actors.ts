@@ -10,7 +10,7 @@ import { shown } from './list-model.rules.ts'
 import { undoneWords } from './undo.rules.ts'
 
 /** Whether it was done nobody knows; if it was, the stream tells. */
-export const NO_ANSWER = 'The server did not answer. Try again when you are connected.'
+const NO_ANSWER = 'The server did not answer. Try again when you are connected.'
 
 export interface Notice {
   readonly kind: 'error' | 'success'

@@ -1,6 +1,6 @@
 /** The part of a found message that a result shows, cut so that its first hit is in sight. */
 
-export interface Piece {
+interface Piece {
   readonly text: string
   readonly marked: boolean
 }

@@ -18,7 +18,7 @@ export interface Recipient {
   readonly phoneNumber: string
 }
 
-export interface NewMessageContext {
+interface NewMessageContext {
   readonly search: string
   readonly to: Recipient | null
   readonly text: string

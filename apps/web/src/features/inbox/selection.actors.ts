@@ -1,17 +1,21 @@
 /** The selection of the list at work: it follows the rows, and its actions are told to the list and to whoever looks. */
 import { createActor, fromPromise } from 'xstate'
-import { type BulkResult, bulkDoneWords, inPortions } from './bulk.rules.ts'
+import type { BulkResult } from './bulk.rules.ts'
 import { type ActionParts, failureWords, takingBack, tellList } from './conversation-actions.actors.ts'
 import { type BulkRequest, type SelectionActor, selectionMachine } from './selection.machine.ts'
+
+/** Nobody needs them before something is selected: they come with the bar. */
+const rules = () => import('./bulk.rules.ts')
 
 export function startSelection(parts: ActionParts): { selection: SelectionActor; stop: () => void } {
   const { list, notify } = parts
   const selection = createActor(selectionMachine.provide({ actors: { apply: apply(parts) } }))
-  selection.on('applied', ({ action, result }) => {
+  selection.on('applied', async ({ action, result }) => {
     for (const conversation of result.changed) {
       tellList(list, { type: 'conversation.read', epoch: result.epoch, conversation })
     }
     const { undoIds, changed } = result
+    const { bulkDoneWords } = await rules()
     notify({
       kind: changed.length === 0 ? 'error' : 'success',
       text: bulkDoneWords(action, result),
@@ -36,6 +40,7 @@ export function startSelection(parts: ActionParts): { selection: SelectionActor;
 /** Call after call; what the first ones answered stands, whatever becomes of a later one. */
 function apply({ api, organizationId, newId }: ActionParts) {
   return fromPromise<BulkResult, BulkRequest>(async ({ input: { ids, action } }) => {
+    const { inPortions } = await rules()
     const portions = inPortions(ids)
     let result: BulkResult | undefined
     for (const [turn, conversationIds] of portions.entries()) {

@@ -10,7 +10,7 @@
 import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate'
 import type { BulkAction, BulkResult } from './bulk.rules.ts'
 
-export interface SelectionContext {
+interface SelectionContext {
   readonly ids: ReadonlySet<string>
   /** Where a range begins: the row that was touched last without Shift. */
   readonly anchor: string | null

@@ -5,7 +5,7 @@ import { givenName } from './staff-names.rules.ts'
 
 type Undone = ReplyOf<Calls['undo']>['data']
 
-export interface UndoneWords {
+interface UndoneWords {
   readonly kind: 'success' | 'error'
   readonly text: string
 }

@@ -1,0 +1,121 @@
+/** The list's own tools: several at once and their undo, the order, what was written, mentions, and a new text. */
+import type { Page } from '@playwright/test'
+import {
+  expect,
+  isLive,
+  messages,
+  openConversation,
+  pointAway,
+  row,
+  rows,
+  send,
+  test,
+  toasts,
+  violationsOf,
+} from './fixtures.ts'
+
+const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected conversations' })
+const box = (page: Page, words: string) => row(page, words).getByRole('checkbox')
+
+test('[STATE-25] [OPEN-092] several are closed at once, and Z brings back what nobody has changed since', async ({
+  stranger,
+  desk,
+}) => {
+  const [lena, dana] = [await desk('lena@demo.test'), await desk('dana@demo.test')]
+  for (const { page } of [lena, dana]) await isLive(page)
+  const patients = [stranger(), stranger(), stranger()]
+  for (const [place, patient] of patients.entries()) await patient.text(`Bulk question ${place}`)
+  for (const place of [0, 1, 2]) await expect(row(lena.page, `Bulk question ${place}`)).toBeVisible()
+
+  await box(lena.page, 'Bulk question 2').click()
+  await box(lena.page, 'Bulk question 0').click({ modifiers: ['Shift'] })
+  await expect(bar(lena.page)).toContainText('3 selected')
+  await bar(lena.page).getByRole('button', { name: 'Close 3' }).click()
+  await expect(toasts(lena.page)).toContainText('3 closed')
+  await expect(bar(lena.page)).toHaveCount(0)
+  await expect(row(dana.page, 'Bulk question 1')).toHaveCount(0)
+
+  // The patient's text opens the first again: it is no longer as it was left.
+  await patients[0]!.text('Bulk question again')
+  await expect(row(lena.page, 'Bulk question again')).toBeVisible()
+  await pointAway(lena.page)
+  await lena.page.keyboard.press('z')
+  await expect(toasts(lena.page)).toContainText('2 undone, 1 not: the patient changed it since')
+  for (const place of [1, 2]) await expect(row(dana.page, `Bulk question ${place}`)).toBeVisible()
+})
+
+test('[INBOX-11] the selection by keyboard alone, and what the bar says of what it would leave out', async ({
+  desk,
+}) => {
+  const { page } = await desk('lena@demo.test', '/inbox?status=all')
+  await isLive(page)
+  await rows(page).first().getByRole('link').focus()
+  await page.keyboard.press('x')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(bar(page)).toContainText('2 selected')
+  expect(await violationsOf(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(bar(page)).toHaveCount(0)
+})
+
+test('[OPEN-010] the order of waiting is in the address, and who is answered leaves it', async ({ desk }) => {
+  const { page } = await desk('lena@demo.test')
+  await isLive(page)
+  await page.getByRole('button', { name: 'Order: Newest first' }).click()
+  await page.getByRole('menuitem', { name: 'Longest waiting first' }).click()
+  await expect(page).toHaveURL(/sort=waiting/)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Order: Longest waiting first' })).toBeVisible()
+  await expect(rows(page).first()).toContainText('waiting')
+  await rows(page).first().click()
+  await pointAway(page)
+  await send(page, 'We are sorry that you had to wait')
+  await expect(rows(page).first()).toContainText('Answered')
+})
+
+test('[SEC-10] what was written is found in any script, marked as text, and opened where it stands', async ({
+  stranger,
+  desk,
+}) => {
+  const { page } = await desk('lena@demo.test')
+  await isLive(page)
+  const patient = stranger()
+  await patient.text('Me duele la cabeza <b>mucho</b>, señor')
+  await expect(row(page, 'señor')).toBeVisible()
+  await page.keyboard.press('/')
+  await page.keyboard.type('señor')
+  await page.getByRole('button', { name: 'In messages' }).click()
+  const found = page.getByRole('list', { name: 'Found messages' })
+  await expect(found.locator('mark')).toHaveText('señor')
+  await expect(found).toContainText('<b>mucho</b>')
+  expect(await violationsOf(page)).toEqual([])
+  await found.getByRole('link').first().click()
+  await expect(messages(page).getByText('Me duele la cabeza')).toBeInViewport()
+})
+
+test('[CALL-INBOX-22] a text to a number that nobody knows opens its conversation; to the same one again, the same', async ({
+  stranger,
+  desk,
+}) => {
+  const { page } = await desk('lena@demo.test')
+  await isLive(page)
+  const patient = stranger()
+  for (const text of ['Your results are here', 'And one more thing']) {
+    await page.locator('h1').click()
+    await page.keyboard.press('c')
+    const panel = page.getByRole('dialog', { name: 'New message' })
+    await panel.getByRole('combobox', { name: 'To' }).fill(patient.number.slice(2))
+    await panel.getByRole('option').first().click()
+    // Closed in between, it keeps what was typed.
+    await panel.getByRole('textbox', { name: 'Message' }).fill(text)
+    await page.keyboard.press('Escape')
+    await expect(panel).toHaveCount(0)
+    await page.getByRole('button', { name: 'New message' }).click()
+    await expect(panel.getByRole('textbox', { name: 'Message' })).toHaveValue(text)
+    await panel.getByRole('button', { name: 'Send' }).click()
+    await expect(panel).toHaveCount(0)
+    await expect(messages(page)).toContainText(text)
+  }
+  await expect(messages(page)).toContainText('Your results are here')
+  await expect.poll(() => patient.received()).toEqual(['Your results are here', 'And one more thing'])
+})
