@@ -2,9 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Registry } from 'prom-client'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '../../apps/api/src/http/log.ts'
+import { startMediaFetching } from '../../apps/api/src/modules/inbox/attachments/media-fetching.ts'
+import { startOutbound } from '../../apps/api/src/modules/inbox/outbound.ts'
 import { systemClock } from '../../apps/relay/src/clock.ts'
 import { readRelayConfig } from '../../apps/relay/src/config.ts'
 import { createRelay } from '../../apps/relay/src/relay.ts'
@@ -74,6 +77,36 @@ function expectUnmarked(what: string, text: string) {
   }
 }
 
+/** Of a page that anybody may open by any address. */
+const CHAT_PATHS = [`/chat/${WORD}`, `/chat/${CEDAR.id}?name=${WORD}&token=${NUMBER}`, `/chat/assets/${WORD}.js`]
+
+/** Whatever is at work beside the calls breaks, with errors that quote what they were about. */
+async function workersFail() {
+  const { parts, text, store, staff } = asking.clinics
+  const quoted = async () => {
+    throw Object.assign(new Error(`${WORD} ${NUMBER}`, { cause: new Error(BIRTHDATE) }), { path: `/${WORD}` })
+  }
+  const more = { NumMedia: '1', MediaUrl0: `https://c.test/${WORD}`, MediaContentType0: 'image/png' }
+  // From a number that none of the calls before has blocked.
+  const from = '+15125550188'
+  await text(from, WORD, more)
+  const [{ id } = { id: '' }] = await store.query<{ id: string }>('select id from conversations where sender = $1', [
+    from,
+  ])
+  const body = { organizationId: CEDAR.id, conversationId: id, message: WORD }
+  await staff.lena.call('sendMessage', { body })
+  const own = { ...parts, metrics: new Registry() }
+  const workers = [
+    startMediaFetching(own, { gateway: { fetch: quoted }, pollMs: 50 }),
+    startOutbound(own, { gateway: { send: quoted, find: quoted }, pollMs: 50 }),
+  ]
+  for (const words of ['a file that a patient sent was not fetched', 'a text was not handed over'])
+    await until(() => logged.includes(words) || undefined)
+  for (const worker of workers) await worker.stop()
+  expect(await store.query('select 1 from media_fetches')).toHaveLength(1)
+  expectUnmarked("the workers' metrics", await own.metrics.metrics())
+}
+
 test('[SEC-11] nothing of a patient, and no token, is in a log line, a problem, a metric or the audit', async () => {
   const { clinics } = asking
   const relay = createRelay({
@@ -119,9 +152,19 @@ test('[SEC-11] nothing of a patient, and no token, is in a log line, a problem, 
     statuses.add(await ask(name, { query: { ...good.query, surprise: WORD }, body: good.body }))
     statuses.add(await ask(name, good, { authorization: `Bearer ${WORD}`, cookie: `session=${WORD}` }))
     statuses.add(await ask(name, { ...good, body: `{"${WORD}": "${NUMBER}` }))
+    if (!call.files) continue
+    // A kind that is taken and one that is not, each by a name that tells of the patient.
+    for (const content of ['%PDF-1.4\ntrailer<</Root 1 0 R>>\n%%EOF\n', `<html>${WORD}</html>`])
+      statuses.add(await ask(name, { ...good, files: [{ name: `${WORD} ${NUMBER}.pdf`, content }] }))
   }
+  await workersFail()
   for (const url of [clinics.url, relayUrl]) {
-    for (const path of [`/api/${WORD}/${NUMBER}`, `/${WORD}?name=${WORD}`, `/socket.io/?token=${WORD}&EIO=4`]) {
+    for (const path of [
+      ...CHAT_PATHS,
+      `/api/${WORD}/${NUMBER}`,
+      `/${WORD}?name=${WORD}`,
+      `/socket.io/?token=${WORD}&EIO=4`,
+    ]) {
       const answer = await fetch(url + path, { headers: { 'x-request-id': WORD, referer: `${url}/${WORD}` } })
       statuses.add(answer.status)
       problems.push(await answer.text())

@@ -106,6 +106,19 @@ describe.each(needsOrganization)('%s keeps to the organizations of its caller', 
   )
 })
 
+test.each(withAccess('admin'))('[SEC-05] %s is not for agents, nor for who is an admin elsewhere', async (name) => {
+  const elsewhere = bearer(asking.clinics.staff.sam.token)
+  for (const [organizationId, headers] of [
+    [CEDAR.id, lena()],
+    [LAKESIDE.id, elsewhere],
+    [LAKESIDE.id, bearer(asking.clinics.staff.omar.token)],
+  ] as const)
+    expect(await asking.refused(name, inOrganization(name, organizationId), headers)).toMatchObject({
+      status: 403,
+      reason: 'not_allowed',
+    })
+})
+
 test.each(withAccess('user', 'member', 'admin'))(
   '[SEC-03] %s with the userid of somebody else is 403',
   async (name) => {

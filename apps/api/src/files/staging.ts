@@ -23,7 +23,7 @@ export interface Staging {
   newPath(): Promise<string>
   /** Streams it to disk; a stream that is longer than `most` ends with `TooLong`. */
   take(bytes: Readable, most: number): Promise<StagedFile>
-  /** Takes everything away again; never fails. */
+  /** Takes everything away again, also what is still on its way to the disk; never fails. */
   clear(): Promise<void>
 }
 
@@ -36,6 +36,7 @@ export const stagingFolder = ({ config }: Pick<StagingParts, 'config'>) => path.
 export function openStaging({ config, newId }: StagingParts): Staging {
   const folder = stagingFolder({ config })
   const paths: string[] = []
+  let isOver = false
 
   async function newPath(): Promise<string> {
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -47,17 +48,24 @@ export function openStaging({ config, newId }: StagingParts): Staging {
   return {
     newPath,
     async take(bytes, most) {
+      // It may break before the disk is ready for it, and who then listens to nothing ends the process.
+      bytes.on('error', () => undefined)
+      let file: string | undefined
       try {
-        const file = await newPath()
+        file = await newPath()
         const meter = createMeter(most)
         await pipeline(bytes, meter.through, createWriteStream(file, { flags: 'wx', mode: 0o600 }))
         return { path: file, ...meter.read() }
       } catch (error) {
         bytes.destroy()
         throw storingFailure(error)
+      } finally {
+        // Whoever sent it may be gone, and all else with them, before its last byte is written.
+        if (isOver && file !== undefined) await rm(file, { force: true })
       }
     },
     async clear() {
+      isOver = true
       await Promise.allSettled(paths.splice(0).map((one) => rm(one, { force: true })))
     },
   }

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openStaging, type Staging, stagingFolder } from '../files/staging.ts'
 import { readMultipart } from './multipart.ts'
@@ -97,3 +97,17 @@ test('a file goes to the disk as it comes: what is held in memory does not grow 
   expect(most).toBeGreaterThan(0)
   expect(most).toBeLessThan(3 * MIB)
 })
+
+test.each(['to its end', 'torn off'])(
+  '[SEC-08] what comes to the disk after all was taken away is gone too: %s',
+  async (how) => {
+    const bytes = new PassThrough()
+    const taken = staging.take(bytes, MIB).catch(() => null)
+    bytes.write('of somebody who went away')
+    await staging.clear()
+    if (how === 'torn off') bytes.destroy(new Error('gone'))
+    else bytes.end()
+    await taken
+    expect(readdirSync(dataDir, { recursive: true }).filter((name) => name !== 'incoming')).toEqual([])
+  },
+)

@@ -105,7 +105,7 @@ describe('what a call carries', () => {
   })
 })
 
-describe('what a failed call throws', () => {
+describe('[ERR-14..15] [ERR-17..24] [ERR-26..28] [ERR-30..33] what a failed call throws', () => {
   test.each([
     ['[ERR-14] [OPEN-090]', 'toggleStar', 'Network response was not ok'],
     ['[ERR-14] [OPEN-090]', 'conversations', 'Network response was not ok'],
@@ -113,14 +113,29 @@ describe('what a failed call throws', () => {
     ['[ERR-15] [OPEN-088]', 'sendMessage', 'Failed to send message'],
     ['[ERR-17]', 'markConversationAsUnread', 'Failed to mark conversation as unread'],
     ['[ERR-18]', 'updateLastSeen', 'Failed to update last seen'],
+    ['[ERR-19]', 'addCannedMessage', 'Failed to create canned message'],
+    ['[ERR-20]', 'removeCannedMessage', 'Failed to delete canned message'],
+    ['[ERR-21]', 'updateCannedMessage', 'Failed to update canned message'],
     ['[ERR-22]', 'closeConversation', 'Failed to close conversation'],
+    ['[ERR-23]', 'cannedMessages', 'Failed to fetch canned messages'],
+    // To the letter, though it looks for people.
+    ['[ERR-24]', 'searchUsers', 'Failed to fetch canned messages'],
+    ['[ERR-26]', 'createWithMessage', 'Failed to create conversation'],
+    ['[ERR-27]', 'markConversationRequest', 'Failed to mark request for conversation'],
+    ['[ERR-28]', 'assignMessage', 'Failed to assign message'],
+    ['[ERR-30]', 'blockPhoneNumber', 'Failed to block phone number'],
     ['[ERR-31]', 'agents', 'Failed fetching agents'],
-  ] as const)('%s [ERR-36] %s: "%s", logged once', async (_ids, name, message) => {
+    ['[ERR-31]', 'agentsBasedOnRole', 'Failed fetching agents'],
+    ['[ERR-32]', 'patientsWithSameNumber', 'Failed fetching users with same number'],
+    ['[ERR-33]', 'createImportAndAssign', 'Failed to create import and assign conversation'],
+  ] as const)('%s [ERR-36] %s: "%s", logged once, whatever the status', async (_ids, name, message) => {
     const logged = expectConsole('error')
-    const { api } = client([problem(500)])
-    const call = (api as (call: string, options: object) => Promise<unknown>)(name, { query: {}, body: {} })
-    await expect(call).rejects.toMatchObject({ name: 'CallError', message, status: 500 })
-    expect(logged).toHaveBeenCalledTimes(1)
+    for (const status of [400, 404, 500]) {
+      const { api } = client([problem(status)])
+      const call = (api as (call: string, options: object) => Promise<unknown>)(name, { query: {}, body: {} })
+      await expect(call).rejects.toMatchObject({ name: 'CallError', message, status })
+    }
+    expect(logged).toHaveBeenCalledTimes(3)
   })
 
   test('a refusal brings its status, its reason and what to look at', async () => {

@@ -6,6 +6,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { Database } from '../../db/database.ts'
+import { networkOf } from '../../http/client-network.rules.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Clock } from '../../parts.ts'
 import { countTry, deleteOverTries, forgetTries, takeBackTry } from './login-tries.store.ts'
@@ -68,7 +69,7 @@ export function createLoginLimit({ config: { loginRateLimit }, database, clock }
 }
 
 function keysOf({ email, address }: LoginTry) {
-  return { account: digest(`account:${email}`), address: digest(`address:${address}`), all: 'all' }
+  return { account: digest(`account:${email}`), address: digest(`address:${networkOf(address)}`), all: 'all' }
 }
 
 function digest(text: string): string {

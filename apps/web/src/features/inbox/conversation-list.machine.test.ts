@@ -100,7 +100,7 @@ test('[STATE-24] a reply to an abandoned filter never reaches the list', async (
   expect([ids(), requests[0]!.signal.aborted]).toEqual([['c5'], true])
 })
 
-test('[STATE-20] every change of a filter asks for page 1 again', async () => {
+test('[DESIGN-07] [STATE-20] every change of a filter asks for page 1 again', async () => {
   const changes = [
     { tab: 'unread' },
     { status: 'all' },

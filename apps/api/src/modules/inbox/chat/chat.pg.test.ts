@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ChatVisitor, visit } from '../../../../../../tests/support/visitor.ts'
 import { type Answer, type Clinic, openClinic } from '../clinic.suite.ts'
+import { admitVisitor } from './visitors.ts'
 
 let clinic: Clinic
 beforeAll(async () => {
@@ -225,5 +226,14 @@ describe('nobody floods the inbox', () => {
     clinic.pass(16 * 60_000)
     expect(await arrive()).toBe(200)
     expect(await clinic.store.query(`select key from chat_arrivals where organization_id = 'o2'`)).toHaveLength(2)
+  })
+
+  test('[INBOX-02] and so does a network in which everybody has addresses without end', async () => {
+    clinic.pass(16 * 60_000)
+    const arrive = (number: number, network = 'a') =>
+      admitVisitor(clinic.parts, { organizationId: 'o2', address: `2001:db8:0:${network}::${number.toString(16)}` })
+    for (let number = 1; number <= 40; number++) await arrive(number)
+    await expect(arrive(41)).rejects.toMatchObject({ reason: 'rate_limited' })
+    expect(await arrive(1, 'b')).toHaveProperty('token')
   })
 })

@@ -1,5 +1,6 @@
 /** Who chats: made without a question, known again by a secret, and let in for minutes at a time by a token. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { networkOf } from '../../../http/client-network.rules.ts'
 import { notFound, Refusal } from '../../../http/refusal.ts'
 import type { Parts, Visitor } from '../../../parts.ts'
 import { addVisitor, countArrival, deleteOverArrivals, findChatClinic, findSecretDigest } from './visitors.store.ts'
@@ -28,7 +29,7 @@ export async function admitVisitor(
       await deleteOverArrivals(tx, organizationId, now)
       // Always in this order, so that no two transactions wait for each other.
       const limits = [
-        [digest(`address:${address}`), PER_ADDRESS],
+        [digest(`address:${networkOf(address)}`), PER_ADDRESS],
         ['all', ALTOGETHER],
       ] as const
       for (const [key, limit] of limits) {

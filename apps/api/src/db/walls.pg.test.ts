@@ -1,0 +1,165 @@
+/**
+ * The walls between organizations in the store itself, asked of the catalogue: a table or a function that comes later is
+ * held to them too, whoever forgot them.
+ */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type FreshDatabase, freshDatabase } from '../../../../tests/support/postgres.ts'
+
+interface Table {
+  readonly name: string
+  /** What the role of an organization's work may do with it at all. */
+  readonly may: {
+    readonly select: boolean
+    readonly insert: boolean
+    readonly update: boolean
+    readonly delete: boolean
+  }
+}
+
+let store: FreshDatabase
+let tables: Table[]
+beforeAll(async () => {
+  store = await freshDatabase()
+  tables = await store.query<Table>(`
+    select c.relname as name, json_build_object(
+      'select', has_table_privilege('foyer_app', c.oid, 'select'), 'insert', has_table_privilege('foyer_app', c.oid, 'insert'),
+      'update', has_table_privilege('foyer_app', c.oid, 'update'), 'delete', has_table_privilege('foyer_app', c.oid, 'delete')) as may
+    from pg_class as c join pg_attribute as a on a.attrelid = c.oid and a.attname = 'organization_id'
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`)
+  await fill()
+})
+afterAll(() => store.close())
+
+const WORTH: Readonly<Record<string, string>> = {
+  bigint: '7',
+  integer: '7',
+  boolean: 'false',
+  date: '2026-11-20',
+  jsonb: '[]',
+  json: '[]',
+  'timestamp with time zone': '2026-11-20T12:00:00Z',
+  tsvector: 'word',
+}
+
+/** A row of each of two organizations in every table, with the least that a row must have. */
+async function fill() {
+  const checks = await store.query<{ table: string; name: string }>(
+    `select conrelid::regclass::text as table, quote_ident(conname) as name from pg_constraint
+     where contype in ('c', 'f') and connamespace = 'public'::regnamespace order by contype desc`,
+  )
+  for (const { table, name } of checks)
+    await store.query(`alter table ${table} drop constraint if exists ${name} cascade`)
+  for (const { name } of tables)
+    for (const organizationId of ['o1', 'o2']) {
+      const { columns, values } = await rowOf(name, organizationId)
+      await store.query(`insert into ${name} (${columns}) values (${values.map((_, at) => `$${at + 1}`)})`, values)
+    }
+}
+
+async function rowOf(table: string, organizationId: string): Promise<{ columns: string; values: string[] }> {
+  const needed = await store.query<{ name: string; type: string }>(
+    `select column_name as name, data_type as type from information_schema.columns
+     where table_schema = 'public' and table_name = $1 and is_nullable = 'NO' and column_default is null
+       and is_identity = 'NO' and is_generated = 'NEVER' or table_name = $1 and column_name = 'organization_id'`,
+    [table],
+  )
+  const values = needed.map(({ name, type }) => {
+    if (name === 'organization_id') return organizationId
+    return type === 'ARRAY' ? '{}' : (WORTH[type] ?? `${organizationId}-${name}`)
+  })
+  return { columns: needed.map(({ name }) => `"${name}"`).join(', '), values }
+}
+
+test('[SEC-05] every table of organizations is walled, also for its owner, by the one policy there is', async () => {
+  const own = `(organization_id = NULLIF(current_setting('app.org'::text, true), ''::text))`
+  const walls = await store.query<{ name: string; enabled: boolean; forced: boolean; policies: string[] | null }>(
+    `
+    select c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
+      (select array_agg(p.polname || ': ' || pg_get_expr(p.polqual, p.polrelid) || ' / ' || coalesce(pg_get_expr(p.polwithcheck, p.polrelid), ''))
+       from pg_policy as p where p.polrelid = c.oid
+         and (p.polroles && array[0::oid, 'foyer_app'::regrole::oid])) as policies
+    from pg_class as c where c.relnamespace = 'public'::regnamespace and c.relname = any($1) order by 1`,
+    [tables.map(({ name }) => name)],
+  )
+  expect(walls.length).toBeGreaterThan(20)
+  for (const { name, enabled, forced, policies } of walls) {
+    // The relays' own: no work of an organization may touch it at all.
+    if (name !== 'relay_cursors') expect([enabled, forced], name).toEqual([true, true])
+    const isReached = Object.values(tables.find((table) => table.name === name)?.may ?? {}).some(Boolean)
+    if (isReached) expect(policies, name).toEqual([`own_organization: ${own} / ${own}`])
+    else expect(policies, name).toBeNull()
+  }
+})
+
+test('[SEC-05] no row of another organization is seen, changed, taken away or written, and without one there is none', async () => {
+  const readable = tables.filter(({ may }) => may.select)
+  expect(readable.length).toBeGreaterThan(20)
+  for (const { name, may } of readable) {
+    const table = sql.table(name)
+    const seen = (organizationId: string) =>
+      store.database.read(organizationId, async (tx) => {
+        const { rows } = await sql<{ organization_id: string }>`select organization_id from ${table}`.execute(tx)
+        return rows.map((row) => row.organization_id)
+      })
+    expect([await seen('o1'), await seen('o2'), await seen(''), await seen('absent')], name).toEqual([
+      ['o1'],
+      ['o2'],
+      [],
+      [],
+    ])
+    const touched = (statement: ReturnType<typeof sql>) =>
+      store.database.write('o1', async (tx) => Number((await statement.execute(tx)).numAffectedRows))
+    if (may.update)
+      expect(await touched(sql`update ${table} set organization_id = 'o1' where organization_id = 'o2'`), name).toBe(0)
+    if (may.delete) expect(await touched(sql`delete from ${table} where organization_id = 'o2'`), name).toBe(0)
+    if (may.insert) {
+      const { columns, values } = await rowOf(name, 'o2')
+      const foreign = sql`insert into ${table} (${sql.raw(columns)}) values (${sql.join(values)})`
+      await expect(touched(foreign), name).rejects.toThrow(/row-level security/)
+    }
+    if (may.update)
+      await expect(touched(sql`update ${table} set organization_id = 'o2'`), name).rejects.toThrow(/row-level security/)
+  }
+})
+
+test('[SEC-05] what looks past the walls stands still for nobody: its path is pinned and it is not for everybody', async () => {
+  const doors = await store.query<{
+    name: string
+    config: string[] | null
+    isPublic: boolean
+    owner: string
+    body: string
+  }>(`
+    select proname as name, proconfig as config, has_function_privilege('public', oid, 'execute') as "isPublic",
+      proowner::regrole::text as owner, prosrc as body
+    from pg_proc where prosecdef and pronamespace = 'public'::regnamespace`)
+  expect(doors.length).toBeGreaterThan(3)
+  for (const { name, config, isPublic, owner, body } of doors) {
+    expect(config, name).toContain('search_path=pg_catalog, public, pg_temp')
+    expect(isPublic, name).toBe(false)
+    expect(owner, name).toBe('foyer_system')
+    // Each look into a table brings the condition that it takes out of the policy's hands.
+    const looks = body.match(/\bfrom public\.\w+/g) ?? []
+    const bounds = body.match(/organization_id = nullif\(current_setting\('app\.org', true\), ''\)/g) ?? []
+    expect(bounds.length, name).toBe(looks.length)
+  }
+})
+
+test('[SEC-05] nobody may make a thing in the schema or become somebody else, and nothing is for everybody', async () => {
+  const roles = await store.query<{ name: string; makes: boolean; above: boolean }>(`
+    select rolname as name, has_schema_privilege(oid, 'public', 'create') as makes,
+      rolsuper or rolbypassrls or rolcreaterole or rolcreatedb as above
+    from pg_roles where rolname in ('foyer_app', 'foyer_system') order by 1`)
+  expect(roles).toEqual([
+    { name: 'foyer_app', makes: false, above: false },
+    { name: 'foyer_system', makes: false, above: false },
+  ])
+  const memberships = await store.query(`select 1 from pg_auth_members
+    where member in ('foyer_app'::regrole, 'foyer_system'::regrole)`)
+  expect(memberships).toEqual([])
+  const open = await store.query(`select relname from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S')
+      and exists (select from aclexplode(relacl) where grantee = 0)`)
+  expect(open).toEqual([])
+})

@@ -1,0 +1,76 @@
+/** One clinic asks for much at once: it gets what it may have, the rest is refused in words, and the other is served. */
+import type { CallName } from '@foyer/contracts/calls.ts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { WAITING_MAX } from '../../apps/api/src/modules/inbox/scheduled/scheduled.rules.ts'
+import { openAsking } from './asking.ts'
+import { CEDAR, LAKESIDE } from './clinics.ts'
+
+let asking: Awaited<ReturnType<typeof openAsking>>
+beforeAll(async () => {
+  asking = await openAsking()
+})
+afterEach(() => expect(asking.clinics.takeFailures()).toEqual([]))
+afterAll(() => asking.close())
+
+const REFUSED = [409, 429, 503]
+const statusesOf = async (many: readonly Promise<{ status: number }>[]) =>
+  (await Promise.all(many)).map(({ status }) => status)
+const theirs = async () => {
+  const headers = { authorization: `Bearer ${asking.clinics.staff.omar.token}` }
+  const query = { organizationId: LAKESIDE.id, status: 'all' }
+  return (await asking.ask('conversations', { query, body: {} }, headers)).status
+}
+
+test('[SEC-05] a hundred texts written ahead at once: no more wait than may, and the other clinic is served', async () => {
+  const { conversationId, later } = asking.known
+  const body = { organizationId: CEDAR.id, conversationId, message: 'Later', sendAt: later }
+  const many = Array.from({ length: 100 }, () => asking.ask('scheduleMessage', { query: {}, body }))
+  expect(await theirs()).toBe(200)
+  const statuses = await statusesOf(many)
+  expect(statuses.filter((status) => status !== 200 && !REFUSED.includes(status))).toEqual([])
+  const waiting = await asking.clinics.store.query(
+    `select 1 from scheduled_texts where conversation_id = $1 and status = 'waiting'`,
+    [conversationId],
+  )
+  expect(waiting).toHaveLength(statuses.filter((status) => status === 200).length)
+  expect(waiting.length).toBeLessThanOrEqual(WAITING_MAX)
+  expect(statuses).toContain(200)
+})
+
+test.each(['searchMessages', 'conversations', 'searchUsers'] satisfies CallName[])(
+  '[OPEN-048] %s: a search of ten thousand characters is not made',
+  async (name) => {
+    const input = { ...asking.good(name), query: { organizationId: CEDAR.id, search: 'a '.repeat(5000) } }
+    expect(await asking.refused(name, input)).toMatchObject({ status: 400, reason: 'not_valid' })
+  },
+)
+
+test('[SEC-05] a hundred searches at once: each is answered or refused, and the other clinic is served', async () => {
+  const query = { organizationId: CEDAR.id, search: 'a b c d e f g h i j' }
+  const many = Array.from({ length: 100 }, () => asking.ask('searchMessages', { query, body: {} }))
+  expect(await theirs()).toBe(200)
+  const statuses = await statusesOf(many)
+  expect(statuses.filter((status) => status !== 200 && !REFUSED.includes(status))).toEqual([])
+  expect(statuses).toContain(200)
+})
+
+test('[SEC-05] a list of conversations has from one to a hundred, and what is foreign among them stays as it is', async () => {
+  const bulk = (conversationIds: unknown) => ({
+    query: {},
+    body: { organizationId: CEDAR.id, conversationIds, action: { type: 'close', status: 'resolved' } },
+  })
+  const ids = (count: number) => Array.from({ length: count }, (_, at) => `c${at}`)
+  const own = asking.known.conversationId
+  for (const wrong of [[], ids(101), [own, own], own, [null], [[own]], { 0: own }, ['x'.repeat(10_000)]])
+    expect(await asking.refused('bulkChange', bulk(wrong))).toMatchObject({ status: 400, reason: 'not_valid' })
+  const { foreign } = asking
+  const stateOf = () =>
+    asking.clinics.store.query('select * from conversations where organization_id = $1 order by id', [LAKESIDE.id])
+  const before = await stateOf()
+  const { status, body } = await asking.ask('bulkChange', bulk([...ids(98), foreign.conversationId, own]))
+  expect(status).toBe(200)
+  const { changed, skipped } = (body as { data: { changed: { id: string }[]; skipped: object[] } }).data
+  expect(changed.map(({ id }) => id)).toEqual([own])
+  expect(skipped).toContainEqual({ conversationId: foreign.conversationId, reason: 'not_found' })
+  expect(await stateOf()).toEqual(before)
+})
