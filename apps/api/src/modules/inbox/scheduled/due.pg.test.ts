@@ -54,6 +54,16 @@ const lease = (worker: string) => clinic.store.database.system((tx) => leaseDue(
 const fires = (text: DueText, worker: string): Promise<FireOutcome> =>
   clinic.store.database.write('o1', (tx) => fire(tx, clinic.parts, text, worker))
 
+test('[CALL-INBOX-08] one that could not leave brings back what was snoozed: out of every list nobody would look', async () => {
+  const _id = await due()
+  await clinic.call('snoozeConversation', 'dana', { conversationId: id, until: clinic.ahead(HOUR_MS) })
+  await clinic.store.query(`insert into consents values ('o1', $1, 'opted_out')`, [from])
+  const [text] = await lease('w')
+  expect(await fires(text!, 'w')).toBe('failed')
+  expect(await find(_id)).toMatchObject({ status: 'failed' })
+  expect(await clinic.item(id)).toMatchObject({ isUnread: true, snoozedUntil: null })
+})
+
 describe('its time has come', () => {
   test('[CALL-INBOX-08] it is an ordinary message of who wrote it, on its way out, told in one moment', async () => {
     const _id = await due('Please come fasting')

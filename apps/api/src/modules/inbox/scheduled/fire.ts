@@ -34,8 +34,9 @@ export async function fire(tx: Tx, parts: Parts, due: DueText, worker: string): 
     })
     return 'sent'
   }
-  // What somebody relied on did not happen: it is unread, so that a person looks.
-  await keepScheduled(tx, { before, after: markUnread(conversation), text: fail(text, why, now), by: null, now })
+  // What somebody relied on did not happen: it is unread and in the lists, so that a person looks.
+  const after = { ...markUnread(conversation), snoozedUntil: null }
+  await keepScheduled(tx, { before, after, text: fail(text, why, now), by: null, now })
   return held.isMissed ? 'missed' : 'failed'
 }
 
