@@ -3,7 +3,8 @@ import { Registry } from 'prom-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { file, photo } from '../../apps/api/src/files/sample-files.suite.ts'
 import { createMediaGateway } from '../../apps/api/src/gateways/carrier-media.ts'
-import { createReceivedTexts } from '../../apps/api/src/gateways/received-texts.ts'
+import { createReceivedTexts, type ReceivedTexts } from '../../apps/api/src/gateways/received-texts.ts'
+import { Refusal } from '../../apps/api/src/http/refusal.ts'
 import { startMediaFetching } from '../../apps/api/src/modules/inbox/attachments/media-fetching.ts'
 import { look } from '../../apps/api/src/modules/inbox/missed/look.ts'
 import { type MissedTextsOptions, startMissedTexts } from '../../apps/api/src/modules/inbox/missed/missed-texts.ts'
@@ -177,13 +178,14 @@ describe('a text that the carrier could not bring', () => {
 })
 
 describe('once, whoever is at it', () => {
-  const many = () =>
-    Promise.all(
-      Array.from({ length: 12 }, async (_, nth) => {
-        const phone = newPhone()
-        return { phone, body: `Text ${nth}`, sid: await world.types(phone, `Text ${nth}`, { ms: 2 * MINUTE }) }
-      }),
-    )
+  const many = async () => {
+    const texts: { phone: string; body: string; sid: string }[] = []
+    for (let nth = 0; nth < 12; nth++) {
+      const [phone, body] = [newPhone(), `Text ${nth}`]
+      texts.push({ phone, body, sid: await world.types(phone, body, { ms: 2 * MINUTE }) })
+    }
+    return texts
+  }
   const once = async (texts: Awaited<ReturnType<typeof many>>) => {
     for (const { phone, body } of texts) {
       expect(await bodies(phone)).toEqual([body])
@@ -270,6 +272,53 @@ describe('the carrier fails while it is looked through', () => {
     await lookOnce()
     expect(await bodies(one)).toEqual(['Look'])
   })
+})
+
+test('a worker whose store was away looks at once when it is back, and takes up what it had begun', async () => {
+  const { parts } = world.clinics
+  let isAway = false
+  let refusals = 0
+  let breaks = false
+  const system: typeof parts.database.system = (work) => {
+    if (!isAway) return parts.database.system(work)
+    refusals += 1
+    return Promise.reject(new Refusal('unavailable', 'Busy.'))
+  }
+  const list: ReceivedTexts['list'] = (...asked) => {
+    if (breaks) isAway = true
+    return carrier().list(...asked)
+  }
+  const isLooked = async () => {
+    const rows = await query<{ is_looked: boolean }>(
+      'select leased_by is null and due_at > now() and attempted_at is not null as is_looked from missed_text_looks',
+    )
+    return rows.every(({ is_looked }) => is_looked)
+  }
+  const failing = { ...parts, metrics: new Registry(), database: { ...parts.database, system } }
+  const options = { carrier: { ...carrier(), list }, pollMs: 5, everyMs: 3_600_000 }
+  const worker = startMissedTexts(failing, options)
+  try {
+    await until(isLooked)
+    isAway = true
+    const phone = newPhone()
+    await world.types(phone, 'Meanwhile', { ms: MINUTE })
+    await until(() => refusals >= 2)
+    isAway = false
+    await until(async () => (await bodies(phone)).length === 1)
+    await until(isLooked)
+
+    breaks = true
+    await query('update missed_text_looks set due_at = now()')
+    await until(() => isAway)
+    refusals = 0
+    await until(() => refusals >= 4)
+    expect(await isLooked()).toBe(false)
+    breaks = false
+    isAway = false
+    await until(isLooked)
+  } finally {
+    await worker.stop()
+  }
 })
 
 describe('[OPEN-072] words about being texted that come late', () => {
