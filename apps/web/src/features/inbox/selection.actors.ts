@@ -10,17 +10,18 @@ const rules = () => import('./bulk.rules.ts')
 export function startSelection(parts: ActionParts): { selection: SelectionActor; stop: () => void } {
   const { list, notify } = parts
   const selection = createActor(selectionMachine.provide({ actors: { apply: apply(parts) } }))
-  selection.on('applied', async ({ action, result }) => {
+  selection.on('applied', ({ action, result }) => {
     for (const conversation of result.changed) {
       tellList(list, { type: 'conversation.read', epoch: result.epoch, conversation })
     }
     const { undoIds, changed } = result
-    const { bulkDoneWords } = await rules()
-    notify({
-      kind: changed.length === 0 ? 'error' : 'success',
-      text: bulkDoneWords(action, result),
-      ...(undoIds.length === 0 ? {} : { undo: takingBack(parts, undoIds) }),
-    })
+    void rules().then(({ bulkDoneWords }) =>
+      notify({
+        kind: changed.length === 0 ? 'error' : 'success',
+        text: bulkDoneWords(action, result),
+        ...(undoIds.length === 0 ? {} : { undo: takingBack(parts, undoIds) }),
+      }),
+    )
   })
   selection.on('refused', ({ error }) => notify({ kind: 'error', text: failureWords(error) }))
   let rows = list.getSnapshot().context.rows
