@@ -34,7 +34,11 @@ export function CannedPicker({ typed, filling, onPick, onManage, ...list }: Cann
     >
       {typed === null && <FilterField {...list} value={own} onChange={setOwn} />}
       <div className="flex max-md:flex-col md:h-52">
-        <div className="scrollbar-quiet max-h-44 overflow-y-auto p-1 md:max-h-none md:w-56 md:shrink-0 md:border-r md:border-line">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no pointer scrolls it by keyboard */}
+        <div
+          tabIndex={0}
+          className="scrollbar-quiet focus-inset max-h-44 overflow-y-auto p-1 md:max-h-none md:w-56 md:shrink-0 md:border-r md:border-line"
+        >
           {isPending && <p className="px-2.5 py-2 text-sm text-muted">Loading canned messages…</p>}
           {isError && canned.length === 0 && <NotLoaded onRetry={load} />}
           {!isPending && !isError && found.length === 0 && (
