@@ -34,8 +34,8 @@ export function CannedPicker({ typed, filling, onPick, onManage, ...list }: Cann
     >
       {typed === null && <FilterField {...list} value={own} onChange={setOwn} />}
       <div className="flex max-md:flex-col md:h-52">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no pointer scrolls it by keyboard */}
         <div
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no pointer scrolls it by keyboard
           tabIndex={0}
           className="scrollbar-quiet focus-inset max-h-44 overflow-y-auto p-1 md:max-h-none md:w-56 md:shrink-0 md:border-r md:border-line"
         >
