@@ -28,8 +28,9 @@ export function CannedPicker({ typed, filling, onPick, onManage, ...list }: Cann
       aria-label="Canned messages"
       className="absolute inset-x-3 bottom-full z-(--z-popover) mb-1 overflow-hidden rounded-lg border border-line bg-raised shadow-pop"
       onKeyDown={(event) => {
-        // Keys of the field of its own; those of the box come by themselves.
-        if (list.keys.current?.(event)) event.preventDefault()
+        // Keys of the field of its own; those of the box come by themselves, and a button has its own Enter.
+        const isMeant = event.target instanceof HTMLInputElement ? event.key !== 'Tab' : event.key === 'Escape'
+        if (isMeant && list.keys.current?.(event)) event.preventDefault()
       }}
     >
       {typed === null && <FilterField {...list} value={own} onChange={setOwn} />}
