@@ -10,13 +10,13 @@ import type { Api } from '../../api/client.ts'
 import { type AppParts, Parts } from '../../parts/parts.tsx'
 import { CannedDialog } from './canned-dialog.tsx'
 
+// The dialog waits for its motion to end; nothing moves in jsdom. It looks for this as soon as it is fetched.
+Element.prototype.getAnimations ??= () => []
 // Fetched before the tests, so that none of them waits for a chunk.
 await import('../../ui/overlay-panel.tsx')
 
 beforeEach(() => {
   stubBrowser()
-  // The dialog waits for its motion to end; nothing moves in jsdom.
-  Element.prototype.getAnimations ??= () => []
 })
 afterEach(() => toast.remove())
 

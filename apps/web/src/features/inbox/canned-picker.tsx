@@ -28,13 +28,18 @@ export function CannedPicker({ typed, filling, onPick, onManage, ...list }: Cann
       aria-label="Canned messages"
       className="absolute inset-x-3 bottom-full z-(--z-popover) mb-1 overflow-hidden rounded-lg border border-line bg-raised shadow-pop"
       onKeyDown={(event) => {
-        // Keys of the field of its own; those of the box come by themselves.
-        if (list.keys.current?.(event)) event.preventDefault()
+        // Keys of the field of its own; those of the box come by themselves, and a button has its own Enter.
+        const isMeant = event.target instanceof HTMLInputElement ? event.key !== 'Tab' : event.key === 'Escape'
+        if (isMeant && list.keys.current?.(event)) event.preventDefault()
       }}
     >
       {typed === null && <FilterField {...list} value={own} onChange={setOwn} />}
       <div className="flex max-md:flex-col md:h-52">
-        <div className="scrollbar-quiet max-h-44 overflow-y-auto p-1 md:max-h-none md:w-56 md:shrink-0 md:border-r md:border-line">
+        <div
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no pointer scrolls it by keyboard
+          tabIndex={0}
+          className="scrollbar-quiet focus-inset max-h-44 overflow-y-auto p-1 md:max-h-none md:w-56 md:shrink-0 md:border-r md:border-line"
+        >
           {isPending && <p className="px-2.5 py-2 text-sm text-muted">Loading canned messages…</p>}
           {isError && canned.length === 0 && <NotLoaded onRetry={load} />}
           {!isPending && !isError && found.length === 0 && (

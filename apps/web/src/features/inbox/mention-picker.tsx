@@ -23,7 +23,7 @@ export function MentionPicker({ colleagues, typed, userId, ...list }: MentionPic
         label="Colleagues"
         items={found}
         keyOf={({ _id }) => _id}
-        className="scrollbar-quiet max-h-60 overflow-y-auto"
+        className="scrollbar-quiet max-h-96 overflow-y-auto"
       >
         {({ name }) => (
           <span className="flex items-center gap-2">

@@ -93,7 +93,7 @@ function FileChip({ file }: { file: Attachment }) {
 }
 
 const CHIP =
-  'flex h-8 max-w-72 items-center gap-1.5 rounded-md border border-line-strong bg-raised px-2 text-sm text-ink pointer-coarse:h-11'
+  'flex h-8 max-w-[min(18rem,100%)] items-center gap-1.5 rounded-md border border-line-strong bg-raised px-2 text-sm text-ink pointer-coarse:h-11'
 
 /** Files of a message that is still on its way from here. */
 export function PendingFiles({ files, end }: { files: readonly File[]; end: boolean }) {
