@@ -1,14 +1,13 @@
 import { STATUS } from '@foyer/contracts/inbox/status.rules.ts'
 import { useSelector } from '@xstate/react'
 import { clsx } from 'clsx'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useParts } from '../../parts/parts.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import type { Inbox } from './inbox.actors.ts'
 import { ListHead } from './list-head.tsx'
 import { selectedConversation } from './list-model.rules.ts'
 import { focusRow } from './row-focus.ts'
-import { ThreadPane } from './thread-pane.tsx'
 import { NothingOpen } from './thread-states.tsx'
 import { useArrivals } from './use-arrivals.ts'
 import { useColleagues } from './use-colleagues.ts'
@@ -18,6 +17,9 @@ import { type InboxAddress, useInboxAddress } from './use-inbox-address.ts'
 import { useNow } from './use-now.ts'
 import { usePhone } from './use-phone.ts'
 import { usePresence } from './use-presence.ts'
+
+/** The list stands before the first thread is opened; what a thread needs comes with it. */
+const ThreadPane = lazy(async () => ({ default: (await import('./thread-pane.tsx')).ThreadPane }))
 
 const ROW_PX = { phone: 76, desk: 72 }
 
@@ -80,14 +82,16 @@ function Panes({ inbox, address, organizationId, timezone, me }: PanesProps) {
       {open === null ? (
         address.conversationId === null && <NothingOpen />
       ) : (
-        <ThreadPane
-          key={address.conversationId}
-          {...{ open, conversation, phone, now, timezone, me, colleagues, viewing, ...writing }}
-          onAct={inbox.act}
-          onPresence={inbox.presence}
-          onRead={inbox.learn}
-          onBack={address.leave}
-        />
+        <Suspense fallback={null}>
+          <ThreadPane
+            key={address.conversationId}
+            {...{ open, conversation, phone, now, timezone, me, colleagues, viewing, ...writing }}
+            onAct={inbox.act}
+            onPresence={inbox.presence}
+            onRead={inbox.learn}
+            onBack={address.leave}
+          />
+        </Suspense>
       )}
     </div>
   )
