@@ -7,7 +7,12 @@ const marked = (text: string, marks: [number, number][]) =>
     .join('')
 
 test('the hits are marked where they are, and nothing else changes', () => {
-  expect(marked('Should I bring the card?', [[0, 6], [19, 23]])).toBe('[Should] I bring the [card]?')
+  expect(
+    marked('Should I bring the card?', [
+      [0, 6],
+      [19, 23],
+    ]),
+  ).toBe('[Should] I bring the [card]?')
   expect(marked('No hit at all', [])).toBe('No hit at all')
 })
 
@@ -25,8 +30,19 @@ test('a long text is cut behind, and no character in half', () => {
 
 test('every script is marked; marks that do not fit are passed over, and overlapping ones are not doubled', () => {
   expect(marked('¿Duele la cabeza, José?', [[18, 22]])).toBe('¿Duele la cabeza, [José]?')
-  expect(marked('short', [[3, 99], [-1, 2], [2, 2]])).toBe('short')
-  expect(marked('overlap', [[0, 4], [2, 7]])).toBe('[over][lap]')
+  expect(
+    marked('short', [
+      [3, 99],
+      [-1, 2],
+      [2, 2],
+    ]),
+  ).toBe('short')
+  expect(
+    marked('overlap', [
+      [0, 4],
+      [2, 7],
+    ]),
+  ).toBe('[over][lap]')
 })
 
 test('[SEC-10] markup is text', () => {

@@ -40,7 +40,21 @@ interface ListPaneProps extends Omit<RowView, 'userId' | 'drafts'> {
 
 /** [INBOX-01] The left one of the panes: what narrows the list, the list, and what can be done with several of it. */
 export function ListPane(props: ListPaneProps) {
-  const { inbox, address, organizationId, me, colleagues, mine, phone, offline, sought, onSeek, now, timezone, viewing } = props
+  const {
+    inbox,
+    address,
+    organizationId,
+    me,
+    colleagues,
+    mine,
+    phone,
+    offline,
+    sought,
+    onSeek,
+    now,
+    timezone,
+    viewing,
+  } = props
   const { list, selection } = inbox
   const counts = useCounts()
   const filters = useSelector(list, (state) => state.context.filters)

@@ -88,9 +88,19 @@ export function MessageResults({ organizationId, words, onSeek, ...rest }: Messa
   )
 }
 
-type ResultProps = Pick<MessageResultsProps, 'now' | 'timezone' | 'openId' | 'soughtId' | 'linkTo' | 'onSeek'> & { hit: Hit }
+type ResultProps = Pick<MessageResultsProps, 'now' | 'timezone' | 'openId' | 'soughtId' | 'linkTo' | 'onSeek'> & {
+  hit: Hit
+}
 
-function Result({ hit: { conversation, message, marks }, now, timezone, openId, soughtId, linkTo, onSeek }: ResultProps) {
+function Result({
+  hit: { conversation, message, marks },
+  now,
+  timezone,
+  openId,
+  soughtId,
+  linkTo,
+  onSeek,
+}: ResultProps) {
   const { id, name, phoneNumber } = conversation
   const who = message.direction === 'inbound' ? null : (message.userName ?? 'Automated')
   return (
@@ -116,7 +126,13 @@ function Result({ hit: { conversation, message, marks }, now, timezone, openId, 
             {who !== null && <span className={message.private ? 'text-note-text' : 'text-subtle'}>{`${who}: `}</span>}
             <bdi>
               {excerptOf(message.message, marks).map(({ text, marked }, place) =>
-                marked ? <mark key={place} className="bg-marker text-ink">{text}</mark> : <span key={place}>{text}</span>,
+                marked ? (
+                  <mark key={place} className="bg-marker text-ink">
+                    {text}
+                  </mark>
+                ) : (
+                  <span key={place}>{text}</span>
+                ),
               )}
             </bdi>
           </span>

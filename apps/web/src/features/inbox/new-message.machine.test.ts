@@ -8,7 +8,8 @@ import { notSentWords } from './new-message.rules.ts'
 const rosalind = { patientId: 'pat_0001', name: 'Rosalind Carver', phoneNumber: '+15125550142' }
 
 function start() {
-  const asked: { input: NewMessageRequest; resolve: (started: Started) => void; reject: (error: unknown) => void }[] = []
+  const asked: { input: NewMessageRequest; resolve: (started: Started) => void; reject: (error: unknown) => void }[] =
+    []
   const send = fromPromise<Started, NewMessageRequest>(
     ({ input }) => new Promise((resolve, reject) => asked.push({ input, resolve, reject })),
   )
