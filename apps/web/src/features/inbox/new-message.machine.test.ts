@@ -14,7 +14,10 @@ function start() {
     ({ input }) => new Promise((resolve, reject) => asked.push({ input, resolve, reject })),
   )
   let ids = 0
-  const newId = () => `key${(ids += 1)}`
+  const newId = () => {
+    ids += 1
+    return `key${ids}`
+  }
   const actor = createActor(newMessageMachine.provide({ actors: { send } }), { input: { newId } }).start()
   const sent: string[] = []
   actor.on('sent', ({ conversation }) => sent.push(conversation.id))

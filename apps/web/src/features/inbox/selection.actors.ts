@@ -1,6 +1,6 @@
 /** The selection of the list at work: it follows the rows, and its actions are told to the list and to whoever looks. */
 import { createActor, fromPromise } from 'xstate'
-import type { BulkResult } from './bulk.rules.ts'
+import type { BulkAction, BulkResult } from './bulk.rules.ts'
 import { type ActionParts, failureWords, takingBack, tellList } from './conversation-actions.actors.ts'
 import { type BulkRequest, type SelectionActor, selectionMachine } from './selection.machine.ts'
 
@@ -10,10 +10,15 @@ const rules = () => import('./bulk.rules.ts')
 export function startSelection(parts: ActionParts): { selection: SelectionActor; stop: () => void } {
   const { list, notify } = parts
   const selection = createActor(selectionMachine.provide({ actors: { apply: apply(parts) } }))
-  selection.on('applied', async ({ action, result }) => {
+  selection.on('applied', ({ action, result }) => {
     for (const conversation of result.changed) {
       tellList(list, { type: 'conversation.read', epoch: result.epoch, conversation })
     }
+    void say(action, result)
+  })
+  selection.on('refused', ({ error }) => notify({ kind: 'error', text: failureWords(error) }))
+
+  async function say(action: BulkAction, result: BulkResult) {
     const { undoIds, changed } = result
     const { bulkDoneWords } = await rules()
     notify({
@@ -21,8 +26,8 @@ export function startSelection(parts: ActionParts): { selection: SelectionActor;
       text: bulkDoneWords(action, result),
       ...(undoIds.length === 0 ? {} : { undo: takingBack(parts, undoIds) }),
     })
-  })
-  selection.on('refused', ({ error }) => notify({ kind: 'error', text: failureWords(error) }))
+  }
+
   let rows = list.getSnapshot().context.rows
   const link = list.subscribe(({ context }) => {
     if (context.rows === rows) return
