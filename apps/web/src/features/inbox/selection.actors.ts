@@ -1,6 +1,6 @@
 /** The selection of the list at work: it follows the rows, and its actions are told to the list and to whoever looks. */
 import { createActor, fromPromise } from 'xstate'
-import type { BulkResult } from './bulk.rules.ts'
+import type { BulkAction, BulkResult } from './bulk.rules.ts'
 import { type ActionParts, failureWords, takingBack, tellList } from './conversation-actions.actors.ts'
 import { type BulkRequest, type SelectionActor, selectionMachine } from './selection.machine.ts'
 
@@ -14,16 +14,20 @@ export function startSelection(parts: ActionParts): { selection: SelectionActor;
     for (const conversation of result.changed) {
       tellList(list, { type: 'conversation.read', epoch: result.epoch, conversation })
     }
-    const { undoIds, changed } = result
-    void rules().then(({ bulkDoneWords }) =>
-      notify({
-        kind: changed.length === 0 ? 'error' : 'success',
-        text: bulkDoneWords(action, result),
-        ...(undoIds.length === 0 ? {} : { undo: takingBack(parts, undoIds) }),
-      }),
-    )
+    void say(action, result)
   })
   selection.on('refused', ({ error }) => notify({ kind: 'error', text: failureWords(error) }))
+
+  async function say(action: BulkAction, result: BulkResult) {
+    const { undoIds, changed } = result
+    const { bulkDoneWords } = await rules()
+    notify({
+      kind: changed.length === 0 ? 'error' : 'success',
+      text: bulkDoneWords(action, result),
+      ...(undoIds.length === 0 ? {} : { undo: takingBack(parts, undoIds) }),
+    })
+  }
+
   let rows = list.getSnapshot().context.rows
   const link = list.subscribe(({ context }) => {
     if (context.rows === rows) return
