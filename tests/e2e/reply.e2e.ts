@@ -148,7 +148,8 @@ test('[OPEN-072] [OPEN-101] nobody can text who texted STOP, until they text STA
   await patient.text('START')
   await expect(composer(page), 'what was typed is still there').toHaveValue('This is your clinic.')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect.poll(() => patient.received()).toEqual(['This is your clinic.'])
+  const mine = async () => (await patient.received()).filter((text) => text === 'This is your clinic.')
+  await expect.poll(mine).toHaveLength(1)
 })
 
 test('[OPEN-071] [OPEN-100] while the carrier is down a text waits and says so, and goes out once', async ({

@@ -2,6 +2,6 @@ import { cleanup } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
 // jsdom has none, and a dialog asks for them when it comes and goes.
-Element.prototype.getAnimations ??= () => []
+if ('Element' in globalThis) Element.prototype.getAnimations ??= () => []
 
 afterEach(cleanup)

@@ -1,7 +1,9 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import toast, { resolveValue, type Toast, useToaster } from 'react-hot-toast/headless'
 import { isShortcut } from '../lib/shortcut.ts'
+import { takeBackNewest } from '../ui/notify.tsx'
 
 const UNFOLDED = 3
 const LEAVES_IN_MS = 200
@@ -16,7 +18,8 @@ export function ToastArea() {
   useKeys(area)
   usePauseWhileHidden(handlers)
 
-  return (
+  // Beside the page and not in it: what a dialog takes out of reach is the page, and not what there is to say.
+  return createPortal(
     <section
       ref={area}
       data-testid="toast-area"
@@ -31,7 +34,8 @@ export function ToastArea() {
       {toasts.map((shown, place) => (
         <ToastCard key={shown.id} toast={shown} folded={place >= UNFOLDED} />
       ))}
-    </section>
+    </section>,
+    document.body,
   )
 }
 
@@ -62,13 +66,12 @@ function ToastCard({ toast: { id, type, visible, message, ...rest }, folded }: {
   )
 }
 
-/** F8 leads to the toasts, for those who don't use a pointer; Z takes back what the newest of them offers to. */
+/** F8 leads to the toasts, for those who don't use a pointer; Z takes back what was done last. */
 function useKeys(area: React.RefObject<HTMLElement | null>) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key === 'F8') area.current?.focus()
-      if (!isShortcut(event, 'z')) return
-      area.current?.querySelector<HTMLElement>('[role]:not([data-leaving]) [data-undo]')?.click()
+      if (isShortcut(event, 'z')) takeBackNewest()
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)

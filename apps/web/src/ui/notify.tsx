@@ -1,8 +1,15 @@
 import { TOASTS } from '@foyer/contracts/defaults.ts'
 import toast from 'react-hot-toast/headless'
 
-/** Longer than others: whoever means to take something back has to notice first. */
+/** The offer outlives its toast: whoever means to take something back has to notice first. */
 const UNDO_MS = 8_000
+
+interface Offer {
+  readonly take: () => void
+}
+
+/** What can still be taken back, newest last. */
+const offers: Offer[] = []
 
 /** [CONST-23] It worked: two seconds. */
 export function notifySuccess(text: string): void {
@@ -14,25 +21,38 @@ export function notifyError(text: string): void {
   toast.error(text, { duration: TOASTS.durationMs })
 }
 
-/** What was done can be taken back: for eight seconds, by its button or by Z. */
+/** What was done can be taken back: by its button while the toast is there, and by Z for eight seconds. */
 export function notifyUndo(text: string, undo: () => void): void {
-  const message = ({ id }: { id: string }) => <WithUndo text={text} undo={undo} done={() => toast.dismiss(id)} />
-  toast.success(message, { duration: UNDO_MS })
+  const take = () => {
+    withdraw()
+    toast.dismiss(id)
+    undo()
+  }
+  const offer = { take }
+  const withdraw = () => {
+    clearTimeout(timer)
+    const place = offers.indexOf(offer)
+    if (place >= 0) offers.splice(place, 1)
+  }
+  const timer = setTimeout(withdraw, UNDO_MS)
+  offers.push(offer)
+  const id = toast.success(<WithUndo text={text} onUndo={take} />, { duration: TOASTS.durationMs })
 }
 
-function WithUndo({ text, undo, done }: { text: string; undo: () => void; done: () => void }) {
+/** The newest of what can be taken back, if there is any. */
+export function takeBackNewest(): void {
+  offers.at(-1)?.take()
+}
+
+function WithUndo({ text, onUndo }: { text: string; onUndo: () => void }) {
   return (
     <span className="flex items-center gap-2">
       <span className="min-w-0 flex-1">{text}</span>
       <button
         type="button"
-        data-undo
         aria-keyshortcuts="z"
         className="inline-flex h-6 items-center gap-1.5 rounded-sm px-1.5 font-semibold text-link pointer-coarse:h-11"
-        onClick={() => {
-          done()
-          undo()
-        }}
+        onClick={onUndo}
       >
         Undo
         <kbd
