@@ -21,7 +21,8 @@ test('[OPEN-097] offline: the screen says so, what is sent waits and goes out on
   desk,
   allowConsole,
 }) => {
-  allowConsole(/ERR_INTERNET_DISCONNECTED/)
+  // What the panes were still asking for as the network went.
+  allowConsole(/ERR_INTERNET_DISCONNECTED|TypeError: Failed to fetch/)
   const [lena, dana] = [await desk('lena@demo.test'), await desk('dana@demo.test')]
   for (const { page } of [lena, dana]) await isLive(page)
   const [patient, other] = [stranger(), stranger()]

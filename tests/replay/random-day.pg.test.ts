@@ -17,7 +17,7 @@ test.each([19, 1848, 20261119, 3, 57, 404, 1701, 9001, 65537, 271828])(
   '[OPEN-096] [OPEN-097] [OPEN-020] after a random day list, counts, log and a recount agree (seed %i)',
   { timeout: 60_000 },
   async (seed) => {
-    await fc.assert(fc.asyncProperty(randomDay, spend), { seed, numRuns: 3, interruptAfterTimeLimit: 18_000 })
+    await fc.assert(fc.asyncProperty(randomDay, spend), { seed, numRuns: 1, interruptAfterTimeLimit: 45_000 })
   },
 )
 

@@ -73,7 +73,8 @@ export function takeIn(
         },
         also,
         alsoShown,
-        sentAt,
+        // What comes as it is sent comes last, whatever this process's clock says.
+        ...(text.sentAt && { sentAt }),
         now,
       },
     )
