@@ -4,12 +4,16 @@ import { callTable } from './apps/web/build/call-table.ts'
 
 const quiet = ['./tests/support/quiet.ts']
 
+/** The same for every project, so that they run beside one another and no core waits for the last one of another. */
+const maxWorkers = 2
+
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
           name: 'unit',
+          maxWorkers,
           environment: 'node',
           include: ['packages/**/*.test.ts', 'apps/{api,relay,sandbox}/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.pg.test.ts', '**/*.redis.test.ts'],
@@ -20,6 +24,7 @@ export default defineConfig({
         plugins: [react(), callTable()],
         test: {
           name: 'web',
+          maxWorkers,
           environment: 'jsdom',
           include: ['apps/web/**/*.test.{ts,tsx}'],
           setupFiles: [...quiet, './apps/web/test/setup.ts'],
@@ -28,13 +33,13 @@ export default defineConfig({
       {
         test: {
           name: 'pg',
+          maxWorkers,
           environment: 'node',
           include: ['apps/**/*.pg.test.ts', 'tests/**/*.pg.test.ts'],
           globalSetup: ['./tests/support/postgres-server.ts'],
           setupFiles: quiet,
           testTimeout: 20_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
         },
       },
     ],
