@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderApp, stubServer } from '../../test/app-world.tsx'
 import { stubBrowser } from '../../test/browser-stubs.ts'
@@ -26,6 +26,11 @@ async function liveApp() {
     { path: 'inbox', handle: { title: 'Inbox', waitsForAppState: true }, Component: () => <p>page</p> },
   ])
   await screen.findByText('page')
+  // The organization may be told to the connection a moment after the page is there.
+  await waitFor(() => {
+    act(() => live().comeAlive())
+    expect(word()).toBe('Live')
+  })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: new Date('2026-11-19T15:18:00Z') })
   act(() => live().comeAlive())
 }
