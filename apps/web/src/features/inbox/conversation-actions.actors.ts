@@ -5,9 +5,9 @@
 import { CallError } from '../../api/call-error.ts'
 import type { Api, Reply } from '../../api/client.ts'
 import { type ConversationAction, changeBy, doneWords, inverseOf } from './conversation-actions.rules.ts'
-import type { ListActor, ListEvent } from './conversation-list.machine.ts'
-import { shown } from './list-model.rules.ts'
-import { undoneWords } from './undo.rules.ts'
+import type { ListActor, ListEvent } from './list/conversation-list.machine.ts'
+import { shown } from './list/list-model.rules.ts'
+import { undoneWords } from './list/undo.rules.ts'
 
 /** Whether it was done nobody knows; if it was, the stream tells. */
 const NO_ANSWER = 'The server did not answer. Try again when you are connected.'

@@ -20,7 +20,7 @@ import { type AppParts, Parts } from '../../parts/parts.tsx'
 import { createAppState } from '../../state/app-state.ts'
 import { Component } from './inbox-page.tsx'
 // Fetched when a conversation is first opened; here it need not be waited for.
-import './thread-pane.tsx'
+import './thread/thread-pane.tsx'
 
 const organization = {
   _id: 'org_cedar',

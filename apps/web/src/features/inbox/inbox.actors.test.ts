@@ -9,7 +9,7 @@ import { connectionOf, liveMachine } from '../../live/live.machine.ts'
 import type { ToSocket } from '../../live/live-messages.ts'
 import type { Notice } from './conversation-actions.actors.ts'
 import { createInbox } from './inbox.actors.ts'
-import { selectedConversation } from './list-model.rules.ts'
+import { selectedConversation } from './list/list-model.rules.ts'
 
 const ORG = 'org_cedar'
 const unread: Conversation = { ...conversationChanged.example, id: 'c1', unreadCount: 3, isUnread: true, version: 5 }

@@ -9,12 +9,14 @@ import { WRONG_SEARCH_FORMAT } from '@foyer/contracts/search.rules.ts'
 import { createActor } from 'xstate'
 import type { Api } from '../../api/client.ts'
 import type { LiveActor } from '../../live/live.machine.ts'
+import { createDrafts, type Drafts } from './composer/drafts.actors.ts'
 import { type Act, type ActionParts, createActions, type Notice } from './conversation-actions.actors.ts'
-import { conversationListMachine, type ListActor } from './conversation-list.machine.ts'
-import { createDrafts, type Drafts } from './drafts.actors.ts'
 import { type CallParts, loadPage } from './inbox-calls.actors.ts'
-import { selectedConversation, shown } from './list-model.rules.ts'
-import { changeFilters, type ListFilters } from './list-query.rules.ts'
+import { conversationListMachine, type ListActor } from './list/conversation-list.machine.ts'
+import { selectedConversation, shown } from './list/list-model.rules.ts'
+import { changeFilters, type ListFilters } from './list/list-query.rules.ts'
+import { startSelection } from './list/selection.actors.ts'
+import type { SelectionActor } from './list/selection.machine.ts'
 import { linkReader } from './live-link.actors.ts'
 import {
   isSpent,
@@ -24,9 +26,7 @@ import {
   type ThreadParts,
   unsentIn,
 } from './open-conversation.actors.ts'
-import type { Screen } from './outbox.rules.ts'
-import { startSelection } from './selection.actors.ts'
-import type { SelectionActor } from './selection.machine.ts'
+import type { Screen } from './thread/outbox.rules.ts'
 
 export type { Notice, OpenConversation }
 

@@ -2,11 +2,11 @@ import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { conversationChanged } from '@foyer/contracts/inbox/events.ts'
 import { defaultFilters } from '@foyer/contracts/inbox/filter.rules.ts'
 import { expect, test } from 'vitest'
-import { byDay } from './days.rules.ts'
+import { segmentsOf } from './composer/segments.rules.ts'
 import { mapConversation, panelOf } from './inbox.rules.ts'
-import { listQuery } from './list-query.rules.ts'
-import { segmentsOf } from './segments.rules.ts'
-import { waitingLabel, waitingTier } from './waiting.rules.ts'
+import { listQuery } from './list/list-query.rules.ts'
+import { waitingLabel, waitingTier } from './list/waiting.rules.ts'
+import { byDay } from './thread/days.rules.ts'
 
 const full = conversationChanged.example
 

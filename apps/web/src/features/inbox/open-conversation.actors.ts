@@ -2,12 +2,12 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { createActor } from 'xstate'
 import { connectionOf, type LiveActor } from '../../live/live.machine.ts'
-import { type ComposerActor, composerMachine } from './composer.machine.ts'
-import type { Drafts } from './drafts.actors.ts'
+import { type ComposerActor, composerMachine } from './composer/composer.machine.ts'
+import type { Drafts } from './composer/drafts.actors.ts'
 import { type CallParts, readThread, sendMessage } from './inbox-calls.actors.ts'
 import { linkReader } from './live-link.actors.ts'
-import type { Screen } from './outbox.rules.ts'
-import { type ThreadActor, threadMachine } from './thread.machine.ts'
+import type { Screen } from './thread/outbox.rules.ts'
+import { type ThreadActor, threadMachine } from './thread/thread.machine.ts'
 
 export interface OpenConversation {
   readonly thread: ThreadActor

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { ChartTab } from '../../../ui/chart-tab.tsx'
 import { Skeleton, SkeletonBar } from '../../../ui/skeleton.tsx'
-import { bornLabel } from '../birth.rules.ts'
+import { bornLabel } from './birth.rules.ts'
 import type { Chosen } from './use-assign.ts'
 
 interface Listed {

@@ -1,8 +1,8 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ChartTab } from '../../../ui/chart-tab.tsx'
-import { bornLabel } from '../birth.rules.ts'
-import { PanelSection } from '../panel-section.tsx'
+import { bornLabel } from './birth.rules.ts'
+import { PanelSection } from './panel-section.tsx'
 import { usePatientsOfNumber } from './patients.queries.ts'
 
 /** [CALL-INBOX-14] Who else has this number: a family's phone is nobody's alone. Nothing where there is nobody. */

@@ -1,0 +1,185 @@
+import { conversationExample } from '@foyer/contracts/inbox/conversation.ts'
+import { type Scheduled, scheduledExample } from '@foyer/contracts/inbox/scheduled.ts'
+import { expect, test } from 'vitest'
+import { emptyComposer, namedIn, withDraft, withServerDraft } from '../thread/outbox.rules.ts'
+import { shownScheduled } from '../thread/scheduled.rules.ts'
+import { cannedFilter, filledCanned, markedTitle, matchingCanned, unfilledIn } from './canned.rules.ts'
+import { reasonWords, refusedFile } from './composer.rules.ts'
+import { draftIn, laterRevision } from './drafts.rules.ts'
+import { sizeWords, withPicked } from './files.rules.ts'
+import { askedFor, matchingColleagues, namedParts, withName } from './mentions.rules.ts'
+import { fieldValue, fromField, instantIn, laterProblem, laterWords, presets } from './send-later.rules.ts'
+
+const CHICAGO = 'America/Chicago'
+/** A Thursday, 9:16 AM in Chicago. */
+const now = new Date('2026-11-19T15:16:00Z')
+const file = (name: string, size = 10) => new File([new Uint8Array(size)], name)
+const canned = (title: string, message = title) => ({ _id: title, organizationId: 'org_cedar', title, message })
+
+test('[INBOX-03] [SEC-08] ten files of 10 MiB are taken, what is more is named', () => {
+  const large = Object.defineProperty(file('scan.pdf'), 'size', { value: 10 * 1024 * 1024 + 1 })
+  expect(withPicked([file('a')], [large, file('b')])).toMatchObject({
+    files: [{ name: 'a' }, { name: 'b' }],
+    refused: 'scan.pdf is larger than 10 MB and was left out.',
+  })
+  const many = Array.from({ length: 11 }, (_, place) => file(`f${place}`))
+  expect([withPicked([], many).files.length, withPicked([], many.slice(1)).refused]).toEqual([10, null])
+  expect(withPicked([], many).refused).toContain('at most 10 files')
+  expect(withPicked([], [file('none', 0)])).toEqual({ files: [], refused: 'none is empty and was left out.' })
+})
+
+test('a size is said as people say it', () => {
+  expect([75, 184_000, 999_600, 2_340_000].map(sizeWords)).toEqual(['75 bytes', '184 KB', '1.0 MB', '2.3 MB'])
+})
+
+test('[ERR-16] a refused file is told by its place, in the words of the answer', () => {
+  const failure = { status: 400, message: 'Failed to send message with files', conversation: null } as const
+  const words = 'File 2 is not a kind that is taken.'
+  const refused = { ...failure, reason: 'not_valid', issues: [{ path: 'attachments.1', message: words }] }
+  expect([refusedFile(refused), reasonWords(refused)]).toEqual([1, words])
+  expect(reasonWords({ ...failure, reason: 'not_deliverable', detail: 'Too large for a text.' })).toBe(
+    'Too large for a text.',
+  )
+  expect(reasonWords({ ...failure, reason: 'failed', detail: 'Boom' })).toBe('Failed to send message with files')
+})
+
+test('[INBOX-04] the stroke asks for canned messages at the start of an empty box only', () => {
+  expect(['/', '/re', '/re fill', 'a /re', 'and/or', '', '//'].map(cannedFilter)).toEqual([
+    '',
+    're',
+    're fill',
+    null,
+    null,
+    null,
+    null,
+  ])
+})
+
+test('[INBOX-04] titles are searched first, those that begin so before others; else the texts are', () => {
+  const all = [canned('Billing', 'See the results'), canned('Lab results'), canned('Results are in')]
+  const titles = (filter: string) => matchingCanned(all, filter).map(({ title }) => title)
+  expect(titles('')).toEqual(['Billing', 'Lab results', 'Results are in'])
+  expect(titles('RES')).toEqual(['Results are in', 'Lab results'])
+  expect(titles('the')).toEqual(['Billing'])
+  expect(titles('x')).toEqual([])
+  expect(
+    markedTitle('Lab results', 'res l')
+      .filter(({ marked }) => marked)
+      .map(({ text }) => text),
+  ).toEqual(['L', 'res', 'l'])
+})
+
+test('[INBOX-04] what is known of the patient is filled in, what is not stays to be seen', () => {
+  const startsAt = '2026-11-23T19:30:00.000Z'
+  const visit = { appointmentId: 'a', endsAt: startsAt, status: 'scheduled', type: 'visit', doctorId: 'd' } as const
+  const appointment = { ...visit, startsAt, doctorName: 'Dr. Okafor', location: 'Northgate' }
+  const filling = { conversation: conversationExample, clinic: 'Cedar Ridge', staff: 'Lena Kim', timezone: CHICAGO }
+  const text =
+    '{{firstName}} {{ lastName }}, {{doctorName}} on {{appointmentDate}} at {{appointmentTime}}. {{clinicName}}'
+  expect(filledCanned(text, filling)).toBe(
+    'Rosalind Carver, {{doctorName}} on {{appointmentDate}} at {{appointmentTime}}. Cedar Ridge',
+  )
+  const booked = { ...filling, conversation: { ...conversationExample, appointment } }
+  expect(filledCanned(text, booked)).toBe('Rosalind Carver, Dr. Okafor on Monday, Nov 23 at 1:30 PM. Cedar Ridge')
+  const unknown = { ...filling, conversation: { ...conversationExample, name: 'Unknown' } }
+  expect(unfilledIn(filledCanned('Hi {{firstName}}, {{firstName}}', unknown))).toEqual(['{{firstName}}'])
+})
+
+test('a draft is what stands in the open box, else in the other one', () => {
+  expect(draftIn({ mode: 'text', drafts: { text: 'Hello', note: 'us' } })).toEqual({ message: 'Hello', private: false })
+  expect(draftIn({ mode: 'text', drafts: { text: ' ', note: 'us' } })).toEqual({ message: 'us', private: true })
+  expect(draftIn({ mode: 'note', drafts: { text: '', note: '' } })).toEqual({ message: '', private: false })
+})
+
+test('a revision is higher than what is known and than the clock', () => {
+  expect(laterRevision(5, new Date(100))).toBe(101)
+  expect(laterRevision(500, new Date(100))).toBe(501)
+})
+
+test('a draft of another screen comes into a box in which nobody types, and into no other', () => {
+  const empty = emptyComposer('usr_lena')
+  const taken = withServerDraft(empty, { text: 'From the phone', mode: 'note' }, 7)
+  expect([taken.mode, taken.drafts.note, taken.typedSince]).toEqual(['note', 'From the phone', 7])
+  expect(withServerDraft(taken, { text: 'From the phone, more', mode: 'note' }, 8).drafts.note).toBe(
+    'From the phone, more',
+  )
+  expect(withServerDraft(taken, { text: '', mode: 'text' }, 8).drafts).toEqual({ text: '', note: '' })
+  const typing = withDraft(taken, 'From the phone, and here', 8)
+  expect(withServerDraft(typing, { text: 'Other', mode: 'note' }, 9)).toBe(typing)
+})
+
+test('presets are in the time of the clinic, with Monday once', () => {
+  const said = (at: Date) => presets(at, CHICAGO).map(({ label, at: time }) => `${label}: ${time.toISOString()}`)
+  expect(said(now)).toEqual([
+    'In 1 hour: 2026-11-19T16:16:00.000Z',
+    'Tomorrow, 8:00 AM: 2026-11-20T14:00:00.000Z',
+    'Monday, 8:00 AM: 2026-11-23T14:00:00.000Z',
+  ])
+  expect(said(new Date('2026-11-22T18:00:00Z'))).toHaveLength(2)
+})
+
+test('a wall time is its instant, also where the clocks change', () => {
+  const iso = (day: string, time: string) => instantIn(CHICAGO, day, time).toISOString()
+  expect(iso('2026-07-01', '08:00')).toBe('2026-07-01T13:00:00.000Z')
+  expect(iso('2026-03-08', '01:30')).toBe('2026-03-08T07:30:00.000Z')
+  expect(iso('2026-03-08', '02:30')).toBe('2026-03-08T08:30:00.000Z')
+  expect(iso('2026-03-08', '03:30')).toBe('2026-03-08T08:30:00.000Z')
+  expect(iso('2026-11-01', '01:30')).toBe('2026-11-01T06:30:00.000Z')
+  expect(instantIn('Asia/Kolkata', '2026-11-20', '08:00').toISOString()).toBe('2026-11-20T02:30:00.000Z')
+  expect(fieldValue(new Date('2026-11-20T14:00:00Z'), CHICAGO)).toBe('2026-11-20T08:00')
+  expect(fromField('2026-11-20T08:00', CHICAGO)?.toISOString()).toBe('2026-11-20T14:00:00.000Z')
+  expect([fromField('', CHICAGO), fromField('2026-13-40T08:00', CHICAGO)]).toEqual([null, null])
+})
+
+test('a text waits between a minute and a year, and says until when', () => {
+  const after = (ms: number) => laterProblem(new Date(now.getTime() + ms), now)
+  expect([after(60_000), after(59_999), after(367 * 86_400_000), laterProblem(null, now)]).toEqual([
+    null,
+    'Choose a time that is at least a minute ahead',
+    'Choose a time within the next year',
+    'Choose a day and a time',
+  ])
+  const words = (at: string) => laterWords(new Date(at), now, CHICAGO)
+  expect(words('2026-11-19T23:00:00Z')).toBe('today at 5:00 PM')
+  expect(words('2026-11-20T14:00:00Z')).toBe('tomorrow at 8:00 AM')
+  expect(words('2026-11-23T14:00:00Z')).toBe('Mon, Nov 23 at 8:00 AM')
+  expect(words('2027-01-04T14:00:00Z')).toBe('Mon, Jan 4, 2027 at 8:00 AM')
+})
+
+test('a thread shows what waits and what lately came to nothing, and nothing that was sent', () => {
+  const text = (_id: string, change: Partial<Scheduled>): Scheduled => ({ ...scheduledExample, _id, ...change })
+  const endedAt = '2026-11-19T10:00:00.000Z'
+  const texts = [
+    text('waits', {}),
+    text('sent', { status: 'sent', endedAt }),
+    text('failed', { status: 'failed', endedAt }),
+    text('long ago', { status: 'cancelled', endedAt: '2026-11-17T10:00:00.000Z' }),
+  ]
+  expect(shownScheduled(texts, now).map(({ _id }) => _id)).toEqual(['failed', 'waits'])
+})
+
+const dana = { _id: 'usr_dana', name: 'Dana Whitfield' }
+const lena = { _id: 'usr_lena', name: 'Lena Kim' }
+
+test('the sign before the caret asks for a colleague, an address of mail does not', () => {
+  expect(askedFor('Ask @Da', 7)).toEqual({ from: 4, typed: 'Da' })
+  expect([askedFor('lena@demo', 9), askedFor('@Dana Whitfield ', 16), askedFor('Ask @Da', 3)]).toEqual([
+    null,
+    null,
+    null,
+  ])
+  expect(matchingColleagues([dana, lena], 'whit', 'usr_lena')).toEqual([dana])
+  expect(matchingColleagues([dana, lena], '', 'usr_lena')).toEqual([dana])
+  expect(withName('Ask @Da please', 7, { from: 4, typed: 'Da' }, dana.name)).toEqual({
+    text: 'Ask @Dana Whitfield please',
+    caret: 20,
+  })
+})
+
+test('who was taken out of the note again is not named', () => {
+  expect(namedIn('Ask @Dana Whitfield', [dana, dana, lena])).toEqual(['usr_dana'])
+  expect(namedParts('Hi @Ann Lee, @Ann', ['Ann', 'Ann Lee']).filter(({ named }) => named)).toEqual([
+    { text: '@Ann Lee', named: true },
+    { text: '@Ann', named: true },
+  ])
+})

@@ -1,0 +1,125 @@
+import { MESSAGE_MAX } from '@foyer/contracts/defaults.ts'
+import { clsx } from 'clsx'
+import { type KeyboardEvent, lazy, type ReactNode, type RefObject, Suspense, useEffect, useId, useRef } from 'react'
+import { focusComposer, rowIsFocusedByKeyboard } from '../list/row-focus.ts'
+import type { ComposerModel } from '../thread/outbox.rules.ts'
+import { SegmentCounter } from './segment-counter.tsx'
+import { SendButton } from './send-button.tsx'
+import type { Composing } from './use-composing.ts'
+import type { PickedFiles } from './use-picked-files.ts'
+import type { SendLater } from './use-send-later.ts'
+
+const FileChips = lazy(async () => ({ default: (await import('./file-chips.tsx')).FileChips }))
+const NamedMirror = lazy(async () => ({ default: (await import('./named-mirror.tsx')).NamedMirror }))
+
+interface ComposerBoxProps {
+  box: RefObject<HTMLTextAreaElement | null>
+  note: boolean
+  text: string
+  phone: boolean
+  composing: Composing
+  picked: PickedFiles
+  badFile: ComposerModel['badFile']
+  /** Of the colleagues who were picked for this note. */
+  names: readonly string[]
+  /** Of the list that may be open above. */
+  listId: string
+  later: SendLater | null
+  tools: ReactNode
+  onPresence: (state: 'viewing' | 'replying') => void
+}
+
+/** The text with its files, what it costs, and the button that sends it. */
+export function ComposerBox({ box, note, text, phone, composing, picked, badFile, names, ...rest }: ComposerBoxProps) {
+  const { listId, later, tools, onPresence } = rest
+  const hint = useId()
+  const tell = useTelling(onPresence)
+  // Whoever opened the conversation by keyboard means the next key for here.
+  useEffect(() => {
+    if (rowIsFocusedByKeyboard()) focusComposer()
+  }, [])
+  const tooLong = text.trim().length > MESSAGE_MAX
+
+  function send() {
+    if (tooLong) return
+    composing.send()
+    tell('viewing')
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    if (composing.keys.current?.(event)) return event.preventDefault()
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    send()
+  }
+
+  return (
+    <>
+      {picked.files.length > 0 && (
+        <Suspense fallback={<div className="h-13" />}>
+          <FileChips files={picked.files} bad={badFile} onRemove={picked.remove} />
+        </Suspense>
+      )}
+      <div className="flex items-end gap-2 max-md:px-3">
+        <div
+          className={clsx(
+            'relative min-w-0 flex-1',
+            'max-md:rounded-xl max-md:border max-md:bg-raised',
+            note ? 'max-md:border-note-line' : 'max-md:border-control',
+          )}
+        >
+          {names.length > 0 && (
+            <Suspense fallback={null}>
+              <NamedMirror {...{ box, text, names }} className={PADDING} />
+            </Suspense>
+          )}
+          <textarea
+            ref={box}
+            aria-label="Message"
+            aria-describedby={hint}
+            aria-invalid={tooLong || undefined}
+            {...(composing.open === null
+              ? {}
+              : { 'aria-controls': listId, 'aria-activedescendant': composing.active, 'aria-autocomplete': 'list' })}
+            data-composer
+            dir="auto"
+            rows={1}
+            placeholder={note ? 'Write a note, @ tells a colleague' : 'Write a text message'}
+            value={text}
+            onChange={({ target }) => {
+              composing.setCaret(target.selectionStart)
+              composing.change(target.value)
+              tell(target.value.trim() === '' ? 'viewing' : 'replying')
+            }}
+            onSelect={({ currentTarget }) => composing.setCaret(currentTarget.selectionStart)}
+            onPaste={picked.onPaste}
+            onBlur={() => tell('viewing')}
+            onKeyDown={onKeyDown}
+            className={`scrollbar-quiet relative block max-h-45 min-h-11 w-full resize-none bg-transparent text-ink outline-none [field-sizing:content] ${PADDING}`}
+          />
+        </div>
+        {phone && <SendButton {...{ note, tooLong }} later={null} compact onPress={send} />}
+      </div>
+      <div className="flex items-center gap-2 px-3 pb-1.5 md:pr-1.5">
+        {tools}
+        <span id={hint} className="min-w-0 flex-1 text-right">
+          <SegmentCounter text={text} note={note} />
+        </span>
+        {!phone && <SendButton {...{ note, tooLong, later }} onPress={send} />}
+      </div>
+    </>
+  )
+}
+
+const PADDING = 'px-3 max-md:py-2.5 max-md:text-md md:py-2 md:text-base'
+
+/** Colleagues are told when it changes, not at every key. */
+function useTelling(onPresence: ComposerBoxProps['onPresence']) {
+  const told = useRef<'viewing' | 'replying'>('viewing')
+  return (state: 'viewing' | 'replying') => {
+    if (told.current === state) return
+    told.current = state
+    onPresence(state)
+  }
+}

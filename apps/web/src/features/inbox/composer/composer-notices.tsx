@@ -1,0 +1,79 @@
+import { Ban, CloudOff, Lock, MessageCircleWarning } from 'lucide-react'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+
+/** A colleague was quicker: said before anybody answers twice. */
+export function RepliedNotice({ name }: { name: string }) {
+  return (
+    <div role="status">
+      <Banner kind="warn" icon={MessageCircleWarning}>
+        {`${name} replied while you typed. Read it before you send.`}
+      </Banner>
+    </div>
+  )
+}
+
+interface StaleQuestionProps {
+  text: string
+  onAnswer: (yes: boolean) => void
+}
+
+/** The message waits for a yes: something came that its writer may not have seen. */
+export function StaleQuestion({ text, onAnswer }: StaleQuestionProps) {
+  const answers = (
+    <span className="flex shrink-0 gap-2">
+      <Button size="sm" onClick={() => onAnswer(false)} className="pointer-coarse:h-11">
+        Don’t send
+      </Button>
+      <Button size="sm" kind="primary" onClick={() => onAnswer(true)} className="pointer-coarse:h-11">
+        Send anyway
+      </Button>
+    </span>
+  )
+  return (
+    <div role="alert">
+      <Banner kind="warn" icon={MessageCircleWarning} action={answers}>
+        {text}
+      </Banner>
+    </div>
+  )
+}
+
+export function OfflineNotice({ note }: { note: boolean }) {
+  return (
+    <p role="status" className="flex items-center gap-1.5 px-3 pb-1.5 text-xs text-muted max-md:pt-1.5">
+      <CloudOff aria-hidden size={14} className="shrink-0" />
+      {`You are offline. ${note ? 'Notes are saved' : 'Messages are sent'} when you are back.`}
+    </p>
+  )
+}
+
+interface CannotTextProps {
+  name: string
+  blocked: boolean
+  onNote: () => void
+}
+
+/** Why no text can go out, and what still works. */
+export function CannotText({ name, blocked, onNote }: CannotTextProps) {
+  return (
+    <div className="shrink-0 p-3 pt-0">
+      <div className="rounded-lg border border-line-strong bg-sunken px-4 py-3.5">
+        <p className="flex items-center gap-1.5 text-sm font-semibold">
+          <Ban aria-hidden size={16} className="shrink-0 text-bad-text" />
+          <span className="min-w-0 wrap-anywhere">
+            {blocked ? 'This number is blocked' : `${name} opted out of texts`}
+          </span>
+        </p>
+        <p className="mt-1 text-sm text-muted">
+          {blocked
+            ? 'No text goes to it and none from it is shown until somebody unblocks it.'
+            : 'Nobody can text them until they text START to your number.'}
+        </p>
+        <Button size="sm" kind="ghost" icon={Lock} onClick={onNote} className="mt-3 pointer-coarse:h-11">
+          Write a note
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import { lazy, Suspense } from 'react'
+import { useActiveOrganization } from '../../../parts/parts.tsx'
+import type { Colleague } from '../use-colleagues.ts'
+import type { Composing } from './use-composing.ts'
+import type { SendLater } from './use-send-later.ts'
+
+const CannedPicker = lazy(async () => ({ default: (await import('./canned-picker.tsx')).CannedPicker }))
+const CannedDialog = lazy(async () => ({ default: (await import('./canned-dialog.tsx')).CannedDialog }))
+const MentionPicker = lazy(async () => ({ default: (await import('./mention-picker.tsx')).MentionPicker }))
+const LaterDialog = lazy(async () => ({ default: (await import('./later-dialog.tsx')).LaterDialog }))
+
+interface ComposerPopoversProps {
+  composing: Composing
+  later: SendLater
+  conversation: Conversation
+  colleagues: readonly Colleague[]
+  me: Colleague
+  timezone: string
+  phone: boolean
+  listId: string
+}
+
+/** What opens above the box. The code of each is fetched when it is first needed. */
+export function ComposerPopovers({
+  composing,
+  later,
+  conversation,
+  colleagues,
+  me,
+  timezone,
+  ...rest
+}: ComposerPopoversProps) {
+  const { phone, listId } = rest
+  const clinic = useActiveOrganization()?.name ?? ''
+  const { open, tool, filter, mention, keys, setActive } = composing
+  const list = { listId, keys, onActive: setActive, onClose: composing.close }
+  return (
+    <Suspense fallback={null}>
+      {open === 'canned' && (
+        <CannedPicker
+          {...list}
+          typed={filter}
+          filling={{ conversation, clinic, staff: me.name, timezone }}
+          onPick={composing.insert}
+          onManage={() => composing.setTool('manage')}
+        />
+      )}
+      {open === 'mention' && mention !== null && (
+        <MentionPicker {...list} {...{ colleagues }} typed={mention.typed} userId={me._id} onPick={composing.name} />
+      )}
+      {tool === 'manage' && (
+        <CannedDialog organizationId={conversation.organizationId} phone={phone} onClose={composing.close} />
+      )}
+      {later.choosing && (
+        <LaterDialog
+          title="Send later"
+          save="Schedule text"
+          phone={phone}
+          timezone={timezone}
+          sendAt={null}
+          onSave={({ sendAt }) => later.schedule(sendAt)}
+          onClose={later.stopChoosing}
+        />
+      )}
+    </Suspense>
+  )
+}

@@ -1,0 +1,274 @@
+import { conversationChanged, messageAdded } from '@foyer/contracts/inbox/events.ts'
+import type { Message } from '@foyer/contracts/inbox/message.ts'
+import { expect, test } from 'vitest'
+import { createActor, fromPromise, SimulatedClock } from 'xstate'
+import type { Connection } from '../../../live/live-messages.ts'
+import { type ComposerEmitted, composerMachine, type SendRequest, type SendResult } from './composer.machine.ts'
+import { type SendFailure, shownBubbles, WAITING_MAX } from './composer.rules.ts'
+
+const ME = 'usr_lena'
+const sentMessage = (text: string, version = 20, part: Partial<Message> = {}): Message => ({
+  ...messageAdded.example.message,
+  _id: `m${version}`,
+  direction: 'outbound',
+  user: ME,
+  userName: 'Lena Kim',
+  message: text,
+  status: 'queued',
+  version,
+  ...part,
+})
+const failure = (part: Partial<SendFailure>): SendResult => ({
+  ok: false,
+  failure: { status: null, reason: null, message: 'Failed to send message', conversation: null, ...part },
+})
+const unknown = failure({ message: 'Failed to fetch' })
+
+/** A composer whose answers come when the test says so. */
+function controlledComposer(connection: Connection = 'live') {
+  const clock = new SimulatedClock()
+  const sends: { input: SendRequest; resolve: (result: SendResult) => void }[] = []
+  const emitted: ComposerEmitted[] = []
+  const screen = { seen: 10, messages: [] as Message[] }
+  let ids = 0
+  const machine = composerMachine.provide({
+    actors: {
+      send: fromPromise<SendResult, SendRequest>(
+        ({ input }) => new Promise((resolve) => sends.push({ input, resolve })),
+      ),
+    },
+  })
+  const composer = createActor(machine, {
+    clock,
+    input: {
+      conversationId: 'c1',
+      userId: ME,
+      connection,
+      screen: () => screen,
+      clock: { now: () => new Date('2024-05-10T15:00:00Z') },
+      newId: () => {
+        ids += 1
+        return `key${ids}`
+      },
+    },
+  })
+  for (const type of ['sent', 'stale', 'refused'] as const) composer.on(type, (event) => emitted.push(event))
+  composer.start()
+  const type = (text: string) => composer.send({ type: 'draft.changed', text })
+  return {
+    composer,
+    clock,
+    sends,
+    emitted,
+    screen,
+    type,
+    context: () => composer.getSnapshot().context,
+    states: () => composer.getSnapshot().context.bubbles.map(({ text, state }) => `${text}: ${state}`),
+    connect: (to: Connection) => composer.send({ type: 'connection.changed', connection: to }),
+    send(text: string) {
+      type(text)
+      composer.send({ type: 'send.requested' })
+    },
+    async answer(result: SendResult) {
+      sends.at(-1)!.resolve(result)
+      for (let turn = 0; turn < 4; turn += 1) await Promise.resolve()
+    },
+  }
+}
+
+const sent = (text: string): SendResult => ({ ok: true, message: sentMessage(text), epoch: 'e1' })
+
+test('a message leaves at once with its key and what the screen showed, and the box is empty', async () => {
+  const { send, sends, context, states, answer, emitted } = controlledComposer()
+  send('  Good morning ')
+  expect(sends[0]!.input.bubble).toMatchObject({ key: 'key1', text: 'Good morning', private: false, seenVersion: 10 })
+  expect([states(), context().drafts.text]).toEqual([['Good morning: sending'], ''])
+  await answer(sent('Good morning'))
+  expect([states(), emitted.map(({ type }) => type)]).toEqual([[], ['sent']])
+})
+
+test('[OPEN-072] nothing but blanks is not sent, and neither is more than 1600 characters', () => {
+  const { send, sends } = controlledComposer()
+  for (const text of ['', '   ', 'x'.repeat(1601)]) send(text)
+  expect(sends).toEqual([])
+  send('x'.repeat(1600))
+  expect(sends).toHaveLength(1)
+})
+
+test('a note is kept in the house, with its own draft, and nobody can answer past it', () => {
+  const { composer, type, context, sends } = controlledComposer()
+  type('for the patient')
+  composer.send({ type: 'mode.changed', mode: 'note' })
+  type('for us')
+  composer.send({ type: 'send.requested' })
+  expect(sends[0]!.input.bubble).toMatchObject({ text: 'for us', private: true, seenVersion: null })
+  expect(context().drafts).toEqual({ text: 'for the patient', note: '' })
+})
+
+test('messages go one after the other, in their order', async () => {
+  const { send, sends, answer, states } = controlledComposer()
+  send('one')
+  send('two')
+  expect([sends.length, states()]).toEqual([1, ['one: sending', 'two: waiting']])
+  await answer(sent('one'))
+  expect(sends.map(({ input }) => input.bubble.text)).toEqual(['one', 'two'])
+})
+
+test('after ten seconds it says that it is still sending', () => {
+  const { send, states, clock } = controlledComposer()
+  send('hello')
+  clock.increment(10_000)
+  expect(states()).toEqual(['hello: slow'])
+})
+
+test('[OPEN-092] a refused message keeps its bubble and its text; sent again unchanged it keeps its key', async () => {
+  const { composer, send, answer, states, context, emitted, sends } = controlledComposer()
+  send('hello')
+  await answer(failure({ status: 500 }))
+  expect([states(), context().drafts.text]).toEqual([['hello: failed'], 'hello'])
+  expect(emitted).toEqual([{ type: 'refused', text: 'Failed to send message' }])
+  composer.send({ type: 'send.requested' })
+  expect(sends.map(({ input }) => input.bubble.key)).toEqual(['key1', 'key1'])
+  expect([states(), context().drafts.text]).toEqual([['hello: sending'], ''])
+})
+
+test('a refused message that was changed is another one', async () => {
+  const { send, answer, states, sends } = controlledComposer()
+  send('hello')
+  await answer(failure({ status: 422, reason: 'opted_out' }))
+  send('hello again')
+  expect([sends[1]!.input.bubble.key === 'key1', states()]).toEqual([false, ['hello again: sending']])
+})
+
+test('try again keeps the key; remove takes the bubble away; the reason is in words', async () => {
+  const { composer, send, answer, context, sends, states } = controlledComposer()
+  send('hello')
+  await answer(failure({ status: 422, reason: 'opted_out' }))
+  expect(context().bubbles[0]?.reason).toBe('The patient opted out of texts')
+  composer.send({ type: 'bubble.retried', key: 'key1' })
+  expect([sends[1]!.input.bubble.key, context().drafts.text]).toEqual(['key1', ''])
+  composer.send({ type: 'bubble.removed', key: 'key1' })
+  expect(states()).toEqual(['hello: sending'])
+  await answer(failure({ status: 422, reason: 'blocked' }))
+  composer.send({ type: 'bubble.removed', key: 'key1' })
+  expect(states()).toEqual([])
+})
+
+test('[OPEN-097] an outcome that nobody knows is tried again with the same key, and then said to be unknown', async () => {
+  const { send, answer, states, clock, sends } = controlledComposer()
+  send('hello')
+  for (let tries = 1; tries < 3; tries += 1) {
+    await answer(unknown)
+    expect(states()).toEqual(['hello: slow'])
+    clock.increment(2_000)
+  }
+  expect(new Set(sends.map(({ input }) => input.bubble.key)).size).toBe(1)
+  await answer(unknown)
+  expect([sends.length, states()]).toEqual([3, ['hello: unconfirmed']])
+})
+
+test('[OPEN-097] someone wrote after the screen: one is asked once, then it goes without the check', async () => {
+  const { composer, send, answer, context, sends, states } = controlledComposer()
+  send('hello')
+  await answer(failure({ status: 409, reason: 'stale', conversation: conversationChanged.example }))
+  expect([states(), context().question?.text]).toEqual([['hello: stale'], 'Rosalind wrote after you. Send anyway?'])
+  composer.send({ type: 'question.answered', yes: true })
+  expect(sends[1]!.input.bubble).toMatchObject({ text: 'hello', key: 'key2', seenVersion: null })
+  expect(context().question).toBeNull()
+})
+
+test('not sent after all, its text is back in the box', async () => {
+  const { composer, send, answer, context, states } = controlledComposer()
+  send('hello')
+  await answer(failure({ status: 409, reason: 'stale', conversation: conversationChanged.example }))
+  composer.send({ type: 'question.answered', yes: false })
+  expect([states(), context().drafts.text, context().question]).toEqual([[], 'hello', null])
+})
+
+test('a colleague who replied while one typed is asked about before anything is sent', () => {
+  const { composer, screen, type, sends, context } = controlledComposer()
+  type('hel')
+  screen.messages.push(sentMessage('Done already', 12, { user: 'usr_dana', userName: 'Dana Whitfield' }))
+  screen.seen = 12
+  type('hello')
+  composer.send({ type: 'send.requested' })
+  expect([sends.length, context().question]).toEqual([
+    0,
+    { text: 'Dana Whitfield replied while you typed. Send anyway?', key: null },
+  ])
+  composer.send({ type: 'question.answered', yes: true })
+  expect(sends[0]!.input.bubble).toMatchObject({ text: 'hello', seenVersion: 12 })
+})
+
+test('[OPEN-097] offline, messages wait; they go in order once the screen has caught up', async () => {
+  const { send, connect, sends, states, answer } = controlledComposer('offline')
+  send('one')
+  send('two')
+  expect([sends.length, states()]).toEqual([0, ['one: waiting', 'two: waiting']])
+  connect('connecting')
+  connect('catchingUp')
+  expect(sends).toHaveLength(0)
+  connect('live')
+  expect(sends[0]!.input.bubble).toMatchObject({ text: 'one', seenVersion: 10 })
+  await answer(sent('one'))
+  expect(sends[1]!.input.bubble.text).toBe('two')
+})
+
+test('[OPEN-097] without a relay the calls still work: what was held goes after a while', () => {
+  const { send, connect, sends, clock } = controlledComposer('catchingUp')
+  send('one')
+  connect('connecting')
+  clock.increment(10_000)
+  expect(sends).toHaveLength(1)
+})
+
+test('offline it waits for ever, and the text under way is not lost', async () => {
+  const { send, connect, sends, clock, answer, states } = controlledComposer()
+  send('one')
+  connect('offline')
+  await answer(unknown)
+  clock.increment(600_000)
+  expect([sends.length, states()]).toEqual([1, ['one: waiting']])
+  connect('live')
+  expect(sends.map(({ input }) => input.bubble.key)).toEqual(['key1', 'key1'])
+})
+
+test('at most fifty messages wait; the text of one more stays in the box', () => {
+  const { send, context, emitted } = controlledComposer('offline')
+  for (let n = 0; n <= WAITING_MAX; n += 1) send(`text ${n}`)
+  expect([context().bubbles.length, context().drafts.text]).toEqual([WAITING_MAX, `text ${WAITING_MAX}`])
+  expect(emitted).toEqual([{ type: 'refused', text: 'At most 50 messages can wait' }])
+})
+
+test('[OPEN-097] the real message stands for its bubble as soon as it is there, and for one only', () => {
+  const { send, context } = controlledComposer()
+  send('ok')
+  send('ok')
+  const shown = (messages: Message[]) => shownBubbles(context().bubbles, messages, ME).map(({ key }) => key)
+  expect(shown([])).toEqual(['key1', 'key2'])
+  expect(shown([sentMessage('ok', 11)])).toEqual(['key2'])
+  expect(shown([sentMessage('ok', 11, { user: 'usr_dana' })])).toEqual(['key1', 'key2'])
+})
+
+test('a message of the same words from before is not taken for the bubble', () => {
+  const { send, context, screen } = controlledComposer()
+  screen.messages.push(sentMessage('ok', 9))
+  send('ok')
+  expect(shownBubbles(context().bubbles, screen.messages, ME)).toHaveLength(1)
+})
+
+test.each([
+  ['taken', sent('one')],
+  ['refused', failure({ status: 422, reason: 'blocked' })],
+  ['stale', failure({ status: 409, reason: 'stale' })],
+])('[OPEN-092] writing goes on after a sending that was %s', async (_what, result) => {
+  const { composer, send, type, answer, sends, context, screen } = controlledComposer()
+  send('one')
+  await answer(result)
+  for (const { key } of context().bubbles) composer.send({ type: 'bubble.removed', key })
+  screen.seen = 30
+  type('two')
+  expect(context().drafts.text).toBe('two')
+  composer.send({ type: 'send.requested' })
+  expect(sends.at(-1)!.input.bubble).toMatchObject({ key: 'key2', text: 'two', seenVersion: 30 })
+})

@@ -1,0 +1,277 @@
+import { conversationExample } from '@foyer/contracts/inbox/conversation.ts'
+import { messageExample } from '@foyer/contracts/inbox/message.ts'
+import { type Scheduled, scheduledExample } from '@foyer/contracts/inbox/scheduled.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import toast from 'react-hot-toast/headless'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createActor, fromPromise } from 'xstate'
+import { stubBrowser } from '../../../../test/browser-stubs.ts'
+import { CallError } from '../../../api/call-error.ts'
+import type { Api } from '../../../api/client.ts'
+import type { LiveActor } from '../../../live/live.machine.ts'
+import { Live } from '../../../parts/live-context.tsx'
+import { type AppParts, Parts } from '../../../parts/parts.tsx'
+import { createAppState } from '../../../state/app-state.ts'
+import { ScheduledTexts } from '../thread/scheduled-texts.tsx'
+import { composerMachine, type SendRequest, type SendResult } from './composer.machine.ts'
+import { Composer } from './composer.tsx'
+
+const now = new Date('2026-11-19T15:16:00Z')
+const me = { _id: 'usr_lena', name: 'Lena Kim' }
+const colleagues = [me, { _id: 'usr_dana', name: 'Dana Whitfield' }]
+const conversation = { ...conversationExample, id: 'c1' }
+const organization = {
+  _id: 'org_cedar',
+  name: 'Cedar Ridge',
+  type: 'medicalGroup',
+  timezone: 'UTC',
+  role: 'agent',
+} as const
+const canned = [
+  { _id: 'k1', organizationId: 'org_cedar', title: 'Refill sent', message: 'Your refill was sent, {{firstName}}.' },
+  { _id: 'k2', organizationId: 'org_cedar', title: 'Results are in', message: 'Please ask {{doctorName}}.' },
+]
+
+// Fetched before the tests, so that none of them waits for a chunk.
+await Promise.all([
+  import('./canned-picker.tsx'),
+  import('./mention-picker.tsx'),
+  import('./file-chips.tsx'),
+  import('../../../ui/menu-panel.tsx'),
+])
+
+beforeEach(() => {
+  stubBrowser()
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:here', revokeObjectURL: () => undefined }))
+})
+afterEach(() => toast.remove())
+
+type Answers = Record<string, (body: Record<string, unknown>) => unknown>
+
+function open(answers: Answers = {}, change: Partial<typeof conversation> = {}) {
+  const asked: { name: string; body: Record<string, unknown>; idempotencyKey?: string }[] = []
+  const sends: SendRequest[] = []
+  const position = { code: 'ok', epoch: 'e1', asOf: 10, cursor: null }
+  const known: Answers = {
+    cannedMessages: () => ({ code: 'ok', data: canned }),
+    scheduledMessages: () => ({ ...position, data: [] }),
+    ...answers,
+  }
+  const api = (async (name: string, options: { body?: Record<string, unknown>; idempotencyKey?: string } = {}) => {
+    const { body = {}, idempotencyKey } = options
+    asked.push({ name, body, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) })
+    const answer = known[name]
+    if (!answer) throw new Error(`${name} was not expected`)
+    return answer(body)
+  }) as unknown as Api
+  const app = createAppState({ getItem: () => null, setItem: () => undefined, removeItem: () => undefined })
+  const user = { ...me, sub: 's', email: 'lena@demo.test', picture: null, organizations: [organization] }
+  app.signIn(user, [organization])
+  const clock = { now: () => now, elapsed: () => 0 }
+  const live = { on: () => ({ unsubscribe: () => undefined }) } as unknown as LiveActor
+  let ids = 0
+  const composer = createActor(
+    composerMachine.provide({
+      actors: {
+        send: fromPromise<SendResult, SendRequest>(({ input }) => {
+          sends.push(input)
+          return new Promise(() => undefined)
+        }),
+      },
+    }),
+    {
+      input: {
+        conversationId: 'c1',
+        userId: me._id,
+        connection: 'live',
+        screen: () => ({ seen: 7, messages: [] }),
+        clock,
+        newId: () => {
+          ids += 1
+          return `key${ids}`
+        },
+      },
+    },
+  ).start()
+  const parts = { api, app, clock } as AppParts
+  const shared = { composer, now, timezone: 'America/Chicago', phone: false }
+  render(
+    <Parts value={parts}>
+      <Live value={live}>
+        <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+          <ScheduledTexts {...shared} conversation={conversation} userId={me._id} />
+          <Composer
+            {...shared}
+            conversation={{ ...conversation, ...change }}
+            messages={[messageExample]}
+            me={me}
+            colleagues={colleagues}
+            offline={false}
+            onPresence={() => undefined}
+          />
+        </QueryClientProvider>
+      </Live>
+    </Parts>,
+  )
+  const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })
+  const of = (name: string) => asked.filter((one) => one.name === name)
+  return { composer, sends, box, of, user: userEvent.setup() }
+}
+
+const file = (name: string, type: string) => new File(['bytes'], name, { type })
+
+test('[INBOX-03] files are picked, shown with their size, taken out again, and sent without words', async () => {
+  const { sends, user } = open()
+  await user.upload(screen.getByLabelText('Files to attach'), [
+    file('card.png', 'image/png'),
+    file('prep.pdf', 'application/pdf'),
+  ])
+  const chips = await screen.findByRole('list', { name: 'Attached files' })
+  expect(
+    within(chips)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['card.png5 bytes', 'prep.pdf5 bytes'])
+  await user.click(screen.getByRole('button', { name: 'Remove prep.pdf' }))
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  expect(sends[0]?.bubble).toMatchObject({ text: '', files: [{ name: 'card.png' }] })
+  expect(screen.queryByRole('list', { name: 'Attached files' })).toBeNull()
+})
+
+test('[INBOX-03] files are pasted and dropped; of too many the rest is left out', async () => {
+  const { box } = open()
+  const files = Object.assign([file('a.png', 'image/png')], { item: () => null })
+  fireEvent.paste(box(), { clipboardData: { files } })
+  await screen.findByText('a.png')
+  const many = Array.from({ length: 10 }, (_, place) => file(`f${place}.pdf`, 'application/pdf'))
+  fireEvent.drop(box(), { dataTransfer: { files: many, types: ['Files'] } })
+  expect(screen.getAllByRole('button', { name: /^Remove / })).toHaveLength(10)
+})
+
+test('[INBOX-04] [CALL-INBOX-16] the stroke opens the list, typing narrows it, Enter puts the text in the box', async () => {
+  const { box, user } = open()
+  await user.type(box(), '/')
+  const list = await screen.findByRole('listbox', { name: 'Canned messages' })
+  await within(list).findByRole('option', { name: 'Refill sent' })
+  expect(
+    within(list)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(canned.map(({ title }) => title))
+  screen.getByText('Your refill was sent, Rosalind.')
+  await user.type(box(), 'res')
+  expect(within(list).getAllByRole('option')).toHaveLength(1)
+  expect(list.querySelector('mark')?.textContent).toBe('Res')
+  expect(box().getAttribute('aria-activedescendant')).toBe(within(list).getByRole('option').id)
+  await user.keyboard('{Enter}')
+  expect(box().value).toBe('Please ask {{doctorName}}.')
+  expect(screen.queryByRole('listbox')).toBeNull()
+})
+
+test('[INBOX-04] a text with a gap is asked about once before it is sent', async () => {
+  const { box, user, sends } = open()
+  await user.click(box())
+  await user.paste('Please ask {{doctorName}}.')
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  expect(sends).toEqual([])
+  screen.getByText('{{doctorName}} is not filled in. Send anyway?')
+  await user.click(screen.getByRole('button', { name: 'Send anyway' }))
+  expect(sends[0]?.bubble.text).toBe('Please ask {{doctorName}}.')
+})
+
+test('[INBOX-04] the button opens the list with a field of its own; the text goes where the caret is', async () => {
+  const { box, user } = open()
+  await user.type(box(), 'Hello. Bye.')
+  box().setSelectionRange(6, 6)
+  await user.click(screen.getByRole('button', { name: 'Canned messages' }))
+  await user.type(await screen.findByRole('searchbox', { name: 'Search canned messages' }), 'refill')
+  await screen.findByRole('option', { name: /Refill/ })
+  await user.keyboard('{Enter}')
+  expect(box().value).toBe('Hello. Your refill was sent, Rosalind. Bye.')
+})
+
+test('Escape closes the list, keeps the text, and is not for the page', async () => {
+  const { box, user } = open()
+  await user.type(box(), '/re')
+  await screen.findByRole('option', { name: 'Refill sent' })
+  await user.keyboard('{Escape}')
+  expect([screen.queryByRole('listbox'), box().value]).toEqual([null, '/re'])
+})
+
+test('[ERR-23] a list that does not load says so and is asked for again', async () => {
+  let fails = true
+  const { box, user } = open({
+    cannedMessages: () => {
+      if (fails) throw new CallError('Failed to fetch canned messages', 500, null)
+      return { code: 'ok', data: canned }
+    },
+  })
+  await user.type(box(), '/')
+  await screen.findByText('Failed to fetch canned messages')
+  fails = false
+  await user.click(screen.getByRole('button', { name: 'Load again' }))
+  await screen.findByRole('option', { name: 'Refill sent' })
+})
+
+test('@ in a note names a colleague, who is told; who is taken out is not', async () => {
+  const { box, user, sends, composer } = open()
+  act(() => composer.send({ type: 'mode.changed', mode: 'note' }))
+  await user.type(box(), 'Ask @wh')
+  await screen.findByRole('option', { name: /Dana Whitfield/ })
+  await user.keyboard('{Enter}')
+  expect(box().value).toBe('Ask @Dana Whitfield ')
+  await user.keyboard('please{Control>}{Enter}{/Control}')
+  expect(sends[0]?.bubble).toMatchObject({ text: 'Ask @Dana Whitfield please', mentions: ['usr_dana'], private: true })
+})
+
+test('a text is kept for tomorrow, stands in the thread, and is taken back', async () => {
+  const kept = (change: Partial<Scheduled>) => ({
+    code: 'ok',
+    epoch: 'e1',
+    asOf: 11,
+    data: { ...scheduledExample, conversationId: 'c1', ...change },
+  })
+  const { box, user, of } = open({
+    scheduleMessage: ({ message, sendAt }) => kept({ message: String(message), sendAt: String(sendAt) }),
+    cancelScheduledMessage: () =>
+      kept({ status: 'cancelled', reason: 'Cancelled by Lena Kim.', endedAt: now.toISOString(), version: 12 }),
+  })
+  await user.type(box(), 'Please come fasting.')
+  await user.click(screen.getByRole('button', { name: 'Send later' }))
+  await user.click(await screen.findByRole('menuitem', { name: /Tomorrow, 8:00 AM/ }))
+  await screen.findByText('Goes out tomorrow at 8:00 AM')
+  expect(box().value).toBe('')
+  expect(of('scheduleMessage')).toEqual([
+    {
+      name: 'scheduleMessage',
+      body: {
+        organizationId: 'org_cedar',
+        conversationId: 'c1',
+        message: 'Please come fasting.',
+        sendAt: '2026-11-20T14:00:00.000Z',
+        seenVersion: 7,
+      },
+      idempotencyKey: 'key1',
+    },
+  ])
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await screen.findByText('Cancelled by Lena Kim.')
+  expect(screen.queryByRole('button', { name: 'Send now' })).toBeNull()
+})
+
+test('a text that waits is sent now: taken back first, then sent once', async () => {
+  const waiting = { ...scheduledExample, conversationId: 'c1', message: 'Come at nine.' }
+  const { user, sends } = open({
+    scheduledMessages: () => ({ code: 'ok', epoch: 'e1', asOf: 11, cursor: null, data: [waiting] }),
+    cancelScheduledMessage: () => ({
+      code: 'ok',
+      epoch: 'e1',
+      asOf: 12,
+      data: { ...waiting, status: 'cancelled', version: 12 },
+    }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Send now' }))
+  await vi.waitFor(() => expect(sends[0]?.bubble.text).toBe('Come at nine.'))
+})

@@ -1,0 +1,96 @@
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import type { Message } from '@foyer/contracts/inbox/message.ts'
+import { displayPhone } from '@foyer/contracts/phone.rules.ts'
+import { useSelector } from '@xstate/react'
+import { clsx } from 'clsx'
+import { useId, useRef } from 'react'
+import { givenName } from '../staff-names.rules.ts'
+import type { Colleague } from '../use-colleagues.ts'
+import type { ComposerActor } from './composer.machine.ts'
+import { repliedSince } from './composer.rules.ts'
+import { ComposerBox } from './composer-box.tsx'
+import { CannotText, OfflineNotice, RepliedNotice, StaleQuestion } from './composer-notices.tsx'
+import { ComposerPopovers } from './composer-popovers.tsx'
+import { ComposerTools } from './composer-tools.tsx'
+import { ModeTabs } from './mode-tabs.tsx'
+import { useComposing } from './use-composing.ts'
+import { usePickedFiles } from './use-picked-files.ts'
+import { useSendLater } from './use-send-later.ts'
+
+interface ComposerProps {
+  composer: ComposerActor
+  conversation: Conversation
+  messages: readonly Message[]
+  me: Colleague
+  colleagues: readonly Colleague[]
+  now: Date
+  timezone: string
+  phone: boolean
+  offline: boolean
+  onPresence: (state: 'viewing' | 'replying') => void
+}
+
+/** Where a text or an internal note is written. What becomes of it is the machine's. */
+export function Composer({ composer, conversation, messages, me, colleagues, now, timezone, ...rest }: ComposerProps) {
+  const { phone, offline, onPresence } = rest
+  const { mode, drafts, files, badFile, named, typedSince, question } = useSelector(composer, (state) => state.context)
+  const replied = repliedSince(typedSince, messages, me._id)
+  const note = mode === 'note'
+  const text = drafts[mode]
+  const place = useId()
+  const box = useRef<HTMLTextAreaElement>(null)
+  const picked = usePickedFiles(files[mode], (next) => composer.send({ type: 'files.changed', files: next }))
+  const later = useSendLater({ composer, conversation, offline, now, timezone })
+  const composing = useComposing({ composer, box, text, note, onSend: () => composer.send({ type: 'send.requested' }) })
+
+  if (!note && conversation.type === 'sms' && conversation.smsStatus !== 'subscribed') {
+    const { name, smsStatus } = conversation
+    const write = () => composer.send({ type: 'mode.changed', mode: 'note' })
+    return <CannotText name={givenName(name)} blocked={smsStatus === 'blocked'} onNote={write} />
+  }
+  const asked = composing.question ?? later.question
+  const laterHere = note || files.text.length > 0 ? null : later
+  return (
+    <div className="relative shrink-0 max-md:border-t max-md:border-line max-md:pt-1 md:px-3 md:pb-3">
+      {question !== null && (
+        <StaleQuestion text={question.text} onAnswer={(yes) => composer.send({ type: 'question.answered', yes })} />
+      )}
+      {question === null && asked !== null && <StaleQuestion {...asked} />}
+      {question === null && asked === null && replied !== null && <RepliedNotice name={givenName(replied)} />}
+      {offline && <OfflineNotice note={note} />}
+      <ComposerPopovers
+        {...{ composing, conversation, colleagues, me, timezone, phone, later }}
+        listId={`${place}-list`}
+      />
+      <div
+        {...picked.drop}
+        className={clsx(
+          'focus-within:border-accent md:rounded-lg md:border',
+          note ? 'bg-note focus-within:border-note-fill md:border-note-line' : 'md:border-control md:bg-raised',
+          picked.dragging && 'outline-2 outline-dashed outline-accent',
+        )}
+      >
+        <div
+          className={clsx(
+            'flex items-center gap-1 px-1.5 py-1',
+            note ? 'md:border-note-line' : 'border-line',
+            'md:border-b',
+          )}
+        >
+          <ModeTabs mode={mode} onChange={(next) => composer.send({ type: 'mode.changed', mode: next })} />
+          {conversation.type === 'sms' && !note && (
+            <span className="num ml-auto truncate pr-1.5 text-xs text-muted">{`to ${displayPhone(conversation.phoneNumber)}`}</span>
+          )}
+        </div>
+        <ComposerBox
+          key={mode}
+          {...{ box, note, text, phone, composing, picked, badFile, onPresence }}
+          names={named.map(({ name }) => name)}
+          listId={`${place}-list`}
+          later={laterHere}
+          tools={<ComposerTools {...{ note, phone, picked, composing }} later={laterHere} />}
+        />
+      </div>
+    </div>
+  )
+}

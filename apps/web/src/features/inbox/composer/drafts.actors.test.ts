@@ -1,0 +1,132 @@
+import { type Draft, draftExample } from '@foyer/contracts/inbox/draft.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createActor } from 'xstate'
+import type { Api } from '../../../api/client.ts'
+import type { LiveActor } from '../../../live/live.machine.ts'
+import { composerMachine } from './composer.machine.ts'
+import { createDrafts, SAVE_AFTER_MS } from './drafts.actors.ts'
+
+const ORG = 'org_cedar'
+const draft = (change: Partial<Draft>): Draft => ({ ...draftExample, conversationId: 'c1', ...change })
+const NOW = 1_000_000
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** Drafts with an API that keeps what it is told, and a stream of which the test says what comes. */
+function bench(
+  first: readonly Draft[] = [],
+  answer?: (body: Record<string, unknown>) => { draft: Draft; kept: boolean },
+) {
+  const saves: Record<string, unknown>[] = []
+  const hear = new Map<string, (event: never) => void>()
+  const live = {
+    on: (type: string, listener: (event: never) => void) => {
+      hear.set(type, listener)
+      return { unsubscribe: () => hear.delete(type) }
+    },
+  } as unknown as LiveActor
+  const api = (async (name: string, { body }: { body: Record<string, unknown> }) => {
+    const position = { code: 'ok', epoch: 'e1', asOf: 10 }
+    if (name === 'drafts') return { ...position, data: first, cursor: null }
+    saves.push(body)
+    const { message, private: isNote, revision } = body as unknown as Draft
+    const kept = { draft: draft({ message, private: isNote, revision, version: 10 + saves.length }), kept: true }
+    return { ...position, data: answer?.(body) ?? kept }
+  }) as unknown as Api
+  const clock = { now: () => new Date(NOW) }
+  const drafts = createDrafts({ api, live, organizationId: ORG, userId: 'usr_lena', clock })
+  const composer = createActor(composerMachine, {
+    input: {
+      conversationId: 'c1',
+      userId: 'usr_lena',
+      connection: 'live',
+      screen: () => ({ seen: 3, messages: [] }),
+      clock,
+      newId: () => 'key',
+      draftRevision: () => drafts.revisionOfSending('c1'),
+    },
+  }).start()
+  const told = (data: Draft, epoch = 'e1') =>
+    hear.get('events')?.({ organizationId: ORG, epoch, events: [{ type: 'draft.changed', key: 'c1', data }] } as never)
+  const type = (text: string) => composer.send({ type: 'draft.changed', text })
+  const pass = () => vi.advanceTimersByTimeAsync(SAVE_AFTER_MS)
+  return { drafts, composer, saves, told, type, pass, box: () => composer.getSnapshot().context.drafts }
+}
+
+test('what is typed is saved once nobody has typed for a while, with a revision above the clock', async () => {
+  const { drafts, composer, saves, type, pass } = bench()
+  drafts.attach('c1', composer)
+  type('Good')
+  await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS - 1)
+  type('Good morning')
+  await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS - 1)
+  expect(saves).toEqual([])
+  await pass()
+  expect(saves).toEqual([
+    { organizationId: ORG, conversationId: 'c1', message: 'Good morning', private: false, revision: NOW + 1 },
+  ])
+  expect(drafts.texts().get('c1')).toBe('Good morning')
+})
+
+test('leaving saves what is not saved yet', async () => {
+  const { drafts, composer, saves, type } = bench()
+  const detach = drafts.attach('c1', composer)
+  type('Good')
+  detach()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(saves).toMatchObject([{ message: 'Good' }])
+})
+
+test('a draft that is kept stands in the box, and follows the other screen until one types here', async () => {
+  const { drafts, composer, told, type, saves, pass, box } = bench([draft({ message: 'From the phone', revision: 5 })])
+  drafts.load()
+  await vi.advanceTimersByTimeAsync(0)
+  drafts.attach('c1', composer)
+  expect(box().text).toBe('From the phone')
+  told(draft({ message: 'From the phone, more', revision: 6, version: 20 }))
+  expect(box().text).toBe('From the phone, more')
+  await pass()
+  expect(saves, 'what came is not sent back').toEqual([])
+  type('Mine')
+  told(draft({ message: 'Theirs', revision: 7, version: 21 }))
+  expect(box().text).toBe('Mine')
+  await pass()
+  expect(saves).toMatchObject([{ message: 'Mine', revision: NOW + 1 }])
+})
+
+test('a save that came too late takes over the revision that is kept', async () => {
+  const { drafts, composer, saves, type, pass, box } = bench([], () => ({
+    draft: draft({ message: 'Newer', revision: NOW + 500, version: 30 }),
+    kept: false,
+  }))
+  drafts.attach('c1', composer)
+  type('Older')
+  await pass()
+  expect(box().text, 'what one types here is never written over').toBe('Older')
+  type('Older, and more')
+  await pass()
+  expect(saves.map(({ revision }) => revision)).toEqual([NOW + 1, NOW + 501])
+})
+
+test('what is sent takes its draft with it: no save follows, and none up to its revision comes back', async () => {
+  const { drafts, composer, saves, told, type, pass, box } = bench()
+  drafts.attach('c1', composer)
+  type('Good morning')
+  await pass()
+  composer.send({ type: 'send.requested' })
+  expect(composer.getSnapshot().context.bubbles[0]?.draftRevision).toBe(NOW + 2)
+  told(draft({ message: 'Good morning', revision: NOW + 1, version: 40 }))
+  await pass()
+  expect([saves.length, box().text]).toEqual([1, ''])
+})
+
+test('what was never kept is sent without a revision, and nothing of another person is taken', async () => {
+  const { drafts, composer, told, type } = bench()
+  drafts.attach('c1', composer)
+  type('Quick')
+  composer.send({ type: 'send.requested' })
+  expect(composer.getSnapshot().context.bubbles[0]?.draftRevision).toBeNull()
+  told(draft({ user: 'usr_dana', message: 'Hers', revision: 9, version: 50 }))
+  expect(drafts.texts().size).toBe(0)
+})

@@ -1,0 +1,37 @@
+import { StaffAvatar } from '../../../ui/staff-avatar.tsx'
+import type { Colleague } from '../use-colleagues.ts'
+import { matchingColleagues } from './mentions.rules.ts'
+import { type ListOfBox, OptionList } from './option-list.tsx'
+
+interface MentionPickerProps extends ListOfBox {
+  colleagues: readonly Colleague[]
+  /** What stands behind the sign. */
+  typed: string
+  userId: string
+  onPick: (colleague: Colleague) => void
+}
+
+/** Colleagues whom a note tells; nothing where nobody is called so. */
+export function MentionPicker({ colleagues, typed, userId, ...list }: MentionPickerProps) {
+  const found = matchingColleagues(colleagues, typed, userId)
+  if (found.length === 0) return null
+  return (
+    <div className="absolute bottom-full left-3 z-(--z-popover) mb-1 w-72 max-w-[calc(100%-1.5rem)] rounded-lg border border-line bg-raised p-1 shadow-pop">
+      <p className="px-2.5 pt-1 pb-0.5 text-xs text-muted">Tell a colleague</p>
+      <OptionList
+        {...list}
+        label="Colleagues"
+        items={found}
+        keyOf={({ _id }) => _id}
+        className="scrollbar-quiet max-h-96 overflow-y-auto"
+      >
+        {({ name }) => (
+          <span className="flex items-center gap-2">
+            <StaffAvatar name={name} size={24} />
+            <span className="min-w-0 truncate">{name}</span>
+          </span>
+        )}
+      </OptionList>
+    </div>
+  )
+}

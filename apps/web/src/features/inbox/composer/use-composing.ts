@@ -1,0 +1,112 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import type { Colleague } from '../use-colleagues.ts'
+import { cannedFilter, unfilledIn } from './canned.rules.ts'
+import type { ComposerActor } from './composer.machine.ts'
+import { type Asked, askedFor, withName } from './mentions.rules.ts'
+
+/** Takes a key that is meant for an open list; answers whether it did. */
+export type KeyTaker = (event: KeyboardEvent) => boolean
+
+interface ComposingParts {
+  composer: ComposerActor
+  box: RefObject<HTMLTextAreaElement | null>
+  text: string
+  note: boolean
+  onSend: () => void
+}
+
+export type Composing = ReturnType<typeof useComposing>
+
+/** What opens above the box while one types, and the one question before a text leaves with gaps in it. */
+export function useComposing({ composer, box, text, note, onSend }: ComposingParts) {
+  const [caret, setCaret] = useState(0)
+  const [tool, setTool] = useState<'canned' | 'manage' | null>(null)
+  /** The text for which the list was closed by Escape: it stays closed until something else is typed. */
+  const [closedFor, setClosedFor] = useState<string | null>(null)
+  const [active, setActive] = useState<string | undefined>()
+  const [gaps, setGaps] = useState<readonly string[]>([])
+  const keys = useRef<KeyTaker | null>(null)
+  const nextCaret = useRef<number | null>(null)
+
+  const typedFilter = note || closedFor === text ? null : cannedFilter(text)
+  const mention: Asked | null = note && closedFor !== text ? askedFor(text, caret) : null
+  const open = tool === 'canned' || typedFilter !== null ? 'canned' : mention !== null ? 'mention' : null
+
+  // The text is the machine's: where it writes the caret can only be put once it is in the box.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after the change of the text
+  useEffect(() => {
+    if (nextCaret.current === null) return
+    box.current?.setSelectionRange(nextCaret.current, nextCaret.current)
+    setCaret(nextCaret.current)
+    nextCaret.current = null
+  }, [text, box])
+
+  const change = (next: string) => {
+    setGaps([])
+    composer.send({ type: 'draft.changed', text: next })
+  }
+
+  function write(next: string, at: number) {
+    nextCaret.current = at
+    change(next)
+    box.current?.focus()
+  }
+
+  /** [INBOX-04] At the caret; what asked for it by a stroke is replaced. */
+  function insert(words: string) {
+    setTool(null)
+    if (typedFilter !== null) return write(words, words.length)
+    const at = Math.min(box.current?.selectionStart ?? text.length, text.length)
+    const before = text.slice(0, at)
+    const gap = before === '' || /\s$/.test(before) ? '' : ' '
+    write(before + gap + words + text.slice(at), at + gap.length + words.length)
+  }
+
+  function name(colleague: Colleague) {
+    if (mention === null) return
+    const { _id, name } = colleague
+    const next = withName(text, caret, mention, name)
+    composer.send({ type: 'colleague.named', colleague: { _id, name } })
+    write(next.text, next.caret)
+  }
+
+  function close() {
+    setTool(null)
+    setClosedFor(text)
+    setActive(undefined)
+    box.current?.focus()
+  }
+
+  function send() {
+    const missing = note ? [] : unfilledIn(text)
+    if (missing.length > 0) setGaps(missing)
+    else onSend()
+  }
+
+  return {
+    open,
+    tool,
+    filter: typedFilter,
+    mention,
+    active: open === null ? undefined : active,
+    keys,
+    change,
+    insert,
+    name,
+    close,
+    send,
+    setActive,
+    setCaret,
+    setTool,
+    question:
+      gaps.length === 0
+        ? null
+        : {
+            text: `${gaps.join(', ')} ${gaps.length === 1 ? 'is' : 'are'} not filled in. Send anyway?`,
+            onAnswer: (yes: boolean) => {
+              setGaps([])
+              if (yes) onSend()
+            },
+          },
+  }
+}

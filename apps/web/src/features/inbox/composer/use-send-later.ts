@@ -1,0 +1,98 @@
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useApi } from '../../../parts/parts.tsx'
+import type { MenuEntry } from '../../../ui/menu.tsx'
+import { notifyError, notifySuccess } from '../../../ui/notify.tsx'
+import type { ComposerActor } from './composer.machine.ts'
+import { isSendable } from './composer.rules.ts'
+import { laterWords, presets } from './send-later.rules.ts'
+
+interface SendLaterParts {
+  composer: ComposerActor
+  conversation: Conversation
+  offline: boolean
+  now: Date
+  timezone: string
+}
+
+export interface SendLater {
+  readonly entries: readonly MenuEntry[]
+  /** The dialog in which a time is chosen is open. */
+  readonly choosing: boolean
+  readonly stopChoosing: () => void
+  /** Answers whether it is kept. */
+  readonly schedule: (sendAt: Date) => Promise<boolean>
+  /** Somebody wrote in between: asked once. */
+  readonly question: { readonly text: string; readonly onAnswer: (yes: boolean) => void } | null
+}
+
+/** The text in the box, to go out at another time. It is the server that keeps it, so it needs the connection. */
+export function useSendLater({ composer, conversation, offline, now, timezone }: SendLaterParts): SendLater {
+  const api = useApi()
+  const cache = useQueryClient()
+  const [choosing, setChoosing] = useState(false)
+  const [stale, setStale] = useState<{ text: string; sendAt: Date } | null>(null)
+  const sending = useRef<{ words: string; key: string } | null>(null)
+
+  async function schedule(sendAt: Date, anyway = false): Promise<boolean> {
+    const { drafts, screen, typedSince, newId } = composer.getSnapshot().context
+    const message = drafts.text.trim()
+    const { keepScheduled, refusalWords } = await import('../thread/scheduled.actors.ts')
+    // The same text for the same time is the same wish: tried again it is not kept twice.
+    const words = `${sendAt.toISOString()} ${message}`
+    if (sending.current?.words !== words || anyway) sending.current = { words, key: newId() }
+    const { id: conversationId, organizationId } = conversation
+    const seenVersion = Math.max(screen().seen, typedSince ?? 0)
+    const body = { organizationId, conversationId, message, sendAt: sendAt.toISOString() }
+    try {
+      const { data } = await api('scheduleMessage', {
+        body: { ...body, ...(anyway ? {} : { seenVersion }) },
+        idempotencyKey: sending.current.key,
+      })
+      sending.current = null
+      keepScheduled(cache, [data])
+      if (composer.getSnapshot().context.drafts.text.trim() === message)
+        composer.send({ type: 'draft.changed', text: '' })
+      setChoosing(false)
+      notifySuccess(`Text goes out ${laterWords(sendAt, now, timezone)}`)
+      return true
+    } catch (error) {
+      const refusal = refusalWords(error)
+      if (refusal.stale) {
+        setChoosing(false)
+        setStale({ text: refusal.words, sendAt })
+      } else notifyError(refusal.words)
+      return false
+    }
+  }
+
+  function ifReady(act: () => void) {
+    const { text } = composer.getSnapshot().context.drafts
+    if (offline) notifyError('You are offline. Sending later can be chosen when you are back.')
+    else if (!isSendable(text)) notifyError('Write the text first, then choose when it goes out.')
+    else act()
+  }
+
+  return {
+    entries: [
+      ...presets(now, timezone).map(({ label, at }) => ({
+        label,
+        // "Tomorrow, 8:00 AM" says it all.
+        ...(label.startsWith('Tomorrow') ? {} : { detail: laterWords(at, now, timezone) }),
+        onSelect: () => ifReady(() => void schedule(at)),
+      })),
+      { label: 'Choose a time…', separated: true, onSelect: () => ifReady(() => setChoosing(true)) },
+    ],
+    choosing,
+    stopChoosing: () => setChoosing(false),
+    schedule,
+    question: stale && {
+      text: stale.text,
+      onAnswer: (yes) => {
+        setStale(null)
+        if (yes) void schedule(stale.sendAt, true)
+      },
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import { useSelector } from '@xstate/react'
+import { clsx } from 'clsx'
+import { Check, ListChecks, type LucideIcon, Mail, MailOpen, Star, UserCheck, X } from 'lucide-react'
+import { Menu } from '../../../ui/menu.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { Tooltip } from '../../../ui/tooltip.tsx'
+import type { Colleague } from '../use-colleagues.ts'
+import { type BulkAction, bulkLabel, isUnchanged } from './bulk.rules.ts'
+import type { ListActor } from './conversation-list.machine.ts'
+import type { SelectionActor } from './selection.machine.ts'
+
+const OFFLINE = 'You are offline. This waits until you are back.'
+const BUTTON =
+  'grid size-8 shrink-0 place-items-center rounded-md hover:bg-surface/15 aria-disabled:opacity-50 pointer-coarse:size-11'
+
+interface BulkBarProps {
+  list: ListActor
+  selection: SelectionActor
+  colleagues: readonly Colleague[]
+  me: Colleague
+  offline: boolean
+}
+
+/** What can be done with the selected conversations, and of how many each would change nothing. */
+export function BulkBar({ list, selection, colleagues, me, offline }: BulkBarProps) {
+  const ids = useSelector(selection, (state) => state.context.ids)
+  const busy = useSelector(selection, (state) => state.matches('applying'))
+  const rows = useSelector(list, (state) => state.context.rows)
+  const all = rows.map(({ conversation }) => conversation)
+  const chosen = all.filter(({ id }) => ids.has(id))
+  const clear = () => selection.send({ type: 'cleared' })
+  const act = (action: BulkAction) => selection.send({ type: 'action.chosen', action })
+  const buttonFor = (icon: LucideIcon, verb: string, action: BulkAction, filled = false) => (
+    <Action {...{ icon, verb, action, filled, chosen, offline, busy }} userId={me._id} onPress={() => act(action)} />
+  )
+  const starred = chosen.length > 0 && chosen.every(({ starredBy }) => starredBy.includes(me._id))
+  const anyUnread = chosen.some(({ unreadCount }) => unreadCount > 0)
+
+  return (
+    <div
+      role="toolbar"
+      aria-label="Selected conversations"
+      aria-busy={busy}
+      onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && clear()}
+      className="flex h-11 shrink-0 items-center gap-0.5 bg-ink px-1.5 text-surface pointer-coarse:h-13"
+    >
+      <Tooltip text="Clear the selection (Esc)" side="above">
+        <button type="button" aria-label="Clear the selection" onClick={clear} className={BUTTON}>
+          <X aria-hidden size={16} />
+        </button>
+      </Tooltip>
+      <p role="status" className="num min-w-0 flex-1 truncate text-sm font-semibold">
+        {`${ids.size} selected`}
+      </p>
+      {busy && <Spinner size={16} className="mx-2" />}
+      {ids.size < all.length && (
+        <Tooltip text={`Select all ${all.length} loaded`} side="above">
+          <button
+            type="button"
+            aria-label={`Select all ${all.length} loaded`}
+            aria-disabled={busy || undefined}
+            onClick={() => selection.send({ type: 'all.selected', order: all.map(({ id }) => id) })}
+            className={BUTTON}
+          >
+            <ListChecks aria-hidden size={16} strokeWidth={1.75} />
+          </button>
+        </Tooltip>
+      )}
+      {buttonFor(Star, starred ? 'Unstar' : 'Star', { type: starred ? 'unstar' : 'star' }, starred)}
+      {buttonFor(anyUnread ? MailOpen : Mail, anyUnread ? 'Mark read' : 'Mark unread', {
+        type: anyUnread ? 'markRead' : 'markUnread',
+      })}
+      {offline || busy ? (
+        <Tooltip text={offline ? OFFLINE : 'Assign'} side="above">
+          <button type="button" aria-label="Assign" aria-disabled className={BUTTON}>
+            <UserCheck aria-hidden size={16} strokeWidth={1.75} />
+          </button>
+        </Tooltip>
+      ) : (
+        <Menu
+          label="Assign"
+          content={<UserCheck aria-hidden size={16} strokeWidth={1.75} />}
+          className={BUTTON}
+          align="end"
+          heading={`Assign ${chosen.length} to`}
+          entries={[
+            { label: 'You', onSelect: () => act({ type: 'assign', user: me._id }) },
+            ...colleagues
+              .filter(({ _id }) => _id !== me._id)
+              .map(({ _id, name }) => ({ label: name, onSelect: () => act({ type: 'assign', user: _id }) })),
+            { label: 'Unassigned', separated: true, onSelect: () => act({ type: 'assign', user: null }) },
+          ]}
+        />
+      )}
+      {buttonFor(Check, 'Close', { type: 'close', status: 'resolved' })}
+    </div>
+  )
+}
+
+interface ActionProps {
+  icon: LucideIcon
+  verb: string
+  action: BulkAction
+  filled: boolean
+  chosen: readonly Conversation[]
+  userId: string
+  offline: boolean
+  busy: boolean
+  onPress: () => void
+}
+
+function Action({ icon: Icon, verb, action, filled, chosen, userId, offline, busy, onPress }: ActionProps) {
+  const skipped = chosen.filter((conversation) => isUnchanged(action, conversation, userId)).length
+  const label = bulkLabel(action, verb, chosen.length, skipped)
+  const idle = !offline && !busy && skipped < chosen.length
+  return (
+    <Tooltip text={offline ? OFFLINE : label} side="above">
+      <button
+        type="button"
+        aria-label={label}
+        aria-disabled={!idle || undefined}
+        onClick={idle ? onPress : undefined}
+        className={BUTTON}
+      >
+        <Icon aria-hidden size={16} strokeWidth={1.75} className={clsx(filled && 'fill-current')} />
+      </button>
+    </Tooltip>
+  )
+}

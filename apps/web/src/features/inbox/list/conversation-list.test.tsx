@@ -1,0 +1,195 @@
+import { type Conversation, conversationExample } from '@foyer/contracts/inbox/conversation.ts'
+import { defaultFilters } from '@foyer/contracts/inbox/filter.rules.ts'
+import { act, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { VirtuosoMockContext } from 'react-virtuoso'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { createActor, fromPromise } from 'xstate'
+import { stubBrowser } from '../../../../test/browser-stubs.ts'
+import type { BulkResult } from './bulk.rules.ts'
+import { conversationListMachine, type PageRequest } from './conversation-list.machine.ts'
+import { ConversationList } from './conversation-list.tsx'
+import type { Page } from './list-pages.rules.ts'
+import { type BulkRequest, selectionMachine } from './selection.machine.ts'
+
+const ROW_PX = 72
+const clock = { now: () => new Date('2026-11-19T15:16:00Z') }
+
+beforeEach(() => stubBrowser())
+
+/** A list whose pages come when the test says so. */
+function open() {
+  const requests: PageRequest[] = []
+  const answers: { resolve: (page: Page) => void; reject: (error: Error) => void }[] = []
+  const machine = conversationListMachine.provide({
+    actors: {
+      loadPage: fromPromise<Page, PageRequest>(({ input }) => {
+        requests.push(input)
+        return new Promise((resolve, reject) => answers.push({ resolve, reject }))
+      }),
+    },
+  })
+  const filters = defaultFilters('usr_lena')
+  const list = createActor(machine, { input: { filters, timezone: 'America/Chicago', clock } }).start()
+  const apply = fromPromise<BulkResult, BulkRequest>(() => new Promise(() => undefined))
+  const selection = createActor(selectionMachine.provide({ actors: { apply } })).start()
+  const onSearchEverywhere = vi.fn()
+  render(
+    <MemoryRouter>
+      <VirtuosoMockContext value={{ viewportHeight: 30 * ROW_PX, itemHeight: ROW_PX }}>
+        <ConversationList
+          list={list}
+          selection={selection}
+          rowHeight={ROW_PX}
+          linkTo={(id) => ({ to: `?conversation=${id}`, replace: false, state: null })}
+          onSearchEverywhere={onSearchEverywhere}
+          onSearchMessages={() => undefined}
+          drafts={new Map()}
+          now={clock.now()}
+          timezone="America/Chicago"
+          userId="usr_lena"
+          viewing={null}
+        />
+      </VirtuosoMockContext>
+    </MemoryRouter>,
+  )
+  const answer = (place: number, items: Conversation[], cursor: string | null) =>
+    act(async () => answers[place]!.resolve({ items, cursor, asOf: 100, epoch: 'e1' }))
+  const fail = (place: number) => act(async () => answers[place]!.reject(new Error('503')))
+  return { list, selection, requests, answer, fail, onSearchEverywhere }
+}
+
+function conversations(count: number, from = 0): Conversation[] {
+  return Array.from({ length: count }, (_, place) => ({
+    ...conversationExample,
+    id: `c${from + place}`,
+    name: `Patient ${from + place}`,
+    unreadCount: place % 2,
+    timestamp: new Date(Date.UTC(2026, 10, 19, 14) - (from + place) * 60_000).toISOString(),
+  }))
+}
+
+const rows = () => within(screen.getByRole('list', { name: 'Conversations' })).getAllByRole('listitem')
+const idsOf = (elements: HTMLElement[]) => elements.map((row) => row.dataset.conversationId)
+
+test('[INBOX-11] rows carry their place, their id and their unread count, the chosen one is current', async () => {
+  const { list, answer } = open()
+  await answer(0, conversations(3), null)
+  act(() => list.send({ type: 'row.selected', conversationId: 'c1' }))
+  expect(idsOf(rows())).toEqual(['c0', 'c1', 'c2'])
+  expect(rows().map((row) => [row.getAttribute('aria-posinset'), row.getAttribute('aria-setsize')])).toEqual([
+    ['1', '3'],
+    ['2', '3'],
+    ['3', '3'],
+  ])
+  expect(rows().map((row) => row.getAttribute('aria-current'))).toEqual([null, 'true', null])
+  expect(rows()[1]!.textContent).toMatch(/\b1 unread/)
+})
+
+test('[INBOX-18] [STATE-23] the end of the list asks for the next page, a short page ends it', async () => {
+  const { requests, answer } = open()
+  await answer(0, conversations(10), 'next')
+  await vi.waitFor(() => expect(requests.map(({ page }) => page)).toEqual([1, 2]))
+  await answer(1, conversations(5, 10), null)
+  await screen.findByText('That is everything')
+  expect(rows()).toHaveLength(15)
+  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+  expect(requests).toHaveLength(2)
+})
+
+test('[OPEN-087] a later page that fails keeps what is shown and can be asked for again', async () => {
+  const { requests, answer, fail } = open()
+  await answer(0, conversations(10), 'next')
+  await vi.waitFor(() => expect(requests).toHaveLength(2))
+  await fail(1)
+  expect(rows()).toHaveLength(10)
+  await userEvent.click(screen.getByRole('button', { name: 'Load again' }))
+  await answer(2, conversations(2, 10), null)
+  expect(rows()).toHaveLength(12)
+})
+
+test('[ERR-07] a failed first page is an empty list that says so and loads again', async () => {
+  const { answer, fail } = open()
+  await fail(0)
+  expect(screen.getByRole('alert').textContent).toContain('Conversations did not load')
+  await userEvent.click(screen.getByRole('button', { name: 'Load again' }))
+  await answer(1, conversations(2), null)
+  expect(rows()).toHaveLength(2)
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('[INBOX-15] a search that finds nobody says what was searched, and offers all statuses', async () => {
+  const { list, answer, onSearchEverywhere } = open()
+  await answer(0, conversations(2), null)
+  act(() => list.send({ type: 'search.submitted', typed: 'zoe' }))
+  await answer(1, [], null)
+  screen.getByText('No one matches “zoe”')
+  await userEvent.click(screen.getByRole('button', { name: 'Search all statuses' }))
+  expect(onSearchEverywhere).toHaveBeenCalledOnce()
+})
+
+test('[OPEN-097] what comes while the pointer is in the list waits behind the pill', async () => {
+  const { list, answer } = open()
+  await answer(0, conversations(3), null)
+  await userEvent.hover(rows()[0]!)
+  const data = {
+    ...conversations(1, 9)[0]!,
+    timestamp: '2026-11-19T15:15:00.000Z',
+    status: 'open',
+    version: 101,
+  } as const
+  const event = { type: 'conversation.changed', key: data.id, data, epoch: 'e1', seq: 101 } as const
+  const envelope = { ...event, organizationId: 'org_cedar', audience: 'organization', at: data.timestamp } as const
+  const counts = { unreadMessages: 0, openRequests: 0, otherRequests: 0, openConciergeRequests: 0, thumbsDown: 0 }
+  act(() => list.send({ type: 'live.events', epoch: 'e1', events: [{ ...envelope, counts }] }))
+  expect(idsOf(rows())).toEqual(['c0', 'c1', 'c2'])
+  await userEvent.click(screen.getByRole('button', { name: '1 new conversations' }))
+  expect(idsOf(rows())).toEqual(['c9', 'c0', 'c1', 'c2'])
+  expect(screen.queryByRole('button', { name: /new conversations/ })).toBeNull()
+})
+
+test('[INBOX-16] arrows and letters move the focus along the rows, one of which the Tab key reaches', async () => {
+  const { answer } = open()
+  await answer(0, conversations(4), null)
+  const links = screen.getAllByRole('link')
+  expect(links.map((link) => link.tabIndex)).toEqual([0, -1, -1, -1])
+  links[0]!.focus()
+  await userEvent.keyboard('j')
+  expect(document.activeElement).toBe(links[1])
+  await userEvent.keyboard('{ArrowDown}k{End}')
+  expect(document.activeElement).toBe(links[3])
+})
+
+const picked = () => screen.getAllByRole('checkbox', { checked: true }).map((box) => box.getAttribute('aria-label'))
+
+test('[INBOX-11] rows are selected by their box, a range with Shift, and nothing is opened by it', async () => {
+  const { selection, answer } = open()
+  await answer(0, conversations(5), null)
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('checkbox', { name: 'Select Patient 1' }))
+  await user.keyboard('{Shift>}')
+  await user.click(screen.getByRole('checkbox', { name: 'Select Patient 3' }))
+  expect(picked()).toEqual(['Select Patient 1', 'Select Patient 2', 'Select Patient 3'])
+  await user.click(screen.getByRole('link', { name: /Patient 4/ }))
+  await user.keyboard('{/Shift}')
+  expect(picked()).toHaveLength(4)
+  act(() => selection.send({ type: 'cleared' }))
+  expect(screen.queryAllByRole('checkbox', { checked: true })).toEqual([])
+})
+
+test('[INBOX-11] by keyboard X selects, Shift and an arrow a range, Escape clears it and nothing else', async () => {
+  const { answer } = open()
+  await answer(0, conversations(5), null)
+  const escaped = vi.fn((event: KeyboardEvent) => event.key === 'Escape' && event.defaultPrevented)
+  window.addEventListener('keydown', escaped)
+  act(() => screen.getByRole('link', { name: /Patient 1/ }).focus())
+  await userEvent.keyboard('x')
+  expect(picked()).toEqual(['Select Patient 1'])
+  await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}')
+  expect(picked()).toEqual(['Select Patient 1', 'Select Patient 2'])
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryAllByRole('checkbox', { checked: true })).toEqual([])
+  expect(escaped.mock.results.at(-1)?.value).toBe(true)
+  window.removeEventListener('keydown', escaped)
+})

@@ -1,0 +1,145 @@
+import { useSelector } from '@xstate/react'
+import { ArrowUp } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
+import type { RowLink } from '../use-inbox-address.ts'
+import { listParts } from './conversation-item.tsx'
+import type { ListActor } from './conversation-list.machine.ts'
+import type { RowView } from './conversation-row.tsx'
+import { ListEmpty, ListFailed, ListSkeleton } from './list-states.tsx'
+import { focusRow } from './row-focus.ts'
+import type { SelectionActor } from './selection.machine.ts'
+import { useListAttention } from './use-list-attention.ts'
+
+/** The next page is asked for this many rows before the end. */
+const ROWS_AHEAD = 5
+const ROWS_BEHIND = 8
+
+interface ConversationListProps extends RowView {
+  list: ListActor
+  selection: SelectionActor
+  rowHeight: number
+  linkTo: (conversationId: string) => RowLink
+  onSearchEverywhere: () => void
+  onSearchMessages: () => void
+}
+
+/** [INBOX-11] [INBOX-18] The scrolling list. It shows what the machine holds and reports what the hand does. */
+export function ConversationList(props: ConversationListProps) {
+  const { list, selection, rowHeight, linkTo, onSearchEverywhere, onSearchMessages, ...view } = props
+  const context = useSelector(list, (state) => state.context)
+  const selected = useSelector(selection, (state) => state.context.ids)
+  const loading = useSelector(list, (state) => state.matches('loading'))
+  const virtuoso = useRef<VirtuosoHandle>(null)
+  const [focusedId, setFocusedId] = useState<string | null>(null)
+  const { rows, held, failed } = context
+  const isEmpty = failed || rows.length === 0
+  const place = useRef<HTMLDivElement>(null)
+  const attention = useListAttention(list, place, isEmpty)
+
+  function showHeld() {
+    list.send({ type: 'held.shown' })
+    virtuoso.current?.scrollToIndex(0)
+  }
+
+  function moveFocus(index: number) {
+    const id = rows[index]?.conversation.id
+    if (id === undefined) return
+    setFocusedId(id)
+    virtuoso.current?.scrollIntoView({ index, done: () => focusRow(id) })
+  }
+
+  const order = () => list.getSnapshot().context.rows.map(({ conversation }) => conversation.id)
+
+  function select(event: KeyboardEvent<HTMLElement>, next: number | null) {
+    if (event.key === 'x' && focusedId !== null) selection.send({ type: 'row.toggled', id: focusedId })
+    if (event.key === 'Escape' && selected.size > 0) {
+      // It closes the selection, and not the thread as well.
+      event.preventDefault()
+      selection.send({ type: 'cleared' })
+    }
+    const to = next === null ? undefined : rows[next]?.conversation.id
+    if (!event.shiftKey || to === undefined) return
+    // The range begins at the row that one stood at.
+    if (selected.size === 0 && focusedId !== null) selection.send({ type: 'row.toggled', id: focusedId })
+    selection.send({ type: 'range.extended', to, order: order() })
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === '.' && held > 0) return showHeld()
+    const index = rows.findIndex((row) => row.conversation.id === focusedId)
+    const next = nextIndex(event.key, index, rows.length)
+    select(event, next)
+    if (next === null) return
+    event.preventDefault()
+    moveFocus(next)
+  }
+
+  const entry = rows.find((row) => row.conversation.id === focusedId) ?? rows.find((row) => row.selected) ?? rows[0]
+  const { atEnd, moreFailed } = context
+  const entryId = entry?.conversation.id
+  const onRowFocus = setFocusedId
+  const paging = { list, total: rows.length, atEnd, moreFailed, search: context.filters.search, onSearchMessages }
+  const listView = { view, rowHeight, linkTo, entryId, selection, selected, order, onRowFocus, ...paging }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the list; what they move is the focus of its links
+    <div ref={place} className="relative min-h-0 flex-1" onKeyDown={onKeyDown} {...attention.handlers}>
+      {isEmpty ? (
+        <div className="flex h-full flex-col">
+          {failed && <ListFailed onRetry={() => list.send({ type: 'retry.requested' })} />}
+          {!failed && loading && <ListSkeleton />}
+          {!failed && !loading && <ListEmpty filters={context.filters} {...{ onSearchEverywhere, onSearchMessages }} />}
+        </div>
+      ) : (
+        <Virtuoso
+          ref={virtuoso}
+          className="scrollbar-quiet h-full"
+          data={rows}
+          context={listView}
+          components={listParts}
+          computeItemKey={(_, row) => row.conversation.id}
+          fixedItemHeight={rowHeight}
+          increaseViewportBy={{ top: ROWS_BEHIND * rowHeight, bottom: ROWS_AHEAD * rowHeight }}
+          endReached={() => list.send({ type: 'more.requested' })}
+          atTopStateChange={attention.setAtTop}
+          tabIndex={-1}
+        />
+      )}
+      {!isEmpty && held > 0 && <HeldPill count={held} onPress={showHeld} />}
+    </div>
+  )
+}
+
+function HeldPill({ count, onPress }: { count: number; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      // One name for one and for many, so that whoever looks for it by its name finds it.
+      aria-label={`${count} new conversations`}
+      onClick={onPress}
+      className="absolute top-1.5 left-1/2 inline-flex h-8 -translate-x-1/2 items-center gap-1.5 rounded-full bg-ink px-3 text-xs font-semibold whitespace-nowrap text-surface shadow-pop pointer-coarse:h-11"
+    >
+      <ArrowUp aria-hidden size={14} />
+      {count === 1 ? '1 new conversation' : `${count} new conversations`}
+    </button>
+  )
+}
+
+/** Where the focus goes on a key, or null where the key means nothing here. */
+function nextIndex(key: string, index: number, total: number): number | null {
+  switch (key) {
+    case 'ArrowDown':
+    case 'j':
+      return Math.min(index + 1, total - 1)
+    case 'ArrowUp':
+    case 'k':
+      return Math.max(index - 1, 0)
+    case 'Home':
+      return 0
+    case 'End':
+      return total - 1
+    default:
+      return null
+  }
+}

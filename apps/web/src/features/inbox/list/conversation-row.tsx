@@ -1,0 +1,201 @@
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import { conversationTime } from '@foyer/contracts/time.rules.ts'
+import { clsx } from 'clsx'
+import {
+  AlarmClock,
+  CalendarClock,
+  Eye,
+  Hand,
+  type LucideIcon,
+  MessageCircle,
+  MessageSquareText,
+  Star,
+} from 'lucide-react'
+import { ChartTab } from '../../../ui/chart-tab.tsx'
+import { CountPill } from '../../../ui/count-pill.tsx'
+import { PatientName } from '../patient-name.tsx'
+import { RequestLabel } from '../request-label.tsx'
+import { givenName } from '../staff-names.rules.ts'
+import { DeliveryMark } from '../thread/delivery-mark.tsx'
+import { dueLabel } from '../thread/due-label.rules.ts'
+import { WaitClock } from './wait-clock.tsx'
+
+/** What a row needs besides its conversation; the same for every row. */
+export interface RowView {
+  now: Date
+  timezone: string
+  userId: string
+  /** Colleagues who look at the open conversation now. */
+  viewing: string | null
+  /** What the reader has begun to write, by conversation. */
+  drafts: ReadonlyMap<string, string>
+}
+
+interface ConversationRowProps extends RowView {
+  conversation: Conversation
+  selected: boolean
+  fresh: boolean
+  /** One of those on which the next action is done. */
+  picked?: boolean
+  /** Why it no longer belongs to this list, for as long as it stays. */
+  leaving: string | null
+}
+
+/** [INBOX-11] One conversation of the list: who, what was said last, and how long they have waited. */
+export function ConversationRow({
+  conversation,
+  selected,
+  fresh,
+  leaving,
+  picked = false,
+  ...view
+}: ConversationRowProps) {
+  const strong = selected || fresh
+  return (
+    <span
+      className={clsx(
+        '@container relative flex h-19 items-center gap-2.5 border-b border-line px-4 md:h-row md:px-3',
+        selected ? 'bg-selected' : picked ? 'bg-selected-soft' : fresh ? 'marker animate-marker' : 'hover:bg-hover',
+        leaving !== null && 'opacity-70',
+      )}
+    >
+      {selected && <span aria-hidden className="absolute inset-y-0 left-0 w-0.75 bg-accent max-md:hidden" />}
+      <ChartTab name={conversation.name} />
+      <span className="min-w-0 flex-1">
+        <TopLine conversation={conversation} {...view} />
+        <MiddleLine
+          conversation={conversation}
+          userId={view.userId}
+          draft={selected ? undefined : view.drafts.get(conversation.id)}
+        />
+        <span className={clsx('mt-px flex items-center gap-1.5 text-xs', strong ? 'text-ink' : 'text-muted')}>
+          {leaving === null ? <BottomLine conversation={conversation} selected={selected} {...view} /> : leaving}
+        </span>
+      </span>
+    </span>
+  )
+}
+
+function TopLine({ conversation, now, timezone, userId }: RowView & { conversation: Conversation }) {
+  const { timestamp, unreadCount, starredBy } = conversation
+  const unread = unreadCount > 0
+  return (
+    <span className="flex items-baseline gap-2">
+      <span className={clsx('min-w-0 truncate text-base md:text-sm', unread ? 'font-bold' : 'font-normal')}>
+        <PatientName name={conversation.name} phoneNumber={conversation.phoneNumber} />
+      </span>
+      {starredBy.includes(userId) && (
+        <span className="shrink-0 self-center text-muted">
+          <Star aria-hidden size={12} className="fill-current" />
+          <span className="sr-only">starred</span>
+        </span>
+      )}
+      <time
+        dateTime={timestamp}
+        className={clsx('num ml-auto shrink-0 text-xs', unread ? 'font-semibold text-ink' : 'text-muted')}
+      >
+        {conversationTime(new Date(timestamp), now, timezone)}
+      </time>
+    </span>
+  )
+}
+
+interface MiddleLineProps {
+  conversation: Conversation
+  userId: string
+  draft: string | undefined
+}
+
+/** What was said last, or what one has begun to say oneself. */
+function MiddleLine({ conversation, userId, draft }: MiddleLineProps) {
+  const { lastMessage, unreadCount } = conversation
+  return (
+    <span className="flex items-center gap-2">
+      <span className={clsx('min-w-0 flex-1 truncate text-sm', unreadCount > 0 ? 'text-ink' : 'text-muted')}>
+        {draft === undefined ? (
+          <LastWriter conversation={conversation} userId={userId} />
+        ) : (
+          <span className="font-medium text-bad-text">Draft: </span>
+        )}
+        <bdi>{draft ?? lastMessage}</bdi>
+      </span>
+      <CountPill count={unreadCount} label="unread" />
+    </span>
+  )
+}
+
+function LastWriter({ conversation, userId }: { conversation: Conversation; userId: string }) {
+  const by = conversation.lastMessageBy
+  if (by === null || by.direction === 'inbound') return null
+  const who = by.user === userId ? 'You' : by.userName === null ? 'Automated' : givenName(by.userName)
+  if (by.private) return <span className="text-note-text">{`${who}, note: `}</span>
+  return <span className={by.user === null ? 'text-auto-text' : 'text-subtle'}>{`${who}: `}</span>
+}
+
+type BottomLineProps = RowView & { conversation: Conversation; selected: boolean }
+
+function BottomLine({ conversation, selected, now, timezone, userId, viewing }: BottomLineProps) {
+  const { requestType, staffAssigned, type, askedToStop } = conversation
+  const assigned = staffAssigned[0]
+  const Channel = type === 'chat' ? MessageCircle : MessageSquareText
+  return (
+    <>
+      <span className="inline-flex shrink-0 items-center gap-1">
+        <Channel aria-hidden size={13} strokeWidth={1.75} />
+        <span className={requestType === null ? undefined : 'sr-only'}>{type === 'chat' ? 'Chat' : 'Text'}</span>
+      </span>
+      {requestType !== null && <RequestLabel type={requestType} />}
+      {askedToStop && (
+        <span className="inline-flex shrink-0 items-center gap-1 font-medium text-bad-text">
+          <Hand aria-hidden size={13} strokeWidth={1.75} />
+          Asked to stop
+        </span>
+      )}
+      <span aria-hidden>·</span>
+      <span className="flex min-w-0 flex-1 items-center gap-2">
+        <span className="truncate">
+          {assigned ? (assigned._id === userId ? 'You' : givenName(assigned.name)) : 'Unassigned'}
+        </span>
+        {selected && viewing !== null && (
+          <span className="inline-flex min-w-0 items-center gap-1 text-auto-text">
+            <Eye aria-hidden size={13} className="shrink-0" />
+            <span className="truncate @max-[300px]:sr-only">{viewing}</span>
+          </span>
+        )}
+      </span>
+      <RowEnd conversation={conversation} now={now} timezone={timezone} />
+    </>
+  )
+}
+
+/** What is most urgent to know: that it did not arrive, till when it is away, how long they wait, what goes out when. */
+function RowEnd({ conversation, now, timezone }: Pick<RowView, 'now' | 'timezone'> & { conversation: Conversation }) {
+  const { lastMessageBy: by, waitingSince, snoozedUntil, scheduledFor } = conversation
+  const failed = by?.status === 'failed' || by?.status === 'undelivered'
+  if (snoozedUntil !== null && !failed) {
+    return <DueTime icon={AlarmClock} word="snoozed until" at={snoozedUntil} {...{ now, timezone }} />
+  }
+  if (waitingSince !== null && !failed) return <WaitClock since={waitingSince} now={now} />
+  if (scheduledFor !== null && !failed) {
+    return <DueTime icon={CalendarClock} word="next text goes out" at={scheduledFor} {...{ now, timezone }} />
+  }
+  if (by === null || by.private || by.direction === 'inbound') return null
+  return <DeliveryMark delivery={by.status} />
+}
+
+interface DueTimeProps extends Pick<RowView, 'now' | 'timezone'> {
+  icon: LucideIcon
+  /** For those who hear it; others see the icon. */
+  word: string
+  at: string
+}
+
+function DueTime({ icon: Icon, word, at, now, timezone }: DueTimeProps) {
+  return (
+    <span className="num inline-flex shrink-0 items-center gap-1">
+      <Icon aria-hidden size={13} strokeWidth={1.75} />
+      <span className="sr-only">{`${word} `}</span>
+      <time dateTime={at}>{dueLabel(new Date(at), now, timezone)}</time>
+    </span>
+  )
+}

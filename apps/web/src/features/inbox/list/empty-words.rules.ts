@@ -1,0 +1,43 @@
+import { SCREEN_STATUS, STATUS, type Tab } from '@foyer/contracts/inbox/status.rules.ts'
+import { statusLabel } from '../status-labels.rules.ts'
+import type { ListFilters } from './list-query.rules.ts'
+
+export interface EmptyWords {
+  title: string
+  detail: string
+  /** A status narrows the list: without it there may be something. */
+  narrowed: boolean
+}
+
+const BY_TAB: Record<Tab, readonly [title: string, detail: string]> = {
+  all: ['Everyone has an answer', 'New messages from patients appear here by themselves.'],
+  scheduled: ['No visits today', 'Conversations with patients who come in today appear here.'],
+  unread: ['Everything is read', 'Conversations with unread messages appear here.'],
+  starred: ['Nothing starred yet', 'Star a conversation to find it here again.'],
+  mine: ['Nothing is assigned to you', 'Conversations that are assigned to you appear here.'],
+  requests: ['No open requests', 'Conversations that ask for a visit, a prescription or a bill appear here.'],
+  concierge: ['No concierge requests', 'Conversations that ask for concierge service appear here.'],
+  thumbsDown: ['No thumbs down', 'Conversations whose latest feedback is a thumbs down appear here.'],
+  snoozed: ['Nothing is snoozed', 'Conversations that are out of the way for a while appear here.'],
+}
+
+/** What an empty list says: what comes here, and what narrows it. */
+export function emptyWords({ search, status, tab, sort }: ListFilters): EmptyWords {
+  const narrowed = status !== STATUS.ALL
+  if (search !== '') {
+    const detail = narrowed ? `Only “${statusLabel(status)}” was searched.` : 'Look for a name, an MRN or a number.'
+    return { title: `No one matches “${search}”`, detail, narrowed }
+  }
+  if (sort === 'waiting') {
+    return {
+      title: 'Nobody is waiting',
+      detail: 'Whoever waits for an answer appears here, the longest first.',
+      narrowed,
+    }
+  }
+  const [title, detail] = BY_TAB[tab]
+  if (tab === 'all' && status !== SCREEN_STATUS) {
+    return { title: 'No conversations', detail: `None has the status “${statusLabel(status)}”.`, narrowed }
+  }
+  return { title, detail, narrowed: narrowed && tab !== 'all' }
+}

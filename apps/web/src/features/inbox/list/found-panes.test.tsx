@@ -1,0 +1,112 @@
+import { conversationExample } from '@foyer/contracts/inbox/conversation.ts'
+import { mentionExample } from '@foyer/contracts/inbox/mention.ts'
+import { messageExample } from '@foyer/contracts/inbox/message.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { createActor, fromPromise } from 'xstate'
+import { stubBrowser } from '../../../../test/browser-stubs.ts'
+import type { Api } from '../../../api/client.ts'
+import { type AppParts, Parts } from '../../../parts/parts.tsx'
+import { mineMachine } from '../mine.machine.ts'
+import type { MineReading } from '../mine.rules.ts'
+import { MentionsList } from './mentions-list.tsx'
+import { MessageResults } from './message-results.tsx'
+
+beforeEach(() => stubBrowser())
+
+const common = {
+  now: new Date('2026-11-19T15:16:00Z'),
+  timezone: 'America/Chicago',
+  openId: null,
+  soughtId: null,
+  linkTo: (id: string) => ({ to: `?conversation=${id}`, replace: false, state: null }),
+}
+
+function search(words: string, answers: (() => unknown)[]) {
+  const asked: Record<string, unknown>[] = []
+  const api = (async (_: string, { query }: { query: Record<string, unknown> }) => {
+    asked.push(query)
+    return answers.shift()?.()
+  }) as unknown as Api
+  const onSeek = vi.fn()
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  render(
+    <Parts value={{ api } as AppParts}>
+      <QueryClientProvider client={client}>
+        <MemoryRouter>
+          <MessageResults organizationId="org_cedar" words={words} onSeek={onSeek} {...common} />
+        </MemoryRouter>
+      </QueryClientProvider>
+    </Parts>,
+  )
+  return { asked, onSeek }
+}
+
+const hit = (_id: string, message: string, marks: [number, number][]) => ({
+  conversation: conversationExample,
+  message: { ...messageExample, _id, message },
+  marks,
+})
+const page = (data: unknown[], cursor: string | null) => () => ({ code: 'ok', data, cursor, asOf: 1, epoch: 'e1' })
+const broken = () => {
+  throw new Error('503')
+}
+
+test('[SEC-10] hits are marked, markup is text, and a press says which message is meant', async () => {
+  const { asked, onSeek } = search('bold', [page([hit('m1', '<b>bold</b> move', [[3, 7]])], null)])
+  await userEvent.click(await screen.findByRole('link', { name: /<b>bold<\/b> move/ }))
+  expect(document.querySelector('mark')?.textContent).toBe('bold')
+  expect(document.querySelector('b')).toBeNull()
+  expect(onSeek).toHaveBeenCalledWith({ conversationId: conversationExample.id, messageId: 'm1' })
+  expect(asked).toEqual([{ organizationId: 'org_cedar', search: 'bold', limit: 20 }])
+  screen.getByText('That is everything')
+})
+
+test('[OPEN-087] more comes by the cursor; what fails is said and can be asked for again', async () => {
+  const first = page([hit('m1', 'one', [])], 'next')
+  const { asked } = search('o', [first, broken, page([hit('m2', 'two', [])], null)])
+  await userEvent.click(await screen.findByRole('button', { name: 'Load more' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('More messages did not load')
+  await userEvent.click(screen.getByRole('button', { name: 'Load again' }))
+  await screen.findByText('two')
+  expect(asked.map(({ cursor }) => cursor)).toEqual([undefined, 'next', 'next'])
+})
+
+test('[ERR-07] nothing typed, nothing found and nothing answered each say so', async () => {
+  const { asked } = search('', [])
+  screen.getByText('Search in messages')
+  expect(asked).toEqual([])
+  search('zebra', [page([], null)])
+  await screen.findByText('No message has “zebra”')
+  search('zebra', [broken, page([hit('m1', 'a zebra', [])], null)])
+  await screen.findByText('Messages did not load')
+  await userEvent.click(screen.getByRole('button', { name: 'Load again' }))
+  await screen.findByText('a zebra')
+})
+
+test('[OPEN-097] mentions say who named one where, and which were not seen; none, and none read, say so', async () => {
+  const answers: { resolve: (reading: MineReading) => void; reject: (error: Error) => void }[] = []
+  const read = fromPromise<MineReading>(() => new Promise((resolve, reject) => answers.push({ resolve, reject })))
+  const mine = createActor(mineMachine.provide({ actors: { read } })).start()
+  const onSeek = vi.fn()
+  render(
+    <MemoryRouter>
+      <MentionsList mine={mine} onSeek={onSeek} {...common} />
+    </MemoryRouter>,
+  )
+  await act(async () => answers[0]!.reject(new Error('503')))
+  await userEvent.click(screen.getByRole('button', { name: 'Load again' }))
+  const reading = { drafts: [], mentions: [], unseen: 0, cursor: null, epoch: 'e1', asOf: 1 }
+  await act(async () => answers[1]!.resolve(reading))
+  screen.getByText('Nobody named you yet')
+  act(() => mine.send({ type: 'live.resync' }))
+  await act(async () => answers[2]!.resolve({ ...reading, mentions: [mentionExample], unseen: 1 }))
+  const link = screen.getByRole('link', { name: /Lena Kim.*not seen yet.*Dana, do you know the new card/ })
+  await userEvent.click(link)
+  const { conversationId, messageId } = mentionExample
+  expect(onSeek).toHaveBeenCalledWith({ conversationId, messageId })
+  mine.stop()
+})

@@ -1,0 +1,91 @@
+import type { Counts } from '@foyer/contracts/counts.rules.ts'
+import { SCREEN_STATUS, type Sort, type StatusFilter, type Tab } from '@foyer/contracts/inbox/status.rules.ts'
+import { AtSign, PencilLine } from 'lucide-react'
+import { Button } from '../../../ui/button.tsx'
+import { squareLook } from '../../../ui/button-look.rules.ts'
+import { CountPill } from '../../../ui/count-pill.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Tooltip } from '../../../ui/tooltip.tsx'
+import { statusChoices } from '../status-labels.rules.ts'
+import type { PaneView } from './list-pane.tsx'
+import type { ListFilters } from './list-query.rules.ts'
+import { SearchBox } from './search-box.tsx'
+import { SortMenu } from './sort-menu.tsx'
+import { ViewTabs } from './view-tabs.tsx'
+
+interface ListHeadProps {
+  filters: ListFilters
+  counts: Counts | null
+  view: PaneView
+  /** What messages were searched for last. */
+  words: string
+  /** Mentions. */
+  unseen: number
+  onView: (view: PaneView) => void
+  onTab: (tab: Tab) => void
+  onStatus: (status: StatusFilter) => void
+  onSort: (sort: Sort) => void
+  onSearch: (typed: string) => void
+  onSearchMessages: (typed: string) => void
+  onWrite: () => void
+}
+
+/** What narrows the list, and in what order it stands. [INBOX-12..15] */
+export function ListHead({ filters, counts, view, words, unseen, ...on }: ListHeadProps) {
+  return (
+    <div className="shrink-0">
+      <div className="flex items-center gap-1 px-4 pt-3 pb-1 md:px-3">
+        <h1 className="min-w-0 flex-1 text-xl font-semibold tracking-tight md:text-md">Inbox</h1>
+        <MentionsButton unseen={unseen} view={view} onView={on.onView} />
+        <SortMenu sort={filters.sort ?? 'newest'} onSort={on.onSort} />
+        <Button
+          kind="primary"
+          icon={PencilLine}
+          aria-keyshortcuts="c"
+          onClick={on.onWrite}
+          className="ml-1 pointer-coarse:h-11"
+        >
+          New message
+        </Button>
+      </div>
+      <ViewTabs tab={filters.tab} counts={counts} onChange={on.onTab} />
+      <div className="flex items-center gap-2 border-b border-line px-4 py-2 md:px-3">
+        {view === 'conversations' && (
+          <Select
+            label="Status"
+            value={filters.status}
+            choices={statusChoices}
+            onChange={on.onStatus}
+            filtering={filters.status !== SCREEN_STATUS}
+            className="w-39 max-md:h-9"
+          />
+        )}
+        <SearchBox
+          key={view === 'messages' ? `in messages ${words}` : 'conversations'}
+          inMessages={view === 'messages'}
+          applied={view === 'messages' ? words : filters.search}
+          onSearch={view === 'messages' ? on.onSearchMessages : on.onSearch}
+          onMessages={(typed) => (view === 'messages' ? on.onView('conversations') : on.onSearchMessages(typed))}
+        />
+      </div>
+    </div>
+  )
+}
+
+function MentionsButton({ unseen, view, onView }: Pick<ListHeadProps, 'unseen' | 'view' | 'onView'>) {
+  const open = view === 'mentions'
+  return (
+    <Tooltip text="Mentions">
+      <button
+        type="button"
+        aria-pressed={open}
+        onClick={() => onView(open ? 'conversations' : 'mentions')}
+        className={`${squareLook('ghost', 'md')} pointer-coarse:size-11 ${open ? 'bg-selected text-ink' : ''}`}
+      >
+        <AtSign aria-hidden size={16} strokeWidth={1.75} />
+        <span className="sr-only">Mentions</span>
+        <CountPill count={unseen} label="unseen" className="absolute -top-1 -right-1" />
+      </button>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,166 @@
+import { STATUS } from '@foyer/contracts/inbox/status.rules.ts'
+import { useSelector } from '@xstate/react'
+import { clsx } from 'clsx'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { isShortcut } from '../../../lib/shortcut.ts'
+import type { Inbox } from '../inbox.actors.ts'
+import { fetchThreadAhead } from '../thread/deferred-thread.tsx'
+import type { Sought } from '../thread/use-sought-message.ts'
+import type { Colleague } from '../use-colleagues.ts'
+import type { InboxAddress } from '../use-inbox-address.ts'
+import type { Mine } from '../use-mine.ts'
+import { ConversationList } from './conversation-list.tsx'
+import type { RowView } from './conversation-row.tsx'
+import { ListHead } from './list-head.tsx'
+import { ListSkeleton } from './list-states.tsx'
+import { useArrivals } from './use-arrivals.ts'
+import { useCounts } from './use-counts.ts'
+
+const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }))
+const MessageResults = lazy(async () => ({ default: (await import('./message-results.tsx')).MessageResults }))
+const MentionsList = lazy(async () => ({ default: (await import('./mentions-list.tsx')).MentionsList }))
+const NewMessagePanel = lazy(async () => ({
+  default: (await import('../new-message/new-message-panel.tsx')).NewMessagePanel,
+}))
+
+const ROW_PX = { phone: 76, desk: 72 }
+
+/** What the pane shows: the list, or what was found in messages, or where colleagues named one. */
+export type PaneView = 'conversations' | 'messages' | 'mentions'
+
+interface ListPaneProps extends Omit<RowView, 'userId' | 'drafts'> {
+  inbox: Inbox
+  address: InboxAddress
+  organizationId: string
+  me: Colleague
+  colleagues: readonly Colleague[]
+  mine: Mine
+  phone: boolean
+  offline: boolean
+  sought: Sought | null
+  onSeek: (sought: Sought) => void
+}
+
+/** [INBOX-01] The left one of the panes: what narrows the list, the list, and what can be done with several of it. */
+export function ListPane(props: ListPaneProps) {
+  const {
+    inbox,
+    address,
+    organizationId,
+    me,
+    colleagues,
+    mine,
+    phone,
+    offline,
+    sought,
+    onSeek,
+    now,
+    timezone,
+    viewing,
+  } = props
+  const { list, selection } = inbox
+  const counts = useCounts()
+  const drafts = useSyncExternalStore(inbox.drafts.subscribe, inbox.drafts.texts)
+  const filters = useSelector(list, (state) => state.context.filters)
+  const selecting = useSelector(selection, (state) => state.context.ids.size > 0)
+  const arrivals = useArrivals(list)
+  const [view, setView] = useState<PaneView>('conversations')
+  const [words, setWords] = useState('')
+  const [writing, setWriting] = useState(false)
+  useWriteKey(() => setWriting(true))
+
+  function searchMessages(typed: string) {
+    setWords(typed.trim())
+    setView('messages')
+  }
+
+  function change(what: Parameters<InboxAddress['change']>[0]) {
+    setView('conversations')
+    selection.send({ type: 'cleared' })
+    address.change(what)
+  }
+
+  const soughtId = sought?.messageId ?? null
+  const found = { now, timezone, soughtId, openId: address.conversationId, linkTo: address.linkTo, onSeek }
+  return (
+    <section
+      aria-label="Inbox"
+      onPointerEnter={fetchThreadAhead}
+      onFocus={fetchThreadAhead}
+      className={clsx(
+        'flex w-full shrink-0 flex-col border-line bg-surface md:w-86 md:border-r lg:w-list',
+        // Kept in place, so that Back finds it where it was.
+        address.conversationId !== null && 'max-md:invisible',
+      )}
+    >
+      <ListHead
+        filters={filters}
+        counts={counts}
+        view={view}
+        words={words}
+        unseen={mine.unseen}
+        onView={setView}
+        onTab={(tab) => change({ tab })}
+        onStatus={(status) => change({ status })}
+        onSort={(sort) => change({ sort })}
+        onSearch={(typed) => {
+          setView('conversations')
+          selection.send({ type: 'cleared' })
+          list.send({ type: 'search.submitted', typed })
+        }}
+        onSearchMessages={searchMessages}
+        onWrite={() => setWriting(true)}
+      />
+      <div className="relative flex min-h-0 flex-1 flex-col">
+        {/* Kept in place under what covers it, so that it is where it was. */}
+        <div className={clsx('flex min-h-0 flex-1 flex-col', view !== 'conversations' && 'invisible')}>
+          <ConversationList
+            list={list}
+            selection={selection}
+            rowHeight={phone ? ROW_PX.phone : ROW_PX.desk}
+            linkTo={address.linkTo}
+            onSearchEverywhere={() => address.change({ status: STATUS.ALL })}
+            onSearchMessages={() => searchMessages(filters.search)}
+            drafts={drafts}
+            userId={me._id}
+            {...{ now, timezone, viewing }}
+          />
+        </div>
+        {view !== 'conversations' && (
+          <div className="absolute inset-0">
+            <Suspense fallback={<ListSkeleton />}>
+              {view === 'messages' && <MessageResults key={words} {...{ organizationId, words }} {...found} />}
+              {view === 'mentions' && mine.actor && <MentionsList mine={mine.actor} {...found} />}
+            </Suspense>
+          </div>
+        )}
+      </div>
+      <Suspense fallback={null}>
+        {selecting && view === 'conversations' && <BulkBar {...{ list, selection, colleagues, me, offline }} />}
+        {writing && (
+          <NewMessagePanel
+            {...{ inbox, organizationId, phone, offline }}
+            onOpen={address.open}
+            onClose={() => setWriting(false)}
+          />
+        )}
+      </Suspense>
+      <p role="status" aria-label="Arrivals" className="sr-only">
+        {arrivals}
+      </p>
+    </section>
+  )
+}
+
+/** C begins a new message. */
+function useWriteKey(write: () => void) {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!isShortcut(event, 'c')) return
+      event.preventDefault()
+      write()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  })
+}

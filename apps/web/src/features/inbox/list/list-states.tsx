@@ -1,0 +1,141 @@
+import { CircleAlert, CircleCheck, MessageSquareText, RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { ChartTab } from '../../../ui/chart-tab.tsx'
+import { Skeleton, SkeletonBar } from '../../../ui/skeleton.tsx'
+import { emptyWords } from './empty-words.rules.ts'
+import type { ListFilters } from './list-query.rules.ts'
+
+const SKELETON_ROWS = 8
+
+/** Rows of the height of real ones, after a moment. */
+export function ListSkeleton() {
+  return (
+    <Skeleton label="Loading conversations">
+      <div className="overflow-hidden">
+        {Array.from({ length: SKELETON_ROWS }, (_, place) => (
+          <div key={place} className="flex h-19 items-center gap-2.5 border-b border-line px-4 md:h-row md:px-3">
+            <SkeletonBar className="h-9.5 w-7" />
+            <div className="flex-1 space-y-2">
+              <SkeletonBar className="h-3 w-2/5" />
+              <SkeletonBar className="h-3 w-4/5" />
+              <SkeletonBar className="h-2.5 w-1/3" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </Skeleton>
+  )
+}
+
+/** [ERR-07] The first page did not come: an empty list, what happened, and a way on. */
+export function ListFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert" className="border-b border-bad-line bg-bad px-4 py-3">
+      <p className="flex items-center gap-1.5 text-sm font-semibold text-bad-text">
+        <CircleAlert aria-hidden size={16} />
+        Conversations did not load
+      </p>
+      <p className="mt-0.5 text-sm">Nothing is lost. The server did not answer as it should.</p>
+      <Button size="sm" icon={RotateCw} onClick={onRetry} className="mt-2 pointer-coarse:h-11">
+        Load again
+      </Button>
+    </div>
+  )
+}
+
+interface ListEmptyProps {
+  filters: ListFilters
+  onSearchEverywhere: () => void
+  /** The same words, in what was written. */
+  onSearchMessages: () => void
+}
+
+/** Nothing here: what that means and what can be done next. */
+export function ListEmpty({ filters, onSearchEverywhere, onSearchMessages }: ListEmptyProps) {
+  const { title, detail, narrowed } = emptyWords(filters)
+  return (
+    <div className="flex h-full flex-col items-center justify-center overflow-y-auto px-8 py-8 text-center">
+      {filters.search === '' ? <Answered /> : <Unmatched />}
+      <p className="mt-4 text-md font-semibold tracking-tight wrap-anywhere">{title}</p>
+      <p className="mt-1 max-w-75 text-sm text-muted">{detail}</p>
+      {narrowed && (
+        <Button kind="primary" onClick={onSearchEverywhere} className="mt-4 pointer-coarse:h-11">
+          {filters.search === '' ? 'Show all statuses' : 'Search all statuses'}
+        </Button>
+      )}
+      {filters.search !== '' && (
+        <Button icon={MessageSquareText} onClick={onSearchMessages} className="mt-2 pointer-coarse:h-11">
+          Search in messages
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Answered() {
+  return (
+    <Art>
+      <ChartTab name="Cane" />
+      <ChartTab name="Lind" />
+      <ChartTab name="Nwosu" />
+      <CircleCheck aria-hidden size={26} className="ml-1 text-ok-text" />
+    </Art>
+  )
+}
+
+function Unmatched() {
+  return (
+    <Art>
+      {[0, 1, 2].map((place) => (
+        <span key={place} className="h-9.5 w-7 rounded-l-xs rounded-r-[5px] border border-control border-dashed" />
+      ))}
+    </Art>
+  )
+}
+
+function Art({ children }: { children: ReactNode }) {
+  return (
+    <span aria-hidden className="flex items-center gap-1">
+      {children}
+    </span>
+  )
+}
+
+interface ListEndProps {
+  atEnd: boolean
+  failed: boolean
+  /** What the list is narrowed by, or nothing. */
+  search: string
+  onMore: () => void
+  onSearchMessages: () => void
+}
+
+/** [INBOX-18] [STATE-23] [OPEN-087] Below the last row: everything, more, or more that did not come. */
+export function ListEnd({ atEnd, failed, search, onMore, onSearchMessages }: ListEndProps) {
+  if (atEnd) {
+    return (
+      <div className="flex flex-col items-center gap-2 py-4 text-xs text-muted">
+        <p>That is everything</p>
+        {search !== '' && (
+          <Button size="sm" icon={MessageSquareText} onClick={onSearchMessages} className="pointer-coarse:h-11">
+            {`Search “${search}” in messages`}
+          </Button>
+        )}
+      </div>
+    )
+  }
+  return (
+    <div className="flex flex-col items-center gap-1.5 py-3 text-xs">
+      {failed && (
+        <p role="alert" className="flex items-center gap-1 text-bad-text">
+          <CircleAlert aria-hidden size={13} />
+          More conversations did not load
+        </p>
+      )}
+      <Button size="sm" onClick={onMore} className="pointer-coarse:h-11">
+        {failed ? 'Load again' : 'Load more'}
+      </Button>
+    </div>
+  )
+}

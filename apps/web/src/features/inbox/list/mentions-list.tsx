@@ -1,0 +1,95 @@
+import { conversationTime } from '@foyer/contracts/time.rules.ts'
+import { useSelector } from '@xstate/react'
+import { clsx } from 'clsx'
+import { Link } from 'react-router'
+import { Button } from '../../../ui/button.tsx'
+import { StaffAvatar } from '../../../ui/staff-avatar.tsx'
+import type { MineActor } from '../mine.machine.ts'
+import { mentionsInOrder } from '../mine.rules.ts'
+import { PaneFailed, PaneNote } from '../pane-states.tsx'
+import type { Sought } from '../thread/use-sought-message.ts'
+import type { RowLink } from '../use-inbox-address.ts'
+import { ListSkeleton } from './list-states.tsx'
+
+interface MentionsListProps {
+  mine: MineActor
+  now: Date
+  timezone: string
+  openId: string | null
+  soughtId: string | null
+  linkTo: (conversationId: string) => RowLink
+  onSeek: (sought: Sought) => void
+}
+
+/** The notes in which colleagues named the reader, newest first; what was not seen yet stands out. */
+export function MentionsList({ mine, now, timezone, openId, soughtId, linkTo, onSeek }: MentionsListProps) {
+  const context = useSelector(mine, (state) => state.context)
+  const state = useSelector(mine, ({ value }) => value)
+  const mentions = mentionsInOrder(context)
+  if (mentions.length === 0) {
+    if (state === 'failed') {
+      return <PaneFailed what="Mentions" onRetry={() => mine.send({ type: 'retry.requested' })} />
+    }
+    if (state === 'loading') return <ListSkeleton />
+    return (
+      <PaneNote
+        title="Nobody named you yet"
+        detail="When a colleague writes @ and your name in a note, it appears here."
+      />
+    )
+  }
+  return (
+    <div className="scrollbar-quiet h-full overflow-y-auto">
+      <ul aria-label="Mentions">
+        {mentions.map(({ _id, conversationId, messageId, byName, excerpt, at, seenAt }) => (
+          <li key={_id} className="border-b border-line">
+            <Link
+              {...linkTo(conversationId)}
+              onClick={() => onSeek({ conversationId, messageId })}
+              aria-current={(openId === conversationId && soughtId === messageId) || undefined}
+              className="focus-inset flex gap-2.5 px-4 py-2.5 hover:bg-hover aria-[current]:bg-selected md:px-3"
+            >
+              <StaffAvatar name={byName} size={28} />
+              <span className="min-w-0 flex-1">
+                <span className="flex items-baseline gap-2">
+                  <span className={clsx('min-w-0 truncate text-sm', seenAt === null && 'font-bold')}>{byName}</span>
+                  {seenAt === null && <span className="sr-only">not seen yet</span>}
+                  <time
+                    dateTime={at}
+                    className={clsx('num ml-auto shrink-0 text-xs', seenAt === null ? 'font-semibold' : 'text-muted')}
+                  >
+                    {conversationTime(new Date(at), now, timezone)}
+                  </time>
+                </span>
+                <span
+                  className={clsx('line-clamp-2 text-sm wrap-anywhere', seenAt === null ? 'text-ink' : 'text-muted')}
+                >
+                  <bdi>{excerpt}</bdi>
+                </span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-col items-center gap-1.5 py-3 text-xs text-muted">
+        {context.moreFailed && (
+          <p role="alert" className="text-bad-text">
+            More mentions did not load
+          </p>
+        )}
+        {context.cursor === null ? (
+          <p>That is everything</p>
+        ) : (
+          <Button
+            size="sm"
+            busy={state === 'loadingMore'}
+            onClick={() => mine.send({ type: 'more.requested' })}
+            className="pointer-coarse:h-11"
+          >
+            {context.moreFailed ? 'Load again' : 'Load more'}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+import { conversationTime } from '@foyer/contracts/time.rules.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Lock } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Reply } from '../../../api/client.ts'
+import { useApi } from '../../../parts/parts.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ChartTab } from '../../../ui/chart-tab.tsx'
+import { PaneFailed, PaneNote } from '../pane-states.tsx'
+import { PatientName } from '../patient-name.tsx'
+import type { Sought } from '../thread/use-sought-message.ts'
+import type { RowLink } from '../use-inbox-address.ts'
+import { excerptOf } from './excerpt.rules.ts'
+import { ListSkeleton } from './list-states.tsx'
+
+interface MessageResultsProps {
+  organizationId: string
+  /** What is searched for; empty before anything is. */
+  words: string
+  now: Date
+  timezone: string
+  openId: string | null
+  soughtId: string | null
+  linkTo: (conversationId: string) => RowLink
+  onSeek: (sought: Sought) => void
+}
+
+type Hit = Reply<'searchMessages'>['data'][number]
+
+/** Messages and notes that hold the words, newest first, with the hits marked. */
+export function MessageResults({ organizationId, words, onSeek, ...rest }: MessageResultsProps) {
+  const api = useApi()
+  const results = useInfiniteQuery({
+    queryKey: ['searchMessages', organizationId, words],
+    queryFn: ({ pageParam, signal }) => {
+      const cursor = pageParam === null ? {} : { cursor: pageParam }
+      return api('searchMessages', { query: { organizationId, search: words, limit: 20, ...cursor }, signal })
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ cursor }) => cursor,
+    enabled: words !== '',
+    // What patients wrote is not kept for later, and a result is as old as its search.
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  if (words === '')
+    return (
+      <PaneNote
+        title="Search in messages"
+        detail="Type words that were written, and press Enter. Notes are searched too."
+      />
+    )
+  if (results.isPending) return <ListSkeleton />
+  const hits = results.data?.pages.flatMap(({ data }) => data) ?? []
+  if (results.isError && hits.length === 0) {
+    return <PaneFailed what="Messages" onRetry={() => void results.refetch()} />
+  }
+  if (hits.length === 0 && !results.hasNextPage) {
+    return <PaneNote title={`No message has “${words}”`} detail="Every word must be in it, each from its beginning." />
+  }
+  return (
+    <div className="scrollbar-quiet h-full overflow-y-auto">
+      <ul aria-label="Found messages">
+        {hits.map((hit) => (
+          <Result key={hit.message._id} hit={hit} onSeek={onSeek} {...rest} />
+        ))}
+      </ul>
+      <div className="flex flex-col items-center gap-1.5 py-3 text-xs text-muted">
+        {results.isFetchNextPageError && (
+          <p role="alert" className="text-bad-text">
+            More messages did not load
+          </p>
+        )}
+        {results.hasNextPage ? (
+          <Button
+            size="sm"
+            busy={results.isFetchingNextPage}
+            onClick={() => void results.fetchNextPage()}
+            className="pointer-coarse:h-11"
+          >
+            {results.isFetchNextPageError ? 'Load again' : 'Load more'}
+          </Button>
+        ) : (
+          <p>That is everything</p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type ResultProps = Pick<MessageResultsProps, 'now' | 'timezone' | 'openId' | 'soughtId' | 'linkTo' | 'onSeek'> & {
+  hit: Hit
+}
+
+function Result({
+  hit: { conversation, message, marks },
+  now,
+  timezone,
+  openId,
+  soughtId,
+  linkTo,
+  onSeek,
+}: ResultProps) {
+  const { id, name, phoneNumber } = conversation
+  const who = message.direction === 'inbound' ? null : (message.userName ?? 'Automated')
+  return (
+    <li className="border-b border-line">
+      <Link
+        {...linkTo(id)}
+        onClick={() => onSeek({ conversationId: id, messageId: message._id })}
+        aria-current={(openId === id && soughtId === message._id) || undefined}
+        className="focus-inset flex gap-2.5 px-4 py-2.5 hover:bg-hover aria-[current]:bg-selected md:px-3"
+      >
+        <ChartTab name={name} />
+        <span className="min-w-0 flex-1">
+          <span className="flex items-baseline gap-2">
+            <span className="min-w-0 truncate text-base md:text-sm">
+              <PatientName name={name} phoneNumber={phoneNumber} />
+            </span>
+            <time dateTime={message.createdAt} className="num ml-auto shrink-0 text-xs text-muted">
+              {conversationTime(new Date(message.createdAt), now, timezone)}
+            </time>
+          </span>
+          <span className="line-clamp-2 text-sm wrap-anywhere text-muted">
+            {message.private && <Lock aria-label="Internal note" size={12} className="mr-1 inline text-note-text" />}
+            {who !== null && <span className={message.private ? 'text-note-text' : 'text-subtle'}>{`${who}: `}</span>}
+            <bdi>
+              {excerptOf(message.message, marks).map(({ text, marked }, place) =>
+                marked ? (
+                  <mark key={place} className="bg-marker text-ink">
+                    {text}
+                  </mark>
+                ) : (
+                  <span key={place}>{text}</span>
+                ),
+              )}
+            </bdi>
+          </span>
+        </span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,97 @@
+import { clsx } from 'clsx'
+import { MessageSquareText, Search, X } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { isShortcut } from '../../../lib/shortcut.ts'
+import { Tooltip } from '../../../ui/tooltip.tsx'
+
+interface SearchBoxProps {
+  /** What the list is narrowed by now. */
+  applied: string
+  onSearch: (typed: string) => void
+  /** It searches what was written, not who wrote; there every script may be typed. */
+  inMessages: boolean
+  /** To the other of the two, with what was typed. */
+  onMessages: (typed: string) => void
+}
+
+/** [INBOX-15] [RULE-05..08] Searches on Enter; what may be searched for is the machine's to say. */
+export function SearchBox({ applied, onSearch, inMessages, onMessages }: SearchBoxProps) {
+  const [typed, setTyped] = useState(applied)
+  const input = useRef<HTMLInputElement>(null)
+  useSearchKey(input)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    onSearch(typed)
+  }
+
+  /** [OPEN-037] An emptied box asks for everything at once. */
+  function change(text: string) {
+    setTyped(text)
+    if (text === '' && applied !== '') onSearch('')
+  }
+
+  function clear() {
+    change('')
+    input.current?.focus()
+  }
+
+  return (
+    <form
+      onSubmit={submit}
+      className="focus-shell flex h-9 min-w-0 flex-1 items-center gap-1.5 rounded-md border border-control bg-raised pl-2 md:h-8"
+    >
+      <Search aria-hidden size={14} className="shrink-0 text-muted" />
+      <input
+        ref={input}
+        type="search"
+        aria-label={inMessages ? 'Search in messages' : 'Search conversations'}
+        aria-keyshortcuts="/"
+        placeholder={inMessages ? 'Words in messages' : 'Name or phone'}
+        autoComplete="off"
+        maxLength={inMessages ? 200 : 100}
+        value={typed}
+        onChange={(event) => change(event.target.value)}
+        enterKeyHint="search"
+        className="min-w-0 flex-1 bg-transparent text-md outline-none md:text-sm [&::-webkit-search-cancel-button]:hidden"
+      />
+      {(typed !== '' || applied !== '') && (
+        <button
+          type="button"
+          aria-label="Clear the search"
+          onClick={clear}
+          className="grid h-full w-8 shrink-0 place-items-center rounded-md text-muted hover:text-ink"
+        >
+          <X aria-hidden size={14} />
+        </button>
+      )}
+      <Tooltip text={inMessages ? 'Search names and numbers' : 'Search in messages'}>
+        <button
+          type="button"
+          aria-label="In messages"
+          aria-pressed={inMessages}
+          onClick={() => onMessages(typed)}
+          className={clsx(
+            'mr-0.5 grid size-7 shrink-0 place-items-center rounded-sm pointer-coarse:size-9',
+            inMessages ? 'bg-selected text-link' : 'text-muted hover:text-ink',
+          )}
+        >
+          <MessageSquareText aria-hidden size={15} strokeWidth={1.75} />
+        </button>
+      </Tooltip>
+    </form>
+  )
+}
+
+/** A slash leads to the search from wherever nobody writes. */
+function useSearchKey(input: React.RefObject<HTMLInputElement | null>) {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!isShortcut(event, '/')) return
+      event.preventDefault()
+      input.current?.focus()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [input])
+}

@@ -1,0 +1,74 @@
+/** The selection of the list at work: it follows the rows, and its actions are told to the list and to whoever looks. */
+import { createActor, fromPromise } from 'xstate'
+import { type ActionParts, failureWords, takingBack, tellList } from '../conversation-actions.actors.ts'
+import type { BulkAction, BulkResult } from './bulk.rules.ts'
+import { type BulkRequest, type SelectionActor, selectionMachine } from './selection.machine.ts'
+
+/** Nobody needs them before something is selected: they come with the bar. */
+const rules = () => import('./bulk.rules.ts')
+
+export function startSelection(parts: ActionParts): { selection: SelectionActor; stop: () => void } {
+  const { list, notify } = parts
+  const selection = createActor(selectionMachine.provide({ actors: { apply: apply(parts) } }))
+  selection.on('applied', ({ action, result }) => {
+    for (const conversation of result.changed) {
+      tellList(list, { type: 'conversation.read', epoch: result.epoch, conversation })
+    }
+    void say(action, result)
+  })
+  selection.on('refused', ({ error }) => notify({ kind: 'error', text: failureWords(error) }))
+
+  async function say(action: BulkAction, result: BulkResult) {
+    const { undoIds, changed } = result
+    const { bulkDoneWords } = await rules()
+    notify({
+      kind: changed.length === 0 ? 'error' : 'success',
+      text: bulkDoneWords(action, result),
+      ...(undoIds.length === 0 ? {} : { undo: takingBack(parts, undoIds) }),
+    })
+  }
+
+  let rows = list.getSnapshot().context.rows
+  const link = list.subscribe(({ context }) => {
+    if (context.rows === rows) return
+    rows = context.rows
+    selection.send({ type: 'rows.changed', order: rows.map(({ conversation }) => conversation.id) })
+  })
+  selection.start()
+  const stop = () => {
+    link.unsubscribe()
+    selection.stop()
+  }
+  return { selection, stop }
+}
+
+/** Call after call; what the first ones answered stands, whatever becomes of a later one. */
+function apply({ api, organizationId, newId }: ActionParts) {
+  return fromPromise<BulkResult, BulkRequest>(async ({ input: { ids, action } }) => {
+    const { inPortions } = await rules()
+    const portions = inPortions(ids)
+    let result: BulkResult | undefined
+    for (const [turn, conversationIds] of portions.entries()) {
+      const before: BulkResult | undefined = result
+      try {
+        const body = { organizationId, conversationIds, action }
+        const { data, epoch } = await api('bulkChange', { body, idempotencyKey: newId() })
+        const { changed, skipped, undoId } = data
+        const unchanged = skipped.filter(({ reason }) => reason === 'unchanged').length
+        result = {
+          epoch,
+          changed: [...(before?.changed ?? []), ...changed],
+          unchanged: (before?.unchanged ?? 0) + unchanged,
+          notFound: (before?.notFound ?? 0) + skipped.length - unchanged,
+          undoIds: [...(before?.undoIds ?? []), ...(undoId === null ? [] : [undoId])],
+          failed: null,
+        }
+      } catch (error) {
+        if (before === undefined) throw error
+        return { ...before, failed: { ids: portions.slice(turn).flat(), error } }
+      }
+    }
+    if (result === undefined) throw new Error('Nothing was selected')
+    return result
+  })
+}

@@ -1,0 +1,97 @@
+import type { Counts } from '@foyer/contracts/counts.rules.ts'
+import type { Tab } from '@foyer/contracts/inbox/status.rules.ts'
+import { clsx } from 'clsx'
+import { Ellipsis } from 'lucide-react'
+import { Menu } from '../../../ui/menu.tsx'
+import { TabRow } from './tab-row.tsx'
+
+const SHOWN = ['all', 'scheduled', 'unread', 'starred', 'mine'] as const satisfies Tab[]
+const MORE = ['requests', 'concierge', 'thumbsDown', 'snoozed'] as const satisfies Tab[]
+
+const LABELS: Record<Tab, string> = {
+  all: 'All',
+  scheduled: 'Scheduled',
+  unread: 'Unread',
+  starred: 'Starred',
+  mine: 'Mine',
+  requests: 'Requests',
+  concierge: 'Concierge',
+  thumbsDown: 'Thumbs down',
+  snoozed: 'Snoozed',
+}
+const COUNTED: Partial<Record<Tab, keyof Counts>> = {
+  unread: 'unreadMessages',
+  requests: 'openRequests',
+  concierge: 'openConciergeRequests',
+  thumbsDown: 'thumbsDown',
+}
+
+interface ViewTabsProps {
+  tab: Tab
+  /** Null as long as they aren't known: then no number stands there, rather than a stale one. */
+  counts: Counts | null
+  onChange: (tab: Tab) => void
+}
+
+/** [INBOX-12] [INBOX-13] [OPEN-011] The views of the inbox; four of them stand behind the dots. */
+export function ViewTabs({ tab, counts, onChange }: ViewTabsProps) {
+  const hidden = MORE.find((one) => one === tab)
+  const shown: Tab[] = hidden ? [...SHOWN, hidden] : [...SHOWN]
+  const countOf = (one: Tab) => {
+    const counted = COUNTED[one]
+    return counted && counts ? counts[counted] : null
+  }
+  return (
+    <div className="flex border-b border-line px-4 md:px-3">
+      <TabRow
+        label="Conversation views"
+        value={tab}
+        onChange={onChange}
+        className="-mb-px flex min-w-0 flex-1 gap-4 overflow-x-auto [scrollbar-width:none] md:gap-3"
+        entries={shown.map((one) => ({
+          value: one,
+          className: clsx(
+            'focus-inset flex h-11 shrink-0 items-center gap-1 border-b-2 text-base whitespace-nowrap md:h-9 md:text-sm',
+            one === tab ? 'border-accent font-semibold text-ink' : 'border-transparent text-muted hover:text-ink',
+          ),
+          content: (
+            <>
+              {LABELS[one]}
+              <Count count={countOf(one)} chosen={one === tab} />
+            </>
+          ),
+        }))}
+      />
+      <Menu
+        label="More views"
+        content={<Ellipsis aria-hidden size={16} />}
+        className="ml-2 flex h-11 w-8 items-center justify-center rounded-sm text-muted hover:text-ink md:h-9 md:w-6"
+        align="end"
+        entries={MORE.map((one) => ({
+          label: withCount(LABELS[one], countOf(one)),
+          chosen: one === tab,
+          onSelect: () => onChange(one),
+        }))}
+      />
+    </div>
+  )
+}
+
+function Count({ count, chosen }: { count: number | null; chosen: boolean }) {
+  if (count === null || count === 0) return null
+  return (
+    <span
+      key={count}
+      className={clsx(
+        'num narrow inline-block text-xs font-normal motion-safe:animate-count',
+        chosen ? 'text-link' : 'text-subtle',
+      )}
+    >
+      {count}
+    </span>
+  )
+}
+
+function withCount(label: string, count: number | null): string {
+  return count ? `${label} (${count})` : label
+}

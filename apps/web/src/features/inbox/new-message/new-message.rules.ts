@@ -1,0 +1,26 @@
+import { CallError } from '../../../api/call-error.ts'
+
+/** Why a new text did not go, and what can be done: to be read beside it, since it stays until it is mended. */
+export function notSentWords(error: unknown): string {
+  if (!(error instanceof CallError)) {
+    return 'The server did not answer. Send again: if the text went out already, it is not sent twice.'
+  }
+  switch (error.reason) {
+    case 'opted_out':
+      return 'This patient opted out of texts. They can opt in again by texting START.'
+    case 'blocked':
+      return 'This number is blocked. Unblock it before you text it.'
+    case 'no_number':
+      return 'Your organization has no number to text from. An administrator can set one up.'
+    case 'rate_limited':
+      return 'Your organization has sent all the texts that a day may have. Try again tomorrow.'
+    case 'not_valid':
+      return 'This is not a number that can be texted. Use a name, or a number like (512) 555-0142.'
+    case 'not_allowed':
+      return 'You may not send texts here.'
+    case 'not_found':
+      return 'This patient is no longer here. Choose whom to text again.'
+    default:
+      return `${error.message}. Your text is kept; try again.`
+  }
+}

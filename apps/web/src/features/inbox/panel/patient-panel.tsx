@@ -1,0 +1,142 @@
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import { displayPhone } from '@foyer/contracts/phone.rules.ts'
+import { dayIn } from '@foyer/contracts/time.rules.ts'
+import { clsx } from 'clsx'
+import { Ban, CircleCheck, UserPlus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import type { ConversationAction } from '../conversation-actions.rules.ts'
+import { panelOf } from '../inbox.rules.ts'
+import { PatientName } from '../patient-name.tsx'
+import { VisitSlip } from '../thread/visit-slip.tsx'
+import { ageOn, bornLabel } from './birth.rules.ts'
+import type { PanelDialog } from './panel-dialogs.tsx'
+import { PanelSection } from './panel-section.tsx'
+import { RequestSelect } from './request-select.tsx'
+
+const GENDERS = { male: 'Male', female: 'Female', other: 'Other', unknown: null } as const
+const CONTACTS = { text: 'Text message', call: 'Phone call', email: 'E-mail' } as const
+
+interface PatientPanelProps {
+  conversation: Conversation
+  now: Date
+  timezone: string
+  onAct: (action: ConversationAction) => void
+  onDialog: (dialog: PanelDialog) => void
+}
+
+/** [INBOX-17] [STATE-18] [ENTITY-05] Whom one writes to, filled from the conversation itself. */
+export function PatientPanel({ conversation, now, timezone, onAct, onDialog }: PatientPanelProps) {
+  const patient = panelOf(conversation)
+  return (
+    <div>
+      {conversation.patientId === null && <Unfiled onAssign={() => onDialog('patient')} />}
+      <PanelSection title="About">
+        <Row label="Name">
+          <PatientName name={patient.name} phoneNumber={patient.phoneNumber} />
+        </Row>
+        {patient.dob && (
+          <Row label="Born">
+            <Born dob={patient.dob} today={dayIn(timezone, now)} />
+          </Row>
+        )}
+        <Row label="Gender">{GENDERS[patient.gender]}</Row>
+        <Row label={conversation.mrn ? 'MRN' : 'Patient ID'}>{patient.uid}</Row>
+        <Row label="Request" middle>
+          <RequestSelect conversation={conversation} onAct={onAct} />
+        </Row>
+      </PanelSection>
+      <PanelSection title="Contact">
+        <Row label={patient.type === 'chat' ? 'Number' : 'Mobile'}>
+          {patient.phoneNumber && <span className="num whitespace-nowrap">{displayPhone(patient.phoneNumber)}</span>}
+        </Row>
+        <Row label="Writes by">{patient.type === 'chat' ? 'Chat' : 'Text message'}</Row>
+        <Row label="Prefers">{patient.preferredContact && CONTACTS[patient.preferredContact]}</Row>
+        <Row label="Texting" middle>
+          <span className="flex items-center justify-between gap-2">
+            <Texting status={patient.smsStatus} />
+            {isPhone(patient.phoneNumber) && (
+              <button
+                type="button"
+                onClick={() => onDialog('block')}
+                className="text-xs font-medium text-link pointer-coarse:min-h-11"
+              >
+                {patient.smsStatus === 'blocked' ? 'Unblock number' : 'Block number'}
+              </button>
+            )}
+          </span>
+        </Row>
+      </PanelSection>
+      <PanelSection title="Coverage">
+        <Row label="Insurance">{conversation.insuranceType}</Row>
+        <Row label="Cash pay">{patient.cashPay ? 'Yes' : 'No'}</Row>
+      </PanelSection>
+      {patient.appointments.length > 0 && (
+        <PanelSection title="Next visit">
+          <div className="space-y-2">
+            {patient.appointments.map((visit) => (
+              <div key={visit.appointmentId}>
+                <VisitSlip visit={visit} timezone={timezone} />
+              </div>
+            ))}
+          </div>
+        </PanelSection>
+      )}
+    </div>
+  )
+}
+
+/** Somebody who is nobody's patient yet. */
+function Unfiled({ onAssign }: { onAssign: () => void }) {
+  return (
+    <div className="border-b border-line px-4 py-3 text-sm">
+      <p className="mb-2 text-muted">This conversation is not in a patient’s chart yet.</p>
+      <Button size="sm" icon={UserPlus} onClick={onAssign} className="pointer-coarse:h-11">
+        Assign to a patient
+      </Button>
+    </div>
+  )
+}
+
+/** A line of the panel; none where the value isn't known. */
+function Row({ label, middle = false, children }: { label: string; middle?: boolean; children: ReactNode }) {
+  if (!children) return null
+  return (
+    <dl className={clsx('flex gap-2 py-0.75', middle && 'items-center')}>
+      <dt className="w-26 shrink-0 text-muted">{label}</dt>
+      <dd className="min-w-0 flex-1 wrap-anywhere">{children}</dd>
+    </dl>
+  )
+}
+
+function Born({ dob, today }: { dob: string; today: string }) {
+  const age = ageOn(dob, today)
+  return (
+    <>
+      <span className="num">{bornLabel(dob)}</span>
+      {age !== null && `, age ${age}`}
+    </>
+  )
+}
+
+function Texting({ status }: { status: Conversation['smsStatus'] }) {
+  if (status === 'subscribed') {
+    return (
+      <span className="inline-flex items-center gap-1 text-ok-text">
+        <CircleCheck aria-hidden size={14} />
+        On
+      </span>
+    )
+  }
+  return (
+    <span className="inline-flex items-center gap-1 text-bad-text">
+      <Ban aria-hidden size={14} />
+      {status === 'blocked' ? 'Blocked' : 'Opted out'}
+    </span>
+  )
+}
+
+/** A chat visitor may have left none. */
+function isPhone(phoneNumber: string): boolean {
+  return phoneNumber.replace(/\D/g, '').length >= 10
+}

@@ -1,0 +1,64 @@
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import { clsx } from 'clsx'
+import { lazy, Suspense, useState } from 'react'
+import type { ConversationAction } from '../conversation-actions.rules.ts'
+import { TabRow } from '../list/tab-row.tsx'
+import type { PanelDialog } from './panel-dialogs.tsx'
+import { PatientPanel } from './patient-panel.tsx'
+
+const DetailsMore = lazy(async () => ({ default: (await import('./details-more.tsx')).DetailsMore }))
+const FilesTab = lazy(async () => ({ default: (await import('./files-tab.tsx')).FilesTab }))
+const HistoryTab = lazy(async () => ({ default: (await import('./history-tab.tsx')).HistoryTab }))
+
+const TABS = [
+  { value: 'details', label: 'Details' },
+  { value: 'files', label: 'Files' },
+  { value: 'history', label: 'History' },
+] as const
+type Tab = (typeof TABS)[number]['value']
+
+export interface PatientSideProps {
+  conversation: Conversation
+  userId: string
+  now: Date
+  timezone: string
+  onAct: (action: ConversationAction) => void
+  onDialog: (dialog: PanelDialog) => void
+}
+
+/** [INBOX-17] Beside the thread: whom it is with, what files it has, and what was done with it. */
+export function PatientSide({ onDialog, onAct, ...props }: PatientSideProps) {
+  const [tab, setTab] = useState<Tab>('details')
+  return (
+    <>
+      <TabRow<Tab>
+        label="About the conversation"
+        value={tab}
+        onChange={setTab}
+        className="flex h-15 shrink-0 gap-4 border-b border-line px-4"
+        entries={TABS.map(({ value, label }) => ({
+          value,
+          content: label,
+          className: clsx(
+            '-mb-px border-b-2 px-0.5 text-sm pointer-coarse:min-w-11',
+            value === tab ? 'border-accent font-semibold' : 'border-transparent text-muted hover:text-ink',
+          ),
+        }))}
+      />
+      <div
+        role="tabpanel"
+        aria-label={TABS.find(({ value }) => value === tab)?.label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in reach of the keys
+        tabIndex={0}
+        className="scrollbar-quiet min-h-0 flex-1 overflow-y-auto focus-visible:-outline-offset-2"
+      >
+        {tab === 'details' && <PatientPanel {...props} {...{ onAct, onDialog }} />}
+        <Suspense fallback={null}>
+          {tab === 'details' && <DetailsMore {...props} onAssign={() => onDialog('patient')} />}
+          {tab === 'files' && <FilesTab conversation={props.conversation} />}
+          {tab === 'history' && <HistoryTab {...props} />}
+        </Suspense>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { BubbleAction } from './bubble-parts.tsx'
+
+/** The same words once more, which is another text: asked before, since the first may still have come. */
+export function AgainAction({ onAgain }: { onAgain: () => void }) {
+  const [asking, setAsking] = useState(false)
+  if (!asking) return <BubbleAction icon={RotateCw} label="Try again" onPress={() => setAsking(true)} />
+  return (
+    <span role="alert" className="mt-1 inline-flex w-full flex-wrap items-center justify-end gap-1.5">
+      Send the same text again?
+      <Button size="sm" onClick={() => setAsking(false)} className="pointer-coarse:h-11">
+        Don’t send
+      </Button>
+      <Button
+        size="sm"
+        kind="primary"
+        onClick={() => {
+          setAsking(false)
+          onAgain()
+        }}
+        className="pointer-coarse:h-11"
+      >
+        Send again
+      </Button>
+    </span>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import { UserCheck } from 'lucide-react'
+import { Select } from '../../../ui/select.tsx'
+import type { ConversationAction } from '../conversation-actions.rules.ts'
+import type { Colleague } from '../use-colleagues.ts'
+
+/** No staff id is empty. */
+const NOBODY = ''
+
+interface AssigneeSelectProps {
+  conversation: Conversation
+  colleagues: readonly Colleague[]
+  me: Colleague
+  onAct: (action: ConversationAction) => void
+}
+
+/** [INBOX-06] Whose conversation it is; oneself stands first. */
+export function AssigneeSelect({ conversation: { id, staffAssigned }, colleagues, me, onAct }: AssigneeSelectProps) {
+  const assigned = staffAssigned[0]
+  // Oneself and whoever has it are choices even where the list of colleagues did not come.
+  const known = new Map([me, ...(assigned ? [assigned] : []), ...colleagues].map((one) => [one._id, one]))
+  const others = [...known.values()].filter(({ _id }) => _id !== me._id)
+  const choices = [
+    { value: me._id, label: 'You' },
+    ...others.map(({ _id, name }) => ({ value: _id, label: name })),
+    { value: NOBODY, label: 'Unassigned' },
+  ]
+
+  function choose(value: string) {
+    const staff = known.get(value) ?? null
+    if (staff === null && value !== NOBODY) return
+    onAct({ kind: 'assign', conversationId: id, staff: staff && { _id: staff._id, name: staff.name } })
+  }
+
+  return (
+    <Select
+      label="Assigned to"
+      icon={UserCheck}
+      value={assigned?._id ?? NOBODY}
+      choices={choices}
+      onChange={choose}
+      className="max-w-36"
+    />
+  )
+}

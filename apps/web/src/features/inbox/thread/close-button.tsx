@@ -1,0 +1,86 @@
+import type { ClosingStatus, Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import { Check, Undo2 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { SplitButton } from '../../../ui/split-button.tsx'
+import type { ConversationAction } from '../conversation-actions.rules.ts'
+
+const CLOSED_AS = [
+  { status: 'resolved', label: 'Resolved', detail: 'Nothing is left to do' },
+  { status: 'pending', label: 'Pending', detail: 'Waits for somebody else' },
+  { status: 'acknowledged', label: 'Acknowledged', detail: 'Seen, needs no answer' },
+] as const
+
+const OFFLINE = 'You are offline. Closing waits until you are back.'
+
+interface CloseButtonProps {
+  conversation: Conversation
+  offline: boolean
+  onAct: (action: ConversationAction) => void
+  /** Room for an icon alone. */
+  compact?: boolean
+}
+
+/** [INBOX-07] [STATE-25] Closes with "resolved", or with another status from the menu; opens what is closed. */
+export function CloseButton({ onAct, ...props }: CloseButtonProps) {
+  const place = useRef<HTMLSpanElement>(null)
+  const pressed = useRef(false)
+  const isOpen = props.conversation.status === 'open' || props.conversation.status === 'unassigned'
+
+  // The button that was pressed makes way for another one: the focus goes over to it, or it would be nowhere.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is about the moment in which the buttons change
+  useEffect(() => {
+    if (pressed.current) place.current?.querySelector('button')?.focus()
+    pressed.current = false
+  }, [isOpen])
+
+  function act(action: ConversationAction) {
+    pressed.current = true
+    onAct(action)
+  }
+  return (
+    <span ref={place} className="inline-flex">
+      <Buttons {...props} isOpen={isOpen} onAct={act} />
+    </span>
+  )
+}
+
+function Buttons({
+  conversation: { id },
+  isOpen,
+  offline,
+  onAct,
+  compact = false,
+}: CloseButtonProps & { isOpen: boolean }) {
+  const set = (next: ClosingStatus) => onAct({ kind: 'close', conversationId: id, status: next })
+  if (compact) {
+    const [icon, label] = isOpen ? ([Check, 'Close conversation'] as const) : ([Undo2, 'Reopen'] as const)
+    const reason = offline ? { 'aria-disabled': true } : { onClick: () => set(isOpen ? 'resolved' : 'open') }
+    return <IconButton icon={icon} label={offline ? OFFLINE : label} size="touch" {...reason} />
+  }
+  if (!isOpen) {
+    return (
+      <Button icon={Undo2} onClick={() => set('open')} disabledReason={offline ? OFFLINE : undefined}>
+        Reopen
+      </Button>
+    )
+  }
+  if (offline) {
+    return (
+      <Button icon={Check} disabledReason={OFFLINE}>
+        Close
+      </Button>
+    )
+  }
+  const entries = CLOSED_AS.map(({ status: next, label, detail }) => ({ label, detail, onSelect: () => set(next) }))
+  return (
+    <SplitButton
+      label="Close"
+      icon={Check}
+      onPress={() => set('resolved')}
+      menuLabel="Close with another status"
+      entries={entries}
+    />
+  )
+}

@@ -1,0 +1,192 @@
+import type { Message } from '@foyer/contracts/inbox/message.ts'
+import { timeOfDay } from '@foyer/contracts/time.rules.ts'
+import { Bot, CircleAlert, Lock, RotateCw, Trash2 } from 'lucide-react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { ChartTab } from '../../../ui/chart-tab.tsx'
+import type { Bubble } from '../composer/composer.rules.ts'
+import { givenName } from '../staff-names.rules.ts'
+import type { Colleague } from '../use-colleagues.ts'
+import { AgainAction } from './again-action.tsx'
+import { BubbleAction } from './bubble-parts.tsx'
+import { DeliveryMark } from './delivery-mark.tsx'
+import { MessageText } from './message-text.tsx'
+
+const MessageFiles = lazy(async () => ({ default: (await import('./message-files.tsx')).MessageFiles }))
+const PendingFiles = lazy(async () => ({ default: (await import('./message-files.tsx')).PendingFiles }))
+
+interface MessageBubbleProps {
+  message: Message
+  /** Of the patient; their chart tab stands at what they wrote. */
+  name: string
+  timezone: string
+  userId: string
+  /** Of the colleagues whom a note may name. */
+  colleagues?: readonly Colleague[]
+  /** Sends the same words once more. */
+  onAgain?: (text: string) => void
+}
+
+/** One message of the thread; its shape and side tell who speaks before any colour does. */
+export function MessageBubble({ message, name, timezone, userId, colleagues = [], onAgain }: MessageBubbleProps) {
+  const time = timeOfDay(new Date(message.createdAt), timezone)
+  const names = colleagues.filter(({ _id }) => message.mentions.includes(_id)).map((one) => one.name)
+  // What consists of files alone has no bubble of words.
+  const text = message.message === '' ? null : <MessageText text={message.message} names={names} />
+  const files = message.attachments.length > 0 && (
+    <Suspense fallback={<div className="mt-1 h-20" />}>
+      <MessageFiles files={message.attachments} end={message.direction === 'outbound' && !message.private} />
+    </Suspense>
+  )
+  if (message.direction === 'inbound')
+    return <Inbound {...{ text, files, time, name }} failure={message.failureReason} />
+  const who = message.userName === null ? null : message.user === userId ? 'You' : givenName(message.userName)
+  if (message.private) return <Note text={text} files={files} byline={`${who ?? 'Automated'} · ${time}`} />
+  const failed = isFailure(message.status)
+  // Files are gone from this machine: with them it has to be written anew.
+  const again = failed && message.user !== null && message.attachments.length === 0 ? onAgain : undefined
+  return (
+    <Outbound text={text} files={files} automated={message.user === null || message.automatic}>
+      <Byline who={who} time={time} />
+      <DeliveryMark delivery={message.status} />
+      {message.failureReason !== null && <span className={failed ? 'text-bad-text' : ''}>{message.failureReason}</span>}
+      {again && <AgainAction onAgain={() => again(message.message)} />}
+    </Outbound>
+  )
+}
+
+/** A text that the carrier had said before us is explained, and nothing went wrong with it. */
+const isFailure = (status: Message['status']) => status === 'failed' || status === 'undelivered'
+
+interface PendingBubbleProps {
+  bubble: Bubble
+  timezone: string
+  onRetry: () => void
+  onRemove: () => void
+}
+
+/** A message that is on its way from this screen, or did not get anywhere. */
+export function PendingBubble({ bubble, timezone, onRetry, onRemove }: PendingBubbleProps) {
+  const { at, state, reason } = bubble
+  const time = timeOfDay(new Date(at), timezone)
+  const text = bubble.text === '' ? null : <MessageText text={bubble.text} />
+  const files = bubble.files.length > 0 && (
+    <Suspense fallback={<div className="mt-1 h-20" />}>
+      <PendingFiles files={bubble.files} end={!bubble.private} />
+    </Suspense>
+  )
+  const status = (
+    <>
+      <DeliveryMark delivery={state} />
+      {reason !== null && <span className="text-bad-text">{reason}</span>}
+      {(state === 'failed' || state === 'unconfirmed') && (
+        <BubbleAction icon={RotateCw} label="Try again" onPress={onRetry} />
+      )}
+      {state === 'failed' && <BubbleAction icon={Trash2} label="Remove" onPress={onRemove} />}
+    </>
+  )
+  if (bubble.private) {
+    return (
+      <Note text={text} files={files} byline={`You · ${time}`}>
+        {status}
+      </Note>
+    )
+  }
+  return (
+    <Outbound text={text} files={files} automated={false}>
+      <Byline who="You" time={time} />
+      {status}
+    </Outbound>
+  )
+}
+
+interface PartsOfBubble {
+  text: ReactNode
+  files: ReactNode
+}
+
+interface InboundProps extends PartsOfBubble {
+  time: string
+  name: string
+  /** Why a part of it did not come. */
+  failure: string | null
+}
+
+function Inbound({ text, files, time, name, failure }: InboundProps) {
+  return (
+    <div className="flex items-end gap-2">
+      <ChartTab name={name} size="sm" />
+      <div className="min-w-0 max-w-[76%]">
+        {text !== null && (
+          <div className="w-fit max-w-full rounded-xl rounded-bl-sm bg-bubble-in px-3 py-1.5 text-base">{text}</div>
+        )}
+        {files}
+        <Meta>
+          <span className="sr-only">{name}</span>
+          <span className="num">{time}</span>
+          {failure !== null && (
+            <span className="inline-flex items-center gap-1 text-bad-text">
+              <CircleAlert aria-hidden size={13} className="shrink-0" />
+              {failure}
+            </span>
+          )}
+        </Meta>
+      </div>
+    </div>
+  )
+}
+
+function Outbound({ text, files, automated, children }: PartsOfBubble & { automated: boolean; children: ReactNode }) {
+  const look = automated ? 'border border-dashed border-auto-line bg-bubble-auto' : 'bg-bubble-out'
+  return (
+    <div className="flex justify-end">
+      <div className="min-w-0 max-w-[76%]">
+        {text !== null && (
+          <div className={`ml-auto w-fit max-w-full rounded-xl rounded-br-sm px-3 py-1.5 text-base ${look}`}>
+            {text}
+          </div>
+        )}
+        {files}
+        <Meta end>{children}</Meta>
+      </div>
+    </div>
+  )
+}
+
+/** Plum, locked and boxed: nobody may take it for a text. */
+function Note({ text, files, byline, children }: PartsOfBubble & { byline: string; children?: ReactNode }) {
+  return (
+    <div className="ml-auto w-fit min-w-[62%] max-w-[92%] rounded-lg border border-note-line bg-note px-3 py-1.5 md:max-w-[82%]">
+      <p className="flex items-center gap-1.5 text-xs font-medium text-note-text">
+        <Lock aria-hidden size={13} className="shrink-0" />
+        <span>
+          Internal note<span className="max-md:sr-only">, staff only</span>
+        </span>
+        <span className="num ml-auto pl-2 font-normal">{byline}</span>
+      </p>
+      {text !== null && <div className="mt-0.5 text-base">{text}</div>}
+      {files}
+      {children && <Meta>{children}</Meta>}
+    </div>
+  )
+}
+
+function Byline({ who, time }: { who: string | null; time: string }) {
+  if (who !== null) return <span className="num">{`${who} · ${time}`}</span>
+  return (
+    <>
+      <span className="inline-flex items-center gap-1 text-auto-text">
+        <Bot aria-hidden size={13} />
+        Automated
+      </span>
+      <span className="num">{`· ${time}`}</span>
+    </>
+  )
+}
+
+function Meta({ end = false, children }: { end?: boolean; children: ReactNode }) {
+  return (
+    <div className={`mt-0.5 flex flex-wrap items-center gap-x-1.5 text-xs text-subtle ${end ? 'justify-end' : ''}`}>
+      {children}
+    </div>
+  )
+}

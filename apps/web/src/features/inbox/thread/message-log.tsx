@@ -1,0 +1,148 @@
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import { timeOfDay } from '@foyer/contracts/time.rules.ts'
+import { useSelector } from '@xstate/react'
+import { clsx } from 'clsx'
+import { ArrowDown, CircleAlert, RotateCw } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Skeleton, SkeletonBar } from '../../../ui/skeleton.tsx'
+import { shownBubbles } from '../composer/composer.rules.ts'
+import type { OpenConversation } from '../open-conversation.actors.ts'
+import type { Colleague } from '../use-colleagues.ts'
+import { byDay } from './days.rules.ts'
+import { MessageBubble, PendingBubble } from './message-bubble.tsx'
+import { DaySeparator, NewSeparator } from './thread-separators.tsx'
+import { useLogScroll } from './use-log-scroll.ts'
+
+const ScheduledTexts = lazy(async () => ({ default: (await import('./scheduled-texts.tsx')).ScheduledTexts }))
+
+interface MessageLogProps {
+  open: OpenConversation
+  /** Null until it is read. */
+  conversation: Conversation | null
+  colleagues: readonly Colleague[]
+  phone: boolean
+  userId: string
+  now: Date
+  timezone: string
+}
+
+/** [INBOX-16] The messages of a conversation, oldest first, and below them what is on its way. */
+export function MessageLog({ open: { thread, composer }, conversation, ...view }: MessageLogProps) {
+  const { colleagues, userId, now, timezone, phone } = view
+  const name = conversation?.name ?? ''
+  const { messages, atStart, newFrom, newBelow } = useSelector(thread, (state) => state.context)
+  const busy = useSelector(thread, (state) => state.hasTag('busy'))
+  const loadingOlder = useSelector(thread, (state) => state.matches('loadingOlder'))
+  const failed = useSelector(thread, (state) => state.matches('failed'))
+  const pending = useSelector(composer, (state) => state.context.bubbles)
+  const bubbles = shownBubbles(pending, messages, userId)
+  const log = useLogScroll(thread, messages, bubbles.length)
+  const empty = messages.length === 0 && bubbles.length === 0
+  const retry = () => thread.send({ type: 'retry.requested' })
+
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <div
+        ref={log.ref}
+        role="log"
+        aria-label="Messages"
+        aria-busy={busy}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no pointer scrolls it by keyboard
+        tabIndex={0}
+        onScroll={log.onScroll}
+        className="scrollbar-quiet focus-inset flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain [overflow-anchor:none]"
+      >
+        <div className="mt-auto flex w-full flex-col gap-2.5 px-3 py-3 md:px-4 2xl:mx-auto 2xl:max-w-190">
+          {messages.length > 0 && !atStart && (
+            <Button
+              kind="ghost"
+              size="sm"
+              busy={loadingOlder}
+              onClick={() => thread.send({ type: 'older.requested' })}
+              className="self-center pointer-coarse:h-11"
+            >
+              Earlier messages
+            </Button>
+          )}
+          {byDay(messages, now, timezone).map(({ day, label, items }) => (
+            <section key={day} aria-label={label} className="flex flex-col gap-2.5">
+              <DaySeparator label={label} />
+              {items.map((message) => (
+                <div key={message._id} data-message-id={message._id} className="contents">
+                  {message._id === newFrom && <NewSeparator time={timeOfDay(new Date(message.createdAt), timezone)} />}
+                  <MessageBubble
+                    {...{ message, name, timezone, userId, colleagues }}
+                    onAgain={(text) => composer.send({ type: 'words.sent', text })}
+                  />
+                </div>
+              ))}
+            </section>
+          ))}
+          {bubbles.map((bubble) => (
+            <PendingBubble
+              key={bubble.key}
+              bubble={bubble}
+              timezone={timezone}
+              onRetry={() => composer.send({ type: 'bubble.retried', key: bubble.key })}
+              onRemove={() => composer.send({ type: 'bubble.removed', key: bubble.key })}
+            />
+          ))}
+          {conversation !== null && (
+            <Suspense fallback={null}>
+              <ScheduledTexts {...{ conversation, composer, userId, now, timezone, phone }} />
+            </Suspense>
+          )}
+        </div>
+        {empty && !failed && (busy ? <LogSkeleton /> : <NothingYet />)}
+        {failed && <LogFailed alone={empty} onRetry={retry} />}
+      </div>
+      {newBelow > 0 && <NewBelow count={newBelow} onPress={log.toBottom} />}
+    </div>
+  )
+}
+
+function NothingYet() {
+  return <p className="m-auto px-8 text-center text-sm text-muted">No messages yet. What you write is the first.</p>
+}
+
+function LogSkeleton() {
+  return (
+    <Skeleton label="Loading messages">
+      <div className="flex flex-col gap-4 px-4 pb-4">
+        {['w-2/5', 'ml-auto w-1/2', 'w-1/3', 'ml-auto w-2/5'].map((place) => (
+          <SkeletonBar key={place} className={`h-9 rounded-xl ${place}`} />
+        ))}
+      </div>
+    </Skeleton>
+  )
+}
+
+/** Alone in the thread, or below messages that may no longer be all. */
+function LogFailed({ alone, onRetry }: { alone: boolean; onRetry: () => void }) {
+  return (
+    <div role="alert" className={alone ? 'm-auto px-6 text-center' : 'border-t border-bad-line bg-bad px-4 py-2'}>
+      <p className={clsx('flex items-center gap-1.5 text-sm font-semibold text-bad-text', alone && 'justify-center')}>
+        <CircleAlert aria-hidden size={16} className="shrink-0" />
+        {alone ? 'Messages did not load' : 'New messages did not load'}
+      </p>
+      <p className="mt-0.5 text-sm">Nothing is lost. The server did not answer as it should.</p>
+      <Button size="sm" icon={RotateCw} onClick={onRetry} className="mt-2 pointer-coarse:h-11">
+        Load again
+      </Button>
+    </div>
+  )
+}
+
+function NewBelow({ count, onPress }: { count: number; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className="absolute bottom-2 left-1/2 inline-flex h-8 -translate-x-1/2 items-center gap-1.5 rounded-full bg-ink px-3 text-xs font-semibold text-surface shadow-pop pointer-coarse:h-11"
+    >
+      <ArrowDown aria-hidden size={14} />
+      {count === 1 ? '1 new message' : `${count} new messages`}
+    </button>
+  )
+}

@@ -1,0 +1,44 @@
+import { namedParts } from '../composer/mentions.rules.ts'
+import { linkParts } from './message-links.rules.ts'
+
+interface MessageTextProps {
+  text: string
+  /** Of the colleagues whom a note tells. */
+  names?: readonly string[]
+}
+
+/** What somebody wrote, as text whatever it holds; each paragraph finds its own direction. [SEC-10] */
+export function MessageText({ text, names = [] }: MessageTextProps) {
+  return (
+    <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+      {linkParts(text).map((part, place) =>
+        part.href === undefined ? (
+          <WithNames key={place} text={part.text} names={names} />
+        ) : (
+          <a
+            key={place}
+            href={part.href}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="text-link underline underline-offset-2"
+          >
+            {part.text}
+          </a>
+        ),
+      )}
+    </p>
+  )
+}
+
+function WithNames({ text, names }: { text: string; names: readonly string[] }) {
+  if (names.length === 0) return text
+  return namedParts(text, names).map((part, place) =>
+    part.named ? (
+      <b key={place} className="rounded-sm border border-note-line px-0.5 font-medium text-note-text">
+        {part.text}
+      </b>
+    ) : (
+      part.text
+    ),
+  )
+}

@@ -1,0 +1,230 @@
+/** What typing, sending and its answers do to the drafts and bubbles of one conversation. */
+import type { Message } from '@foyer/contracts/inbox/message.ts'
+import * as rules from '../composer/composer.rules.ts'
+
+/** What the thread shows when something is typed or sent. */
+export interface Screen {
+  readonly seen: number
+  readonly messages: readonly Message[]
+}
+
+export interface ComposerModel {
+  readonly userId: string
+  readonly mode: rules.Mode
+  readonly drafts: Readonly<Record<rules.Mode, string>>
+  readonly files: Readonly<Record<rules.Mode, readonly File[]>>
+  /** A file that was refused, and why; it stands in the box until it is taken out. */
+  readonly badFile: { readonly file: File; readonly words: string } | null
+  /** Colleagues who were picked while the note was written; who is no longer in its text is not named. */
+  readonly named: readonly Named[]
+  /** What the box took over from another screen; as long as it stands unchanged, nothing was typed here. */
+  readonly takenOver: string | null
+  /** The `seq` that the screen showed when the text was begun; null while there is none. */
+  readonly typedSince: number | null
+  /** Unsent messages, in the order in which they go. */
+  readonly bubbles: readonly rules.Bubble[]
+  /** Asked once before a message goes past someone; `key` is its bubble's, or null while it is still a draft. */
+  readonly question: { readonly text: string; readonly key: string | null } | null
+  /** The refused message whose text was given back to the draft: sending it unchanged is trying again. */
+  readonly restored: { readonly key: string; readonly text: string; readonly files: readonly File[] } | null
+}
+
+export interface Named {
+  readonly _id: string
+  readonly name: string
+}
+
+export function emptyComposer(userId: string): ComposerModel {
+  return {
+    userId,
+    mode: 'text',
+    drafts: { text: '', note: '' },
+    files: { text: [], note: [] },
+    badFile: null,
+    named: [],
+    takenOver: null,
+    typedSince: null,
+    bubbles: [],
+    question: null,
+    restored: null,
+  }
+}
+
+export function withDraft(model: ComposerModel, text: string, seen: number): ComposerModel {
+  const drafts = { ...model.drafts, [model.mode]: text }
+  const isBlank = text.trim() === ''
+  return { ...model, drafts, typedSince: isBlank ? null : (model.typedSince ?? seen) }
+}
+
+export function withMode(model: ComposerModel, mode: rules.Mode, seen: number): ComposerModel {
+  return withDraft({ ...model, mode, typedSince: null }, model.drafts[mode], seen)
+}
+
+export function withFiles(model: ComposerModel, files: readonly File[]): ComposerModel {
+  const badFile = model.badFile && files.includes(model.badFile.file) ? model.badFile : null
+  return { ...model, files: { ...model.files, [model.mode]: files }, badFile }
+}
+
+/**
+ * What was begun on another screen of the same person. It comes in where nothing was typed here: the box is blank, or
+ * holds what it took over the last time.
+ */
+export function withServerDraft(
+  model: ComposerModel,
+  draft: { text: string; mode: rules.Mode },
+  seen: number,
+): ComposerModel {
+  const untouched = Object.values(model.drafts).every((text) => text.trim() === '' || text === model.takenOver)
+  const busy = model.restored !== null || model.question !== null || model.files[model.mode].length > 0
+  if (!untouched || busy) return model
+  const isBlank = draft.text.trim() === ''
+  const mode = isBlank ? model.mode : draft.mode
+  const drafts = { text: '', note: '', [mode]: draft.text }
+  return { ...model, mode, drafts, takenOver: isBlank ? null : draft.text, typedSince: isBlank ? null : seen }
+}
+
+export interface Sending {
+  readonly screen: Screen
+  readonly key: string
+  readonly at: string
+  readonly draftRevision?: number | null
+}
+
+/** The draft becomes a bubble at the end of the queue. Notes stay in the house: nobody can answer past one. */
+export function withSending(model: ComposerModel, sending: Sending): ComposerModel {
+  const { screen, key, at, draftRevision = null } = sending
+  const { mode, drafts, restored, bubbles, typedSince } = model
+  const text = drafts[mode].trim()
+  const files = model.files[mode]
+  const rest = {
+    ...model,
+    drafts: { ...drafts, [mode]: '' },
+    files: { ...model.files, [mode]: [] },
+    badFile: null,
+    named: mode === 'note' ? [] : model.named,
+    takenOver: null,
+    typedSince: null,
+    restored: null,
+    question: null,
+  }
+  if (restored?.text === text && isSame(restored.files, files))
+    return { ...rest, bubbles: changed(bubbles, restored.key, { state: 'waiting', reason: null }) }
+  const bubble: rules.Bubble = {
+    key,
+    text,
+    files,
+    mentions: mode === 'note' && files.length === 0 ? namedIn(text, model.named) : [],
+    draftRevision,
+    private: mode === 'note',
+    at,
+    state: 'waiting',
+    reason: null,
+    seenVersion: mode === 'note' ? null : Math.max(screen.seen, typedSince ?? 0),
+    after: screen.messages.reduce((newest, { version }) => Math.max(newest, version), 0),
+  }
+  return { ...rest, bubbles: [...bubbles.filter((one) => one.key !== restored?.key), bubble] }
+}
+
+/** Words that are sent as they are, beside what stands in the box: a failed text once more, or one that was to go later. */
+export function withWords(model: ComposerModel, text: string, { screen, key, at }: Sending): ComposerModel {
+  const blank = { ...model, mode: 'text' as const, drafts: { text, note: '' }, files: { text: [], note: [] } }
+  const sent = withSending({ ...blank, typedSince: null, restored: null }, { screen, key, at })
+  return { ...model, bubbles: sent.bubbles }
+}
+
+/** Who of the picked ones still stands in the note, with the sign. */
+export function namedIn(text: string, named: readonly Named[]): string[] {
+  return [...new Set(named.filter(({ name }) => text.includes(`@${name}`)).map(({ _id }) => _id))].slice(0, 20)
+}
+
+function isSame(left: readonly File[], right: readonly File[]): boolean {
+  return left.length === right.length && left.every((file, place) => file === right[place])
+}
+
+/** A colleague replied while this text was written: it is not sent before one is asked. */
+export function replyQuestion({ mode, typedSince, userId, question }: ComposerModel, screen: Screen): string | null {
+  if (mode === 'note' || question) return null
+  const name = rules.repliedSince(typedSince, screen.messages, userId)
+  return name === null ? null : `${name} replied while you typed. Send anyway?`
+}
+
+/** After yes to the question. A refused sending was not taken, so what goes now is another one, with its own key. */
+export function sentAnyway(model: ComposerModel, key: string): ComposerModel {
+  const asked = model.question?.key
+  const bubbles = model.bubbles.map((bubble) =>
+    bubble.key === asked ? { ...bubble, key, state: 'waiting' as const, seenVersion: null } : bubble,
+  )
+  return { ...model, bubbles, question: null }
+}
+
+/** After no: the text goes back to where it can be changed. */
+export function notSent(model: ComposerModel): ComposerModel {
+  const { question } = model
+  const bubble = model.bubbles.find(({ key }) => key === question?.key)
+  if (!bubble) return { ...model, question: null }
+  if (model.drafts.text.trim() !== '' || model.files.text.length > 0) {
+    const bubbles = changed(model.bubbles, bubble.key, { state: 'failed', reason: 'Not sent, as you chose' })
+    return { ...model, bubbles, question: null }
+  }
+  const drafts = { ...model.drafts, text: bubble.text }
+  const files = { ...model.files, text: bubble.files }
+  return { ...model, drafts, files, bubbles: model.bubbles.filter((one) => one !== bubble), question: null }
+}
+
+export function withRetry(model: ComposerModel, key: string): ComposerModel {
+  const { restored, drafts, mode } = model
+  const isInDraft =
+    restored?.key === key && drafts[mode].trim() === restored.text && isSame(model.files[mode], restored.files)
+  const emptied = isInDraft ? { drafts: { ...drafts, [mode]: '' }, files: { ...model.files, [mode]: [] } } : {}
+  return {
+    ...model,
+    ...emptied,
+    badFile: null,
+    restored: null,
+    bubbles: changed(model.bubbles, key, { state: 'waiting', reason: null }),
+  }
+}
+
+export function withoutBubble(model: ComposerModel, key: string): ComposerModel {
+  const question = model.question?.key === key ? null : model.question
+  const restored = model.restored?.key === key ? null : model.restored
+  return { ...model, question, restored, bubbles: model.bubbles.filter((bubble) => bubble.key !== key) }
+}
+
+/** [OPEN-092] A refused message keeps its bubble with the reason, and its text stands in the box again if that is empty. */
+export function withRefusal(model: ComposerModel, key: string, failure: rules.SendFailure): ComposerModel {
+  const bubble = model.bubbles.find((one) => one.key === key)
+  if (!bubble) return model
+  const bubbles = changed(model.bubbles, key, { state: 'failed', reason: rules.reasonWords(failure) })
+  const mode = bubble.private ? 'note' : 'text'
+  if (model.drafts[mode].trim() !== '' || model.files[mode].length > 0) return { ...model, bubbles }
+  const { text, files } = bubble
+  const bad = files[rules.refusedFile(failure) ?? -1]
+  return {
+    ...model,
+    bubbles,
+    drafts: { ...model.drafts, [mode]: text },
+    files: { ...model.files, [mode]: files },
+    badFile: bad ? { file: bad, words: rules.reasonWords(failure) } : null,
+    restored: { key, text, files },
+  }
+}
+
+export function withStale(model: ComposerModel, key: string, failure: rules.SendFailure): ComposerModel {
+  const question = { text: rules.staleQuestion(failure.conversation), key }
+  return { ...model, question, bubbles: changed(model.bubbles, key, { state: 'stale' }) }
+}
+
+export function withState(model: ComposerModel, key: string, state: rules.BubbleState): ComposerModel {
+  return { ...model, bubbles: changed(model.bubbles, key, { state }) }
+}
+
+/** A message that is tried again stays "Still sending": its outcome is as open as before. */
+export function withTry(model: ComposerModel, key: string): ComposerModel {
+  const isAgain = model.bubbles.some((bubble) => bubble.key === key && bubble.state === 'slow')
+  return isAgain ? model : withState(model, key, 'sending')
+}
+
+function changed(bubbles: readonly rules.Bubble[], key: string, change: Partial<rules.Bubble>): rules.Bubble[] {
+  return bubbles.map((bubble) => (bubble.key === key ? { ...bubble, ...change } : bubble))
+}

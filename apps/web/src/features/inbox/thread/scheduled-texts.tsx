@@ -1,0 +1,146 @@
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import type { Scheduled } from '@foyer/contracts/inbox/scheduled.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { CalendarClock, CircleAlert, Pencil, RotateCw, SendHorizontal, X } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useApi } from '../../../parts/parts.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { notifyError, notifySuccess } from '../../../ui/notify.tsx'
+import type { ComposerActor } from '../composer/composer.machine.ts'
+import { laterWords } from '../composer/send-later.rules.ts'
+import { givenName } from '../staff-names.rules.ts'
+import { BubbleAction } from './bubble-parts.tsx'
+import { MessageText } from './message-text.tsx'
+import { keepScheduled, refusalWords } from './scheduled.actors.ts'
+import { shownScheduled } from './scheduled.rules.ts'
+import { useScheduled } from './use-scheduled.ts'
+
+const LaterDialog = lazy(async () => ({ default: (await import('../composer/later-dialog.tsx')).LaterDialog }))
+
+interface ScheduledTextsProps {
+  conversation: Pick<Conversation, 'id' | 'organizationId'>
+  composer: ComposerActor
+  userId: string
+  now: Date
+  timezone: string
+  phone: boolean
+}
+
+/** At the end of a thread: what goes out later, and what lately did not. */
+export function ScheduledTexts({ conversation, composer, userId, now, timezone, phone }: ScheduledTextsProps) {
+  const { id: conversationId, organizationId } = conversation
+  const { texts, isError, load } = useScheduled(organizationId, conversationId)
+  const shown = shownScheduled(texts, now)
+  if (isError && texts.length === 0) return <NotLoaded onRetry={load} />
+  if (shown.length === 0) return null
+  return (
+    <section aria-label="Goes out later" className="flex flex-col gap-2.5">
+      {shown.map((text) => (
+        <ScheduledText key={text._id} {...{ text, composer, userId, now, timezone, phone }} />
+      ))}
+    </section>
+  )
+}
+
+type ScheduledTextProps = Omit<ScheduledTextsProps, 'conversation'> & { text: Scheduled }
+
+function ScheduledText({ text, composer, userId, now, timezone, phone }: ScheduledTextProps) {
+  const { message, status, reason, user, userName } = text
+  const [editing, setEditing] = useState(false)
+  const { cancel, sendNow, reschedule, busy } = useChanges(text, composer)
+  const at = new Date(text.sendAt)
+  const when = laterWords(at, now, timezone)
+  const who = user === userId ? 'You' : givenName(userName)
+  const waits = status === 'waiting'
+  return (
+    <div className="flex justify-end" aria-busy={busy}>
+      <div className="min-w-0 max-w-[76%]">
+        <div
+          className={`ml-auto w-fit max-w-full rounded-xl rounded-br-sm border border-dashed px-3 py-1.5 text-base ${waits ? 'border-accent bg-surface' : 'border-line-strong bg-sunken text-muted'}`}
+        >
+          <MessageText text={message} />
+        </div>
+        <div className="mt-0.5 flex flex-wrap items-center justify-end gap-x-1.5 text-xs text-subtle">
+          <span>{`${who} ·`}</span>
+          <span className={`inline-flex items-center gap-1 ${waits ? 'font-medium text-link' : 'text-bad-text'}`}>
+            {waits ? <CalendarClock aria-hidden size={13} /> : <CircleAlert aria-hidden size={13} />}
+            {waits ? `Goes out ${when}` : `Not sent, was to go out ${when}`}
+          </span>
+          {waits && (
+            <>
+              <BubbleAction icon={Pencil} label="Edit" onPress={() => setEditing(true)} />
+              <BubbleAction icon={SendHorizontal} label="Send now" onPress={() => void sendNow()} />
+              <BubbleAction icon={X} label="Cancel" onPress={() => void cancel()} />
+            </>
+          )}
+        </div>
+        {!waits && reason !== null && <p className="text-right text-xs text-subtle">{reason}</p>}
+        {editing && (
+          <Suspense fallback={null}>
+            <LaterDialog
+              title="Edit the text"
+              save="Save"
+              {...{ phone, timezone, message }}
+              sendAt={at}
+              onSave={reschedule}
+              onClose={() => setEditing(false)}
+            />
+          </Suspense>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function useChanges(text: Scheduled, composer: ComposerActor) {
+  const api = useApi()
+  const cache = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const { _id, organizationId } = text
+
+  /** Answers the text as it then is, or null where that failed and was said. */
+  async function change(call: () => Promise<{ data: Scheduled }>): Promise<Scheduled | null> {
+    if (busy) return null
+    setBusy(true)
+    try {
+      const { data } = await call()
+      keepScheduled(cache, [data])
+      return data
+    } catch (error) {
+      notifyError(refusalWords(error).words)
+      return null
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const takeBack = () => change(() => api('cancelScheduledMessage', { body: { organizationId, _id } }))
+  return {
+    busy,
+    async cancel() {
+      if (await takeBack()) notifySuccess('The text is not sent')
+    },
+    /** Taken back first: only then can it not go out twice. */
+    async sendNow() {
+      const taken = await takeBack()
+      if (taken?.status === 'cancelled') composer.send({ type: 'words.sent', text: text.message })
+    },
+    async reschedule({ sendAt, message }: { sendAt: Date; message: string }): Promise<boolean> {
+      const body = { organizationId, _id, message, sendAt: sendAt.toISOString() }
+      const kept = await change(() => api('rescheduleMessage', { body }))
+      if (kept) notifySuccess('Saved')
+      return kept !== null
+    },
+  }
+}
+
+function NotLoaded({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert" className="flex flex-wrap items-center justify-end gap-2 text-xs text-bad-text">
+      Texts that go out later did not load.
+      <Button size="sm" icon={RotateCw} onClick={onRetry} className="pointer-coarse:h-11">
+        Load again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import { clsx } from 'clsx'
+import { ChevronLeft, Eye, Info, MailOpen, PanelRight, Star } from 'lucide-react'
+import { ChartTab } from '../../../ui/chart-tab.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import type { ConversationAction } from '../conversation-actions.rules.ts'
+import { NO_NAME } from '../inbox.rules.ts'
+import { bornLabel } from '../panel/birth.rules.ts'
+import type { PanelDialog } from '../panel/panel-dialogs.tsx'
+import { SnoozeMenu } from '../panel/snooze-menu.tsx'
+import { PatientName } from '../patient-name.tsx'
+import type { Colleague } from '../use-colleagues.ts'
+import { AssigneeSelect } from './assignee-select.tsx'
+import { CloseButton } from './close-button.tsx'
+import { MoreActions } from './more-actions.tsx'
+
+export interface ThreadHeadProps {
+  conversation: Conversation
+  phone: boolean
+  me: Colleague
+  colleagues: readonly Colleague[]
+  /** "Dana is viewing"; null for nobody. */
+  viewing: string | null
+  offline: boolean
+  now: Date
+  timezone: string
+  onAct: (action: ConversationAction) => void
+  onBack: () => void
+  onDetails: () => void
+  onDialog: (dialog: PanelDialog) => void
+}
+
+/** Whom the thread is with, who else looks at it, and what can be done with it. */
+export function ThreadHead(props: ThreadHeadProps) {
+  const { conversation, phone, viewing, onBack } = props
+  const { name, phoneNumber } = conversation
+  // A number is never cut: it stands below the word.
+  const known = name !== NO_NAME
+  return (
+    <header className="@container shrink-0 border-b border-line">
+      <div className="flex h-15 items-center gap-1 px-1.5 md:gap-3 md:px-4">
+        {phone && <IconButton icon={ChevronLeft} label="Back to the list" size="touch" onClick={onBack} />}
+        <ChartTab name={name} />
+        <div className="min-w-0 flex-1 max-md:pl-1.5">
+          <h2 className={clsx('text-md font-semibold tracking-tight', known ? 'truncate' : 'leading-5')}>
+            <PatientName name={name} phoneNumber={phoneNumber} />
+          </h2>
+          <SecondLine conversation={conversation} viewing={viewing} />
+        </div>
+        {phone ? <PhoneActions {...props} /> : <DeskActions {...props} />}
+      </div>
+    </header>
+  )
+}
+
+function PhoneActions({ conversation, offline, onAct, onDetails, colleagues, me, onDialog }: ThreadHeadProps) {
+  return (
+    <div className="flex items-center">
+      <CloseButton {...{ conversation, offline, onAct }} compact />
+      <IconButton icon={Info} label="Patient details" size="touch" onClick={onDetails} />
+      <MoreActions {...{ conversation, colleagues, me, onAct, onDialog }} phone all />
+    </div>
+  )
+}
+
+function DeskActions(props: ThreadHeadProps) {
+  const { conversation, offline, now, timezone, onAct, onDetails, onDialog, me, colleagues } = props
+  const { id } = conversation
+  const more = { conversation, colleagues, me, onAct, onDialog }
+  return (
+    <>
+      <div className="flex items-center gap-3 @max-[600px]:hidden">
+        <AssigneeSelect {...{ conversation, colleagues, me, onAct }} />
+        <div className="flex items-center">
+          <StarButton {...{ conversation, me, onAct }} />
+          <IconButton
+            icon={MailOpen}
+            label="Mark as unread"
+            onClick={() => onAct({ kind: 'markUnread', conversationId: id })}
+          />
+          <SnoozeMenu {...{ conversation, now, timezone, onAct }} onPick={() => onDialog('snooze')} />
+          <MoreActions {...more} phone={false} all={false} />
+        </div>
+      </div>
+      <div className="flex items-center">
+        <span className="flex xl:hidden">
+          <IconButton icon={PanelRight} label="Patient details" onClick={onDetails} />
+        </span>
+        <span className="flex @min-[600px]:hidden">
+          <MoreActions {...more} phone={false} all />
+        </span>
+      </div>
+      <CloseButton {...{ conversation, offline, onAct }} />
+    </>
+  )
+}
+
+function SecondLine({ conversation, viewing }: { conversation: Conversation; viewing: string | null }) {
+  if (viewing !== null) {
+    return (
+      <p className="flex items-center gap-1 text-xs text-auto-text">
+        <Eye aria-hidden size={13} className="shrink-0" />
+        <span className="truncate">{viewing}</span>
+      </p>
+    )
+  }
+  const { birthdate, mrn } = conversation
+  if (birthdate === null && mrn === null) return null
+  return (
+    // A number that isn't whole is worse than none: what doesn't fit goes to a second line, which is hidden.
+    <p className="num narrow flex h-4 flex-wrap overflow-hidden text-xs whitespace-pre text-muted">
+      {birthdate !== null && <span>{`Born ${bornLabel(birthdate)}`}</span>}
+      {mrn !== null && <span>{`${birthdate === null ? '' : ' · '}MRN ${mrn}`}</span>}
+    </p>
+  )
+}
+
+type StarButtonProps = Pick<ThreadHeadProps, 'conversation' | 'me' | 'onAct'>
+
+function StarButton({ conversation: { id, starredBy }, me, onAct }: StarButtonProps) {
+  const starred = starredBy.includes(me._id)
+  return (
+    <IconButton
+      icon={Star}
+      label={starred ? 'Remove the star' : 'Star conversation'}
+      iconClassName={starred ? 'fill-current' : ''}
+      onClick={() => onAct({ kind: starred ? 'unstar' : 'star', conversationId: id })}
+    />
+  )
+}

@@ -1,0 +1,144 @@
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import { useSelector } from '@xstate/react'
+import { ChevronLeft } from 'lucide-react'
+import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
+import { connectionOf } from '../../../live/live.machine.ts'
+import { useLive } from '../../../parts/live-context.tsx'
+import { Drawer } from '../../../ui/drawer.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { StaffAvatar } from '../../../ui/staff-avatar.tsx'
+import { Composer } from '../composer/composer.tsx'
+import type { OpenConversation } from '../open-conversation.actors.ts'
+import type { PanelDialog } from '../panel/panel-dialogs.tsx'
+import { PatientSide } from '../panel/patient-side.tsx'
+import type { Told } from '../panel/use-assign.ts'
+import { MessageLog } from './message-log.tsx'
+import { ThreadHead, type ThreadHeadProps } from './thread-head.tsx'
+import { NothingThere } from './thread-states.tsx'
+
+const PanelDialogs = lazy(async () => ({ default: (await import('../panel/panel-dialogs.tsx')).PanelDialogs }))
+const ThreadNotices = lazy(async () => ({ default: (await import('../panel/thread-notices.tsx')).ThreadNotices }))
+
+interface ThreadPaneProps extends Omit<ThreadHeadProps, 'conversation' | 'offline' | 'onDetails' | 'onDialog'> {
+  open: OpenConversation
+  /** Null until it is read; the list knows most of them before. */
+  conversation: Conversation | null
+  /** "Dana is writing a reply"; null for nobody. */
+  replying: string | null
+  /** Who that is, or the first of them. */
+  writer: string | null
+  onPresence: (state: 'viewing' | 'replying') => void
+  /** A call that the list knows nothing of has answered the conversation as it is now. */
+  onRead: Told
+}
+
+/** The open conversation with its patient beside it. */
+export function ThreadPane({ open, conversation: known, onPresence, onRead, ...props }: ThreadPaneProps) {
+  const [details, setDetails] = useState(false)
+  const [dialog, setDialog] = useState<PanelDialog | null>(null)
+  const offline = useSelector(useLive(), (state) => connectionOf(state) === 'offline')
+  const messages = useSelector(open.thread, (state) => state.context.messages)
+  const absent = useSelector(open.thread, (state) => state.matches('absent'))
+  const conversation = absent ? null : known
+  const { replying, writer, ...head } = props
+  const { phone, me, now, timezone, onBack, onAct } = head
+  const Overlay = phone ? Sheet : Drawer
+
+  /** In the place of the details, never over them. */
+  function openDialog(next: PanelDialog) {
+    setDetails(false)
+    setDialog(next)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape' && !event.defaultPrevented) onBack()
+  }
+
+  return (
+    <>
+      <section
+        aria-label="Conversation"
+        data-pane="thread"
+        onKeyDown={onKeyDown}
+        className="flex min-w-0 flex-1 flex-col bg-surface max-md:absolute max-md:inset-0"
+      >
+        {conversation === null ? (
+          <BareHead phone={phone} onBack={onBack} />
+        ) : (
+          <ThreadHead
+            {...head}
+            {...{ conversation, offline }}
+            onDetails={() => setDetails(true)}
+            onDialog={openDialog}
+          />
+        )}
+        {conversation !== null && hasNotice(conversation) && (
+          <Suspense fallback={null}>
+            <ThreadNotices
+              {...{ conversation, now, timezone, offline, onAct, onRead }}
+              onAssign={() => openDialog('patient')}
+            />
+          </Suspense>
+        )}
+        {absent ? (
+          <NothingThere />
+        ) : (
+          <MessageLog {...{ open, conversation, now, timezone, phone }} colleagues={head.colleagues} userId={me._id} />
+        )}
+        {replying !== null && <Replying sentence={replying} writer={writer ?? ''} />}
+        {conversation !== null && (
+          <Composer
+            composer={open.composer}
+            colleagues={head.colleagues}
+            {...{ conversation, messages, me, now, timezone, phone, offline, onPresence }}
+          />
+        )}
+      </section>
+      {conversation !== null && (
+        <>
+          <aside
+            aria-label="Patient details"
+            className="flex w-panel shrink-0 flex-col border-l border-line bg-surface max-xl:hidden"
+          >
+            <PatientSide {...{ conversation, now, timezone, onAct }} userId={me._id} onDialog={openDialog} />
+          </aside>
+          <Overlay open={details} onClose={() => setDetails(false)} title="Patient details">
+            <PatientSide {...{ conversation, now, timezone, onAct }} userId={me._id} onDialog={openDialog} />
+          </Overlay>
+          {dialog !== null && (
+            <Suspense fallback={null}>
+              <PanelDialogs
+                {...{ dialog, conversation, phone, now, timezone, offline, onAct, onRead }}
+                onClose={() => setDialog(null)}
+              />
+            </Suspense>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+/** Whether something holds for the whole conversation that stands above its messages. */
+function hasNotice({ askedToStop, patientId, snoozedUntil }: Conversation): boolean {
+  return askedToStop || patientId === null || snoozedUntil !== null
+}
+
+function BareHead({ phone, onBack }: { phone: boolean; onBack: () => void }) {
+  return (
+    <header className="flex h-15 shrink-0 items-center gap-2 border-b border-line px-1.5 md:px-4">
+      {phone && <IconButton icon={ChevronLeft} label="Back to the list" size="touch" onClick={onBack} />}
+      <h2 className="text-md font-semibold tracking-tight">Conversation</h2>
+    </header>
+  )
+}
+
+function Replying({ sentence, writer }: { sentence: string; writer: string }) {
+  return (
+    <p role="status" className="flex shrink-0 items-center gap-1.5 px-4 pb-1.5 text-xs text-auto-text">
+      <StaffAvatar name={writer} size={18} />
+      {sentence}
+    </p>
+  )
+}

@@ -1,0 +1,23 @@
+import { useSelector } from '@xstate/react'
+import { connectionOf } from '../../../live/live.machine.ts'
+import { useLive } from '../../../parts/live-context.tsx'
+import { presenceSentence } from '../staff-names.rules.ts'
+import type { Colleague } from '../use-colleagues.ts'
+import type { ThreadActor } from './thread.machine.ts'
+
+/** Who else is in the open conversation: "Dana is viewing". Of nobody is it said while the screen isn't current. */
+export function usePresence(thread: ThreadActor | null, colleagues: readonly Colleague[]) {
+  const current = useSelector(useLive(), (state) => connectionOf(state) === 'live')
+  const here = useSelector(thread ?? undefined, (state) => state?.context.present)
+  const present = (current && here) || []
+  const named = (state?: 'replying') =>
+    present
+      .filter((one) => state === undefined || one.state === state)
+      .map(({ _id }) => colleagues.find((colleague) => colleague._id === _id)?.name ?? 'A colleague')
+  const writers = named('replying')
+  return {
+    viewing: presenceSentence(named(), 'viewing'),
+    replying: presenceSentence(writers, 'writing a reply'),
+    writer: writers[0] ?? null,
+  }
+}
