@@ -7,6 +7,9 @@ const quiet = ['./tests/support/quiet.ts']
 /** The same for every project, so that they run beside one another and no core waits for the last one of another. */
 const maxWorkers = 2
 
+/** Files of a worker share its modules and its page: most of the time went into making both anew. Each cleans up after itself. */
+const isolate = false
+
 export default defineConfig({
   test: {
     projects: [
@@ -14,6 +17,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           maxWorkers,
+          isolate,
           environment: 'node',
           include: ['packages/**/*.test.ts', 'apps/{api,relay,sandbox}/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.pg.test.ts', '**/*.redis.test.ts'],
@@ -25,6 +29,7 @@ export default defineConfig({
         test: {
           name: 'web',
           maxWorkers,
+          isolate,
           environment: 'jsdom',
           include: ['apps/web/**/*.test.{ts,tsx}'],
           setupFiles: [...quiet, './apps/web/test/setup.ts'],
