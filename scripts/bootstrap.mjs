@@ -1,5 +1,5 @@
 // Sets up what is missing, then hands over to the project's own Node. Plain JavaScript for Node 20, with no dependency:
-// it runs before anything is installed. Usage: node scripts/bootstrap.mjs start|test [arguments]
+// it runs before anything is installed. Usage: node scripts/bootstrap.mjs start|test|bench [arguments]
 
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -27,8 +27,11 @@ if (command === 'start') {
   handOver(['scripts/start.ts', ...rest])
 } else if (command === 'test') {
   handOver(['scripts/test.ts', ...rest])
+} else if (command === 'bench') {
+  buildWeb()
+  handOver(['tests/bench/bench.ts', ...rest])
 } else {
-  stop(`"${command}" is no command: start or test.`)
+  stop(`"${command}" is no command: start, test or bench.`)
 }
 
 function installDependencies() {

@@ -1,6 +1,6 @@
 /**
  * The benchmarks. Figures are for reading, ratios for judging: each is held against a baseline of the same run. Arguments
- * choose some of them: `npm run bench -- delivery first-load list uploads`.
+ * choose some of them: `npm run bench -- delivery first-load list scale uploads`.
  */
 import { cpus } from 'node:os'
 import { benchDelivery } from './delivery.bench.ts'
