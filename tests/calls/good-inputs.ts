@@ -19,6 +19,9 @@ export interface Known {
   readonly later: string
   /** A file of another one. */
   readonly attachmentId: string
+  /** An e-mail that was written, and an address of the e-mail service. */
+  readonly mailId: string
+  readonly emailService: string
   /** For the carrier, to fetch it. */
   readonly mediaToken: string
   /** Who chats with Cedar, and the last message that they see. */
@@ -176,6 +179,22 @@ export const goodInputs: GoodInputs = {
   chatSend: () => ({ query: {}, body: { clientId: '0b9ad1f4-52d4-4f0c-9a3e-6c2f3b1d7e55', message: 'Are you open?' } }),
   chatMessages: ({ chatMessageId }) => ({ query: { after: chatMessageId }, body: {} }),
   chatSeen: ({ chatMessageId }) => ({ query: {}, body: { upTo: chatMessageId } }),
+  sendNotification: ({ conversationId }) => ({
+    query: {},
+    body: {
+      ...{ type: 'email', organizationId, conversationId, email: 'rosalind@patients.test' },
+      ...{ mailSubject: 'Your visit', mailContent: 'Please bring the new card.' },
+    },
+  }),
+  sendCampaignNotification: () => ({
+    query: {},
+    body: { type: 'SMS', organizationId, phoneNumber: '(512) 555-0143', smsContent: 'See you tomorrow.' },
+  }),
+  mail: ({ mailId }) => ({ query: { organizationId, mailId }, body: {} }),
+  relayToEmailService: ({ emailService }) => ({
+    query: {},
+    body: { url: `${emailService}/v3/mail/send`, method: 'POST', data: { subject: 'Your visit' } },
+  }),
   auditLog: ({ conversationId }) => ({
     query: { organizationId, page: 1, limit: 10, user: 'usr_lena', conversationId, from: '2026-11-01' },
     body: {},

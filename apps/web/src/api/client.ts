@@ -125,14 +125,15 @@ function send(parts: ApiParts, name: CallName, options: Options, token: string):
   })
 }
 
-/** [ROLE-04..06] [OPEN-043] */
+/** [ROLE-04..06] [OPEN-043] The campaign service wants the token twice. [CALL-SESSION-02] [OPEN-046] */
 function headersFor(parts: ApiParts, name: CallName, options: Options, token: string): Record<string, string> {
-  const { method, form, files } = table[name]
+  const { method, form, files, path } = table[name]
   const named = options.body?.organizationId ?? options.query?.organizationId ?? parts.organizationId()
   const userId = parts.userId()
   return {
     accept: 'application/json',
     authorization: `Bearer ${token}`,
+    ...(path.startsWith('/api/campaign/') ? { 'access-token': token } : {}),
     timezone: parts.timezone(),
     ...(userId === null ? {} : { userid: userId }),
     ...(typeof named === 'string' ? { organizationid: named } : {}),

@@ -96,6 +96,7 @@ function open(answers: Answers = {}, change: Partial<typeof conversation> = {}) 
     },
   ).start()
   const parts = { api, app, clock } as AppParts
+  const onMail = vi.fn()
   const shared = { composer, now, timezone: 'America/Chicago', phone: false }
   render(
     <Parts value={parts}>
@@ -110,6 +111,7 @@ function open(answers: Answers = {}, change: Partial<typeof conversation> = {}) 
             colleagues={colleagues}
             offline={false}
             onPresence={() => undefined}
+            onMail={onMail}
           />
         </QueryClientProvider>
       </Live>
@@ -117,7 +119,7 @@ function open(answers: Answers = {}, change: Partial<typeof conversation> = {}) 
   )
   const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })
   const of = (name: string) => asked.filter((one) => one.name === name)
-  return { composer, sends, box, of, user: userEvent.setup() }
+  return { composer, sends, box, of, onMail, user: userEvent.setup() }
 }
 
 const file = (name: string, type: string) => new File(['bytes'], name, { type })
