@@ -12,8 +12,8 @@ import { createDoorbell } from '../../apps/api/src/events/doorbell.ts'
 import { createIdentity, type SessionParts } from '../../apps/api/src/modules/session/identity.ts'
 import { createLocalAccount } from '../../apps/api/src/modules/session/local-account.ts'
 import { SERVER } from '../../apps/api/src/start-api.ts'
-import { type Member, signIn } from '../support/member.ts'
 import { type EmailService, openEmailService } from '../support/email-service.ts'
+import { type Member, signIn } from '../support/member.ts'
 import { RELAY_SECRETS, serve, testFoundation } from '../support/parts.ts'
 import { type FreshDatabase, freshDatabase } from '../support/postgres.ts'
 import { DEMO_PASSWORD } from '../support/world.ts'
@@ -54,7 +54,11 @@ export async function openClinics(ownLog?: Logger): Promise<Clinics> {
   const log = ownLog ?? pino({ level: 'error' }, { write: (line: string) => void failures.push(failureOf(line)) })
   const dataDir = mkdtempSync(path.join(tmpdir(), 'foyer-clinics-'))
   const emailService = await openEmailService()
-  const emails = { EMAIL_BASE_URL: emailService.url, EMAIL_API_KEY: emailService.apiKey, EMAIL_FROM: 'cedar@clinic.test' }
+  const emails = {
+    EMAIL_BASE_URL: emailService.url,
+    EMAIL_API_KEY: emailService.apiKey,
+    EMAIL_FROM: 'cedar@clinic.test',
+  }
   const env = { ...emails, DATA_DIR: dataDir, LOGIN_RATE_LIMIT: '1000', ACCESS_TOKEN_TTL_SECONDS: '3600' }
   const foundation = testFoundation(store, { clock: risingClock(), doorbell, log, env })
   const identity = createIdentity(foundation)

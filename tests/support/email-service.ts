@@ -11,6 +11,8 @@ export interface EmailRequest {
   readonly body: any
 }
 
+type Answer = (request: EmailRequest, res: ServerResponse) => void
+
 export interface EmailService {
   /** Without a slash at its end, and below a path, as the sandbox's is. */
   readonly url: string
@@ -18,11 +20,11 @@ export interface EmailService {
   /** Newest last. */
   readonly asked: EmailRequest[]
   /** What it answers from now on. */
-  behave(answer: (request: EmailRequest, res: ServerResponse) => void): void
+  behave(answer: Answer): void
   close(): Promise<void>
 }
 
-const accept = (_request: EmailRequest, res: ServerResponse) =>
+const accept: Answer = (_request, res) =>
   void res.writeHead(202, { 'x-message-id': 'sg-1', 'content-type': 'application/json' }).end('{"ok":true}')
 
 export async function openEmailService(): Promise<EmailService> {
@@ -32,7 +34,12 @@ export async function openEmailService(): Promise<EmailService> {
     let raw = ''
     for await (const chunk of req) raw += String(chunk)
     const { method = '', url: path = '', headers } = req
-    const request = { method, path, authorization: headers.authorization ?? '', body: raw === '' ? null : JSON.parse(raw) }
+    const request = {
+      method,
+      path,
+      authorization: headers.authorization ?? '',
+      body: raw === '' ? null : JSON.parse(raw),
+    }
     asked.push(request)
     answer(request, res)
   }).listen(0, '127.0.0.1')

@@ -124,12 +124,15 @@ export function readConfig(env: Environment): Config {
   }
 }
 
-/** A production with a store of its own sends no e-mail until it names who sends it. */
+/** The sandbox's, where that is the outside world anyway; else what is named, or none. */
 function emailOf(value: z.output<typeof environment>, production: boolean): EmailSettings | null {
-  const { EMAIL_BASE_URL, EMAIL_API_KEY, EMAIL_FROM, EMAIL_RELAY_PATHS: relayPaths } = value
-  if (EMAIL_API_KEY === undefined && production && value.DATABASE_URL !== undefined) return null
-  if (EMAIL_API_KEY !== undefined && (EMAIL_BASE_URL === undefined || EMAIL_FROM === undefined))
-    throw new StartRefusal('EMAIL_BASE_URL and EMAIL_FROM must be set too for e-mails to be sent.')
+  const { EMAIL_BASE_URL, EMAIL_API_KEY, EMAIL_FROM, TWILIO_BASE_URL, EMAIL_RELAY_PATHS: relayPaths } = value
+  if (EMAIL_BASE_URL === undefined) {
+    if (EMAIL_API_KEY !== undefined) throw new StartRefusal('EMAIL_BASE_URL must be set too for e-mails to be sent.')
+    if (production || TWILIO_BASE_URL !== undefined) return null
+  } else if (production && (EMAIL_API_KEY === undefined || EMAIL_FROM === undefined)) {
+    throw new StartRefusal('EMAIL_API_KEY and EMAIL_FROM must be set too for e-mails to be sent.')
+  }
   return {
     baseUrl: EMAIL_BASE_URL ?? `http://127.0.0.1:${value.PORT}/sandbox/sendgrid`,
     apiKey: EMAIL_API_KEY ?? SANDBOX_EMAIL.apiKey,

@@ -79,8 +79,7 @@ export async function admit(
   if (!caller || access === 'session') return ''
   // A visitor's calls name none: it is the token's.
   if (access === 'visitor') return caller.organizations[0] ?? ''
-  if (headers.userid !== undefined && headers.userid !== caller.userId)
-    throw otherUser()
+  if (headers.userid !== undefined && headers.userid !== caller.userId) throw otherUser()
   if (access === 'user') return ''
   const named = namedOrganizations({ query, body })
   const [organizationId] = named

@@ -100,7 +100,11 @@ function preference(person: Person, random: Random): DemoPatient['preferredConta
 
 /** Most left one, and all who want to be written to there; `.test` is nobody's. */
 function addressOf({ first, last, mrn, prefers }: WrittenPatient): string | null {
-  const plain = (name: string) => name.normalize('NFD').toLowerCase().replace(/[^a-z]/g, '')
+  const plain = (name: string) =>
+    name
+      .normalize('NFD')
+      .toLowerCase()
+      .replace(/[^a-z]/g, '')
   const [given, family] = [plain(first), plain(last)]
   const leftNone = prefers !== 'email' && Number(mrn.replace(/\D/g, '')) % 5 === 0
   return leftNone || given === '' || family === '' ? null : `${given}.${family}@patients.test`

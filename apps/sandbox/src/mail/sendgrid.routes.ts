@@ -51,7 +51,8 @@ export function sendgridRoutes({ config, clock, postbox, newId }: SendgridParts)
       return refuse(res, 429, 'too many requests')
     }
     if (answer === 'error') return refuse(res, 500, 'internal server error')
-    if (answer === 'refuse') return refuse(res, 400, 'Does not contain a valid address.', 'personalizations.0.to.0.email')
+    if (answer === 'refuse')
+      return refuse(res, 400, 'Does not contain a valid address.', 'personalizations.0.to.0.email')
     if (answer === 'lost') return
     const id = newId()
     const { from, subject, content, personalizations } = sent.data

@@ -19,7 +19,11 @@ function row({ to, from, fromName, subject, text, takenAt }) {
       'article',
       {},
       element('h2', {}, subject),
-      element('p', { class: 'number' }, `To ${to} · from ${fromName} <${from}> · ${new Date(takenAt).toLocaleString()}`),
+      element(
+        'p',
+        { class: 'number' },
+        `To ${to} · from ${fromName} <${from}> · ${new Date(takenAt).toLocaleString()}`,
+      ),
       element('p', { class: 'letter' }, text),
     ),
   )

@@ -29,7 +29,11 @@ export const historyChangeSchema = z.discriminatedUnion('kind', [
   /** Of its number, and so of every conversation of that number. */
   z.object({ kind: z.literal('consent'), from: smsStatusSchema, to: smsStatusSchema }),
   /** An e-mail to its patient: written (`queued`), and what became of it. */
-  z.object({ kind: z.literal('email'), mailId: z.string(), status: z.enum(['queued', 'sent', 'failed', 'unconfirmed']) }),
+  z.object({
+    kind: z.literal('email'),
+    mailId: z.string(),
+    status: z.enum(['queued', 'sent', 'failed', 'unconfirmed']),
+  }),
 ])
 export type HistoryChange = z.infer<typeof historyChangeSchema>
 export type HistoryKind = HistoryChange['kind']

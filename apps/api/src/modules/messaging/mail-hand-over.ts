@@ -75,8 +75,7 @@ export async function handOverMail(parts: MailHandOverParts, leased: LeasedMail)
 async function prepare(tx: Tx, parts: MailHandOverParts, leased: LeasedMail) {
   const held: HeldMail | undefined = await holdMail(tx, leased, parts.worker)
   if (!held) return null
-  const objection =
-    parts.gateway === null ? NO_SERVICE : isTooLate(leased.queuedAt, parts.clock.now()) ? GAVE_UP : null
+  const objection = parts.gateway === null ? NO_SERVICE : isTooLate(leased.queuedAt, parts.clock.now()) ? GAVE_UP : null
   if (objection !== null) {
     await conclude(tx, parts, leased, ended('failed', objection))
     return null

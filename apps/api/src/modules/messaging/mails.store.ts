@@ -127,11 +127,7 @@ export interface HeldMail {
 }
 
 /** What it says, if it is still on its way and this worker's to take there; held until the transaction ends. */
-export async function holdMail(
-  tx: Tx,
-  { organizationId, mailId }: Key,
-  worker: string,
-): Promise<HeldMail | undefined> {
+export async function holdMail(tx: Tx, { organizationId, mailId }: Key, worker: string): Promise<HeldMail | undefined> {
   const { rows } = await sql<HeldMail>`
     select address, subject, content from mails
     where organization_id = ${organizationId} and id = ${mailId} and ended_at is null

@@ -1,5 +1,5 @@
-import type { Parts } from '../../../parts.ts'
 import { Refusal } from '../../../http/refusal.ts'
+import type { Parts } from '../../../parts.ts'
 import type { InboxLink } from '../../messaging/inbox-link.ts'
 import { changeConversation } from '../conversation-change.ts'
 import { markUnread } from '../conversations.rules.ts'

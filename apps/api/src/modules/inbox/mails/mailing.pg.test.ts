@@ -50,26 +50,30 @@ const write = async () =>
 const read = async (mailId: string) => (await clinic.call('mail', 'lena', { mailId })).body.data
 const told = async () => {
   const { data } = (await clinic.call('conversationHistory', 'lena', { conversationId, limit: 3 })).body
-  return data.filter(({ change }: { change: { kind: string } }) => change.kind === 'email').map(
-    ({ change, by }: { change: { status: string }; by: unknown }) => [change.status, by === null],
-  )
+  return data
+    .filter(({ change }: { change: { kind: string } }) => change.kind === 'email')
+    .map(({ change, by }: { change: { status: string }; by: unknown }) => [change.status, by === null])
 }
 const isUnread = async () =>
-  (await clinic.store.query<{ unread: number }>(`select unread_count as unread from conversations where id = $1`, [
-    conversationId,
-  ]))[0]?.unread
+  (
+    await clinic.store.query<{ unread: number }>(`select unread_count as unread from conversations where id = $1`, [
+      conversationId,
+    ])
+  )[0]?.unread
 
 /** One step of a worker: what is due, once. */
-async function step({ now = clinic.parts.clock.now, mayCall = () => true, via = gateway as EmailGateway | null } = {}) {
+async function step({
+  now = clinic.parts.clock.now,
+  mayCall = (): boolean => true,
+  via = gateway as EmailGateway | null,
+} = {}) {
   await clinic.store.query('update mails set due_at = now(), leased_by = null, leased_until = null')
   const { database } = clinic.parts
   const inbox = createInboxLink(clinic.parts)
   const mails = await database.system((tx) => leaseMails(tx, { worker: 'w', limit: 9, leaseS: 45 }))
   const outcomes = []
   for (const mail of mails)
-    outcomes.push(
-      await handOverMail({ database, clock: { now }, inbox, gateway: via, worker: 'w', mayCall }, mail),
-    )
+    outcomes.push(await handOverMail({ database, clock: { now }, inbox, gateway: via, worker: 'w', mayCall }, mail))
   return outcomes
 }
 const later = (minutes: number) => () => new Date(Date.now() + minutes * 60_000)

@@ -14,7 +14,8 @@ const mail = {
   ...{ type: 'email', email: 'rosalind@patients.test' },
   ...{ mailSubject: 'Your results', mailContent: 'Please call us.\nThank you' },
 }
-const send = (fields: object, user = 'lena', headers = {}) => clinic.call('sendNotification', user, fields as never, headers)
+const send = (fields: object, user = 'lena', headers = {}) =>
+  clinic.call('sendNotification', user, fields as never, headers)
 const mails = () => clinic.store.query('select * from mails order by created_at')
 const texts = () => clinic.store.query('select * from outbound_texts')
 const history = async (conversationId: string) =>
@@ -44,10 +45,7 @@ describe('[CALL-MAIN-12] a text', () => {
   test('[NOTIF-01] goes the way of the inbox: conversation, history, log and carrier', async () => {
     const { status, body } = await send(text)
     const { conversationId, _id } = body.data
-    expect([status, body]).toEqual([
-      200,
-      { code: 'ok', data: { _id, type: 'SMS', conversationId, status: 'queued' } },
-    ])
+    expect([status, body]).toEqual([200, { code: 'ok', data: { _id, type: 'SMS', conversationId, status: 'queued' } }])
     const [message] = (await clinic.call('messages', 'dana', { conversationId })).body.data
     expect(message).toMatchObject({ _id, message: text.smsContent, status: 'queued', user: 'lena', automatic: false })
     expect(await texts()).toMatchObject([{ message_id: _id, kind: 'staff' }])

@@ -277,3 +277,20 @@ test('a text that waits is sent now: taken back first, then sent once', async ()
   await user.click(await screen.findByRole('button', { name: 'Send now' }))
   await vi.waitFor(() => expect(sends[0]?.bubble.text).toBe('Come at nine.'))
 })
+
+test('[NOTIF-01] who cannot be texted can be called, written an e-mail or noted about', async () => {
+  const { onMail, box, user } = open({}, { smsStatus: 'opted_out', email: 'rosalind@patients.test' })
+  expect(screen.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe('tel:+15125550142')
+  await user.click(screen.getByRole('button', { name: 'Send email' }))
+  expect(onMail).toHaveBeenCalledOnce()
+  await user.click(screen.getByRole('button', { name: 'Write a note' }))
+  box()
+})
+
+test('[NOTIF-01] without an address the button says why it does nothing', async () => {
+  const { onMail, user } = open({}, { smsStatus: 'blocked', email: null })
+  const button = screen.getByRole('button', { name: 'Send email' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  await user.click(button)
+  expect(onMail).not.toHaveBeenCalled()
+})

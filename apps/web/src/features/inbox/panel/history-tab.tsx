@@ -8,8 +8,8 @@ import {
   CircleDot,
   Clock,
   History,
-  Mail,
   type LucideIcon,
+  Mail,
   MailOpen,
   MessageCircleWarning,
   MessageSquarePlus,
@@ -112,9 +112,7 @@ export function HistoryTab({ conversation: { id, organizationId }, userId, now, 
         failed={history.isFetchNextPageError}
         onMore={() => void history.fetchNextPage()}
       />
-      {mailId !== null && (
-        <MailReader {...{ organizationId, mailId, now, timezone }} onClose={() => setMailId(null)} />
-      )}
+      {mailId !== null && <MailReader {...{ organizationId, mailId, now, timezone }} onClose={() => setMailId(null)} />}
     </>
   )
 }

@@ -64,8 +64,7 @@ export function MailForm({ conversation, offline, onClose }: MailFormProps) {
     const wrong = mailErrors(typed)
     if (wrong.mailSubject !== undefined) form.current?.querySelector('input')?.focus()
     else if (wrong.mailContent !== undefined) form.current?.querySelector('textarea')?.focus()
-    else
-      send.mutate({ email: address, mailSubject: typed.mailSubject.trim(), mailContent: typed.mailContent.trim() })
+    else send.mutate({ email: address, mailSubject: typed.mailSubject.trim(), mailContent: typed.mailContent.trim() })
   }
 
   return (

@@ -119,11 +119,7 @@ function EmailLine({ email, onMail }: { email: string | null; onMail: () => void
   return (
     <span className="flex items-center justify-between gap-2">
       <span className="min-w-0 wrap-anywhere">{email}</span>
-      <button
-        type="button"
-        onClick={onMail}
-        className="shrink-0 text-xs font-medium text-link pointer-coarse:min-h-11"
-      >
+      <button type="button" onClick={onMail} className="shrink-0 text-xs font-medium text-link pointer-coarse:min-h-11">
         Send email
       </button>
     </span>
