@@ -37,7 +37,7 @@ test('[ENTITY-21] [ENTITY-22] [ENTITY-23] [OPEN-048] its type and the fields of 
     expect(await refused(leaving(mail, name))).toEqual([400, [name]])
   expect(await refused({ ...text, email: mail.email })).toEqual([400, ['email']])
   expect(await refused({ ...mail, smsContent: 'x' })).toEqual([400, ['smsContent']])
-  expect((await send({ ...text, organizationId: undefined })).status).toBe(403)
+  expect((await send({ ...text, organizationId: undefined })).status).toBe(400)
   expect([(await mails()).length, (await texts()).length]).toEqual([1, 1])
 })
 
