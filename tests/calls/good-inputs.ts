@@ -35,6 +35,11 @@ type GoodInputs = {
 
 const organizationId = CEDAR.id
 const nothing = () => ({ query: {}, body: {} })
+/** Of no conversation: whose the known one is, others of these calls change. */
+const notification = {
+  ...{ type: 'email', organizationId, email: 'rosalind@patients.test' },
+  ...{ mailSubject: 'Your visit', mailContent: 'Please bring the new card.' },
+} as const
 
 export const goodInputs: GoodInputs = {
   signInPage: () => ({ query: { returnTo: '/inbox' }, body: {} }),
@@ -179,17 +184,8 @@ export const goodInputs: GoodInputs = {
   chatSend: () => ({ query: {}, body: { clientId: '0b9ad1f4-52d4-4f0c-9a3e-6c2f3b1d7e55', message: 'Are you open?' } }),
   chatMessages: ({ chatMessageId }) => ({ query: { after: chatMessageId }, body: {} }),
   chatSeen: ({ chatMessageId }) => ({ query: {}, body: { upTo: chatMessageId } }),
-  sendNotification: ({ conversationId }) => ({
-    query: {},
-    body: {
-      ...{ type: 'email', organizationId, conversationId, email: 'rosalind@patients.test' },
-      ...{ mailSubject: 'Your visit', mailContent: 'Please bring the new card.' },
-    },
-  }),
-  sendCampaignNotification: () => ({
-    query: {},
-    body: { type: 'SMS', organizationId, phoneNumber: '(512) 555-0143', smsContent: 'See you tomorrow.' },
-  }),
+  sendNotification: () => ({ query: {}, body: notification }),
+  sendCampaignNotification: () => ({ query: {}, body: notification }),
   mail: ({ mailId }) => ({ query: { organizationId, mailId }, body: {} }),
   relayToEmailService: ({ emailService }) => ({
     query: {},

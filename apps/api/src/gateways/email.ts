@@ -23,14 +23,14 @@ export type MailOutcome =
   /** It may have it or not: look before trying again. */
   | { readonly outcome: 'unknown' }
 
-export interface RelayedRequest {
+interface RelayedRequest {
   /** An address of the service, examined before. */
   readonly url: string
   readonly method: string
   readonly data: Readonly<Record<string, unknown>> | null
 }
 
-export interface RelayedAnswer {
+interface RelayedAnswer {
   readonly status: number
   /** What it said, as JSON; null where it said none. */
   readonly body: unknown

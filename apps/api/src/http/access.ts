@@ -2,6 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Access, AnyCall } from '@foyer/contracts/call.ts'
+import { wantsCampaignCredentials } from '@foyer/contracts/campaign/credentials.rules.ts'
 import type { Request } from 'express'
 import { isSignedByCarrier, type Posted } from '../gateways/sms-signature.ts'
 import type { Parts } from '../parts.ts'
@@ -45,7 +46,7 @@ export async function recognise(access: Access, req: Request, parts: Parts): Pro
  * same as the bearer. They are held against it and never believed.
  */
 export function assertAgreed(call: Pick<AnyCall, 'path' | 'access'>, req: Request, caller: Caller | null): void {
-  if (!call.path.startsWith(CAMPAIGN_SERVICE) || !caller) return
+  if (!wantsCampaignCredentials(call.path) || !caller) return
   const accessToken = req.get('access-token')
   const userId = req.get('userid')
   if (accessToken === undefined || userId === undefined || !isOneOf(accessToken, [bearerOf(req)])) throw noSession()
@@ -121,7 +122,6 @@ function isOneOf(given: string, secrets: readonly string[]): boolean {
   return secrets.filter((secret) => timingSafeEqual(digest(given), digest(secret))).length > 0
 }
 
-const CAMPAIGN_SERVICE = '/api/campaign/'
 const SIGNATURE = 'X-Twilio-Signature'
 const badSignature = () => new Refusal('bad_signature', 'The signature does not fit.')
 const noSession = () => new Refusal('no_session', 'Sign in first.')

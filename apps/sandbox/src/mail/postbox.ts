@@ -24,7 +24,7 @@ export const mailBehaviourSchema = z.strictObject({
   /** Whether the account may look into the list of what was taken. */
   listed: z.boolean(),
 })
-export type MailBehaviour = z.infer<typeof mailBehaviourSchema>
+type MailBehaviour = z.infer<typeof mailBehaviourSchema>
 
 const GOOD: MailBehaviour = { answer: 'normal', times: null, listed: true }
 

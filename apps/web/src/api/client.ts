@@ -1,6 +1,7 @@
 import table from 'virtual:calls'
 import type { BodyOf, QueryOf, ReplyOf } from '@foyer/contracts/call.ts'
 import type { CallName, Calls } from '@foyer/contracts/calls.ts'
+import { wantsCampaignCredentials } from '@foyer/contracts/campaign/credentials.rules.ts'
 import type { AccessToken } from './access-token.ts'
 import { CallError } from './call-error.ts'
 import { bodyOf, type Fetch } from './fetch-helper.ts'
@@ -133,7 +134,7 @@ function headersFor(parts: ApiParts, name: CallName, options: Options, token: st
   return {
     accept: 'application/json',
     authorization: `Bearer ${token}`,
-    ...(path.startsWith('/api/campaign/') ? { 'access-token': token } : {}),
+    ...(wantsCampaignCredentials(path) ? { 'access-token': token } : {}),
     timezone: parts.timezone(),
     ...(userId === null ? {} : { userid: userId }),
     ...(typeof named === 'string' ? { organizationid: named } : {}),

@@ -5,7 +5,7 @@
 import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
 import type { Tx } from '../../db/database.ts'
 
-export interface NumberText {
+interface NumberText {
   readonly organizationId: string
   readonly userId: string
   /** As a call names it. */
@@ -13,7 +13,7 @@ export interface NumberText {
   readonly message: string
 }
 
-export type MailNews = Omit<Extract<HistoryChange, { kind: 'email' }>, 'kind'>
+type MailNews = Omit<Extract<HistoryChange, { kind: 'email' }>, 'kind'>
 
 export interface InboxLink {
   /** A text of a member of the staff to a number, in its conversation, which may begin with it. */

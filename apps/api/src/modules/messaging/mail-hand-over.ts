@@ -19,9 +19,9 @@ import {
   readSender,
 } from './mails.store.ts'
 
-export type MailHandOver = MailOutcome['outcome'] | 'found' | 'unconfirmed' | 'dropped' | 'late' | 'again'
+type MailHandOver = MailOutcome['outcome'] | 'found' | 'unconfirmed' | 'dropped' | 'late' | 'again'
 
-export interface MailHandOverParts extends Pick<Parts, 'database' | 'clock'> {
+interface MailHandOverParts extends Pick<Parts, 'database' | 'clock'> {
   readonly inbox: InboxLink
   /** Null where none is set up (any more). */
   readonly gateway: EmailGateway | null

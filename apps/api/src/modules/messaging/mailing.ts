@@ -12,7 +12,7 @@ const LEASE_S = 45
 const CALL_S = 15
 const AT_ONCE = 4
 
-export interface MailingOptions {
+interface MailingOptions {
   readonly gateway?: EmailGateway | null
   /** How often to look without being woken: for what is due again, and for what other processes keep. */
   readonly pollMs?: number

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/database.ts'
 
 type Key = { readonly organizationId: string; readonly mailId: string }
 
-export interface NewMail extends Key {
+interface NewMail extends Key {
   readonly conversationId: string | null
   readonly address: string
   readonly subject: string

@@ -5,7 +5,7 @@ const PLAIN_PATH = /^(?:\/[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*)+$/
 /** After the question mark nothing leads elsewhere any more; a fragment would not be sent. */
 const PLAIN_QUERY = /^[A-Za-z0-9_.~!$&'()*+,;:@/?=%[\]-]*$/
 
-export interface RelaySettings {
+interface RelaySettings {
   /** Without a slash at its end. */
   readonly baseUrl: string
   /** `/v3/mail/send`: that path and what lies below it. */

@@ -32,13 +32,15 @@ const subject = () => screen.getByRole('textbox', { name: 'Subject' })
 const message = () => screen.getByRole('textbox', { name: 'Message' })
 const send = () => screen.getByRole('button', { name: 'Send email' })
 
-test('[NOTIF-01] [ENTITY-23] subject and message go to the patient’s address, once, from the conversation', async () => {
+test('[NOTIF-01] [OPEN-082] [ENTITY-23] subject and message go to the patient’s address, once, from the conversation', async () => {
+  const raised = vi.spyOn(toast, 'success')
   const { of, onClose, user } = open({ sendNotification: sent })
   screen.getByText('Rosalind Carver · rosalind.carver@patients.test', { exact: false })
   await user.type(subject(), ' Your visit ')
   await user.type(message(), 'Please bring the card.{Enter}Thank you ')
   await user.click(send())
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(raised.mock.calls.map(([words]) => words)).toEqual(['E-mail to Rosalind Carver is on its way'])
   expect(of('sendNotification')).toMatchObject([
     {
       body: {

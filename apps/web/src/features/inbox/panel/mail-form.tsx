@@ -19,7 +19,7 @@ interface MailFormProps {
   onClose: () => void
 }
 
-/** [NOTIF-01] [ENTITY-23] An e-mail to the conversation's patient. What is typed stays until it is sent. */
+/** [NOTIF-01] [ENTITY-23] An e-mail to the conversation's patient. What is typed stays when it could not be sent. */
 export function MailForm({ conversation, offline, onClose }: MailFormProps) {
   const { id: conversationId, organizationId, name, email = null } = conversation
   const api = useApi()

@@ -6,7 +6,7 @@ export interface TypedMail {
   readonly mailContent: string
 }
 
-export type MailErrors = { readonly [Name in keyof TypedMail]?: string }
+type MailErrors = { readonly [Name in keyof TypedMail]?: string }
 
 const said = (count: number) => count.toLocaleString('en-US')
 
