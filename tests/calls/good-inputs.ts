@@ -36,10 +36,10 @@ type GoodInputs = {
 const organizationId = CEDAR.id
 const nothing = () => ({ query: {}, body: {} })
 /** Of no conversation: whose the known one is, others of these calls change. */
-const notification = {
+const notification: BodyOf<Calls['sendNotification']> = {
   ...{ type: 'email', organizationId, email: 'rosalind@patients.test' },
   ...{ mailSubject: 'Your visit', mailContent: 'Please bring the new card.' },
-} as const
+}
 
 export const goodInputs: GoodInputs = {
   signInPage: () => ({ query: { returnTo: '/inbox' }, body: {} }),

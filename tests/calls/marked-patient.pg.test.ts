@@ -44,7 +44,7 @@ beforeAll(async () => {
   await store.query(
     `insert into patients
       (organization_id, id, import_id, first_name, last_name, phone_number, birthdate, mrn, insurance_type, email)
-     values ($1, 'p7', 'i7', $2, $2, $3, $4, $2, $2, $2 || '@patients.test')`,
+     values ($1, 'p7', 'i7', $2, $2, $3, $4, $2, $2, lower($2::text) || '@patients.test')`,
     [CEDAR.id, WORD, NUMBER, BIRTHDATE],
   )
   await store.query(`create function quote_patient() returns trigger language plpgsql as $$

@@ -8,7 +8,7 @@ export async function hasAddress(
 ): Promise<boolean> {
   const { rows } = await sql`
     select from patients
-    where organization_id = ${organizationId} and id = ${patientId} and lower(email) = lower(${email})`.execute(tx)
+    where organization_id = ${organizationId} and id = ${patientId} and email = ${email.toLowerCase()}`.execute(tx)
   return rows.length > 0
 }
 
@@ -18,7 +18,7 @@ export async function newestOfAddress(tx: Tx, organizationId: string, email: str
     select c.id from conversations as c
     where c.organization_id = ${organizationId} and c.patient_id = (
       select case when count(*) = 1 then min(id) end from patients
-      where organization_id = ${organizationId} and lower(email) = lower(${email}))
+      where organization_id = ${organizationId} and email = ${email.toLowerCase()})
     order by c.last_message_at desc, c.id desc
     limit 1`.execute(tx)
   return rows[0]?.id ?? null

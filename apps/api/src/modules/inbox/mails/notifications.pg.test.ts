@@ -4,14 +4,14 @@ import { type Clinic, openClinic } from '../clinic.suite.ts'
 let clinic: Clinic
 beforeEach(async () => {
   clinic = await openClinic()
-  await clinic.store.query(`update patients set email = 'Rosalind@patients.test' where id = 'p1'`)
+  await clinic.store.query(`update patients set email = 'rosalind@patients.test' where id = 'p1'`)
   await clinic.store.query(`update patients set email = 'olga@patients.test' where id = 'p9'`)
 })
 afterEach(() => clinic.close())
 
 const text = { type: 'SMS', phoneNumber: '(512) 555-0142', smsContent: 'Your results are in. Please call us.' }
 const mail = {
-  ...{ type: 'email', email: 'rosalind@patients.test' },
+  ...{ type: 'email', email: 'Rosalind@patients.test' },
   ...{ mailSubject: 'Your results', mailContent: 'Please call us.\nThank you' },
 }
 const send = (fields: object, user = 'lena', headers = {}) =>
