@@ -51,7 +51,7 @@ export function PatientPanel({ conversation, now, timezone, onAct, onDialog }: P
           {patient.phoneNumber && <span className="num whitespace-nowrap">{displayPhone(patient.phoneNumber)}</span>}
         </Row>
         {conversation.patientId !== null && (
-          <Row label="E-mail" middle>
+          <Row label="E-mail">
             <EmailLine email={conversation.email ?? null} onMail={() => onDialog('mail')} />
           </Row>
         )}
@@ -114,15 +114,21 @@ function Row({ label, middle = false, children }: { label: string; middle?: bool
   )
 }
 
+/** A long address breaks behind its @ first. */
 function EmailLine({ email, onMail }: { email: string | null; onMail: () => void }) {
   if (email === null) return <span className="text-muted">None in the records</span>
+  const [name, host = ''] = email.split(/(?<=@)/)
   return (
-    <span className="flex items-center justify-between gap-2">
-      <span className="min-w-0 wrap-anywhere">{email}</span>
-      <button type="button" onClick={onMail} className="shrink-0 text-xs font-medium text-link pointer-coarse:min-h-11">
+    <>
+      <span className="block">
+        {name}
+        <wbr />
+        {host}
+      </span>
+      <button type="button" onClick={onMail} className="text-xs font-medium text-link pointer-coarse:min-h-11">
         Send email
       </button>
-    </span>
+    </>
   )
 }
 
