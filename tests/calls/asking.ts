@@ -18,6 +18,7 @@ export interface Foreign {
   readonly undoId: string
   readonly scheduledId: string
   readonly attachmentId: string
+  readonly mailId: string
 }
 
 /** Both clinics have a conversation with a few messages, all of it come in through the carrier. */
@@ -42,12 +43,15 @@ export async function openAsking(
     attachmentId,
     undoId: await undoOf(clinics, 'usr_lena', { organizationId: CEDAR.id, ...newest }),
     scheduledIds: await scheduleTwo(clinics, later),
+    mailId: await addMail(clinics, CEDAR.id),
+    emailService: clinics.emailService.url,
     mediaToken: new URL(address).searchParams.get('token') ?? '',
   }
   const [scheduledId] = await schedule(clinics, 'omar', theirs.conversationId, later, [LAKESIDE_WORDS])
   const foreign = {
     ...theirs,
     attachmentId: await addFile(clinics, LAKESIDE.id, theirs),
+    mailId: await addMail(clinics, LAKESIDE.id),
     undoId: await undoOf(clinics, 'usr_omar', { organizationId: LAKESIDE.id, ...theirs }),
     scheduledId: scheduledId ?? '',
   }
@@ -70,6 +74,19 @@ async function addFile(
       (organization_id, id, conversation_id, message_id, name, content_type, size, place, created_at)
      values ($1, $2, $3, $4, 'words.txt', 'text/plain', $5, 0, now())`,
     [organizationId, id, conversationId, messageId, words.length],
+  )
+  return id
+}
+
+/** A mail that nobody has to send any more. */
+async function addMail({ store, parts }: Clinics, organizationId: string): Promise<string> {
+  const id = parts.newId()
+  const words = organizationId === LAKESIDE.id ? LAKESIDE_WORDS : 'Your visit'
+  await store.query(
+    `insert into mails
+      (organization_id, id, address, subject, content, status, user_id, user_name, created_at, ended_at)
+     values ($1, $2, 'olga@patients.test', $3, $3, 'sent', 'usr_sam', 'Sam', now(), now())`,
+    [organizationId, id, words],
   )
   return id
 }

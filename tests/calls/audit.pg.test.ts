@@ -4,7 +4,8 @@ import type { CallName } from '@foyer/contracts/calls.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isAudited } from '../../apps/api/src/http/audit.ts'
 import { openAsking } from './asking.ts'
-import { CEDAR, LAKESIDE } from './clinics.ts'
+import { CEDAR, LAKESIDE, type StaffName } from './clinics.ts'
+import { staffHeaders } from './credentials.ts'
 import { callNames, callOf, type Fields, needsOrganization, withAccess } from './requests.ts'
 
 let asking: Awaited<ReturnType<typeof openAsking>>
@@ -33,7 +34,7 @@ async function recorded(work: () => Promise<unknown>): Promise<Row[]> {
 
 const audited = callNames.filter((name) => isAudited(callOf(name).access))
 const titleOf = (name: (typeof callNames)[number]) => `${callOf(name).method} ${callOf(name).path}`
-const bearer = (name: 'lena' | 'sam' | 'omar') => ({ authorization: `Bearer ${asking.clinics.staff[name].token}` })
+const as = (staff: StaffName, name: CallName) => staffHeaders(asking.clinics, staff, callOf(name))
 
 describe.each(audited)('%s', (name) => {
   const isOfOrganization = needsOrganization.includes(name)
@@ -61,14 +62,14 @@ describe.each(audited)('%s', (name) => {
     "[OPEN-044] refused to one of its members, it stands in the organization's log",
     async () => {
       const rows = await recorded(() =>
-        asking.refused(name, asking.good(name), { ...bearer('sam'), organizationid: LAKESIDE.id }),
+        asking.refused(name, asking.good(name), { ...as('sam', name), organizationid: LAKESIDE.id }),
       )
       expect(rows).toMatchObject([
         { call: titleOf(name), outcome: 'org_mismatch', organization_id: CEDAR.id, user_id: 'usr_sam' },
       ])
       const { query, body } = asking.good(name)
       const wrong = { query: { ...query, surprise: 'Rosalind' }, body }
-      const [row] = await recorded(() => asking.refused(name, wrong, bearer('sam')))
+      const [row] = await recorded(() => asking.refused(name, wrong, as('sam', name)))
       expect(row).toMatchObject({ outcome: 'not_valid', organization_id: CEDAR.id, subject: {} })
     },
   )
@@ -76,7 +77,7 @@ describe.each(audited)('%s', (name) => {
   test.runIf(isOfOrganization)(
     '[OPEN-044] refused to a stranger, it stands above organizations and in none',
     async () => {
-      const rows = await recorded(() => asking.refused(name, asking.good(name), bearer('omar')))
+      const rows = await recorded(() => asking.refused(name, asking.good(name), as('omar', name)))
       expect(rows).toMatchObject([
         { call: titleOf(name), outcome: 'not_allowed', organization_id: null, user_id: 'usr_omar' },
       ])
@@ -91,7 +92,7 @@ const MADE: readonly CallName[] = ['undo', 'addCannedMessage']
 test.each(audited.filter((name) => callOf(name).idempotent && !MADE.includes(name)))(
   '[OPEN-044] %s again with its key leaves a row again',
   async (name) => {
-    const headers = { ...bearer('lena'), 'idempotency-key': `audit of ${name}` }
+    const headers = { ...as('lena', name), 'idempotency-key': `audit of ${name}` }
     const answers: unknown[] = []
     const rows = await recorded(async () => {
       for (let time = 0; time < 2; time++) answers.push((await asking.ask(name, asking.good(name), headers)).body)

@@ -12,6 +12,7 @@ import { createDoorbell } from '../../apps/api/src/events/doorbell.ts'
 import { createIdentity, type SessionParts } from '../../apps/api/src/modules/session/identity.ts'
 import { createLocalAccount } from '../../apps/api/src/modules/session/local-account.ts'
 import { SERVER } from '../../apps/api/src/start-api.ts'
+import { type EmailService, openEmailService } from '../support/email-service.ts'
 import { type Member, signIn } from '../support/member.ts'
 import { RELAY_SECRETS, serve, testFoundation } from '../support/parts.ts'
 import { type FreshDatabase, freshDatabase } from '../support/postgres.ts'
@@ -29,6 +30,7 @@ export interface Clinics {
   readonly url: string
   readonly store: FreshDatabase
   readonly parts: SessionParts
+  readonly emailService: EmailService
   /** Lena and Dana are Cedar's, Omar is Lakeside's, Sam is of both and Cedar's admin; Vera has nothing to lose. */
   readonly staff: Readonly<Record<StaffName, Member>>
   /** What the API logged as its own failures since this was last asked: a refusal is none. */
@@ -51,7 +53,13 @@ export async function openClinics(ownLog?: Logger): Promise<Clinics> {
   const failures: string[] = []
   const log = ownLog ?? pino({ level: 'error' }, { write: (line: string) => void failures.push(failureOf(line)) })
   const dataDir = mkdtempSync(path.join(tmpdir(), 'foyer-clinics-'))
-  const env = { DATA_DIR: dataDir, LOGIN_RATE_LIMIT: '1000', ACCESS_TOKEN_TTL_SECONDS: '3600' }
+  const emailService = await openEmailService()
+  const emails = {
+    EMAIL_BASE_URL: emailService.url,
+    EMAIL_API_KEY: emailService.apiKey,
+    EMAIL_FROM: 'cedar@clinic.test',
+  }
+  const env = { ...emails, DATA_DIR: dataDir, LOGIN_RATE_LIMIT: '1000', ACCESS_TOKEN_TTL_SECONDS: '3600' }
   const foundation = testFoundation(store, { clock: risingClock(), doorbell, log, env })
   const identity = createIdentity(foundation)
   const parts = { ...foundation, identity }
@@ -74,7 +82,7 @@ export async function openClinics(ownLog?: Logger): Promise<Clinics> {
   }
 
   return {
-    ...{ url, store, parts, staff, signature, post },
+    ...{ url, store, parts, staff, signature, post, emailService },
     takeFailures: () => failures.splice(0),
     async text(from, body, more = {}) {
       const MessageSid = more.MessageSid ?? `SM${randomUUID().replaceAll('-', '')}`
@@ -93,6 +101,7 @@ export async function openClinics(ownLog?: Logger): Promise<Clinics> {
     async close() {
       stopping.abort()
       await server.close()
+      await emailService.close()
       await identity.close()
       await store.close()
       rmSync(dataDir, { recursive: true, force: true })
@@ -148,6 +157,7 @@ async function populate(parts: SessionParts, { query }: FreshDatabase) {
     ('org_cedar', 'p3', 'i3', 'Twin', 'One', '+15125550144', null, 'unknown', null, null),
     ('org_cedar', 'p4', 'i4', 'Twin', 'Two', '+15125550144', null, 'unknown', null, null),
     ('org_lakeside', 'p9', 'i9', 'Olga', 'Petrova', '+15125550142', '1955-05-05', 'female', 'L1', null)`)
+  await query(`update patients set email = 'rosalind@patients.test' where phone_number = '+15125550142'`)
   await query(`insert into canned_messages (organization_id, id, title, message) values
     ('org_cedar', 'canned1', 'Parking', 'Park in front of the house.'), ('org_cedar', 'canned2', 'Fax', 'We have none.'),
     ('org_lakeside', 'canned9', 'Zanzibar', 'Zanzibar')`)

@@ -1,5 +1,5 @@
 /** For each kind of access what lets a request in, and what doesn't. A new kind has none yet, and the compiler says so. */
-import type { Access } from '@foyer/contracts/call.ts'
+import type { Access, AnyCall } from '@foyer/contracts/call.ts'
 import type { Reason } from '@foyer/contracts/problem.ts'
 import type { ChatVisitor } from '../support/visitor.ts'
 import { type Clinics, LAKESIDE, RELAY_BEARER, type StaffName } from './clinics.ts'
@@ -24,7 +24,7 @@ const noSession = { status: 401, reason: 'no_session' } as const
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const as = (name: StaffName) => (clinics: Clinics) => bearer(clinics.staff[name].token)
 
-export const credentials: Readonly<Record<Access, Credentials>> = {
+const credentials: Readonly<Record<Access, Credentials>> = {
   public: { right: () => ({}), wrong: () => [], refusal: noSession },
   session: {
     // The calls of a session may end it, so they are made with one that nobody else needs.
@@ -51,6 +51,44 @@ export const credentials: Readonly<Record<Access, Credentials>> = {
     ],
     refusal: { status: 403, reason: 'bad_signature' },
   },
+}
+
+const CAMPAIGN_SERVICE = '/api/campaign/'
+
+/** What a member of the staff sends with a call: of the campaign service's, who they are is said three times. [SEC-02] */
+export function staffHeaders({ staff }: Clinics, name: StaffName, { path }: Pick<AnyCall, 'path'>): Headers {
+  const { token } = staff[name]
+  if (!path.startsWith(CAMPAIGN_SERVICE)) return bearer(token)
+  return { ...bearer(token), 'access-token': token, userid: `usr_${name}` }
+}
+
+export function credentialsOf(call: Pick<AnyCall, 'access' | 'path'>): Credentials {
+  const { right, wrong, refusal } = credentials[call.access]
+  if (!call.path.startsWith(CAMPAIGN_SERVICE)) return { right, wrong, refusal }
+  return {
+    right: (clinics) => staffHeaders(clinics, call.access === 'admin' ? 'sam' : 'lena', call),
+    wrong: (clinics, visitor) => {
+      const good = staffHeaders(clinics, 'lena', call)
+      const without = (name: string) => Object.fromEntries(Object.entries(good).filter(([key]) => key !== name))
+      const { lena, dana } = clinics.staff
+      const alone = wrong(clinics, visitor)
+      return [
+        ...alone,
+        // Nor do the other two headers lend what the bearer lacks,
+        ...alone.map((headers) => ({ ...without('authorization'), ...headers })),
+        // or one of the three what another lacks.
+        without('access-token'),
+        without('userid'),
+        bearer(lena.token),
+        ...['', 'garbage', `Bearer ${lena.token}`, `${lena.token},${lena.token}`, dana.token, visitor.token].map(
+          (token) => ({ ...good, 'access-token': token }),
+        ),
+        { ...good, ...bearer(dana.token), userid: 'usr_dana' },
+        { ...good, ...bearer(dana.token) },
+      ]
+    },
+    refusal,
+  }
 }
 
 /** Nothing that stands where an access token should, or looks like one. */

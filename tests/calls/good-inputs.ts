@@ -19,6 +19,9 @@ export interface Known {
   readonly later: string
   /** A file of another one. */
   readonly attachmentId: string
+  /** An e-mail that was written, and an address of the e-mail service. */
+  readonly mailId: string
+  readonly emailService: string
   /** For the carrier, to fetch it. */
   readonly mediaToken: string
   /** Who chats with Cedar, and the last message that they see. */
@@ -32,6 +35,11 @@ type GoodInputs = {
 
 const organizationId = CEDAR.id
 const nothing = () => ({ query: {}, body: {} })
+/** Of no conversation: whose the known one is, others of these calls change. */
+const notification: BodyOf<Calls['sendNotification']> = {
+  ...{ type: 'email', organizationId, email: 'rosalind@patients.test' },
+  ...{ mailSubject: 'Your visit', mailContent: 'Please bring the new card.' },
+}
 
 export const goodInputs: GoodInputs = {
   signInPage: () => ({ query: { returnTo: '/inbox' }, body: {} }),
@@ -176,6 +184,13 @@ export const goodInputs: GoodInputs = {
   chatSend: () => ({ query: {}, body: { clientId: '0b9ad1f4-52d4-4f0c-9a3e-6c2f3b1d7e55', message: 'Are you open?' } }),
   chatMessages: ({ chatMessageId }) => ({ query: { after: chatMessageId }, body: {} }),
   chatSeen: ({ chatMessageId }) => ({ query: {}, body: { upTo: chatMessageId } }),
+  sendNotification: () => ({ query: {}, body: notification }),
+  sendCampaignNotification: () => ({ query: {}, body: notification }),
+  mail: ({ mailId }) => ({ query: { organizationId, mailId }, body: {} }),
+  relayToEmailService: ({ emailService }) => ({
+    query: {},
+    body: { url: `${emailService}/v3/mail/send`, method: 'POST', data: { subject: 'Your visit' } },
+  }),
   auditLog: ({ conversationId }) => ({
     query: { organizationId, page: 1, limit: 10, user: 'usr_lena', conversationId, from: '2026-11-01' },
     body: {},

@@ -7,7 +7,9 @@ import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '../../apps/api/src/http/log.ts'
 import { startMediaFetching } from '../../apps/api/src/modules/inbox/attachments/media-fetching.ts'
+import { createInboxLink } from '../../apps/api/src/modules/inbox/mails/inbox-link.ts'
 import { startOutbound } from '../../apps/api/src/modules/inbox/outbound.ts'
+import { startMailing } from '../../apps/api/src/modules/messaging/mailing.ts'
 import { systemClock } from '../../apps/relay/src/clock.ts'
 import { readRelayConfig } from '../../apps/relay/src/config.ts'
 import { createRelay } from '../../apps/relay/src/relay.ts'
@@ -40,8 +42,9 @@ beforeAll(async () => {
   asking = await openAsking(log)
   const { store } = asking.clinics
   await store.query(
-    `insert into patients (organization_id, id, import_id, first_name, last_name, phone_number, birthdate, mrn, insurance_type)
-     values ($1, 'p7', 'i7', $2, $2, $3, $4, $2, $2)`,
+    `insert into patients
+      (organization_id, id, import_id, first_name, last_name, phone_number, birthdate, mrn, insurance_type, email)
+     values ($1, 'p7', 'i7', $2, $2, $3, $4, $2, $2, lower($2::text) || '@patients.test')`,
     [CEDAR.id, WORD, NUMBER, BIRTHDATE],
   )
   await store.query(`create function quote_patient() returns trigger language plpgsql as $$
@@ -95,12 +98,19 @@ async function workersFail() {
   ])
   const body = { organizationId: CEDAR.id, conversationId: id, message: WORD }
   await staff.lena.call('sendMessage', { body })
+  const mail = { email: `${WORD}@patients.test`, mailSubject: WORD, mailContent: NUMBER } as const
+  await staff.lena.call('sendNotification', { body: { type: 'email', organizationId: CEDAR.id, ...mail } })
   const own = { ...parts, metrics: new Registry() }
   const workers = [
     startMediaFetching(own, { gateway: { fetch: quoted }, pollMs: 50 }),
     startOutbound(own, { gateway: { send: quoted, find: quoted }, pollMs: 50 }),
+    startMailing(own, createInboxLink(own), { gateway: { send: quoted, find: quoted, relay: quoted }, pollMs: 50 }),
   ]
-  for (const words of ['a file that a patient sent was not fetched', 'a text was not handed over'])
+  for (const words of [
+    'a file that a patient sent was not fetched',
+    'a text was not handed over',
+    'a mail was not handed over',
+  ])
     await until(() => logged.includes(words) || undefined)
   for (const worker of workers) await worker.stop()
   expect(await store.query('select 1 from media_fetches')).toHaveLength(1)

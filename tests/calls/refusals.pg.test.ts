@@ -3,8 +3,8 @@ import type { Method } from '@foyer/contracts/call.ts'
 import type { CallName } from '@foyer/contracts/calls.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { LAKESIDE_WORDS, openAsking } from './asking.ts'
-import { CEDAR, LAKESIDE } from './clinics.ts'
-import { credentials } from './credentials.ts'
+import { CEDAR, LAKESIDE, type StaffName } from './clinics.ts'
+import { credentialsOf, staffHeaders } from './credentials.ts'
 import { exchange, type Field, fieldsOf, holds } from './probes.ts'
 import { callNames, callOf, type Fields, type Input, needsOrganization, withAccess, withoutNumber } from './requests.ts'
 
@@ -15,8 +15,7 @@ beforeAll(async () => {
 afterEach(() => expect(asking.clinics.takeFailures()).toEqual([]))
 afterAll(() => asking.close())
 
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
-const lena = () => bearer(asking.clinics.staff.lena.token)
+const as = (staff: StaffName, name: CallName) => staffHeaders(asking.clinics, staff, callOf(name))
 
 test.each(callNames)('%s takes the input that the refused ones are made of', async (name) => {
   const { status, body } = await asking.ask(name, asking.good(name))
@@ -27,7 +26,7 @@ describe('without the credentials that it asks for', () => {
   const guarded = callNames.filter((name) => callOf(name).access !== 'public')
 
   test.each(guarded)('[SEC-01] [OPEN-047] [OPEN-101] %s is refused and nothing is stored', async (name) => {
-    const { wrong, refusal } = credentials[callOf(name).access]
+    const { wrong, refusal } = credentialsOf(callOf(name))
     const all = wrong(asking.clinics, asking.known.visitor)
     expect(all.length).toBeGreaterThan(2)
     for (const headers of all)
@@ -69,7 +68,7 @@ describe.each(needsOrganization)('%s keeps to the organizations of its caller', 
   })
 
   test('[OPEN-044] a header that names another organization is 403, of whichever the caller is a member', async () => {
-    const sam = bearer(asking.clinics.staff.sam.token)
+    const sam = as('sam', name)
     for (const organizationid of [LAKESIDE.id, 'org_absent', `${CEDAR.id},${LAKESIDE.id}`])
       expect(await asking.refused(name, asking.good(name), { ...sam, organizationid })).toMatchObject({
         status: 403,
@@ -77,7 +76,7 @@ describe.each(needsOrganization)('%s keeps to the organizations of its caller', 
       })
     // Nor does a header lend a membership.
     const foreign = inOrganization(name, LAKESIDE.id)
-    expect(await asking.refused(name, foreign, { ...lena(), organizationid: LAKESIDE.id })).toMatchObject({
+    expect(await asking.refused(name, foreign, { ...as('lena', name), organizationid: LAKESIDE.id })).toMatchObject({
       status: 403,
     })
   })
@@ -107,11 +106,11 @@ describe.each(needsOrganization)('%s keeps to the organizations of its caller', 
 })
 
 test.each(withAccess('admin'))('[SEC-05] %s is not for agents, nor for who is an admin elsewhere', async (name) => {
-  const elsewhere = bearer(asking.clinics.staff.sam.token)
+  const elsewhere = as('sam', name)
   for (const [organizationId, headers] of [
-    [CEDAR.id, lena()],
+    [CEDAR.id, as('lena', name)],
     [LAKESIDE.id, elsewhere],
-    [LAKESIDE.id, bearer(asking.clinics.staff.omar.token)],
+    [LAKESIDE.id, as('omar', name)],
   ] as const)
     expect(await asking.refused(name, inOrganization(name, organizationId), headers)).toMatchObject({
       status: 403,
@@ -123,7 +122,7 @@ test.each(withAccess('user', 'member', 'admin'))(
   '[SEC-03] %s with the userid of somebody else is 403',
   async (name) => {
     for (const userid of ['usr_dana', 'usr_absent', ''])
-      expect(await asking.refused(name, asking.good(name), { ...lena(), userid })).toMatchObject({
+      expect(await asking.refused(name, asking.good(name), { ...as('lena', name), userid })).toMatchObject({
         status: 403,
         reason: 'user_mismatch',
       })
@@ -138,6 +137,7 @@ const FOREIGN_RECORDS: Readonly<Record<string, (name: CallName) => string>> = {
   patientId: () => 'p9',
   _id: (name) => (/schedule/i.test(name) ? asking.foreign.scheduledId : 'canned9'),
   attachmentId: () => asking.foreign.attachmentId,
+  mailId: () => asking.foreign.mailId,
   patientImportId: () => 'i9',
   doctorId: () => 'd9',
   userId: () => 'usr_omar',
@@ -177,7 +177,7 @@ describe.each([...paths])('%s', (path, names) => {
     const allowed = taken.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
     const before = await asking.store()
     for (const method of [...METHODS.filter((one) => !taken.includes(one)), 'OPTIONS']) {
-      const answer = await fetch(asking.clinics.url + path, { method, headers: lena() })
+      const answer = await fetch(asking.clinics.url + path, { method, headers: as('lena', 'conversations') })
       expect([answer.status, answer.headers.get('allow')?.split(', ').sort()], method).toEqual([405, allowed.sort()])
       expect(await answer.json()).toMatchObject({ code: 'error', reason: 'method_not_allowed' })
     }
@@ -188,7 +188,7 @@ describe.each([...paths])('%s', (path, names) => {
 test.each(['/api', '/api/inbox', '/api/inbox/__proto__', '/api/inbox/conversations/x', '/api/../etc/passwd'])(
   '[OPEN-048] the path %s is 404',
   async (path) => {
-    const answer = await fetch(asking.clinics.url + path, { headers: lena() })
+    const answer = await fetch(asking.clinics.url + path, { headers: as('lena', 'conversations') })
     expect([answer.status, (await answer.json()).reason]).toEqual([404, 'not_found'])
   },
 )

@@ -4,7 +4,7 @@ import { type CallName, calls } from '@foyer/contracts/calls.ts'
 import { type Problem, problemSchema } from '@foyer/contracts/problem.ts'
 import { expect } from 'vitest'
 import type { Clinics } from './clinics.ts'
-import { credentials } from './credentials.ts'
+import { credentialsOf } from './credentials.ts'
 import { goodInputs, type Known } from './good-inputs.ts'
 import { putSessionBack } from './kept-session.ts'
 import type { StoreState } from './store-state.ts'
@@ -62,7 +62,7 @@ export function createAsking(clinics: Clinics, known: Known, store: () => Promis
       redirect: 'manual',
       headers: {
         ...(type && { 'content-type': input.type ?? type }),
-        ...(headers ?? credentials[call.access].right(clinics, { path, body, visitor: known.visitor })),
+        ...(headers ?? credentialsOf(call).right(clinics, { path, body, visitor: known.visitor })),
       },
       ...(body !== undefined && { body }),
     })

@@ -8,6 +8,7 @@ import { goodInputs, type Known } from '../calls/good-inputs.ts'
 import type { ChatVisitor } from '../support/visitor.ts'
 import { REFUSE_ME, startFetching, startWorker } from './carrier.ts'
 import { chatSays, chatSees, inChat } from './chat.ts'
+import { NOTIFICATIONS } from './notifications.ts'
 import { TIMED_ACTIONS } from './timed-actions.ts'
 import { TOGETHER } from './together.ts'
 
@@ -110,6 +111,7 @@ const repeated = { MessageSid: 'SMrepeated' }
 
 export const ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
   ...TOGETHER,
+  ...NOTIFICATIONS,
   inboundText: [
     { title: '[OPEN-101] of a patient who is known', act: comesIn(ROSALIND, 'Should I bring the new card?') },
     { title: '[OPEN-101] of a number that nobody knows', act: comesIn('+15125559999', 'Who are you?') },

@@ -57,6 +57,7 @@ function tell(told: Told, change: HistoryChange): Told {
     case 'stopSettled':
       return { ...told, askedToStop: false }
     case 'markedUnread':
+    case 'email':
       return told
     default:
       return change satisfies never

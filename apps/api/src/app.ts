@@ -9,13 +9,25 @@ import { requestLog } from './http/log.ts'
 import { problemHandler, unknownPath } from './http/problem.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { auditRoutes } from './modules/audit/audit.routes.ts'
+import { campaignRoutes } from './modules/campaign/campaign.routes.ts'
 import { chatPage } from './modules/inbox/chat/chat-page.ts'
 import { inboxRoutes } from './modules/inbox/inbox.routes.ts'
+import { createInboxLink } from './modules/inbox/mails/inbox-link.ts'
+import { messagingRoutes } from './modules/messaging/messaging.routes.ts'
+import { createNotify } from './modules/messaging/notify.ts'
 import type { SessionParts } from './modules/session/identity.ts'
 import { sessionRoutes } from './modules/session/session.routes.ts'
 
 export function createApi(parts: SessionParts, stopping: AbortSignal): Express {
-  const routes = [...sessionRoutes(parts), ...inboxRoutes(parts), ...auditRoutes, ...feedRoutes(parts, stopping)]
+  const notify = createNotify(parts, createInboxLink(parts))
+  const routes = [
+    ...sessionRoutes(parts),
+    ...inboxRoutes(parts),
+    ...messagingRoutes(parts, notify),
+    ...campaignRoutes(notify),
+    ...auditRoutes,
+    ...feedRoutes(parts, stopping),
+  ]
   assertBound(routes, calls)
 
   const app = createBareApp()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { StartRefusal } from '@foyer/contracts/environment.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readConfig, SANDBOX_TWILIO } from './config.ts'
+import { readConfig, SANDBOX_EMAIL, SANDBOX_TWILIO } from './config.ts'
 
 let dataDir: string
 beforeEach(() => {
@@ -63,6 +63,27 @@ test('[OPEN-071] files lie in the data directory, or in a bucket that is named a
   expect(() => read({ S3_ENDPOINT: 'http://minio:9000' })).toThrow('S3_BUCKET and S3_ACCESS_KEY_ID and')
 })
 
+test('[NOTIF-01] e-mails go to the sandbox where that is the outside world, else to what is named or nowhere', () => {
+  expect(read().email).toEqual({
+    ...SANDBOX_EMAIL,
+    baseUrl: 'http://127.0.0.1:4000/sandbox/sendgrid',
+    relayPaths: ['/v3/mail/send'],
+  })
+  expect(read({ TWILIO_BASE_URL: 'https://carrier.test' }).email).toBeNull()
+  expect(read({ NODE_ENV: 'production' }).email).toBeNull()
+  const named = { EMAIL_BASE_URL: 'https://mail.test/', EMAIL_API_KEY: 'pa55', EMAIL_FROM: 'hello@cedar.test' }
+  const relayed = { EMAIL_RELAY_PATHS: '/v3/mail/send, /v3/templates' }
+  expect(read({ NODE_ENV: 'production', ...named, ...relayed }).email).toEqual({
+    ...{ baseUrl: 'https://mail.test', apiKey: 'pa55', from: 'hello@cedar.test' },
+    relayPaths: ['/v3/mail/send', '/v3/templates'],
+  })
+  expect(() => read({ EMAIL_API_KEY: 'pa55' })).toThrow('EMAIL_BASE_URL must be set too')
+  for (const name of ['EMAIL_API_KEY', 'EMAIL_FROM'])
+    expect(() => read({ NODE_ENV: 'production', ...named, [name]: '' })).toThrow(
+      'EMAIL_API_KEY and EMAIL_FROM must be set too',
+    )
+})
+
 test('[OPEN-101] the carrier sends us on to no host but those that are named', () => {
   expect(read().twilio.mediaHosts).toEqual([])
   expect(read({ TWILIO_MEDIA_HOSTS: 'Media.carrier.test, b.test' }).twilio.mediaHosts).toEqual([
@@ -79,6 +100,8 @@ describe('a value that cannot be used is refused in a sentence that does not rep
     [{ DATABASE_URL: 'mysql://u:pa55@h/d' }, 'DATABASE_URL must be a postgres:// address.'],
     [{ RELAY_URLS: 'relay:4001' }, 'RELAY_URLS must be an http or https address.'],
     [{ TWILIO_MEDIA_HOSTS: 'https://pa55.test/' }, 'TWILIO_MEDIA_HOSTS must be names of hosts.'],
+    [{ EMAIL_FROM: 'pa55' }, 'EMAIL_FROM must be an e-mail address.'],
+    [{ EMAIL_RELAY_PATHS: 'v3/pa55' }, 'EMAIL_RELAY_PATHS must be paths like /v3/mail/send.'],
     [{ S3_ENDPOINT: 'pa55:9000' }, 'S3_ENDPOINT must be an http or https address.'],
     [{ AUTH_SECRET: 'pa55' }, 'AUTH_SECRET must have at least 32 characters.'],
     [{ RELAY_SECRET: 'pa55' }, 'RELAY_SECRET must be whsec_ and at least 24 bytes of base64, or two of these'],

@@ -34,15 +34,28 @@ export interface Config {
     /** Hosts that the carrier may send us on to for a file of a patient's; none: it has to give the file itself. */
     readonly mediaHosts: readonly string[]
   }
+  /** The service that sends e-mails; null: none is set up, and none can be sent. */
+  readonly email: EmailSettings | null
   /** A bucket for the bytes of files; null keeps them in the data directory. */
   readonly s3: S3Settings | null
   readonly smsDailyLimit: number
+  readonly emailDailyLimit: number
   readonly loginRateLimit: number
   readonly accessTokenTtlS: number
   readonly sessionIdleMinutes: number
   /** How much of each organization's log is kept. */
   readonly retention: { readonly days: number; readonly events: number }
   readonly logLevel: string
+}
+
+export interface EmailSettings {
+  /** Without a slash at its end. */
+  readonly baseUrl: string
+  readonly apiKey: string
+  /** The address that mails come from; their name is the organization's. */
+  readonly from: string
+  /** Paths of the service that its relay may reach, each with what lies below it. */
+  readonly relayPaths: readonly string[]
 }
 
 export interface S3Settings {
@@ -64,6 +77,9 @@ export const SANDBOX_TWILIO = {
   accountSid: 'ACf0e5f0e5f0e5f0e5f0e5f0e5f0e5f0e5',
   authToken: '0f0e0f0e0f0e0f0e0f0e0f0e0f0e0f0e',
 } as const
+
+/** Likewise its e-mail service. */
+export const SANDBOX_EMAIL = { apiKey: 'SG.sandbox', from: 'no-reply@foyer.test' } as const
 
 export function readConfig(env: Environment): Config {
   const value = readEnvironment(environment, env)
@@ -96,13 +112,32 @@ export function readConfig(env: Environment): Config {
       baseUrl: value.TWILIO_BASE_URL ?? `http://127.0.0.1:${value.PORT}/sandbox/twilio`,
       mediaHosts: value.TWILIO_MEDIA_HOSTS,
     },
+    email: emailOf(value, production),
     s3: s3Of(value),
     smsDailyLimit: value.SMS_DAILY_LIMIT,
+    emailDailyLimit: value.EMAIL_DAILY_LIMIT,
     loginRateLimit: value.LOGIN_RATE_LIMIT,
     accessTokenTtlS: value.ACCESS_TOKEN_TTL_SECONDS,
     sessionIdleMinutes: value.SESSION_IDLE_MINUTES,
     retention: { days: value.EVENT_RETENTION_DAYS, events: value.EVENT_RETENTION_COUNT },
     logLevel: value.LOG_LEVEL,
+  }
+}
+
+/** The sandbox's, where that is the outside world anyway; else what is named, or none. */
+function emailOf(value: z.output<typeof environment>, production: boolean): EmailSettings | null {
+  const { EMAIL_BASE_URL, EMAIL_API_KEY, EMAIL_FROM, TWILIO_BASE_URL, EMAIL_RELAY_PATHS: relayPaths } = value
+  if (EMAIL_BASE_URL === undefined) {
+    if (EMAIL_API_KEY !== undefined) throw new StartRefusal('EMAIL_BASE_URL must be set too for e-mails to be sent.')
+    if (production || TWILIO_BASE_URL !== undefined) return null
+  } else if (production && (EMAIL_API_KEY === undefined || EMAIL_FROM === undefined)) {
+    throw new StartRefusal('EMAIL_API_KEY and EMAIL_FROM must be set too for e-mails to be sent.')
+  }
+  return {
+    baseUrl: EMAIL_BASE_URL ?? `http://127.0.0.1:${value.PORT}/sandbox/sendgrid`,
+    apiKey: EMAIL_API_KEY ?? SANDBOX_EMAIL.apiKey,
+    from: EMAIL_FROM ?? SANDBOX_EMAIL.from,
+    relayPaths,
   }
 }
 
@@ -155,6 +190,20 @@ const environment = z.object({
         .filter((one) => one !== ''),
     )
     .pipe(z.array(z.hostname({ error: 'must be names of hosts' }))),
+  EMAIL_BASE_URL: address.optional(),
+  EMAIL_API_KEY: z.string().min(1).optional(),
+  EMAIL_FROM: z.email({ error: 'must be an e-mail address' }).optional(),
+  EMAIL_RELAY_PATHS: z
+    .string()
+    .default('/v3/mail/send')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((one) => one.trim())
+        .filter((one) => one !== ''),
+    )
+    .pipe(z.array(z.string().regex(/^(\/[\w-]+)+$/, { error: 'must be paths like /v3/mail/send' }))),
+  EMAIL_DAILY_LIMIT: whole(0, 1_000_000).default(2000),
   S3_ENDPOINT: address.optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),

@@ -19,10 +19,12 @@ import { startAuditWatch } from './modules/audit/watch.ts'
 import { startFileSweep } from './modules/inbox/attachments/file-sweep.ts'
 import { startMediaFetching } from './modules/inbox/attachments/media-fetching.ts'
 import { startDriftCheck } from './modules/inbox/drift.ts'
+import { createInboxLink } from './modules/inbox/mails/inbox-link.ts'
 import { startMissedTexts } from './modules/inbox/missed/missed-texts.ts'
 import { startOutbound } from './modules/inbox/outbound.ts'
 import { startScheduledTexts } from './modules/inbox/scheduled/scheduled-texts.ts'
 import { startSnoozes } from './modules/inbox/snooze/snoozes.ts'
+import { startMailing } from './modules/messaging/mailing.ts'
 import { createIdentity } from './modules/session/identity.ts'
 import type { Parts } from './parts.ts'
 import { seedDemo } from './seed/seed.ts'
@@ -92,6 +94,8 @@ async function start(config: Config, undo: (() => unknown)[], stopAll: () => Pro
   for (const worker of [startOutbound(parts), startDispatcher(parts), startRetention(parts), startDriftCheck(parts)])
     undo.push(() => worker.stop())
   for (const worker of [startScheduledTexts(parts), startSnoozes(parts)]) undo.push(() => worker.stop())
+  const mailing = startMailing(parts, createInboxLink(parts))
+  undo.push(() => mailing.stop())
   const missedTexts = startMissedTexts(parts)
   undo.push(() => missedTexts.stop())
   for (const worker of [startMediaFetching(parts), startFileSweep(parts)]) undo.push(() => worker.stop())

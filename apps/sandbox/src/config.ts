@@ -6,6 +6,8 @@ export interface SandboxConfig {
   /** The account that the clinic's software signs in with, and the secret that both sides sign with. */
   readonly accountSid: string
   readonly authToken: string
+  /** Likewise of the e-mail service. */
+  readonly emailApiKey: string
   /** What the signatures are made over: the address that the clinic's software believes to have. */
   readonly publicUrl: string
   /** Where its webhooks are really posted. */
@@ -20,6 +22,7 @@ export interface SandboxConfig {
 export const SANDBOX_ACCOUNT = {
   accountSid: 'ACf0e5f0e5f0e5f0e5f0e5f0e5f0e5f0e5',
   authToken: '0f0e0f0e0f0e0f0e0f0e0f0e0f0e0f0e',
+  emailApiKey: 'SG.sandbox',
 } as const
 
 export const HUMAN_PACE = { sentMs: 350, arrivedMs: 1200 } as const
@@ -31,6 +34,7 @@ const environment = z.object({
     .regex(/^AC[0-9a-fA-F]{32}$/, { error: 'must be AC and 32 hexadecimal digits' })
     .default(SANDBOX_ACCOUNT.accountSid),
   TWILIO_AUTH_TOKEN: z.string().default(SANDBOX_ACCOUNT.authToken),
+  EMAIL_API_KEY: z.string().min(1).default(SANDBOX_ACCOUNT.emailApiKey),
   TWILIO_BASE_URL: address.optional(),
   API_URL: address.default('http://127.0.0.1:4000'),
   PUBLIC_URL: address.optional(),
@@ -42,6 +46,7 @@ export function readSandboxConfig(env: Environment): SandboxConfig {
     port: value.PORT,
     accountSid: value.TWILIO_ACCOUNT_SID,
     authToken: value.TWILIO_AUTH_TOKEN,
+    emailApiKey: value.EMAIL_API_KEY,
     apiUrl: value.API_URL,
     publicUrl: value.PUBLIC_URL ?? value.API_URL,
     ownUrl: value.TWILIO_BASE_URL ?? `http://127.0.0.1:${value.PORT}/sandbox/twilio`,

@@ -96,6 +96,12 @@ export async function startSandbox(apiUrl: string, change: Partial<SandboxConfig
         headers: { Authorization: `Basic ${btoa(`${SANDBOX_ACCOUNT.accountSid}:${token}`)}` },
         ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
       }),
+    /** The e-mail service's API, as the account's owner. */
+    sendgrid: (path: string, body?: unknown, key: string = SANDBOX_ACCOUNT.emailApiKey) =>
+      fetch(`${url}/sandbox/sendgrid${path}`, {
+        headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+        ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+      }),
     async stop() {
       sandbox.stop()
       await close(server)

@@ -1,5 +1,6 @@
 /**
- * The outside world for demos and tests: a carrier that speaks Twilio's wire, and phones to text from and to read on.
+ * The outside world for demos and tests: a carrier that speaks Twilio's wire, phones to text from and to read on, and an
+ * e-mail service that speaks SendGrid's.
  * Everything is in memory, anyone who reaches it may read it: it is never part of a production.
  */
 import path from 'node:path'
@@ -14,6 +15,9 @@ import { type Clock, createTimers } from './clock.ts'
 import type { SandboxConfig } from './config.ts'
 import { DEMO_DIRECTORY, type Directory } from './directory.ts'
 import type { SandboxLog } from './log.ts'
+import { mailsRoutes } from './mail/mails.routes.ts'
+import { createPostbox } from './mail/postbox.ts'
+import { sendgridRoutes } from './mail/sendgrid.routes.ts'
 import { phonesRoutes } from './phones.routes.ts'
 import { createStream } from './stream.ts'
 
@@ -41,7 +45,8 @@ export function createSandbox({ config, clock, log, newId, directory = DEMO_DIRE
   const courier = createCourier({ config, timers, log })
   const drawer = createDrawer({ config, newId })
   const carrier = createCarrier({ config, timers, ledger, behaviour, courier, drawer, newId })
-  const stream = createStream({ ledger, behaviour, timers: createTimers(clock) })
+  const postbox = createPostbox()
+  const stream = createStream({ ledger, behaviour, postbox, timers: createTimers(clock) })
 
   const drop = () => {
     timers.clear()
@@ -52,6 +57,7 @@ export function createSandbox({ config, clock, log, newId, directory = DEMO_DIRE
     drop()
     ledger.clear()
     drawer.clear()
+    postbox.clear()
     behaviour.change(GOOD_BEHAVIOUR)
   }
 
@@ -63,7 +69,9 @@ export function createSandbox({ config, clock, log, newId, directory = DEMO_DIRE
     next()
   })
   app.use('/sandbox/twilio', twilioRoutes({ config, timers, ledger, carrier, behaviour, drawer }))
+  app.use('/sandbox/sendgrid', sendgridRoutes({ config, clock: timers, postbox, newId }))
   app.get('/sandbox/stream', stream.handler)
+  app.use('/sandbox', mailsRoutes(postbox))
   app.use('/sandbox', phonesRoutes({ ledger, carrier, behaviour, drawer, directory, reset }))
   app.get('/sandbox', (_req, res) => res.sendFile('index.html', { root: PAGE, cacheControl: false }))
   app.use('/sandbox', express.static(PAGE, { index: false, cacheControl: false }))

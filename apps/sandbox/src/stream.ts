@@ -3,6 +3,7 @@ import type { RequestHandler, Response } from 'express'
 import type { BehaviourSwitch } from './carrier/behaviour.ts'
 import type { Ledger } from './carrier/ledger.ts'
 import type { Timers } from './clock.ts'
+import type { Postbox } from './mail/postbox.ts'
 
 const BEAT_MS = 15_000
 
@@ -14,9 +15,10 @@ export interface Stream {
 export function createStream(parts: {
   readonly ledger: Ledger
   readonly behaviour: BehaviourSwitch
+  readonly postbox: Postbox
   readonly timers: Timers
 }): Stream {
-  const { ledger, behaviour, timers } = parts
+  const { ledger, behaviour, postbox, timers } = parts
   const pages = new Set<Response>()
 
   const tell = (event: string, data: unknown) => {
@@ -24,6 +26,8 @@ export function createStream(parts: {
   }
   const forget = [
     ledger.watch((text) => (text === null ? tell('reset', {}) : tell('message', text))),
+    // All are taken away together, and the texts say so.
+    postbox.watch((mail) => mail !== null && tell('mail', mail)),
     behaviour.watch((now) => tell('behaviour', now)),
   ]
   // Without it a proxy, or a browser that went to sleep, would take silence for the end.

@@ -1,3 +1,4 @@
+import * as campaignNotifications from './campaign/notification-calls.ts'
 import * as feedCalls from './feed.ts'
 import * as blocking from './inbox/blocking-calls.ts'
 import * as inbox from './inbox/calls.ts'
@@ -20,10 +21,13 @@ import * as snooze from './inbox/snooze-calls.ts'
 import * as start from './inbox/start-calls.ts'
 import * as undoCalls from './inbox/undo-calls.ts'
 import * as audit from './main/audit-calls.ts'
+import * as notifications from './main/notification-calls.ts'
 import * as session from './session/calls.ts'
 
 const { feed, heads, recentRevocations } = feedCalls
 const { bulkChange, undo } = undoCalls
+const { sendNotification, mail, relayToEmailService } = notifications
+const { sendCampaignNotification } = campaignNotifications
 
 /** Every call that the API serves; at its start it asserts that each is bound exactly once. */
 export const calls = {
@@ -48,6 +52,10 @@ export const calls = {
   ...inboxFiles,
   ...chat,
   ...audit,
+  sendNotification,
+  sendCampaignNotification,
+  mail,
+  relayToEmailService,
   bulkChange,
   undo,
   feed,

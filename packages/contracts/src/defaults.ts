@@ -16,6 +16,9 @@ export const REPORT_FLUSH_MS = 2000
 export const TOASTS = { durationMs: 4000, successMs: 2000, max: 20 } as const
 /** [OPEN-072] A text of 1 to 1600 characters after trimming. */
 export const MESSAGE_MAX = 1600
+/** Of an e-mail to a patient: its subject, its text, as trimmed. */
+export const MAIL_SUBJECT_MAX = 200
+export const MAIL_CONTENT_MAX = 20_000
 /** [OPEN-071] The newest messages that a thread loads first. */
 export const MESSAGES_PAGE = 50
 /** [SEC-08] What one message may carry. */

@@ -27,6 +27,7 @@ import type {
   UndoStepTable,
   UploadTable,
 } from './inbox-tables.ts'
+import type { MailDayTable, MailTable } from './mail-tables.ts'
 
 export interface OrganizationTable {
   id: string
@@ -76,6 +77,7 @@ export interface PatientTable {
   first_name: string
   last_name: string
   phone_number: string | null
+  email: Generated<string | null>
   /** YYYY-MM-DD: the driver is told to leave dates as text. */
   birthdate: string | null
   gender: Generated<Conversation['gender']>
@@ -182,6 +184,8 @@ export interface Schema {
   messages: MessageTable
   outbound_texts: OutboundTextTable
   text_days: TextDayTable
+  mails: MailTable
+  mail_days: MailDayTable
   inbox_settings: InboxSettingsTable
   after_hours_replies: AfterHoursReplyTable
   scheduled_texts: ScheduledTextTable

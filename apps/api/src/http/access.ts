@@ -1,7 +1,8 @@
 /** Who may make a call. Each call declares it; here it is held to. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Access } from '@foyer/contracts/call.ts'
+import type { Access, AnyCall } from '@foyer/contracts/call.ts'
+import { wantsCampaignCredentials } from '@foyer/contracts/campaign/credentials.rules.ts'
 import type { Request } from 'express'
 import { isSignedByCarrier, type Posted } from '../gateways/sms-signature.ts'
 import type { Parts } from '../parts.ts'
@@ -40,6 +41,18 @@ export async function recognise(access: Access, req: Request, parts: Parts): Pro
   }
 }
 
+/**
+ * [SEC-02] [OPEN-046] Of the campaign service's calls: the headers access-token and userid must be there too, and say the
+ * same as the bearer. They are held against it and never believed.
+ */
+export function assertAgreed(call: Pick<AnyCall, 'path' | 'access'>, req: Request, caller: Caller | null): void {
+  if (!wantsCampaignCredentials(call.path) || !caller) return
+  const accessToken = req.get('access-token')
+  const userId = req.get('userid')
+  if (accessToken === undefined || userId === undefined || !isOneOf(accessToken, [bearerOf(req)])) throw noSession()
+  if (userId !== caller.userId) throw otherUser()
+}
+
 /** Before anything in the body is judged: who did not sign learns nothing about what is taken. */
 export function assertSigned(access: Access, req: Request, { config }: Pick<Parts, 'config'>): void {
   if (access !== 'carrier') return
@@ -67,8 +80,7 @@ export async function admit(
   if (!caller || access === 'session') return ''
   // A visitor's calls name none: it is the token's.
   if (access === 'visitor') return caller.organizations[0] ?? ''
-  if (headers.userid !== undefined && headers.userid !== caller.userId)
-    throw new Refusal('user_mismatch', 'The header userid names somebody else.')
+  if (headers.userid !== undefined && headers.userid !== caller.userId) throw otherUser()
   if (access === 'user') return ''
   const named = namedOrganizations({ query, body })
   const [organizationId] = named
@@ -113,4 +125,5 @@ function isOneOf(given: string, secrets: readonly string[]): boolean {
 const SIGNATURE = 'X-Twilio-Signature'
 const badSignature = () => new Refusal('bad_signature', 'The signature does not fit.')
 const noSession = () => new Refusal('no_session', 'Sign in first.')
+const otherUser = () => new Refusal('user_mismatch', 'The header userid names somebody else.')
 const notAllowed = () => new Refusal('not_allowed', 'This is not yours to see or do.')

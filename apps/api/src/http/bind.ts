@@ -6,7 +6,7 @@ import type { AnyCall, Method } from '@foyer/contracts/call.ts'
 import type { IRouter, Request, Response } from 'express'
 import { openStaging } from '../files/staging.ts'
 import type { Parts } from '../parts.ts'
-import { admit, assertSigned, namedOrganizations, recognise } from './access.ts'
+import { admit, assertAgreed, assertSigned, namedOrganizations, recognise } from './access.ts'
 import { isAudited, saveRefusal } from './audit.ts'
 import { subjectOf } from './audit-subject.rules.ts'
 import { readBody } from './body.ts'
@@ -54,6 +54,7 @@ async function answer({ call, handle }: Route, { req, res, parts }: Exchange): P
   let sent: { query?: unknown; body?: unknown } = { query: req.query }
   const staging = openStaging(parts)
   try {
+    assertAgreed(call, req, caller)
     const { fields, files } = await readBody(call, { req, res, staging })
     sent = { query: req.query, body: fields }
     assertSigned(call.access, req, parts)

@@ -26,6 +26,8 @@ test('[DESIGN-03] OpenAPI has every call of the contracts, with what it takes an
   expect(send.security).toEqual([{ bearer: [] }])
   expect(send.requestBody.content['application/json'].schema.required).toContain('message')
   expect(send.parameters.map((one: { name: string }) => one.name)).toEqual(['Idempotency-Key'])
+  const campaign = document.paths['/api/campaign/common/send-notification'].post
+  expect(campaign.security).toEqual([{ bearer: [], accessToken: [], userId: [] }])
   const form = document.paths['/api/inbox/send-message-file'].post.requestBody.content['multipart/form-data'].schema
   expect(form.properties.attachments).toMatchObject({ type: 'array', items: { type: 'string', format: 'binary' } })
   expect(form.required).toContain('conversationId')

@@ -1,5 +1,6 @@
 /** The contracts as OpenAPI 3.1: printed from the same values that bind the routes, so it can't be out of date. */
 import type { AnyCall, FileParts } from '@foyer/contracts/call.ts'
+import { wantsCampaignCredentials } from '@foyer/contracts/campaign/credentials.rules.ts'
 import { problemSchema } from '@foyer/contracts/problem.ts'
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
@@ -18,6 +19,8 @@ export function printOpenApi(calls: Readonly<Record<string, AnyCall>>, serverUrl
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'The access token of GET /api/get-access-token.' },
+        accessToken: { type: 'apiKey', in: 'header', name: 'access-token', description: 'The same token.' },
+        userId: { type: 'apiKey', in: 'header', name: 'userid', description: 'Whom the token is for.' },
         session: { type: 'apiKey', in: 'cookie', name: 'session' },
         visitor: { type: 'http', scheme: 'bearer', description: 'The token of POST /api/chat/session.' },
         relay: { type: 'http', scheme: 'bearer', description: 'RELAY_SECRET.' },
@@ -41,6 +44,7 @@ const SCHEME = {
 function operation(operationId: string, call: AnyCall): ZodOpenApiOperationObject {
   const { access, body, method, query, reply, summary } = call
   const scheme = SCHEME[access]
+  const isCampaign = wantsCampaignCredentials(call.path)
   const json = (schema: z.ZodType) => ({ 'application/json': { schema } })
   const bodyContent = () => {
     if (call.files) return { 'multipart/form-data': { schema: withFiles(body, call.files) } }
@@ -51,7 +55,7 @@ function operation(operationId: string, call: AnyCall): ZodOpenApiOperationObjec
     operationId,
     summary,
     tags: [call.path.split('/')[2] ?? 'api'],
-    security: scheme === null ? [] : [{ [scheme]: [] }],
+    security: scheme === null ? [] : [{ [scheme]: [], ...(isCampaign && { accessToken: [], userId: [] }) }],
     requestParams: {
       ...(isObject(query) && { query }),
       ...(call.idempotent && { header: z.object({ 'Idempotency-Key': z.string().min(1).max(200).optional() }) }),

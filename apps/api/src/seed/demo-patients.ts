@@ -9,6 +9,8 @@ export interface DemoPatient {
   readonly firstName: string
   readonly lastName: string
   readonly phoneNumber: string
+  /** Not everybody left one. */
+  readonly email: string | null
   readonly birthdate: string
   readonly gender: 'female' | 'male'
   readonly mrn: string
@@ -59,6 +61,7 @@ export function patient(organizationId: string, written: WrittenPatient): DemoPa
     firstName: written.first,
     lastName: written.last,
     phoneNumber: written.number,
+    email: addressOf(written),
     birthdate: written.born,
     gender: written.gender,
     mrn: written.mrn,
@@ -93,4 +96,16 @@ function createNames(names: NameLists, random: Random): (gender: Person['gender'
 function preference(person: Person, random: Random): DemoPatient['preferredContact'] {
   if (random.chance(0.72)) return 'text'
   return person.born < '1960' || random.chance(0.4) ? 'call' : 'email'
+}
+
+/** Most left one, and all who want to be written to there; `.test` is nobody's. */
+function addressOf({ first, last, mrn, prefers }: WrittenPatient): string | null {
+  const plain = (name: string) =>
+    name
+      .normalize('NFD')
+      .toLowerCase()
+      .replace(/[^a-z]/g, '')
+  const [given, family] = [plain(first), plain(last)]
+  const leftNone = prefers !== 'email' && Number(mrn.replace(/\D/g, '')) % 5 === 0
+  return leftNone || given === '' || family === '' ? null : `${given}.${family}@patients.test`
 }

@@ -68,6 +68,7 @@ function patientRow(organizationId: string, patient: DemoPatient): PatientRow {
     cash_pay: patient.cashPay,
     insurance_type: patient.insuranceType,
     preferred_contact: patient.preferredContact,
+    email: patient.email,
     timezone: null,
   }
 }

@@ -52,6 +52,17 @@ describe('what a call carries', () => {
     })
   })
 
+  test('[CALL-SESSION-02] [OPEN-046] [OPEN-082] the campaign service gets the token a second time, the others do not', async () => {
+    const { api, request } = client([])
+    const body = { type: 'SMS', organizationId: 'org_1', phoneNumber: '5125550142', smsContent: 'Hello' } as const
+    await api('sendCampaignNotification', { body })
+    expect(request(0).address).toBe('/api/campaign/common/send-notification')
+    expect(request(0).headers).toMatchObject({ authorization: 'Bearer t1', 'access-token': 't1', userid: 'usr_1' })
+    await api('sendNotification', { body })
+    expect(request(1).address).toBe('/api/main/utils/send-notification')
+    expect(request(1).headers).not.toHaveProperty('access-token')
+  })
+
   test('[CALL-INBOX-09] [ERR-16] files go as parts of a form whose type the browser sets; refused, it throws its own words', async () => {
     expectConsole('error')
     const { api, request } = client([ok(), problem(413)])

@@ -1,6 +1,7 @@
 import table from 'virtual:calls'
 import type { BodyOf, QueryOf, ReplyOf } from '@foyer/contracts/call.ts'
 import type { CallName, Calls } from '@foyer/contracts/calls.ts'
+import { wantsCampaignCredentials } from '@foyer/contracts/campaign/credentials.rules.ts'
 import type { AccessToken } from './access-token.ts'
 import { CallError } from './call-error.ts'
 import { bodyOf, type Fetch } from './fetch-helper.ts'
@@ -125,14 +126,15 @@ function send(parts: ApiParts, name: CallName, options: Options, token: string):
   })
 }
 
-/** [ROLE-04..06] [OPEN-043] */
+/** [ROLE-04..06] [OPEN-043] The campaign service wants the token twice. [CALL-SESSION-02] [OPEN-046] */
 function headersFor(parts: ApiParts, name: CallName, options: Options, token: string): Record<string, string> {
-  const { method, form, files } = table[name]
+  const { method, form, files, path } = table[name]
   const named = options.body?.organizationId ?? options.query?.organizationId ?? parts.organizationId()
   const userId = parts.userId()
   return {
     accept: 'application/json',
     authorization: `Bearer ${token}`,
+    ...(wantsCampaignCredentials(path) ? { 'access-token': token } : {}),
     timezone: parts.timezone(),
     ...(userId === null ? {} : { userid: userId }),
     ...(typeof named === 'string' ? { organizationid: named } : {}),

@@ -57,6 +57,8 @@ export const conversationSchema = z.object({
   /** "Unknown" without a patient. [ENTITY-04] */
   name: z.string(),
   phoneNumber: z.string(),
+  /** The patient's e-mail address; null without one, or without a patient. */
+  email: z.string().nullable(),
   type: channelSchema,
   /** The phone number, or the chat visitor's id. */
   from: z.string(),
@@ -113,6 +115,7 @@ export const conversationExample: Conversation = {
   patientImportId: 'imp_0001',
   name: 'Rosalind Carver',
   phoneNumber: '+15125550142',
+  email: 'rosalind.carver@patients.test',
   type: 'sms',
   from: '+15125550142',
   status: 'open',

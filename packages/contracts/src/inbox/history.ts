@@ -28,6 +28,12 @@ export const historyChangeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('feedback'), from: feedback, to: feedback }),
   /** Of its number, and so of every conversation of that number. */
   z.object({ kind: z.literal('consent'), from: smsStatusSchema, to: smsStatusSchema }),
+  /** An e-mail to its patient: written (`queued`), and what became of it. */
+  z.object({
+    kind: z.literal('email'),
+    mailId: z.string(),
+    status: z.enum(['queued', 'sent', 'failed', 'unconfirmed']),
+  }),
 ])
 export type HistoryChange = z.infer<typeof historyChangeSchema>
 export type HistoryKind = HistoryChange['kind']

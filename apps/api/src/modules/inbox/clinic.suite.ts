@@ -15,7 +15,10 @@ import type { FileStorage } from '../../files/file-storage.ts'
 import { bindRoutes } from '../../http/bind.ts'
 import { problemHandler } from '../../http/problem.ts'
 import type { Parts } from '../../parts.ts'
+import { messagingRoutes } from '../messaging/messaging.routes.ts'
+import { createNotify } from '../messaging/notify.ts'
 import { inboxRoutes } from './inbox.routes.ts'
+import { createInboxLink } from './mails/inbox-link.ts'
 
 export const CEDAR = '+15125550100'
 export const LAKESIDE = '+16175550100'
@@ -68,7 +71,8 @@ export async function openClinic(
   const foundation = testFoundation(store, { clock, doorbell, env: { DATA_DIR: dataDir, ...env } })
   const parts = { ...foundation, files: wrapFiles(foundation.files), identity }
   const app = express()
-  bindRoutes(app, inboxRoutes(parts), parts)
+  const notify = createNotify(parts, createInboxLink(parts))
+  bindRoutes(app, [...inboxRoutes(parts), ...messagingRoutes(parts, notify)], parts)
   app.use(problemHandler(parts))
   const server = await serve(app)
 

@@ -12,6 +12,7 @@ type PatientFacts = Pick<
   Selectable<PatientTable>,
   | 'first_name'
   | 'last_name'
+  | 'email'
   | 'import_id'
   | 'birthdate'
   | 'gender'
@@ -50,7 +51,7 @@ export function itemsFrom(source: RawBuilder<unknown>, now: Date, sort: Sort = '
       c.settled_version,
       (extract(epoch from c.last_message_at) * 1000000)::bigint as at_micros,
       (extract(epoch from c.waiting_since) * 1000000)::bigint as waiting_micros,
-      p.first_name, p.last_name, p.import_id, p.birthdate, p.gender, p.mrn, p.cash_pay, p.insurance_type,
+      p.first_name, p.last_name, p.email, p.import_id, p.birthdate, p.gender, p.mrn, p.cash_pay, p.insurance_type,
       p.preferred_contact,
       consents.sms_status,
       next_visit.visit,
@@ -89,6 +90,7 @@ export function itemOf(row: ItemRow): Conversation {
     patientImportId: row.import_id,
     name: row.first_name === null ? 'Unknown' : `${row.first_name} ${row.last_name ?? ''}`.trim(),
     phoneNumber: row.phone_number,
+    email: row.email,
     type: row.channel,
     from: row.sender,
     status: row.status,

@@ -22,7 +22,7 @@ interface Texting {
 }
 
 /** Nobody answers from a stale screen, texts who doesn't want it, or more than the clinic's day holds. */
-export async function assertMayText(tx: Tx, parts: Parts, texting: Texting) {
+export async function assertMayText(tx: Tx, parts: Pick<Parts, 'clock' | 'config'>, texting: Texting) {
   const { organizationId } = texting.conversation
   const { clock, config } = parts
   const clinic = await assertMayWrite(tx, parts, texting)
@@ -35,7 +35,7 @@ export async function assertMayText(tx: Tx, parts: Parts, texting: Texting) {
 /** Likewise for what goes out on another day: that day's limit is asked then. Gives who texts; in a chat nobody does. */
 export async function assertMayWrite(
   tx: Tx,
-  { clock }: Parts,
+  { clock }: Pick<Parts, 'clock'>,
   { conversation, author, seenVersion }: Texting,
 ): Promise<Clinic | undefined> {
   const { id, organizationId, phoneNumber, channel } = conversation
@@ -73,7 +73,7 @@ interface Written {
 }
 
 /** Joins the conversation, and the queue on the way out unless it is a note or a chat's. */
-export async function keepMessage(tx: Tx, { clock, newId }: Parts, written: Written) {
+export async function keepMessage(tx: Tx, { clock, newId }: Pick<Parts, 'clock' | 'newId'>, written: Written) {
   const { conversation, before = conversation, message, origin, entries = [] } = written
   const { organizationId, id: conversationId } = conversation
   const now = clock.now()

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const get = (path: string, headers: Record<string, string>) => api.request(path, { headers })
 
-test('[SEC-09] on https every cookie is Secure, and keeps its name', async () => {
+test('[SEC-09] [OPEN-049] on https every cookie is Secure, and keeps its name', async () => {
   const login = await api.signIn('lena@foyer.test')
   const cookie = cookiesOf(login)
   const access = await get('/api/get-access-token', { cookie })

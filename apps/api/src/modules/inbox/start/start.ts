@@ -18,7 +18,18 @@ interface FirstText {
   readonly message: string
 }
 
-export async function start(tx: Tx, parts: Parts, text: FirstText) {
+type Starting = Pick<Parts, 'clock' | 'newId' | 'config'>
+
+export async function start(tx: Tx, parts: Starting, text: FirstText) {
+  const { conversationId, asOf, epoch } = await begun(tx, parts, text)
+  const { organizationId } = text
+  const data = await findConversation(tx, { organizationId, id: conversationId, now: parts.clock.now() })
+  if (!data) throw notFound()
+  return { code: 'ok' as const, data, asOf, epoch }
+}
+
+/** The same, for whoever shows no conversation. */
+export async function begun(tx: Tx, parts: Starting, text: FirstText) {
   const { organizationId, patientId } = text
   const sender = numberOfDigits(text.phoneNumber)
   // Two who start it at once, and a patient who writes meanwhile, meet in one conversation.
@@ -33,10 +44,8 @@ export async function start(tx: Tx, parts: Parts, text: FirstText) {
   // A family shares a number: the conversation stays whose it is, and the text is found under whom it was meant for.
   const filedUnder = chosen && chosen.id !== conversation.patientId ? chosen.id : null
   const message = { body: text.message, private: false, author, patientId: filedUnder }
-  const { asOf, epoch } = await keepMessage(tx, parts, { conversation, before, message })
-  const data = await findConversation(tx, { organizationId, id: conversation.id, now })
-  if (!data) throw notFound()
-  return { code: 'ok' as const, data, asOf, epoch }
+  const { data, asOf, epoch } = await keepMessage(tx, parts, { conversation, before, message })
+  return { conversationId: conversation.id, messageId: data._id, asOf, epoch }
 }
 
 /** Filed where it was nobody's, and back among the open ones where it was put aside. */

@@ -1,6 +1,10 @@
-import { Ban, CloudOff, Lock, MessageCircleWarning } from 'lucide-react'
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import { clsx } from 'clsx'
+import { AtSign, Ban, CloudOff, Lock, MessageCircleWarning, Phone } from 'lucide-react'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { buttonLook } from '../../../ui/button-look.rules.ts'
+import { givenName } from '../staff-names.rules.ts'
 
 /** A colleague was quicker: said before anybody answers twice. */
 export function RepliedNotice({ name }: { name: string }) {
@@ -49,20 +53,22 @@ export function OfflineNotice({ note }: { note: boolean }) {
 }
 
 interface CannotTextProps {
-  name: string
-  blocked: boolean
+  conversation: Conversation
   onNote: () => void
+  onMail: () => void
 }
 
 /** Why no text can go out, and what still works. */
-export function CannotText({ name, blocked, onNote }: CannotTextProps) {
+export function CannotText({ conversation, onNote, onMail }: CannotTextProps) {
+  const { name, smsStatus, phoneNumber, email = null } = conversation
+  const blocked = smsStatus === 'blocked'
   return (
     <div className="shrink-0 p-3 pt-0">
       <div className="rounded-lg border border-line-strong bg-sunken px-4 py-3.5">
         <p className="flex items-center gap-1.5 text-sm font-semibold">
           <Ban aria-hidden size={16} className="shrink-0 text-bad-text" />
           <span className="min-w-0 wrap-anywhere">
-            {blocked ? 'This number is blocked' : `${name} opted out of texts`}
+            {blocked ? 'This number is blocked' : `${givenName(name)} opted out of texts`}
           </span>
         </p>
         <p className="mt-1 text-sm text-muted">
@@ -70,9 +76,24 @@ export function CannotText({ name, blocked, onNote }: CannotTextProps) {
             ? 'No text goes to it and none from it is shown until somebody unblocks it.'
             : 'Nobody can text them until they text START to your number.'}
         </p>
-        <Button size="sm" kind="ghost" icon={Lock} onClick={onNote} className="mt-3 pointer-coarse:h-11">
-          Write a note
-        </Button>
+        <div className="mt-3 flex flex-wrap gap-2">
+          <a href={`tel:${phoneNumber}`} className={clsx(buttonLook('default', 'sm'), 'pointer-coarse:h-11')}>
+            <Phone aria-hidden size={14} strokeWidth={1.75} />
+            Call
+          </a>
+          <Button
+            size="sm"
+            icon={AtSign}
+            disabledReason={email === null ? 'The records have no e-mail address' : undefined}
+            onClick={onMail}
+            className="pointer-coarse:h-11"
+          >
+            Send email
+          </Button>
+          <Button size="sm" kind="ghost" icon={Lock} onClick={onNote} className="pointer-coarse:h-11">
+            Write a note
+          </Button>
+        </div>
       </div>
     </div>
   )

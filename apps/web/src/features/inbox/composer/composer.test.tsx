@@ -96,6 +96,7 @@ function open(answers: Answers = {}, change: Partial<typeof conversation> = {}) 
     },
   ).start()
   const parts = { api, app, clock } as AppParts
+  const onMail = vi.fn()
   const shared = { composer, now, timezone: 'America/Chicago', phone: false }
   render(
     <Parts value={parts}>
@@ -110,6 +111,7 @@ function open(answers: Answers = {}, change: Partial<typeof conversation> = {}) 
             colleagues={colleagues}
             offline={false}
             onPresence={() => undefined}
+            onMail={onMail}
           />
         </QueryClientProvider>
       </Live>
@@ -117,7 +119,7 @@ function open(answers: Answers = {}, change: Partial<typeof conversation> = {}) 
   )
   const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })
   const of = (name: string) => asked.filter((one) => one.name === name)
-  return { composer, sends, box, of, user: userEvent.setup() }
+  return { composer, sends, box, of, onMail, user: userEvent.setup() }
 }
 
 const file = (name: string, type: string) => new File(['bytes'], name, { type })
@@ -274,4 +276,21 @@ test('a text that waits is sent now: taken back first, then sent once', async ()
   })
   await user.click(await screen.findByRole('button', { name: 'Send now' }))
   await vi.waitFor(() => expect(sends[0]?.bubble.text).toBe('Come at nine.'))
+})
+
+test('[NOTIF-01] who cannot be texted can be called, written an e-mail or noted about', async () => {
+  const { onMail, box, user } = open({}, { smsStatus: 'opted_out', email: 'rosalind@patients.test' })
+  expect(screen.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe('tel:+15125550142')
+  await user.click(screen.getByRole('button', { name: 'Send email' }))
+  expect(onMail).toHaveBeenCalledOnce()
+  await user.click(screen.getByRole('button', { name: 'Write a note' }))
+  box()
+})
+
+test('[NOTIF-01] without an address the button says why it does nothing', async () => {
+  const { onMail, user } = open({}, { smsStatus: 'blocked', email: null })
+  const button = screen.getByRole('button', { name: 'Send email' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  await user.click(button)
+  expect(onMail).not.toHaveBeenCalled()
 })

@@ -28,11 +28,13 @@ interface ComposerProps {
   phone: boolean
   offline: boolean
   onPresence: (state: 'viewing' | 'replying') => void
+  /** To write an e-mail instead, where no text can go out. */
+  onMail: () => void
 }
 
 /** Where a text or an internal note is written. What becomes of it is the machine's. */
 export function Composer({ composer, conversation, messages, me, colleagues, now, timezone, ...rest }: ComposerProps) {
-  const { phone, offline, onPresence } = rest
+  const { phone, offline, onPresence, onMail } = rest
   const { mode, drafts, files, badFile, named, typedSince, question } = useSelector(composer, (state) => state.context)
   const replied = repliedSince(typedSince, messages, me._id)
   const note = mode === 'note'
@@ -44,9 +46,8 @@ export function Composer({ composer, conversation, messages, me, colleagues, now
   const composing = useComposing({ composer, box, text, note, onSend: () => composer.send({ type: 'send.requested' }) })
 
   if (!note && conversation.type === 'sms' && conversation.smsStatus !== 'subscribed') {
-    const { name, smsStatus } = conversation
     const write = () => composer.send({ type: 'mode.changed', mode: 'note' })
-    return <CannotText name={givenName(name)} blocked={smsStatus === 'blocked'} onNote={write} />
+    return <CannotText conversation={conversation} onNote={write} onMail={onMail} />
   }
   const asked = composing.question ?? later.question
   const laterHere = note || files.text.length > 0 ? null : later

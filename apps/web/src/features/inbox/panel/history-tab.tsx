@@ -9,6 +9,7 @@ import {
   Clock,
   History,
   type LucideIcon,
+  Mail,
   MailOpen,
   MessageCircleWarning,
   MessageSquarePlus,
@@ -19,8 +20,10 @@ import {
   UserCheck,
   UserRound,
 } from 'lucide-react'
+import { useState } from 'react'
 import { failureWords } from './failure-words.rules.ts'
 import { historySentence } from './history-words.rules.ts'
+import { MailReader } from './mail-reader.tsx'
 import { momentLabel } from './moment.rules.ts'
 import { TabEmpty, TabEnd, TabFailed, TabLoading } from './tab-states.tsx'
 import { useHistory } from './use-history.ts'
@@ -42,6 +45,7 @@ const ICONS: Record<HistoryKind, LucideIcon> = {
   stopSettled: MessageCircleWarning,
   feedback: ThumbsUp,
   consent: Ban,
+  email: Mail,
 }
 
 interface HistoryTabProps {
@@ -53,6 +57,7 @@ interface HistoryTabProps {
 
 /** Who did what with the conversation and when, newest first. */
 export function HistoryTab({ conversation: { id, organizationId }, userId, now, timezone }: HistoryTabProps) {
+  const [mailId, setMailId] = useState<string | null>(null)
   const history = useHistory(organizationId, id)
   const { entries } = history
   if (!entries) {
@@ -73,7 +78,8 @@ export function HistoryTab({ conversation: { id, organizationId }, userId, now, 
     <>
       <ol aria-label="History" className="px-4 py-2">
         {entries.map((entry) => {
-          const Icon = ICONS[entry.change.kind]
+          const { change } = entry
+          const Icon = ICONS[change.kind]
           return (
             <li key={entry.position} className="flex gap-2.5 py-2 text-sm">
               <Icon aria-hidden size={15} strokeWidth={1.75} className="mt-0.5 shrink-0 text-muted" />
@@ -86,6 +92,16 @@ export function HistoryTab({ conversation: { id, organizationId }, userId, now, 
                   </time>
                 </span>
               </p>
+              {change.kind === 'email' && (
+                <button
+                  type="button"
+                  aria-label={`Read the e-mail of ${momentLabel(entry.at, now, timezone)}`}
+                  onClick={() => setMailId(change.mailId)}
+                  className="shrink-0 text-xs font-medium text-link pointer-coarse:min-h-11 pointer-coarse:px-2"
+                >
+                  Read
+                </button>
+              )}
             </li>
           )
         })}
@@ -96,6 +112,7 @@ export function HistoryTab({ conversation: { id, organizationId }, userId, now, 
         failed={history.isFetchNextPageError}
         onMore={() => void history.fetchNextPage()}
       />
+      {mailId !== null && <MailReader {...{ organizationId, mailId, now, timezone }} onClose={() => setMailId(null)} />}
     </>
   )
 }

@@ -67,6 +67,8 @@ export function historySentence({ by, change, names }: HistoryEntry, reader: Rea
       return `The patient gave a thumbs ${change.to}`
     case 'consent':
       return consent(change, told)
+    case 'email':
+      return email(change.status, told)
   }
 }
 
@@ -120,4 +122,18 @@ function consent({ from, to }: Of<'consent'>, told: Told): string {
   }
   if (to === 'opted_out') return told('stopped texts to this number', 'The patient opted out of texts')
   return told('let texts go to this number again', 'The patient wants texts again')
+}
+
+/** Each word is said once it is true: that it was written, and what became of it. */
+function email(status: Of<'email'>['status'], told: Told): string {
+  switch (status) {
+    case 'queued':
+      return told('wrote an e-mail', 'An e-mail was written')
+    case 'sent':
+      return 'The e-mail was sent'
+    case 'failed':
+      return 'The e-mail was not sent'
+    case 'unconfirmed':
+      return 'Nobody knows whether the e-mail was sent'
+  }
 }

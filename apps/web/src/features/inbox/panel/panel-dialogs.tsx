@@ -5,10 +5,11 @@ import { Sheet } from '../../../ui/sheet.tsx'
 import type { ConversationAction } from '../conversation-actions.rules.ts'
 import { AssignPatient } from './assign-patient.tsx'
 import { BlockDialog } from './block-dialog.tsx'
+import { MailForm } from './mail-form.tsx'
 import { SnoozeForm } from './snooze-form.tsx'
 import type { Told } from './use-assign.ts'
 
-export type PanelDialog = 'patient' | 'block' | 'snooze'
+export type PanelDialog = 'patient' | 'block' | 'snooze' | 'mail'
 
 export interface PanelDialogsProps {
   dialog: PanelDialog
@@ -41,6 +42,12 @@ export function PanelDialogs({ dialog, phone, onClose, onRead, ...props }: Panel
       return (
         <Overlay open onClose={onClose} title="Snooze">
           <SnoozeForm {...{ conversation, offline, now, timezone, onAct, onClose }} />
+        </Overlay>
+      )
+    case 'mail':
+      return (
+        <Overlay open onClose={onClose} title="Send email">
+          <MailForm {...{ conversation, offline, onClose }} />
         </Overlay>
       )
     case 'block':

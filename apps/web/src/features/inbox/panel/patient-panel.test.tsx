@@ -115,3 +115,15 @@ test('[CALL-INBOX-28] a number is blocked and unblocked from the panel; who chat
   show({ type: 'chat', phoneNumber: '' })
   expect(screen.queryByRole('button', { name: /lock number/ })).toBeNull()
 })
+
+test('[NOTIF-01] the e-mail address, and a way to write to it; without one that is said', async () => {
+  const { value, onDialog } = show()
+  expect(value('E-mail')).toContain('rosalind.carver@patients.test')
+  await userEvent.click(screen.getByRole('button', { name: 'Send email' }))
+  expect(onDialog).toHaveBeenCalledExactlyOnceWith('mail')
+  cleanup()
+  expect(show({ email: null }).value('E-mail')).toBe('None in the records')
+  expect(screen.queryByRole('button', { name: 'Send email' })).toBeNull()
+  cleanup()
+  expect(show({ email: null, patientId: null }).value('E-mail')).toBeNull()
+})

@@ -50,6 +50,11 @@ export function PatientPanel({ conversation, now, timezone, onAct, onDialog }: P
         <Row label={patient.type === 'chat' ? 'Number' : 'Mobile'}>
           {patient.phoneNumber && <span className="num whitespace-nowrap">{displayPhone(patient.phoneNumber)}</span>}
         </Row>
+        {conversation.patientId !== null && (
+          <Row label="E-mail">
+            <EmailLine email={conversation.email ?? null} onMail={() => onDialog('mail')} />
+          </Row>
+        )}
         <Row label="Writes by">{patient.type === 'chat' ? 'Chat' : 'Text message'}</Row>
         <Row label="Prefers">{patient.preferredContact && CONTACTS[patient.preferredContact]}</Row>
         <Row label="Texting" middle>
@@ -106,6 +111,24 @@ function Row({ label, middle = false, children }: { label: string; middle?: bool
       <dt className="w-26 shrink-0 text-muted">{label}</dt>
       <dd className="min-w-0 flex-1 wrap-anywhere">{children}</dd>
     </dl>
+  )
+}
+
+/** A long address breaks behind its @ first. */
+function EmailLine({ email, onMail }: { email: string | null; onMail: () => void }) {
+  if (email === null) return <span className="text-muted">None in the records</span>
+  const [name, host = ''] = email.split(/(?<=@)/)
+  return (
+    <>
+      <span className="block">
+        {name}
+        <wbr />
+        {host}
+      </span>
+      <button type="button" onClick={onMail} className="text-xs font-medium text-link pointer-coarse:min-h-11">
+        Send email
+      </button>
+    </>
   )
 }
 

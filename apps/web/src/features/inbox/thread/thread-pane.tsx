@@ -92,6 +92,7 @@ export function ThreadPane({ open, conversation: known, onPresence, onRead, ...p
             composer={open.composer}
             colleagues={head.colleagues}
             {...{ conversation, messages, me, now, timezone, phone, offline, onPresence }}
+            onMail={() => openDialog('mail')}
           />
         )}
       </section>

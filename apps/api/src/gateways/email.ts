@@ -1,0 +1,155 @@
+/**
+ * The e-mail service: SendGrid's v3 API over fetch. A real account and the embedded sandbox are the same code path. Like the
+ * carrier's, a call that ended without an answer may still have sent the mail; and unlike there nothing can be asked by the
+ * mail's words, so each carries its id with it.
+ */
+import type { EmailSettings } from '../config.ts'
+
+export interface OutgoingMail {
+  readonly mailId: string
+  readonly senderName: string
+  readonly address: string
+  readonly subject: string
+  readonly content: string
+}
+
+export type MailOutcome =
+  /** The service has it. */
+  | { readonly outcome: 'accepted'; readonly serviceId: string | null }
+  /** It will never take this one. */
+  | { readonly outcome: 'refused'; readonly status: number }
+  /** It surely does not have it: try later. */
+  | { readonly outcome: 'busy'; readonly retryAfterMs: number | null }
+  /** It may have it or not: look before trying again. */
+  | { readonly outcome: 'unknown' }
+
+interface RelayedRequest {
+  /** An address of the service, examined before. */
+  readonly url: string
+  readonly method: string
+  readonly data: Readonly<Record<string, unknown>> | null
+}
+
+interface RelayedAnswer {
+  readonly status: number
+  /** What it said, as JSON; null where it said none. */
+  readonly body: unknown
+}
+
+export interface EmailGateway {
+  send(mail: OutgoingMail): Promise<MailOutcome>
+  /** Whether the service took the mail with this id. */
+  find(mailId: string): Promise<'found' | 'absent' | 'unknown'>
+  /** Passes a request on, with the account's credential; undefined where it was not answered, or sent us elsewhere. */
+  relay(request: RelayedRequest): Promise<RelayedAnswer | undefined>
+}
+
+const TIMEOUT_MS = 10_000
+const ANSWER_BYTES_MAX = 256 * 1024
+const ID_ARGUMENT = 'foyer_mail'
+
+/** Null where no service is set up. */
+export function createEmailGateway(
+  settings: EmailSettings | null,
+  { timeoutMs = TIMEOUT_MS }: { readonly timeoutMs?: number } = {},
+): EmailGateway | null {
+  if (settings === null) return null
+  const { baseUrl, apiKey, from } = settings
+  const call = (url: string, method: string, data: unknown = null) =>
+    fetch(url, {
+      method,
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        accept: 'application/json',
+        ...(data === null ? {} : { 'content-type': 'application/json' }),
+      },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+      ...(data === null ? {} : { body: JSON.stringify(data) }),
+    })
+
+  return {
+    async send({ mailId, senderName, address, subject, content }) {
+      let response: Response
+      try {
+        response = await call(`${baseUrl}/v3/mail/send`, 'POST', {
+          personalizations: [{ to: [{ email: address }], custom_args: { [ID_ARGUMENT]: mailId } }],
+          from: { email: from, name: senderName },
+          subject,
+          content: [{ type: 'text/plain', value: content }],
+          // Who opens what a clinic wrote is nobody's business.
+          tracking_settings: { click_tracking: { enable: false }, open_tracking: { enable: false } },
+        })
+      } catch (error) {
+        return neverArrived(error) ? { outcome: 'busy', retryAfterMs: null } : { outcome: 'unknown' }
+      }
+      await response.body?.cancel()
+      return outcomeOf(response)
+    },
+
+    async find(mailId) {
+      const query = new URLSearchParams({ limit: '1', query: `unique_args['${ID_ARGUMENT}']="${mailId}"` })
+      try {
+        const response = await call(`${baseUrl}/v3/messages?${query}`, 'GET')
+        const answer = response.ok ? await readJson(response) : undefined
+        const messages = (answer as { messages?: unknown } | null | undefined)?.messages
+        if (!Array.isArray(messages)) return 'unknown'
+        return messages.length > 0 ? 'found' : 'absent'
+      } catch {
+        return 'unknown'
+      }
+    },
+
+    async relay({ url, method, data }) {
+      try {
+        const response = await call(url, method, data)
+        if (response.status >= 300 && response.status < 400) {
+          await response.body?.cancel()
+          return undefined
+        }
+        return { status: response.status, body: (await readJson(response)) ?? null }
+      } catch {
+        return undefined
+      }
+    },
+  }
+}
+
+function outcomeOf({ ok, status, headers }: Response): MailOutcome {
+  if (ok) return { outcome: 'accepted', serviceId: headers.get('x-message-id') }
+  // Wrong credentials are the operator's to mend; meanwhile the mails wait. With 500 and 503 it says that it took nothing.
+  if ([401, 403, 429, 500, 503].includes(status)) return { outcome: 'busy', retryAfterMs: retryAfterMs(headers) }
+  if (status >= 500 || status === 408 || status < 400) return { outcome: 'unknown' }
+  return { outcome: 'refused', status }
+}
+
+/** Undefined for what is no JSON, or more than anybody asked for. */
+async function readJson(response: Response): Promise<unknown> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length
+    if (size > ANSWER_BYTES_MAX) return undefined
+    chunks.push(chunk)
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** Failures from before a byte of the request was sent. */
+const NEVER_ARRIVED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
+
+function neverArrived(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined
+  const causes = cause instanceof AggregateError ? cause.errors : [cause]
+  return causes.every((one) => one instanceof Error && 'code' in one && NEVER_ARRIVED.has(String(one.code)))
+}
+
+function retryAfterMs(headers: Headers): number | null {
+  const header = headers.get('retry-after') ?? ''
+  const seconds = header.trim() === '' ? Number.NaN : Number(header)
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : null
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { afterLooking, isTooLate, refusalWords, retryDelayMs } from './mail.rules.ts'
+
+const handed = new Date('2026-11-19T15:00:00Z')
+const after = (minutes: number) => new Date(handed.getTime() + minutes * 60_000)
+
+test('[NOTIF-01] a mail whose outcome is not known is sent again only where it surely did not arrive', () => {
+  expect(afterLooking('found', handed, after(0))).toBe('sent')
+  // The list of what was taken lags behind.
+  expect(afterLooking('absent', handed, after(14))).toBe('look again')
+  expect(afterLooking('absent', handed, after(15))).toBe('send again')
+  // Who can't look never sends twice, and says so in the end.
+  expect(afterLooking('unknown', handed, after(59))).toBe('look again')
+  expect(afterLooking('unknown', handed, after(60))).toBe('unconfirmed')
+})
+
+test('[NOTIF-01] it is tried again less and less often, for a day', () => {
+  const delays = [1, 2, 3, 9, 10, 40].map((attempt) => retryDelayMs(attempt, { isUnknown: false }))
+  expect(delays).toEqual([2000, 4000, 8000, 512_000, 900_000, 900_000])
+  expect(retryDelayMs(1, { isUnknown: true })).toBe(10_000)
+  expect(retryDelayMs(9, { retryAfterMs: 500, isUnknown: false })).toBe(500)
+  expect([isTooLate(handed, after(24 * 60)), isTooLate(handed, after(24 * 60 + 1))]).toEqual([false, true])
+})
+
+test('why it was refused is said in our own words', () => {
+  expect(refusalWords(400)).toBe('The e-mail service refused it (400). The address may be wrong.')
+  expect(refusalWords(413)).toBe('The e-mail service found it too large.')
+})

@@ -1,0 +1,51 @@
+import * as calls from '@foyer/contracts/main/notification-calls.ts'
+import { dayIn } from '@foyer/contracts/time.rules.ts'
+import { createEmailGateway } from '../../gateways/email.ts'
+import { notFound, Refusal } from '../../http/refusal.ts'
+import { type Route, route } from '../../http/route.ts'
+import type { Parts } from '../../parts.ts'
+import { noService, tooManyMails } from './mail.rules.ts'
+import { countMail, findMail, readSender } from './mails.store.ts'
+import type { Notify } from './notify.ts'
+import { isRelayTarget } from './relay-target.rules.ts'
+
+export function messagingRoutes(parts: Parts, notify: Notify): Route[] {
+  const { config, database, clock } = parts
+  const gateway = createEmailGateway(config.email)
+
+  /** What goes out over the relay is counted too: on the day of the organization that the caller works for. */
+  async function assertMayRelay(organizationId: string | undefined): Promise<void> {
+    if (organizationId === undefined) throw new Refusal('not_allowed', 'This is not yours to see or do.')
+    const isCounted = await database.write(organizationId, async (tx) => {
+      const day = dayIn((await readSender(tx, organizationId)).timezone, clock.now())
+      return countMail(tx, { organizationId, day, limit: config.emailDailyLimit })
+    })
+    if (!isCounted) throw tooManyMails()
+  }
+
+  return [
+    route(calls.sendNotification, ({ body, caller, organizationId, write }) =>
+      write((tx) => notify(tx, { organizationId, userId: caller.userId }, body)),
+    ),
+
+    route(calls.mail, ({ query, organizationId, read }) =>
+      read(async (tx) => {
+        const data = await findMail(tx, { organizationId, mailId: query.mailId })
+        if (!data) throw notFound()
+        return { code: 'ok' as const, data }
+      }),
+    ),
+
+    route(calls.relayToEmailService, async ({ body: { url, method, data = null }, caller }) => {
+      if (config.email === null || gateway === null) throw noService()
+      const notValid = (path: string, message: string) =>
+        new Refusal('not_valid', `Not valid: ${path}.`, { issues: [{ path, message }] })
+      if (!isRelayTarget(url, config.email)) throw notValid('url', 'Not an address of the e-mail service')
+      if (method === 'GET' && data !== null) throw notValid('data', 'A GET carries none')
+      await assertMayRelay(caller.organizations[0])
+      const answer = await gateway.relay({ url, method, data })
+      if (!answer) throw new Refusal('upstream_failed', 'The e-mail service did not answer.')
+      return { code: 'ok' as const, data: answer }
+    }),
+  ]
+}

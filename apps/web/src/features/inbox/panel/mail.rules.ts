@@ -1,0 +1,31 @@
+/** What an e-mail to a patient must be before it is sent. */
+import { MAIL_CONTENT_MAX, MAIL_SUBJECT_MAX } from '@foyer/contracts/defaults.ts'
+
+export interface TypedMail {
+  readonly mailSubject: string
+  readonly mailContent: string
+}
+
+type MailErrors = { readonly [Name in keyof TypedMail]?: string }
+
+const said = (count: number) => count.toLocaleString('en-US')
+
+export function mailErrors({ mailSubject, mailContent }: TypedMail): MailErrors {
+  const [subject, content] = [mailSubject.trim(), mailContent.trim()]
+  return {
+    ...problem('mailSubject', subject, MAIL_SUBJECT_MAX, 'Write what it is about'),
+    ...problem('mailContent', content, MAIL_CONTENT_MAX, 'Write the message'),
+  }
+}
+
+function problem(name: keyof TypedMail, words: string, max: number, empty: string): MailErrors {
+  if (words === '') return { [name]: empty }
+  return words.length > max ? { [name]: `${said(words.length)} characters are too many: ${said(max)} at most` } : {}
+}
+
+/** Why the service refused it, in the words of whoever sends it. */
+export const MAIL_REFUSALS: Partial<Record<string, string>> = {
+  conflict: 'The patient’s address has changed meanwhile. Look at the records.',
+  rate_limited: 'The organization has sent all the e-mails of today.',
+  no_channel: 'No e-mail service is set up for this organization.',
+}

@@ -1,0 +1,79 @@
+/** What a member of the staff sends to one patient: a text or an e-mail. [ENTITY-21] [ENTITY-22] [ENTITY-23] */
+import { z } from 'zod'
+import { MAIL_CONTENT_MAX, MAIL_SUBJECT_MAX } from '../defaults.ts'
+import * as field from '../inbox/fields.ts'
+
+export const notificationTypes = ['SMS', 'email'] as const
+
+/** `unconfirmed`: the e-mail service was asked and never said whether it took it; it is not sent again. */
+export const mailStatuses = ['queued', 'sending', 'sent', 'failed', 'unconfirmed'] as const
+export type MailStatus = (typeof mailStatuses)[number]
+
+/** One address, as the standard for forms on web pages takes it: neither a name nor a list, and on one line. */
+export const emailAddress = z.string().max(254).trim().pipe(z.email())
+
+/** One line: what it breaks into would be headers of the mail. */
+const subject = field
+  .text(MAIL_SUBJECT_MAX * 4)
+  .refine((value) => !/[\r\n\t\u2028\u2029]/.test(value), 'Must be one line')
+  .trim()
+  .min(1)
+  .max(MAIL_SUBJECT_MAX)
+const content = field
+  .text(MAIL_CONTENT_MAX * 2)
+  .trim()
+  .min(1)
+  .max(MAIL_CONTENT_MAX)
+
+const OF_TYPE = {
+  SMS: { needs: ['smsContent', 'phoneNumber'], takes: [] },
+  email: { needs: ['email', 'mailContent', 'mailSubject'], takes: ['conversationId'] },
+} as const
+const FIELDS = ['smsContent', 'phoneNumber', 'email', 'mailContent', 'mailSubject', 'conversationId'] as const
+
+/** One record rather than a union, so that a fault names its field whatever the type. */
+export const notificationSchema = z
+  .strictObject({
+    type: z.enum(notificationTypes),
+    organizationId: field.organizationId,
+    smsContent: field.messageText.optional(),
+    phoneNumber: field.phoneNumber.optional(),
+    email: emailAddress.optional(),
+    mailContent: content.optional(),
+    mailSubject: subject.optional(),
+    /** Whose history tells of the mail; absent, the newest of the only patient with this address. */
+    conversationId: field.conversationId.optional(),
+  })
+  .superRefine((value, context) => {
+    const { needs, takes }: { needs: readonly string[]; takes: readonly string[] } = OF_TYPE[value.type]
+    for (const name of FIELDS) {
+      const wrong = (message: string) => context.addIssue({ code: 'custom', path: [name], message })
+      if (value[name] === undefined && needs.includes(name)) wrong(`Needed for the type ${value.type}`)
+      if (value[name] !== undefined && !needs.includes(name) && !takes.includes(name))
+        wrong(`Not a part of the type ${value.type}`)
+    }
+  })
+export type Notification = z.output<typeof notificationSchema>
+
+export const sentNotificationSchema = z.object({
+  /** Of the message, or of the mail. */
+  _id: z.string(),
+  type: z.enum(notificationTypes),
+  /** The conversation that shows it; null where there is none. */
+  conversationId: z.string().nullable(),
+  /** How far it is: what becomes of it is told in the conversation. */
+  status: z.literal('queued'),
+})
+
+/** A mail as the house kept it. */
+export const mailSchema = z.object({
+  _id: z.string(),
+  email: z.string(),
+  mailSubject: z.string(),
+  mailContent: z.string(),
+  status: z.enum(mailStatuses),
+  failureReason: z.string().nullable(),
+  userName: z.string(),
+  createdAt: z.string(),
+})
+export type Mail = z.infer<typeof mailSchema>

@@ -1,0 +1,50 @@
+/** Where no text may go out: an e-mail, from the thread to the patient's mailbox. */
+import { phone } from '../support/phone.ts'
+import { CLINIC_NUMBERS } from '../support/world.ts'
+import { expect, isLive, openConversation, test, toasts, violationsOf } from './fixtures.ts'
+
+const AISHA = '+15125550128'
+
+test('[NOTIF-01] [OPEN-082] a patient who opted out is written an e-mail, and the history tells what became of it', async ({
+  desk,
+  visitor,
+  world,
+}) => {
+  const { page } = await desk('lena@demo.test')
+  await isLive(page)
+  await phone(world.url, AISHA, CLINIC_NUMBERS.org_cedar).text('Rather by mail, please')
+  await openConversation(page, 'Rather by mail, please')
+  await phone(world.url, AISHA, CLINIC_NUMBERS.org_cedar).text('STOP')
+  await expect(page.getByText('Aisha opted out of texts')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Call' })).toHaveAttribute('href', `tel:${AISHA}`)
+  const asked = page.waitForRequest('**/api/main/utils/send-notification')
+
+  await page.getByRole('region', { name: 'Conversation' }).getByRole('button', { name: 'Send email' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send email' })
+  await dialog.getByRole('button', { name: 'Send email' }).click()
+  await expect(dialog.getByLabel('Subject')).toBeFocused()
+  expect(await violationsOf(page)).toEqual([])
+  await dialog.getByLabel('Subject').fill('Your visit on Friday')
+  await dialog.getByLabel('Message').fill('Please bring the new card.')
+  await dialog.getByRole('button', { name: 'Send email' }).click()
+  await expect(toasts(page)).toContainText('E-mail to Aisha Mahmoud is on its way')
+  await expect(dialog).toHaveCount(0)
+  expect((await asked).headers().organizationid).toBe('org_cedar')
+
+  const panel = page.getByRole('complementary', { name: 'Patient details' })
+  await panel.getByRole('tab', { name: 'History' }).click()
+  await expect(panel.getByRole('list', { name: 'History' })).toContainText('The e-mail was sent')
+  await panel
+    .getByRole('button', { name: /^Read the e-mail/ })
+    .first()
+    .click()
+  const reader = page.getByRole('dialog', { name: 'E-mail' })
+  await expect(reader).toContainText('Please bring the new card.')
+  expect(await violationsOf(page)).toEqual([])
+
+  const mailbox = await visitor('/sandbox/mail.html')
+  const mail = mailbox.page.getByRole('article').filter({ hasText: 'Your visit on Friday' })
+  await expect(mail).toHaveCount(1)
+  await expect(mail).toContainText('To aisha.mahmoud@patients.test')
+  expect(await violationsOf(mailbox.page)).toEqual([])
+})
