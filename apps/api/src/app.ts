@@ -11,6 +11,7 @@ import { securityHeaders } from './http/security-headers.ts'
 import { auditRoutes } from './modules/audit/audit.routes.ts'
 import { chatPage } from './modules/inbox/chat/chat-page.ts'
 import { inboxRoutes } from './modules/inbox/inbox.routes.ts'
+import { reportRoutes } from './modules/reports/reports.routes.ts'
 import type { SessionParts } from './modules/session/identity.ts'
 import { sessionRoutes } from './modules/session/session.routes.ts'
 
@@ -24,6 +25,7 @@ export function createApi(parts: SessionParts, stopping: AbortSignal): Express {
   app.use(healthRoutes(parts, stopping))
   app.use(docsRoutes(calls, parts.config.publicUrl))
   app.use(chatPage(parts))
+  app.use(reportRoutes(parts, stopping))
   bindRoutes(app, routes, parts)
   app.use(unknownPath)
   app.use(problemHandler(parts))
