@@ -47,8 +47,10 @@ function services(answer: Answer, refresh: () => Response | undefined = () => un
   return { visits, refreshes: () => asked('/api/services/auth/token'), tries: () => asked('/api/services/visits') }
 }
 
-const only = (token: string): Answer => (bearer) =>
-  bearer === token ? Response.json({ ok: true }) : new Response(null, { status: 401 })
+const only =
+  (token: string): Answer =>
+  (bearer) =>
+    bearer === token ? Response.json({ ok: true }) : new Response(null, { status: 401 })
 
 describe('the services', () => {
   test('[CALL-SERVICES-03] take the token of the cookie', async () => {

@@ -8,7 +8,7 @@ import { createErrorReporting } from '../../gateways/error-reporting.ts'
 import { isSameOrigin } from '../../http/origin.rules.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Parts } from '../../parts.ts'
-import { acceptedEnvelope } from './envelope.rules.ts'
+import { acceptedEnvelope } from './envelope.ts'
 import { createReportLimit } from './report-limit.ts'
 
 export const TUNNEL_PATH = '/monitoring'
