@@ -10,6 +10,11 @@ COPY apps/web/package.json apps/web/
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY packages/contracts packages/contracts
 COPY apps/web apps/web
+# Reports of errors; they take the way through the API, because the policy below allows pages no other address.
+ARG VITE_ERROR_REPORTING_DSN=
+ARG VITE_ERROR_REPORTING_ENVIRONMENT=
+ARG VITE_ERROR_REPORTING_TRACES=
+ENV VITE_ERROR_REPORTING_TUNNEL=/monitoring
 RUN node node_modules/vite/bin/vite.js build apps/web \
   && find apps/web/dist -type f \( -name '*.js' -o -name '*.css' -o -name '*.html' -o -name '*.svg' \) -exec gzip -k9 {} +
 

@@ -22,11 +22,13 @@ export interface EdgeParts {
   readonly isStopping: () => boolean
   /** Serves the web app instead of the built files. */
   readonly web?: RequestListener
+  /** The one other origin that pages may speak to: the error-reporting service. */
+  readonly reportsTo?: string
 }
 
 const YEAR_MS = 31_536_000_000
 
-export function createEdge({ members, webRoot, isStopping, web }: EdgeParts): Express {
+export function createEdge({ members, webRoot, isStopping, web, reportsTo }: EdgeParts): Express {
   const edge = express()
   edge.disable('x-powered-by')
   edge.use((req, res, next) => {
@@ -36,7 +38,7 @@ export function createEdge({ members, webRoot, isStopping, web }: EdgeParts): Ex
     else next()
   })
   edge.use(operations(members, isStopping))
-  edge.use(web ? (req, res) => web(req, res) : files(webRoot))
+  edge.use(web ? (req, res) => web(req, res) : files(webRoot, reportsTo))
   return edge
 }
 
@@ -58,9 +60,9 @@ function operations(members: readonly Member[], isStopping: () => boolean): Rout
   return router
 }
 
-function files(webRoot: string): Router {
+function files(webRoot: string, reportsTo?: string): Router {
   const router = Router()
-  router.use(helmet(PAGE_HEADERS))
+  router.use(helmet(pageHeaders(reportsTo)))
   router.use(
     '/assets',
     express.static(path.join(webRoot, 'assets'), { immutable: true, maxAge: YEAR_MS, index: false }),
@@ -75,23 +77,25 @@ function files(webRoot: string): Router {
   return router
 }
 
-const PAGE_HEADERS: Parameters<typeof helmet>[0] = {
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'self'"],
-      scriptSrc: ["'self'"],
-      styleSrc: ["'self'"],
-      imgSrc: ["'self'", 'data:', 'blob:'],
-      fontSrc: ["'self'"],
-      connectSrc: ["'self'"],
-      objectSrc: ["'none'"],
-      baseUri: ["'none'"],
-      formAction: ["'self'"],
-      frameAncestors: ["'none'"],
+function pageHeaders(reportsTo?: string): Parameters<typeof helmet>[0] {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", ...(reportsTo ? [reportsTo] : [])],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
     },
-  },
-  referrerPolicy: { policy: 'no-referrer' },
-  // Only where the edge speaks TLS; a browser that has once been told would refuse http://localhost.
-  strictTransportSecurity: false,
+    referrerPolicy: { policy: 'no-referrer' },
+    // Only where the edge speaks TLS; a browser that has once been told would refuse http://localhost.
+    strictTransportSecurity: false,
+  }
 }

@@ -21,7 +21,7 @@ const FAMILIES = [...new Set(requirements().map(({ id }) => id.replace(/-\d+$/, 
 const CITATION = new RegExp(`\\b(${FAMILIES})-(\\d+)(?:\\.\\.(\\d+))?`, 'g')
 const BRACKETS = /\[([^\]\n]+)\]/g
 const TITLE = /\b(?:test|it|describe)(?:\.\w+(?:\([^)]*\))?)*\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g
-const EACH_TITLE = /\]\)\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g
+const EACH_TITLE = /[\])](?: as const)?\)\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g
 
 /** Every `[ID]` in the project, in code and in test titles; `[RULE-15..17]` stands for three. */
 export function citedIds(): { path: string; id: string }[] {

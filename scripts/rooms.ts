@@ -30,7 +30,7 @@ const inContracts = (path: string) => path.startsWith('packages/contracts/')
 
 /** What each room of the web app may reach, from the outside in. */
 const WEB_REACH: Record<string, readonly string[]> = {
-  app: ['app', 'features', 'parts', 'live', 'state', 'api', 'ui', 'lib', 'styles'],
+  app: ['app', 'features', 'parts', 'live', 'state', 'api', 'ui', 'lib', 'reporting', 'styles'],
   features: ['features', 'parts', 'live', 'state', 'api', 'ui', 'lib'],
   parts: ['parts', 'live', 'state', 'api', 'lib'],
   live: ['live', 'api', 'lib'],
@@ -38,6 +38,7 @@ const WEB_REACH: Record<string, readonly string[]> = {
   api: ['api', 'lib'],
   ui: ['ui', 'lib'],
   lib: ['lib'],
+  reporting: ['reporting', 'lib'],
 }
 
 const EFFECTS =

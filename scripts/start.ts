@@ -9,6 +9,7 @@ import { readConfig } from '@foyer/api/config.ts'
 import { SERVER, startApi } from '@foyer/api/start-api.ts'
 import { startProblem } from '@foyer/api/start-problem.rules.ts'
 import { portNumber } from '@foyer/contracts/environment.ts'
+import { reportAddress } from '@foyer/contracts/report-address.rules.ts'
 import { systemClock } from '@foyer/relay/clock.ts'
 import { readRelayConfig } from '@foyer/relay/config.ts'
 import { createRelay } from '@foyer/relay/relay.ts'
@@ -76,7 +77,7 @@ async function start() {
   const members: Member[] = [
     {
       name: 'api',
-      at: ['api', 'chat'],
+      at: ['api', 'chat', 'monitoring'],
       app: api.app,
       ready: () =>
         api.parts.database.ping().then(
@@ -101,7 +102,17 @@ async function start() {
     undo.push(() => sandbox.stop())
   }
   const web = process.argv.includes('--dev') ? await devWeb(server) : undefined
-  answer = createEdge({ members, webRoot: WEB_ROOT, isStopping: () => stopping, ...(web ? { web } : {}) })
+  // Without the tunnel of ours, browsers tell the error-reporting service itself.
+  const reportsTo = process.env.VITE_ERROR_REPORTING_TUNNEL
+    ? undefined
+    : reportAddress(config.errorReportingDsn ?? '')?.origin
+  answer = createEdge({
+    members,
+    webRoot: WEB_ROOT,
+    isStopping: () => stopping,
+    ...(web && { web }),
+    ...(reportsTo && { reportsTo }),
+  })
   relay.attach(server)
   undo.push(() => relay.stop())
   await relay.start()

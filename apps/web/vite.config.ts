@@ -20,6 +20,7 @@ export default defineConfig({
   server: {
     proxy: {
       '/api': server,
+      '/monitoring': server,
       '/socket.io': { target: server, ws: true },
     },
   },

@@ -15,6 +15,7 @@ import { inboxRoutes } from './modules/inbox/inbox.routes.ts'
 import { createInboxLink } from './modules/inbox/mails/inbox-link.ts'
 import { messagingRoutes } from './modules/messaging/messaging.routes.ts'
 import { createNotify } from './modules/messaging/notify.ts'
+import { reportRoutes } from './modules/reports/reports.routes.ts'
 import type { SessionParts } from './modules/session/identity.ts'
 import { sessionRoutes } from './modules/session/session.routes.ts'
 
@@ -36,6 +37,7 @@ export function createApi(parts: SessionParts, stopping: AbortSignal): Express {
   app.use(healthRoutes(parts, stopping))
   app.use(docsRoutes(calls, parts.config.publicUrl))
   app.use(chatPage(parts))
+  app.use(reportRoutes(parts, stopping))
   bindRoutes(app, routes, parts)
   app.use(unknownPath)
   app.use(problemHandler(parts))

@@ -10,6 +10,7 @@ import {
   StartRefusal,
   whole,
 } from '@foyer/contracts/environment.ts'
+import { reportAddress } from '@foyer/contracts/report-address.rules.ts'
 import { z } from 'zod'
 import { keptSecret } from './kept-secret.ts'
 
@@ -45,6 +46,8 @@ export interface Config {
   readonly sessionIdleMinutes: number
   /** How much of each organization's log is kept. */
   readonly retention: { readonly days: number; readonly events: number }
+  /** Where browsers' reports of errors are passed on to; null: nowhere. */
+  readonly errorReportingDsn: string | null
   readonly logLevel: string
 }
 
@@ -120,6 +123,7 @@ export function readConfig(env: Environment): Config {
     accessTokenTtlS: value.ACCESS_TOKEN_TTL_SECONDS,
     sessionIdleMinutes: value.SESSION_IDLE_MINUTES,
     retention: { days: value.EVENT_RETENTION_DAYS, events: value.EVENT_RETENTION_COUNT },
+    errorReportingDsn: value.VITE_ERROR_REPORTING_DSN ?? null,
     logLevel: value.LOG_LEVEL,
   }
 }
@@ -215,5 +219,10 @@ const environment = z.object({
   SESSION_IDLE_MINUTES: whole(1, 10_080).default(720),
   EVENT_RETENTION_DAYS: whole(1, 365).default(7),
   EVENT_RETENTION_COUNT: whole(1000, 10_000_000).default(100_000),
+  // The web app is built with it under this name, and both have to mean the same project.
+  VITE_ERROR_REPORTING_DSN: z
+    .string()
+    .refine((dsn) => reportAddress(dsn) !== null, { error: 'must be an address with a key and a project' })
+    .optional(),
   LOG_LEVEL: logLevel,
 })

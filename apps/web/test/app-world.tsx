@@ -24,7 +24,7 @@ export const lena: User = {
   organizations: [cedar, lakeside],
 }
 
-type Answers = Record<string, () => Response>
+type Answers = Record<string, () => Response | Promise<Response>>
 
 /** A server in miniature: answers by "METHOD path", 404 for what it doesn't know. */
 export function stubServer(answers: Answers = {}) {

@@ -1,3 +1,4 @@
+import table from 'virtual:calls'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { expectConsole } from '../../../../tests/support/quiet.ts'
 import { CallError } from './call-error.ts'
@@ -22,6 +23,7 @@ function client(answers: (Response | Error)[], parts: Partial<ApiParts> = {}) {
   const api = createApi({
     fetch,
     token,
+    cookies: () => '',
     organizationId: () => 'org_active',
     userId: () => 'usr_1',
     timezone: () => 'America/Chicago',
@@ -147,6 +149,21 @@ describe('[ERR-14..15] [ERR-17..24] [ERR-26..28] [ERR-30..33] what a failed call
       await expect(call).rejects.toMatchObject({ name: 'CallError', message, status })
     }
     expect(logged).toHaveBeenCalledTimes(3)
+  })
+
+  test('[OPEN-090] each call without words of its own throws the common ones', async () => {
+    expectConsole('error')
+    const common = Object.entries(table).flatMap(([name, { failure }]) => (failure === undefined ? name : []))
+    const paths = common.map((name) => table[name as keyof typeof table].path)
+    for (const path of ['conversation', 'conversations', 'messages', 'messages/patient', 'conversations/attachments'])
+      expect(paths).toContain(`/api/inbox/${path}`)
+    for (const path of ['conversations/toggle-star', 'assign-conversation', 'assign-to-staff', 'patient-conversation'])
+      expect(paths).toContain(`/api/inbox/${path}`)
+    for (const name of common) {
+      const { api } = client([problem(400)])
+      const call = (api as (call: string, options: object) => Promise<unknown>)(name, { query: {}, body: {} })
+      await expect(call, name).rejects.toThrow(/^Network response was not ok$/)
+    }
   })
 
   test('a refusal brings its status, its reason and what to look at', async () => {

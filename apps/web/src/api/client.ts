@@ -5,6 +5,7 @@ import { wantsCampaignCredentials } from '@foyer/contracts/campaign/credentials.
 import type { AccessToken } from './access-token.ts'
 import { CallError } from './call-error.ts'
 import { bodyOf, type Fetch } from './fetch-helper.ts'
+import { createServicesToken } from './services-token.ts'
 
 const TIMEOUT_MS = 10_000
 /** 100 MB on a slow line. */
@@ -38,6 +39,8 @@ export interface Api {
 export interface ApiParts {
   fetch: Fetch
   token: AccessToken
+  /** `document.cookie`: the services' token is in it. */
+  cookies: () => string
   /** The active organization; a call that names another in its query or body carries that one. */
   organizationId: () => string | null
   userId: () => string | null
@@ -54,10 +57,19 @@ interface Options {
   idempotencyKey?: string
 }
 
+const SERVICES = '/api/services/'
+
 export function createApi(parts: ApiParts): Api {
+  const services = createServicesToken({
+    cookies: parts.cookies,
+    load: async () => ((await attempt(parts, 'servicesToken', {})) as Reply<'servicesToken'>).token,
+  })
+
   async function call(name: CallName, options: Options = {}): Promise<unknown> {
+    // [CALL-SERVICES-03] The call for the token itself is made with the user's.
+    const isOfServices = table[name].path.startsWith(SERVICES) && name !== 'servicesToken'
     try {
-      return await attempt(parts, name, options)
+      return await (isOfServices ? attemptService(parts, services, name, options) : attempt(parts, name, options))
     } catch (error) {
       // A caller that gave up itself needs no report.
       if (!options.signal?.aborted) report(name, error)
@@ -90,14 +102,26 @@ async function readBlob(parts: ApiParts, address: string, signal?: AbortSignal):
   return response.blob()
 }
 
+/** [CALL-SERVICES-04] [ERR-12] A token that runs out is renewed once, and the call made once more; the session is not in doubt. */
+async function attemptService(parts: ApiParts, services: AccessToken, name: CallName, options: Options) {
+  const token = await services.get()
+  let response = await send(parts, name, options, token)
+  if (response.status === 401) response = await send(parts, name, options, await services.renew(token))
+  return answerOf(name, response)
+}
+
 async function attempt(parts: ApiParts, name: CallName, options: Options): Promise<unknown> {
-  const { failure, enveloped } = table[name]
   const token = await tokenFor(parts)
   let response = await send(parts, name, options, token)
   if (response.status === 401) {
     response = await send(parts, name, options, await tokenFor(parts, token))
     if (response.status === 401) parts.onUnauthenticated()
   }
+  return answerOf(name, response)
+}
+
+async function answerOf(name: CallName, response: Response): Promise<unknown> {
+  const { failure, enveloped } = table[name]
   const body = await bodyOf(response)
   // [OPEN-073] A good status alone is not enough where the contract promises a code.
   const refused = !response.ok || (enveloped && (body as { code?: unknown } | null)?.code !== 'ok')

@@ -20,6 +20,7 @@ export function createParts({ fetch, clock, window, checkSession }: Outside): Ap
   const api = createApi({
     fetch,
     token,
+    cookies: () => window.document.cookie,
     organizationId: () => app.mainContext.activeOrgId,
     userId: () => app.mainContext.user?._id ?? null,
     timezone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,

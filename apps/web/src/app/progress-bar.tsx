@@ -9,7 +9,7 @@ export function ProgressBar() {
   if (!shown) return null
   return (
     <div role="progressbar" aria-label="Loading the page" className="fixed inset-x-0 top-0 z-(--z-toast) h-0.75">
-      <div className="h-full w-full origin-left animate-progress bg-accent" />
+      <div className="h-full w-full origin-left animate-progress bg-progress" />
     </div>
   )
 }

@@ -36,7 +36,7 @@ function RailLink({ destination: { label, to, icon: Icon } }: { destination: Des
         <Icon aria-hidden className="size-5.5 md:size-5" strokeWidth={1.75} />
         <CountPill count={unread} label="unread" className="absolute -top-2 left-3" />
       </span>
-      <span className="text-2xs font-medium group-aria-[current=page]:font-semibold md:sr-only lg:not-sr-only lg:narrower lg:text-[11.5px]/[12px]">
+      <span className="text-2xs font-medium max-xs:sr-only group-aria-[current=page]:font-semibold md:sr-only lg:not-sr-only lg:narrower lg:text-[11.5px]/[12px]">
         {label}
       </span>
     </NavLink>

@@ -61,6 +61,32 @@ describe('sign-in', () => {
     )
   })
 
+  test('[ENTITY-01] the name in the header is the one of the profile', async () => {
+    stubServer({
+      'GET /api/auth/me': () => Response.json({ ...lena, name: 'Lena Ortiz' }),
+      'POST /api/main/validate-login': () => new Promise<Response>(() => undefined),
+    })
+    renderApp('/inbox', pages)
+    expect(await screen.findByRole('button', { name: 'Lena Ortiz, account menu' })).toBeDefined()
+  })
+
+  test('[ROLE-02] whatever somebody is in an organization, the screens are the same', async () => {
+    const seen: unknown[] = []
+    for (const role of ['agent', 'supervisor', 'provider', 'admin'] as const) {
+      const user = { ...lena, organizations: [{ ...cedar, role }] }
+      stubServer({
+        'GET /api/auth/me': () => Response.json(user),
+        'POST /api/main/validate-login': () =>
+          Response.json({ code: 'ok', data: { user, organizations: user.organizations } }),
+      })
+      const { unmount } = renderApp('/inbox', pages)
+      await screen.findByText('The inbox')
+      seen.push(['link', 'button', 'heading'].map((kind) => screen.getAllByRole(kind).map((one) => one.textContent)))
+      unmount()
+    }
+    for (const screens of seen) expect(screens).toEqual(seen[0])
+  })
+
   test('[OPEN-077] a user who was disabled has the session looked at', async () => {
     const server = stubServer({
       'POST /api/main/validate-login': () => {

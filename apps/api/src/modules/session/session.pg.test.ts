@@ -93,6 +93,16 @@ describe('tokens', () => {
     expect((await api.request('/api/services/auth/token')).status).toBe(401)
   })
 
+  test('[OPEN-049] the three cookies have their names', async () => {
+    const session = await api.signIn('lena@foyer.test')
+    const access = await withCookie('/api/get-access-token', cookiesOf(session))
+    const { accessToken } = (await access.json()) as { accessToken: string }
+    const authorization = `Bearer ${accessToken}`
+    const services = await api.request('/api/services/auth/token', { headers: { authorization } })
+    const names = [session, access, services].map((answer) => cookiesOf(answer).split('=')[0])
+    expect(names).toEqual(['session', 'access_token', 'services_access_token'])
+  })
+
   test('[SEC-01] a token in a cookie is no session, and the session cookie is no bearer', async () => {
     const { cookie, token } = await signedIn()
     expect(await meStatus(`access_token=${token}; services_access_token=${token}`)).toBe(401)

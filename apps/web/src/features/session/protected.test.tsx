@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { expectConsole } from '../../../../../tests/support/quiet.ts'
 import { Protected } from './protected.tsx'
+import { RequestError } from './request-error.ts'
 import { UserProvider, useUser } from './user-provider.tsx'
 
 const lena: User = {
@@ -27,6 +28,7 @@ function page(answers: Answer[], props: { user?: User; loginUrl?: string; profil
   const leave = vi.fn()
   render(
     <UserProvider fetch={fetch} {...props}>
+      <Probe />
       <Protected leave={leave}>
         <Page />
       </Protected>
@@ -36,9 +38,13 @@ function page(answers: Answer[], props: { user?: User; loginUrl?: string; profil
 }
 
 let context: ReturnType<typeof useUser>
-function Page() {
+function Probe() {
   context = useUser()
-  return <p>Inbox of {context.user?.name}</p>
+  return null
+}
+
+function Page() {
+  return <p>Inbox of {useUser().user?.name}</p>
 }
 
 const me = () => Response.json(lena)
@@ -58,23 +64,26 @@ test('[STATE-02] with a user up front nobody is asked', () => {
   expect(fetch).not.toHaveBeenCalled()
 })
 
-test('[AUTH-07] [AUTH-09] [OPEN-005] while loading there is the placeholder and nothing of the page, then the page alone', async () => {
+test('[STATE-04] [AUTH-07] [AUTH-09] [OPEN-005] while loading there is the placeholder and nothing of the page, then the page alone', async () => {
   let answer: (response: Response) => void = () => undefined
   const { leave } = page([new Promise<Response>((resolve) => (answer = resolve))])
   expect(redirecting()?.textContent).toContain('Redirecting...')
   expect(screen.queryByText(/Inbox of/)).toBeNull()
+  expect(context).toMatchObject({ user: undefined, error: undefined, isLoading: true })
   answer(me())
   await screen.findByText('Inbox of Lena Kim')
+  expect(context).toMatchObject({ user: lena, error: undefined, isLoading: false })
   expect(redirecting()).toBeNull()
   expect(failed()).toBeNull()
   expect(leave).not.toHaveBeenCalled()
 })
 
-test('[AUTH-01] [AUTH-04] [AUTH-07] [ROLE-03] [STATE-05] without a user the browser leaves for the login path', async () => {
+test('[ERR-01] [AUTH-01] [AUTH-04] [AUTH-07] [ROLE-03] [STATE-05] without a user the browser leaves for the login path', async () => {
   window.history.replaceState(null, '', '/inbox?organizationId=o1&status=open#m1')
   const { leave } = page([new Response(null, { status: 401 })])
   await waitFor(() => expect(leave).toHaveBeenCalledTimes(1))
   expect(leave).toHaveBeenCalledWith('/api/auth/login?returnTo=%2Finbox%3ForganizationId%3Do1%26status%3Dopen%23m1')
+  expect(context).toMatchObject({ user: undefined, error: undefined, isLoading: false })
   expect(redirecting()).not.toBeNull()
 })
 
@@ -88,15 +97,18 @@ test('[AUTH-03] [OPEN-004] either path can be another, each on its own', async (
 })
 
 test.each([
-  ['[ERR-02]', 403, new Response(null, { status: 403 })],
-  ['[ERR-02]', 500, new Response(null, { status: 500 })],
-  ['[ERR-02]', 503, new Response(null, { status: 503 })],
-  ['[ERR-03]', 0, new TypeError('Failed to fetch')],
+  [403, new Response(null, { status: 403 })],
+  [500, new Response(null, { status: 500 })],
+  [503, new Response(null, { status: 503 })],
+  [0, new TypeError('Failed to fetch')],
 ] as const)(
-  '%s [AUTH-08] [ERR-04] [STATE-06] status %i shows the error placeholder and leaves for nowhere',
-  async (_id, _status, answer) => {
+  '[ERR-02] [ERR-03] [ERR-04] [AUTH-08] [STATE-06] status %i is a request error, shows the placeholder and leaves for nowhere',
+  async (status, answer) => {
     const { leave } = page([answer])
     await waitFor(() => expect(failed()).not.toBeNull())
+    expect(context).toMatchObject({ user: undefined, isLoading: false })
+    expect(context.error).toBeInstanceOf(RequestError)
+    expect(context.error?.status).toBe(status)
     expect(screen.queryByText(/Inbox of/)).toBeNull()
     expect(leave).not.toHaveBeenCalled()
   },

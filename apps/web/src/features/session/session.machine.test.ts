@@ -49,16 +49,19 @@ test('[STATE-02] with a user up front it is signed in, and nobody is asked', () 
 })
 
 test.each([
-  ['[STATE-04] a user', lena, 'signedIn', lena, undefined],
-  ['[STATE-05] [ERR-01] no user', null, 'signedOut', undefined, undefined],
-  ['[STATE-06] [ERR-02] an error', new RequestError(503), 'failed', undefined, 503],
-  ['[ERR-03] an error of another kind', new TypeError('network'), 'failed', undefined, 0],
-] as const)('[DESIGN-08] loading ends with %s', async (_what, answer, state, user, status) => {
-  const snapshot = await session([answer]).settled()
-  expect(snapshot.matches(state)).toBe(true)
-  expect(snapshot.context.user).toBe(user)
-  expect(snapshot.context.error?.status).toBe(status)
-})
+  ['a user', lena, 'signedIn', lena, undefined],
+  ['no user', null, 'signedOut', undefined, undefined],
+  ['an error', new RequestError(503), 'failed', undefined, 503],
+  ['an error of another kind', new TypeError('network'), 'failed', undefined, 0],
+] as const)(
+  '[DESIGN-08] [STATE-04..06] [ERR-01..03] loading ends with %s',
+  async (_what, answer, state, user, status) => {
+    const snapshot = await session([answer]).settled()
+    expect(snapshot.matches(state)).toBe(true)
+    expect(snapshot.context.user).toBe(user)
+    expect(snapshot.context.error?.status).toBe(status)
+  },
+)
 
 test('[ENTITY-02] a check after a failure loads again', async () => {
   const { settled, check } = session([new RequestError(500), lena])

@@ -41,7 +41,7 @@ test('[CALL-INBOX-21] nobody of another organization; nothing to look for is 400
   expect((await clinic.call('searchUsers', 'lena', { search: '  ' })).status).toBe(400)
 })
 
-test('[CALL-INBOX-24] [OPEN-002] staff of one role, and of the organization alone', async () => {
+test('[ROLE-07] [CALL-INBOX-24] [OPEN-002] staff of one role, and of the organization alone', async () => {
   const agents = async (role: string, fields = {}) =>
     (await clinic.call('agentsBasedOnRole', 'sam', { role, ...fields })).body.data
   expect(await agents('agent')).toEqual([

@@ -1,0 +1,57 @@
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expectConsole } from '../../../../tests/support/quiet.ts'
+import { lena, stubServer } from '../../test/app-world.tsx'
+import { stubBrowser } from '../../test/browser-stubs.ts'
+import { useColleagues } from '../features/inbox/use-colleagues.ts'
+import { UserProvider } from '../features/session/user-provider.tsx'
+import { PartsProvider } from './parts-provider.tsx'
+
+beforeEach(() => {
+  localStorage.clear()
+  stubBrowser()
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function Colleagues() {
+  return <p>{useColleagues('org_cedar').length} colleagues</p>
+}
+
+async function showColleagues(answer: () => Response) {
+  const server = stubServer({ 'GET /api/inbox/agents': answer })
+  render(
+    <UserProvider user={lena}>
+      <PartsProvider>
+        <Colleagues />
+      </PartsProvider>
+    </UserProvider>,
+  )
+  await act(() => vi.advanceTimersByTimeAsync(100))
+  return () => server.count('GET /api/inbox/agents')
+}
+
+test('[CONST-12] a query that fails is not made again', async () => {
+  expectConsole('error')
+  const asked = await showColleagues(() => new Response(null, { status: 500 }))
+  expect(asked()).toBe(1)
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  expect(asked()).toBe(1)
+  expect(screen.getByText('0 colleagues')).toBeDefined()
+})
+
+test('[CONST-13] nor when somebody comes back to the window', async () => {
+  const asked = await showColleagues(() => Response.json({ code: 'ok', data: [{ _id: 'usr_dana', name: 'Dana' }] }))
+  expect(screen.getByText('1 colleagues')).toBeDefined()
+  for (const type of ['blur', 'focus']) act(() => void window.dispatchEvent(new Event(type)))
+  for (const state of ['hidden', 'visible']) {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state as DocumentVisibilityState)
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    act(() => void window.dispatchEvent(new Event('visibilitychange')))
+  }
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  expect(asked()).toBe(1)
+})

@@ -1,0 +1,282 @@
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { expectConsole } from '../../../../tests/support/quiet.ts'
+import { ErrorPage } from '../app/error-page.tsx'
+import { NotFoundPage } from '../app/not-found-page.tsx'
+import { type PublicSettings, reportingConfig } from './config.ts'
+import { startReporting } from './reporting.ts'
+import { ReportingContext } from './reporting-context.tsx'
+
+const DSN = 'https://publickey@reports.test/prefix/42'
+const ENDPOINT = 'https://reports.test/prefix/api/42/envelope/?sentry_version=7&sentry_key=publickey'
+const SITE = 'https://foyer.test'
+
+afterEach(() => void vi.useRealTimers())
+
+/** A window of its own, so that no test hears the errors of another. */
+function open(settings: PublicSettings = {}, answer: () => Promise<Response> = async () => Response.json({})) {
+  const requests: { address: string; init: RequestInit }[] = []
+  const target = new EventTarget()
+  const window = Object.assign(target, {
+    location: { origin: SITE },
+    navigator: { userAgent: 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36' },
+    performance: { timeOrigin: Date.parse('2026-11-03T09:11:00Z') },
+    fetch: async (address: string, init: RequestInit = {}) => {
+      requests.push({ address, init })
+      return answer()
+    },
+  }) as unknown as Window & typeof globalThis
+  const config = reportingConfig({ VITE_ERROR_REPORTING_DSN: DSN, ...settings })!
+  let made = 0
+  const reporting = startReporting(config, {
+    window,
+    now: () => new Date(2026, 10, 3, 9, 11, 2),
+    randomHex: (bytes) => (made++ === 2 ? '7f2a' : '').padEnd(bytes * 2, 'ab'),
+    chance: () => 0.5,
+  })
+  const envelopes = () =>
+    requests.flatMap(({ init }) => {
+      if (init.method !== 'POST') return []
+      const [header, item, payload] = String(init.body)
+        .split('\n')
+        .map((line) => JSON.parse(line))
+      return { header, item, payload }
+    })
+  const emit = (type: string, facts: object) => window.dispatchEvent(Object.assign(new Event(type), facts))
+  return { reporting, requests, envelopes, emit, window }
+}
+
+const settled = async (requests: readonly unknown[], count: number) => {
+  await vi.waitFor(() => expect(requests).toHaveLength(count))
+}
+
+function showError(error: unknown, reporting: ReturnType<typeof open>['reporting'] | null) {
+  expectConsole('error')
+  const Broken = () => {
+    throw error
+  }
+  const page = { path: '/', handle: { title: 'Dashboards' }, Component: Broken, ErrorBoundary: ErrorPage }
+  return render(
+    <ReportingContext value={reporting}>
+      <RouterProvider router={createMemoryRouter([page])} />
+    </ReportingContext>,
+  )
+}
+
+const withStatus = (status: number) => Object.assign(new Error('answered'), { status })
+
+describe('where reports go', () => {
+  test('[RULE-20] [OPEN-085] to the service itself, or with a tunnel to that: one envelope for one error', async () => {
+    for (const [tunnel, address] of [
+      ['', ENDPOINT],
+      ['/monitoring', '/monitoring'],
+    ] as const) {
+      const { reporting, requests, envelopes } = open({ VITE_ERROR_REPORTING_TUNNEL: tunnel })
+      const error = new Error('broken')
+      const report = reporting.report(error)
+      expect(await report.flush(2000)).toBe(true)
+      reporting.report(error)
+      await settled(requests, 1)
+      expect(requests[0]).toMatchObject({ address, init: { method: 'POST', credentials: 'omit', keepalive: true } })
+      expect(envelopes()[0]).toMatchObject({
+        header: { dsn: DSN, event_id: expect.stringMatching(/^7f2a/) },
+        item: { type: 'event' },
+        payload: { tags: { reference: '7F2A-0911' }, contexts: { browser: { name: 'Chrome', version: '142' } } },
+      })
+    }
+  })
+
+  test('[RULE-22] [OPEN-085] without a usable address there is no reporting', () => {
+    for (const VITE_ERROR_REPORTING_DSN of ['', 'nowhere', 'https://reports.test/42', 'ftp://key@reports.test/42'])
+      expect(reportingConfig({ VITE_ERROR_REPORTING_DSN })).toBeNull()
+    expect(reportingConfig({})).toBeNull()
+  })
+
+  test('[CONST-21] the environment is production, or the one that the build was given', async () => {
+    for (const [given, environment] of [
+      [undefined, 'production'],
+      ['', 'production'],
+      ['staging', 'staging'],
+    ] as const) {
+      const { reporting, envelopes } = open(given === undefined ? {} : { VITE_ERROR_REPORTING_ENVIRONMENT: given })
+      await reporting.report(new Error('broken')).flush(2000)
+      expect(envelopes()[0]?.payload.environment).toBe(environment)
+    }
+  })
+})
+
+describe('what is told', () => {
+  test('an uncaught error and an unhandled rejection once each, the same place over and over once', async () => {
+    const { requests, envelopes, emit } = open()
+    const [error, reason] = [new Error('one'), new TypeError('two')]
+    emit('error', { error, message: 'one' })
+    emit('error', { error, message: 'one' })
+    emit('unhandledrejection', { reason })
+    emit('unhandledrejection', { reason })
+    await settled(requests, 2)
+    expect(envelopes().map(({ payload }) => payload.tags.mechanism)).toEqual(['uncaught', 'rejection'])
+    for (let n = 0; n < 10; n += 1) emit('error', { error: new Error(`one, time ${n}`), message: '' })
+    emit('unhandledrejection', { reason: new RangeError('three') })
+    // The ten are of the first one's kind, at its place.
+    await settled(requests, 3)
+    expect(envelopes().map(({ payload }) => payload.exception.values[0].type)).toEqual([
+      'Error',
+      'TypeError',
+      'RangeError',
+    ])
+  })
+
+  test('no more than twenty of one page load', async () => {
+    const { reporting, requests } = open()
+    const flushed = Array.from({ length: 30 }, (_, n) => reporting.report(new Error(String(n))).flush(2000))
+    expect((await Promise.all(flushed)).filter(Boolean)).toHaveLength(20)
+    expect(requests).toHaveLength(20)
+  })
+
+  test('a notice about layout is no error; an error without an object is one, at its place', async () => {
+    const { requests, envelopes, emit } = open()
+    emit('error', { error: null, message: 'ResizeObserver loop completed with undelivered notifications.' })
+    emit('error', { error: null, message: 'x', filename: `${SITE}/assets/main-AbCd1234.js`, lineno: 3, colno: 14 })
+    await settled(requests, 1)
+    expect(envelopes()[0]?.payload.exception.values[0].stacktrace.frames).toEqual([
+      { filename: 'app:///assets/main-AbCd1234.js', lineno: 3, colno: 14, in_app: true },
+    ])
+  })
+})
+
+describe('traces', () => {
+  const page = (path: string) => ({ path, Component: () => <p>here</p> })
+  const routes = () => [page('/inbox/:id'), page('/sign-in'), { path: '*', Component: NotFoundPage }]
+
+  test('[SHELL-09] an existing page is measured under its pattern, a page that isn’t there is not', async () => {
+    const { reporting, requests, envelopes } = open({ VITE_ERROR_REPORTING_TRACES: '1' })
+    const router = createMemoryRouter(routes(), { initialEntries: ['/inbox/patient-7?search=Ann'] })
+    reporting.follow(router)
+    await settled(requests, 1)
+    expect(envelopes()[0]).toMatchObject({
+      item: { type: 'transaction' },
+      payload: { transaction: '/inbox/:id', type: 'transaction', contexts: { trace: { op: 'pageload' } } },
+    })
+    await router.navigate('/nowhere')
+    await router.navigate('/sign-in')
+    await settled(requests, 2)
+    expect(envelopes().map(({ payload }) => payload.transaction)).toEqual(['/inbox/:id', '/sign-in'])
+    expect(JSON.stringify(requests)).not.toMatch(/patient-7|Ann|404|nowhere/)
+  })
+
+  test('[SHELL-09] nor is it where the app begins with it', async () => {
+    const { reporting, requests } = open({ VITE_ERROR_REPORTING_TRACES: '1' })
+    const router = createMemoryRouter(routes(), { initialEntries: ['/nowhere'] })
+    reporting.follow(router)
+    await router.navigate('/sign-in')
+    await settled(requests, 1)
+  })
+
+  test('unless it is asked for, and for its share alone, nothing is measured', async () => {
+    for (const share of ['', '0', '0.4', 'no']) {
+      const { reporting, envelopes } = open({ VITE_ERROR_REPORTING_TRACES: share })
+      reporting.follow(createMemoryRouter(routes(), { initialEntries: ['/sign-in'] }))
+      await reporting.report(new Error('broken')).flush(2000)
+      expect(envelopes().map(({ item }) => item.type)).toEqual(['event'])
+    }
+  })
+
+  test('[RULE-21] [OPEN-085] requests to our own server carry the trace, those to another none', async () => {
+    const { requests, window } = open({ VITE_ERROR_REPORTING_TRACES: '1', VITE_ERROR_REPORTING_ENVIRONMENT: 'a b' })
+    await window.fetch('/api/auth/me', { headers: { accept: 'application/json' } })
+    await window.fetch(`${SITE}/api/inbox/agents`)
+    await window.fetch('https://elsewhere.test/api/auth/me', { headers: { accept: 'text/plain' } })
+    await window.fetch('//elsewhere.test/api')
+    const marks = requests.map(({ init }) => {
+      const headers = new Headers(init.headers)
+      return [headers.get('accept'), headers.get('sentry-trace'), headers.get('baggage')]
+    })
+    const trace = expect.stringMatching(/^[0-9a-f]{32}-[0-9a-f]{16}-1$/)
+    const baggage = expect.stringMatching(/^sentry-environment=a%20b,sentry-public_key=publickey,sentry-trace_id=/)
+    expect(marks).toEqual([
+      ['application/json', trace, baggage],
+      [null, trace, baggage],
+      ['text/plain', null, null],
+      [null, null, null],
+    ])
+  })
+})
+
+describe('the error page', () => {
+  test('[SHELL-10] tells of 500 and 503, not of 404 and 499', async () => {
+    for (const [status, count] of [
+      [500, 1],
+      [503, 1],
+      [404, 0],
+      [499, 0],
+      [0, 0],
+    ] as const) {
+      const { reporting, requests, envelopes } = open()
+      const { unmount } = showError(withStatus(status), reporting)
+      expect(screen.getByRole('heading', { name: 'Dashboards stopped working' })).toBeDefined()
+      if (count > 0) await screen.findByText(/We have been told/)
+      else expect(screen.queryByText(/Telling us|been told/)).toBeNull()
+      expect(requests).toHaveLength(count)
+      if (count > 0) expect(envelopes()[0]?.payload.tags.status).toBe(String(status))
+      unmount()
+    }
+  })
+
+  test('[SHELL-11] tells of an error without a status, and shows the reference that stands in the report', async () => {
+    const user = userEvent.setup()
+    const { reporting, requests, envelopes } = open()
+    showError(new Error('broken'), reporting)
+    expect((await screen.findByText(/We have been told/)).textContent).toBe('We have been told. Reference 7F2A-0911')
+    expect(requests).toHaveLength(1)
+    expect(envelopes()[0]?.payload).toMatchObject({
+      tags: { reference: '7F2A-0911', mechanism: 'page' },
+      level: 'fatal',
+    })
+    await user.click(screen.getByRole('button', { name: 'Copy reference' }))
+    expect(await screen.findByRole('button', { name: 'Copied' })).toBeDefined()
+    expect(await navigator.clipboard.readText()).toBe('7F2A-0911')
+  })
+
+  test('[SHELL-12] [CONST-20] goes on after 2000 ms where the report doesn’t get through', async () => {
+    await import('./reporter.ts')
+    vi.useFakeTimers()
+    const { reporting, requests } = open({}, () => new Promise(() => undefined))
+    const flush = vi.fn()
+    const report = reporting.report.bind(reporting)
+    reporting.report = (error) => {
+      const told = report(error)
+      flush.mockImplementation(told.flush)
+      return { ...told, flush }
+    }
+    showError(new Error('broken'), reporting)
+    await act(() => vi.advanceTimersByTimeAsync(1990))
+    expect(flush.mock.calls.every(([ms]) => ms === 2000)).toBe(true)
+    expect(requests).toHaveLength(1)
+    expect(screen.getByText('Telling us about it…')).toBeDefined()
+    await act(() => vi.advanceTimersByTimeAsync(20))
+    expect(screen.queryByText(/Telling us|been told|Reference/)).toBeNull()
+    expect(screen.getByRole('button', { name: 'Reload dashboards' })).toBeDefined()
+  })
+
+  test('[SHELL-12] goes on at once where it does', async () => {
+    await import('./reporter.ts')
+    vi.useFakeTimers()
+    showError(new Error('broken'), open().reporting)
+    await act(() => vi.advanceTimersByTimeAsync(0))
+    expect(screen.getByText(/We have been told/)).toBeDefined()
+  })
+
+  test('says nothing of being told where it was refused, or where reporting is off', async () => {
+    const refused = open({}, async () => new Response(null, { status: 429 }))
+    const { unmount } = showError(new Error('broken'), refused.reporting)
+    await vi.waitFor(() => expect(screen.queryByText(/Telling us/)).toBeNull())
+    expect(refused.requests).toHaveLength(1)
+    expect(screen.queryByText(/been told|Reference/)).toBeNull()
+    unmount()
+    showError(new Error('broken'), null)
+    expect(screen.queryByText(/Telling us|been told|Reference/)).toBeNull()
+  })
+})
