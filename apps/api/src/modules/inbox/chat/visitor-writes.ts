@@ -34,7 +34,7 @@ export interface Said {
   readonly body: string
 }
 
-export interface TakenIn {
+interface TakenIn {
   readonly message: VisitorMessage
   /** What was said to it by itself, or why not; null where there was nothing to say. */
   readonly answer: { readonly kind: string; readonly outcome: string } | null
