@@ -50,6 +50,8 @@ function tell(told: Told, change: HistoryChange): Told {
       return { ...told, snoozedUntil: null }
     case 'scheduled':
       return { ...told, scheduledFor: change.for }
+    case 'rescheduled':
+      return { ...told, scheduledFor: change.scheduledFor }
     case 'unscheduled':
       return { ...told, scheduledFor: null }
     case 'askedToStop':

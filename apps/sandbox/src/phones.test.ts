@@ -150,8 +150,10 @@ test('the page is served without anything inline, under a policy that forbids it
   const html = await page.text()
   expect(html).toContain('<script type="module" src="/sandbox/page.js">')
   expect(html).not.toMatch(/<style|style=|\son\w+=|<script(?![^>]*src=)/)
-  for (const file of ['page.css', 'page.js', 'phone-card.js', 'thread.js', 'behaviour.js', 'api.js', 'element.js'])
-    expect((await fetch(`${sandbox.url}/sandbox/${file}`)).status).toBe(200)
+  const styles = ['colours.css', 'elements.css', 'frame.css', 'phone.css']
+  const scripts = ['page.js', 'phone-card.js', 'thread.js', 'behaviour.js', 'api.js', 'element.js']
+  for (const style of styles) expect(html).toContain(`<link rel="stylesheet" href="/sandbox/${style}" />`)
+  for (const file of [...styles, ...scripts]) expect((await fetch(`${sandbox.url}/sandbox/${file}`)).status).toBe(200)
 })
 
 test('a text that is kept from the clinic is listed and never posted', async () => {

@@ -85,7 +85,7 @@ export interface MessageTable {
 }
 
 /** Why a text is on its way; what each may do stands in `automatic/`. */
-export type TextKind = 'staff' | 'answer' | 'unasked' | 'farewell'
+export type TextKind = 'staff' | 'answer' | 'unasked' | 'farewell' | 'help'
 
 /** Texts on their way to the carrier. */
 export interface OutboundTextTable {

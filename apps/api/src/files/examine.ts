@@ -2,6 +2,7 @@
 import { fileTypeFromFile } from 'file-type'
 import { CSV, type FileKind, kindOf, TAKEN_IN_WORDS, TEXT } from './file-kinds.rules.ts'
 import { extensionOf, fileName } from './file-name.rules.ts'
+import { blankHeic } from './heic.ts'
 import { oldOfficeKind } from './old-office.ts'
 import { redraw } from './pictures.ts'
 import { isPlainText } from './plain-text.ts'
@@ -26,6 +27,7 @@ export async function examine(file: StagedFile & { readonly name: string }, stag
   if (file.size === 0) throw new FileRefused('is empty.')
   const kind = await kindOfFile(file.path, extensionOf(file.name))
   if (!kind) throw new FileRefused(NOT_TAKEN)
+  if (kind.isBlanked) await blanked(file.path)
   const kept = kind.redrawnAs ? await redrawn(file.path, kind.redrawnAs, staging) : file
   return { path: kept.path, size: kept.size, contentType: kind.contentType, name: fileName(file.name, kind.extensions) }
 }
@@ -37,6 +39,14 @@ async function kindOfFile(path: string, extension: string): Promise<FileKind | u
   const detected = await fileTypeFromFile(path).catch(() => undefined)
   if (detected?.mime === 'application/x-cfb') return oldOfficeKind(path)
   return detected && kindOf(detected.mime)
+}
+
+async function blanked(path: string): Promise<void> {
+  try {
+    await blankHeic(path)
+  } catch {
+    throw new FileRefused(NOT_DRAWN)
+  }
 }
 
 async function redrawn(from: string, format: NonNullable<FileKind['redrawnAs']>, staging: Staging) {

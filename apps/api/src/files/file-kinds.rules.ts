@@ -7,6 +7,8 @@ export interface FileKind {
   readonly extensions: readonly string[]
   /** Drawn anew, so that nothing but the picture is left of it. */
   readonly redrawnAs?: 'jpeg' | 'png' | 'gif' | 'webp'
+  /** Can't be drawn anew: what is hidden in it is overwritten. */
+  readonly isBlanked?: boolean
 }
 
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
@@ -17,8 +19,8 @@ export const CSV: FileKind = { contentType: 'text/csv', extensions: ['csv'] }
 export const OLD_WORD: FileKind = { contentType: 'application/msword', extensions: ['doc'] }
 export const OLD_EXCEL: FileKind = { contentType: 'application/vnd.ms-excel', extensions: ['xls'] }
 const PNG: FileKind = { contentType: 'image/png', extensions: ['png'], redrawnAs: 'png' }
-/** Phones of one maker; what draws pictures anew here can't read them, so they stay as they came. */
-const HEIC: FileKind = { contentType: 'image/heic', extensions: ['heic', 'heif'] }
+/** Phones of one maker; what draws pictures anew here can't read them, so that the picture itself stays as it came. */
+const HEIC: FileKind = { contentType: 'image/heic', extensions: ['heic', 'heif'], isBlanked: true }
 
 /** By the type that a file's first bytes tell. SVG and HTML are documents with scripts and on no list. */
 const KINDS: ReadonlyMap<string, FileKind> = new Map([

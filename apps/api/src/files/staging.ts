@@ -8,7 +8,9 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { Refusal } from '../http/refusal.ts'
 import type { Foundation } from '../parts.ts'
+import type { Room } from './staging-room.ts'
 import { storingFailure } from './storing-failure.rules.ts'
 
 export interface StagedFile {
@@ -33,7 +35,8 @@ type StagingParts = Pick<Foundation, 'config' | 'newId'>
 
 export const stagingFolder = ({ config }: Pick<StagingParts, 'config'>) => path.join(config.dataDir, 'incoming')
 
-export function openStaging({ config, newId }: StagingParts): Staging {
+/** `room` bounds what lies there at once; without one nothing does. */
+export function openStaging({ config, newId }: StagingParts, room?: Room): Staging {
   const folder = stagingFolder({ config })
   const paths: string[] = []
   let isOver = false
@@ -53,7 +56,7 @@ export function openStaging({ config, newId }: StagingParts): Staging {
       let file: string | undefined
       try {
         file = await newPath()
-        const meter = createMeter(most)
+        const meter = createMeter(most, room)
         await pipeline(bytes, meter.through, createWriteStream(file, { flags: 'wx', mode: 0o600 }))
         return { path: file, ...meter.read() }
       } catch (error) {
@@ -62,26 +65,39 @@ export function openStaging({ config, newId }: StagingParts): Staging {
       } finally {
         // Whoever sent it may be gone, and all else with them, before its last byte is written.
         if (isOver && file !== undefined) await rm(file, { force: true })
+        if (isOver) room?.leave()
       }
     },
     async clear() {
       isOver = true
       await Promise.allSettled(paths.splice(0).map((one) => rm(one, { force: true })))
+      room?.leave()
     },
   }
 }
 
-function createMeter(most: number) {
+function createMeter(most: number, room: Room | undefined) {
   const hash = createHash('sha256')
   let size = 0
   const through = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length
       hash.update(chunk)
-      done(size > most ? new TooLong() : null, chunk)
+      if (size > most) return done(new TooLong())
+      done(room === undefined || room.enter(chunk.length) ? null : noRoom(), chunk)
     },
   })
   return { through, read: () => ({ size, digest: hash.digest('base64') }) }
+}
+
+function noRoom(): Refusal {
+  return new Refusal(
+    'rate_limited',
+    'You are sending more files than can be taken at once. Wait until some are sent.',
+    {
+      retryAfterS: 5,
+    },
+  )
 }
 
 /** Files whose work must have ended long ago; gives how many there were. */

@@ -5,6 +5,7 @@
 import type { AnyCall, Method } from '@foyer/contracts/call.ts'
 import type { IRouter, Request, Response } from 'express'
 import { openStaging } from '../files/staging.ts'
+import { createRooms, type Room } from '../files/staging-room.ts'
 import type { Parts } from '../parts.ts'
 import { admit, assertAgreed, assertSigned, namedOrganizations, recognise } from './access.ts'
 import { isAudited, saveRefusal } from './audit.ts'
@@ -19,10 +20,11 @@ import { createTransactions } from './transactions.ts'
 
 export function bindRoutes(app: IRouter, routes: readonly Route[], parts: Parts): void {
   const methods = new Map<string, Method[]>()
+  const roomOf = createRooms()
   for (const route of routes) {
     const { method, path } = route.call
     const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
-    app[verb](path, (req, res) => answer(route, { req, res, parts }))
+    app[verb](path, (req, res) => answer(route, { req, res, parts, roomOf }))
     methods.set(path, [...(methods.get(path) ?? []), method])
   }
   for (const [path, allowed] of methods) app.all(path, (_req, res) => refuseMethod(path, allowed, res))
@@ -44,15 +46,16 @@ interface Exchange {
   readonly req: Request
   readonly res: Response
   readonly parts: Parts
+  readonly roomOf: (who: string) => Room
 }
 
-async function answer({ call, handle }: Route, { req, res, parts }: Exchange): Promise<void> {
+async function answer({ call, handle }: Route, { req, res, parts, roomOf }: Exchange): Promise<void> {
   const requestId: string = res.locals.requestId ?? parts.newId()
   res.locals.path = call.path
   const caller = await recognise(call.access, req, parts)
   const asked: { query?: unknown; body?: unknown } = {}
   let sent: { query?: unknown; body?: unknown } = { query: req.query }
-  const staging = openStaging(parts)
+  const staging = openStaging(parts, caller ? roomOf(caller.userId) : undefined)
   try {
     assertAgreed(call, req, caller)
     const { fields, files } = await readBody(call, { req, res, staging })

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { MESSAGE_MAX } from '../defaults.ts'
 import { cleanConversationId, cleanPhone } from '../phone.rules.ts'
+import { listOf } from '../query.ts'
 import { closingStatuses, requestTypeSchema } from './conversation.ts'
 
 /** No control characters but line breaks and tabs; a NUL can't be stored. */
@@ -51,7 +52,9 @@ export const seenVersion = z.int().nonnegative().optional()
 export const draftRevision = z.int().positive()
 /** Staff user ids that a note names. */
 export const mentions = z.array(id).max(20).default([])
-/** The same as a form writes it. */
+/** The same as a form writes them: repeated, or with commas between them. */
+export const writtenMentions = listOf(id, 20).default([])
+/** A `seenVersion` or `draftRevision`, likewise. */
 export const writtenVersion = z
   .string()
   .regex(/^\d{1,15}$/, 'Not a number')

@@ -30,18 +30,25 @@ export const sendMessageFile = call({
   path: '/api/inbox/send-message-file',
   access: 'member',
   summary:
-    'Sends a text with files, or keeps a note with them; the text may be empty where there is a file. Files of a text must be such that the carrier takes them: pictures (JPEG, PNG, GIF), PDF, MP3, MP4 and CSV of together at most 5 MB. [CALL-INBOX-09]',
+    'Sends a text with files, or keeps a note with them, which may name colleagues; the text may be empty where there is a file. Files of a text must be such that the carrier takes them: pictures (JPEG, PNG, GIF), PDF, MP3, MP4 and CSV of together at most 5 MB. [CALL-INBOX-09]',
   failure: 'Failed to send message with files',
   files: { part: 'attachments', most: FILES_MAX, bytes: FILE_BYTES_MAX },
   idempotent: true,
   query: nothing,
-  body: z.strictObject({
-    organizationId,
-    conversationId,
-    message: field.optionalMessageText,
-    private: z.enum(['true', 'false']).default('false'),
-    seenVersion: field.writtenVersion.optional(),
-  }),
+  body: z
+    .strictObject({
+      organizationId,
+      conversationId,
+      message: field.optionalMessageText,
+      private: z.enum(['true', 'false']).default('false'),
+      seenVersion: field.writtenVersion.optional(),
+      mentions: field.writtenMentions,
+      draftRevision: field.writtenVersion.optional(),
+    })
+    .refine((body) => body.private === 'true' || body.mentions.length === 0, {
+      path: ['mentions'],
+      error: 'Only an internal note names colleagues',
+    }),
   reply: snapshot(messageSchema),
 })
 

@@ -23,6 +23,11 @@ export const historyChangeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('woken') }),
   z.object({ kind: z.literal('scheduled'), for: z.string() }),
   z.object({ kind: z.literal('unscheduled') }),
+  /** One text that waits goes out at another time, in other words, or both; `scheduledFor` is when the next of all does then. */
+  z.object({
+    ...{ kind: z.literal('rescheduled'), from: z.string(), to: z.string() },
+    ...{ reworded: z.boolean(), scheduledFor: z.string() },
+  }),
   z.object({ kind: z.literal('askedToStop') }),
   z.object({ kind: z.literal('stopSettled') }),
   z.object({ kind: z.literal('feedback'), from: feedback, to: feedback }),

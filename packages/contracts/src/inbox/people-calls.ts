@@ -11,6 +11,9 @@ const personSchema = z.object({
   _id: z.string(),
   name: z.string(),
   phoneNumber: z.string().nullable(),
+  /** Of a patient what tells two of one name apart, as far as it is known; of staff null. */
+  birthdate: z.string().nullable(),
+  mrn: z.string().nullable(),
   kind: z.enum(['patient', 'staff']),
 })
 export type Person = z.infer<typeof personSchema>

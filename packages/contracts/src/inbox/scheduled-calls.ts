@@ -57,7 +57,8 @@ export const rescheduleMessage = call({
   method: 'POST',
   path: '/api/inbox/reschedule-message',
   access: 'member',
-  summary: 'Changes the words or the time of a text that waits; its author stays.',
+  summary:
+    'Changes the words or the time of a text that waits. Its author stays, unless its words are changed: they are then of who changed them.',
   failure: 'Failed to reschedule message',
   query: nothing,
   body: z

@@ -30,7 +30,7 @@ const automaticText = field.text(1280).trim().min(1).max(320)
 
 const settable = {
   businessHours: businessHoursSchema,
-  /** What is answered to a text that comes while closed, once until the clinic opens. */
+  /** What is answered to a text or a chat that comes while closed, once until the clinic opens. */
   afterHours: z.strictObject({ enabled: z.boolean(), message: automaticText }),
   /** Of the patient's own time: what they did not ask for waits until these end. Begin and end at one time: none. */
   quietHours: z.strictObject({ from: timeOfDay, to: timeOfDay }),

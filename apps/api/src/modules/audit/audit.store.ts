@@ -21,6 +21,9 @@ interface Row extends Omit<AuditEntry, '_id' | 'at'> {
   readonly at: Date
 }
 
+/** How many rows that name somebody one page looks through; more than that many have to go by the cursor. */
+const NAMED_MAX = 20_000
+
 /** Newest first, and whether there are older ones. */
 export async function listAudit(tx: Tx, request: AuditRequest): Promise<{ entries: AuditEntry[]; end: number | null }> {
   const { organizationId, before, offset, limit } = request
@@ -28,6 +31,7 @@ export async function listAudit(tx: Tx, request: AuditRequest): Promise<{ entrie
     sql`audit_log.organization_id = ${organizationId}`,
     ...(before === null ? [] : [sql`id < ${before}`]),
     ...conditionsOf(request),
+    ...(await boundsOf(tx, request)),
   ]
   const { rows } = await sql<Row>`
     select id, at, audit_log.user_id as user, staff.name as "userName", call, subject, outcome, request_id as "requestId",
@@ -43,21 +47,38 @@ export async function listAudit(tx: Tx, request: AuditRequest): Promise<{ entrie
   }
 }
 
+/** Asked first, so that whoever plans the reading knows how much lies between them. */
+async function boundsOf(tx: Tx, { organizationId, from, to }: AuditRequest): Promise<RawBuilder<unknown>[]> {
+  if (from === null && to === null) return []
+  const { rows } = await sql<{ since: Date | null; until: Date | null }>`
+    select ${from}::timestamp at time zone timezone as since, (${to}::date + 1)::timestamp at time zone timezone as until
+    from organizations where id = ${organizationId}`.execute(tx)
+  const { since = null, until = null } = rows[0] ?? {}
+  return [
+    ...(since === null ? [] : [sql`at >= ${since}::timestamptz`]),
+    ...(until === null ? [] : [sql`at < ${until}::timestamptz`]),
+  ]
+}
+
 function conditionsOf({
   organizationId,
   user,
   conversationId,
   patientId,
-  from,
-  to,
+  before,
 }: AuditRequest): RawBuilder<unknown>[] {
-  const timezone = sql`(select timezone from organizations where id = ${organizationId})`
   const conditions: RawBuilder<unknown>[] = []
+  const among = (ids: RawBuilder<unknown>) =>
+    sql`id = any(array(select audit_naming(${ids}, ${before ?? Number.MAX_SAFE_INTEGER}, ${NAMED_MAX})))`
   if (user !== null) conditions.push(sql`audit_log.user_id = ${user}`)
-  if (conversationId !== null) conditions.push(namesOne('conversationId', sql`array[${conversationId}::text]`))
-  if (patientId !== null) conditions.push(namesPatient(organizationId, patientId))
-  if (from !== null) conditions.push(sql`at >= ${from}::timestamp at time zone ${timezone}`)
-  if (to !== null) conditions.push(sql`at < (${to}::date + 1)::timestamp at time zone ${timezone}`)
+  if (conversationId !== null) {
+    const ids = sql`array[${conversationId}::text]`
+    conditions.push(among(ids), namesOne('conversationId', ids))
+  }
+  if (patientId !== null) {
+    const { ids, ways } = waysOf(organizationId, patientId)
+    conditions.push(among(ids), sql`(${sql.join(ways, sql` or `)})`)
+  }
   return conditions
 }
 
@@ -67,15 +88,14 @@ function namesOne(field: string, ids: RawBuilder<unknown>): RawBuilder<unknown> 
 }
 
 /** Most calls name a conversation and not the patient whose it is. */
-function namesPatient(organizationId: string, patientId: string): RawBuilder<unknown> {
+function waysOf(organizationId: string, patientId: string) {
+  const own = sql`array[${patientId}::text]`
   const conversations = sql`array(
     select id from conversations where organization_id = ${organizationId} and patient_id = ${patientId})`
   const imports = sql`array(
     select import_id from patients where organization_id = ${organizationId} and id = ${patientId})`
-  const ways = [
-    namesOne('patientId', sql`array[${patientId}::text]`),
-    namesOne('patientImportId', imports),
-    namesOne('conversationId', conversations),
-  ]
-  return sql`(${sql.join(ways, sql` or `)})`
+  return {
+    ids: sql`${own} || ${imports} || ${conversations}`,
+    ways: [namesOne('patientId', own), namesOne('patientImportId', imports), namesOne('conversationId', conversations)],
+  }
 }

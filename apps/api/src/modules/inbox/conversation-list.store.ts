@@ -8,6 +8,7 @@ import type { Sort, Tab } from '@foyer/contracts/inbox/status.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { type ItemRow, itemOf, itemsFrom } from './conversation-items.store.ts'
+import { placeOf } from './keyset.store.ts'
 import type { ListPosition, VisitFilter } from './list.rules.ts'
 
 export interface ListRequest {
@@ -87,14 +88,11 @@ interface Ordering {
   readonly assigned: string
 }
 
-const instant = ({ atMicros }: ListPosition) =>
-  sql`timestamptz 'epoch' + ${atMicros}::bigint * interval '1 microsecond'`
-
 const ORDERINGS: Record<Sort, Ordering> = {
   newest: {
     by: sql`order by last_message_at desc, id desc`,
     has: sql`true`,
-    after: (position) => sql`(last_message_at, id) < (${instant(position)}, ${position.id}::text)`,
+    after: (position) => sql`(last_message_at, id) < ${placeOf(position)}`,
     matching: 'matching_conversations',
     starred: 'starred_conversations',
     assigned: 'assigned_conversations',
@@ -102,7 +100,7 @@ const ORDERINGS: Record<Sort, Ordering> = {
   waiting: {
     by: sql`order by waiting_since, id`,
     has: sql`waiting_since is not null`,
-    after: (position) => sql`(waiting_since, id) > (${instant(position)}, ${position.id}::text)`,
+    after: (position) => sql`(waiting_since, id) > ${placeOf(position)}`,
     matching: 'waiting_matching',
     starred: 'waiting_starred',
     assigned: 'waiting_assigned',

@@ -154,7 +154,10 @@ export function speak(conversation: ConversationState, text: string, at: Date): 
   return {
     ...conversation,
     lastMessage: text,
-    lastMessageBy: { direction: 'outbound', private: false, user: null, userName: null, status: 'queued' },
+    lastMessageBy: {
+      ...{ direction: 'outbound', private: false, user: null, userName: null },
+      status: sentBy(conversation.channel),
+    },
     lastMessageAt: at,
   }
 }

@@ -31,6 +31,7 @@ export interface SentText {
   readonly attachments: readonly Attachment[]
   readonly status: Delivery
   readonly carrierSid: string | null
+  readonly createdAt: Date
   /** Whether the list shows it as the conversation's last message. */
   readonly isNewest: boolean
   /** Whether one of the staff wrote it: what the house sends by itself answers nobody. */
@@ -44,7 +45,7 @@ export async function readText(
 ): Promise<SentText> {
   const row = await tx
     .selectFrom('messages')
-    .select(['id', 'conversation_id', 'body', 'attachments', 'status', 'carrier_sid', 'user_id'])
+    .select(['id', 'conversation_id', 'body', 'attachments', 'status', 'carrier_sid', 'user_id', 'created_at'])
     .select((expression) =>
       expression
         .selectFrom('messages as newest')
@@ -68,6 +69,7 @@ export async function readText(
     attachments: row.attachments,
     status: row.status,
     carrierSid: row.carrier_sid,
+    createdAt: row.created_at,
     isNewest: row.newest_id === row.id,
     isAnswer: row.user_id !== null,
   }

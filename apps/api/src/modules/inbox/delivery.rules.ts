@@ -1,5 +1,6 @@
 /** What became of a text: reports come late, twice and in any order, and never take it back. */
 import type { Delivery } from '@foyer/contracts/inbox/message.ts'
+import type { TextKind } from '../../db/inbox-tables.ts'
 
 const RANK: Record<Delivery, number> = {
   received: 9,
@@ -72,6 +73,10 @@ export function failureReason(code: string | null | undefined): string {
 export const NOT_WELCOME = {
   blocked: 'The number is blocked. Not sent.',
   opted_out: 'The patient opted out. Not sent.',
+}
+/** What reaches a number that opted out: the word that it is so, and help to who asks for it. Nothing reaches a blocked one. */
+export function passesOptOut(kind: TextKind): boolean {
+  return kind === 'farewell' || kind === 'help'
 }
 /** To somebody who waits for a staff member to look at that wish. */
 export const ASKED_TO_STOP = 'The patient asked for no more texts. Not sent.'

@@ -10,7 +10,7 @@ import { lockConversation, lockNumberOf, lockOthersOfNumber } from './conversati
 import { readText, type SentText, saveDelivery } from './deliveries.store.ts'
 import { advances, isFailure } from './delivery.rules.ts'
 import { dequeue } from './outbound.store.ts'
-import { readConsent, saveConsent } from './patients.store.ts'
+import { readConsentSince, saveConsent } from './patients.store.ts'
 import { oldestUnanswered } from './waiting.store.ts'
 
 export interface TextKey {
@@ -31,17 +31,19 @@ export interface Report {
 export async function settle(tx: Tx, key: TextKey, report: Report, now: Date): Promise<boolean> {
   if (report.isOptOut) await lockNumberOf(tx, key.organizationId, key.conversationId)
   const conversation = await lockConversation(tx, key.organizationId, key.conversationId)
+  // No carrier has anything to say about a chat.
+  if (conversation.channel !== 'sms') return false
   const text = await readText(tx, { ...key, id: key.messageId })
   if (report.status !== 'queued' && report.status !== 'sending') await dequeue(tx, key)
   const isNews = advances(text.status, report.status)
   const names = text.carrierSid === null && report.sid != null
   if (!isNews && !names) return false
-  const { also, alsoShown } = report.isOptOut ? await optOut(tx, conversation, now) : { also: [], alsoShown: [] }
+  const optedOut = report.isOptOut ? await optOut(tx, conversation, { text, now }) : null
   const status = isNews ? report.status : text.status
   const waiting = await wait(tx, conversation, { text, status })
   await append(
     tx,
-    { conversation, waiting, text, now, isAboutPatient: report.isOptOut ?? false, also, alsoShown },
+    { conversation, waiting, text, now, isAboutPatient: optedOut !== null, ...optedOut },
     { ...report, status },
   )
   return isNews
@@ -102,10 +104,18 @@ async function wait(tx: Tx, conversation: ConversationState, { text, status }: {
   )
 }
 
-/** The carrier knows of an opt-out that we don't; gives the other conversations of that number, which show it too. */
-async function optOut(tx: Tx, { organizationId, phoneNumber, id }: ConversationState, at: Date) {
-  const known = await readConsent(tx, organizationId, phoneNumber)
-  await saveConsent(tx, { organizationId, phoneNumber, smsStatus: 'opted_out', at })
+/**
+ * The carrier knows of an opt-out that we don't; gives the other conversations of that number, which show it too. Null where it
+ * is no news: it is known, or the patient asked for texts again after this one was written, and the report comes late.
+ */
+async function optOut(
+  tx: Tx,
+  { organizationId, phoneNumber, id }: ConversationState,
+  { text, now }: { text: SentText; now: Date },
+) {
+  const { smsStatus: known, changedAt } = await readConsentSince(tx, organizationId, phoneNumber)
+  if (known === 'opted_out' || (known === 'subscribed' && changedAt !== null && changedAt > text.createdAt)) return null
+  await saveConsent(tx, { organizationId, phoneNumber, smsStatus: 'opted_out', at: now })
   const also: HistoryChange[] = known === 'subscribed' ? [{ kind: 'consent', from: known, to: 'opted_out' }] : []
   return { also, alsoShown: await lockOthersOfNumber(tx, { organizationId, phoneNumber, except: id }) }
 }

@@ -21,6 +21,7 @@ import {
   isTooLate,
   NOT_WELCOME,
   OPTED_OUT_CODE,
+  passesOptOut,
   retryDelayMs,
 } from './delivery.rules.ts'
 import { requeue, settle } from './delivery.ts'
@@ -60,8 +61,11 @@ export async function handOver(parts: HandOverParts, leased: LeasedText): Promis
       await conclude(parts, leased, { outcome: 'accepted', sid: look.sid })
       return 'found'
     }
-    if (ready.objection !== null) return drop(parts, leased, ready.objection)
-    if (ready.heldMs > 0) return hold(parts, leased, ready.heldMs)
+    // The look took its time: the patient may have said STOP meanwhile, and another worker may have the text by now.
+    const still = await database.write(organizationId, (tx) => prepare(tx, parts, leased), 'carrier')
+    if (still === 'dropped' || still === 'held') return still
+    if (still.objection !== null) return drop(parts, leased, still.objection)
+    if (still.heldMs > 0) return hold(parts, leased, still.heldMs)
   }
   // A process that was stopped in between may be behind another worker by now: whoever is next looks first.
   if (!parts.mayCall()) return 'late'
@@ -118,8 +122,8 @@ function objectionTo(about: {
   hasNumber: boolean
   isLate: boolean
 }): string | null {
-  const isFarewell = about.kind === 'farewell' && about.consent === 'opted_out'
-  if (about.consent !== 'subscribed' && !isFarewell) return NOT_WELCOME[about.consent]
+  const isWelcome = about.consent === 'subscribed' || (about.consent === 'opted_out' && passesOptOut(about.kind))
+  if (about.consent !== 'subscribed' && !isWelcome) return NOT_WELCOME[about.consent]
   if (about.kind === 'unasked' && about.askedToStop) return ASKED_TO_STOP
   if (!about.hasNumber) return 'The organization has no number to text from. Not sent.'
   return about.isLate ? GAVE_UP : null
@@ -144,17 +148,14 @@ async function conclude(parts: HandOverParts, leased: LeasedText, sent: SendOutc
       }
       case 'busy': {
         const delayMs = retryDelayMs(leased.attempts, { retryAfterMs: sent.retryAfterMs, isUnknown: false })
-        await postponeIt(tx, leased, { delayMs, isUnknown: false }, now)
+        await postponeIt(tx, parts, leased, { delayMs, isUnknown: false, now })
         break
       }
-      case 'unknown':
-        await postponeIt(
-          tx,
-          leased,
-          { delayMs: retryDelayMs(leased.attempts, { isUnknown: true }), isUnknown: true },
-          now,
-        )
+      case 'unknown': {
+        const delayMs = retryDelayMs(leased.attempts, { isUnknown: true })
+        await postponeIt(tx, parts, leased, { delayMs, isUnknown: true, now })
         break
+      }
       default:
         sent satisfies never
     }
@@ -163,9 +164,18 @@ async function conclude(parts: HandOverParts, leased: LeasedText, sent: SendOutc
   return sent.outcome
 }
 
-/** The conversation's lock comes first here too: a report of the carrier may be settling the same text. */
-async function postponeIt(tx: Tx, leased: LeasedText, later: { delayMs: number; isUnknown: boolean }, now: Date) {
+/**
+ * The conversation's lock comes first here too: a report of the carrier may be settling the same text. And who was stopped for
+ * longer than its lease may find the text in another's hands, on its way: to give it free then would send it twice.
+ */
+async function postponeIt(
+  tx: Tx,
+  { worker }: HandOverParts,
+  leased: LeasedText,
+  { now, ...later }: { delayMs: number; isUnknown: boolean; now: Date },
+) {
   await lockConversation(tx, leased.organizationId, leased.conversationId)
+  if (!(await holdsLease(tx, leased, worker))) return
   await postpone(tx, leased, later)
   if (!later.isUnknown) await requeue(tx, leased, now)
 }
@@ -174,6 +184,7 @@ async function hold(parts: HandOverParts, leased: LeasedText, heldMs: number): P
   const now = parts.clock.now()
   const keep = async (tx: Tx) => {
     await lockConversation(tx, leased.organizationId, leased.conversationId)
+    if (!(await holdsLease(tx, leased, parts.worker))) return
     await holdText(tx, leased, heldMs)
     await requeue(tx, leased, now)
   }

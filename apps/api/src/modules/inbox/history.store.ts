@@ -69,6 +69,38 @@ export async function listHistory(tx: Tx, request: HistoryRequest): Promise<Hist
   return rows.map(entryOf)
 }
 
+/** How long each history is: of conversations that this transaction has locked, so it stays so. One that has none is absent. */
+export async function historyLengths(
+  tx: Tx,
+  organizationId: string,
+  conversationIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ id: string; length: number }>`
+    select id, last.position as length from unnest(${[...conversationIds]}::text[]) as asked(id)
+    cross join lateral (
+      select position from conversation_history
+      where organization_id = ${organizationId} and conversation_id = asked.id
+      order by position desc limit 1
+    ) as last`.execute(tx)
+  return new Map(rows.map(({ id, length }) => [id, length]))
+}
+
+/** What happened to each conversation once its history was so long. */
+export async function listChangesSince(
+  tx: Tx,
+  organizationId: string,
+  since: readonly { readonly conversationId: string; readonly historyLength: number }[],
+): Promise<ReadonlyMap<string, HistoryChange[]>> {
+  const ids = since.map(({ conversationId }) => conversationId)
+  const { rows } = await sql<Pick<EntryRow, 'conversation_id' | 'kind' | 'details'>>`
+    select entry.conversation_id, entry.kind, entry.details
+    from unnest(${ids}::text[], ${since.map(({ historyLength }) => historyLength)}::int[]) as asked(id, length)
+    join conversation_history as entry on entry.organization_id = ${organizationId}
+      and entry.conversation_id = asked.id and entry.position > asked.length`.execute(tx)
+  const changes = Map.groupBy(rows, (row) => row.conversation_id)
+  return new Map([...changes].map(([id, entries]) => [id, entries.map(changeOf)]))
+}
+
 /** Who did the newest thing of these kinds; null where it was no member of the staff, or nothing is known. */
 export async function findNewestBy(
   tx: Tx,
@@ -104,9 +136,13 @@ function entriesFrom(source: RawBuilder<unknown>): RawBuilder<EntryRow> {
     order by entry.conversation_id desc, entry.position desc`
 }
 
+/** Written by the rules alone, in the shape of the contract. */
+function changeOf({ kind, details }: Pick<EntryRow, 'kind' | 'details'>): HistoryChange {
+  return { kind, ...details } as HistoryChange
+}
+
 function entryOf(row: EntryRow): HistoryEntry {
-  // Written by the rules alone, in the shape of the contract.
-  const change = { kind: row.kind, ...row.details } as HistoryChange
+  const change = changeOf(row)
   const former = staffOf(change).map((id) => [id, FORMER] as const)
   return {
     conversationId: row.conversation_id,

@@ -64,7 +64,7 @@ export function outboundMessage(made: Made, text: OutboundText, channel: Convers
 }
 
 /** A text of the house that nobody wrote. */
-export function automaticMessage(made: Made, body: string): MessageState {
+export function automaticMessage(made: Made, body: string, channel: ConversationState['channel']): MessageState {
   const nobody = { private: false, automatic: true, author: null, patientId: null, attachments: [] }
-  return { ...made, ...nobody, body, direction: 'outbound', status: 'queued', carrierSid: null }
+  return { ...made, ...nobody, body, direction: 'outbound', status: sentBy(channel), carrierSid: null }
 }

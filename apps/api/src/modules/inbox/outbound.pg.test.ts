@@ -328,6 +328,49 @@ describe('a worker died on the way', () => {
     expect(taken).toHaveLength(1)
   })
 
+  test('or was stopped for so long: it does not free a text that another has on its way', async () => {
+    const { messageId } = await orphan()
+    const lease = async (worker: string) => {
+      const [text] = await clinic.store.database.system((tx) => leaseTexts(tx, { worker, limit: 1, leaseS: 60 }))
+      return text!
+    }
+    const busy = { send: async () => ({ outcome: 'busy', retryAfterMs: 0 }) as const }
+    const gateway = { ...createSmsGateway(clinic.parts.config.twilio), ...busy }
+    const stopped = await lease('stopped')
+    const slow = {
+      ...gateway,
+      async send() {
+        await clinic.store.query(`update outbound_texts set leased_until = now() - interval '1 second'`)
+        await lease('another')
+        return busy.send()
+      },
+    }
+    await handOver({ ...clinic.parts, gateway: slow, worker: 'stopped', mayCall: () => true }, stopped)
+    const [left] = await clinic.store.query<{ leased_by: string; handed_at: Date | null }>(
+      'select leased_by, handed_at from outbound_texts where message_id = $1',
+      [messageId],
+    )
+    expect(left).toMatchObject({ leased_by: 'another', handed_at: expect.any(Date) })
+    await clinic.store.query('delete from outbound_texts where message_id = $1', [messageId])
+  })
+
+  test('[OPEN-072] and the patient says STOP while the carrier is asked: it is not sent', async () => {
+    const { id, from, messageId } = await orphan()
+    const [leased] = await clinic.store.database.system((tx) =>
+      leaseTexts(tx, { worker: 'next', limit: 1, leaseS: 60 }),
+    )
+    const gateway = {
+      ...createSmsGateway(clinic.parts.config.twilio),
+      async find() {
+        await clinic.text(from, 'STOP')
+        return { outcome: 'absent' } as const
+      },
+    }
+    expect(await handOver({ ...clinic.parts, gateway, worker: 'next', mayCall: () => true }, leased!)).toBe('dropped')
+    expect([calls, (await read(id, messageId)).failureReason]).toEqual([[], 'The patient opted out. Not sent.'])
+    await clinic.store.query('delete from outbound_texts')
+  })
+
   test('a lease that still holds is respected', async () => {
     const { messageId } = await orphan()
     await clinic.store.query(

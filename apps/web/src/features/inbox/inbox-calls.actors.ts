@@ -65,6 +65,8 @@ export function sendMessage({ api, organizationId, userId }: CallParts) {
             message: text,
             private: bubble.private ? 'true' : 'false',
             ...(seenVersion === null ? {} : { seenVersion: String(seenVersion) }),
+            ...(mentions.length === 0 ? {} : { mentions: [...mentions] }),
+            ...(draftRevision === null ? {} : { draftRevision: String(draftRevision) }),
           },
           files,
           idempotencyKey: key,

@@ -76,6 +76,26 @@ describe('sending', () => {
     expect(body.data.lastMessage).toBe('Sent 2 attachments')
   })
 
+  test('[CALL-INBOX-09] a note with a file names colleagues, each once; a text names nobody', async () => {
+    const mine = async () => (await clinic.call('mentions', 'dana', {})).body.data
+    const { status, body } = await note([pdf()], { message: 'Dana, look', mentions: 'dana,sam,dana' })
+    expect([status, body.data.mentions]).toEqual([200, ['dana', 'sam']])
+    expect(await mine()).toMatchObject([{ messageId: body.data._id, by: 'lena', excerpt: 'Dana, look' }])
+    for (const wrong of [{ mentions: 'omar' }, { mentions: 'dana', private: 'false' }]) {
+      const refused = await note([pdf()], wrong)
+      expect([refused.status, refused.body.issues[0].path]).toEqual([400, 'mentions'])
+    }
+    expect(await mine()).toHaveLength(1)
+  })
+
+  test('[CALL-INBOX-09] what was begun is gone with it, also where the last letters were never saved', async () => {
+    const save = (message: string, revision: number) =>
+      clinic.call('saveDraft', 'lena', { conversationId, message, private: true, revision })
+    await save('Your pl', 3)
+    await note([pdf()], { message: 'Your plan', draftRevision: '4' })
+    expect((await save('Your pla', 4)).body.data).toMatchObject({ kept: false, draft: { message: null } })
+  })
+
   test('[CALL-INBOX-09] a note keeps files that no text could carry, and nobody waits for a carrier', async () => {
     const { status, body } = await note([sample.file(sample.office('spreadsheetml.sheet', 'xl'), 'a.xlsx')])
     expect([status, body.data.status, body.data.private]).toEqual([200, 'sent', true])

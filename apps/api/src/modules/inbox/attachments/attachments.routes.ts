@@ -9,6 +9,7 @@ import type { Parts } from '../../../parts.ts'
 import { findConversation, lockConversation } from '../conversations.store.ts'
 import { changesBySending } from '../drafts/draft-changes.ts'
 import { notValid } from '../list.rules.ts'
+import { assertStaff } from '../mentions/mention-changes.ts'
 import { assertMayText, keepMessage } from '../sending.ts'
 import { findStaff } from '../staff.store.ts'
 import { attachmentOf } from './attachment-address.rules.ts'
@@ -51,13 +52,16 @@ export function attachmentRoutes(parts: Parts): Route[] {
             const author = await findStaff(tx, organizationId, caller.userId)
             if (!author) throw new Refusal('not_allowed', 'This is not yours to see or do.')
             if (!isNote) await assertMayText(tx, parts, { conversation, author, seenVersion })
+            const mentions = [...new Set(body.mentions)]
+            await assertStaff(tx, organizationId, mentions)
             await stored.claim(tx)
             const messageId = newId()
             const owner = { organizationId, conversationId, messageId, createdAt: clock.now() }
             await addAttachments(tx, owner, stored.kept)
-            const message = { body: text, private: isNote, author, attachments }
+            const message = { body: text, private: isNote, author, attachments, mentions }
             const draft = { organizationId, userId: author.userId, conversationId }
-            const entries = await changesBySending(tx, draft, { message: text, private: isNote }, clock.now())
+            const sent = { message: text, private: isNote, draftRevision: body.draftRevision }
+            const entries = await changesBySending(tx, draft, sent, clock.now())
             const origin = { id: messageId, by: author.userId }
             return keepMessage(tx, parts, { conversation, message, origin, entries })
           })

@@ -9,7 +9,7 @@ import { storingFailure } from '../../../files/storing-failure.rules.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import type { Parts } from '../../../parts.ts'
 import type { KeptFile } from './attachments.store.ts'
-import { announceUploads, claimUploads, forgetUploads } from './uploads.store.ts'
+import { announceUploads, claimUploads, forgetUploads, giveUpUploads } from './uploads.store.ts'
 
 type KeepParts = Pick<Parts, 'database' | 'files' | 'newId' | 'log'>
 
@@ -48,15 +48,20 @@ export async function storeBytes(
   }
 }
 
-/** What can't be taken away now stays announced, and is swept. */
+/**
+ * Only what is still announced: a commit may have gone through and its answer have been lost, and then a message has the
+ * bytes. What can't be taken away now stays announced, and is swept.
+ */
 async function discardBytes(
   { database, files, log }: KeepParts,
   { organizationId, ids, lane }: { organizationId: string; ids: readonly string[]; lane: Lane },
 ): Promise<void> {
   if (ids.length === 0) return
   try {
-    for (const id of ids) await files.delete(id)
-    await database.write(organizationId, (tx) => forgetUploads(tx, organizationId, ids), lane)
+    const left = await database.write(organizationId, (tx) => giveUpUploads(tx, organizationId, ids), lane)
+    if (left.length === 0) return
+    for (const id of left) await files.delete(id)
+    await database.write(organizationId, (tx) => forgetUploads(tx, organizationId, left), lane)
   } catch (error) {
     log.warn({ err: error }, 'bytes that nobody has are left to the sweeper')
   }

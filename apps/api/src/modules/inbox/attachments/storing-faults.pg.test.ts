@@ -1,6 +1,6 @@
 /** What is left when bytes can't be stored, or when the process that stored them is gone. */
 import { randomUUID } from 'node:crypto'
-import { readdirSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { until } from '../../../../../../tests/support/until.ts'
@@ -9,6 +9,7 @@ import * as sample from '../../../files/sample-files.suite.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { type Clinic, openClinic } from '../clinic.suite.ts'
 import { sweepFiles } from './file-sweep.ts'
+import { storeBytes } from './keep-bytes.ts'
 
 /** Stands in for what a test wants to go wrong; the rest goes to the folder. */
 let fault: Partial<FileStorage> = {}
@@ -141,6 +142,22 @@ test('bytes that can not be taken away after a refusal are left to the sweeper',
   fault = {}
   await age()
   expect(await sweepFiles(clinic.parts)).toBe(1)
+})
+
+test('a commit whose answer was lost keeps its bytes, whatever whoever asked believes', async () => {
+  const staged = path.join(clinic.parts.config.dataDir, 'staged.pdf')
+  writeFileSync(staged, sample.pdf())
+  const file = { path: staged, size: sample.pdf().length, contentType: 'application/pdf', name: 'a.pdf' }
+  const [taken, left] = [
+    await storeBytes(clinic.parts, { organizationId: 'o1' }, [file]),
+    await storeBytes(clinic.parts, { organizationId: 'o1' }, [file]),
+  ]
+  await clinic.parts.database.write('o1', (tx) => taken.claim(tx))
+  await Promise.all([taken.discard(), left.discard()])
+  expect([stored('attachments').includes(taken.kept[0]!.id), stored('attachments').includes(left.kept[0]!.id)]).toEqual(
+    [true, false],
+  )
+  expect(await count('uploads')).toBe(0)
 })
 
 test('a file whose bytes are gone is 404, one that breaks off is no whole answer', async () => {

@@ -22,6 +22,22 @@ export async function claimUploads(tx: Tx, organizationId: string, ids: readonly
   return claimed.length === ids.length
 }
 
+/**
+ * Nobody takes these any more; gives those of which that is true. What a message has already, though nobody could say so, is
+ * none of them.
+ */
+export async function giveUpUploads(tx: Tx, organizationId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .updateTable('uploads')
+    // Long ago, so that the sweeper need not wait where this one fails.
+    .set({ swept_at: sql<Date>`to_timestamp(0)` })
+    .where('organization_id', '=', organizationId)
+    .where('id', 'in', ids)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Their bytes are gone. */
 export async function forgetUploads(tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> {
   await tx.deleteFrom('uploads').where('organization_id', '=', organizationId).where('id', 'in', ids).execute()

@@ -1,4 +1,4 @@
-/** What a patient's text is answered with before anyone has read it. */
+/** What a patient's message is answered with before anyone has read it. */
 import type { Tx } from '../../../db/database.ts'
 import type { Parts } from '../../../parts.ts'
 import type { Heard } from '../consent/consent-words.rules.ts'
@@ -14,6 +14,8 @@ interface Arrived {
   readonly conversation: ConversationState
   readonly heard: Heard
   readonly isSubscribed: boolean
+  /** Somebody of the staff is writing with them just now. */
+  readonly isAttended?: boolean
   readonly now: Date
 }
 
@@ -21,11 +23,11 @@ interface Arrived {
 export async function prepareAnswer(
   tx: Tx,
   parts: Pick<Parts, 'config' | 'newId'>,
-  { conversation, heard, isSubscribed, now }: Arrived,
+  { conversation, heard, isSubscribed, isAttended = false, now }: Arrived,
 ): Promise<(Prepared & { readonly kind: AutomaticText['kind'] | 'after_hours' }) | null> {
   const { settings, clinic } = await readSettings(tx, conversation.organizationId)
   if (heard.answer !== null) {
-    const kind = heard.answer === 'farewell' ? 'farewell' : 'answer'
+    const kind = heard.answer === 'welcome' ? 'answer' : heard.answer
     const body = answerTo(heard.answer, clinic, settings)
     return { kind, ...(await prepareAutomatic(tx, parts, conversation, { body, kind, now })) }
   }
@@ -35,7 +37,7 @@ export async function prepareAnswer(
     now,
     isWord: heard.isWord,
     isWelcome: isSubscribed && !conversation.askedToStop,
-    isAttended: false,
+    isAttended,
     repliedAt: settings.afterHours.enabled ? await readRepliedAt(tx, key) : null,
   })
   if (!isDue) return null

@@ -325,8 +325,8 @@ describe("the day's limit", () => {
     expect(await said(small, id)).toHaveLength(1)
     const metrics = await small.parts.metrics.metrics()
     for (const line of [
-      'kind="answer",outcome="made"',
-      'kind="answer",outcome="over_limit"',
+      'kind="help",outcome="made"',
+      'kind="help",outcome="over_limit"',
       'kind="farewell",outcome="over_limit"',
     ])
       expect(metrics).toContain(`foyer_automatic_texts_total{${line}} 1`)

@@ -20,7 +20,7 @@ export interface AutomaticText {
   readonly body: string
   /**
    * An `answer` to what the patient wrote just now goes at once, what is `unasked` waits for the end of the patient's quiet
-   * hours; a `farewell` confirms an opt-out.
+   * hours; a `farewell` confirms an opt-out, and `help` is given to whoever asks, opted out or not.
    */
   readonly kind: Exclude<TextKind, 'staff'>
   readonly now: Date
@@ -42,17 +42,21 @@ export async function prepareAutomatic(
   { body, kind, now }: AutomaticText,
 ): Promise<Prepared> {
   const { organizationId, id: conversationId } = conversation
-  if (conversation.channel !== 'sms' || !isPhone(conversation.phoneNumber)) return { outcome: 'no_channel' }
+  const at = momentIn(conversation, now)
+  const made = { id: newId(), organizationId, conversationId, createdAt: at }
+  const answer = { after: speak(conversation, body, at), message: automaticMessage(made, body, conversation.channel) }
+  // Who chats has just asked; what nobody asked for would find nobody there.
+  if (conversation.channel === 'chat')
+    return kind === 'answer' ? { outcome: 'made', answer } : { outcome: 'no_channel' }
+  if (!isPhone(conversation.phoneNumber)) return { outcome: 'no_channel' }
   if (!(await isWelcome(tx, conversation, kind))) return { outcome: 'unwelcome' }
   const { timezone, smsNumber } = await readClinic(tx, organizationId)
   if (smsNumber === null) return { outcome: 'no_number' }
   const held = kind === 'unasked' ? await heldMs(tx, conversation, now) : 0
   const day = dayIn(timezone, now)
   if (!(await countText(tx, { organizationId, day, limit: config.smsDailyLimit }))) return { outcome: 'over_limit' }
-  const at = momentIn(conversation, now)
-  const message = automaticMessage({ id: newId(), organizationId, conversationId, createdAt: at }, body)
-  await enqueue(tx, { organizationId, conversationId, messageId: message.id, kind, heldMs: held })
-  return { outcome: 'made', answer: { after: speak(conversation, body, at), message } }
+  await enqueue(tx, { organizationId, conversationId, messageId: made.id, kind, heldMs: held })
+  return { outcome: 'made', answer }
 }
 
 interface Change {
@@ -81,6 +85,7 @@ export async function sendAutomatically(
 async function isWelcome(tx: Tx, conversation: ConversationState, kind: AutomaticText['kind']): Promise<boolean> {
   const consent = await readConsent(tx, conversation.organizationId, conversation.phoneNumber)
   if (kind === 'farewell') return consent === 'opted_out'
+  if (kind === 'help') return consent !== 'blocked'
   return consent === 'subscribed' && !(kind === 'unasked' && conversation.askedToStop)
 }
 

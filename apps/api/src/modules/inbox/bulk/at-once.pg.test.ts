@@ -127,7 +127,7 @@ test.each([
     ('o1', 'c001', 'sms', '${NUMBER}', '${NUMBER}', 'open', now(), 'unknown', 0)`)
     const sent = await clinic.call('sendMessage', 'lena', { conversationId: 'c001', message: 'Hello' })
     expect(sent.status).toBe(200)
-    await clinic.store.query(`insert into consents values ('o1', '${NUMBER}', $1, now())`, [was])
+    await clinic.store.query(`insert into consents values ('o1', '${NUMBER}', $1, '2026-11-01')`, [was])
     const other = new pg.Client({ connectionString: clinic.store.url })
     await other.connect()
     try {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ChatVisitor, visit } from '../../../../../../tests/support/visitor.ts'
-import { type Answer, type Clinic, openClinic } from '../clinic.suite.ts'
+import { type Answer, CEDAR, type Clinic, openClinic } from '../clinic.suite.ts'
 import { admitVisitor } from './visitors.ts'
 
 let clinic: Clinic
@@ -235,5 +235,67 @@ describe('nobody floods the inbox', () => {
     for (let number = 1; number <= 40; number++) await arrive(number)
     await expect(arrive(41)).rejects.toMatchObject({ reason: 'rate_limited' })
     expect(await arrive(1, 'b')).toHaveProperty('token')
+  })
+})
+
+test('[OPEN-072] a report of the carrier that names a chat opts nobody out and changes nothing', async () => {
+  const visitor = await visit(clinic.url, 'o1')
+  await visitor.say('Hello')
+  const { _id } = await answer(visitor, 'Good morning!')
+  const before = await head()
+  const report = { MessageSid: 'SM-chat', MessageStatus: 'failed', ErrorCode: '21610', From: CEDAR }
+  expect((await clinic.post(`/api/inbox/webhooks/twilio/status?messageId=${_id}`, report)).status).toBe(200)
+  expect([await head(), await clinic.store.query('select * from consents')]).toEqual([before, []])
+})
+
+describe('after hours', () => {
+  const CLOSED = 'We are closed.'
+  const goTo = (instant: string) => clinic.pass(Date.parse(instant) - clinic.parts.clock.now().getTime())
+  const night = (day: number) => goTo(`2026-12-${String(day).padStart(2, '0')}T04:00:00Z`)
+  beforeAll(async () => {
+    await clinic.store.query(
+      `insert into inbox_settings values ('o1',
+        '{"week":{"monday":[{"from":"08:00","to":"17:00"}],"tuesday":[{"from":"08:00","to":"17:00"}],
+          "wednesday":[{"from":"08:00","to":"17:00"}],"thursday":[{"from":"08:00","to":"17:00"}],
+          "friday":[{"from":"08:00","to":"17:00"}],"saturday":[],"sunday":[]},"closedDays":[]}',
+        '{"enabled":true,"message":"${CLOSED}"}', '{"from":"21:00","to":"08:00"}', null)`,
+    )
+  })
+
+  test('[INBOX-02] who chats is told once a night, at once and without a carrier, and goes on waiting', async () => {
+    night(2)
+    const visitor = await visit(clinic.url, 'o1')
+    const clientId = randomUUID()
+    await visitor.say('Hello?', clientId)
+    await visitor.say('Hello?', clientId)
+    await visitor.say('Anybody?')
+    expect(await visitor.read()).toEqual(['Hello?', CLOSED, 'Anybody?'])
+    const { body } = await visitor.ask('chatMessages')
+    expect(body.data[1]).toMatchObject({ by: 'clinic', name: null })
+    const { body: seen } = await clinic.call('conversation', 'lena', { conversationId: await conversationOf(visitor) })
+    expect(seen.data).toMatchObject({ unreadCount: 2, waitingSince: expect.any(String) })
+    expect(await clinic.store.query('select * from outbound_texts')).toEqual([])
+    const told = (await clinic.events()).filter(({ audience }) => audience === `visitor:${visitor.visitorId}`)
+    expect(told.map(({ data }) => (data as { message: { message: string } }).message.message)).toEqual([
+      'Hello?',
+      CLOSED,
+      'Anybody?',
+    ])
+    night(3)
+    await visitor.say('And tonight?')
+    expect(await visitor.read()).toEqual(['Hello?', CLOSED, 'Anybody?', 'And tonight?', CLOSED])
+  })
+
+  test('[INBOX-02] by day, and while somebody of the staff writes with them, nobody is told', async () => {
+    const visitor = await visit(clinic.url, 'o1')
+    goTo('2026-12-03T22:55:00Z')
+    await visitor.say('One more thing')
+    await answer(visitor, 'Yes?')
+    goTo('2026-12-03T23:02:00Z')
+    await visitor.say('It hurts')
+    expect(await visitor.read()).toEqual(['One more thing', 'Yes?', 'It hurts'])
+    goTo('2026-12-03T23:30:00Z')
+    await visitor.say('Are you there?')
+    expect(await visitor.read()).toHaveLength(5)
   })
 })

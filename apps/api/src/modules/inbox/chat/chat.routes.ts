@@ -2,6 +2,7 @@ import * as calls from '@foyer/contracts/inbox/chat-calls.ts'
 import type { Tx } from '../../../db/database.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { Parts } from '../../../parts.ts'
+import { automaticTexts } from '../automatic/automatic-metrics.ts'
 import { notValid } from '../list.rules.ts'
 import { findOwn, listVisible, type OwnConversation, placeOf } from './visitor-messages.store.ts'
 import { markSeen, takeIn } from './visitor-writes.ts'
@@ -12,6 +13,7 @@ const MISSED = 200
 
 /** The chat of a clinic's web page. Which organization and whose conversation is the token's word alone. */
 export function chatRoutes(parts: Parts): Route[] {
+  const automatic = automaticTexts(parts.metrics)
   return [
     route(calls.chatSession, async ({ body, req }) => ({
       code: 'ok' as const,
@@ -23,13 +25,13 @@ export function chatRoutes(parts: Parts): Route[] {
       data: await renewToken(parts, visitor, secret),
     })),
 
-    route(calls.chatSend, ({ body, caller, organizationId, write }) =>
-      write(async (tx) => {
-        const visitor = { organizationId, visitorId: caller.userId }
-        const said = { clientId: body.clientId, body: body.message }
-        return { code: 'ok' as const, data: await takeIn(tx, parts, visitor, said) }
-      }),
-    ),
+    route(calls.chatSend, async ({ body, caller, organizationId, write }) => {
+      const visitor = { organizationId, visitorId: caller.userId }
+      const said = { clientId: body.clientId, body: body.message }
+      const { message, answer } = await write((tx) => takeIn(tx, parts, visitor, said))
+      if (answer) automatic.inc(answer)
+      return { code: 'ok' as const, data: message }
+    }),
 
     route(calls.chatMessages, ({ query, caller, organizationId, read }) =>
       read(async (tx) => {

@@ -76,6 +76,17 @@ export async function writtenAt(tx: Tx, own: OwnConversation, nth: number): Prom
   return row?.created_at
 }
 
+/** Whether somebody of the staff wrote since then. */
+export async function isAnsweredSince(tx: Tx, own: OwnConversation, since: Date): Promise<boolean> {
+  const row = await visible(tx, own)
+    .select('id')
+    .where('created_at', '>=', since)
+    .where('user_id', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The clinic's messages up to a place that no screen of the visitor has shown yet, the oldest first. */
 export async function listUndelivered(
   tx: Tx,

@@ -46,7 +46,8 @@ export interface Heard {
   readonly isWord: boolean
 }
 
-const NOTHING: Heard = { becomes: null, answer: null, askedToStop: null, isWord: false }
+/** It says nothing about being texted. */
+export const NOTHING: Heard = { becomes: null, answer: null, askedToStop: null, isWord: false }
 
 /** What a text says about being texted, to somebody whose consent is known. A blocked number is never asked. */
 export function hear(text: string, consent: Conversation['smsStatus']): Heard {
@@ -62,7 +63,8 @@ export function hear(text: string, consent: Conversation['smsStatus']): Heard {
       // From who gets texts it mostly answers a question.
       return isSubscribed ? NOTHING : RESTORED
     case 'help':
-      return { ...NOTHING, answer: isSubscribed ? 'help' : null, isWord: true }
+      // Also to who opted out: whoever asks must learn who this is and how to end or begin it.
+      return { ...NOTHING, answer: 'help', isWord: true }
     case null:
       return isSubscribed && asksToStop(text) ? { ...NOTHING, askedToStop: true } : NOTHING
   }

@@ -95,7 +95,7 @@ describe('what is heard', () => {
     ['START', 'subscribed', { ...nothing, askedToStop: false, isWord: true }],
     ['YES', 'subscribed', nothing],
     ['HELP', 'subscribed', { ...nothing, answer: 'help', isWord: true }],
-    ['HELP', 'opted_out', { ...nothing, isWord: true }],
+    ['HELP', 'opted_out', { ...nothing, answer: 'help', isWord: true }],
     ['please stop texting me', 'subscribed', { ...nothing, askedToStop: true }],
     ['please stop texting me', 'opted_out', nothing],
     ['See you at 9', 'subscribed', nothing],

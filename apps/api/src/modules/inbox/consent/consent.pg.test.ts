@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '../../../../../../tests/support/until.ts'
-import { consentOf, newPhone, readConversation, said, thread } from '../automatic/phone.suite.ts'
-import { type Clinic, LAKESIDE, openClinic } from '../clinic.suite.ts'
+import { carry, consentOf, newPhone, readConversation, said, thread } from '../automatic/phone.suite.ts'
+import { CEDAR, type Clinic, LAKESIDE, openClinic } from '../clinic.suite.ts'
 import { lockConversation } from '../conversations.store.ts'
 import { takeIn } from '../take-in.ts'
 
@@ -163,14 +163,40 @@ describe('the other words', () => {
     expect([await said(clinic, id), await consentOf(clinic, phone)]).toEqual([[], 'subscribed'])
   })
 
-  test('HELP and INFO are answered with the name and the number, but not to who opted out', async () => {
+  test('[OPEN-072] HELP and INFO are answered with the name and the number, also to who opted out', async () => {
     const phone = newPhone()
     const { id } = await clinic.text(phone, 'help?')
     await clinic.text(phone, 'INFO')
     expect(await said(clinic, id)).toEqual([HELP, HELP])
     await clinic.text(phone, 'STOP')
     await clinic.text(phone, 'HELP')
-    expect(await said(clinic, id)).toEqual([HELP, HELP, FAREWELL])
+    expect(await said(clinic, id)).toEqual([HELP, HELP, FAREWELL, HELP])
+    expect((await carry(clinic)).filter((body) => body === HELP)).toHaveLength(3)
+    expect((await thread(clinic, id)).at(-1)).toMatchObject({ message: HELP, status: 'sent' })
+    expect(await consentOf(clinic, phone)).toBe('opted_out')
+  })
+
+  test('[OPEN-072] help that the carrier keeps from who opted out says so', async () => {
+    const phone = newPhone()
+    for (const word of ['STOP', 'HELP']) await clinic.text(phone, word)
+    await carry(clinic, () => ({ outcome: 'refused', code: '21610' }))
+    const { id } = await clinic.text(phone, 'HELP')
+    expect((await thread(clinic, id)).filter(({ message }) => message === HELP)).toMatchObject([
+      { status: 'failed', failureReason: 'The patient opted out of texts.' },
+      { status: 'queued' },
+    ])
+  })
+
+  test('[OPEN-072] a report of before they came back does not opt them out again', async () => {
+    const phone = newPhone()
+    const { id } = await clinic.text(phone, 'Hi')
+    const { body } = await send(id)
+    await clinic.text(phone, 'STOP')
+    await clinic.text(phone, 'START')
+    const report = { MessageSid: `SM${randomUUID()}`, MessageStatus: 'failed', ErrorCode: '21610', From: CEDAR }
+    await clinic.post(`/api/inbox/webhooks/twilio/status?messageId=${body.data._id}`, report)
+    expect((await thread(clinic, id)).find(({ _id }) => _id === body.data._id)).toMatchObject({ status: 'failed' })
+    expect([await consentOf(clinic, phone), (await send(id)).status]).toEqual(['subscribed', 200])
   })
 })
 
@@ -286,6 +312,17 @@ describe('a wish in plain words', () => {
     await clinic.store.query(`insert into consents values ('o1', $1, 'blocked')`, [phone])
     expect((await resolve(conversation.id, true)).body.data).toMatchObject({ askedToStop: false, smsStatus: 'blocked' })
     expect(await said(clinic, conversation.id)).toEqual([])
+  })
+
+  test('[OPEN-072] opting out a blocked number holds once the block ends', async () => {
+    const { conversation, phone } = await asks()
+    const block = (blockPhoneNumber: boolean) =>
+      clinic.call('blockPhoneNumber', 'lena', { phoneNumber: phone, blockPhoneNumber })
+    await block(true)
+    await resolve(conversation.id, true)
+    expect(await consentOf(clinic, phone)).toBe('blocked')
+    await block(false)
+    expect(await consentOf(clinic, phone)).toBe('opted_out')
   })
 
   test('of a chat there is none', async () => {

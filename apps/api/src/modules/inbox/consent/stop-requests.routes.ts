@@ -50,7 +50,10 @@ async function optOutNumber(
   const { organizationId, id: conversationId, phoneNumber } = before
   if (before.channel !== 'sms')
     throw new Refusal('no_channel', 'This conversation is a chat and no texts go out of it.')
-  if ((await readConsent(tx, organizationId, phoneNumber)) !== 'subscribed') return null
+  const known = await readConsent(tx, organizationId, phoneNumber)
+  // Of a blocked number it is what holds once the block ends.
+  if (known === 'blocked') await saveConsent(tx, { organizationId, phoneNumber, smsStatus: 'opted_out', at: now })
+  if (known !== 'subscribed') return null
   await saveConsent(tx, { organizationId, phoneNumber, smsStatus: 'opted_out', at: now })
   await hurryTexts(tx, { organizationId, conversationId })
   const alsoShown = await lockOthersOfNumber(tx, { organizationId, phoneNumber, except: conversationId })

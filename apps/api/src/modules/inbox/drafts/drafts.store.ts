@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 import type { DraftTable } from '../../../db/inbox-tables.ts'
+import { microsOf, pageOf, placeOf } from '../keyset.store.ts'
 import type { ListPosition } from '../list.rules.ts'
 import type { DraftKey, DraftState } from './drafts.rules.ts'
 
@@ -61,24 +62,18 @@ export async function listDrafts(
   let query = tx
     .selectFrom('drafts')
     .selectAll()
-    .select(sql<number>`(extract(epoch from updated_at) * 1000000)::bigint`.as('at_micros'))
+    .select(microsOf('updated_at').as('at_micros'))
     .where('organization_id', '=', organizationId)
     .where('user_id', '=', userId)
     .where('body', 'is not', null)
   if (conversationId !== null) query = query.where('conversation_id', '=', conversationId)
-  if (after !== null)
-    query = query.where(
-      sql<boolean>`(updated_at, conversation_id) <
-        (timestamptz 'epoch' + ${after.atMicros}::bigint * interval '1 microsecond', ${after.id}::text)`,
-    )
+  if (after !== null) query = query.where(sql<boolean>`(updated_at, conversation_id) < ${placeOf(after)}`)
   const rows = await query
     .orderBy('updated_at', 'desc')
     .orderBy('conversation_id', 'desc')
     .limit(limit + 1)
     .execute()
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  const end = last && rows.length > limit ? { atMicros: last.at_micros, id: last.conversation_id } : null
+  const { shown, end } = pageOf(rows, limit, (row) => row.conversation_id)
   return { drafts: shown.map(keptOf), end }
 }
 

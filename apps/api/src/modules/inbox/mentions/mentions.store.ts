@@ -1,6 +1,7 @@
 import type { Mention } from '@foyer/contracts/inbox/mention.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
+import { microsOf, pageOf, placeOf } from '../keyset.store.ts'
 import type { ListPosition } from '../list.rules.ts'
 import { excerptOf } from './mentions.rules.ts'
 
@@ -39,22 +40,14 @@ export async function listMentions(
   { after, limit, ...whose }: Whose & { readonly after: ListPosition | null; readonly limit: number },
 ): Promise<{ mentions: Mention[]; end: ListPosition | null }> {
   let query = mentionsOf(tx, whose)
-  if (after !== null)
-    query = query.where(
-      sql<boolean>`(mentions.created_at, mentions.id) <
-        (timestamptz 'epoch' + ${after.atMicros}::bigint * interval '1 microsecond', ${after.id}::text)`,
-    )
+  if (after !== null) query = query.where(sql<boolean>`(mentions.created_at, mentions.id) < ${placeOf(after)}`)
   const rows = await query
     .orderBy('mentions.created_at', 'desc')
     .orderBy('mentions.id', 'desc')
     .limit(limit + 1)
     .execute()
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  return {
-    mentions: shown.map(ofRow),
-    end: last && rows.length > limit ? { atMicros: last.at_micros, id: last.id } : null,
-  }
+  const { shown, end } = pageOf(rows, limit, (row) => row.id)
+  return { mentions: shown.map(ofRow), end }
 }
 
 export async function countUnseen(tx: Tx, { organizationId, userId }: Whose): Promise<number> {
@@ -112,7 +105,7 @@ function mentionsOf(tx: Tx, { organizationId, userId }: Whose) {
       'messages.user_name as by_name',
       'messages.body',
     ])
-    .select(sql<number>`(extract(epoch from mentions.created_at) * 1000000)::bigint`.as('at_micros'))
+    .select(microsOf('mentions.created_at').as('at_micros'))
     .where('mentions.organization_id', '=', organizationId)
     .where('mentions.user_id', '=', userId)
 }

@@ -2,6 +2,7 @@ import type { Message } from '@foyer/contracts/inbox/message.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 import type { MessageTable } from '../../../db/inbox-tables.ts'
+import { microsOf, pageOf, placeOf } from '../keyset.store.ts'
 import type { ListPosition } from '../list.rules.ts'
 import { messageOf } from '../message-rows.store.ts'
 import { type HistoryRequest, isDay } from './patient-history.rules.ts'
@@ -18,7 +19,7 @@ export async function listHistory(
   const ofChannel = request.channels.map((channel) => sql`and c.channel = ${channel}`)
   const direction = order === 'newest' ? sql`desc` : sql`asc`
   const { rows } = await sql<HistoryRow>`
-    select m.*, (extract(epoch from m.created_at) * 1000000)::bigint as at_micros
+    select m.*, ${microsOf('m.created_at')} as at_micros
     from (
       select m.* from conversations as c
       join messages as m on m.organization_id = c.organization_id and m.conversation_id = c.id
@@ -32,12 +33,8 @@ export async function listHistory(
     where ${sql.join(conditions(request), sql` and `)}
     order by m.created_at ${direction}, m.id ${direction}
     offset ${offset} limit ${limit + 1}`.execute(tx)
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  return {
-    messages: shown.map(messageOf),
-    end: last && rows.length > shown.length ? { atMicros: last.at_micros, id: last.id } : null,
-  }
+  const { shown, end } = pageOf(rows, limit, (row) => row.id)
+  return { messages: shown.map(messageOf), end }
 }
 
 /** The first one always holds, so that there is something to join. */
@@ -46,10 +43,6 @@ function conditions({ from, to, timezone, after, order }: HistoryRequest): RawBu
   const all = [sql`true`]
   if (from !== null) all.push(sql`m.created_at >= ${isDay(from) ? startOf(from) : new Date(from)}`)
   if (to !== null) all.push(isDay(to) ? sql`m.created_at < ${startOf(to, 1)}` : sql`m.created_at <= ${new Date(to)}`)
-  if (after !== null)
-    all.push(
-      sql`(m.created_at, m.id) ${order === 'newest' ? sql`<` : sql`>`}
-        (timestamptz 'epoch' + ${after.atMicros}::bigint * interval '1 microsecond', ${after.id}::text)`,
-    )
+  if (after !== null) all.push(sql`(m.created_at, m.id) ${order === 'newest' ? sql`<` : sql`>`} ${placeOf(after)}`)
   return all
 }

@@ -16,9 +16,14 @@ const names = async (text: string) => (await search(text)).map(({ name }) => nam
 
 test('[CALL-INBOX-21] [OPEN-075] patients and staff by a part of the name, in any case', async () => {
   expect(await search('SAN')).toEqual([
-    { _id: 'p2', name: 'Miguel Santos', phoneNumber: '+15125550143', kind: 'patient' },
+    {
+      ...{ _id: 'p2', name: 'Miguel Santos', phoneNumber: '+15125550143', kind: 'patient' },
+      ...{ birthdate: '1990-01-02', mrn: 'M77' },
+    },
   ])
-  expect(await search('le')).toEqual([{ _id: 'lena', name: 'Lena Kim', phoneNumber: null, kind: 'staff' }])
+  expect(await search('le')).toEqual([
+    { _id: 'lena', name: 'Lena Kim', phoneNumber: null, birthdate: null, mrn: null, kind: 'staff' },
+  ])
   expect(await names('AN')).toEqual(['Dana Whitfield', 'Miguel Santos'])
   expect(await names('l s')).toEqual(['Miguel Santos'])
   expect(await names('d')).toEqual(['Dana Whitfield', 'Rosalind Carver'])

@@ -13,7 +13,10 @@ test.each([
 
 test('[OPEN-075] at most ten, and neither kind leaves the other no room', () => {
   const people = (kind: Person['kind'], count: number): Person[] =>
-    Array.from({ length: count }, (_, index) => ({ _id: `${kind} ${index}`, name: '', phoneNumber: null, kind }))
+    Array.from({ length: count }, (_, index) => ({
+      ...{ _id: `${kind} ${index}`, name: '', phoneNumber: null, birthdate: null, mrn: null },
+      kind,
+    }))
   const found = (staff: number, patients: number) => {
     const all = together(people('staff', staff), people('patient', patients))
     return [all.filter(({ kind }) => kind === 'staff').length, all.filter(({ kind }) => kind === 'patient').length]

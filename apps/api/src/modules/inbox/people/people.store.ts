@@ -6,7 +6,7 @@ import type { Tx } from '../../../db/database.ts'
 export async function findPatients(tx: Tx, organizationId: string, sought: string): Promise<Person[]> {
   const rows = await tx
     .selectFrom('patients')
-    .select(['id', 'first_name', 'last_name', 'phone_number'])
+    .select(['id', 'first_name', 'last_name', 'phone_number', 'birthdate', 'mrn'])
     .where('organization_id', '=', organizationId)
     .where(sql<boolean>`id in (select matching_patients(${sought}))`)
     .orderBy(sql`lower(first_name)`)
@@ -17,6 +17,8 @@ export async function findPatients(tx: Tx, organizationId: string, sought: strin
     _id: row.id,
     name: `${row.first_name} ${row.last_name}`.trim(),
     phoneNumber: row.phone_number,
+    birthdate: row.birthdate,
+    mrn: row.mrn,
     kind: 'patient',
   }))
 }
@@ -32,5 +34,8 @@ export async function findStaffByName(tx: Tx, organizationId: string, sought: st
     .orderBy('user_id')
     .limit(10)
     .execute()
-  return rows.map(({ user_id, name }) => ({ _id: user_id, name, phoneNumber: null, kind: 'staff' }))
+  return rows.map(({ user_id, name }) => ({
+    ...{ _id: user_id, name, phoneNumber: null, birthdate: null, mrn: null },
+    kind: 'staff',
+  }))
 }

@@ -1,4 +1,5 @@
 /** How a text that was written ahead reaches the store and the log. */
+import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
 import type { Scheduled } from '@foyer/contracts/inbox/scheduled.ts'
 import { scheduledChanged } from '@foyer/contracts/inbox/scheduled-events.ts'
 import type { Tx } from '../../../db/database.ts'
@@ -25,13 +26,16 @@ interface Together {
   readonly text: ScheduledText
   readonly by: Actor
   readonly now: Date
+  /** What is told of it, where that is more than when the conversation's next text goes out. */
+  readonly also?: readonly HistoryChange[]
 }
 
 /** A text changes, and its conversation shows when the next one goes out. */
-export async function keepScheduled(tx: Tx, { before, after, text, by, now }: Together) {
+export async function keepScheduled(tx: Tx, { before, after, text, by, now, also = [] }: Together) {
   let data: Scheduled | undefined
   const { seq, epoch } = await appendEvents(tx, { organizationId: before.organizationId, at: now }, [
-    conversationChange(tx, { before, after, by, now }),
+    // Told in whole, it is not told again by half.
+    conversationChange(tx, { before: also.length > 0 ? after : before, after: { ...after }, by, now, also }),
     scheduledChange(tx, text, (scheduled) => {
       data = scheduled
     }),

@@ -167,11 +167,23 @@ describe('taking back and changing', () => {
     expect(await head()).toBe(before)
   })
 
-  test('other words, another time; the author stays', async () => {
+  test('another time keeps its author, other words are of who wrote them; the history tells of both', async () => {
     const { _id, sendAt } = await clinic.schedule(id)
-    expect((await reschedule(_id, { message: 'Better words' }, 'dana')).body.data).toMatchObject({
-      ...{ message: 'Better words', sendAt, status: 'waiting', user: 'lena' },
+    const other = await clinic.schedule(id, { sendAt: clinic.ahead(HOUR_MS / 2) })
+    const moved = clinic.ahead(20 * HOUR_MS)
+    expect((await reschedule(_id, { sendAt: moved }, 'dana')).body.data).toMatchObject({
+      ...{ sendAt: moved, user: 'lena', userName: 'Lena Kim' },
     })
+    expect((await reschedule(_id, { message: 'Better words' }, 'dana')).body.data).toMatchObject({
+      ...{ message: 'Better words', sendAt: moved, status: 'waiting', user: 'dana', userName: 'Dana Whitfield' },
+    })
+    const { body: history } = await clinic.call('conversationHistory', 'lena', { conversationId: id, limit: 2 })
+    const told = { kind: 'rescheduled', scheduledFor: other.sendAt }
+    expect(history.data).toMatchObject([
+      { by: { _id: 'dana' }, change: { ...told, from: moved, to: moved, reworded: true } },
+      { by: { _id: 'dana' }, change: { ...told, from: sendAt, to: moved, reworded: false } },
+    ])
+    await cancel(other._id)
     const later = clinic.ahead(30 * HOUR_MS)
     expect((await reschedule(_id, { sendAt: later })).body.data).toMatchObject({
       message: 'Better words',

@@ -1,3 +1,4 @@
+import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
 import * as calls from '@foyer/contracts/inbox/scheduled-calls.ts'
 import type { Tx } from '../../../db/database.ts'
 import { readHead } from '../../../events/append.ts'
@@ -80,10 +81,17 @@ export function scheduledRoutes(parts: Parts): Route[] {
         if (text.status !== 'waiting') throw new Refusal('conflict', ENDED[text.status])
         const now = clock.now()
         const sendAt = body.sendAt === undefined ? text.sendAt : sendAtOf(body.sendAt, now)
-        const changed = reschedule(text, { body: body.message ?? text.body, sendAt })
+        const author = await authorOf(tx, organizationId, caller.userId)
+        const changed = reschedule(text, { body: body.message ?? text.body, sendAt, author })
         if (changed === text) return asItIs(tx, organizationId, text.id)
-        const after = { ...before, scheduledFor: earliest(...others, sendAt) }
-        return keepScheduled(tx, { before, after, text: changed, by: caller.userId, now })
+        const next = earliest(...others, sendAt) ?? sendAt
+        const told: HistoryChange = {
+          kind: 'rescheduled',
+          ...{ from: text.sendAt.toISOString(), to: sendAt.toISOString() },
+          ...{ reworded: changed.body !== text.body, scheduledFor: next.toISOString() },
+        }
+        const after = { ...before, scheduledFor: next }
+        return keepScheduled(tx, { before, after, text: changed, by: caller.userId, now, also: [told] })
       }),
     ),
   ]

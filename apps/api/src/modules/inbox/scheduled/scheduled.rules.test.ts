@@ -33,9 +33,10 @@ test('what it becomes keeps what it was', () => {
 })
 
 test('the same words at the same time change nothing', () => {
-  expect(rules.reschedule(text, { body: 'See you', sendAt: new Date(sendAt) })).toBe(text)
-  expect(rules.reschedule(text, { body: 'See you!', sendAt }).body).toBe('See you!')
-  expect(rules.reschedule(text, { body: 'See you', sendAt: now }).sendAt).toBe(now)
+  const author = { userId: 'dana', name: 'Dana Whitfield' }
+  expect(rules.reschedule(text, { body: 'See you', sendAt: new Date(sendAt), author })).toBe(text)
+  expect(rules.reschedule(text, { body: 'See you!', sendAt, author })).toMatchObject({ body: 'See you!', author })
+  expect(rules.reschedule(text, { body: 'See you', sendAt: now, author })).toEqual({ ...text, sendAt: now })
 })
 
 test('the earliest of some times, or none', () => {

@@ -44,10 +44,17 @@ export function schedule(begun: Begun): ScheduledText {
   return { ...begun, status: 'waiting', reason: null, messageId: null, endedAt: null }
 }
 
-/** The same words at the same time again change nothing. */
-export function reschedule(text: ScheduledText, change: { body: string; sendAt: Date }): ScheduledText {
-  const isSame = text.body === change.body && text.sendAt.getTime() === change.sendAt.getTime()
-  return isSame ? text : { ...text, ...change }
+/**
+ * The same words at the same time again change nothing. Who moves a text sends a colleague's words; who writes other words
+ * sends their own, and in their own name.
+ */
+export function reschedule(
+  text: ScheduledText,
+  change: { body: string; sendAt: Date; author: ScheduledText['author'] },
+): ScheduledText {
+  const isReworded = text.body !== change.body
+  if (isReworded) return { ...text, ...change }
+  return text.sendAt.getTime() === change.sendAt.getTime() ? text : { ...text, sendAt: change.sendAt }
 }
 
 export function become(text: ScheduledText, messageId: string, at: Date): ScheduledText {

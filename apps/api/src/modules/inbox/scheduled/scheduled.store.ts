@@ -3,6 +3,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 import type { ScheduledTextTable } from '../../../db/inbox-tables.ts'
 import { notFound } from '../../../http/refusal.ts'
+import { microsOf, pageOf, placeOf } from '../keyset.store.ts'
 import type { ListPosition } from '../list.rules.ts'
 import type { ScheduledText } from './scheduled.rules.ts'
 
@@ -92,25 +93,17 @@ export async function listOfOrganization(
   let query = tx
     .selectFrom('scheduled_texts')
     .selectAll()
-    .select(sql<number>`(extract(epoch from send_at) * 1000000)::bigint`.as('at_micros'))
+    .select(microsOf('send_at').as('at_micros'))
     .where('organization_id', '=', organizationId)
     .where('status', '=', 'waiting')
-  if (after !== null)
-    query = query.where(
-      sql<boolean>`(send_at, id) >
-        (timestamptz 'epoch' + ${after.atMicros}::bigint * interval '1 microsecond', ${after.id}::text)`,
-    )
+  if (after !== null) query = query.where(sql<boolean>`(send_at, id) > ${placeOf(after)}`)
   const rows = await query
     .orderBy('send_at')
     .orderBy('id')
     .limit(limit + 1)
     .execute()
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  return {
-    texts: shown.map(scheduledOf),
-    end: last && rows.length > shown.length ? { atMicros: last.at_micros, id: last.id } : null,
-  }
+  const { shown, end } = pageOf(rows, limit, (row) => row.id)
+  return { texts: shown.map(scheduledOf), end }
 }
 
 /** Writes it, new or changed, as of the change that tells of it. Whoever leased it has lost it. */

@@ -12,6 +12,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 import type { MessageTable } from '../../../db/inbox-tables.ts'
 import { itemOf, itemsFrom } from '../conversation-items.store.ts'
+import { microsOf, placeOf } from '../keyset.store.ts'
 import type { ListPosition } from '../list.rules.ts'
 import { messageOf } from '../message-rows.store.ts'
 import { tsquery } from './search.rules.ts'
@@ -72,7 +73,7 @@ interface Walked extends Reach {
 }
 
 const NEWEST = sql`order by created_at desc, id desc`
-const MICROS = sql`(extract(epoch from created_at) * 1000000)::bigint`
+const MICROS = microsOf('created_at')
 
 async function walk(tx: Tx, search: MessageSearch, steps: number): Promise<Walked> {
   const { organizationId, words, after, limit } = search
@@ -129,10 +130,7 @@ async function fromIndex(tx: Tx, search: MessageSearch, holders: readonly number
 }
 
 function beyond(after: ListPosition | null) {
-  return after === null
-    ? sql`true`
-    : sql`(created_at, id) <
-        (timestamptz 'epoch' + ${after.atMicros}::bigint * interval '1 microsecond', ${after.id}::text)`
+  return after === null ? sql`true` : sql`(created_at, id) < ${placeOf(after)}`
 }
 
 function pageOf({ rows, end }: Reach, limit: number): Found {

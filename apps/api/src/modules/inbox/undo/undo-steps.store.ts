@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
-import type { ConversationStep } from './undo.rules.ts'
+import type { KeptStep } from './undo.rules.ts'
 
 export interface UndoKey {
   readonly organizationId: string
@@ -8,7 +8,7 @@ export interface UndoKey {
   readonly userId: string
 }
 
-export async function addUndo(tx: Tx, key: UndoKey, made: { at: Date; steps: readonly ConversationStep[] }) {
+export async function addUndo(tx: Tx, key: UndoKey, made: { at: Date; steps: readonly KeptStep[] }) {
   await tx
     .insertInto('undo_steps')
     .values({
@@ -26,7 +26,7 @@ export async function takeUndo(
   tx: Tx,
   { organizationId, id, userId }: UndoKey,
   madeAfter: Date,
-): Promise<readonly ConversationStep[] | undefined> {
+): Promise<readonly KeptStep[] | undefined> {
   const row = await tx
     .deleteFrom('undo_steps')
     .where('organization_id', '=', organizationId)
@@ -35,7 +35,7 @@ export async function takeUndo(
     .where('made_at', '>', madeAfter)
     .returning('steps')
     .executeTakeFirst()
-  return row?.steps as readonly ConversationStep[] | undefined
+  return row?.steps as readonly KeptStep[] | undefined
 }
 
 /** Who saw it last, where somebody did. */

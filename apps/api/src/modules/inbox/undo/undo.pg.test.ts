@@ -130,6 +130,30 @@ test('only what nobody has changed since goes back, and who changed it is told',
   expect((await read(ids[0]!)).status).toBe('pending')
 })
 
+test.each([
+  [{ type: 'close', status: 'resolved' }, { type: 'close', status: 'open' }, { status: 'resolved' }],
+  [{ type: 'assign', user: 'sam' }, { type: 'assign', user: 'dana' }, { staffAssigned: [{ _id: 'sam' }] }],
+  [{ type: 'markUnread' }, { type: 'markRead' }, { unreadCount: 1 }],
+])('[OPEN-092] what a colleague undid and did again is theirs: %o', async (action, otherwise, as) => {
+  await act({ type: 'markRead' })
+  const { undoId } = await act(action)
+  await act(otherwise, [ids[0]!], 'dana')
+  await act(action, [ids[0]!], 'dana')
+  const { data } = await undone(undoId)
+  expect(data.skipped).toEqual([
+    { conversationId: ids[0], reason: 'changed_since', by: { _id: 'dana', name: 'Dana Whitfield' } },
+  ])
+  expect(data.restored.map(({ id }) => id)).toEqual(ids.slice(1))
+  expect(await read(ids[0]!)).toMatchObject(as)
+})
+
+test('[OPEN-092] read, marked unread by a colleague and read by them: to have read it is not taken back', async () => {
+  const { undoId } = await act({ type: 'markRead' }, [ids[0]!])
+  await clinic.call('markConversationAsUnread', 'dana', { conversationId: ids[0] })
+  await clinic.call('updateLastSeen', 'dana', { conversationId: ids[0] })
+  expect((await undone(undoId)).data).toMatchObject({ restored: [], skipped: [{ by: { _id: 'dana' } }] })
+})
+
 test('who read it since is told, though reading is no history', async () => {
   await act({ type: 'markRead' })
   const { undoId } = await act({ type: 'markUnread' }, [ids[0]!])

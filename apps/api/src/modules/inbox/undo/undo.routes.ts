@@ -6,7 +6,7 @@ import { type Route, route } from '../../../http/route.ts'
 import type { Parts } from '../../../parts.ts'
 import { type ConversationState, waitAgain } from '../conversations.rules.ts'
 import { lockConversations } from '../conversations.store.ts'
-import { findNewestBy } from '../history.store.ts'
+import { findNewestBy, listChangesSince } from '../history.store.ts'
 import { keepTogether } from '../keeping.ts'
 import { oldestUnanswered } from '../waiting.store.ts'
 import {
@@ -33,12 +33,13 @@ export function undoRoutes({ clock }: Parts): Route[] {
         if (!steps) throw notFound()
         const ids = steps.map(({ conversationId }) => conversationId)
         const found = new Map((await lockConversations(tx, organizationId, ids)).map((one) => [one.id, one]))
+        const told = await listChangesSince(tx, organizationId, steps)
         const happened = []
         const skipped = []
         for (const step of steps) {
           const before = found.get(step.conversationId)
           if (!before) throw new Error('A conversation that was changed is not there.')
-          const others = changedSince(before, step)
+          const others = changedSince(before, step, told.get(before.id) ?? [])
           if (others.length === 0) happened.push({ before, after: await restored(tx, before, step), by: userId, now })
           else
             skipped.push({

@@ -1,6 +1,6 @@
 /** What an action changed of a conversation, and how that is taken back: of each field the value before and after it. */
 import type { ConversationStatus, RequestType } from '@foyer/contracts/inbox/conversation.ts'
-import type { HistoryKind } from '@foyer/contracts/inbox/history.ts'
+import type { HistoryChange, HistoryKind } from '@foyer/contracts/inbox/history.ts'
 import { type ConversationState, star } from '../conversations.rules.ts'
 
 interface Moved<Value> {
@@ -30,6 +30,11 @@ export interface ConversationStep {
   readonly fields: readonly FieldStep[]
 }
 
+/** As it is kept: what its history tells beyond this length is the action itself and what came after it. */
+export interface KeptStep extends ConversationStep {
+  readonly historyLength: number
+}
+
 /** What it takes to go back; null where nothing changed that can be taken back. */
 export function stepOf(before: ConversationState, after: ConversationState): ConversationStep | null {
   const fields: FieldStep[] = []
@@ -56,22 +61,43 @@ export function stepOf(before: ConversationState, after: ConversationState): Con
   return fields.length === 0 ? null : { conversationId: before.id, fields }
 }
 
-/** The fields that are no longer as the action left them. */
-export function changedSince(conversation: ConversationState, { fields }: ConversationStep): FieldStep[] {
-  return fields.filter((step) => {
-    switch (step.field) {
-      case 'status':
-        return conversation.status !== step.after || wouldBury(conversation, step)
-      case 'staffAssigned':
-        return !isSame(conversation.staffAssigned, step.after)
-      case 'star':
-        return conversation.starredBy.includes(step.userId) !== step.after
-      case 'unreadCount':
-        return conversation.unreadCount !== step.after || wouldBury(conversation, step)
-      default:
-        return conversation.requestType !== step.after
-    }
-  })
+/**
+ * The fields that somebody changed after the action: they are no longer as it left them, or they are so again. `told` is what
+ * the history tells from the action on, itself included.
+ */
+export function changedSince(
+  conversation: ConversationState,
+  { fields }: ConversationStep,
+  told: readonly HistoryChange[],
+): FieldStep[] {
+  return fields.filter((step) => isOtherwise(conversation, step) || isRepeated(step, told))
+}
+
+function isOtherwise(conversation: ConversationState, step: FieldStep): boolean {
+  switch (step.field) {
+    case 'status':
+      return conversation.status !== step.after || wouldBury(conversation, step)
+    case 'staffAssigned':
+      return !isSame(conversation.staffAssigned, step.after)
+    case 'star':
+      return conversation.starredBy.includes(step.userId) !== step.after
+    case 'unreadCount':
+      return conversation.unreadCount !== step.after || wouldBury(conversation, step)
+    default:
+      return conversation.requestType !== step.after
+  }
+}
+
+/** Away and back again, by whomever: that the value is the same says nothing about who wants it now. */
+function isRepeated(step: FieldStep, told: readonly HistoryChange[]): boolean {
+  // To have read it is told nowhere.
+  const own = step.field === 'unreadCount' && step.after === 0 ? 0 : 1
+  return told.filter((change) => isAbout(step, change)).length > own
+}
+
+function isAbout(step: FieldStep, change: HistoryChange): boolean {
+  if (!KINDS[step.field].includes(change.kind)) return false
+  return step.field !== 'star' || !('staff' in change) || change.staff === step.userId
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Parts } from '../../../parts.ts'
 import { type Changed, keepChange } from '../conversation-change.ts'
 import type { ConversationState } from '../conversations.rules.ts'
 import { lockConversation } from '../conversations.store.ts'
+import { historyLengths } from '../history.store.ts'
 import { stepOf } from './undo.rules.ts'
 import { addUndo } from './undo-steps.store.ts'
 
@@ -22,8 +23,11 @@ export async function keepUndo(
 ): Promise<string | null> {
   const steps = changes.map(({ before, after }) => stepOf(before, after)).filter((step) => step !== null)
   if (steps.length === 0) return null
+  const ids = steps.map(({ conversationId }) => conversationId)
+  const lengths = await historyLengths(tx, organizationId, ids)
+  const kept = steps.map((step) => ({ ...step, historyLength: lengths.get(step.conversationId) ?? 0 }))
   const id = newId()
-  await addUndo(tx, { organizationId, id, userId }, { at: now, steps })
+  await addUndo(tx, { organizationId, id, userId }, { at: now, steps: kept })
   return id
 }
 

@@ -6,6 +6,7 @@ import { useId } from 'react'
 import { useHeldValue } from '../../../lib/use-held-value.ts'
 import { useApi } from '../../../parts/parts.tsx'
 import { ChartTab } from '../../../ui/chart-tab.tsx'
+import { identityLabel } from '../panel/birth.rules.ts'
 import { type Recipient, typedNumber } from './new-message.machine.ts'
 
 /** Typing goes on: what is asked for is what stood still for a moment. */
@@ -30,9 +31,12 @@ export function RecipientSearch({ organizationId, search, onSearch, onChoose }: 
     gcTime: 0,
     retry: false,
   })
-  const patients = (found.data?.data ?? []).flatMap(({ _id, name, phoneNumber, kind }) =>
+  const people = found.data?.data ?? []
+  const patients = people.flatMap(({ _id, name, phoneNumber, kind }) =>
     kind === 'patient' && phoneNumber !== null ? [{ patientId: _id, name, phoneNumber }] : [],
   )
+  /** Two of one name may share a number too. */
+  const told = new Map(people.map(({ _id, ...person }) => [_id, identityLabel(person)]))
   const number = typedNumber(search)
   const isTheirs = patients.some(({ phoneNumber }) => typedNumber(phoneNumber) === number)
   const choices: Recipient[] = [
@@ -75,7 +79,9 @@ export function RecipientSearch({ organizationId, search, onSearch, onChoose }: 
               <span className="min-w-0 flex-1 text-sm">
                 <bdi className="block truncate">{to.name ?? `Text ${displayPhone(to.phoneNumber)}`}</bdi>
                 {to.name !== null && (
-                  <span className="num block text-xs text-muted">{displayPhone(to.phoneNumber)}</span>
+                  <span className="num block text-xs text-muted">
+                    {[displayPhone(to.phoneNumber), told.get(to.patientId ?? '')].filter(Boolean).join(' · ')}
+                  </span>
                 )}
               </span>
             </ComboboxOption>

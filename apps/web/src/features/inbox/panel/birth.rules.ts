@@ -4,6 +4,16 @@ export function bornLabel(dob: string): string {
   return `${month}/${day}/${year}`
 }
 
+interface Told {
+  readonly birthdate?: string | null
+  readonly mrn?: string | null
+}
+
+/** "Born 03/14/1968 · MRN 204-8817": what tells two of one name apart, as far as it is known. */
+export function identityLabel({ birthdate, mrn }: Told): string {
+  return [birthdate && `Born ${bornLabel(birthdate)}`, mrn && `MRN ${mrn}`].filter(Boolean).join(' · ')
+}
+
 /** Full years between two calendar days; null before the first. */
 export function ageOn(dob: string, today: string): number | null {
   const years = Number(today.slice(0, 4)) - Number(dob.slice(0, 4))

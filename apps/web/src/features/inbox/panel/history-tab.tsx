@@ -40,6 +40,7 @@ const ICONS: Record<HistoryKind, LucideIcon> = {
   snoozed: Clock,
   woken: AlarmClockOff,
   scheduled: CalendarClock,
+  rescheduled: CalendarClock,
   unscheduled: CalendarX2,
   askedToStop: MessageCircleWarning,
   stopSettled: MessageCircleWarning,

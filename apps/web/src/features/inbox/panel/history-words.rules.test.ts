@@ -61,6 +61,22 @@ const told: [HistoryChange, string, string][] = [
   [{ kind: 'assigned', from: [], to: ['usr_sam'] }, 'Sam took it', 'It was assigned to a colleague'],
   [{ kind: 'assigned', from: ['usr_dana'], to: [] }, 'Sam took it away from Dana', 'It is nobody’s now'],
   [{ kind: 'assigned', from: ['usr_sam'], to: [] }, 'Sam gave it back', 'It is nobody’s now'],
+  [
+    {
+      ...{ kind: 'rescheduled', from: '2026-11-20T14:00:00.000Z', to: '2026-11-20T16:30:00.000Z' },
+      ...{ reworded: false, scheduledFor: '2026-11-20T14:00:00.000Z' },
+    },
+    'Sam moved a text from tomorrow, 8:00 AM to tomorrow, 10:30 AM',
+    'A text was moved from tomorrow, 8:00 AM to tomorrow, 10:30 AM',
+  ],
+  [
+    {
+      ...{ kind: 'rescheduled', from: '2026-11-20T14:00:00.000Z', to: '2026-11-20T14:00:00.000Z' },
+      ...{ reworded: true, scheduledFor: '2026-11-20T14:00:00.000Z' },
+    },
+    'Sam rewrote the text for tomorrow, 8:00 AM',
+    'The text for tomorrow, 8:00 AM was rewritten',
+  ],
   [{ kind: 'starred', staff: 'usr_sam' }, 'Sam starred it', 'It was starred for a colleague'],
   [{ kind: 'unstarred', staff: 'usr_sam' }, 'Sam took the star away', 'The star was taken away'],
   [{ kind: 'markedUnread' }, 'Sam marked it unread', 'It was marked unread'],

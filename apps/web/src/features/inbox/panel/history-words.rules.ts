@@ -56,6 +56,8 @@ export function historySentence({ by, change, names }: HistoryEntry, reader: Rea
       return told('brought it back before its time', 'It came back from its snooze')
     case 'scheduled':
       return told(`planned a text for ${when(change.for)}`, `A text is planned for ${when(change.for)}`)
+    case 'rescheduled':
+      return rescheduled(change, when, told)
     case 'unscheduled':
       return told('left no text planned', 'No text is planned any more')
     case 'askedToStop':
@@ -94,6 +96,14 @@ function statusWords(from: ConversationStatus, to: ConversationStatus, told: Tol
     case 'unassigned':
       return told('left it without a patient', 'It has no patient')
   }
+}
+
+function rescheduled({ from, to, reworded }: Of<'rescheduled'>, when: (instant: string) => string, told: Told): string {
+  if (from === to) return told(`rewrote the text for ${when(to)}`, `The text for ${when(to)} was rewritten`)
+  const did = reworded ? 'rewrote and moved' : 'moved'
+  const moved = reworded ? 'was rewritten and moved' : 'was moved'
+  const way = `from ${when(from)} to ${when(to)}`
+  return told(`${did} a text ${way}`, `A text ${moved} ${way}`)
 }
 
 interface AssignedWords {

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { ChartTab } from '../../../ui/chart-tab.tsx'
 import { Skeleton, SkeletonBar } from '../../../ui/skeleton.tsx'
-import { bornLabel } from './birth.rules.ts'
+import { identityLabel } from './birth.rules.ts'
 import type { Chosen } from './use-assign.ts'
 
 interface Listed {
@@ -65,9 +65,8 @@ export function PatientChoices(props: PatientChoicesProps) {
 }
 
 /** Whatever tells two of one name apart. */
-function detailOf({ birthdate, mrn, phoneNumber }: Listed): string {
-  const facts = [birthdate && `Born ${bornLabel(birthdate)}`, mrn && `MRN ${mrn}`].filter(Boolean)
-  return facts.length > 0 ? facts.join(' · ') : displayPhone(phoneNumber)
+function detailOf(patient: Listed): string {
+  return identityLabel(patient) || displayPhone(patient.phoneNumber)
 }
 
 function Loading() {
