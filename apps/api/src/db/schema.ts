@@ -27,6 +27,7 @@ import type {
   UndoStepTable,
   UploadTable,
 } from './inbox-tables.ts'
+import type { NotificationPreferencesTable } from './notification-tables.ts'
 
 export interface OrganizationTable {
   id: string
@@ -194,6 +195,7 @@ export interface Schema {
   undo_steps: UndoStepTable
   drafts: DraftTable
   mentions: MentionTable
+  notification_preferences: NotificationPreferencesTable
   idempotency_keys: IdempotencyKeyTable
   audit_log: AuditTable
   audit_seals: AuditSealTable
