@@ -111,7 +111,10 @@ class Tab {
         }),
       },
     })
-    this.live = createActor(machine, { input: { organizationId: ORG, random: () => 0.5, clock: systemClock }, clock: this.clock })
+    this.live = createActor(machine, {
+      input: { organizationId: ORG, random: () => 0.5, clock: systemClock },
+      clock: this.clock,
+    })
     this.live.on('events', ({ epoch, events }) => {
       const base = this.copy.epoch === epoch ? this.copy.copy : emptyCopy
       if (this.copy.epoch === epoch || this.isLoading) this.copy = { epoch, copy: apply(base, events) }

@@ -1,8 +1,9 @@
 /** What the live machine is made of: its actions, guards and clocks. The chart that puts them in order is live.machine.ts. */
-import type { Subscribed } from '@foyer/contracts/live.ts'
+
 import { LIVE } from '@foyer/contracts/live.rules.ts'
-import type { Clock } from '../lib/clock.ts'
+import type { Subscribed } from '@foyer/contracts/live.ts'
 import { assign, enqueueActions, fromCallback, fromPromise, setup } from 'xstate'
+import type { Clock } from '../lib/clock.ts'
 import * as currency from './currency.rules.ts'
 import * as rules from './live.rules.ts'
 import type { Connection, LiveEmitted, LiveEvent, ToSocket } from './live-messages.ts'
