@@ -7,7 +7,7 @@
 import { assign, setup } from 'xstate'
 
 /** How things stood as the outage was noticed. */
-export interface Before {
+interface Before {
   readonly unread: number
   readonly sent: number
 }

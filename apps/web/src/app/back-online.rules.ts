@@ -1,6 +1,6 @@
 import type { CaughtUp } from '../live/currency.rules.ts'
 
-export interface Returned {
+interface Returned {
   /** Of what had waited here, that went out since. */
   readonly sent: number
   /** By how much more is unread than before: at least that many came. */

@@ -21,21 +21,20 @@ export function ConnectionStatus({ word, since }: { word: ConnectionWord; since:
   const { waiting } = useSnapshot(useApp().status).outbox
   const words = withQueue(word, waiting)
   return (
-    <div role="status" aria-label="Connection" className={`shrink-0 text-xs font-medium ${colour}`}>
-      <Popover
-        label={`${words}, about the connection`}
-        title="Connection"
-        className="flex h-8 items-center gap-1.5 rounded-md px-1.5 hover:bg-press pointer-coarse:h-11"
-        load={load}
-        content={
-          <>
-            <Icon aria-hidden size={15} className={turns ? 'animate-spin' : undefined} />
-            {words}
-          </>
-        }
-      >
-        {() => <ConnectionDetails word={word} since={since} />}
-      </Popover>
-    </div>
+    <Popover
+      label={`${words}, about the connection`}
+      status="Connection"
+      title="Connection"
+      className={`flex h-8 shrink-0 items-center gap-1.5 rounded-md px-1.5 text-xs font-medium hover:bg-press pointer-coarse:h-11 ${colour}`}
+      load={load}
+      content={
+        <>
+          <Icon aria-hidden size={15} className={turns ? 'animate-spin' : undefined} />
+          {words}
+        </>
+      }
+    >
+      {() => <ConnectionDetails word={word} since={since} />}
+    </Popover>
   )
 }

@@ -22,7 +22,7 @@ export interface AppStatus {
   outbox: Outbox
 }
 
-export interface Outbox {
+interface Outbox {
   waiting: number
   sent: number
 }

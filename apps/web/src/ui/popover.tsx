@@ -8,6 +8,8 @@ interface PopoverProps {
   /** What the button shows. */
   content: ReactNode
   className: string
+  /** The button shows how something stands: the name of that, for those who are told of its changes. */
+  status?: string
   /** The accessible name of what opens. */
   title: string
   /** Fetches the code of what opens, when the hand comes near. */
@@ -20,7 +22,7 @@ interface PopoverProps {
  * A few lines under a button of the top bar. The focus goes in and comes back; Escape, a press outside and a focus that
  * moves on close it.
  */
-export function Popover({ label, tip, content, className, title, load, onOpen, children }: PopoverProps) {
+export function Popover({ label, tip, status, content, className, title, load, onOpen, children }: PopoverProps) {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -66,10 +68,17 @@ export function Popover({ label, tip, content, className, title, load, onOpen, c
       {content}
     </button>
   )
+  const shown = tip ? <Tooltip text={label}>{trigger}</Tooltip> : trigger
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it listens for what is pressed in the button and in what opens
     <div ref={root} className="relative inline-flex shrink-0" onKeyDown={keyDown} onBlur={blur}>
-      {tip ? <Tooltip text={label}>{trigger}</Tooltip> : trigger}
+      {status === undefined ? (
+        shown
+      ) : (
+        <div role="status" aria-label={status}>
+          {shown}
+        </div>
+      )}
       {open && (
         <Suspense fallback={null}>
           <PopoverBody title={title}>{children(close)}</PopoverBody>

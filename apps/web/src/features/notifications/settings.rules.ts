@@ -2,7 +2,7 @@ import type { NotificationPreferences } from '@foyer/contracts/inbox/notificatio
 import { isTimeOfDay } from '@foyer/contracts/time.rules.ts'
 
 export type Quiet = NonNullable<NotificationPreferences['quiet']>
-export type Weekday = Quiet['days'][number]
+type Weekday = Quiet['days'][number]
 
 export const WEEKDAYS: readonly { readonly day: Weekday; readonly short: string; readonly long: string }[] = [
   { day: 'monday', short: 'Mon', long: 'Monday' },
