@@ -76,6 +76,7 @@ test('what somebody looks at in any tab is known to all, for as long as they do'
   other.look(null)
   expect(await watched()).toEqual(['c2'])
   one.stop()
+  await settled()
   expect([...(await other.watched())]).toEqual([])
 })
 
