@@ -59,9 +59,16 @@ async function wish({ page }: Desk, change: (page: Page) => Promise<void>) {
 async function recordingDesk(desk: (email: string) => Promise<Desk>, email: string) {
   const opened = await desk(email)
   const shown = await record(opened.context)
-  await opened.page.reload()
-  await isLive(opened.page)
+  await listening(opened.page, () => opened.page.reload())
   return { ...opened, shown }
+}
+
+/** It tells from when it has read one's wishes, a moment after the page is there. */
+async function listening(page: Page, load: () => Promise<unknown>) {
+  const read = page.waitForResponse((response) => response.url().includes('/notification-preferences'))
+  await load()
+  await read
+  await isLive(page)
 }
 
 test('what is wished is kept, and tells who it concerns: once, without a name, and not what one looks at', async ({
@@ -72,8 +79,7 @@ test('what is wished is kept, and tells who it concerns: once, without a name, a
   const dana = await recordingDesk(desk, 'dana@demo.test')
   await wish(lena, (page) => page.getByRole('radio', { name: /^Everything/ }).check())
   const second = await lena.context.newPage()
-  await second.goto('/inbox')
-  await isLive(second)
+  await listening(second, () => second.goto('/inbox'))
 
   const patient = stranger()
   await patient.text('Is the garage open on Sunday?')
@@ -122,8 +128,7 @@ test('[OPEN-097] after an absence: one notification for all of it, the way back 
   const { page, shown } = lena
   await wish(lena, (at) => at.getByRole('radio', { name: /^Everything/ }).check())
   const relay = await relaySwitch(lena)
-  await page.reload()
-  await isLive(page)
+  await listening(page, () => page.reload())
   const patient = stranger()
   await patient.text('First words')
   await expect(row(page, 'First words')).toBeVisible()

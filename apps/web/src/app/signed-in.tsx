@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio'
 import { useNotifier } from '../features/notifications/use-notifier.ts'
 import { Protected } from '../features/session/protected.tsx'
 import { UserProvider, useUser } from '../features/session/user-provider.tsx'
+import { useSettled } from '../lib/use-settled.ts'
 import { Live } from '../parts/live-context.tsx'
 import { useApp } from '../parts/parts.tsx'
 import { forgetToasts } from '../ui/toast-log.ts'
@@ -38,7 +39,7 @@ function SignedIn() {
   useRouteOrganization()
   const unread = useUnread()
   useDocumentTitle(usePageHandle().title, unread)
-  useFavicon(unread)
+  useFavicon(useSettled() ? unread : 0)
   const { activeOrgId } = useSnapshot(mainContext)
   const { loaded } = useSnapshot(status)
   useForgottenToasts(activeOrgId)
