@@ -18,7 +18,7 @@ export interface NotifierParts {
   readonly desktop: Desktop
   readonly playTone: () => Promise<void>
   readonly readPreferences: () => Promise<NotificationPreferences>
-  readonly onPreferencesChanged: (listener: () => void) => () => void
+  readonly onPreferencesChanged: (listener: (preferences: NotificationPreferences) => void) => () => void
   readonly open: (conversationId: string | null) => void
 }
 
@@ -26,12 +26,16 @@ export function startNotifier(parts: NotifierParts): () => void {
   const { live, organization, userId, clock, tabs, desktop } = parts
   let preferences: NotificationPreferences | null = null
   let memory: Memory = new Map()
+  /** Rises with every reading and change: an answer that something newer has overtaken is dropped. */
+  let turn = 0
   let stopped = false
 
   /** Without knowing what one wishes nobody is told anything; the next return to the connection asks again. */
   async function read(): Promise<void> {
+    turn += 1
+    const mine = turn
     const wishes = await parts.readPreferences().catch(() => null)
-    if (!stopped && wishes) preferences = wishes
+    if (!stopped && wishes && mine === turn) preferences = wishes
   }
 
   async function wanted(arrivals: readonly Arrival[]): Promise<readonly Arrival[]> {
@@ -70,7 +74,10 @@ export function startNotifier(parts: NotifierParts): () => void {
     live.on('events', (changes) => changes.organizationId === organization._id && void hear(changes)),
     live.on('resync', () => void read()),
   ]
-  const unlink = parts.onPreferencesChanged(() => void read())
+  const unlink = parts.onPreferencesChanged((changed) => {
+    turn += 1
+    preferences = changed
+  })
   void read()
 
   return () => {

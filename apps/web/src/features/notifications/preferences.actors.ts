@@ -13,15 +13,18 @@ export async function savePreferences(
 ): Promise<NotificationPreferences> {
   const { data } = await api('saveNotificationPreferences', { body: { organizationId, ...preferences } })
   const channel = new BroadcastChannel(nameOf(organizationId))
-  channel.postMessage('changed')
+  channel.postMessage(data)
   channel.close()
   return data
 }
 
-/** Says no more than that they changed: each tab asks for its own. */
-export function onPreferencesChanged(organizationId: string, listener: () => void): () => void {
+/** They hold in every tab at once, the one that changed them included. */
+export function onPreferencesChanged(
+  organizationId: string,
+  listener: (preferences: NotificationPreferences) => void,
+): () => void {
   const channel = new BroadcastChannel(nameOf(organizationId))
-  channel.onmessage = listener
+  channel.onmessage = ({ data }: MessageEvent<NotificationPreferences>) => listener(data)
   return () => channel.close()
 }
 
