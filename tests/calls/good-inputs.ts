@@ -171,6 +171,15 @@ export const goodInputs: GoodInputs = {
   drafts: ({ conversationId }) => ({ query: { organizationId, conversationId, limit: 10 }, body: {} }),
   mentions: () => ({ query: { organizationId, limit: 10 }, body: {} }),
   markMentionsSeen: ({ conversationId }) => ({ query: {}, body: { organizationId, conversationId } }),
+  notificationPreferences: () => ({ query: { organizationId }, body: {} }),
+  saveNotificationPreferences: () => ({
+    query: {},
+    body: {
+      organizationId,
+      ...{ scope: 'organization', sound: true, showText: false },
+      quiet: { from: '18:00', to: '08:00', days: ['saturday', 'sunday'] },
+    },
+  }),
   lastSeen: ({ conversationId }) => ({ query: { organizationId, conversationId }, body: {} }),
   attachments: ({ conversationId }) => ({ query: { organizationId, conversationId, page: 1, limit: 10 }, body: {} }),
   sendMessageFile: ({ conversationId }) => ({

@@ -34,6 +34,8 @@ export function stubServer(answers: Answers = {}) {
     'GET /api/get-access-token': () => Response.json({ accessToken: 'token' }),
     'POST /api/main/validate-login': () =>
       Response.json({ code: 'ok', data: { user: user.current, organizations: user.current?.organizations } }),
+    'GET /api/inbox/notification-preferences': () =>
+      Response.json({ code: 'ok', data: { scope: 'mine', sound: false, showText: false, quiet: null } }),
     ...answers,
   }
   const requests: string[] = []

@@ -1,5 +1,6 @@
 import type { Subscribed } from '@foyer/contracts/live.ts'
 import { createActor, fromCallback, fromPromise } from 'xstate'
+import { systemClock } from '../src/lib/clock.ts'
 import type { LiveParts } from '../src/live/live.actors.ts'
 import { type LiveActor, liveMachine } from '../src/live/live.machine.ts'
 import type { FromBrowser, FromSocket, ToSocket } from '../src/live/live-messages.ts'
@@ -31,7 +32,7 @@ export function createLive({ organizationId, checkSession }: LiveParts): LiveAct
     },
   })
   // No jitter: a test knows when the machine comes back.
-  const actor = createActor(machine, { input: { organizationId, random: () => 0 } }).start()
+  const actor = createActor(machine, { input: { organizationId, random: () => 0, clock: systemClock } }).start()
   lives.push({ actor, tell: (event) => tell(event), browser: (event) => browser(event), sent })
   return actor
 }

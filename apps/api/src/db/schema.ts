@@ -28,6 +28,7 @@ import type {
   UploadTable,
 } from './inbox-tables.ts'
 import type { MailDayTable, MailTable } from './mail-tables.ts'
+import type { NotificationPreferencesTable } from './notification-tables.ts'
 
 export interface OrganizationTable {
   id: string
@@ -198,6 +199,7 @@ export interface Schema {
   undo_steps: UndoStepTable
   drafts: DraftTable
   mentions: MentionTable
+  notification_preferences: NotificationPreferencesTable
   idempotency_keys: IdempotencyKeyTable
   audit_log: AuditTable
   audit_seals: AuditSealTable

@@ -6,17 +6,19 @@ interface ConnectionBannerProps {
   word: 'Reconnecting' | 'Offline'
   since: Date | null
   timezone: string
+  /** Messages here that wait for the connection. */
+  waiting: number
+  onTry: () => void
 }
 
 /** The connection is away long enough to matter to whoever reads and writes here. It goes by itself. */
-export function ConnectionBanner({ word, since, timezone }: ConnectionBannerProps) {
+export function ConnectionBanner({ word, since, timezone, waiting, onTry }: ConnectionBannerProps) {
   const time = since && timeOfDay(since, timezone)
   return (
     <div data-testid="connection-banner" role={word === 'Offline' ? 'alert' : 'status'}>
       {word === 'Offline' ? (
-        <Banner kind="bad" icon={CloudOff}>
-          <b className="font-semibold">{time ? `Offline since ${time}.` : 'Offline.'}</b> What you write is kept and
-          sent when you are back.
+        <Banner kind="bad" icon={CloudOff} action={<TryNow onTry={onTry} />}>
+          <b className="font-semibold">{time ? `Offline since ${time}.` : 'Offline.'}</b> {waitingWords(waiting)}
         </Banner>
       ) : (
         <Banner kind="warn" icon={LoaderCircle}>
@@ -25,5 +27,22 @@ export function ConnectionBanner({ word, since, timezone }: ConnectionBannerProp
         </Banner>
       )}
     </div>
+  )
+}
+
+function waitingWords(waiting: number): string {
+  if (waiting === 0) return 'What you write is kept and sent when you are back.'
+  return waiting === 1 ? '1 message sends when you are back.' : `${waiting} messages send when you are back.`
+}
+
+function TryNow({ onTry }: { onTry: () => void }) {
+  return (
+    <button
+      type="button"
+      className="inline-flex h-6 shrink-0 items-center rounded-sm px-1.5 font-semibold underline-offset-2 hover:underline pointer-coarse:h-11"
+      onClick={onTry}
+    >
+      Try now
+    </button>
   )
 }

@@ -1,5 +1,9 @@
 import { CloudOff, LoaderCircle, type LucideIcon, Radio } from 'lucide-react'
-import type { ConnectionWord } from './connection.rules.ts'
+import { lazy } from 'react'
+import { useSnapshot } from 'valtio'
+import { useApp } from '../parts/parts.tsx'
+import { Popover } from '../ui/popover.tsx'
+import { type ConnectionWord, withQueue } from './connection.rules.ts'
 
 const LOOKS: Readonly<Record<ConnectionWord, { icon: LucideIcon; colour: string; turns?: boolean }>> = {
   Live: { icon: Radio, colour: 'text-ok-text' },
@@ -8,17 +12,29 @@ const LOOKS: Readonly<Record<ConnectionWord, { icon: LucideIcon; colour: string;
   Offline: { icon: CloudOff, colour: 'text-bad-text' },
 }
 
-/** On every page: whether what it shows is up to date. */
-export function ConnectionStatus({ word }: { word: ConnectionWord }) {
+const load = () => import('./connection-details.tsx')
+const ConnectionDetails = lazy(async () => ({ default: (await load()).ConnectionDetails }))
+
+/** On every page: whether what it shows is up to date, and behind it since when and how it came to be. */
+export function ConnectionStatus({ word, since }: { word: ConnectionWord; since: Date | null }) {
   const { icon: Icon, colour, turns } = LOOKS[word]
+  const { waiting } = useSnapshot(useApp().status).outbox
+  const words = withQueue(word, waiting)
   return (
-    <div
-      role="status"
-      aria-label="Connection"
-      className={`flex shrink-0 items-center gap-1.5 px-1 text-xs font-medium ${colour}`}
+    <Popover
+      label={`${words}, about the connection`}
+      status="Connection"
+      title="Connection"
+      className={`flex h-8 shrink-0 items-center gap-1.5 rounded-md px-1.5 text-xs font-medium hover:bg-press pointer-coarse:h-11 ${colour}`}
+      load={load}
+      content={
+        <>
+          <Icon aria-hidden size={15} className={turns ? 'animate-spin' : undefined} />
+          {words}
+        </>
+      }
     >
-      <Icon aria-hidden size={15} className={turns ? 'animate-spin' : undefined} />
-      {word}
-    </div>
+      {() => <ConnectionDetails word={word} since={since} />}
+    </Popover>
   )
 }

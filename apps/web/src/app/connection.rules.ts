@@ -25,6 +25,11 @@ export function connectionWord({ state, wasLive, noticed, gone }: Outage): Conne
   return wasLive || noticed ? 'Reconnecting' : 'Catching up'
 }
 
+/** Offline it also says what waits here. */
+export function withQueue(word: ConnectionWord, waiting: number): string {
+  return word === 'Offline' && waiting > 0 ? `Offline, ${waiting} queued` : word
+}
+
 /** What the banner says, if there is one. While catching up, what is shown may still be old. */
 export function bannerWord({ state, noticed, gone }: Outage): 'Reconnecting' | 'Offline' | null {
   if (state === 'live' || !noticed) return null

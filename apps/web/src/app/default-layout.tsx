@@ -1,5 +1,8 @@
-import type { ReactNode } from 'react'
-import { useActiveOrganization } from '../parts/parts.tsx'
+import { type ReactNode, use } from 'react'
+import { useSnapshot } from 'valtio'
+import { Live } from '../parts/live-context.tsx'
+import { useActiveOrganization, useApp } from '../parts/parts.tsx'
+import { BackOnlineBanner } from './back-online-banner.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Rail } from './rail.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -8,6 +11,8 @@ import { useConnection } from './use-connection.ts'
 /** [SHELL-05] Rail, top bar and the page. On a phone an open thread has the screen to itself, but for the banner. */
 export function DefaultLayout({ children }: { children: ReactNode }) {
   const { word, banner, since } = useConnection()
+  const { waiting } = useSnapshot(useApp().status).outbox
+  const live = use(Live)
   const timezone = useActiveOrganization()?.timezone ?? 'UTC'
   return (
     <div className="group/shell flex h-dvh overflow-hidden bg-canvas text-ink max-md:flex-col">
@@ -19,8 +24,17 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
       </a>
       <Rail />
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-        <TopBar connection={word} />
-        {banner && <ConnectionBanner word={banner} since={since} timezone={timezone} />}
+        <TopBar connection={word} since={since} />
+        {banner && (
+          <ConnectionBanner
+            word={banner}
+            since={since}
+            timezone={timezone}
+            waiting={waiting}
+            onTry={() => live?.send({ type: 'browser.returned' })}
+          />
+        )}
+        <BackOnlineBanner noticed={banner !== null} isLive={word === 'Live'} />
         <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
           {children}
         </main>

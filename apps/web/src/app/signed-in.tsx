@@ -1,16 +1,20 @@
-import { use } from 'react'
+import { use, useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { useSnapshot } from 'valtio'
+import { useNotifier } from '../features/notifications/use-notifier.ts'
 import { Protected } from '../features/session/protected.tsx'
 import { UserProvider, useUser } from '../features/session/user-provider.tsx'
+import { useSettled } from '../lib/use-settled.ts'
 import { Live } from '../parts/live-context.tsx'
 import { useApp } from '../parts/parts.tsx'
+import { forgetToasts } from '../ui/toast-log.ts'
 import { DefaultLayout } from './default-layout.tsx'
 import { LiveProvider } from './live-provider.tsx'
 import { NoOrganization } from './no-organization.tsx'
 import { usePageHandle } from './page-handle.ts'
 import { PartsProvider } from './parts-provider.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
+import { useFavicon } from './use-favicon.ts'
 import { useRouteOrganization } from './use-route-organization.ts'
 import { useSignIn } from './use-sign-in.ts'
 import { useUnread } from './use-unread.ts'
@@ -33,14 +37,22 @@ function SignedIn() {
   const { checkSession } = useUser()
   useSignIn()
   useRouteOrganization()
-  useDocumentTitle(usePageHandle().title, useUnread())
+  const unread = useUnread()
+  useDocumentTitle(usePageHandle().title, unread)
+  useFavicon(useSettled() ? unread : 0)
   const { activeOrgId } = useSnapshot(mainContext)
   const { loaded } = useSnapshot(status)
+  useForgottenToasts(activeOrgId)
   return (
     <LiveProvider organizationId={loaded ? activeOrgId : null} checkSession={checkSession}>
       <PageFrame />
     </LiveProvider>
   )
+}
+
+/** [STATE-08] What was said was about the patients of one organization, to one person. */
+function useForgottenToasts(organizationId: string | null): void {
+  useEffect(() => (organizationId === null ? undefined : forgetToasts), [organizationId])
 }
 
 /** [SHELL-05] [SHELL-06] */
@@ -50,6 +62,7 @@ function PageFrame() {
   const { activeOrgId } = useSnapshot(mainContext)
   const { loaded } = useSnapshot(status)
   const live = use(Live)
+  useNotifier()
   const belongsNowhere = loaded && activeOrgId === null
   const waiting = waitsForAppState && !(loaded && live)
   return <Layout>{belongsNowhere ? <NoOrganization /> : waiting ? null : <Outlet />}</Layout>

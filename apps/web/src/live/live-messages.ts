@@ -65,6 +65,8 @@ export interface LiveChanges {
   to: number
   counts: Counts
   events: readonly KnownEvent[]
+  /** They happened while this tab was not connected. */
+  replayed: boolean
 }
 
 export type LiveEmitted =

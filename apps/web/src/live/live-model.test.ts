@@ -12,6 +12,7 @@ import { conflate } from '@foyer/contracts/ordering.rules.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
+import { systemClock } from '../lib/clock.ts'
 import { connectionOf, liveMachine } from './live.machine.ts'
 import type { FromSocket, ToSocket } from './live-messages.ts'
 
@@ -110,7 +111,10 @@ class Tab {
         }),
       },
     })
-    this.live = createActor(machine, { input: { organizationId: ORG, random: () => 0.5 }, clock: this.clock })
+    this.live = createActor(machine, {
+      input: { organizationId: ORG, random: () => 0.5, clock: systemClock },
+      clock: this.clock,
+    })
     this.live.on('events', ({ epoch, events }) => {
       const base = this.copy.epoch === epoch ? this.copy.copy : emptyCopy
       if (this.copy.epoch === epoch || this.isLoading) this.copy = { epoch, copy: apply(base, events) }

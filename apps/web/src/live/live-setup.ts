@@ -1,6 +1,10 @@
 /** What the live machine is made of: its actions, guards and clocks. The chart that puts them in order is live.machine.ts. */
+
 import { LIVE } from '@foyer/contracts/live.rules.ts'
+import type { Subscribed } from '@foyer/contracts/live.ts'
 import { assign, enqueueActions, fromCallback, fromPromise, setup } from 'xstate'
+import type { Clock } from '../lib/clock.ts'
+import * as currency from './currency.rules.ts'
 import * as rules from './live.rules.ts'
 import type { Connection, LiveEmitted, LiveEvent, ToSocket } from './live-messages.ts'
 import * as readers from './readers.rules.ts'
@@ -17,7 +21,7 @@ export const liveSetup = setup({
     context: {} as rules.LiveContext,
     events: {} as LiveEvent,
     emitted: {} as LiveEmitted,
-    input: {} as { organizationId: string; random: () => number },
+    input: {} as { organizationId: string; random: () => number; clock: Clock },
     tags: {} as Exclude<Connection, 'offline'>,
   },
   actors: {
@@ -65,9 +69,20 @@ export const liveSetup = setup({
       position: null,
       ahead: [],
       presence: null,
+      currency: currency.NEVER_LIVE,
       readers: new Map([...context.readers].filter(([, reader]) => reader.organizationId === organizationId)),
       watched: context.watched.filter((one) => one.organizationId === organizationId),
     })),
+    begin: assign({ currency: ({ context }) => currency.beginning(context.currency, context.clock.elapsed()) }),
+    /** Before the answer is taken: it tells from the position until then. */
+    count: assign({
+      currency: ({ context }, reply: Subscribed) => currency.answering(context.currency, context.position, reply),
+    }),
+    arrive: assign({
+      currency: ({ context: { currency: before, clock } }) => currency.arriving(before, clock.now(), clock.elapsed()),
+    }),
+    depart: assign({ currency: ({ context }) => currency.leaving(context.currency, context.clock.now()) }),
+    lose: assign({ currency: ({ context }) => currency.losing(context.currency) }),
     networkIs: assign((_, networkUp: boolean) => ({ networkUp })),
   },
   guards: {

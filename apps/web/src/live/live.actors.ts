@@ -1,5 +1,6 @@
 /** The live connection with its real socket, browser and session. */
 import { createActor, fromPromise } from 'xstate'
+import { systemClock } from '../lib/clock.ts'
 import { createBrowserSignals } from './browser-signals.actors.ts'
 import { type LiveActor, liveMachine } from './live.machine.ts'
 import { createSocketActor, type SocketParts } from './socket.actors.ts'
@@ -21,5 +22,5 @@ export function createLive(parts: LiveParts): LiveActor {
       checkSession: fromPromise(checkSession),
     },
   })
-  return createActor(machine, { input: { organizationId, random } }).start()
+  return createActor(machine, { input: { organizationId, random, clock: systemClock } }).start()
 }

@@ -2,12 +2,13 @@ import { noCounts } from '@foyer/contracts/counts.rules.ts'
 import type { Envelope } from '@foyer/contracts/event.ts'
 import { conversationChanged } from '@foyer/contracts/inbox/events.ts'
 import type { Frame, Subscribed } from '@foyer/contracts/live.ts'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import { connectionOf, liveMachine } from './live.machine.ts'
 import type { FromSocket, LiveEmitted, ToSocket } from './live-messages.ts'
 
 const ORG = 'org_cedar'
+const START = Date.parse('2026-11-19T15:14:00Z')
 
 /** A live machine whose socket, browser, session and clock are in the test's hands. */
 function bench({ random = 0.5 }: { random?: number } = {}) {
@@ -30,7 +31,8 @@ function bench({ random = 0.5 }: { random?: number } = {}) {
       }),
     },
   })
-  const live = createActor(machine, { input: { organizationId: ORG, random: () => random }, clock })
+  const time = { now: () => new Date(START + clock.now()), elapsed: () => clock.now() }
+  const live = createActor(machine, { input: { organizationId: ORG, random: () => random, clock: time }, clock })
   for (const type of ['events', 'counts', 'resync', 'watched', 'presence'] as const) {
     live.on(type, (event) => emitted.push(event))
   }
@@ -336,6 +338,65 @@ test('[OPEN-097] conversations opened while subscribing are told afterwards; tho
     ['c1', 10],
     ['c2', 11],
   ])
+})
+
+describe('how current it is', () => {
+  const at = (ms: number) => new Date(START + ms)
+  const figures = ({ live }: ReturnType<typeof bench>) => {
+    const { liveSince, last } = live.getSnapshot().context.currency
+    return { liveSince, last }
+  }
+
+  test('[OPEN-097] the first load has missed nothing that anybody could count', () => {
+    const one = bench()
+    one.clock.increment(300)
+    one.connect()
+    one.clock.increment(400)
+    one.answer(resync(10))
+    expect(figures(one)).toEqual({
+      liveSince: at(700),
+      last: { at: at(700), tookMs: 400, missed: null, awaySince: null },
+    })
+  })
+
+  test('[OPEN-097] an absence is told with its length and what was missed, its catching up from the open connection on', () => {
+    const one = liveBench({ random: 0 })
+    one.clock.increment(1_000)
+    one.hear({ type: 'socket.lost' })
+    one.clock.increment(200)
+    one.connect()
+    one.clock.increment(50)
+    one.answer(caughtUp(13, [event(13)]))
+    expect(one.of('events').at(-1)?.replayed).toBe(true)
+    const last = { at: at(1_250), tookMs: 50, missed: 3, awaySince: at(1_000) }
+    expect(figures(one)).toEqual({ liveSince: at(1_250), last })
+    one.hear({ type: 'relay.events', frame: frame(13, 14) })
+    expect([one.of('events').at(-1)?.replayed, figures(one).last]).toEqual([false, last])
+  })
+
+  test('[OPEN-097] who asked whether there is more, and there was nothing, has been live all the while', () => {
+    const one = liveBench()
+    const before = figures(one)
+    one.clock.increment(500)
+    one.live.send({ type: 'browser.returned' })
+    expect(one.state()).toBe('catchingUp')
+    one.answer(caughtUp(10))
+    expect([one.state(), figures(one)]).toEqual(['live', before])
+    one.live.send({ type: 'browser.returned' })
+    one.answer(caughtUp(12, [event(12)]))
+    expect(figures(one)).toMatchObject({ liveSince: at(500), last: { missed: 2, awaySince: at(500) } })
+  })
+
+  test('[OPEN-097] another life of the log, and another organization, begin anew', () => {
+    const one = liveBench()
+    one.live.send({ type: 'browser.returned' })
+    one.answer(resync(3, 'e2'))
+    expect(figures(one).last).toMatchObject({ missed: null })
+    one.live.send({ type: 'organization.chosen', organizationId: 'org_lakeside' })
+    expect(figures(one)).toEqual({ liveSince: null, last: null })
+    one.answer(resync(5))
+    expect(figures(one).last).toMatchObject({ missed: null, awaySince: null })
+  })
 })
 
 test('a type that this build does not know, and data that it cannot read, are passed over', () => {

@@ -125,6 +125,7 @@ export const liveMachine = liveSetup.createMachine({
             },
             catchingUp: {
               tags: 'catchingUp',
+              entry: 'begin',
               initial: 'asking',
               states: {
                 asking: {
@@ -142,6 +143,7 @@ export const liveMachine = liveSetup.createMachine({
                       {
                         target: 'settling',
                         actions: [
+                          { type: 'count', params: ({ event }) => event.reply },
                           { type: 'take', params: ({ context, event }) => rules.afterAnswer(context, event.reply) },
                           'tellUntold',
                         ],
@@ -158,7 +160,8 @@ export const liveMachine = liveSetup.createMachine({
             },
             live: {
               tags: 'live',
-              entry: assign({ attempts: 0, freshToken: false }),
+              entry: [assign({ attempts: 0, freshToken: false }), 'arrive'],
+              exit: 'depart',
               always: { guard: 'isStale', target: 'catchingUp.settling' },
             },
           },
@@ -184,7 +187,7 @@ export const liveMachine = liveSetup.createMachine({
     },
     away: {
       tags: 'connecting',
-      entry: assign({ attempts: ({ context }) => context.attempts + 1 }),
+      entry: [assign({ attempts: ({ context }) => context.attempts + 1 }), 'lose'],
       after: { reconnect: 'linked' },
       on: {
         'browser.online': { target: 'linked', actions: { type: 'networkIs', params: true } },

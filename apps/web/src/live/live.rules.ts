@@ -5,6 +5,8 @@
 import type { KnownEvent } from '@foyer/contracts/events.ts'
 import type { Frame, Head, Presence, Refused, Subscribe, Subscribed, Watch, Watched } from '@foyer/contracts/live.ts'
 import { placeOfFrame } from '@foyer/contracts/ordering.rules.ts'
+import type { Clock } from '../lib/clock.ts'
+import { type Currency, NEVER_LIVE } from './currency.rules.ts'
 import type { LiveEmitted } from './live-messages.ts'
 import { mustReflect, type Position, type Readers, readersAreCurrent, readersDisagree } from './readers.rules.ts'
 
@@ -29,9 +31,12 @@ export interface LiveContext {
   /** The relay refused the token: the next connection takes another one. */
   readonly freshToken: boolean
   readonly random: () => number
+  readonly clock: Clock
+  /** Since when it is live, and how it last caught up. */
+  readonly currency: Currency
 }
 
-export function startingContext(input: { organizationId: string; random: () => number }): LiveContext {
+export function startingContext(input: Pick<LiveContext, 'organizationId' | 'random' | 'clock'>): LiveContext {
   return {
     ...input,
     position: null,
@@ -47,6 +52,7 @@ export function startingContext(input: { organizationId: string; random: () => n
     attempts: 0,
     retryMs: 0,
     freshToken: false,
+    currency: NEVER_LIVE,
   }
 }
 
@@ -73,7 +79,7 @@ export function afterFrame(context: LiveContext, frame: Frame): Step {
     return { ...nothing, changes: { ahead: ahead.length < AHEAD_MAX ? [...ahead, frame] : [] } }
   }
   const changes = { position: { epoch: frame.epoch, seq: frame.to } }
-  return { changes, emits: told({ ...frame, from: position?.seq ?? frame.from }), gap: false }
+  return { changes, emits: told({ ...frame, from: position?.seq ?? frame.from }, false), gap: false }
 }
 
 /** The answer to `subscribe`, and the frames that came ahead of it. */
@@ -86,7 +92,7 @@ export function afterAnswer(context: LiveContext, reply: Subscribed): Step {
   const readers = replayed ? context.readers : mustReflect(context, head)
   const base: LiveContext = { ...context, position: { epoch, seq: head }, readers, answered: true, ahead: [] }
   const emits: LiveEmitted[] = replayed
-    ? told({ organizationId, epoch, from: position.seq, to: head, counts, events })
+    ? told({ organizationId, epoch, from: position.seq, to: head, counts, events }, true)
     : [{ type: 'counts', organizationId, counts }]
   if (mustReload(base, !replayed)) emits.push({ type: 'resync', organizationId, epoch, head })
   for (const conversationId of asked) emits.push({ type: 'watched', organizationId, conversationId, epoch, head })
@@ -115,11 +121,11 @@ function mustReload(context: LiveContext, nothingReplayed: boolean): boolean {
   return readersDisagree(context) || (nothingReplayed && !readersAreCurrent(context))
 }
 
-function told(frame: Frame): LiveEmitted[] {
+function told(frame: Frame, replayed: boolean): LiveEmitted[] {
   const { organizationId, epoch, from, to, counts } = frame
   const events = frame.events.filter((event): event is KnownEvent => event.seq > from && isKnown(event))
   return [
-    { type: 'events', organizationId, epoch, from, to, counts, events },
+    { type: 'events', organizationId, epoch, from, to, counts, events, replayed },
     { type: 'counts', organizationId, counts },
   ]
 }

@@ -109,7 +109,7 @@ test('[STATE-08] sign-out leaves the initial state and nothing in the storage', 
   app.signOut()
   await written()
   expect(app.mainContext).toEqual(initialContext())
-  expect(app.status).toEqual({ loaded: false, countsKnown: false })
+  expect(app.status).toEqual({ loaded: false, countsKnown: false, outbox: { waiting: 0, sent: 0 } })
   expect(localStorage.length).toBe(0)
 })
 

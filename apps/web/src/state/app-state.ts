@@ -18,6 +18,13 @@ export interface AppStatus {
   loaded: boolean
   /** Whether the five counts are the active organization's, or not heard yet. */
   countsKnown: boolean
+  /** What was written here: how much of it waits for the connection, how much went out since the page was loaded. */
+  outbox: Outbox
+}
+
+interface Outbox {
+  waiting: number
+  sent: number
 }
 
 export interface AppState {
@@ -29,18 +36,21 @@ export interface AppState {
   signOut(): void
   switchOrganization(organizationId: string): void
   setCounts(organizationId: string, counts: Counts): void
+  /** So many wait now, and so many more went out. */
+  setOutbox(change: Outbox): void
   organization(): Membership | null
 }
 
 export function createAppState(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): AppState {
   const mainContext = proxy(parseContext(quietly(() => storage.getItem(MAIN_CONTEXT_KEY)) ?? null))
-  const status = proxy<AppStatus>({ loaded: false, countsKnown: false })
+  const status = proxy<AppStatus>({ loaded: false, countsKnown: false, outbox: { waiting: 0, sent: 0 } })
   // Changes of one task are written once, right after it.
   subscribe(mainContext, () => quietly(() => persist(storage, mainContext)))
 
   function clear() {
     Object.assign(mainContext, initialContext())
     status.countsKnown = false
+    status.outbox = { waiting: 0, sent: 0 }
   }
 
   return {
@@ -66,6 +76,10 @@ export function createAppState(storage: Pick<Storage, 'getItem' | 'setItem' | 'r
       if (organizationId !== mainContext.activeOrgId) return
       Object.assign(mainContext, countKeys(counts))
       status.countsKnown = true
+    },
+    setOutbox({ waiting, sent }) {
+      status.outbox.waiting = waiting
+      status.outbox.sent += sent
     },
     organization() {
       return mainContext.organizations.find(({ _id }) => _id === mainContext.activeOrgId) ?? null

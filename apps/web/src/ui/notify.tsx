@@ -1,5 +1,6 @@
 import { TOASTS } from '@foyer/contracts/defaults.ts'
 import toast from 'react-hot-toast/headless'
+import { keepToast } from './toast-log.ts'
 
 /** The offer outlives its toast: whoever means to take something back has to notice first. */
 const UNDO_MS = 8_000
@@ -13,11 +14,13 @@ const offers: Offer[] = []
 
 /** [CONST-23] It worked: two seconds. */
 export function notifySuccess(text: string): void {
+  keepToast(text, false)
   toast.success(text, { duration: TOASTS.successMs })
 }
 
 /** [CONST-22] It failed: four seconds, said at once by screen readers. */
 export function notifyError(text: string): void {
+  keepToast(text, true)
   toast.error(text, { duration: TOASTS.durationMs })
 }
 
@@ -36,6 +39,7 @@ export function notifyUndo(text: string, undo: () => void): void {
   }
   const timer = setTimeout(withdraw, UNDO_MS)
   offers.push(offer)
+  keepToast(text, false)
   const id = toast.success(<WithUndo text={text} onUndo={take} />, { duration: TOASTS.durationMs })
 }
 

@@ -14,6 +14,7 @@ import { draftRoutes } from './drafts/drafts.routes.ts'
 import { historyRoutes } from './history/history.routes.ts'
 import { mentionRoutes } from './mentions/mentions.routes.ts'
 import { messageRoutes } from './messages.routes.ts'
+import { notificationRoutes } from './notifications/notifications.routes.ts'
 import { patientHistoryRoutes } from './patient-history/patient-history.routes.ts'
 import { patientRoutes } from './patients/patients.routes.ts'
 import { peopleRoutes } from './people/people.routes.ts'
@@ -50,6 +51,7 @@ export function inboxRoutes(parts: Parts): Route[] {
     ...draftRoutes(parts),
     ...mentionRoutes(parts),
     ...seenRoutes(parts),
+    ...notificationRoutes(),
     ...attachmentRoutes(parts),
     ...downloadRoutes(parts),
     ...chatRoutes(parts),

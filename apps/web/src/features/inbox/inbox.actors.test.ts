@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { createActor, fromCallback, fromPromise } from 'xstate'
 import { CallError } from '../../api/call-error.ts'
 import type { Api } from '../../api/client.ts'
+import { systemClock } from '../../lib/clock.ts'
 import { connectionOf, liveMachine } from '../../live/live.machine.ts'
 import type { ToSocket } from '../../live/live-messages.ts'
 import type { Notice } from './conversation-actions.actors.ts'
@@ -34,7 +35,7 @@ function bench(answers: Record<string, () => unknown> = {}, log = { head: 10 }) 
       }),
     },
   })
-  const live = createActor(machine, { input: { organizationId: ORG, random: () => 0 } }).start()
+  const live = createActor(machine, { input: { organizationId: ORG, random: () => 0, clock: systemClock } }).start()
   const usual: Record<string, () => unknown> = {
     conversations: () => ({ ...position, data: [unread], cursor: null }),
     messages: () => ({ ...position, data: [] }),

@@ -25,6 +25,7 @@ import {
   openThread,
   type ThreadParts,
   unsentIn,
+  waitingIn,
 } from './open-conversation.actors.ts'
 import type { Screen } from './thread/outbox.rules.ts'
 
@@ -42,6 +43,8 @@ export interface InboxParts {
   readonly clock: { now(): Date }
   readonly newId: () => string
   readonly notify: (notice: Notice) => void
+  /** So many messages wait here, and so many more went out. */
+  readonly onOutbox?: (change: { waiting: number; sent: number }) => void
 }
 
 export interface Inbox {
@@ -79,7 +82,7 @@ export function createInbox(parts: InboxParts): Inbox {
     onRead: ({ epoch, conversation }) => list.send({ type: 'conversation.read', epoch, conversation }),
     onRefused: (text) => notify({ kind: 'error', text }),
   }
-  const conversations = createConversations(threadParts, list)
+  const conversations = createConversations(threadParts, list, parts.onOutbox)
   return {
     list,
     selection,
@@ -136,7 +139,7 @@ type Thread = ReturnType<typeof openThread>
 type Composer = ReturnType<typeof openComposer>
 
 /** One thread at a time; composers stay while something in them is unsent, so that leaving a conversation loses nothing. */
-function createConversations(parts: ThreadParts, list: ListActor) {
+function createConversations(parts: ThreadParts, list: ListActor, onOutbox: InboxParts['onOutbox']) {
   const composers = new Map<string, Composer>()
   let open: { id: string; thread: Thread; composer: Composer } | null = null
 
@@ -160,7 +163,14 @@ function createConversations(parts: ThreadParts, list: ListActor) {
       onSent: (sent) => open?.id === id && open.thread.thread.send(sent),
     })
     composers.set(id, made)
+    made.composer.subscribe(() => tellOutbox(0))
+    made.composer.on('sent', () => tellOutbox(1))
     return made
+  }
+
+  function tellOutbox(sent: number): void {
+    const waiting = [...composers.values()].reduce((sum, { composer }) => sum + waitingIn(composer), 0)
+    onOutbox?.({ waiting, sent })
   }
 
   function close(): void {
@@ -194,6 +204,7 @@ function createConversations(parts: ThreadParts, list: ListActor) {
       close()
       for (const { close } of composers.values()) close()
       composers.clear()
+      tellOutbox(0)
     },
   }
 }

@@ -101,6 +101,12 @@ export function unsentIn(composer: ComposerActor): number {
   return composer.getSnapshot().context.bubbles.length
 }
 
+/** What goes out by itself; what was refused waits for its writer. */
+export function waitingIn(composer: ComposerActor): number {
+  const { bubbles } = composer.getSnapshot().context
+  return bubbles.filter(({ state }) => state === 'waiting' || state === 'sending' || state === 'slow').length
+}
+
 /** Whether a composer can be let go: nothing is written in it and nothing is on its way. */
 export function isSpent(composer: ComposerActor): boolean {
   const { drafts, files, bubbles } = composer.getSnapshot().context

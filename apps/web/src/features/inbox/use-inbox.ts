@@ -16,7 +16,7 @@ export interface InboxParts {
 
 /** The inbox of one organization, for as long as its screen stands; it follows the address. */
 export function useInbox({ organizationId, timezone, me }: InboxParts, address: InboxAddress): Inbox | null {
-  const { api, clock } = useParts()
+  const { api, app, clock } = useParts()
   const live = useLive()
   const [inbox, setInbox] = useState<Inbox | null>(null)
   const { _id, name } = me
@@ -34,10 +34,11 @@ export function useInbox({ organizationId, timezone, me }: InboxParts, address: 
       clock,
       newId: () => crypto.randomUUID(),
       notify: show,
+      onOutbox: app.setOutbox,
     })
     setInbox(made)
     return () => made.stop()
-  }, [api, live, clock, organizationId, timezone, _id, name])
+  }, [api, app, live, clock, organizationId, timezone, _id, name])
 
   useEffect(() => {
     const filters = inbox?.list.getSnapshot().context.filters

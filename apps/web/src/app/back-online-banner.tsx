@@ -1,0 +1,47 @@
+import { useMachine, useSelector } from '@xstate/react'
+import { CircleCheck } from 'lucide-react'
+import { use, useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { Live } from '../parts/live-context.tsx'
+import { useApp } from '../parts/parts.tsx'
+import { Banner } from '../ui/banner.tsx'
+import { backOnlineMachine } from './back-online.machine.ts'
+import { caughtUpWords, returnedWords } from './back-online.rules.ts'
+import { useUnread } from './use-unread.ts'
+
+interface BackOnlineBannerProps {
+  /** There is a banner that says what is wrong. */
+  noticed: boolean
+  isLive: boolean
+}
+
+/** What the outage has left: what went out, what came in, how long it took. It goes by itself. */
+export function BackOnlineBanner({ noticed, isLive }: BackOnlineBannerProps) {
+  const [state, tell] = useMachine(backOnlineMachine)
+  const last = useSelector(use(Live) ?? undefined, (snapshot) => snapshot?.context.currency.last ?? null)
+  const { sent } = useSnapshot(useApp().status).outbox
+  const unread = useUnread()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: how it stood at that moment, not how it went on
+  useEffect(() => {
+    if (noticed) tell({ type: 'noticed', unread, sent })
+  }, [noticed, tell])
+  useEffect(() => tell({ type: isLive ? 'returned' : 'lost' }), [isLive, tell])
+
+  if (!state.matches('back') && !state.matches('caughtUp')) return null
+  const words = returnedWords({ sent: sent - state.context.sent, messages: unread - state.context.unread })
+  return (
+    <div data-testid="back-online-banner" role="status">
+      <Banner kind="ok" icon={CircleCheck}>
+        {state.matches('back') ? (
+          <>
+            <b className="font-semibold">Back online.</b>
+            {words && ` ${words}`}
+          </>
+        ) : (
+          last && caughtUpWords(last)
+        )}
+      </Banner>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { CaughtUp } from '../live/currency.rules.ts'
+import { tookWords } from './back-online.rules.ts'
+import type { ConnectionWord } from './connection.rules.ts'
+
+export const MEANINGS: Readonly<Record<ConnectionWord, string>> = {
+  Live: 'What you see is up to date. Changes appear by themselves.',
+  'Catching up': 'Connected. What happened meanwhile is being read.',
+  Reconnecting: 'The connection was lost and is being made again. What you see may be old.',
+  Offline: 'There is no connection. What you write is kept and sent when you are back.',
+}
+
+interface Connected {
+  readonly word: ConnectionWord
+  /** Messages here that wait for the connection. */
+  readonly waiting: number
+  readonly downSince: Date | null
+  readonly liveSince: Date | null
+  readonly last: CaughtUp | null
+  readonly time: (at: Date) => string
+}
+
+interface Fact {
+  readonly name: string
+  readonly value: string
+}
+
+/** In the order in which a person asks: since when, how it last came to be, what was missed. */
+export function connectionFacts({ word, waiting, downSince, liveSince, last, time }: Connected): readonly Fact[] {
+  const facts: Fact[] = []
+  if (word === 'Live' && liveSince) facts.push({ name: 'Live since', value: time(liveSince) })
+  if (word !== 'Live' && liveSince && downSince) facts.push({ name: 'Last up to date', value: time(downSince) })
+  if (waiting > 0) facts.push({ name: 'Waiting to be sent', value: String(waiting) })
+  if (last === null) return facts
+  const { at, tookMs, missed, awaySince } = last
+  if (awaySince === null) return [...facts, { name: 'Loaded', value: `${time(at)}, ${tookWords(tookMs)}` }]
+  facts.push({ name: 'Caught up', value: `${time(at)}, ${tookWords(tookMs)}` })
+  facts.push({ name: 'Missed updates', value: missed === null ? 'Everything was loaded again' : String(missed) })
+  const [from, to] = [time(awaySince), time(at)]
+  facts.push({ name: 'Missed from', value: from === to ? from : `${from} to ${to}` })
+  return facts
+}

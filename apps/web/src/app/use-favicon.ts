@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+
+const PLAIN = '/favicon.svg'
+
+/** The unread count on the tab's sign, as the title says it too. Where it can't be drawn the sign stays as it is. */
+export function useFavicon(unread: number): void {
+  useEffect(() => {
+    const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
+    if (!link || unread <= 0) return
+    let stale = false
+    import('./favicon.actors.ts')
+      .then(({ drawFavicon }) => drawFavicon(PLAIN, unread))
+      .then((drawn) => {
+        if (!stale && drawn !== null) show(link, drawn, 'image/png')
+      })
+      .catch(() => undefined)
+    return () => {
+      stale = true
+    }
+  }, [unread])
+
+  // From one count to the next the sign stays; without any it is the plain one at once.
+  const isPlain = unread <= 0
+  useEffect(() => {
+    if (isPlain) return
+    return () => {
+      const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
+      if (link) show(link, PLAIN, 'image/svg+xml')
+    }
+  }, [isPlain])
+}
+
+function show(link: HTMLLinkElement, href: string, type: string): void {
+  link.type = type
+  link.href = href
+}

@@ -1,0 +1,188 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import toast from 'react-hot-toast/headless'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { expectConsole } from '../../../../../tests/support/quiet.ts'
+import { renderApp, stubServer } from '../../../test/app-world.tsx'
+import { stubBrowser } from '../../../test/browser-stubs.ts'
+import { forgetLives } from '../../../test/controlled-live.ts'
+import { notifyError, notifySuccess } from '../../ui/notify.tsx'
+import { forgetToasts } from '../../ui/toast-log.ts'
+
+vi.mock('../../live/live.actors.ts', () => import('../../../test/controlled-live.ts'))
+
+const READ = 'GET /api/inbox/notification-preferences'
+const SAVE = 'POST /api/inbox/notification-preferences'
+const kept = { scope: 'mine', sound: false, showText: false, quiet: null }
+
+beforeEach(() => {
+  localStorage.clear()
+  stubBrowser()
+})
+afterEach(() => {
+  toast.remove()
+  forgetToasts()
+  forgetLives()
+  vi.unstubAllGlobals()
+})
+
+async function open(answers: Parameters<typeof stubServer>[0] = {}) {
+  const server = stubServer(answers)
+  const app = renderApp('/inbox', [
+    { path: 'inbox', handle: { title: 'Inbox', waitsForAppState: true }, Component: () => <p>page</p> },
+  ])
+  await screen.findByText('page')
+  return { ...server, ...app }
+}
+const bell = () => screen.getByRole('button', { name: /^Notifications/ })
+
+async function openSettings() {
+  await userEvent.click(bell())
+  await userEvent.click(await screen.findByRole('button', { name: 'Notification settings' }))
+  return screen.findByRole('form', { name: 'Notification settings' })
+}
+
+/** What the browser says of notifications, and what it answers when it is asked. */
+function stubPermission(permission: NotificationPermission, answer: NotificationPermission = permission) {
+  const asked = vi.fn(async () => {
+    stub.permission = answer
+    return answer
+  })
+  const stub = Object.assign(class {}, { permission, requestPermission: asked })
+  vi.stubGlobal('Notification', stub)
+  return asked
+}
+
+describe('the bell', () => {
+  test('keeps the last twenty toasts, newest first, and marks what is new', async () => {
+    await open()
+    for (let one = 1; one <= 21; one += 1) act(() => notifySuccess(`Done ${one}`))
+    act(() => notifyError('It failed'))
+    expect(bell().getAttribute('aria-label')).toBe('Notifications, 20 new')
+    expect(screen.getByTestId('bell-mark')).toBeDefined()
+    await userEvent.click(bell())
+    await screen.findByRole('list', { name: 'What was said' })
+    const list = within(screen.getByRole('list', { name: 'What was said' }))
+    const said = list.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect([said.length, said[0], said.at(-1)]).toEqual([
+      20,
+      expect.stringMatching(/^Failed: It failed/),
+      expect.stringMatching(/^Done 3\d/),
+    ])
+    expect([bell().getAttribute('aria-label'), screen.queryByTestId('bell-mark')]).toEqual(['Notifications', null])
+  })
+
+  test('[STATE-08] [SHELL-08] forgets them with the organization', async () => {
+    const { router } = await open()
+    act(() => notifySuccess('Starred Rosalind'))
+    await act(() => router.navigate('/inbox?organizationId=org_lakeside'))
+    expect(bell().getAttribute('aria-label')).toBe('Notifications')
+    await userEvent.click(bell())
+    await screen.findByText(/^Nothing yet\./)
+    expect(screen.getByRole('dialog', { name: 'Notifications' }).textContent).not.toContain('Rosalind')
+  })
+
+  test('works by keyboard: in by Enter, out by Escape, and the focus is back where it was', async () => {
+    await open()
+    bell().focus()
+    await userEvent.keyboard('{Enter}')
+    await screen.findByRole('dialog', { name: 'Notifications' })
+    await userEvent.tab()
+    expect(document.activeElement?.textContent).toBe('Notification settings')
+    await userEvent.keyboard('{Escape}')
+    expect([screen.queryByRole('dialog'), document.activeElement]).toEqual([null, bell()])
+  })
+})
+
+describe('the settings', () => {
+  test('show what is kept, and save all of it at once', async () => {
+    stubPermission('granted')
+    const bodies: unknown[] = []
+    await open({ [SAVE]: () => Response.json({ code: 'ok', data: kept }) })
+    const sent = globalThis.fetch
+    vi.stubGlobal('fetch', (address: string, init: RequestInit = {}) => {
+      if (init.method === 'POST' && address.includes('notification-preferences')) {
+        bodies.push(JSON.parse(String(init.body)))
+      }
+      return sent(address, init)
+    })
+    const form = within(await openSettings())
+    expect(form.getByRole<HTMLInputElement>('radio', { name: /^What is mine/ }).checked).toBe(true)
+    await userEvent.click(form.getByRole('radio', { name: /^Everything/ }))
+    await userEvent.click(form.getByRole('checkbox', { name: /^Show what was written/ }))
+    await userEvent.click(form.getByRole('checkbox', { name: /^Tell me nothing/ }))
+    await userEvent.click(form.getByRole('checkbox', { name: 'Saturday' }))
+    await userEvent.click(form.getByRole('button', { name: 'Save settings' }))
+    await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
+    const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
+    expect(bodies).toEqual([
+      {
+        organizationId: 'org_cedar',
+        ...{ scope: 'organization', sound: false, showText: true },
+        quiet: { from: '18:00', to: '08:00', days },
+      },
+    ])
+  })
+
+  test('[RULE-18] a time that is none, and no day at all, are said and not sent', async () => {
+    stubPermission('granted')
+    const { count } = await open()
+    const form = within(await openSettings())
+    await userEvent.click(form.getByRole('checkbox', { name: /^Tell me nothing/ }))
+    for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'])
+      await userEvent.click(form.getByRole('checkbox', { name: day }))
+    await userEvent.clear(form.getByRole('combobox', { name: 'From' }))
+    await userEvent.type(form.getByRole('combobox', { name: 'From' }), '25:00')
+    await userEvent.click(form.getByRole('button', { name: 'Save settings' }))
+    expect(form.getByText('Time must be HH:MM')).toBeDefined()
+    expect(form.getByRole('alert').textContent).toMatch(/^Choose at least one day/)
+    expect(count(SAVE)).toBe(0)
+  })
+
+  test('[OPEN-092] what was refused is said where it happened, and what was chosen stays', async () => {
+    stubPermission('granted')
+    expectConsole('error')
+    await open({ [SAVE]: () => Response.json({ code: 'error', reason: 'unavailable', message: 'm' }, { status: 503 }) })
+    const form = within(await openSettings())
+    await userEvent.click(form.getByRole('radio', { name: /^Nothing/ }))
+    await userEvent.click(form.getByRole('button', { name: 'Save settings' }))
+    expect((await form.findByRole('alert')).textContent).toContain('What you chose is still here')
+    expect(form.getByRole<HTMLInputElement>('radio', { name: /^Nothing/ }).checked).toBe(true)
+  })
+
+  test('[OPEN-092] what did not load can be loaded again', async () => {
+    stubPermission('granted')
+    expectConsole('error')
+    let works = false
+    await open({
+      [READ]: () => (works ? Response.json({ code: 'ok', data: kept }) : new Response(null, { status: 503 })),
+    })
+    await userEvent.click(bell())
+    await userEvent.click(await screen.findByRole('button', { name: 'Notification settings' }))
+    await screen.findByText('Your settings did not load')
+    works = true
+    await userEvent.click(screen.getByRole('button', { name: 'Load again' }))
+    expect(await screen.findByRole('form', { name: 'Notification settings' })).toBeDefined()
+  })
+
+  test('the browser is asked by a click alone, and what it said is shown', async () => {
+    const asked = stubPermission('default', 'granted')
+    await open()
+    await openSettings()
+    expect(asked).not.toHaveBeenCalled()
+    await userEvent.click(screen.getByRole('button', { name: 'Allow in this browser' }))
+    expect(asked).toHaveBeenCalledTimes(1)
+    expect(await screen.findByText(/^This browser shows notifications/)).toBeDefined()
+  })
+
+  test.each([
+    ['was refused', () => stubPermission('denied'), /told not to show notifications.*sign to the left of the address/],
+    ['is not there', () => undefined, /can’t show notifications/],
+  ])('a browser in which it %s says so, in words', async (_, prepare, words) => {
+    prepare()
+    await open()
+    await openSettings()
+    expect(screen.getByRole('note').textContent).toMatch(words)
+    expect(screen.queryByRole('button', { name: 'Allow in this browser' })).toBeNull()
+  })
+})

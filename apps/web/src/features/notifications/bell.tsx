@@ -1,0 +1,53 @@
+import { Bell as BellIcon } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { squareLook } from '../../ui/button-look.rules.ts'
+import { Popover } from '../../ui/popover.tsx'
+import { markToastsRead, useToastLog } from '../../ui/toast-log.ts'
+
+const load = () => import('./bell-panel.tsx')
+const BellPanel = lazy(async () => ({ default: (await load()).BellPanel }))
+const SettingsDrawer = lazy(async () => ({ default: (await import('./settings-drawer.tsx')).SettingsDrawer }))
+
+/** What the toasts said, for who looked elsewhere, and the way to what may be told outside of this page. */
+export function Bell() {
+  const { unread } = useToastLog()
+  const [settingsOpen, setSettingsOpen] = useState(false)
+  return (
+    <>
+      <Popover
+        label={unread > 0 ? `Notifications, ${unread} new` : 'Notifications'}
+        tip
+        title="Notifications"
+        className={`${squareLook('ghost', 'md')} pointer-coarse:size-11`}
+        load={load}
+        onOpen={markToastsRead}
+        content={
+          <>
+            <BellIcon aria-hidden size={16} strokeWidth={1.75} />
+            {unread > 0 && (
+              <span
+                aria-hidden
+                data-testid="bell-mark"
+                className="absolute top-1 right-1 size-2 rounded-full bg-accent ring-2 ring-canvas forced-colors:bg-[Highlight]"
+              />
+            )}
+          </>
+        }
+      >
+        {(close) => (
+          <BellPanel
+            onSettings={() => {
+              close()
+              setSettingsOpen(true)
+            }}
+          />
+        )}
+      </Popover>
+      {settingsOpen && (
+        <Suspense fallback={null}>
+          <SettingsDrawer onClose={() => setSettingsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+/** The notifier with this browser's desktop, tabs and loudspeaker. */
+import type { Api } from '../../api/client.ts'
+import { createDesktop } from './desktop.actors.ts'
+import { type NotifierParts, startNotifier } from './notifier.actors.ts'
+import { onPreferencesChanged, readPreferences } from './preferences.actors.ts'
+import { joinTabs, type Tabs } from './tabs.actors.ts'
+import { playTone } from './tone.actors.ts'
+
+interface Here extends Pick<NotifierParts, 'live' | 'organization' | 'userId' | 'clock' | 'open'> {
+  readonly api: Api
+}
+
+export function startHere({ api, ...parts }: Here): { tabs: Tabs; stop: () => void } {
+  const { _id } = parts.organization
+  const tabs = joinTabs(_id, navigator.locks)
+  const stop = startNotifier({
+    ...parts,
+    tabs,
+    desktop: createDesktop(_id),
+    playTone,
+    readPreferences: () => readPreferences(api, _id),
+    onPreferencesChanged: (listener) => onPreferencesChanged(_id, listener),
+  })
+  return {
+    tabs,
+    stop() {
+      stop()
+      tabs.stop()
+    },
+  }
+}

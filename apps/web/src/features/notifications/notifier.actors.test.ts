@@ -1,0 +1,156 @@
+import { noCounts } from '@foyer/contracts/counts.rules.ts'
+import { conversationExample } from '@foyer/contracts/inbox/conversation.ts'
+import type { NotificationPreferences } from '@foyer/contracts/inbox/notification-calls.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createLive, forgetLives, live } from '../../../test/controlled-live.ts'
+import { startNotifier } from './notifier.actors.ts'
+import { REST_MS } from './notifier.machine.ts'
+import type { Telling } from './notify.rules.ts'
+
+const NOW = '2026-11-19T15:14:00.000Z'
+const ORG = 'org_cedar'
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  forgetLives()
+  vi.useRealTimers()
+})
+
+function desk(wishes: Partial<NotificationPreferences> = {}, { isLeader = true } = {}) {
+  const kept = { scope: 'mine', sound: false, showText: false, quiet: null, ...wishes } as NotificationPreferences
+  const shown: Telling[] = []
+  const seen = { tones: 0, cleared: 0, reads: 0, watched: new Set<string>() }
+  const token = { get: async () => 'token', renew: async () => 'token' }
+  const actor = createLive({ token, checkSession: async () => true, organizationId: ORG, random: () => 0 })
+  let changed: (preferences: NotificationPreferences) => void = () => undefined
+  const stop = startNotifier({
+    live: actor,
+    organization: { _id: ORG, name: 'Cedar Ridge', timezone: 'America/Chicago' },
+    userId: 'usr_lena',
+    clock: { now: () => new Date(NOW) },
+    tabs: { isLeader: () => isLeader, watched: async () => seen.watched },
+    desktop: {
+      show: (telling) => shown.push(telling),
+      clear: () => {
+        seen.cleared += 1
+      },
+    },
+    playTone: async () => {
+      seen.tones += 1
+    },
+    readPreferences: async () => {
+      seen.reads += 1
+      return kept
+    },
+    onPreferencesChanged: (listener) => {
+      changed = listener
+      return () => undefined
+    },
+    open: () => undefined,
+  })
+  live().comeAlive()
+  let seq = 1
+  const arrival = (id: string, at = NOW) => {
+    seq += 1
+    const meta = { epoch: 'e1', organizationId: ORG, seq, audience: 'organization' as const, at, counts: noCounts }
+    const data = { ...conversationExample, id, timestamp: at, version: seq }
+    return { ...meta, type: 'conversation.changed', key: id, data }
+  }
+  return {
+    shown,
+    seen,
+    kept,
+    stop,
+    arrival,
+    changed: (wishes: Partial<NotificationPreferences>) => changed({ ...kept, ...wishes }),
+    pass: (ms: number) => vi.advanceTimersByTimeAsync(ms),
+    /** A patient writes, and all that follows from it has happened. */
+    async comes(id: string) {
+      const event = arrival(id)
+      const frame = { organizationId: ORG, epoch: 'e1', from: seq - 1, to: seq, counts: noCounts, events: [event] }
+      live().tell({ type: 'relay.events', frame })
+      await vi.advanceTimersByTimeAsync(0)
+    },
+    async missed(...ids: string[]) {
+      live().drop()
+      await vi.advanceTimersByTimeAsync(1_000)
+      live().tell({ type: 'socket.connected' })
+      const asked = live().sent.findLast((message) => message.type === 'subscribe')
+      const events = ids.map((id) => arrival(id))
+      const reply = { ok: true, epoch: 'e1', head: seq, counts: noCounts, events } as const
+      live().tell({ type: 'relay.subscribed', ask: asked!.ask, reply })
+      await vi.advanceTimersByTimeAsync(0)
+    },
+  }
+}
+
+test('[OPEN-097] the first is told at once, those that follow closely together', async () => {
+  const { shown, pass, comes } = desk()
+  await pass(0)
+  await comes('c1')
+  expect(shown.map(({ title }) => title)).toEqual(['New message'])
+  for (const id of ['c2', 'c3', 'c4']) await comes(id)
+  expect(shown).toHaveLength(1)
+  await pass(REST_MS)
+  expect(shown.slice(1)).toEqual([{ title: '3 new messages', body: 'Cedar Ridge', conversationId: null }])
+  await pass(REST_MS)
+  await comes('c5')
+  expect(shown).toHaveLength(3)
+})
+
+test('[OPEN-097] what was missed is one notification, not twenty', async () => {
+  const { shown, pass, missed } = desk()
+  await pass(0)
+  await missed(...Array.from({ length: 20 }, (_, one) => `c${one}`))
+  expect(shown.map(({ title }) => title)).toEqual(['20 new messages while you were away'])
+})
+
+test('only one tab tells; what is looked at is not told, not even a moment later', async () => {
+  const follower = desk({}, { isLeader: false })
+  await follower.pass(0)
+  await follower.comes('c1')
+  expect(follower.shown).toEqual([])
+  forgetLives()
+  const { shown, seen, pass, comes } = desk()
+  await pass(0)
+  seen.watched.add('c1')
+  await comes('c1')
+  expect(shown).toEqual([])
+  await comes('c2')
+  await comes('c3')
+  seen.watched.add('c3')
+  await pass(REST_MS)
+  expect(shown.map(({ conversationId }) => conversationId)).toEqual(['c2'])
+})
+
+test('the sound keeps the same rules, with the desktop or without it', async () => {
+  const { seen, pass, comes } = desk({ sound: true })
+  await pass(0)
+  await comes('c1')
+  expect(seen.tones).toBe(1)
+  seen.watched.add('c2')
+  await pass(REST_MS)
+  await comes('c2')
+  expect(seen.tones).toBe(1)
+})
+
+test('wishes that change elsewhere hold from then on, and are read again on the way back', async () => {
+  const { kept, seen, shown, pass, comes, changed, missed } = desk()
+  await pass(0)
+  changed({ scope: 'off' })
+  await comes('c1')
+  expect([seen.reads, shown]).toEqual([1, []])
+  Object.assign(kept, { scope: 'off' })
+  await missed('c2')
+  expect([seen.reads, shown]).toEqual([2, []])
+})
+
+test('[STATE-08] once it is over nothing is told any more, and what stood there is gone', async () => {
+  const { shown, seen, pass, stop, comes } = desk()
+  await pass(0)
+  await comes('c1')
+  await comes('c2')
+  stop()
+  await pass(REST_MS)
+  await comes('c3')
+  expect([shown.length, seen.cleared]).toEqual([1, 1])
+})

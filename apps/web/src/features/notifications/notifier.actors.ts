@@ -1,0 +1,90 @@
+/** Tells a person who looks elsewhere: hears the live connection, asks the rules, and uses what the browser has. */
+import type { NotificationPreferences } from '@foyer/contracts/inbox/notification-calls.ts'
+import { createActor } from 'xstate'
+import type { LiveActor } from '../../live/live.machine.ts'
+import type { LiveChanges } from '../../live/live-messages.ts'
+import { type Arrival, arrivalsOf, type Memory } from './arrivals.rules.ts'
+import type { Desktop } from './desktop.actors.ts'
+import { type Gathered, notifierMachine } from './notifier.machine.ts'
+import { tellingOf, verdictOn } from './notify.rules.ts'
+import type { Tabs } from './tabs.actors.ts'
+
+export interface NotifierParts {
+  readonly live: LiveActor
+  readonly organization: { readonly _id: string; readonly name: string; readonly timezone: string }
+  readonly userId: string
+  readonly clock: { now(): Date }
+  readonly tabs: Pick<Tabs, 'isLeader' | 'watched'>
+  readonly desktop: Desktop
+  readonly playTone: () => Promise<void>
+  readonly readPreferences: () => Promise<NotificationPreferences>
+  readonly onPreferencesChanged: (listener: (preferences: NotificationPreferences) => void) => () => void
+  readonly open: (conversationId: string | null) => void
+}
+
+export function startNotifier(parts: NotifierParts): () => void {
+  const { live, organization, userId, clock, tabs, desktop } = parts
+  let preferences: NotificationPreferences | null = null
+  let memory: Memory = new Map()
+  /** Rises with every reading and change: an answer that something newer has overtaken is dropped. */
+  let turn = 0
+  let stopped = false
+
+  /** Without knowing what one wishes nobody is told anything; the next return to the connection asks again. */
+  async function read(): Promise<void> {
+    turn += 1
+    const mine = turn
+    const wishes = await parts.readPreferences().catch(() => null)
+    if (!stopped && wishes && mine === turn) preferences = wishes
+  }
+
+  async function wanted(arrivals: readonly Arrival[]): Promise<readonly Arrival[]> {
+    if (preferences === null || arrivals.length === 0) return []
+    const watched = await tabs.watched()
+    const { timezone } = organization
+    const situation = { preferences, userId, timezone, now: clock.now(), isLeader: tabs.isLeader(), watched }
+    return stopped ? [] : arrivals.filter((arrival) => verdictOn(arrival, situation) === 'tell')
+  }
+
+  async function tell({ arrivals, missed }: Gathered): Promise<void> {
+    // Some time may have gone by: what one has opened meanwhile is no news.
+    const telling = tellingOf(await wanted(arrivals), {
+      organization: organization.name,
+      showText: preferences?.showText === true,
+      missed,
+    })
+    if (!telling) return
+    desktop.show(telling, parts.open)
+    if (preferences?.sound) await parts.playTone()
+  }
+
+  async function hear({ events, replayed }: LiveChanges): Promise<void> {
+    const heard = arrivalsOf(memory, events, userId)
+    memory = heard.memory
+    if (replayed) await read()
+    const arrivals = await wanted(heard.arrivals)
+    if (arrivals.length > 0 && !stopped) notifier.send({ type: 'arrived', arrivals, missed: replayed })
+  }
+
+  const notifier = createActor(notifierMachine)
+  notifier.on('due', (due) => void tell(due))
+  notifier.start()
+
+  const links = [
+    live.on('events', (changes) => changes.organizationId === organization._id && void hear(changes)),
+    live.on('resync', () => void read()),
+  ]
+  const unlink = parts.onPreferencesChanged((changed) => {
+    turn += 1
+    preferences = changed
+  })
+  void read()
+
+  return () => {
+    stopped = true
+    for (const link of links) link.unsubscribe()
+    unlink()
+    notifier.stop()
+    desktop.clear()
+  }
+}

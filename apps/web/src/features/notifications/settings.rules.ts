@@ -1,0 +1,38 @@
+import type { NotificationPreferences } from '@foyer/contracts/inbox/notification-calls.ts'
+import { isTimeOfDay } from '@foyer/contracts/time.rules.ts'
+
+export type Quiet = NonNullable<NotificationPreferences['quiet']>
+type Weekday = Quiet['days'][number]
+
+export const WEEKDAYS: readonly { readonly day: Weekday; readonly short: string; readonly long: string }[] = [
+  { day: 'monday', short: 'Mon', long: 'Monday' },
+  { day: 'tuesday', short: 'Tue', long: 'Tuesday' },
+  { day: 'wednesday', short: 'Wed', long: 'Wednesday' },
+  { day: 'thursday', short: 'Thu', long: 'Thursday' },
+  { day: 'friday', short: 'Fri', long: 'Friday' },
+  { day: 'saturday', short: 'Sat', long: 'Saturday' },
+  { day: 'sunday', short: 'Sun', long: 'Sunday' },
+]
+
+/** What stands there when one first wants quiet: the evening and the night of a working day. */
+export const FIRST_QUIET: Quiet = {
+  from: '18:00',
+  to: '08:00',
+  days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'],
+}
+
+export function isComplete(quiet: Quiet | null): boolean {
+  return quiet === null || (isTimeOfDay(quiet.from) && isTimeOfDay(quiet.to) && quiet.days.length > 0)
+}
+
+/** In the order of the week, however they were ticked. */
+export function withDay(days: readonly Weekday[], day: Weekday, on: boolean): Weekday[] {
+  return WEEKDAYS.map((one) => one.day).filter((one) => (one === day ? on : days.includes(one)))
+}
+
+/** What the times mean; they may lead over midnight. */
+export function spanWords({ from, to }: Pick<Quiet, 'from' | 'to'>): string | null {
+  if (!isTimeOfDay(from) || !isTimeOfDay(to)) return null
+  if (from === to) return `Around the clock, from ${from} of each of these days.`
+  return to < from ? `Until ${to} of the next day.` : null
+}

@@ -1,0 +1,23 @@
+interface TickBoxProps {
+  label: string
+  detail: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+export function TickBox({ label, detail, checked, onChange }: TickBoxProps) {
+  return (
+    <label className="flex items-start gap-2.5 rounded-md px-1 py-1.5 text-sm hover:bg-hover">
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        className="mt-0.5 size-4 shrink-0 accent-accent"
+      />
+      <span>
+        <span className="block font-medium">{label}</span>
+        <span className="block text-muted">{detail}</span>
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,79 @@
+import { use, useEffect, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useSnapshot } from 'valtio'
+import { useSettled } from '../../lib/use-settled.ts'
+import { Live } from '../../parts/live-context.tsx'
+import { useActiveOrganization, useApp, useParts } from '../../parts/parts.tsx'
+import type { Tabs } from './tabs.actors.ts'
+
+const load = () => import('./notifier-parts.ts')
+
+/** Tells whoever is signed in of what happens while they look elsewhere. Nothing of it is needed to paint the page. */
+export function useNotifier(): void {
+  const { api, clock } = useParts()
+  const live = use(Live)
+  const organization = useActiveOrganization()
+  const userId = useSnapshot(useApp().mainContext).user?._id
+  const open = useOpenConversation()
+  const settled = useSettled()
+  const [tabs, setTabs] = useState<Tabs | null>(null)
+  const { _id, name, timezone } = organization ?? {}
+
+  useEffect(() => {
+    if (!settled || !live || !userId || _id === undefined || name === undefined || timezone === undefined) return
+    let stop: () => void = () => undefined
+    let left = false
+    load()
+      .then(({ startHere }) => {
+        if (left) return
+        const started = startHere({ api, live, clock, userId, organization: { _id, name, timezone }, open })
+        stop = started.stop
+        setTabs(started.tabs)
+      })
+      // The page works without; the next load tries again.
+      .catch(() => undefined)
+    return () => {
+      left = true
+      stop()
+      setTabs(null)
+    }
+  }, [settled, api, live, clock, userId, _id, name, timezone, open])
+
+  useLooking(tabs)
+}
+
+/** Stays the same function, whatever the address is. */
+function useOpenConversation(): (conversationId: string | null) => void {
+  const navigate = useNavigate()
+  const latest = useRef(navigate)
+  useEffect(() => {
+    latest.current = navigate
+  }, [navigate])
+  const [open] = useState(() => (conversationId: string | null) => {
+    const search = conversationId === null ? '' : `?conversation=${encodeURIComponent(conversationId)}`
+    void latest.current(`/inbox${search}`)
+  })
+  return open
+}
+
+/** Somebody looks at the open conversation while this tab is seen and has the focus. */
+function useLooking(tabs: Tabs | null): void {
+  const [params] = useSearchParams()
+  const conversationId = params.get('conversation')
+  useEffect(() => {
+    if (!tabs) return
+    const look = () => {
+      const isSeen = document.visibilityState === 'visible' && document.hasFocus()
+      tabs.look(isSeen ? conversationId : null)
+    }
+    look()
+    window.addEventListener('focus', look)
+    window.addEventListener('blur', look)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      window.removeEventListener('focus', look)
+      window.removeEventListener('blur', look)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [tabs, conversationId])
+}

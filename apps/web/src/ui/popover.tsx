@@ -1,0 +1,105 @@
+import { type FocusEvent, type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { Tooltip } from './tooltip.tsx'
+
+interface PopoverProps {
+  /** The button's accessible name, and its tooltip where `tip` is set. */
+  label: string
+  tip?: boolean
+  /** What the button shows. */
+  content: ReactNode
+  className: string
+  /** The button shows how something stands: the name of that, for those who are told of its changes. */
+  status?: string
+  /** The accessible name of what opens. */
+  title: string
+  /** Fetches the code of what opens, when the hand comes near. */
+  load: () => Promise<unknown>
+  onOpen?: () => void
+  children: (close: () => void) => ReactNode
+}
+
+/**
+ * A few lines under a button of the top bar. The focus goes in and comes back; Escape, a press outside and a focus that
+ * moves on close it.
+ */
+export function Popover({ label, tip, status, content, className, title, load, onOpen, children }: PopoverProps) {
+  const [open, setOpen] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  // Should it fail, the press tries again and the page's error boundary says so.
+  const fetchAhead = () => void load().catch(() => undefined)
+
+  useEffect(() => {
+    if (!open) return
+    const press = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !root.current?.contains(target)) setOpen(false)
+    }
+    document.addEventListener('pointerdown', press)
+    return () => document.removeEventListener('pointerdown', press)
+  }, [open])
+
+  function close() {
+    setOpen(false)
+    button.current?.focus()
+  }
+  function keyDown(event: KeyboardEvent) {
+    if (!open || event.key !== 'Escape') return
+    event.stopPropagation()
+    close()
+  }
+  function blur({ relatedTarget }: FocusEvent) {
+    if (relatedTarget instanceof Node && !root.current?.contains(relatedTarget)) setOpen(false)
+  }
+  const trigger = (
+    <button
+      ref={button}
+      type="button"
+      aria-label={label}
+      aria-haspopup="dialog"
+      aria-expanded={open}
+      className={className}
+      onPointerEnter={fetchAhead}
+      onFocus={fetchAhead}
+      onClick={() => {
+        if (!open) onOpen?.()
+        setOpen(!open)
+      }}
+    >
+      {content}
+    </button>
+  )
+  const shown = tip ? <Tooltip text={label}>{trigger}</Tooltip> : trigger
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it listens for what is pressed in the button and in what opens
+    <div ref={root} className="relative inline-flex shrink-0" onKeyDown={keyDown} onBlur={blur}>
+      {status === undefined ? (
+        shown
+      ) : (
+        <div role="status" aria-label={status}>
+          {shown}
+        </div>
+      )}
+      {open && (
+        <Suspense fallback={null}>
+          <PopoverBody title={title}>{children(close)}</PopoverBody>
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function PopoverBody({ title, children }: { title: string; children: ReactNode }) {
+  const body = useRef<HTMLDivElement>(null)
+  useEffect(() => body.current?.focus(), [])
+  return (
+    <div
+      ref={body}
+      role="dialog"
+      aria-label={title}
+      tabIndex={-1}
+      className="scrollbar-quiet fixed inset-x-2 top-13 z-(--z-popover) max-h-[calc(100dvh-4.5rem)] overflow-y-auto rounded-lg bg-raised text-ink shadow-pop outline-none md:right-2 md:left-auto md:w-88"
+    >
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+/** How the caller wants to be told of what happens while they look elsewhere. Nobody's wishes but the caller's can be named. */
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { ok } from '../reply.ts'
+import { isTimeOfDay, WRONG_TIME } from '../time.rules.ts'
+import * as field from './fields.ts'
+import { weekdays } from './hours.rules.ts'
+
+const { organizationId, nothing } = field
+
+/** [RULE-18] */
+const timeOfDay = z.string().max(5).refine(isTimeOfDay, WRONG_TIME)
+
+/**
+ * Times of the organization's zone. The days are those on which it begins: to a time that isn't later it lasts until the
+ * next day, from a time to the same one around the clock.
+ */
+const quietSchema = z.strictObject({
+  from: timeOfDay,
+  to: timeOfDay,
+  days: z
+    .array(z.enum(weekdays))
+    .min(1)
+    .max(7)
+    .refine((days) => new Set(days).size === days.length, 'Each day once'),
+})
+
+const settable = {
+  /** Of what: nothing, what is assigned to the caller and where they are named, or every conversation. */
+  scope: z.enum(['off', 'mine', 'organization']),
+  sound: z.boolean(),
+  /** Who wrote, and how it begins. Without it neither names nor words: others read a locked screen too. */
+  showText: z.boolean(),
+  quiet: quietSchema.nullable(),
+}
+
+const preferencesSchema = z.object(settable)
+export type NotificationPreferences = z.infer<typeof preferencesSchema>
+
+export const notificationPreferences = call({
+  method: 'GET',
+  path: '/api/inbox/notification-preferences',
+  access: 'member',
+  summary: "The caller's in this organization; what holds where they set nothing.",
+  query: z.strictObject({ organizationId }),
+  body: nothing,
+  reply: ok(preferencesSchema),
+})
+
+export const saveNotificationPreferences = call({
+  method: 'POST',
+  path: '/api/inbox/notification-preferences',
+  access: 'member',
+  summary: "Sets the caller's, all at once.",
+  failure: 'Failed to save notification settings',
+  query: nothing,
+  body: z.strictObject({ organizationId, ...settable }),
+  reply: ok(preferencesSchema),
+})

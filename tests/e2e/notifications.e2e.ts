@@ -1,0 +1,213 @@
+/** What a person learns while they look elsewhere: the desktop, the tab's sign, the bell, and what the connection tells. */
+import type { BrowserContext, Page } from '@playwright/test'
+import {
+  connection,
+  type Desk,
+  expect,
+  isLive,
+  messages,
+  openConversation,
+  relaySwitch,
+  row,
+  send,
+  test,
+  toasts,
+  violationsOf,
+} from './fixtures.ts'
+
+interface Shown {
+  readonly title: string
+  readonly body: string
+}
+
+/** Every notification that any tab of this browser shows; `click` presses the last one of a page. */
+async function record(context: BrowserContext): Promise<Shown[]> {
+  const shown: Shown[] = []
+  await context.exposeFunction('recordNotification', (one: Shown) => void shown.push(one))
+  await context.addInitScript(() => {
+    const here = window as unknown as { recordNotification(one: object): void; lastNotification: object }
+    class Recorded {
+      static permission = 'granted'
+      static requestPermission = async () => 'granted'
+      onclick: (() => void) | null = null
+      constructor(title: string, { body }: { body: string }) {
+        here.lastNotification = this
+        here.recordNotification({ title, body })
+      }
+      close() {}
+    }
+    Object.assign(window, { Notification: Recorded })
+  })
+  await context.grantPermissions(['notifications'])
+  return shown
+}
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
+const settings = (page: Page) => page.getByRole('form', { name: 'Notification settings' })
+const favicon = (page: Page) => page.locator('link[rel="icon"]').getAttribute('href')
+
+async function wish({ page }: Desk, change: (page: Page) => Promise<void>) {
+  await bell(page).click()
+  await page.getByRole('button', { name: 'Notification settings' }).click()
+  await expect(settings(page)).toBeVisible()
+  await change(page)
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(settings(page)).toBeHidden()
+}
+
+/** A desk that records; its page was loaded once more, so that the recorder was there first. */
+async function recordingDesk(desk: (email: string) => Promise<Desk>, email: string) {
+  const opened = await desk(email)
+  const shown = await record(opened.context)
+  await listening(opened.page, () => opened.page.reload())
+  return { ...opened, shown }
+}
+
+/** It tells from when it has read one's wishes, a moment after the page is there. */
+async function listening(page: Page, load: () => Promise<unknown>) {
+  const read = page.waitForResponse((response) => response.url().includes('/notification-preferences'))
+  await load()
+  await read
+  await isLive(page)
+}
+
+test('what is wished is kept, and tells who it concerns: once, without a name, and not what one looks at', async ({
+  desk,
+  stranger,
+}) => {
+  const lena = await recordingDesk(desk, 'lena@demo.test')
+  const dana = await recordingDesk(desk, 'dana@demo.test')
+  await wish(lena, (page) => page.getByRole('radio', { name: /^Everything/ }).check())
+  const second = await lena.context.newPage()
+  await listening(second, () => second.goto('/inbox'))
+
+  const patient = stranger()
+  await patient.text('Is the garage open on Sunday?')
+  await expect(row(dana.page, 'Is the garage open')).toBeVisible()
+  await expect.poll(() => lena.shown).toEqual([{ title: 'New message', body: 'Cedar Ridge Medical Group' }])
+  // Nobody has assigned it to her, and she never wished for more.
+  expect(dana.shown).toEqual([])
+
+  // A click leads there, and what one looks at is no news; what comes elsewhere is.
+  const teller = (await lena.page.evaluate(() => 'lastNotification' in window)) ? lena.page : second
+  await teller.bringToFront()
+  await teller.evaluate(() => {
+    ;(window as unknown as { lastNotification: { onclick(): void } }).lastNotification.onclick()
+  })
+  await expect(messages(teller)).toContainText('Is the garage open on Sunday?')
+  await patient.text('And on Monday?')
+  await expect(messages(teller)).toContainText('And on Monday?')
+  const other = stranger()
+  await other.text('Can I bring my dog?')
+  await expect.poll(() => lena.shown.length).toBe(2)
+  expect(JSON.stringify(lena.shown)).not.toMatch(/garage|dog|Monday|512/)
+
+  // With leave it says who wrote and what.
+  await wish({ ...lena, page: teller }, (page) =>
+    page.getByRole('checkbox', { name: /^Show what was written/ }).check(),
+  )
+  const third = stranger()
+  await third.text('Where do I park?')
+  await expect
+    .poll(() => lena.shown.at(-1))
+    .toEqual({ title: expect.stringMatching(/^\(512\)/), body: 'Where do I park?' })
+  await wish({ ...lena, page: teller }, async (page) => {
+    await page.getByRole('checkbox', { name: /^Show what was written/ }).uncheck()
+    await page.getByRole('radio', { name: /^What is mine/ }).check()
+  })
+})
+
+test('[OPEN-097] after an absence: one notification for all of it, the way back in words, and the figures behind them', async ({
+  desk,
+  stranger,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED/)
+  const lena = await recordingDesk(desk, 'lena@demo.test')
+  const dana = await desk('dana@demo.test')
+  const { page, shown } = lena
+  await wish(lena, (at) => at.getByRole('radio', { name: /^Everything/ }).check())
+  const relay = await relaySwitch(lena)
+  await listening(page, () => page.reload())
+  const patient = stranger()
+  await patient.text('First words')
+  await expect(row(page, 'First words')).toBeVisible()
+  const before = shown.length
+
+  await relay.cut()
+  await expect(page.getByTestId('connection-banner')).toContainText(/Offline since/, { timeout: 20_000 })
+  for (const words of ['One', 'Two', 'Three']) await stranger().text(`${words} while nobody heard`)
+  for (const words of ['One', 'Two', 'Three']) await expect(row(dana.page, `${words} while`)).toBeVisible()
+  relay.mend()
+  await page.getByRole('button', { name: 'Try now' }).click()
+  await isLive(page)
+  await expect(page.getByTestId('back-online-banner')).toHaveText('Back online. 3 new messages in.')
+  await expect.poll(() => shown.slice(before).map(({ title }) => title)).toEqual(['3 new messages while you were away'])
+  await expect(page.getByTestId('back-online-banner')).toHaveText(/^Caught up in .* s, \d+ updates\.$/)
+  await expect(page.getByTestId('back-online-banner')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Live, about the connection' }).click()
+  const details = page.getByRole('dialog', { name: 'Connection' })
+  await expect(details).toContainText(/Live since.*Caught up.*Missed updates\d+.*Missed from/)
+  expect(await violationsOf(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(details).toBeHidden()
+  await wish(lena, (at) => at.getByRole('radio', { name: /^What is mine/ }).check())
+})
+
+test('[OPEN-097] what was sent while offline is counted in the top bar, and told once it is out', async ({
+  desk,
+  stranger,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED|TypeError: Failed to fetch/)
+  const lena = await desk('lena@demo.test')
+  const patient = stranger()
+  await isLive(lena.page)
+  await patient.text('Which door is it?')
+  await openConversation(lena.page, 'Which door is it?')
+  await lena.context.setOffline(true)
+  await expect(lena.page.getByTestId('connection-banner')).toBeVisible({ timeout: 10_000 })
+  await send(lena.page, 'The blue one.')
+  await send(lena.page, 'By the garden.')
+  await expect(connection(lena.page)).toHaveText('Offline, 2 queued', { timeout: 20_000 })
+  await expect(lena.page.getByTestId('connection-banner')).toContainText('2 messages send when you are back.')
+  await lena.context.setOffline(false)
+  await expect(lena.page.getByTestId('back-online-banner')).toContainText('Back online. 2 sent', { timeout: 15_000 })
+  await expect.poll(() => patient.received()).toEqual(['The blue one.', 'By the garden.'])
+})
+
+test('the tab’s sign counts with the title, by the stream alone; the bell keeps what was said', async ({
+  desk,
+  stranger,
+}) => {
+  const { page } = await desk('lena@demo.test')
+  await isLive(page)
+  await expect(page).toHaveTitle(/^\(\d+\) Inbox$/)
+  await expect.poll(() => favicon(page)).toMatch(/^data:image\/png/)
+  const drawn = await favicon(page)
+  const title = await page.title()
+  const patient = stranger()
+  await patient.text('Count me')
+  await expect(page).not.toHaveTitle(title)
+  await expect.poll(() => favicon(page)).not.toBe(drawn)
+
+  await openConversation(page, 'Count me')
+  await page.getByRole('button', { name: 'Star conversation' }).click()
+  await expect(toasts(page)).toContainText('Starred')
+  await expect(page.getByTestId('bell-mark')).toBeVisible()
+  await bell(page).click()
+  const said = page.getByRole('list', { name: 'What was said' }).getByRole('listitem')
+  await expect(said.first()).toBeVisible()
+  await expect(page.getByTestId('bell-mark')).toHaveCount(0)
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Notification settings' }).click()
+  await expect(settings(page)).toBeVisible()
+  await settings(page)
+    .getByRole('checkbox', { name: /^Tell me nothing/ })
+    .check()
+  expect(await violationsOf(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(settings(page)).toBeHidden()
+  await expect(bell(page)).toBeFocused()
+})
