@@ -9,7 +9,7 @@ import * as drafts from './inbox/draft-calls.ts'
 import * as inboxFiles from './inbox/file-calls.ts'
 import * as history from './inbox/history-calls.ts'
 import * as mentions from './inbox/mention-calls.ts'
-import * as notifications from './inbox/notification-calls.ts'
+import * as staffNotifications from './inbox/notification-calls.ts'
 import * as patients from './inbox/patient-calls.ts'
 import * as patientHistory from './inbox/patient-history-calls.ts'
 import * as people from './inbox/people-calls.ts'
@@ -50,7 +50,7 @@ export const calls = {
   ...drafts,
   ...mentions,
   ...seen,
-  ...notifications,
+  ...staffNotifications,
   ...inboxFiles,
   ...chat,
   ...audit,
