@@ -71,6 +71,7 @@ function open(answers: Answers = {}, change: Partial<typeof conversation> = {}) 
   app.signIn(user, [organization])
   const clock = { now: () => now, elapsed: () => 0 }
   const live = { on: () => ({ unsubscribe: () => undefined }) } as unknown as LiveActor
+  const onClose = vi.fn()
   let ids = 0
   const composer = createActor(
     composerMachine.provide({
@@ -110,6 +111,7 @@ function open(answers: Answers = {}, change: Partial<typeof conversation> = {}) 
             colleagues={colleagues}
             offline={false}
             onPresence={() => undefined}
+            onClose={onClose}
           />
         </QueryClientProvider>
       </Live>
@@ -117,7 +119,7 @@ function open(answers: Answers = {}, change: Partial<typeof conversation> = {}) 
   )
   const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })
   const of = (name: string) => asked.filter((one) => one.name === name)
-  return { composer, sends, box, of, user: userEvent.setup() }
+  return { composer, sends, box, of, onClose, user: userEvent.setup() }
 }
 
 const file = (name: string, type: string) => new File(['bytes'], name, { type })
