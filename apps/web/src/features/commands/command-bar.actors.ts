@@ -2,7 +2,7 @@ import { CHAT_PAGE_SIZE } from '@foyer/contracts/defaults.ts'
 import { chatSearch } from '@foyer/contracts/search.rules.ts'
 import { fromPromise } from 'xstate'
 import type { Api } from '../../api/client.ts'
-import { type Found, foundOf } from './command-bar.rules.ts'
+import { askedWords, type Found, foundOf } from './command-bar.rules.ts'
 
 interface SearchParts {
   readonly api: Api
@@ -12,7 +12,8 @@ interface SearchParts {
 
 /** [CALL-INBOX-01] [CALL-INBOX-21] Conversations of every status, and patients. */
 export function searchEverything({ api, organizationId, userId }: SearchParts) {
-  return fromPromise<Found, string>(async ({ input: words, signal }) => {
+  return fromPromise<Found, string>(async ({ input, signal }) => {
+    const words = askedWords(input)
     const search = chatSearch(words)
     const [people, conversations] = await Promise.all([
       api('searchUsers', { query: { organizationId, search: words }, signal }),

@@ -44,6 +44,13 @@ export function foundOf(conversations: readonly Conversation[], people: readonly
   return { conversations, patients }
 }
 
+/** [RULE-06] What is asked for: of a number, however it is written, the digits. */
+export function askedWords(typed: string): string {
+  const text = typed.trim()
+  const digits = text.replace(/\D/g, '')
+  return digits !== '' && /^[\d\s()+.-]+$/.test(text) ? digits : text
+}
+
 interface Shown {
   readonly typed: string
   readonly pages: readonly Doable[]

@@ -7,6 +7,7 @@ import { VirtuosoMockContext } from 'react-virtuoso'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import { stubBrowser } from '../../../../test/browser-stubs.ts'
+import { KeyboardProvider } from '../../../app/keyboard-provider.tsx'
 import type { BulkResult } from './bulk.rules.ts'
 import { conversationListMachine, type PageRequest } from './conversation-list.machine.ts'
 import { ConversationList } from './conversation-list.tsx'
@@ -36,7 +37,7 @@ function open() {
   const selection = createActor(selectionMachine.provide({ actors: { apply } })).start()
   const onSearchEverywhere = vi.fn()
   render(
-    <MemoryRouter>
+    <KeyboardProvider><MemoryRouter>
       <VirtuosoMockContext value={{ viewportHeight: 30 * ROW_PX, itemHeight: ROW_PX }}>
         <ConversationList
           list={list}
@@ -52,7 +53,7 @@ function open() {
           viewing={null}
         />
       </VirtuosoMockContext>
-    </MemoryRouter>,
+    </MemoryRouter></KeyboardProvider>,
   )
   const answer = (place: number, items: Conversation[], cursor: string | null) =>
     act(async () => answers[place]!.resolve({ items, cursor, asOf: 100, epoch: 'e1' }))
@@ -159,6 +160,17 @@ test('[INBOX-16] arrows and letters move the focus along the rows, one of which 
   expect(document.activeElement).toBe(links[1])
   await userEvent.keyboard('{ArrowDown}k{End}')
   expect(document.activeElement).toBe(links[3])
+})
+
+test('[INBOX-16] [DESIGN-13] J and K lead on from the open conversation, wherever on the page one stands', async () => {
+  const { list, answer } = open()
+  await answer(0, conversations(4), null)
+  act(() => list.send({ type: 'row.selected', conversationId: 'c1' }))
+  await userEvent.keyboard('j')
+  expect(document.activeElement).toBe(screen.getAllByRole('link')[2])
+  act(() => screen.getAllByRole('link')[2]!.blur())
+  await userEvent.keyboard('k')
+  expect(document.activeElement).toBe(screen.getAllByRole('link')[0])
 })
 
 const picked = () => screen.getAllByRole('checkbox', { checked: true }).map((box) => box.getAttribute('aria-label'))
