@@ -30,9 +30,12 @@ export function GoTo() {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const [open, setOpen] = useState<Open | null>(null)
+  const before = useRef<Element | null>(null)
   const after = useRef<(() => void) | null>(null)
-  const show = (what: Open['what']) => (from: Element | null) =>
+  const show = (what: Open['what']) => (from: Element | null) => {
+    before.current = from
     setOpen({ what, from, commands: registry.list(from) })
+  }
   const close = () => setOpen(null)
 
   useCommands([
@@ -56,11 +59,16 @@ export function GoTo() {
     { id: 'help', title: 'Keyboard shortcuts', keys: ['?'], group: 'Everywhere', run: show('help') },
   ])
 
-  // What was chosen is done when the dialog has given the focus back to where it was.
+  // What was chosen is done when the focus is back where it was; the dialog does not know what it was before its code came.
   useEffect(() => {
-    if (open !== null || after.current === null) return
-    queueMicrotask(after.current)
+    if (open !== null || before.current === null) return
+    const [from, todo] = [before.current, after.current]
+    before.current = null
     after.current = null
+    queueMicrotask(() => {
+      if (from instanceof HTMLElement && document.activeElement === document.body) from.focus()
+      todo?.()
+    })
   }, [open])
 
   // Of another organization nothing that was found may be chosen.

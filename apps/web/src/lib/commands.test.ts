@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Commands, createCommands } from './commands.ts'
 import type { Command } from './commands.rules.ts'
+import { type Commands, createCommands } from './commands.ts'
 import { createHandover } from './handover.ts'
 
 let commands: Commands
@@ -39,7 +39,10 @@ function known(id: string, keys: string[], rest: Partial<Command> = {}) {
 /** Answers whether the key was taken. */
 function key(name: string, selector = 'a', rest: KeyboardEventInit = {}): boolean {
   const target = document.querySelector(selector)
-  return target?.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...rest })) === false
+  return (
+    target?.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...rest })) ===
+    false
+  )
 }
 
 test('[DESIGN-13] a key runs its command and is taken, with where it was pressed', () => {
@@ -49,13 +52,16 @@ test('[DESIGN-13] a key runs its command and is taken, with where it was pressed
   expect(key('q')).toBe(false)
 })
 
-test.each(['input[type=search]', 'textarea', '[contenteditable]'])('[DESIGN-13] while typing in %s only Ctrl and F keys work', (place) => {
-  const [star, go, toasts] = [known('star', ['s']), known('go', ['mod+k']), known('toasts', ['f8'])]
-  expect(key('s', place)).toBe(false)
-  expect(key('k', place, { ctrlKey: true })).toBe(true)
-  expect(key('F8', place)).toBe(true)
-  expect([star, go, toasts].map(({ mock }) => mock.calls.length)).toEqual([0, 1, 1])
-})
+test.each(['input[type=search]', 'textarea', '[contenteditable]'])(
+  '[DESIGN-13] while typing in %s only Ctrl and F keys work',
+  (place) => {
+    const [star, go, toasts] = [known('star', ['s']), known('go', ['mod+k']), known('toasts', ['f8'])]
+    expect(key('s', place)).toBe(false)
+    expect(key('k', place, { ctrlKey: true })).toBe(true)
+    expect(key('F8', place)).toBe(true)
+    expect([star, go, toasts].map(({ mock }) => mock.calls.length)).toEqual([0, 1, 1])
+  },
+)
 
 test('[DESIGN-13] a box to tick is no place to type', () => {
   const run = known('star', ['s'])
@@ -63,12 +69,15 @@ test('[DESIGN-13] a box to tick is no place to type', () => {
   expect(run).toHaveBeenCalledOnce()
 })
 
-test.each(['[role=dialog] button', '[role=menu] button'])('[DESIGN-13] in %s no key works but what works everywhere', (place) => {
-  const [go, toasts] = [known('go', ['mod+k']), known('toasts', ['f8'], { everywhere: true })]
-  key('k', place, { ctrlKey: true })
-  key('F8', place)
-  expect([go, toasts].map(({ mock }) => mock.calls.length)).toEqual([0, 1])
-})
+test.each(['[role=dialog] button', '[role=menu] button'])(
+  '[DESIGN-13] in %s no key works but what works everywhere',
+  (place) => {
+    const [go, toasts] = [known('go', ['mod+k']), known('toasts', ['f8'], { everywhere: true })]
+    key('k', place, { ctrlKey: true })
+    key('F8', place)
+    expect([go, toasts].map(({ mock }) => mock.calls.length)).toEqual([0, 1])
+  },
+)
 
 test('[DESIGN-13] under a dialog no key works, even where the focus was lost', () => {
   const run = known('star', ['s'])
@@ -92,7 +101,10 @@ test('[DESIGN-13] no key while an input method composes, none that was taken, no
 })
 
 test('[DESIGN-13] what belongs to a place works there, also while one types, and nowhere else', () => {
-  const [row, send] = [known('row', ['x'], { within: '[data-list]' }), known('send', ['mod+enter'], { within: 'textarea' })]
+  const [row, send] = [
+    known('row', ['x'], { within: '[data-list]' }),
+    known('send', ['mod+enter'], { within: 'textarea' }),
+  ]
   key('x')
   key('x', '[data-list] a')
   key('Enter', 'a', { ctrlKey: true })

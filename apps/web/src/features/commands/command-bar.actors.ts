@@ -18,7 +18,9 @@ export function searchEverything({ api, organizationId, userId }: SearchParts) {
     const [people, conversations] = await Promise.all([
       api('searchUsers', { query: { organizationId, search: words }, signal }),
       // [RULE-06] The list's search takes no other signs; a name that needs them is found among the patients.
-      search === null ? null : api('conversations', { query: { ...everything(organizationId, userId), search }, signal }),
+      search === null
+        ? null
+        : api('conversations', { query: { ...everything(organizationId, userId), search }, signal }),
     ])
     return foundOf(conversations?.data ?? [], people.data)
   })

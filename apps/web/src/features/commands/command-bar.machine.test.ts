@@ -6,10 +6,18 @@ import type { Found } from './command-bar.rules.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-const foundOne = (name: string): Found => ({ conversations: [], patients: [{ patientId: name, name, phoneNumber: '+1' }] })
+const foundOne = (name: string): Found => ({
+  conversations: [],
+  patients: [{ patientId: name, name, phoneNumber: '+1' }],
+})
 
 function open(offline = false) {
-  const asked: { words: string; signal: AbortSignal; resolve: (found: Found) => void; reject: (error: Error) => void }[] = []
+  const asked: {
+    words: string
+    signal: AbortSignal
+    resolve: (found: Found) => void
+    reject: (error: Error) => void
+  }[] = []
   const search = fromPromise<Found, string>(
     ({ input: words, signal }) => new Promise((resolve, reject) => asked.push({ words, signal, resolve, reject })),
   )

@@ -1,11 +1,32 @@
 import { type Conversation, conversationExample } from '@foyer/contracts/inbox/conversation.ts'
 import { expect, test } from 'vitest'
-import { askedWords, countWords, detailsOf, type Doable, type Found, foundOf, nameOf, NOTHING_FOUND, sectionsOf } from './command-bar.rules.ts'
+import {
+  askedWords,
+  countWords,
+  type Doable,
+  detailsOf,
+  type Found,
+  foundOf,
+  NOTHING_FOUND,
+  nameOf,
+  sectionsOf,
+} from './command-bar.rules.ts'
 
 const action = (title: string): Doable => ({ id: title, title, keys: ['x'] })
-const actions = ['Close conversation', 'Mark unread', 'Set the request type', 'Text message', 'Internal note', 'New message'].map(action)
+const actions = [
+  'Close conversation',
+  'Mark unread',
+  'Set the request type',
+  'Text message',
+  'Internal note',
+  'New message',
+].map(action)
 const pages = [{ id: '/inbox', title: 'Inbox', keys: ['g i'] }]
-const conversation = (id: string, change: Partial<Conversation>): Conversation => ({ ...conversationExample, id, ...change })
+const conversation = (id: string, change: Partial<Conversation>): Conversation => ({
+  ...conversationExample,
+  id,
+  ...change,
+})
 const shown = (typed: string, found: Found = NOTHING_FOUND) =>
   sectionsOf({ typed, pages, actions, found }).map(({ title, choices }) => [title, choices.map(({ id }) => id)])
 
@@ -46,7 +67,10 @@ test('[DESIGN-13] what is looked up stands below what is known at once; open bef
 })
 
 test('[DESIGN-13] [OPEN-070] a number finds by its digits, however it is written', () => {
-  const found = { conversations: [conversation('c1', { phoneNumber: '+15125550142', name: 'A', mrn: null })], patients: [] }
+  const found = {
+    conversations: [conversation('c1', { phoneNumber: '+15125550142', name: 'A', mrn: null })],
+    patients: [],
+  }
   for (const typed of ['(512) 555', '5550142', '512-555-01']) {
     expect(shown(typed, found)).toEqual([['Conversations', ['conversation c1']]])
   }
@@ -87,7 +111,10 @@ test('[ENTITY-04] who it is, and what tells two of one name apart', () => {
   expect(nameOf(one)).toBe('(512) 555-0142')
   expect(nameOf({ name: 'Unknown', phoneNumber: '' })).toBe('Web visitor')
   expect(detailsOf(one)).toEqual(['(512) 555-0142', 'Born 03/14/1968', 'MRN 204-8817', 'Dana Whitfield'])
-  expect(detailsOf({ ...one, phoneNumber: '', birthdate: null, mrn: null, status: 'resolved' })).toEqual(['Chat', 'Closed'])
+  expect(detailsOf({ ...one, phoneNumber: '', birthdate: null, mrn: null, status: 'resolved' })).toEqual([
+    'Chat',
+    'Closed',
+  ])
 })
 
 test('[DESIGN-13] the number of results is said', () => {

@@ -9,8 +9,8 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { searchEverything } from './command-bar.actors.ts'
 import { commandBarMachine } from './command-bar.machine.ts'
 import { type Choice, type Doable, NOTHING_FOUND, sectionsOf } from './command-bar.rules.ts'
-import { CommandResults } from './command-results.tsx'
 import { BarNotes } from './command-notes.tsx'
+import { CommandResults } from './command-results.tsx'
 
 const NAME = 'Go to a patient, conversation or page'
 

@@ -28,7 +28,7 @@ export const KEYS = {
     ...list,
   },
   openRow: { id: 'openRow', title: 'Open, and write', keys: ['enter'], within: row, onlyKey: true, ...list },
-  select: { id: 'select', title: 'Select', keys: ['x'], within: row, onlyKey: true, ...list },
+  select: { id: 'select', title: 'Select conversation', keys: ['x'], within: row, onlyKey: true, ...list },
   search: { id: 'search', title: 'Search conversations', keys: ['/'], ...list },
   held: { id: 'held', title: 'Show new conversations', keys: ['.'], ...list },
   write: { id: 'write', title: 'New message', keys: ['c'], ...list },
