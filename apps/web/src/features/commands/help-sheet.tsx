@@ -1,4 +1,4 @@
-import { Switch } from '@headlessui/react'
+import { Description, Field, Label, Switch } from '@headlessui/react'
 import { GROUPS, type Listed } from '../../lib/commands.rules.ts'
 import { useCharacterKeys } from '../../parts/keyboard.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
@@ -17,20 +17,16 @@ export function HelpSheet({ commands, onClose }: HelpSheetProps) {
   return (
     <Drawer open onClose={onClose} title="Keyboard shortcuts">
       <div className="p-4">
-        <div className="flex items-start gap-3 rounded-lg border border-line bg-sunken px-3 py-2.5">
+        <Field className="flex items-start gap-3 rounded-lg border border-line bg-sunken px-3 py-2.5">
           <div className="min-w-0 flex-1">
-            <p id="single-keys" className="text-sm font-medium">
-              Single-key shortcuts
-            </p>
-            <p id="single-keys-more" className="mt-0.5 text-xs text-muted">
+            <Label className="text-sm font-medium">Single-key shortcuts</Label>
+            <Description className="mt-0.5 text-xs text-muted">
               Off, a letter alone does nothing; keys with Ctrl or ⌘, arrows and F8 stay. Kept in this browser.
-            </p>
+            </Description>
           </div>
           <Switch
             checked={characters}
             onChange={setCharacters}
-            aria-labelledby="single-keys"
-            aria-describedby="single-keys-more"
             className="group relative mt-0.5 inline-flex h-6 w-10 shrink-0 items-center rounded-full border border-control bg-surface data-checked:border-accent data-checked:bg-accent pointer-coarse:my-2"
           >
             <span
@@ -38,7 +34,7 @@ export function HelpSheet({ commands, onClose }: HelpSheetProps) {
               className="ml-0.5 size-4.5 rounded-full bg-muted transition-transform duration-(--duration-press) group-data-checked:translate-x-4 group-data-checked:bg-on-accent forced-colors:border"
             />
           </Switch>
-        </div>
+        </Field>
         {GROUPS.map((group) => {
           const lines = linesOf(commands, group, characters)
           return (

@@ -8,6 +8,7 @@ import type { RowLink } from '../use-inbox-address.ts'
 import { listParts } from './conversation-item.tsx'
 import type { ListActor } from './conversation-list.machine.ts'
 import type { RowView } from './conversation-row.tsx'
+import type { ListFilters } from './list-query.rules.ts'
 import { ListEmpty, ListFailed, ListSkeleton } from './list-states.tsx'
 import { focusRow, rowIdOf } from './row-focus.ts'
 import type { SelectionActor } from './selection.machine.ts'
@@ -37,6 +38,7 @@ export function ConversationList(props: ConversationListProps) {
   const { rows, held, failed } = context
   const isEmpty = failed || rows.length === 0
   const place = useRef<HTMLDivElement>(null)
+  const stood = useRef<{ index: number; filters: ListFilters } | null>(null)
   const attention = useListAttention(list, place, isEmpty)
 
   function showHeld() {
@@ -79,10 +81,18 @@ export function ConversationList(props: ConversationListProps) {
 
   /** From the row one stands at, else from the open one, else from where one was last. */
   function step(by: 1 | -1, from: Element | null) {
-    const { rows: now, selectedId } = list.getSnapshot().context
+    const { rows: now, selectedId, filters } = list.getSnapshot().context
     const indexOf = (id: string | null) => now.findIndex(({ conversation }) => conversation.id === id)
-    const index = [rowIdOf(from), selectedId, focusedId].map(indexOf).find((one) => one >= 0) ?? -1
-    moveFocus(Math.min(Math.max(index + by, 0), now.length - 1))
+    const index = [rowIdOf(from), selectedId, focusedId].map(indexOf).find((one) => one >= 0)
+    // The row is gone, as a closed one goes: the next is the one that has taken its place.
+    const gone = index === undefined && stood.current?.filters === filters ? stood.current.index : null
+    const next = gone === null ? (index ?? -1) + by : by === 1 ? gone : gone - 1
+    moveFocus(Math.min(Math.max(next, 0), now.length - 1))
+  }
+
+  function onRowFocus(id: string) {
+    setFocusedId(id)
+    stood.current = { index: rows.findIndex(({ conversation }) => conversation.id === id), filters: context.filters }
   }
 
   const next = { holds: () => !isEmpty, run: (from: Element | null) => step(1, from) }
@@ -99,7 +109,6 @@ export function ConversationList(props: ConversationListProps) {
   const entry = rows.find((row) => row.conversation.id === focusedId) ?? rows.find((row) => row.selected) ?? rows[0]
   const { atEnd, moreFailed } = context
   const entryId = entry?.conversation.id
-  const onRowFocus = setFocusedId
   const paging = { list, total: rows.length, atEnd, moreFailed, search: context.filters.search, onSearchMessages }
   const listView = { view, rowHeight, linkTo, entryId, selection, selected, order, onRowFocus, ...paging }
   return (
