@@ -42,6 +42,8 @@ test('[DESIGN-13] [INBOX-05] [INBOX-06] [INBOX-07] [INBOX-16] triage by keys alo
   await walkTo(page, 'Is the door open at eight?')
   await page.keyboard.press('s')
   await expect(row(page, 'Is the door open at eight?')).toContainText('starred')
+  // There is something to take back once the server has agreed.
+  await expect(toasts(page)).toContainText('Starred')
   await page.keyboard.press('z')
   await expect(row(page, 'Is the door open at eight?')).not.toContainText('starred')
 
