@@ -120,7 +120,8 @@ test('[DESIGN-13] [INBOX-15] [OPEN-097] search, new message, what waits behind t
 
   await page.keyboard.press('c')
   await expect(page.getByRole('combobox', { name: 'To' })).toBeFocused()
-  await press(page, 'Escape')
+  // The first one is for the list of patients.
+  await press(page, 'Escape', 'Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   await page.keyboard.press('j')
