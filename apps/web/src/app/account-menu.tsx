@@ -1,8 +1,9 @@
-import { LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { signOut } from '../features/session/session.actors.ts'
 import { type ThemeChoice, useTheme } from '../lib/theme.ts'
+import { useKeyboard } from '../parts/keyboard.tsx'
 import { useApp, useParts } from '../parts/parts.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { notifyError } from '../ui/notify.tsx'
@@ -20,6 +21,7 @@ export function AccountMenu() {
   const { theme: control } = useParts()
   const { choice, choose } = useTheme(control)
   const leave = useSignOut()
+  const { commands } = useKeyboard()
   if (!user) return null
   return (
     <Menu
@@ -39,6 +41,12 @@ export function AccountMenu() {
           chosen: theme === choice,
           onSelect: () => choose(theme),
         })),
+        {
+          label: 'Keyboard shortcuts',
+          icon: Keyboard,
+          separated: true,
+          onSelect: () => commands.run('help'),
+        },
         { label: 'Sign out', icon: LogOut, separated: true, onSelect: leave },
       ]}
     />

@@ -2,8 +2,8 @@ import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import toast, { resolveValue, type Toast, useToaster } from 'react-hot-toast/headless'
-import { isShortcut } from '../lib/shortcut.ts'
-import { takeBackNewest } from '../ui/notify.tsx'
+import { useCommands } from '../parts/keyboard.tsx'
+import { canTakeBack, takeBackNewest } from '../ui/notify.tsx'
 
 const UNFOLDED = 3
 const LEAVES_IN_MS = 200
@@ -68,14 +68,24 @@ function ToastCard({ toast: { id, type, visible, message, ...rest }, folded }: {
 
 /** F8 leads to the toasts, for those who don't use a pointer; Z takes back what was done last. */
 function useKeys(area: React.RefObject<HTMLElement | null>) {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key === 'F8') area.current?.focus()
-      if (isShortcut(event, 'z')) takeBackNewest()
-    }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [area])
+  useCommands([
+    {
+      id: 'undo',
+      title: 'Undo',
+      keys: ['z'],
+      group: 'Everywhere',
+      holds: canTakeBack,
+      run: takeBackNewest,
+    },
+    {
+      id: 'toasts',
+      title: 'Go to the notifications',
+      keys: ['f8'],
+      group: 'Everywhere',
+      everywhere: true,
+      run: () => area.current?.focus(),
+    },
+  ])
 }
 
 function usePauseWhileHidden({ startPause, endPause }: { startPause: () => void; endPause: () => void }) {

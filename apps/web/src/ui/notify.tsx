@@ -48,6 +48,10 @@ export function takeBackNewest(): void {
   offers.at(-1)?.take()
 }
 
+export function canTakeBack(): boolean {
+  return offers.length > 0
+}
+
 function WithUndo({ text, onUndo }: { text: string; onUndo: () => void }) {
   return (
     <span className="flex items-center gap-2">

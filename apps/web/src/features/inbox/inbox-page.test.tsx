@@ -14,6 +14,7 @@ import { stubBrowser } from '../../../test/browser-stubs.ts'
 import { createLive, forgetLives, live } from '../../../test/controlled-live.ts'
 import { CallError } from '../../api/call-error.ts'
 import type { Api } from '../../api/client.ts'
+import { KeyboardProvider } from '../../app/keyboard-provider.tsx'
 import { connectionOf } from '../../live/live.machine.ts'
 import { Live } from '../../parts/live-context.tsx'
 import { type AppParts, Parts } from '../../parts/parts.tsx'
@@ -108,6 +109,7 @@ async function open(address = '/inbox', answers: Record<string, (asked: Asked) =
         </QueryClientProvider>
       </Live>
     </Parts>,
+    { wrapper: KeyboardProvider },
   )
   act(() => live().comeAlive(3))
   await screen.findByRole('list', { name: 'Conversations' })

@@ -1,9 +1,11 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef, useState } from 'react'
 import { connectionOf } from '../../live/live.machine.ts'
+import { useHandover } from '../../parts/keyboard.tsx'
 import { useLive } from '../../parts/live-context.tsx'
 import { useParts } from '../../parts/parts.tsx'
 import type { Inbox } from './inbox.actors.ts'
+import type { Intent } from './keys.rules.ts'
 import { selectedConversation } from './list/list-model.rules.ts'
 import { ListPane } from './list/list-pane.tsx'
 import { focusRow } from './list/row-focus.ts'
@@ -12,6 +14,7 @@ import { NothingOpen } from './thread/thread-states.tsx'
 import { usePresence } from './thread/use-presence.ts'
 import { type Sought, useSoughtMessage } from './thread/use-sought-message.ts'
 import { useColleagues } from './use-colleagues.ts'
+import { useConversationKeys } from './use-conversation-keys.ts'
 import { type InboxParts, useInbox, useOpenConversation } from './use-inbox.ts'
 import { type InboxAddress, useInboxAddress } from './use-inbox-address.ts'
 import { useMine } from './use-mine.ts'
@@ -42,7 +45,26 @@ function Panes({ inbox, address, organizationId, timezone, me }: PanesProps) {
   const mine = useMine(organizationId, address.conversationId)
   const [sought, setSought] = useState<Sought | null>(null)
   useSoughtMessage(open?.thread ?? null, sought)
+  const [intended, setIntended] = useState<{ conversationId: string; intent: Intent } | null>(null)
   useFocusBack(address.conversationId)
+
+  function intend(conversationId: string, intent: Intent) {
+    if (conversationId !== address.conversationId) address.open(conversationId)
+    setIntended({ conversationId, intent })
+  }
+  useConversationKeys({
+    inbox,
+    openId: address.conversationId,
+    userId: me._id,
+    offline,
+    onIntend: intend,
+    onLeave: address.leave,
+  })
+  useHandover((asked) => {
+    if (asked.kind !== 'conversation' || asked.organizationId !== organizationId) return false
+    intend(asked.conversationId, 'write')
+    return true
+  })
 
   return (
     <div className="relative flex min-h-0 flex-1">
@@ -61,6 +83,8 @@ function Panes({ inbox, address, organizationId, timezone, me }: PanesProps) {
           onPresence={inbox.presence}
           onRead={inbox.learn}
           onBack={address.leave}
+          intent={intended?.conversationId === address.conversationId ? intended.intent : null}
+          onIntentDone={() => setIntended(null)}
         />
       )}
     </div>

@@ -1,6 +1,8 @@
 import { MESSAGE_MAX } from '@foyer/contracts/defaults.ts'
 import { clsx } from 'clsx'
 import { type KeyboardEvent, lazy, type ReactNode, type RefObject, Suspense, useEffect, useId, useRef } from 'react'
+import { useCommands } from '../../../parts/keyboard.tsx'
+import { KEYS } from '../keys.rules.ts'
 import { focusComposer, rowIsFocusedByKeyboard } from '../list/row-focus.ts'
 import type { ComposerModel } from '../thread/outbox.rules.ts'
 import { SegmentCounter } from './segment-counter.tsx'
@@ -27,11 +29,12 @@ interface ComposerBoxProps {
   later: SendLater | null
   tools: ReactNode
   onPresence: (state: 'viewing' | 'replying') => void
+  onSendAndClose: () => void
 }
 
 /** The text with its files, what it costs, and the button that sends it. */
 export function ComposerBox({ box, note, text, phone, composing, picked, badFile, names, ...rest }: ComposerBoxProps) {
-  const { listId, later, tools, onPresence } = rest
+  const { listId, later, tools, onPresence, onSendAndClose } = rest
   const hint = useId()
   const tell = useTelling(onPresence)
   // Whoever opened the conversation by keyboard means the next key for here.
@@ -40,18 +43,20 @@ export function ComposerBox({ box, note, text, phone, composing, picked, badFile
   }, [])
   const tooLong = text.trim().length > MESSAGE_MAX
 
-  function send() {
+  function send(way?: () => void) {
     if (tooLong) return
-    composing.send()
+    composing.send(way)
     tell('viewing')
   }
 
+  useCommands([
+    { ...KEYS.send, run: () => send() },
+    { ...KEYS.sendAndClose, run: () => send(onSendAndClose) },
+  ])
+
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
-    if (composing.keys.current?.(event)) return event.preventDefault()
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    send()
+    if (composing.keys.current?.(event)) event.preventDefault()
   }
 
   return (
@@ -99,14 +104,14 @@ export function ComposerBox({ box, note, text, phone, composing, picked, badFile
             className={`scrollbar-quiet relative block max-h-45 min-h-11 w-full resize-none bg-transparent text-ink outline-none [field-sizing:content] ${PADDING}`}
           />
         </div>
-        {phone && <SendButton {...{ note, tooLong }} later={null} compact onPress={send} />}
+        {phone && <SendButton {...{ note, tooLong }} later={null} compact onPress={() => send()} />}
       </div>
       <div className="flex items-center gap-2 px-3 pb-1.5 md:pr-1.5">
         {tools}
         <span id={hint} className="min-w-0 flex-1 text-right">
           <SegmentCounter text={text} note={note} />
         </span>
-        {!phone && <SendButton {...{ note, tooLong, later }} onPress={send} />}
+        {!phone && <SendButton {...{ note, tooLong, later }} onPress={() => send()} />}
       </div>
     </>
   )

@@ -10,6 +10,7 @@ import { createActor, fromPromise } from 'xstate'
 import { stubBrowser } from '../../../../test/browser-stubs.ts'
 import { CallError } from '../../../api/call-error.ts'
 import type { Api } from '../../../api/client.ts'
+import { KeyboardProvider } from '../../../app/keyboard-provider.tsx'
 import type { LiveActor } from '../../../live/live.machine.ts'
 import { Live } from '../../../parts/live-context.tsx'
 import { type AppParts, Parts } from '../../../parts/parts.tsx'
@@ -71,13 +72,15 @@ function open(answers: Answers = {}, change: Partial<typeof conversation> = {}) 
   app.signIn(user, [organization])
   const clock = { now: () => now, elapsed: () => 0 }
   const live = { on: () => ({ unsubscribe: () => undefined }) } as unknown as LiveActor
+  const onClose = vi.fn()
+  const resolves: ((result: SendResult) => void)[] = []
   let ids = 0
   const composer = createActor(
     composerMachine.provide({
       actors: {
         send: fromPromise<SendResult, SendRequest>(({ input }) => {
           sends.push(input)
-          return new Promise(() => undefined)
+          return new Promise((resolve) => resolves.push(resolve))
         }),
       },
     }),
@@ -99,27 +102,30 @@ function open(answers: Answers = {}, change: Partial<typeof conversation> = {}) 
   const onMail = vi.fn()
   const shared = { composer, now, timezone: 'America/Chicago', phone: false }
   render(
-    <Parts value={parts}>
-      <Live value={live}>
-        <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-          <ScheduledTexts {...shared} conversation={conversation} userId={me._id} />
-          <Composer
-            {...shared}
-            conversation={{ ...conversation, ...change }}
-            messages={[messageExample]}
-            me={me}
-            colleagues={colleagues}
-            offline={false}
-            onPresence={() => undefined}
-            onMail={onMail}
-          />
-        </QueryClientProvider>
-      </Live>
-    </Parts>,
+    <KeyboardProvider>
+      <Parts value={parts}>
+        <Live value={live}>
+          <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+            <ScheduledTexts {...shared} conversation={conversation} userId={me._id} />
+            <Composer
+              {...shared}
+              conversation={{ ...conversation, ...change }}
+              messages={[messageExample]}
+              me={me}
+              colleagues={colleagues}
+              offline={false}
+              onPresence={() => undefined}
+              onMail={onMail}
+              onClose={onClose}
+            />
+          </QueryClientProvider>
+        </Live>
+      </Parts>
+    </KeyboardProvider>,
   )
   const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })
   const of = (name: string) => asked.filter((one) => one.name === name)
-  return { composer, sends, box, of, onMail, user: userEvent.setup() }
+  return { composer, sends, box, of, onMail, onClose, resolves, user: userEvent.setup() }
 }
 
 const file = (name: string, type: string) => new File(['bytes'], name, { type })
@@ -181,6 +187,46 @@ test('[INBOX-04] a text with a gap is asked about once before it is sent', async
   screen.getByText('{{doctorName}} is not filled in. Send anyway?')
   await user.click(screen.getByRole('button', { name: 'Send anyway' }))
   expect(sends[0]?.bubble.text).toBe('Please ask {{doctorName}}.')
+})
+
+const sendAndClose = '{Control>}{Shift>}{Enter}{/Shift}{/Control}'
+const failure = { status: 422, reason: null, message: 'No', detail: undefined, issues: [], conversation: null }
+
+test('[DESIGN-13] [INBOX-07] Ctrl Shift Enter closes once the text is out, and not before', async () => {
+  const { box, user, sends, resolves, onClose } = open()
+  await user.click(box())
+  await user.keyboard(sendAndClose)
+  expect(sends).toEqual([])
+  await user.type(box(), 'See you at two.')
+  await user.keyboard(sendAndClose)
+  expect([sends[0]?.bubble.text, onClose.mock.calls.length]).toEqual(['See you at two.', 0])
+  await act(async () => resolves[0]?.({ ok: true, message: messageExample, epoch: 'e1' }))
+  expect(onClose).toHaveBeenCalledOnce()
+  await user.type(box(), 'One more.')
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await act(async () => resolves[1]?.({ ok: true, message: messageExample, epoch: 'e1' }))
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('[DESIGN-13] what was refused is not closed, also not when it is tried again', async () => {
+  const { box, user, composer, resolves, onClose } = open()
+  await user.type(box(), 'See you at two.')
+  await user.keyboard(sendAndClose)
+  await act(async () => resolves[0]?.({ ok: false, failure }))
+  const key = composer.getSnapshot().context.bubbles[0]?.key ?? ''
+  act(() => composer.send({ type: 'bubble.retried', key }))
+  await act(async () => resolves[1]?.({ ok: true, message: messageExample, epoch: 'e1' }))
+  expect([composer.getSnapshot().context.bubbles, onClose.mock.calls]).toEqual([[], []])
+})
+
+test('[DESIGN-13] [INBOX-04] a text with a gap is closed only after the yes', async () => {
+  const { box, user, resolves, onClose } = open()
+  await user.click(box())
+  await user.paste('Please ask {{doctorName}}.')
+  await user.keyboard(sendAndClose)
+  await user.click(screen.getByRole('button', { name: 'Send anyway' }))
+  await act(async () => resolves[0]?.({ ok: true, message: messageExample, epoch: 'e1' }))
+  expect(onClose).toHaveBeenCalledOnce()
 })
 
 test('[INBOX-04] the button opens the list with a field of its own; the text goes where the caret is', async () => {

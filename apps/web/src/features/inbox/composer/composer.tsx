@@ -13,6 +13,7 @@ import { CannotText, OfflineNotice, RepliedNotice, StaleQuestion } from './compo
 import { ComposerPopovers } from './composer-popovers.tsx'
 import { ComposerTools } from './composer-tools.tsx'
 import { ModeTabs } from './mode-tabs.tsx'
+import { sendThenClose } from './send-and-close.actors.ts'
 import { useComposing } from './use-composing.ts'
 import { usePickedFiles } from './use-picked-files.ts'
 import { useSendLater } from './use-send-later.ts'
@@ -30,11 +31,13 @@ interface ComposerProps {
   onPresence: (state: 'viewing' | 'replying') => void
   /** To write an e-mail instead, where no text can go out. */
   onMail: () => void
+  /** Once what was written is out. */
+  onClose: () => void
 }
 
 /** Where a text or an internal note is written. What becomes of it is the machine's. */
 export function Composer({ composer, conversation, messages, me, colleagues, now, timezone, ...rest }: ComposerProps) {
-  const { phone, offline, onPresence, onMail } = rest
+  const { phone, offline, onPresence, onMail, onClose } = rest
   const { mode, drafts, files, badFile, named, typedSince, question } = useSelector(composer, (state) => state.context)
   const replied = repliedSince(typedSince, messages, me._id)
   const note = mode === 'note'
@@ -89,6 +92,7 @@ export function Composer({ composer, conversation, messages, me, colleagues, now
           names={named.map(({ name }) => name)}
           listId={`${place}-list`}
           later={laterHere}
+          onSendAndClose={() => sendThenClose(composer, onClose)}
           tools={<ComposerTools {...{ note, phone, picked, composing }} later={laterHere} />}
         />
       </div>

@@ -25,6 +25,8 @@ export function useComposing({ composer, box, text, note, onSend }: ComposingPar
   const [closedFor, setClosedFor] = useState<string | null>(null)
   const [active, setActive] = useState<string | undefined>()
   const [gaps, setGaps] = useState<readonly string[]>([])
+  /** What sends once the question is answered with yes. */
+  const sending = useRef(onSend)
   const keys = useRef<KeyTaker | null>(null)
   const nextCaret = useRef<number | null>(null)
 
@@ -77,10 +79,11 @@ export function useComposing({ composer, box, text, note, onSend }: ComposingPar
     box.current?.focus()
   }
 
-  function send() {
+  function send(way: () => void = onSend) {
+    sending.current = way
     const missing = note ? [] : unfilledIn(text)
     if (missing.length > 0) setGaps(missing)
-    else onSend()
+    else way()
   }
 
   return {
@@ -105,7 +108,7 @@ export function useComposing({ composer, box, text, note, onSend }: ComposingPar
             text: `${gaps.join(', ')} ${gaps.length === 1 ? 'is' : 'are'} not filled in. Send anyway?`,
             onAnswer: (yes: boolean) => {
               setGaps([])
-              if (yes) onSend()
+              if (yes) sending.current()
             },
           },
   }

@@ -42,7 +42,12 @@ export function BulkBar({ list, selection, colleagues, me, offline }: BulkBarPro
       role="toolbar"
       aria-label="Selected conversations"
       aria-busy={busy}
-      onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && clear()}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        // It closes the selection, and not the thread as well.
+        event.preventDefault()
+        clear()
+      }}
       className="flex h-11 shrink-0 items-center gap-0.5 bg-ink px-1.5 text-surface pointer-coarse:h-13"
     >
       <Tooltip text="Clear the selection (Esc)" side="above">

@@ -1,12 +1,13 @@
 import { type Conversation, conversationExample } from '@foyer/contracts/inbox/conversation.ts'
 import { defaultFilters } from '@foyer/contracts/inbox/filter.rules.ts'
-import { act, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { VirtuosoMockContext } from 'react-virtuoso'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import { stubBrowser } from '../../../../test/browser-stubs.ts'
+import { KeyboardProvider } from '../../../app/keyboard-provider.tsx'
 import type { BulkResult } from './bulk.rules.ts'
 import { conversationListMachine, type PageRequest } from './conversation-list.machine.ts'
 import { ConversationList } from './conversation-list.tsx'
@@ -36,23 +37,25 @@ function open() {
   const selection = createActor(selectionMachine.provide({ actors: { apply } })).start()
   const onSearchEverywhere = vi.fn()
   render(
-    <MemoryRouter>
-      <VirtuosoMockContext value={{ viewportHeight: 30 * ROW_PX, itemHeight: ROW_PX }}>
-        <ConversationList
-          list={list}
-          selection={selection}
-          rowHeight={ROW_PX}
-          linkTo={(id) => ({ to: `?conversation=${id}`, replace: false, state: null })}
-          onSearchEverywhere={onSearchEverywhere}
-          onSearchMessages={() => undefined}
-          drafts={new Map()}
-          now={clock.now()}
-          timezone="America/Chicago"
-          userId="usr_lena"
-          viewing={null}
-        />
-      </VirtuosoMockContext>
-    </MemoryRouter>,
+    <KeyboardProvider>
+      <MemoryRouter>
+        <VirtuosoMockContext value={{ viewportHeight: 30 * ROW_PX, itemHeight: ROW_PX }}>
+          <ConversationList
+            list={list}
+            selection={selection}
+            rowHeight={ROW_PX}
+            linkTo={(id) => ({ to: `?conversation=${id}`, replace: false, state: null })}
+            onSearchEverywhere={onSearchEverywhere}
+            onSearchMessages={() => undefined}
+            drafts={new Map()}
+            now={clock.now()}
+            timezone="America/Chicago"
+            userId="usr_lena"
+            viewing={null}
+          />
+        </VirtuosoMockContext>
+      </MemoryRouter>
+    </KeyboardProvider>,
   )
   const answer = (place: number, items: Conversation[], cursor: string | null) =>
     act(async () => answers[place]!.resolve({ items, cursor, asOf: 100, epoch: 'e1' }))
@@ -159,6 +162,32 @@ test('[INBOX-16] arrows and letters move the focus along the rows, one of which 
   expect(document.activeElement).toBe(links[1])
   await userEvent.keyboard('{ArrowDown}k{End}')
   expect(document.activeElement).toBe(links[3])
+})
+
+test('[INBOX-16] [DESIGN-13] J and K lead on from the open conversation, wherever on the page one stands', async () => {
+  const { list, answer } = open()
+  await answer(0, conversations(4), null)
+  act(() => list.send({ type: 'row.selected', conversationId: 'c1' }))
+  await userEvent.keyboard('j')
+  expect(document.activeElement).toBe(screen.getAllByRole('link')[2])
+  act(() => screen.getAllByRole('link')[2]!.blur())
+  await userEvent.keyboard('k')
+  expect(document.activeElement).toBe(screen.getAllByRole('link')[0])
+})
+
+test('[INBOX-16] [DESIGN-13] where a row is gone that one stood at, J leads to the one in its place', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { list, answer } = open()
+  await answer(0, conversations(4), null)
+  act(() => screen.getAllByRole('link')[1]!.focus())
+  const change = { status: 'resolved' } as const
+  act(() => list.send({ type: 'patch.applied', patch: { key: 'k', conversationId: 'c1', change } }))
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  expect(idsOf(rows())).toEqual(['c0', 'c2', 'c3'])
+  act(() => (document.activeElement as HTMLElement).blur())
+  fireEvent.keyDown(document.body, { key: 'j' })
+  expect(document.activeElement).toBe(screen.getAllByRole('link')[1])
+  vi.useRealTimers()
 })
 
 const picked = () => screen.getAllByRole('checkbox', { checked: true }).map((box) => box.getAttribute('aria-label'))

@@ -2,12 +2,15 @@ import { useSelector } from '@xstate/react'
 import { ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
+import { useCommands } from '../../../parts/keyboard.tsx'
+import { KEYS } from '../keys.rules.ts'
 import type { RowLink } from '../use-inbox-address.ts'
 import { listParts } from './conversation-item.tsx'
 import type { ListActor } from './conversation-list.machine.ts'
 import type { RowView } from './conversation-row.tsx'
+import type { ListFilters } from './list-query.rules.ts'
 import { ListEmpty, ListFailed, ListSkeleton } from './list-states.tsx'
-import { focusRow } from './row-focus.ts'
+import { focusRow, rowIdOf } from './row-focus.ts'
 import type { SelectionActor } from './selection.machine.ts'
 import { useListAttention } from './use-list-attention.ts'
 
@@ -35,6 +38,7 @@ export function ConversationList(props: ConversationListProps) {
   const { rows, held, failed } = context
   const isEmpty = failed || rows.length === 0
   const place = useRef<HTMLDivElement>(null)
+  const stood = useRef<{ index: number; filters: ListFilters } | null>(null)
   const attention = useListAttention(list, place, isEmpty)
 
   function showHeld() {
@@ -52,7 +56,6 @@ export function ConversationList(props: ConversationListProps) {
   const order = () => list.getSnapshot().context.rows.map(({ conversation }) => conversation.id)
 
   function select(event: KeyboardEvent<HTMLElement>, next: number | null) {
-    if (event.key === 'x' && focusedId !== null) selection.send({ type: 'row.toggled', id: focusedId })
     if (event.key === 'Escape' && selected.size > 0) {
       // It closes the selection, and not the thread as well.
       event.preventDefault()
@@ -67,19 +70,45 @@ export function ConversationList(props: ConversationListProps) {
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.key === '.' && held > 0) return showHeld()
     const index = rows.findIndex((row) => row.conversation.id === focusedId)
     const next = nextIndex(event.key, index, rows.length)
     select(event, next)
-    if (next === null) return
+    // Without Shift the arrows are commands of the list.
+    if (next === null || (event.key.startsWith('Arrow') && !event.shiftKey)) return
     event.preventDefault()
     moveFocus(next)
   }
 
+  /** From the row one stands at, else from the open one, else from where one was last. */
+  function step(by: 1 | -1, from: Element | null) {
+    const { rows: now, selectedId, filters } = list.getSnapshot().context
+    const indexOf = (id: string | null) => now.findIndex(({ conversation }) => conversation.id === id)
+    const index = [rowIdOf(from), selectedId, focusedId].map(indexOf).find((one) => one >= 0)
+    // The row is gone, as a closed one goes: the next is the one that has taken its place.
+    const gone = index === undefined && stood.current?.filters === filters ? stood.current.index : null
+    const next = gone === null ? (index ?? -1) + by : by === 1 ? gone : gone - 1
+    moveFocus(Math.min(Math.max(next, 0), now.length - 1))
+  }
+
+  function onRowFocus(id: string) {
+    setFocusedId(id)
+    stood.current = { index: rows.findIndex(({ conversation }) => conversation.id === id), filters: context.filters }
+  }
+
+  const next = { holds: () => !isEmpty, run: (from: Element | null) => step(1, from) }
+  const previous = { holds: () => !isEmpty, run: (from: Element | null) => step(-1, from) }
+  useCommands([
+    { ...KEYS.next, ...next },
+    { ...KEYS.rowBelow, ...next },
+    { ...KEYS.previous, ...previous },
+    { ...KEYS.rowAbove, ...previous },
+    { ...KEYS.held, holds: () => held > 0, run: showHeld },
+    { ...KEYS.select, run: (from) => selection.send({ type: 'row.toggled', id: rowIdOf(from) ?? '' }) },
+  ])
+
   const entry = rows.find((row) => row.conversation.id === focusedId) ?? rows.find((row) => row.selected) ?? rows[0]
   const { atEnd, moreFailed } = context
   const entryId = entry?.conversation.id
-  const onRowFocus = setFocusedId
   const paging = { list, total: rows.length, atEnd, moreFailed, search: context.filters.search, onSearchMessages }
   const listView = { view, rowHeight, linkTo, entryId, selection, selected, order, onRowFocus, ...paging }
   return (
@@ -130,10 +159,8 @@ function HeldPill({ count, onPress }: { count: number; onPress: () => void }) {
 function nextIndex(key: string, index: number, total: number): number | null {
   switch (key) {
     case 'ArrowDown':
-    case 'j':
       return Math.min(index + 1, total - 1)
     case 'ArrowUp':
-    case 'k':
       return Math.max(index - 1, 0)
     case 'Home':
       return 0

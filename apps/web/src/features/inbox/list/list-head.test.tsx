@@ -5,6 +5,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { stubBrowser } from '../../../../test/browser-stubs.ts'
+import { KeyboardProvider } from '../../../app/keyboard-provider.tsx'
 import { ListHead } from './list-head.tsx'
 import type { ListFilters } from './list-query.rules.ts'
 
@@ -23,7 +24,7 @@ function show(change: Partial<ListFilters> = {}, counts = { ...noCounts, unreadM
     onWrite: vi.fn(),
   }
   const shown = { counts, view: 'conversations', words: '', unseen: 0 } as const
-  render(<ListHead filters={{ ...filters, ...change }} {...shown} {...hands} />)
+  render(<ListHead filters={{ ...filters, ...change }} {...shown} {...hands} />, { wrapper: KeyboardProvider })
   return hands
 }
 

@@ -1,9 +1,11 @@
 import { STATUS } from '@foyer/contracts/inbox/status.rules.ts'
 import { useSelector } from '@xstate/react'
 import { clsx } from 'clsx'
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
-import { isShortcut } from '../../../lib/shortcut.ts'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { useCommands, useHandover } from '../../../parts/keyboard.tsx'
 import type { Inbox } from '../inbox.actors.ts'
+import { KEYS } from '../keys.rules.ts'
+import type { Recipient } from '../new-message/new-message.machine.ts'
 import { fetchThreadAhead } from '../thread/deferred-thread.tsx'
 import type { Sought } from '../thread/use-sought-message.ts'
 import type { Colleague } from '../use-colleagues.ts'
@@ -67,7 +69,14 @@ export function ListPane(props: ListPaneProps) {
   const [view, setView] = useState<PaneView>('conversations')
   const [words, setWords] = useState('')
   const [writing, setWriting] = useState(false)
-  useWriteKey(() => setWriting(true))
+  const [writeTo, setWriteTo] = useState<Recipient | null>(null)
+  useCommands([{ ...KEYS.write, run: () => setWriting(true) }])
+  useHandover((asked) => {
+    if (asked.kind !== 'patient' || asked.organizationId !== organizationId) return false
+    setWriteTo({ patientId: asked.patientId, name: asked.name, phoneNumber: asked.phoneNumber })
+    setWriting(true)
+    return true
+  })
 
   function searchMessages(typed: string) {
     setWords(typed.trim())
@@ -140,8 +149,12 @@ export function ListPane(props: ListPaneProps) {
         {writing && (
           <NewMessagePanel
             {...{ inbox, organizationId, phone, offline }}
+            to={writeTo}
             onOpen={address.open}
-            onClose={() => setWriting(false)}
+            onClose={() => {
+              setWriting(false)
+              setWriteTo(null)
+            }}
           />
         )}
       </Suspense>
@@ -150,17 +163,4 @@ export function ListPane(props: ListPaneProps) {
       </p>
     </section>
   )
-}
-
-/** C begins a new message. */
-function useWriteKey(write: () => void) {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (!isShortcut(event, 'c')) return
-      event.preventDefault()
-      write()
-    }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  })
 }

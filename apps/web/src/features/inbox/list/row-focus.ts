@@ -9,6 +9,11 @@ export function focusRow(conversationId: string): void {
   rowLink(conversationId)?.focus({ preventScroll: true })
 }
 
+/** Of the row that this is in. */
+export function rowIdOf(element: Element | null): string | null {
+  return element?.closest<HTMLElement>('[data-conversation-id]')?.dataset.conversationId ?? null
+}
+
 /** A row has a focus that shows: it was reached by keyboard. */
 export function rowIsFocusedByKeyboard(): boolean {
   const focused = document.activeElement

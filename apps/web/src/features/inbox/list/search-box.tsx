@@ -1,8 +1,9 @@
 import { clsx } from 'clsx'
 import { MessageSquareText, Search, X } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { isShortcut } from '../../../lib/shortcut.ts'
+import { type FormEvent, useRef, useState } from 'react'
+import { useCommands } from '../../../parts/keyboard.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
+import { KEYS } from '../keys.rules.ts'
 
 interface SearchBoxProps {
   /** What the list is narrowed by now. */
@@ -18,7 +19,7 @@ interface SearchBoxProps {
 export function SearchBox({ applied, onSearch, inMessages, onMessages }: SearchBoxProps) {
   const [typed, setTyped] = useState(applied)
   const input = useRef<HTMLInputElement>(null)
-  useSearchKey(input)
+  useCommands([{ ...KEYS.search, run: () => input.current?.focus() }])
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -81,17 +82,4 @@ export function SearchBox({ applied, onSearch, inMessages, onMessages }: SearchB
       </Tooltip>
     </form>
   )
-}
-
-/** A slash leads to the search from wherever nobody writes. */
-function useSearchKey(input: React.RefObject<HTMLInputElement | null>) {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (!isShortcut(event, '/')) return
-      event.preventDefault()
-      input.current?.focus()
-    }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [input])
 }

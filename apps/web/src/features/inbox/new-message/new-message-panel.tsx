@@ -4,7 +4,7 @@ import { Drawer } from '../../../ui/drawer.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import type { Inbox } from '../inbox.actors.ts'
 import { startNewMessage } from './new-message.actors.ts'
-import type { NewMessageActor, Started } from './new-message.machine.ts'
+import type { NewMessageActor, Recipient, Started } from './new-message.machine.ts'
 import { NewMessage } from './new-message.tsx'
 
 /** What was begun, by inbox: it outlives the panel, and goes with the inbox that it was begun in. */
@@ -15,12 +15,14 @@ interface NewMessagePanelProps {
   organizationId: string
   phone: boolean
   offline: boolean
+  /** Who was chosen elsewhere. */
+  to: Recipient | null
   onOpen: (conversationId: string) => void
   onClose: () => void
 }
 
 /** From the side, on a phone from below. */
-export function NewMessagePanel({ inbox, organizationId, phone, offline, onOpen, onClose }: NewMessagePanelProps) {
+export function NewMessagePanel({ inbox, organizationId, phone, offline, to, onOpen, onClose }: NewMessagePanelProps) {
   const { api } = useParts()
   const [actor] = useState(() => {
     const made = begun.get(inbox) ?? startNewMessage({ api, organizationId, newId: () => crypto.randomUUID() })
@@ -28,6 +30,10 @@ export function NewMessagePanel({ inbox, organizationId, phone, offline, onOpen,
     return made
   })
   const Overlay = phone ? Sheet : Drawer
+
+  useEffect(() => {
+    if (to !== null) actor.send({ type: 'recipient.chosen', to })
+  }, [actor, to])
 
   // It may be sent after the panel was closed: the list shows it all the same.
   useEffect(() => {

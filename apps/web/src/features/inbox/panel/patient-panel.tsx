@@ -43,7 +43,9 @@ export function PatientPanel({ conversation, now, timezone, onAct, onDialog }: P
         <Row label="Gender">{GENDERS[patient.gender]}</Row>
         <Row label={conversation.mrn ? 'MRN' : 'Patient ID'}>{patient.uid}</Row>
         <Row label="Request" middle>
-          <RequestSelect conversation={conversation} onAct={onAct} />
+          <span data-opens="request" className="contents">
+            <RequestSelect conversation={conversation} onAct={onAct} />
+          </span>
         </Row>
       </PanelSection>
       <PanelSection title="Contact">

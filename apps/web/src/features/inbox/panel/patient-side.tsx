@@ -1,8 +1,9 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { clsx } from 'clsx'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { ConversationAction } from '../conversation-actions.rules.ts'
 import { TabRow } from '../list/tab-row.tsx'
+import { openFirstSeen } from '../thread/open-list.ts'
 import type { PanelDialog } from './panel-dialogs.tsx'
 import { PatientPanel } from './patient-panel.tsx'
 
@@ -24,11 +25,24 @@ export interface PatientSideProps {
   timezone: string
   onAct: (action: ConversationAction) => void
   onDialog: (dialog: PanelDialog) => void
+  /** What a key asked for here; null for nothing. */
+  asked?: 'request' | 'details' | null
+  onAnswered?: () => void
 }
 
 /** [INBOX-17] Beside the thread: whom it is with, what files it has, and what was done with it. */
-export function PatientSide({ onDialog, onAct, ...props }: PatientSideProps) {
+export function PatientSide({ onDialog, onAct, asked = null, onAnswered, ...props }: PatientSideProps) {
   const [tab, setTab] = useState<Tab>('details')
+  const body = useRef<HTMLDivElement>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is answered once, and not again because a function is another one
+  useEffect(() => {
+    if (asked === null) return
+    if (asked === 'request' && tab !== 'details') return setTab('details')
+    if (asked === 'details') body.current?.focus()
+    else openFirstSeen(['request'], body.current ?? document)
+    onAnswered?.()
+  }, [asked, tab])
   return (
     <>
       <TabRow<Tab>
@@ -46,6 +60,7 @@ export function PatientSide({ onDialog, onAct, ...props }: PatientSideProps) {
         }))}
       />
       <div
+        ref={body}
         role="tabpanel"
         aria-label={TABS.find(({ value }) => value === tab)?.label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in reach of the keys

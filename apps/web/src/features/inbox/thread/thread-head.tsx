@@ -58,7 +58,9 @@ function PhoneActions({ conversation, offline, onAct, onDetails, colleagues, me,
     <div className="flex items-center">
       <CloseButton {...{ conversation, offline, onAct }} compact />
       <IconButton icon={Info} label="Patient details" size="touch" onClick={onDetails} />
-      <MoreActions {...{ conversation, colleagues, me, onAct, onDialog }} phone all />
+      <span data-opens="more" className="contents">
+        <MoreActions {...{ conversation, colleagues, me, onAct, onDialog }} phone all />
+      </span>
     </div>
   )
 }
@@ -70,7 +72,9 @@ function DeskActions(props: ThreadHeadProps) {
   return (
     <>
       <div className="flex items-center gap-3 @max-[600px]:hidden">
-        <AssigneeSelect {...{ conversation, colleagues, me, onAct }} />
+        <span data-opens="assign" className="contents">
+          <AssigneeSelect {...{ conversation, colleagues, me, onAct }} />
+        </span>
         <div className="flex items-center">
           <StarButton {...{ conversation, me, onAct }} />
           <IconButton
@@ -86,7 +90,7 @@ function DeskActions(props: ThreadHeadProps) {
         <span className="flex xl:hidden">
           <IconButton icon={PanelRight} label="Patient details" onClick={onDetails} />
         </span>
-        <span className="flex @min-[600px]:hidden">
+        <span data-opens="more" className="flex @min-[600px]:hidden">
           <MoreActions {...more} phone={false} all />
         </span>
       </div>

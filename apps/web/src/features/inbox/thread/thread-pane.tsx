@@ -1,7 +1,7 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { useSelector } from '@xstate/react'
 import { ChevronLeft } from 'lucide-react'
-import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { connectionOf } from '../../../live/live.machine.ts'
 import { useLive } from '../../../parts/live-context.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
@@ -9,13 +9,16 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { StaffAvatar } from '../../../ui/staff-avatar.tsx'
 import { Composer } from '../composer/composer.tsx'
+import type { Intent } from '../keys.rules.ts'
 import type { OpenConversation } from '../open-conversation.actors.ts'
 import type { PanelDialog } from '../panel/panel-dialogs.tsx'
 import { PatientSide } from '../panel/patient-side.tsx'
 import type { Told } from '../panel/use-assign.ts'
 import { MessageLog } from './message-log.tsx'
+import { isSeen } from './open-list.ts'
 import { ThreadHead, type ThreadHeadProps } from './thread-head.tsx'
 import { NothingThere } from './thread-states.tsx'
+import { useIntent } from './use-intent.ts'
 
 const PanelDialogs = lazy(async () => ({ default: (await import('../panel/panel-dialogs.tsx')).PanelDialogs }))
 const ThreadNotices = lazy(async () => ({ default: (await import('../panel/thread-notices.tsx')).ThreadNotices }))
@@ -29,13 +32,26 @@ interface ThreadPaneProps extends Omit<ThreadHeadProps, 'conversation' | 'offlin
   /** Who that is, or the first of them. */
   writer: string | null
   onPresence: (state: 'viewing' | 'replying') => void
+  /** What a key asked for; null for nothing. */
+  intent: Intent | null
+  onIntentDone: () => void
   /** A call that the list knows nothing of has answered the conversation as it is now. */
   onRead: Told
 }
 
 /** The open conversation with its patient beside it. */
-export function ThreadPane({ open, conversation: known, onPresence, onRead, ...props }: ThreadPaneProps) {
+export function ThreadPane({
+  open,
+  conversation: known,
+  onPresence,
+  onRead,
+  intent,
+  onIntentDone,
+  ...props
+}: ThreadPaneProps) {
   const [details, setDetails] = useState(false)
+  const [asked, setAsked] = useState<{ what: 'request' | 'details'; beside: boolean } | null>(null)
+  const aside = useRef<HTMLElement>(null)
   const [dialog, setDialog] = useState<PanelDialog | null>(null)
   const offline = useSelector(useLive(), (state) => connectionOf(state) === 'offline')
   const messages = useSelector(open.thread, (state) => state.context.messages)
@@ -51,16 +67,23 @@ export function ThreadPane({ open, conversation: known, onPresence, onRead, ...p
     setDialog(next)
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Escape' && !event.defaultPrevented) onBack()
-  }
+  useIntent({
+    intent,
+    composer: open.composer,
+    ready: conversation !== null,
+    onDone: onIntentDone,
+    onAside(what) {
+      const isBeside = aside.current !== null && isSeen(aside.current)
+      setDetails(!isBeside)
+      setAsked({ what, beside: isBeside })
+    },
+  })
 
   return (
     <>
       <section
         aria-label="Conversation"
         data-pane="thread"
-        onKeyDown={onKeyDown}
         className="flex min-w-0 flex-1 flex-col bg-surface max-md:absolute max-md:inset-0"
       >
         {conversation === null ? (
@@ -93,19 +116,33 @@ export function ThreadPane({ open, conversation: known, onPresence, onRead, ...p
             colleagues={head.colleagues}
             {...{ conversation, messages, me, now, timezone, phone, offline, onPresence }}
             onMail={() => openDialog('mail')}
+            onClose={() => onAct({ kind: 'close', conversationId: conversation.id, status: 'resolved' })}
           />
         )}
       </section>
       {conversation !== null && (
         <>
           <aside
+            ref={aside}
             aria-label="Patient details"
             className="flex w-panel shrink-0 flex-col border-l border-line bg-surface max-xl:hidden"
           >
-            <PatientSide {...{ conversation, now, timezone, onAct }} userId={me._id} onDialog={openDialog} />
+            <PatientSide
+              {...{ conversation, now, timezone, onAct }}
+              userId={me._id}
+              onDialog={openDialog}
+              asked={asked?.beside ? asked.what : null}
+              onAnswered={() => setAsked(null)}
+            />
           </aside>
           <Overlay open={details} onClose={() => setDetails(false)} title="Patient details">
-            <PatientSide {...{ conversation, now, timezone, onAct }} userId={me._id} onDialog={openDialog} />
+            <PatientSide
+              {...{ conversation, now, timezone, onAct }}
+              userId={me._id}
+              onDialog={openDialog}
+              asked={asked?.beside === false ? asked.what : null}
+              onAnswered={() => setAsked(null)}
+            />
           </Overlay>
           {dialog !== null && (
             <Suspense fallback={null}>

@@ -1,0 +1,135 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import toast from 'react-hot-toast/headless'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderApp, stubServer } from '../../test/app-world.tsx'
+import { stubBrowser } from '../../test/browser-stubs.ts'
+import { forgetLives, live } from '../../test/controlled-live.ts'
+import type { Command } from '../lib/commands.rules.ts'
+import { useCommands, useHandover } from '../parts/keyboard.tsx'
+
+vi.mock('../live/live.actors.ts', () => import('../../test/controlled-live.ts'))
+// Fetched before the tests, so that none of them waits for a chunk.
+await Promise.all([
+  import('../features/commands/command-bar.tsx'),
+  import('../features/commands/help-sheet.tsx'),
+  import('../ui/overlay-panel.tsx'),
+])
+
+const star = vi.fn()
+const taken = vi.fn(() => true)
+const described: Command = { id: 'star', title: 'Star it', keys: ['s'], group: 'Open conversation' }
+
+/** A page with one command at a time, and somebody who takes over what is asked for. */
+function Page({ does }: { does: boolean }) {
+  useCommands([described, ...(does ? [{ ...described, run: star }] : [])])
+  useHandover(taken)
+  return (
+    <>
+      <h1>The inbox</h1>
+      <a href="/elsewhere">somewhere</a>
+    </>
+  )
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  stubBrowser()
+  star.mockClear()
+  taken.mockClear()
+})
+afterEach(() => {
+  toast.remove()
+  forgetLives()
+  vi.unstubAllGlobals()
+})
+
+async function open(does = true) {
+  const patient = { _id: 'p2', name: 'Elias Carver', phoneNumber: '+15125550142', kind: 'patient' }
+  stubServer({
+    'GET /api/inbox/search-users': () => Response.json({ code: 'ok', data: [patient] }),
+    'GET /api/inbox/conversations': () => Response.json({ code: 'ok', data: [], asOf: 1, epoch: 'e1', cursor: null }),
+  })
+  const page = {
+    path: 'inbox',
+    handle: { title: 'Inbox', waitsForAppState: true },
+    Component: () => <Page does={does} />,
+  }
+  renderApp('/inbox', [page])
+  await screen.findByText('The inbox')
+  act(() => live().comeAlive())
+  screen.getByText('somewhere').focus()
+  return userEvent.setup()
+}
+
+const sheet = () => screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+
+test('[DESIGN-13] Ctrl K opens the bar; what is chosen in it is done where one was', async () => {
+  const user = await open()
+  await user.keyboard('{Control>}k{/Control}')
+  await screen.findByRole('combobox', { name: 'Go to a patient, conversation or page' })
+  await user.keyboard('star{Enter}')
+  await waitFor(() => expect(star).toHaveBeenCalledWith(screen.getByText('somewhere')))
+  expect(screen.queryByRole('combobox')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByText('somewhere'))
+})
+
+test('[DESIGN-13] a patient who is chosen is handed to the inbox, with the organization', async () => {
+  const user = await open()
+  await user.click(screen.getByRole('button', { name: 'Go to a patient, conversation or page' }))
+  await screen.findByRole('combobox')
+  await user.keyboard('carver')
+  await screen.findByRole('option', { name: /Elias Carver/ })
+  await user.keyboard('{Enter}')
+  const elias = { patientId: 'p2', name: 'Elias Carver', phoneNumber: '+15125550142' }
+  await waitFor(() => expect(taken).toHaveBeenCalledWith({ kind: 'patient', organizationId: 'org_cedar', ...elias }))
+})
+
+test('[DESIGN-13] what does not hold now is no action, and no key either', async () => {
+  const user = await open(false)
+  await user.keyboard('s')
+  expect(star).not.toHaveBeenCalled()
+  await user.keyboard('{Control>}k{/Control}')
+  await screen.findByRole('option', { name: 'Keyboard shortcuts' })
+  expect(screen.queryByRole('option', { name: 'Star it' })).toBeNull()
+})
+
+test('[DESIGN-13] ? lists every key, of what can’t be done now too; only pages that exist have one', async () => {
+  const user = await open(false)
+  await user.keyboard('?')
+  const shown = await sheet()
+  const lines = within(shown)
+    .getAllByRole('term')
+    .map((term) => `${term.textContent} ${term.nextSibling?.textContent}`)
+  expect(lines.toSorted()).toEqual([
+    'Go to Inbox GthenI',
+    'Go to a patient, conversation or page CtrlK',
+    'Go to the notifications F8',
+    'Keyboard shortcuts ?',
+    'Star it S',
+    'Undo Z',
+  ])
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByText('somewhere')))
+})
+
+test('[DESIGN-13] single keys are turned off in the sheet, and the account menu leads back to it', async () => {
+  const user = await open()
+  await user.keyboard('?')
+  await user.click(within(await sheet()).getByRole('switch', { name: 'Single-key shortcuts' }))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.keyboard('s?')
+  expect([star.mock.calls.length, screen.queryByRole('dialog'), localStorage.getItem('shortcuts')]).toEqual([
+    0,
+    null,
+    'off',
+  ])
+  await user.click(screen.getByRole('button', { name: /account menu/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Keyboard shortcuts' }))
+  await user.click(within(await sheet()).getByRole('switch', { name: 'Single-key shortcuts' }))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.keyboard('s')
+  expect(star).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,126 @@
+import { Search } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useSnapshot } from 'valtio'
+import type { Choice } from '../features/commands/command-bar.rules.ts'
+import type { Listed } from '../lib/commands.rules.ts'
+import { useCommands, useKeyboard } from '../parts/keyboard.tsx'
+import { useActiveOrganization, useApp } from '../parts/parts.tsx'
+import { KeyCaps } from '../ui/key-caps.tsx'
+import { destinations } from './navigation.ts'
+
+const loadBar = () => import('../features/commands/command-bar.tsx')
+const CommandBar = lazy(async () => ({ default: (await loadBar()).CommandBar }))
+const HelpSheet = lazy(async () => ({ default: (await import('../features/commands/help-sheet.tsx')).HelpSheet }))
+
+const NAME = 'Go to a patient, conversation or page'
+
+/** What floats, with what could be done when it came. */
+interface Open {
+  what: 'bar' | 'help'
+  from: Element | null
+  commands: readonly Listed[]
+}
+
+/** [DESIGN-13] The field in the top bar, the bar that it opens, and the sheet that tells of all keys. */
+export function GoTo() {
+  const { commands: registry, handover } = useKeyboard()
+  const organizationId = useActiveOrganization()?._id ?? null
+  const { user } = useSnapshot(useApp().mainContext)
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const [open, setOpen] = useState<Open | null>(null)
+  const before = useRef<Element | null>(null)
+  const after = useRef<(() => void) | null>(null)
+  const show = (what: Open['what']) => (from: Element | null) => {
+    before.current = from
+    setOpen({ what, from, commands: registry.list(from) })
+  }
+  const close = () => setOpen(null)
+
+  useCommands([
+    {
+      id: 'go',
+      title: NAME,
+      keys: ['mod+k'],
+      group: 'Everywhere',
+      onlyKey: true,
+      holds: () => organizationId !== null,
+      run: show('bar'),
+    },
+    ...destinations.map(({ label, to, key }) => ({
+      id: `page ${to}`,
+      title: `Go to ${label}`,
+      keys: [`g ${key}`],
+      group: 'Everywhere' as const,
+      onlyKey: true,
+      run: () => void navigate(to),
+    })),
+    { id: 'help', title: 'Keyboard shortcuts', keys: ['?'], group: 'Everywhere', run: show('help') },
+  ])
+
+  // What was chosen is done when the focus is back where it was; the dialog does not know what it was before its code came.
+  useEffect(() => {
+    if (open !== null || before.current === null) return
+    const [from, todo] = [before.current, after.current]
+    before.current = null
+    after.current = null
+    queueMicrotask(() => {
+      if (from instanceof HTMLElement && document.activeElement === document.body) from.focus()
+      todo?.()
+    })
+  }, [open])
+
+  // Of another organization nothing that was found may be chosen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it closes when the organization changes
+  useEffect(() => close(), [organizationId])
+
+  function choose(choice: Choice) {
+    after.current = () => reach(choice)
+    close()
+  }
+
+  function reach(choice: Choice) {
+    if (choice.kind === 'page') return void navigate(choice.doable.id)
+    if (choice.kind === 'action') return open?.commands.find(({ id }) => id === choice.doable.id)?.run?.(open.from)
+    if (organizationId === null) return
+    if (choice.kind === 'conversation') {
+      handover.give({ kind: 'conversation', organizationId, conversationId: choice.conversation.id })
+    } else if (choice.kind === 'patient') handover.give({ kind: 'patient', organizationId, ...choice.patient })
+    if (pathname !== '/inbox') void navigate('/inbox')
+  }
+
+  const fetchAhead = () => void loadBar().catch(() => undefined)
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+k Meta+k"
+        onPointerEnter={fetchAhead}
+        onFocus={fetchAhead}
+        onClick={({ currentTarget }) => show('bar')(currentTarget)}
+        className="inline-flex h-8 items-center gap-2 rounded-md text-sm text-muted max-lg:w-8 max-lg:justify-center max-lg:hover:bg-press lg:w-full lg:max-w-110 lg:border lg:border-control lg:bg-raised lg:px-2.5 lg:hover:bg-hover pointer-coarse:max-lg:size-11"
+      >
+        <Search aria-hidden size={16} className="shrink-0" />
+        <span className="min-w-0 flex-1 truncate text-left max-lg:sr-only">{NAME}</span>
+        <span aria-hidden className="max-lg:hidden">
+          <KeyCaps keys="mod+k" />
+        </span>
+      </button>
+      <Suspense fallback={null}>
+        {open?.what === 'bar' && organizationId !== null && user !== null && (
+          <CommandBar
+            organizationId={organizationId}
+            userId={user._id}
+            pages={destinations.map(({ label, to, key }) => ({ id: to, title: label, keys: [`g ${key}`] }))}
+            actions={open.commands.filter(({ ready, onlyKey }) => ready && !onlyKey)}
+            onChoose={choose}
+            onClose={close}
+          />
+        )}
+        {open?.what === 'help' && <HelpSheet commands={open.commands} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}

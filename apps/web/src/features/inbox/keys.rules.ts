@@ -1,0 +1,50 @@
+/** What the inbox can do by keyboard, in the order in which it is listed. Parts of the screen add how it is done. */
+import type { Command } from '../../lib/commands.rules.ts'
+
+const list = { group: 'Conversations' } as const
+const open = { group: 'Open conversation' } as const
+const writing = { group: 'Writing', within: '[data-composer]' } as const
+const row = '[data-conversation-id]'
+
+export const KEYS = {
+  next: { id: 'next', title: 'Next conversation', keys: ['j'], onlyKey: true, repeats: true, ...list },
+  previous: { id: 'previous', title: 'Previous conversation', keys: ['k'], onlyKey: true, repeats: true, ...list },
+  rowBelow: {
+    id: 'rowBelow',
+    title: 'Next conversation',
+    keys: ['arrowdown'],
+    within: row,
+    onlyKey: true,
+    repeats: true,
+    ...list,
+  },
+  rowAbove: {
+    id: 'rowAbove',
+    title: 'Previous conversation',
+    keys: ['arrowup'],
+    within: row,
+    onlyKey: true,
+    repeats: true,
+    ...list,
+  },
+  openRow: { id: 'openRow', title: 'Open, and write', keys: ['enter'], within: row, onlyKey: true, ...list },
+  select: { id: 'select', title: 'Select conversation', keys: ['x'], within: row, onlyKey: true, ...list },
+  search: { id: 'search', title: 'Search conversations', keys: ['/'], ...list },
+  held: { id: 'held', title: 'Show new conversations', keys: ['.'], ...list },
+  write: { id: 'write', title: 'New message', keys: ['c'], ...list },
+  text: { id: 'text', title: 'Text message', keys: ['r'], ...open },
+  note: { id: 'note', title: 'Internal note', keys: ['n'], ...open },
+  close: { id: 'close', title: 'Close conversation', keys: ['e'], ...open },
+  unread: { id: 'unread', title: 'Mark unread', keys: ['u'], ...open },
+  star: { id: 'star', title: 'Star, or remove the star', keys: ['s'], ...open },
+  assign: { id: 'assign', title: 'Assign', keys: ['a'], ...open },
+  request: { id: 'request', title: 'Set the request type', keys: ['t'], ...open },
+  details: { id: 'details', title: 'Patient details', keys: ['i'], ...open },
+  back: { id: 'back', title: 'Back to the list', keys: ['escape'], onlyKey: true, ...open },
+  send: { id: 'send', title: 'Send, or save the note', keys: ['mod+enter'], onlyKey: true, ...writing },
+  sendAndClose: { id: 'sendAndClose', title: 'Send and close', keys: ['mod+shift+enter'], onlyKey: true, ...writing },
+  canned: { id: 'canned', title: 'Canned messages, in an empty message', keys: ['/'], onlyKey: true, ...writing },
+} as const satisfies Record<string, Command>
+
+/** What is done with one conversation may need it open first: then it is done once it is. */
+export type Intent = 'write' | 'text' | 'note' | 'assign' | 'request' | 'details'

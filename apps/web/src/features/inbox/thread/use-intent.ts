@@ -1,0 +1,30 @@
+import { useSelector } from '@xstate/react'
+import { useEffect } from 'react'
+import type { ComposerActor } from '../composer/composer.machine.ts'
+import type { Intent } from '../keys.rules.ts'
+import { focusComposer } from '../list/row-focus.ts'
+import { openFirstSeen } from './open-list.ts'
+
+interface IntentParts {
+  /** What the thread was asked for; null once it is done. */
+  intent: Intent | null
+  composer: ComposerActor
+  /** The conversation is on the screen. */
+  ready: boolean
+  onAside: (intent: 'request' | 'details') => void
+  onDone: () => void
+}
+
+/** Does what was asked for by a key as soon as it can be done. */
+export function useIntent({ intent, composer, ready, onAside, onDone }: IntentParts): void {
+  const mode = useSelector(composer, (state) => state.context.mode)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is done once, and not again because a function is another one
+  useEffect(() => {
+    if (intent === null || !ready) return
+    if (intent === 'request' || intent === 'details') onAside(intent)
+    else if (intent === 'assign') openFirstSeen(['assign', 'more'])
+    else if (intent !== 'write' && intent !== mode) return composer.send({ type: 'mode.changed', mode: intent })
+    else focusComposer()
+    onDone()
+  }, [intent, ready, mode, composer])
+}

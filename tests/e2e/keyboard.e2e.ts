@@ -1,0 +1,223 @@
+/** A morning at the desk without a mouse: every key of the inbox, the command bar, and the sheet that lists them. */
+import type { Page } from '@playwright/test'
+import {
+  composer,
+  expect,
+  isLive,
+  messages,
+  openConversation,
+  row,
+  rows,
+  test,
+  toasts,
+  violationsOf,
+} from './fixtures.ts'
+
+const bar = (page: Page) => page.getByRole('combobox', { name: 'Go to a patient, conversation or page' })
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+/** Leads the focus to the row that says this, by J. */
+async function walkTo(page: Page, words: string): Promise<void> {
+  const link = row(page, words).getByRole('link')
+  await expect(link).toBeVisible()
+  for (let steps = 0; steps < 30; steps += 1) {
+    await page.keyboard.press('j')
+    if (await link.evaluate((one) => one === document.activeElement)) return
+  }
+  throw new Error(`J does not lead to ${words}`)
+}
+
+test('[DESIGN-13] [INBOX-05] [INBOX-06] [INBOX-07] [INBOX-16] triage by keys alone: walk, star, open, answer, assign, classify, close, undo', async ({
+  stranger,
+  desk,
+}) => {
+  const [first, second] = [stranger(), stranger()]
+  await first.text('Is the door open at eight?')
+  await second.text('Where can I park?')
+  const { page } = await desk('lena@demo.test')
+  await isLive(page)
+
+  await walkTo(page, 'Is the door open at eight?')
+  await page.keyboard.press('s')
+  await expect(row(page, 'Is the door open at eight?')).toContainText('starred')
+  // There is something to take back once the server has agreed.
+  await expect(toasts(page)).toContainText('Starred')
+  await page.keyboard.press('z')
+  await expect(row(page, 'Is the door open at eight?')).not.toContainText('starred')
+
+  await page.keyboard.press('Enter')
+  await expect(composer(page)).toBeFocused()
+  // Letters are letters while one writes.
+  await page.keyboard.type('Yes, since seven.')
+  await page.keyboard.press('Control+Enter')
+  await expect.poll(() => first.received()).toEqual(['Yes, since seven.'])
+  await page.keyboard.press('Escape')
+  await expect(messages(page)).toHaveCount(0)
+  await expect(row(page, 'Yes, since seven.').getByRole('link')).toBeFocused()
+
+  // What is done in the thread opens it first.
+  await page.keyboard.press('n')
+  await expect(page.getByRole('tab', { name: 'Internal note', selected: true })).toBeVisible()
+  await expect(composer(page)).toBeFocused()
+  await page.keyboard.type('He asks every year.')
+  await page.keyboard.press('Control+Enter')
+  await expect(messages(page)).toContainText('He asks every year.')
+  await page.keyboard.press('Escape')
+  await expect(row(page, 'He asks every year.').getByRole('link')).toBeFocused()
+  await page.keyboard.press('r')
+  await expect(page.getByRole('tab', { name: /^Text/, selected: true })).toBeVisible()
+  await expect(composer(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+
+  await page.keyboard.press('a')
+  await expect(page.getByRole('option', { name: 'Dana Whitfield' })).toBeVisible()
+  await press(page, 'd', 'Enter')
+  await expect(toasts(page)).toContainText('Assigned to Dana Whitfield')
+  await page.keyboard.press('t')
+  await expect(page.getByRole('option', { name: 'Billing' })).toBeVisible()
+  await press(page, 'b', 'Enter')
+  await expect(row(page, 'He asks every year.')).toContainText('Billing')
+  await page.keyboard.press('i')
+  await expect(page.getByRole('tabpanel', { name: 'Details' })).toBeFocused()
+  await page.keyboard.press('u')
+  await expect(row(page, 'He asks every year.')).toContainText('1 unread')
+
+  await page.keyboard.press('e')
+  await expect(toasts(page)).toContainText('Conversation closed')
+  await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible()
+  await page.keyboard.press('F8')
+  await expect(toasts(page)).toBeFocused()
+  await page.keyboard.press('z')
+  await expect(page.getByRole('button', { name: 'Close', exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(messages(page)).toHaveCount(0)
+
+  await walkTo(page, 'Where can I park?')
+  await press(page, 'k', 'j', 'ArrowUp', 'ArrowDown', 'Enter')
+  await expect(composer(page)).toBeFocused()
+  await expect(messages(page)).toContainText('Where can I park?')
+  await page.keyboard.type('Behind the house.')
+  await page.keyboard.press('Control+Shift+Enter')
+  await expect.poll(() => second.received()).toEqual(['Behind the house.'])
+  await expect(toasts(page)).toContainText('Conversation closed')
+})
+
+test('[DESIGN-13] [INBOX-15] [OPEN-097] search, new message, what waits behind the pill, and G then I', async ({
+  stranger,
+  desk,
+}) => {
+  const { page } = await desk('lena@demo.test')
+  await isLive(page)
+  await expect(rows(page).first()).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox', { name: 'Search conversations' })).toBeFocused()
+  await page.keyboard.type('jcsua/')
+  await expect(page.getByRole('searchbox', { name: 'Search conversations' })).toHaveValue('jcsua/')
+  await page.getByRole('searchbox', { name: 'Search conversations' }).fill('')
+  await page.getByRole('searchbox', { name: 'Search conversations' }).blur()
+
+  await page.keyboard.press('c')
+  await expect(page.getByRole('combobox', { name: 'To' })).toBeFocused()
+  // The first one is for the list of patients.
+  await press(page, 'Escape', 'Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.keyboard.press('j')
+  await stranger().text('Who stands at the top?')
+  await expect(page.getByRole('button', { name: '1 new conversations' })).toBeVisible()
+  await page.keyboard.press('.')
+  await expect(row(page, 'Who stands at the top?')).toBeVisible()
+  await press(page, 'g', 'i')
+  await expect(page).toHaveURL(/\/inbox$/)
+})
+
+test('[DESIGN-13] Ctrl K goes to a patient, to a conversation and to what can be done, and has no barrier that can be measured', async ({
+  stranger,
+  desk,
+}) => {
+  const patient = stranger()
+  await patient.text('Find me by my number')
+  for (const theme of ['light', 'dark'] as const) {
+    const { page } = await desk('lena@demo.test', '/inbox', { theme })
+    await isLive(page)
+    await expect(rows(page).first()).toBeVisible()
+    await page.keyboard.press('j')
+    const stood = await rows(page).evaluateAll((all) => all.findIndex((one) => one.contains(document.activeElement)))
+    await page.keyboard.press('Control+k')
+    await expect(bar(page)).toBeFocused()
+    expect(await violationsOf(page)).toEqual([])
+    await page.keyboard.type('carver')
+    await expect(page.getByRole('option', { name: /Rosalind Carver/ })).toBeVisible()
+    expect(await violationsOf(page)).toEqual([])
+    // It gives back the focus where it was.
+    await page.keyboard.press('Escape')
+    await expect(rows(page).nth(stood).getByRole('link')).toBeFocused()
+
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(patient.number.slice(2))
+    await expect(page.getByRole('option')).toHaveCount(1)
+    await page.keyboard.press('Enter')
+    await expect(messages(page)).toContainText('Find me by my number')
+    await expect(composer(page)).toBeFocused()
+
+    // It is there while one writes, and what it offers is done with the open conversation.
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('internal')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('tab', { name: 'Internal note', selected: true })).toBeVisible()
+    await expect(composer(page)).toBeFocused()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('nobody has this name')
+    await expect(page.getByText('Nothing matches “nobody has this name”')).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await expect(bar(page)).toHaveCount(0)
+  }
+})
+
+test('[DESIGN-13] the sheet lists the keys and turns the single ones off, also for whoever signs in next', async ({
+  stranger,
+  desk,
+}) => {
+  await stranger().text('Nobody stars me')
+  for (const theme of ['light', 'dark'] as const) {
+    const { page, context } = await desk('lena@demo.test', '/inbox', { theme })
+    await isLive(page)
+    await openConversation(page, 'Nobody stars me')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('?')
+    await expect(sheet(page)).toContainText('Close conversation')
+    expect(await violationsOf(page)).toEqual([])
+    await sheet(page).getByRole('switch', { name: 'Single-key shortcuts' }).press('Space')
+    expect(await violationsOf(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(sheet(page)).toHaveCount(0)
+
+    await page.getByRole('button', { name: /account menu/ }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Sign out' }).press('Enter')
+    await expect(page.getByLabel('Email')).toBeVisible()
+    await context.request.post('/api/auth/login', {
+      form: { email: 'dana@demo.test', password: 'demo-clinic-2026' },
+      maxRedirects: 0,
+    })
+    await page.goto('/inbox')
+    await isLive(page)
+    await row(page, 'Nobody stars me').getByRole('link').focus()
+    await press(page, 's', '?')
+    await page.keyboard.press('Control+k')
+    await expect(bar(page)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(row(page, 'Nobody stars me')).not.toContainText('starred')
+
+    await page.getByRole('button', { name: /account menu/ }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).press('Enter')
+    await sheet(page).getByRole('switch', { name: 'Single-key shortcuts' }).press('Space')
+    await page.keyboard.press('Escape')
+    await row(page, 'Nobody stars me').getByRole('link').focus()
+    await page.keyboard.press('s')
+    await expect(row(page, 'Nobody stars me')).toContainText('starred')
+    await page.keyboard.press('s')
+    await expect(row(page, 'Nobody stars me')).not.toContainText('starred')
+  }
+})
