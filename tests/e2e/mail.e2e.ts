@@ -16,10 +16,10 @@ test('[NOTIF-01] [OPEN-082] a patient who opted out is written an e-mail, and th
   await openConversation(page, 'Rather by mail, please')
   await phone(world.url, AISHA, CLINIC_NUMBERS.org_cedar).text('STOP')
   await expect(page.getByText('Aisha opted out of texts')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Call' })).toHaveAttribute('href', `tel:${AISHA}`)
+  await expect(page.getByRole('link', { name: 'Call', exact: true })).toHaveAttribute('href', `tel:${AISHA}`)
   const asked = page.waitForRequest('**/api/main/utils/send-notification')
 
-  await page.getByRole('region', { name: 'Conversation' }).getByRole('button', { name: 'Send email' }).click()
+  await page.getByRole('region', { name: 'Conversation', exact: true }).getByRole('button', { name: 'Send email' }).click()
   const dialog = page.getByRole('dialog', { name: 'Send email' })
   await dialog.getByRole('button', { name: 'Send email' }).click()
   await expect(dialog.getByLabel('Subject')).toBeFocused()

@@ -102,6 +102,7 @@ test('[NOTIF-01] offline it waits, and says why', async () => {
   const { of, user } = open({ sendNotification: sent }, { offline: true })
   await user.type(subject(), 'Your visit{Enter}')
   expect(send().getAttribute('aria-disabled')).toBe('true')
+  expect(screen.getByRole('status').textContent).toContain('You are offline.')
   expect(of('sendNotification')).toEqual([])
 })
 

@@ -19,6 +19,8 @@ interface MailFormProps {
   onClose: () => void
 }
 
+const OFFLINE = 'You are offline. Sending an e-mail waits until you are back.'
+
 /** [NOTIF-01] [ENTITY-23] An e-mail to the conversation's patient. What is typed stays when it could not be sent. */
 export function MailForm({ conversation, offline, onClose }: MailFormProps) {
   const { id: conversationId, organizationId, name, email = null } = conversation
@@ -95,6 +97,11 @@ export function MailForm({ conversation, offline, onClose }: MailFormProps) {
           help="It goes out as plain text, and the history of this conversation keeps it."
           onChange={(mailContent) => change({ mailContent })}
         />
+        {offline && (
+          <p role="status" className="text-sm text-muted">
+            {OFFLINE}
+          </p>
+        )}
         {send.isError && (
           <p role="alert" className="text-sm text-bad-text">
             {`${wordsOf(send.error)} What you typed is still here.`}
@@ -109,7 +116,7 @@ export function MailForm({ conversation, offline, onClose }: MailFormProps) {
           type="submit"
           kind="primary"
           busy={send.isPending}
-          disabledReason={offline ? 'You are offline. Sending an e-mail waits until you are back.' : undefined}
+          disabledReason={offline ? OFFLINE : undefined}
           className="pointer-coarse:h-11"
         >
           Send email
