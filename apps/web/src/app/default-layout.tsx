@@ -4,13 +4,15 @@ import { ConnectionBanner } from './connection-banner.tsx'
 import { Rail } from './rail.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useConnection } from './use-connection.ts'
+import { useKeyboardHeight } from './use-keyboard-height.ts'
 
 /** [SHELL-05] Rail, top bar and the page. On a phone an open thread has the screen to itself, but for the banner. */
 export function DefaultLayout({ children }: { children: ReactNode }) {
   const { word, banner, since } = useConnection()
   const timezone = useActiveOrganization()?.timezone ?? 'UTC'
+  useKeyboardHeight()
   return (
-    <div className="group/shell flex h-dvh overflow-hidden bg-canvas text-ink max-md:flex-col">
+    <div className="group/shell flex h-[calc(100dvh-var(--keyboard-height,0px))] overflow-hidden bg-canvas pt-[env(safe-area-inset-top)] pr-[env(safe-area-inset-right)] pl-[env(safe-area-inset-left)] text-ink max-md:flex-col max-md:bg-surface">
       <a
         href="#main"
         className="sr-only z-(--z-toast) rounded-md bg-raised px-3 py-2 font-medium text-link shadow-pop focus:not-sr-only focus:fixed focus:top-2 focus:left-2"

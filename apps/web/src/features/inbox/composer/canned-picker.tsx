@@ -26,7 +26,7 @@ export function CannedPicker({ typed, filling, onPick, onManage, ...list }: Cann
   return (
     <section
       aria-label="Canned messages"
-      className="absolute inset-x-3 bottom-full z-(--z-popover) mb-1 overflow-hidden rounded-lg border border-line bg-raised shadow-pop"
+      className="absolute inset-x-0 bottom-full z-(--z-popover) overflow-hidden rounded-t-xl border-line bg-raised shadow-sheet md:inset-x-3 md:mb-1 md:rounded-lg md:border md:shadow-pop"
       onKeyDown={(event) => {
         // Keys of the field of its own; those of the box come by themselves, and a button has its own Enter.
         const isMeant = event.target instanceof HTMLInputElement ? event.key !== 'Tab' : event.key === 'Escape'

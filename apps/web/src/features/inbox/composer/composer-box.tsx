@@ -61,7 +61,8 @@ export function ComposerBox({ box, note, text, phone, composing, picked, badFile
           <FileChips files={picked.files} bad={badFile} onRemove={picked.remove} />
         </Suspense>
       )}
-      <div className="flex items-end gap-2 max-md:px-3">
+      <div className="flex items-end gap-2 max-md:gap-1.5 max-md:pr-3 max-md:pl-1">
+        {phone && tools}
         <div
           className={clsx(
             'relative min-w-0 flex-1',
@@ -101,9 +102,9 @@ export function ComposerBox({ box, note, text, phone, composing, picked, badFile
         </div>
         {phone && <SendButton {...{ note, tooLong }} later={null} compact onPress={send} />}
       </div>
-      <div className="flex items-center gap-2 px-3 pb-1.5 md:pr-1.5">
-        {tools}
-        <span id={hint} className="min-w-0 flex-1 text-right">
+      <div className="flex items-center gap-2 px-3 pb-1.5 max-md:pt-1 max-md:pb-2 max-md:pl-13.5 md:pr-1.5">
+        {!phone && tools}
+        <span id={hint} className="min-w-0 flex-1 md:text-right">
           <SegmentCounter text={text} note={note} />
         </span>
         {!phone && <SendButton {...{ note, tooLong, later }} onPress={send} />}

@@ -40,12 +40,13 @@ export function ListHead({ filters, counts, view, words, unseen, ...on }: ListHe
         <SortMenu sort={filters.sort ?? 'newest'} onSort={on.onSort} />
         <Button
           kind="primary"
+          size="sm"
           icon={PencilLine}
           aria-keyshortcuts="c"
           onClick={on.onWrite}
-          className="ml-1 pointer-coarse:h-11"
+          className="ml-1 max-md:w-11 max-md:px-0!"
         >
-          New message
+          <span className="max-md:sr-only">New message</span>
         </Button>
       </div>
       <ViewTabs tab={filters.tab} counts={counts} onChange={on.onTab} />

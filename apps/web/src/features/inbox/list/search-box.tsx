@@ -65,6 +65,14 @@ export function SearchBox({ applied, onSearch, inMessages, onMessages }: SearchB
           <X aria-hidden size={14} />
         </button>
       )}
+      {typed === '' && applied === '' && (
+        <kbd
+          aria-hidden
+          className="grid h-4.5 min-w-4.5 shrink-0 place-items-center rounded-sm border border-line-strong bg-sunken px-1 font-sans text-2xs font-medium text-muted max-md:hidden pointer-coarse:hidden"
+        >
+          /
+        </kbd>
+      )}
       <Tooltip text={inMessages ? 'Search names and numbers' : 'Search in messages'}>
         <button
           type="button"

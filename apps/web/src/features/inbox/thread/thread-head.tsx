@@ -3,6 +3,7 @@ import { clsx } from 'clsx'
 import { ChevronLeft, Eye, Info, MailOpen, PanelRight, Star } from 'lucide-react'
 import { ChartTab } from '../../../ui/chart-tab.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { StaffAvatar } from '../../../ui/staff-avatar.tsx'
 import type { ConversationAction } from '../conversation-actions.rules.ts'
 import { NO_NAME } from '../inbox.rules.ts'
 import { bornLabel } from '../panel/birth.rules.ts'
@@ -21,6 +22,8 @@ export interface ThreadHeadProps {
   colleagues: readonly Colleague[]
   /** "Dana is viewing"; null for nobody. */
   viewing: string | null
+  /** Who that is, or the first of them. */
+  viewer: string | null
   offline: boolean
   now: Date
   timezone: string
@@ -32,7 +35,7 @@ export interface ThreadHeadProps {
 
 /** Whom the thread is with, who else looks at it, and what can be done with it. */
 export function ThreadHead(props: ThreadHeadProps) {
-  const { conversation, phone, viewing, onBack } = props
+  const { conversation, phone, viewing, viewer, onBack } = props
   const { name, phoneNumber } = conversation
   // A number is never cut: it stands below the word.
   const known = name !== NO_NAME
@@ -47,6 +50,12 @@ export function ThreadHead(props: ThreadHeadProps) {
           </h2>
           <SecondLine conversation={conversation} viewing={viewing} />
         </div>
+        {viewing !== null && (
+          <span className="inline-flex h-7 max-w-48 items-center gap-1.5 rounded-full bg-auto pr-2.5 pl-1 text-xs font-medium text-auto-text @max-[600px]:hidden">
+            <StaffAvatar name={viewer ?? ''} size={18} />
+            <span className="truncate">{viewing}</span>
+          </span>
+        )}
         {phone ? <PhoneActions {...props} /> : <DeskActions {...props} />}
       </div>
     </header>
@@ -76,6 +85,7 @@ function DeskActions(props: ThreadHeadProps) {
           <IconButton
             icon={MailOpen}
             label="Mark as unread"
+            size="sm"
             onClick={() => onAct({ kind: 'markUnread', conversationId: id })}
           />
           <SnoozeMenu {...{ conversation, now, timezone, onAct }} onPick={() => onDialog('snooze')} />
@@ -84,7 +94,7 @@ function DeskActions(props: ThreadHeadProps) {
       </div>
       <div className="flex items-center">
         <span className="flex xl:hidden">
-          <IconButton icon={PanelRight} label="Patient details" onClick={onDetails} />
+          <IconButton icon={PanelRight} label="Patient details" size="sm" onClick={onDetails} />
         </span>
         <span className="flex @min-[600px]:hidden">
           <MoreActions {...more} phone={false} all />
@@ -96,22 +106,28 @@ function DeskActions(props: ThreadHeadProps) {
 }
 
 function SecondLine({ conversation, viewing }: { conversation: Conversation; viewing: string | null }) {
-  if (viewing !== null) {
-    return (
-      <p className="flex items-center gap-1 text-xs text-auto-text">
-        <Eye aria-hidden size={13} className="shrink-0" />
-        <span className="truncate">{viewing}</span>
-      </p>
-    )
-  }
   const { birthdate, mrn } = conversation
-  if (birthdate === null && mrn === null) return null
   return (
-    // A number that isn't whole is worse than none: what doesn't fit goes to a second line, which is hidden.
-    <p className="num narrow flex h-4 flex-wrap overflow-hidden text-xs whitespace-pre text-muted">
-      {birthdate !== null && <span>{`Born ${bornLabel(birthdate)}`}</span>}
-      {mrn !== null && <span>{`${birthdate === null ? '' : ' · '}MRN ${mrn}`}</span>}
-    </p>
+    <>
+      {viewing !== null && (
+        <p className="flex items-center gap-1 text-xs text-auto-text @min-[600px]:hidden">
+          <Eye aria-hidden size={13} className="shrink-0" />
+          <span className="truncate">{viewing}</span>
+        </p>
+      )}
+      {(birthdate !== null || mrn !== null) && (
+        // A number that isn't whole is worse than none: what doesn't fit goes to a second line, which is hidden.
+        <p
+          className={clsx(
+            'num narrow flex h-4 flex-wrap overflow-hidden text-xs whitespace-pre text-muted',
+            viewing !== null && '@max-[600px]:hidden',
+          )}
+        >
+          {birthdate !== null && <span>{`Born ${bornLabel(birthdate)}`}</span>}
+          {mrn !== null && <span>{`${birthdate === null ? '' : ' · '}MRN ${mrn}`}</span>}
+        </p>
+      )}
+    </>
   )
 }
 
@@ -123,6 +139,7 @@ function StarButton({ conversation: { id, starredBy }, me, onAct }: StarButtonPr
     <IconButton
       icon={Star}
       label={starred ? 'Remove the star' : 'Star conversation'}
+      size="sm"
       iconClassName={starred ? 'fill-current' : ''}
       onClick={() => onAct({ kind: starred ? 'unstar' : 'star', conversationId: id })}
     />
