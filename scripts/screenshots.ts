@@ -39,7 +39,6 @@ try {
 async function takePictures({ url }: World): Promise<void> {
   const dana = await signedIn(url, 'dana@demo.test', DESK)
   await openConversation(await dana.newPage(), url, 'Rosalind Carver')
-  await beginDraft(url)
   await signInPage(url)
   await threads(url)
   await phoneList(url)
@@ -48,14 +47,16 @@ async function takePictures({ url }: World): Promise<void> {
 
 /** Mock-up 10. */
 async function signInPage(url: string): Promise<void> {
-  const page = await (await browser.newContext({ viewport: DESK })).newPage()
-  await page.goto(`${url}/sign-in?returnTo=${encodeURIComponent('/inbox?tab=unread')}`)
-  await page.getByLabel('Email').fill('lena@demo.test')
-  await page.getByLabel('Password').fill(DEMO_PASSWORD)
-  await keep(page, '10-sign-in')
-  await page.setViewportSize(PHONE)
-  await keep(page, '10-sign-in-phone')
-  await page.context().close()
+  for (const colorScheme of THEMES) {
+    const page = await (await browser.newContext({ viewport: DESK, colorScheme })).newPage()
+    await page.goto(`${url}/sign-in?returnTo=${encodeURIComponent('/inbox?tab=unread')}`)
+    await page.getByLabel('Email').fill('lena@demo.test')
+    await page.getByLabel('Password').fill(DEMO_PASSWORD)
+    await take(page, `10-sign-in-${colorScheme}`)
+    await page.setViewportSize(PHONE)
+    await take(page, `10-sign-in-phone-${colorScheme}`)
+    await page.context().close()
+  }
 }
 
 /** Mock-ups 01 and 02, the thread: on a desk, a tablet and a phone that stand side by side. */
@@ -69,10 +70,11 @@ async function threads(url: string): Promise<void> {
   )
   if (!desk || !tablet || !mobile) throw new Error('A page is missing.')
   const pages = [desk, tablet, mobile]
-  for (const page of pages) await log(page).evaluate((element) => element.scrollTo(0, 0))
+  for (const page of pages) await look(page, 'hidden')
   await phone(url, ROSALIND, CLINIC_NUMBERS.org_cedar).text(CARD)
   for (const page of pages) {
     await page.getByText(/^New, /).waitFor({ state: 'attached' })
+    await look(page, 'visible')
     await log(page).evaluate((element) => element.scrollTo(0, element.scrollHeight))
   }
   await box(mobile).fill('See you Thursday, Rosalind!')
@@ -121,7 +123,7 @@ async function arrival(url: string): Promise<void> {
     await strip.setContent(
       `<body style="margin:12px;display:flex;gap:9px;background:${ground}">${frames.join('')}</body>`,
     )
-    await strip.screenshot({ path: path.join(PICTURES, `13-live-update-${theme}.png`) })
+    await take(strip, `13-live-update-${theme}`)
   }
   await page.context().close()
 }
@@ -144,14 +146,13 @@ async function freezeMarker(page: Page, at: number): Promise<void> {
   }, at)
 }
 
-/** As on the mock-up, one has begun to write to the last on the screen. */
-async function beginDraft(url: string): Promise<void> {
-  const page = await (await signedIn(url, 'lena@demo.test', DESK)).newPage()
-  await openConversation(page, url, 'Yolanda Pratt')
-  const saved = page.waitForResponse((answer) => answer.url().includes('draft') && answer.request().method() !== 'GET')
-  await box(page).fill('Good morning Yolanda, Dr. Sorensen would')
-  await saved
-  await page.context().close()
+/** As if one went to another tab and came back: what comes in between stands below a line that says so. */
+async function look(page: Page, visibility: DocumentVisibilityState): Promise<void> {
+  await page.evaluate((state) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state })
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => state === 'hidden' })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, visibility)
 }
 
 async function openConversation(page: Page, url: string, name: string): Promise<void> {
@@ -177,7 +178,15 @@ async function signedIn(url: string, email: string, viewport: Size): Promise<Bro
 async function keep(page: Page, name: string): Promise<void> {
   for (const theme of THEMES) {
     await page.emulateMedia({ colorScheme: theme })
-    await page.screenshot({ path: path.join(PICTURES, `${name}-${theme}.png`), animations: 'allow', caret: 'initial' })
-    console.log(`${name}-${theme}.png`)
+    await take(page, `${name}-${theme}`)
   }
+}
+
+async function take(page: Page, name: string): Promise<void> {
+  // Colours that are on their way to another theme arrive.
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish()
+  })
+  await page.screenshot({ path: path.join(PICTURES, `${name}.png`), animations: 'allow', caret: 'initial' })
+  console.log(`${name}.png`)
 }

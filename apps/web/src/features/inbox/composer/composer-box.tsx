@@ -86,7 +86,7 @@ export function ComposerBox({ box, note, text, phone, composing, picked, badFile
             data-composer
             dir="auto"
             rows={1}
-            placeholder={note ? 'Write a note, @ tells a colleague' : 'Write a text message'}
+            placeholder={placeholder(note, phone)}
             value={text}
             onChange={({ target }) => {
               composing.setCaret(target.selectionStart)
@@ -111,6 +111,12 @@ export function ComposerBox({ box, note, text, phone, composing, picked, badFile
       </div>
     </>
   )
+}
+
+/** The strokes need a keyboard under the hand. */
+function placeholder(note: boolean, phone: boolean): string {
+  if (note) return 'Write a note, @ tells a colleague'
+  return phone ? 'Write a text message' : 'Write a text message. Type / for canned messages'
 }
 
 const PADDING = 'px-3 max-md:py-2.5 max-md:text-md md:py-2 md:text-base'

@@ -51,7 +51,7 @@ export function Composer({ composer, conversation, messages, me, colleagues, now
   const asked = composing.question ?? later.question
   const laterHere = note || files.text.length > 0 ? null : later
   return (
-    <div className="relative shrink-0 max-md:border-t max-md:border-line max-md:pt-1 max-md:pb-[env(safe-area-inset-bottom)] md:px-3 md:pb-3">
+    <div className="relative shrink-0 max-md:border-t max-md:border-line max-md:pt-1 max-md:pb-[env(safe-area-inset-bottom)] md:px-3 md:pb-3 2xl:mx-auto 2xl:w-full 2xl:max-w-196">
       {question !== null && (
         <StaleQuestion text={question.text} onAnswer={(yes) => composer.send({ type: 'question.answered', yes })} />
       )}

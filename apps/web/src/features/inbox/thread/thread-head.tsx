@@ -6,6 +6,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { StaffAvatar } from '../../../ui/staff-avatar.tsx'
 import type { ConversationAction } from '../conversation-actions.rules.ts'
 import { NO_NAME } from '../inbox.rules.ts'
+import { useCounts } from '../list/use-counts.ts'
 import { bornLabel } from '../panel/birth.rules.ts'
 import type { PanelDialog } from '../panel/panel-dialogs.tsx'
 import { SnoozeMenu } from '../panel/snooze-menu.tsx'
@@ -41,10 +42,10 @@ export function ThreadHead(props: ThreadHeadProps) {
   const known = name !== NO_NAME
   return (
     <header className="@container shrink-0 border-b border-line">
-      <div className="flex h-15 items-center gap-1 px-1.5 md:gap-3 md:px-4">
-        {phone && <IconButton icon={ChevronLeft} label="Back to the list" size="touch" onClick={onBack} />}
+      <div className="flex h-15 items-center gap-1 px-1.5 md:gap-2 md:px-4">
+        {phone && <BackButton onBack={onBack} />}
         <ChartTab name={name} />
-        <div className="min-w-0 flex-1 max-md:pl-1.5">
+        <div className="min-w-0 flex-1 pl-1.5 md:pl-1">
           <h2 className={clsx('text-md font-semibold tracking-tight', known ? 'truncate' : 'leading-5')}>
             <PatientName name={name} phoneNumber={phoneNumber} />
           </h2>
@@ -59,6 +60,22 @@ export function ThreadHead(props: ThreadHeadProps) {
         {phone ? <PhoneActions {...props} /> : <DeskActions {...props} />}
       </div>
     </header>
+  )
+}
+
+/** With what else waits there. */
+function BackButton({ onBack }: { onBack: () => void }) {
+  const unread = useCounts()?.unreadMessages ?? 0
+  return (
+    <button
+      type="button"
+      aria-label={unread > 0 ? `Back to the list, ${unread} unread` : 'Back to the list'}
+      onClick={onBack}
+      className="flex h-11 min-w-9 shrink-0 items-center justify-center gap-0.5 rounded-md pr-1 text-link"
+    >
+      <ChevronLeft aria-hidden size={22} strokeWidth={1.75} />
+      {unread > 0 && <span className="num text-base font-semibold">{unread > 99 ? '99+' : unread}</span>}
+    </button>
   )
 }
 
@@ -78,7 +95,7 @@ function DeskActions(props: ThreadHeadProps) {
   const more = { conversation, colleagues, me, onAct, onDialog }
   return (
     <>
-      <div className="flex items-center gap-3 @max-[600px]:hidden">
+      <div className="flex items-center gap-2 @max-[600px]:hidden">
         <AssigneeSelect {...{ conversation, colleagues, me, onAct }} />
         <div className="flex items-center">
           <StarButton {...{ conversation, me, onAct }} />
