@@ -102,7 +102,7 @@ function Item({ item, context, children: _, ...props }: ItemProps<Row> & Context
           event.preventDefault()
           event.stopPropagation()
         }}
-        className="relative touch-pan-y bg-surface [-webkit-touch-callout:none]"
+        className="relative touch-pan-y bg-surface pointer-coarse:select-none [-webkit-touch-callout:none]"
       >
         <Link
           {...context.linkTo(conversation.id)}
