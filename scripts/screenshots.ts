@@ -5,9 +5,8 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { type BrowserContext, chromium, type Page } from 'playwright'
-import { phone } from '../tests/support/phone.ts'
-import { CLINIC_NUMBERS, createWorld, DEMO_PASSWORD, type World } from '../tests/support/world.ts'
 import { BROWSER_FLAGS, browserPath } from './browser.ts'
+import { DEMO_PASSWORD, type DemoWorld, startDemoWorld } from './demo-world.ts'
 
 const PICTURES = path.resolve(import.meta.dirname, process.env.SCREENSHOTS_DIR ?? '../docs/screenshots')
 type Size = { readonly width: number; readonly height: number }
@@ -16,18 +15,18 @@ const PHONE = { width: 390, height: 844 }
 const TABLET = { width: 820, height: 1180 }
 const THEMES = ['light', 'dark'] as const
 
-/** Of the demo's first screen: he is late for his visit, she asks about her new card. */
+/** Of the demo's first screen: he is late for his visit, she has one more question. */
 const MIGUEL = '+15125550167'
 const ROSALIND = '+15125550142'
 const LATE = 'Running about 10 min late, sorry. Parking lot is full'
-const CARD = 'Also my insurance changed, should I bring the new card?'
+const ANOTHER = 'And may my husband come with me?'
 
 const log = (page: Page) => page.getByRole('log', { name: 'Messages' })
 const box = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 
 const executablePath = browserPath()
 const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: BROWSER_FLAGS })
-const world = await createWorld()
+const world = await startDemoWorld()
 try {
   mkdirSync(PICTURES, { recursive: true })
   await takePictures(world)
@@ -36,13 +35,13 @@ try {
   await world.stop()
 }
 
-async function takePictures({ url }: World): Promise<void> {
-  const dana = await signedIn(url, 'dana@demo.test', DESK)
-  await openConversation(await dana.newPage(), url, 'Rosalind Carver')
-  await signInPage(url)
-  await threads(url)
-  await phoneList(url)
-  await arrival(url)
+async function takePictures(demo: DemoWorld): Promise<void> {
+  const dana = await signedIn(demo.url, 'dana@demo.test', DESK)
+  await openConversation(await dana.newPage(), demo.url, 'Rosalind Carver')
+  await signInPage(demo.url)
+  await threads(demo)
+  await phoneList(demo)
+  await arrival(demo)
 }
 
 /** Mock-up 10. */
@@ -60,31 +59,31 @@ async function signInPage(url: string): Promise<void> {
 }
 
 /** Mock-ups 01 and 02, the thread: on a desk, a tablet and a phone that stand side by side. */
-async function threads(url: string): Promise<void> {
+async function threads(demo: DemoWorld): Promise<void> {
   const [desk, tablet, mobile] = await Promise.all(
     [DESK, TABLET, PHONE].map(async (viewport) => {
-      const page = await (await signedIn(url, 'lena@demo.test', viewport)).newPage()
-      await openConversation(page, url, 'Rosalind Carver')
+      const page = await (await signedIn(demo.url, 'lena@demo.test', viewport)).newPage()
+      await openConversation(page, demo.url, 'Rosalind Carver')
       return page
     }),
   )
   if (!desk || !tablet || !mobile) throw new Error('A page is missing.')
   const pages = [desk, tablet, mobile]
   for (const page of pages) await look(page, 'hidden')
-  await phone(url, ROSALIND, CLINIC_NUMBERS.org_cedar).text(CARD)
+  await demo.text(ROSALIND, ANOTHER)
   for (const page of pages) {
     await page.getByText(/^New, /).waitFor({ state: 'attached' })
     await look(page, 'visible')
     await log(page).evaluate((element) => element.scrollTo(0, element.scrollHeight))
   }
-  await box(mobile).fill('See you Thursday, Rosalind!')
+  await box(mobile).fill('See you then, Rosalind!')
   await keep(mobile, '02-thread-phone')
 
   // A list under the pointer keeps what comes behind the pill.
   await tablet.mouse.move(200, 600)
   await box(desk).fill('/ins')
   await desk.getByRole('listbox', { name: 'Canned messages' }).waitFor()
-  await markedArrival(desk, url)
+  await markedArrival(desk, demo)
   await freezeMarker(desk, 700)
   await keep(desk, '01-inbox')
   await tablet.getByRole('button', { name: /new conversations/ }).waitFor()
@@ -93,22 +92,22 @@ async function threads(url: string): Promise<void> {
 }
 
 /** Mock-up 02, the list of a phone. */
-async function phoneList(url: string): Promise<void> {
-  const page = await (await signedIn(url, 'lena@demo.test', PHONE)).newPage()
-  await openInbox(page, url)
-  await markedArrival(page, url)
+async function phoneList(demo: DemoWorld): Promise<void> {
+  const page = await (await signedIn(demo.url, 'lena@demo.test', PHONE)).newPage()
+  await openInbox(page, demo.url)
+  await markedArrival(page, demo)
   await freezeMarker(page, 700)
   await keep(page, '02-inbox-phone')
   await page.context().close()
 }
 
 /** Mock-up 13: one arrival at five moments, side by side. */
-async function arrival(url: string): Promise<void> {
-  const page = await (await signedIn(url, 'lena@demo.test', { width: 1024, height: 520 })).newPage()
-  await openInbox(page, url)
+async function arrival(demo: DemoWorld): Promise<void> {
+  const page = await (await signedIn(demo.url, 'lena@demo.test', { width: 1024, height: 520 })).newPage()
+  await openInbox(page, demo.url)
   const place = await page.getByRole('region', { name: 'Inbox' }).boundingBox()
   if (!place) throw new Error('The inbox is not there.')
-  await markedArrival(page, url)
+  await markedArrival(page, demo)
   for (const theme of THEMES) {
     await page.emulateMedia({ colorScheme: theme })
     const frames: string[] = []
@@ -129,9 +128,9 @@ async function arrival(url: string): Promise<void> {
 }
 
 /** A row is marked by somebody's text; from then on the page's clock stands still, so that it stays marked. */
-async function markedArrival(page: Page, url: string): Promise<void> {
+async function markedArrival(page: Page, demo: DemoWorld): Promise<void> {
   await page.mouse.move(900, 20)
-  await phone(url, MIGUEL, CLINIC_NUMBERS.org_cedar).text(LATE)
+  await demo.text(MIGUEL, LATE)
   await page.locator('.marker').first().waitFor()
   await page.clock.pauseAt(Date.now() + 200)
 }
@@ -178,6 +177,7 @@ async function signedIn(url: string, email: string, viewport: Size): Promise<Bro
 async function keep(page: Page, name: string): Promise<void> {
   for (const theme of THEMES) {
     await page.emulateMedia({ colorScheme: theme })
+    await page.locator(`html[data-theme="${theme}"]`).waitFor()
     await take(page, `${name}-${theme}`)
   }
 }

@@ -197,7 +197,8 @@ test('[OPEN-094] on a phone menus and details are sheets at its foot, and what l
 
   await question.tap()
   await page.getByRole('button', { name: 'Patient details' }).tap()
-  await standsAtTheFoot(page, page.getByRole('dialog', { name: 'Patient details' }))
+  // The dialog's own element has no size: what is seen of it is its panel.
+  await standsAtTheFoot(page, page.locator('[id^=headlessui-dialog-panel]'))
   await page.keyboard.press('Escape')
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveCSS('font-size', '16px')
 })
