@@ -137,21 +137,15 @@ async function markedArrival(page: Page, demo: DemoWorld): Promise<void> {
 
 /** What moves stands as it is after that many milliseconds. */
 async function freezeMarker(page: Page, at: number): Promise<void> {
-  await page.evaluate((time) => {
-    for (const animation of document.getAnimations()) {
-      animation.pause()
-      animation.currentTime = time
-    }
-  }, at)
+  await page.evaluate(`for (const one of document.getAnimations()) { one.pause(); one.currentTime = ${at} }`)
 }
 
 /** As if one went to another tab and came back: what comes in between stands below a line that says so. */
-async function look(page: Page, visibility: DocumentVisibilityState): Promise<void> {
-  await page.evaluate((state) => {
-    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state })
-    Object.defineProperty(document, 'hidden', { configurable: true, get: () => state === 'hidden' })
+async function look(page: Page, state: 'hidden' | 'visible'): Promise<void> {
+  await page.evaluate(`
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => '${state}' })
     document.dispatchEvent(new Event('visibilitychange'))
-  }, visibility)
+  `)
 }
 
 async function openConversation(page: Page, url: string, name: string): Promise<void> {
@@ -184,9 +178,7 @@ async function keep(page: Page, name: string): Promise<void> {
 
 async function take(page: Page, name: string): Promise<void> {
   // Colours that are on their way to another theme arrive.
-  await page.evaluate(() => {
-    for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish()
-  })
+  await page.evaluate(`for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish()`)
   await page.screenshot({ path: path.join(PICTURES, `${name}.png`), animations: 'allow', caret: 'initial' })
   console.log(`${name}.png`)
 }
