@@ -52,7 +52,13 @@ async function list(changes: readonly Partial<Conversation>[], { offline = false
   return { onAct, selection }
 }
 
-const READ: Partial<Conversation> = { name: 'Rosalind Carver', unreadCount: 0, isUnread: false, status: 'open', starredBy: [] }
+const READ: Partial<Conversation> = {
+  name: 'Rosalind Carver',
+  unreadCount: 0,
+  isUnread: false,
+  status: 'open',
+  starredBy: [],
+}
 const entries = async () => (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
 
 test('[INBOX-07] the dots of a row close it, star it, mark it unread, and open nothing', async () => {
