@@ -16,6 +16,8 @@ export interface Desk {
 interface DeskOptions {
   readonly viewport?: { readonly width: number; readonly height: number }
   readonly theme?: 'light' | 'dark'
+  /** Held in the hand: a finger is its pointer. */
+  readonly touch?: boolean
 }
 
 interface Fixtures {
@@ -67,8 +69,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   browserOf: async ({ browser, world, allowedErrors }, use) => {
     const contexts: BrowserContext[] = []
     const errors: string[] = []
-    await use(async ({ viewport = { width: 1440, height: 900 }, theme = 'light' }) => {
-      const context = await browser.newContext({ viewport, colorScheme: theme, baseURL: world.url })
+    await use(async ({ viewport = { width: 1440, height: 900 }, theme = 'light', touch = false }) => {
+      const context = await browser.newContext({ viewport, colorScheme: theme, hasTouch: touch, baseURL: world.url })
       contexts.push(context)
       const page = await context.newPage()
       return { page, context, heard: listen(page, errors) }

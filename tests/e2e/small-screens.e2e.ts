@@ -127,3 +127,90 @@ test('[DESIGN-13] [INBOX-07] [INBOX-16] signing in, opening, answering and closi
   await page.keyboard.press('Escape')
   await expect(messages(page)).toHaveCount(0)
 })
+
+const PHONE = { width: 390, height: 844 }
+
+/** A finger that is put down in the middle of something, goes along and is taken away. */
+async function swipe(page: Page, target: Locator, [aside, along]: readonly [number, number]): Promise<void> {
+  const box = await target.boundingBox()
+  if (!box) throw new Error('There is nothing to swipe.')
+  const client = await page.context().newCDPSession(page)
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  const touch = (type: 'touchStart' | 'touchMove', part: number) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x: x + aside * part, y: y + along * part }] })
+  await touch('touchStart', 0)
+  for (let step = 1; step <= 10; step++) await touch('touchMove', step / 10)
+  await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await client.detach()
+}
+
+test('[OPEN-094] [INBOX-07] a row drawn to the right is unread, to the left closed, and can be had back', async ({
+  stranger,
+  desk,
+}) => {
+  const { page } = await desk('lena@demo.test', '/inbox', { viewport: PHONE, touch: true })
+  await isLive(page)
+  await stranger().text('Can I swipe you?')
+  const question = row(page, 'Can I swipe you?')
+  await question.tap()
+  await expect(messages(page)).toContainText('Can I swipe you?')
+  await page.getByRole('button', { name: 'Back to the list' }).tap()
+  await expect(question).not.toContainText('unread')
+
+  await swipe(page, question, [40, 0])
+  await swipe(page, question, [150, 260])
+  await expect(question).not.toContainText('unread')
+  await swipe(page, question, [170, 0])
+  await expect(toasts(page)).toContainText('Marked unread')
+  await expect(question).toContainText('1 unread')
+  await expect(messages(page), 'nothing is opened by it').toHaveCount(0)
+
+  await swipe(page, question, [-170, 0])
+  const closed = toasts(page).getByRole('status').filter({ hasText: 'Conversation closed' })
+  await expect(question).toContainText('Closed')
+  await closed.getByRole('button', { name: 'Undo' }).tap()
+  await expect(question).not.toContainText('Closed')
+  await expect(question).toBeVisible()
+})
+
+test('[OPEN-094] on a phone menus and details are sheets at its foot, and what lies under them is out of reach', async ({
+  stranger,
+  desk,
+}) => {
+  const { page } = await desk('lena@demo.test', '/inbox', { viewport: PHONE, touch: true })
+  await isLive(page)
+  await stranger().text('Do you have sheets?')
+  const question = row(page, 'Do you have sheets?')
+  await expect(question).toBeVisible()
+
+  await page.getByRole('button', { name: 'Status: ' }).tap()
+  await standsAtTheFoot(page, page.getByRole('listbox'))
+  await question.tap({ force: true })
+  await expect(page.getByRole('listbox')).toHaveCount(0)
+  await expect(messages(page)).toHaveCount(0)
+
+  await question.getByRole('link').dispatchEvent('contextmenu')
+  await standsAtTheFoot(page, page.getByRole('menu'))
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('menuitem', { name: 'Star conversation' }).tap()
+  await expect(question).toContainText('starred')
+
+  await question.tap()
+  await page.getByRole('button', { name: 'Patient details' }).tap()
+  // The dialog's own element has no size: what is seen of it is its panel.
+  await standsAtTheFoot(page, page.locator('[id^=headlessui-dialog-panel]'))
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveCSS('font-size', '16px')
+})
+
+/** As wide as the phone, and down to its edge. */
+async function standsAtTheFoot(page: Page, sheet: Locator): Promise<void> {
+  await expect(sheet).toBeVisible()
+  await expect
+    .poll(async () => {
+      const box = await sheet.boundingBox()
+      return box && { left: box.x, width: box.width, foot: Math.round(box.y + box.height) }
+    })
+    .toEqual({ left: 0, width: PHONE.width, foot: PHONE.height })
+  await nothingSticksOut(page)
+}

@@ -1,4 +1,4 @@
-// Runs before the first paint. The page's own code (src/app/theme.ts) takes over from here with the same rule.
+// Runs before the first paint. The page's own code (src/lib/theme.ts) takes over from here with the same rule.
 ;(() => {
   let choice = null
   try {

@@ -7,6 +7,7 @@ import { ConnectionBanner } from './connection-banner.tsx'
 import { Rail } from './rail.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useConnection } from './use-connection.ts'
+import { useKeyboardHeight } from './use-keyboard-height.ts'
 
 /** [SHELL-05] Rail, top bar and the page. On a phone an open thread has the screen to itself, but for the banner. */
 export function DefaultLayout({ children }: { children: ReactNode }) {
@@ -14,8 +15,9 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
   const { waiting } = useSnapshot(useApp().status).outbox
   const live = use(Live)
   const timezone = useActiveOrganization()?.timezone ?? 'UTC'
+  useKeyboardHeight()
   return (
-    <div className="group/shell flex h-dvh overflow-hidden bg-canvas text-ink max-md:flex-col">
+    <div className="group/shell flex h-[calc(100dvh-var(--keyboard-height,0px))] overflow-hidden bg-canvas pt-[env(safe-area-inset-top)] pr-[env(safe-area-inset-right)] pl-[env(safe-area-inset-left)] text-ink max-md:flex-col max-md:bg-surface">
       <a
         href="#main"
         className="sr-only z-(--z-toast) rounded-md bg-raised px-3 py-2 font-medium text-link shadow-pop focus:not-sr-only focus:fixed focus:top-2 focus:left-2"

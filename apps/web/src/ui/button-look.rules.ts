@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 
 export type ButtonKind = 'primary' | 'default' | 'ghost' | 'danger' | 'note'
-/** 28, 32, 40 and, for fingers, 44 pixels high. */
+/** 28, 32, 40 and 44 pixels high; all of them 44 where fingers press. */
 export type ButtonSize = 'sm' | 'md' | 'lg' | 'touch'
 
 const KINDS: Record<ButtonKind, string> = {
@@ -12,15 +12,15 @@ const KINDS: Record<ButtonKind, string> = {
   note: 'border-transparent bg-note-fill text-on-accent hover:brightness-90',
 }
 const SIZES: Record<ButtonSize, string> = {
-  sm: 'h-7 gap-1 px-2 text-xs',
-  md: 'h-8 gap-1.5 px-3 text-sm',
-  lg: 'h-10 gap-2 px-4 text-base',
+  sm: 'h-7 gap-1 px-2 text-xs pointer-coarse:h-11 pointer-coarse:px-3 pointer-coarse:text-sm',
+  md: 'h-8 gap-1.5 px-3 text-sm pointer-coarse:h-11',
+  lg: 'h-10 gap-2 px-4 text-base pointer-coarse:h-11',
   touch: 'h-11 gap-2 px-4 text-md',
 }
 const SQUARES: Record<ButtonSize, string> = {
-  sm: 'size-7',
-  md: 'size-8',
-  lg: 'size-10',
+  sm: 'size-7 pointer-coarse:size-11',
+  md: 'size-8 pointer-coarse:size-11',
+  lg: 'size-10 pointer-coarse:size-11',
   touch: 'size-11',
 }
 const ICONS: Record<ButtonSize, number> = { sm: 14, md: 16, lg: 18, touch: 20 }

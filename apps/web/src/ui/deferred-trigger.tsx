@@ -6,6 +6,8 @@ export interface TriggerLook {
   /** What the button shows. */
   content: ReactNode
   className: string
+  /** -1 where it is reached otherwise than by the Tab key. */
+  tabIndex?: number | undefined
 }
 
 interface DeferredTriggerProps extends TriggerLook {
@@ -21,7 +23,7 @@ interface DeferredTriggerProps extends TriggerLook {
  * near, so that it costs nothing at the first load, and put in the button's place when the hand has pressed: never
  * between the press and the release of one click.
  */
-export function DeferredTrigger({ label, content, className, popup, load, full }: DeferredTriggerProps) {
+export function DeferredTrigger({ label, content, className, tabIndex, popup, load, full }: DeferredTriggerProps) {
   const [pressed, setPressed] = useState(false)
   // Should it fail, the press tries again and the page's error boundary says so.
   const fetchAhead = () => void load().catch(() => undefined)
@@ -41,6 +43,7 @@ export function DeferredTrigger({ label, content, className, popup, load, full }
       aria-haspopup={popup}
       aria-expanded={false}
       className={className}
+      tabIndex={tabIndex}
       onPointerEnter={fetchAhead}
       onFocus={fetchAhead}
       onClick={press}

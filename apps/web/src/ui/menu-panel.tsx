@@ -4,22 +4,36 @@ import { Check } from 'lucide-react'
 import { useOpenAtOnce } from './deferred-trigger.tsx'
 import type { MenuEntry, MenuProps } from './menu.tsx'
 import { POPOVER } from './popover-look.rules.ts'
+import { PopoverScrim } from './popover-scrim.tsx'
 
-export function MenuPanel({ label, content, className, entries, align = 'start', heading }: MenuProps) {
+export function MenuPanel({ label, content, className, tabIndex, entries, align = 'start', heading }: MenuProps) {
   const button = useOpenAtOnce()
   return (
     <HeadlessMenu>
-      <MenuButton ref={button} aria-label={label} className={className}>
-        {content}
-      </MenuButton>
-      <MenuItems modal={false} anchor={{ to: `bottom ${align}`, gap: 4, padding: 8 }} className={`${POPOVER} min-w-48`}>
-        <MenuSection>
-          {heading && <MenuHeading className="px-2.5 pt-1.5 pb-1 text-xs text-subtle">{heading}</MenuHeading>}
-          {entries.map((entry) => (
-            <Entry key={entry.label} entry={entry} />
-          ))}
-        </MenuSection>
-      </MenuItems>
+      {({ open }) => (
+        <>
+          <MenuButton ref={button} aria-label={label} className={className} tabIndex={tabIndex}>
+            {content}
+          </MenuButton>
+          <MenuItems
+            modal={false}
+            anchor={{ to: `bottom ${align}`, gap: 4, padding: 8 }}
+            className={`${POPOVER} min-w-48`}
+          >
+            <MenuSection>
+              {heading && (
+                <MenuHeading className="px-2.5 pt-1.5 pb-1 text-xs text-subtle max-md:pb-2 max-md:text-sm">
+                  {heading}
+                </MenuHeading>
+              )}
+              {entries.map((entry) => (
+                <Entry key={entry.label} entry={entry} />
+              ))}
+            </MenuSection>
+          </MenuItems>
+          {open && <PopoverScrim />}
+        </>
+      )}
     </HeadlessMenu>
   )
 }

@@ -27,6 +27,7 @@ const load = () => import('./menu-panel.tsx')
 const MenuPanel = lazy(async () => ({ default: (await load()).MenuPanel }))
 
 export function Menu(props: MenuProps) {
-  const { label, content, className } = props
-  return <DeferredTrigger {...{ label, content, className }} popup="menu" load={load} full={<MenuPanel {...props} />} />
+  const { label, content, className, tabIndex } = props
+  const look = { label, content, className, tabIndex }
+  return <DeferredTrigger {...look} popup="menu" load={load} full={<MenuPanel {...props} />} />
 }

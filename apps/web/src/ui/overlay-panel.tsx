@@ -5,7 +5,8 @@ import { IconButton } from './icon-button.tsx'
 
 const PLACES = {
   right: 'inset-y-0 right-0 w-[min(27rem,100%)] data-closed:translate-x-full',
-  below: 'inset-x-0 bottom-0 max-h-[85dvh] rounded-t-xl data-closed:translate-y-full',
+  below:
+    'inset-x-0 bottom-(--keyboard-height,0px) max-h-[85dvh] rounded-t-xl pb-[env(safe-area-inset-bottom)] data-closed:translate-y-full',
 }
 
 interface OverlayPanelProps extends Omit<OverlayProps, 'open'> {

@@ -2,6 +2,7 @@ import { Listbox, ListboxButton, ListboxOption, ListboxOptions } from '@headless
 import { Check } from 'lucide-react'
 import { type TriggerLook, useOpenAtOnce } from './deferred-trigger.tsx'
 import { POPOVER } from './popover-look.rules.ts'
+import { PopoverScrim } from './popover-scrim.tsx'
 import type { Choice } from './select.tsx'
 
 interface SelectPanelProps extends TriggerLook {
@@ -14,25 +15,30 @@ export function SelectPanel({ label, content, className, value, choices, onChang
   const button = useOpenAtOnce()
   return (
     <Listbox value={value} onChange={onChange}>
-      <ListboxButton ref={button} aria-label={label} className={className}>
-        {content}
-      </ListboxButton>
-      <ListboxOptions
-        modal={false}
-        anchor={{ to: 'bottom start', gap: 4, padding: 8 }}
-        className={`${POPOVER} min-w-(--button-width)`}
-      >
-        {choices.map((choice) => (
-          <ListboxOption
-            key={choice.value}
-            value={choice.value}
-            className="group flex min-h-8 cursor-pointer items-center gap-2 rounded-sm px-2.5 py-1.5 text-sm data-focus:bg-selected-soft data-selected:font-medium pointer-coarse:min-h-11"
+      {({ open }) => (
+        <>
+          <ListboxButton ref={button} aria-label={label} className={className}>
+            {content}
+          </ListboxButton>
+          <ListboxOptions
+            modal={false}
+            anchor={{ to: 'bottom start', gap: 4, padding: 8 }}
+            className={`${POPOVER} min-w-(--button-width)`}
           >
-            <span className="min-w-0 flex-1">{choice.label}</span>
-            <Check aria-hidden size={16} className="invisible shrink-0 text-link group-data-selected:visible" />
-          </ListboxOption>
-        ))}
-      </ListboxOptions>
+            {choices.map((choice) => (
+              <ListboxOption
+                key={choice.value}
+                value={choice.value}
+                className="group flex min-h-8 cursor-pointer items-center gap-2 rounded-sm px-2.5 py-1.5 text-sm data-focus:bg-selected-soft data-selected:font-medium pointer-coarse:min-h-11"
+              >
+                <span className="min-w-0 flex-1">{choice.label}</span>
+                <Check aria-hidden size={16} className="invisible shrink-0 text-link group-data-selected:visible" />
+              </ListboxOption>
+            ))}
+          </ListboxOptions>
+          {open && <PopoverScrim />}
+        </>
+      )}
     </Listbox>
   )
 }

@@ -21,7 +21,11 @@ export interface SelectProps<Value extends string> {
   className?: string
 }
 
-const SIZES = { sm: 'h-7 px-2 text-xs', md: 'h-8 px-2.5 text-sm', touch: 'h-11 px-3 text-md' }
+const SIZES = {
+  sm: 'h-7 px-2 text-xs pointer-coarse:h-11',
+  md: 'h-8 px-2.5 text-sm pointer-coarse:h-11',
+  touch: 'h-11 px-3 text-md',
+}
 
 const load = () => import('./select-panel.tsx')
 const SelectPanel = lazy(async () => ({ default: (await load()).SelectPanel }))

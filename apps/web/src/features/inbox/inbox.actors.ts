@@ -12,7 +12,7 @@ import type { LiveActor } from '../../live/live.machine.ts'
 import { createDrafts, type Drafts } from './composer/drafts.actors.ts'
 import { type Act, type ActionParts, createActions, type Notice } from './conversation-actions.actors.ts'
 import { type CallParts, loadPage } from './inbox-calls.actors.ts'
-import { conversationListMachine, type ListActor } from './list/conversation-list.machine.ts'
+import { conversationListMachine, LIST_DELAYS, type ListActor } from './list/conversation-list.machine.ts'
 import { selectedConversation, shown } from './list/list-model.rules.ts'
 import { changeFilters, type ListFilters } from './list/list-query.rules.ts'
 import { startSelection } from './list/selection.actors.ts'
@@ -107,11 +107,16 @@ export function createInbox(parts: InboxParts): Inbox {
   }
 }
 
+/** A marker that isn't drawn has nothing to catch the eye but its time. */
+const STILL_MARKER_MS = 6_000
+const fresh = () =>
+  globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ? STILL_MARKER_MS : LIST_DELAYS.fresh
+
 function startList(
   { live, organizationId, timezone, user, filters, clock, newId, notify }: InboxParts,
   calls: CallParts,
 ) {
-  const machine = conversationListMachine.provide({ actors: { loadPage: loadPage(calls) } })
+  const machine = conversationListMachine.provide({ actors: { loadPage: loadPage(calls) }, delays: { fresh } })
   const first = changeFilters(defaultFilters(user._id), filters, clock.now(), timezone)
   const list = createActor(machine, { input: { filters: first, timezone, clock } })
   list.on('search.refused', () => notify({ kind: 'error', text: WRONG_SEARCH_FORMAT }))

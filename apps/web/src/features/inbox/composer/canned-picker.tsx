@@ -26,7 +26,7 @@ export function CannedPicker({ typed, filling, onPick, onManage, ...list }: Cann
   return (
     <section
       aria-label="Canned messages"
-      className="absolute inset-x-3 bottom-full z-(--z-popover) mb-1 overflow-hidden rounded-lg border border-line bg-raised shadow-pop"
+      className="absolute inset-x-0 bottom-full z-(--z-popover) overflow-hidden rounded-t-xl border-line bg-raised shadow-sheet md:inset-x-3 md:mb-1 md:rounded-lg md:border md:shadow-pop"
       onKeyDown={(event) => {
         // Keys of the field of its own; those of the box come by themselves, and a button has its own Enter.
         const isMeant = event.target instanceof HTMLInputElement ? event.key !== 'Tab' : event.key === 'Escape'
@@ -34,11 +34,11 @@ export function CannedPicker({ typed, filling, onPick, onManage, ...list }: Cann
       }}
     >
       {typed === null && <FilterField {...list} value={own} onChange={setOwn} />}
-      <div className="flex max-md:flex-col md:h-52">
+      <div className="flex max-md:flex-col md:max-h-52 md:min-h-28">
         <div
           // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no pointer scrolls it by keyboard
           tabIndex={0}
-          className="scrollbar-quiet focus-inset max-h-44 overflow-y-auto p-1 md:max-h-none md:w-56 md:shrink-0 md:border-r md:border-line"
+          className="scrollbar-quiet focus-inset max-h-44 overflow-y-auto p-1 md:max-h-none md:w-52 md:shrink-0 md:border-r md:border-line"
         >
           {isPending && <p className="px-2.5 py-2 text-sm text-muted">Loading canned messages…</p>}
           {isError && canned.length === 0 && <NotLoaded onRetry={load} />}
@@ -63,8 +63,8 @@ export function CannedPicker({ typed, filling, onPick, onManage, ...list }: Cann
             {shown && <Preview text={filledCanned(shown.message, filling)} />}
           </div>
           <footer className="flex min-h-9 items-center gap-2 border-t border-line px-3 py-1 text-xs text-muted">
-            <CornerDownLeft aria-hidden size={13} className="shrink-0 max-md:hidden" />
-            <span className="min-w-0 flex-1 max-md:sr-only">Enter puts it in the box</span>
+            <CornerDownLeft aria-hidden size={13} className="shrink-0 max-lg:hidden" />
+            <span className="min-w-0 flex-1 max-lg:sr-only">Enter puts it in the box</span>
             <Button size="sm" kind="ghost" onClick={onManage} className="ml-auto pointer-coarse:h-11">
               Add or edit
             </Button>

@@ -66,7 +66,8 @@ export function ComposerBox({ box, note, text, phone, composing, picked, badFile
           <FileChips files={picked.files} bad={badFile} onRemove={picked.remove} />
         </Suspense>
       )}
-      <div className="flex items-end gap-2 max-md:px-3">
+      <div className="flex items-end gap-2 max-md:gap-1.5 max-md:pr-3 max-md:pl-1">
+        {phone && tools}
         <div
           className={clsx(
             'relative min-w-0 flex-1',
@@ -90,7 +91,7 @@ export function ComposerBox({ box, note, text, phone, composing, picked, badFile
             data-composer
             dir="auto"
             rows={1}
-            placeholder={note ? 'Write a note, @ tells a colleague' : 'Write a text message'}
+            placeholder={placeholder(note, phone)}
             value={text}
             onChange={({ target }) => {
               composing.setCaret(target.selectionStart)
@@ -106,15 +107,21 @@ export function ComposerBox({ box, note, text, phone, composing, picked, badFile
         </div>
         {phone && <SendButton {...{ note, tooLong }} later={null} compact onPress={() => send()} />}
       </div>
-      <div className="flex items-center gap-2 px-3 pb-1.5 md:pr-1.5">
-        {tools}
-        <span id={hint} className="min-w-0 flex-1 text-right">
+      <div className="flex items-center gap-2 px-3 pb-1.5 max-md:pt-1 max-md:pb-2 max-md:pl-13.5 md:pr-1.5">
+        {!phone && tools}
+        <span id={hint} className="min-w-0 flex-1 md:text-right">
           <SegmentCounter text={text} note={note} />
         </span>
         {!phone && <SendButton {...{ note, tooLong, later }} onPress={() => send()} />}
       </div>
     </>
   )
+}
+
+/** The strokes need a keyboard under the hand. */
+function placeholder(note: boolean, phone: boolean): string {
+  if (note) return 'Write a note, @ tells a colleague'
+  return phone ? 'Write a text message' : 'Write a text message. Type / for canned messages'
 }
 
 const PADDING = 'px-3 max-md:py-2.5 max-md:text-md md:py-2 md:text-base'

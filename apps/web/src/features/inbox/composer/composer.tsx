@@ -11,7 +11,7 @@ import { repliedSince } from './composer.rules.ts'
 import { ComposerBox } from './composer-box.tsx'
 import { CannotText, OfflineNotice, RepliedNotice, StaleQuestion } from './composer-notices.tsx'
 import { ComposerPopovers } from './composer-popovers.tsx'
-import { ComposerTools } from './composer-tools.tsx'
+import { AttachButton, ComposerTools, PhoneTools } from './composer-tools.tsx'
 import { ModeTabs } from './mode-tabs.tsx'
 import { sendThenClose } from './send-and-close.actors.ts'
 import { useComposing } from './use-composing.ts'
@@ -55,7 +55,7 @@ export function Composer({ composer, conversation, messages, me, colleagues, now
   const asked = composing.question ?? later.question
   const laterHere = note || files.text.length > 0 ? null : later
   return (
-    <div className="relative shrink-0 max-md:border-t max-md:border-line max-md:pt-1 md:px-3 md:pb-3">
+    <div className="relative shrink-0 max-md:border-t max-md:border-line max-md:pt-1 max-md:pb-[env(safe-area-inset-bottom)] md:px-3 md:pb-3 2xl:mx-auto 2xl:w-full 2xl:max-w-196">
       {question !== null && (
         <StaleQuestion text={question.text} onAnswer={(yes) => composer.send({ type: 'question.answered', yes })} />
       )}
@@ -69,20 +69,23 @@ export function Composer({ composer, conversation, messages, me, colleagues, now
       <div
         {...picked.drop}
         className={clsx(
-          'focus-within:border-accent md:rounded-lg md:border',
-          note ? 'bg-note focus-within:border-note-fill md:border-note-line' : 'md:border-control md:bg-raised',
+          'md:rounded-lg md:border md:focus-within:ring-1',
+          note
+            ? 'bg-note focus-within:border-note-fill md:border-note-line md:focus-within:ring-note-fill'
+            : 'focus-within:border-accent md:border-control md:bg-raised md:focus-within:ring-accent',
           picked.dragging && 'outline-2 outline-dashed outline-accent',
         )}
       >
         <div
           className={clsx(
-            'flex items-center gap-1 px-1.5 py-1',
+            'flex items-center gap-1 px-1.5 py-1 max-md:px-3 max-md:pb-1.5',
             note ? 'md:border-note-line' : 'border-line',
             'md:border-b',
           )}
         >
           <ModeTabs mode={mode} onChange={(next) => composer.send({ type: 'mode.changed', mode: next })} />
-          {conversation.type === 'sms' && !note && (
+          {phone && <PhoneTools {...{ note, composing }} later={laterHere} />}
+          {conversation.type === 'sms' && !note && !phone && (
             <span className="num ml-auto truncate pr-1.5 text-xs text-muted">{`to ${displayPhone(conversation.phoneNumber)}`}</span>
           )}
         </div>
@@ -93,7 +96,7 @@ export function Composer({ composer, conversation, messages, me, colleagues, now
           listId={`${place}-list`}
           later={laterHere}
           onSendAndClose={() => sendThenClose(composer, onClose)}
-          tools={<ComposerTools {...{ note, phone, picked, composing }} later={laterHere} />}
+          tools={phone ? <AttachButton picked={picked} phone /> : <ComposerTools {...{ note, picked, composing }} />}
         />
       </div>
     </div>

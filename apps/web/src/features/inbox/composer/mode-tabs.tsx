@@ -5,8 +5,8 @@ import { TabRow } from '../list/tab-row.tsx'
 type Mode = 'text' | 'note'
 
 const MODES = [
-  { value: 'text', icon: MessageSquareText, label: 'Text', rest: ' message', chosen: 'bg-selected text-link' },
-  { value: 'note', icon: Lock, label: 'Internal note', rest: '', chosen: 'bg-note-fill text-on-accent' },
+  { value: 'text', icon: MessageSquareText, label: 'Text message', short: 'Text', chosen: 'bg-selected text-link' },
+  { value: 'note', icon: Lock, label: 'Internal note', short: 'Note', chosen: 'bg-note-fill text-on-accent' },
 ] as const
 
 /** To the patient or to colleagues: told apart at arm's length. */
@@ -16,20 +16,20 @@ export function ModeTabs({ mode, onChange }: { mode: Mode; onChange: (mode: Mode
       label="Write"
       value={mode}
       onChange={onChange}
-      className="flex gap-0.5"
-      entries={MODES.map(({ value, icon: Icon, label, rest, chosen }) => ({
+      className="flex gap-0.5 max-md:gap-0 max-md:rounded-md max-md:bg-sunken max-md:p-0.5"
+      entries={MODES.map(({ value, icon: Icon, label, short, chosen }) => ({
         value,
         className: clsx(
-          'inline-flex h-9 items-center gap-1.5 rounded-md px-2 text-sm md:h-7',
+          'inline-flex h-10 items-center gap-1.5 rounded-sm px-2.5 text-sm md:h-7 md:rounded-md md:px-2 pointer-coarse:h-11 max-md:pointer-coarse:h-10',
           value === mode ? `font-medium ${chosen}` : 'text-muted hover:text-ink',
         ),
         content: (
           <>
             <Icon aria-hidden size={14} strokeWidth={1.75} />
-            <span>
-              {label}
-              {rest}
+            <span className="md:hidden" aria-hidden>
+              {short}
             </span>
+            <span className="max-md:sr-only">{label}</span>
           </>
         ),
       }))}

@@ -36,7 +36,8 @@ export function SegmentCounter({ text, note }: SegmentCounterProps) {
   return (
     <Line look="text-muted">
       <b className="font-semibold text-ink">{used}</b>
-      {` of ${room} characters${used === 0 ? '' : ' · 1 segment'}`}
+      {` of ${room} characters`}
+      {used > 0 && <span className="md:max-lg:hidden"> · 1 segment</span>}
     </Line>
   )
 }

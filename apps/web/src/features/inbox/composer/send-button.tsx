@@ -23,7 +23,7 @@ export function SendButton({ note, tooLong, later, compact = false, onPress }: S
     const name = tooLong ? reason : label
     return <IconButton icon={SendHorizontal} label={name} kind={kind} size="touch" side="above" onClick={onPress} />
   }
-  const look = { kind, ...(note ? {} : { icon: SendHorizontal }) } as const
+  const look = { kind, size: 'sm', ...(note ? {} : { icon: SendHorizontal }) } as const
   if (later !== null && !tooLong)
     return <SplitButton label={label} {...look} onPress={onPress} menuLabel="Send later" entries={later.entries} />
   return (

@@ -20,7 +20,7 @@ const clock = { now: () => new Date('2026-11-19T15:16:00Z') }
 beforeEach(() => stubBrowser())
 
 /** A list whose pages come when the test says so. */
-function open() {
+function open({ offline = false } = {}) {
   const requests: PageRequest[] = []
   const answers: { resolve: (page: Page) => void; reject: (error: Error) => void }[] = []
   const machine = conversationListMachine.provide({
@@ -36,6 +36,7 @@ function open() {
   const apply = fromPromise<BulkResult, BulkRequest>(() => new Promise(() => undefined))
   const selection = createActor(selectionMachine.provide({ actors: { apply } })).start()
   const onSearchEverywhere = vi.fn()
+  const onAct = vi.fn()
   render(
     <KeyboardProvider>
       <MemoryRouter>
@@ -47,6 +48,8 @@ function open() {
             linkTo={(id) => ({ to: `?conversation=${id}`, replace: false, state: null })}
             onSearchEverywhere={onSearchEverywhere}
             onSearchMessages={() => undefined}
+            onAct={onAct}
+            offline={offline}
             drafts={new Map()}
             now={clock.now()}
             timezone="America/Chicago"
@@ -60,7 +63,7 @@ function open() {
   const answer = (place: number, items: Conversation[], cursor: string | null) =>
     act(async () => answers[place]!.resolve({ items, cursor, asOf: 100, epoch: 'e1' }))
   const fail = (place: number) => act(async () => answers[place]!.reject(new Error('503')))
-  return { list, selection, requests, answer, fail, onSearchEverywhere }
+  return { list, selection, requests, answer, fail, onSearchEverywhere, onAct }
 }
 
 function conversations(count: number, from = 0): Conversation[] {

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
 import { useCommands } from '../../../parts/keyboard.tsx'
 import { KEYS } from '../keys.rules.ts'
+import type { ConversationAction } from '../conversation-actions.rules.ts'
 import type { RowLink } from '../use-inbox-address.ts'
 import { listParts } from './conversation-item.tsx'
 import type { ListActor } from './conversation-list.machine.ts'
@@ -25,11 +26,13 @@ interface ConversationListProps extends RowView {
   linkTo: (conversationId: string) => RowLink
   onSearchEverywhere: () => void
   onSearchMessages: () => void
+  onAct: (action: ConversationAction) => void
+  offline: boolean
 }
 
 /** [INBOX-11] [INBOX-18] The scrolling list. It shows what the machine holds and reports what the hand does. */
 export function ConversationList(props: ConversationListProps) {
-  const { list, selection, rowHeight, linkTo, onSearchEverywhere, onSearchMessages, ...view } = props
+  const { list, selection, rowHeight, linkTo, onSearchEverywhere, onSearchMessages, onAct, offline, ...view } = props
   const context = useSelector(list, (state) => state.context)
   const selected = useSelector(selection, (state) => state.context.ids)
   const loading = useSelector(list, (state) => state.matches('loading'))
@@ -110,7 +113,8 @@ export function ConversationList(props: ConversationListProps) {
   const { atEnd, moreFailed } = context
   const entryId = entry?.conversation.id
   const paging = { list, total: rows.length, atEnd, moreFailed, search: context.filters.search, onSearchMessages }
-  const listView = { view, rowHeight, linkTo, entryId, selection, selected, order, onRowFocus, ...paging }
+  const acting = { onAct, offline }
+  const listView = { view, rowHeight, linkTo, entryId, selection, selected, order, onRowFocus, ...acting, ...paging }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the list; what they move is the focus of its links
     <div ref={place} className="relative min-h-0 flex-1" onKeyDown={onKeyDown} {...attention.handlers}>

@@ -50,7 +50,6 @@ export function ConversationRow({
   picked = false,
   ...view
 }: ConversationRowProps) {
-  const strong = selected || fresh
   return (
     <span
       className={clsx(
@@ -68,8 +67,12 @@ export function ConversationRow({
           userId={view.userId}
           draft={selected ? undefined : view.drafts.get(conversation.id)}
         />
-        <span className={clsx('mt-px flex items-center gap-1.5 text-xs', strong ? 'text-ink' : 'text-muted')}>
-          {leaving === null ? <BottomLine conversation={conversation} selected={selected} {...view} /> : leaving}
+        <span className={clsx('mt-px flex items-center gap-1.5 text-xs', fresh ? 'text-ink' : 'text-muted')}>
+          {leaving === null ? (
+            <BottomLine conversation={conversation} selected={selected} strong={selected || fresh} {...view} />
+          ) : (
+            leaving
+          )}
         </span>
       </span>
     </span>
@@ -132,15 +135,21 @@ function LastWriter({ conversation, userId }: { conversation: Conversation; user
   return <span className={by.user === null ? 'text-auto-text' : 'text-subtle'}>{`${who}: `}</span>
 }
 
-type BottomLineProps = RowView & { conversation: Conversation; selected: boolean }
+interface BottomLineProps extends RowView {
+  conversation: Conversation
+  selected: boolean
+  strong: boolean
+}
 
-function BottomLine({ conversation, selected, now, timezone, userId, viewing }: BottomLineProps) {
+function BottomLine({ conversation, selected, strong, now, timezone, userId, viewing }: BottomLineProps) {
   const { requestType, staffAssigned, type, askedToStop } = conversation
   const assigned = staffAssigned[0]
   const Channel = type === 'chat' ? MessageCircle : MessageSquareText
+  const isPlain = type === 'sms' && requestType !== null
   return (
     <>
-      <span className="inline-flex shrink-0 items-center gap-1">
+      {/* Most come by text: beside a request only a chat is worth an icon. */}
+      <span className={clsx('inline-flex shrink-0 items-center gap-1', isPlain && 'sr-only')}>
         <Channel aria-hidden size={13} strokeWidth={1.75} />
         <span className={requestType === null ? undefined : 'sr-only'}>{type === 'chat' ? 'Chat' : 'Text'}</span>
       </span>
@@ -163,19 +172,21 @@ function BottomLine({ conversation, selected, now, timezone, userId, viewing }: 
           </span>
         )}
       </span>
-      <RowEnd conversation={conversation} now={now} timezone={timezone} />
+      <RowEnd conversation={conversation} now={now} timezone={timezone} strong={strong} />
     </>
   )
 }
 
+type RowEndProps = Pick<BottomLineProps, 'conversation' | 'now' | 'timezone' | 'strong'>
+
 /** What is most urgent to know: that it did not arrive, till when it is away, how long they wait, what goes out when. */
-function RowEnd({ conversation, now, timezone }: Pick<RowView, 'now' | 'timezone'> & { conversation: Conversation }) {
+function RowEnd({ conversation, now, timezone, strong }: RowEndProps) {
   const { lastMessageBy: by, waitingSince, snoozedUntil, scheduledFor } = conversation
   const failed = by?.status === 'failed' || by?.status === 'undelivered'
   if (snoozedUntil !== null && !failed) {
     return <DueTime icon={AlarmClock} word="snoozed until" at={snoozedUntil} {...{ now, timezone }} />
   }
-  if (waitingSince !== null && !failed) return <WaitClock since={waitingSince} now={now} />
+  if (waitingSince !== null && !failed) return <WaitClock since={waitingSince} now={now} strong={strong} />
   if (scheduledFor !== null && !failed) {
     return <DueTime icon={CalendarClock} word="next text goes out" at={scheduledFor} {...{ now, timezone }} />
   }

@@ -34,18 +34,19 @@ interface ListHeadProps {
 export function ListHead({ filters, counts, view, words, unseen, ...on }: ListHeadProps) {
   return (
     <div className="shrink-0">
-      <div className="flex items-center gap-1 px-4 pt-3 pb-1 md:px-3">
+      <div className="flex items-center gap-1 px-4 pt-2 md:px-3 md:pt-3 md:pb-1">
         <h1 className="min-w-0 flex-1 text-xl font-semibold tracking-tight md:text-md">Inbox</h1>
         <MentionsButton unseen={unseen} view={view} onView={on.onView} />
         <SortMenu sort={filters.sort ?? 'newest'} onSort={on.onSort} />
         <Button
           kind="primary"
+          size="sm"
           icon={PencilLine}
           aria-keyshortcuts="c"
           onClick={on.onWrite}
-          className="ml-1 pointer-coarse:h-11"
+          className="ml-1 max-md:w-11 max-md:px-0!"
         >
-          New message
+          <span className="max-md:sr-only">New message</span>
         </Button>
       </div>
       <ViewTabs tab={filters.tab} counts={counts} onChange={on.onTab} />
@@ -57,7 +58,7 @@ export function ListHead({ filters, counts, view, words, unseen, ...on }: ListHe
             choices={statusChoices}
             onChange={on.onStatus}
             filtering={filters.status !== SCREEN_STATUS}
-            className="w-39 max-md:h-9"
+            className="w-39 pointer-coarse:w-37"
           />
         )}
         <SearchBox

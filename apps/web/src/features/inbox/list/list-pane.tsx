@@ -132,7 +132,8 @@ export function ListPane(props: ListPaneProps) {
             onSearchMessages={() => searchMessages(filters.search)}
             drafts={drafts}
             userId={me._id}
-            {...{ now, timezone, viewing }}
+            onAct={inbox.act}
+            {...{ now, timezone, viewing, offline }}
           />
         </div>
         {view !== 'conversations' && (

@@ -23,3 +23,9 @@ export function rowIsFocusedByKeyboard(): boolean {
 export function focusComposer(): void {
   document.querySelector<HTMLElement>('[data-composer]')?.focus()
 }
+
+/** As its own button opens it; the list of what can be done takes the focus. */
+export function openRowMenu(row: Element): void {
+  const button = row.querySelector<HTMLElement>('[data-row-menu] button')
+  button?.dispatchEvent(new window.KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }))
+}

@@ -40,7 +40,7 @@ export function SearchBox({ applied, onSearch, inMessages, onMessages }: SearchB
   return (
     <form
       onSubmit={submit}
-      className="focus-shell flex h-9 min-w-0 flex-1 items-center gap-1.5 rounded-md border border-control bg-raised pl-2 md:h-8"
+      className="focus-shell flex h-9 min-w-0 flex-1 items-center gap-1.5 rounded-md border border-control bg-raised pl-2 md:h-8 pointer-coarse:h-11"
     >
       <Search aria-hidden size={14} className="shrink-0 text-muted" />
       <input
@@ -66,6 +66,14 @@ export function SearchBox({ applied, onSearch, inMessages, onMessages }: SearchB
           <X aria-hidden size={14} />
         </button>
       )}
+      {typed === '' && applied === '' && (
+        <kbd
+          aria-hidden
+          className="grid h-4.5 min-w-4.5 shrink-0 place-items-center rounded-sm border border-line-strong bg-sunken px-1 font-sans text-2xs font-medium text-muted max-md:hidden pointer-coarse:hidden"
+        >
+          /
+        </kbd>
+      )}
       <Tooltip text={inMessages ? 'Search names and numbers' : 'Search in messages'}>
         <button
           type="button"
@@ -73,7 +81,7 @@ export function SearchBox({ applied, onSearch, inMessages, onMessages }: SearchB
           aria-pressed={inMessages}
           onClick={() => onMessages(typed)}
           className={clsx(
-            'mr-0.5 grid size-7 shrink-0 place-items-center rounded-sm pointer-coarse:size-9',
+            'mr-0.5 grid size-7 shrink-0 place-items-center rounded-sm pointer-coarse:h-full pointer-coarse:w-8 md:pointer-coarse:mr-0',
             inMessages ? 'bg-selected text-link' : 'text-muted hover:text-ink',
           )}
         >

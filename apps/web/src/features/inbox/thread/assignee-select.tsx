@@ -35,6 +35,7 @@ export function AssigneeSelect({ conversation: { id, staffAssigned }, colleagues
   return (
     <Select
       label="Assigned to"
+      size="sm"
       icon={UserCheck}
       value={assigned?._id ?? NOBODY}
       choices={choices}

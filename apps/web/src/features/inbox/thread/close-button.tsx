@@ -61,14 +61,14 @@ function Buttons({
   }
   if (!isOpen) {
     return (
-      <Button icon={Undo2} onClick={() => set('open')} disabledReason={offline ? OFFLINE : undefined}>
+      <Button size="sm" icon={Undo2} onClick={() => set('open')} disabledReason={offline ? OFFLINE : undefined}>
         Reopen
       </Button>
     )
   }
   if (offline) {
     return (
-      <Button icon={Check} disabledReason={OFFLINE}>
+      <Button size="sm" icon={Check} disabledReason={OFFLINE}>
         Close
       </Button>
     )
@@ -77,6 +77,7 @@ function Buttons({
   return (
     <SplitButton
       label="Close"
+      size="sm"
       icon={Check}
       onPress={() => set('resolved')}
       menuLabel="Close with another status"

@@ -42,11 +42,12 @@ export function MessageBubble({ message, name, timezone, userId, colleagues = []
   const who = message.userName === null ? null : message.user === userId ? 'You' : givenName(message.userName)
   if (message.private) return <Note text={text} files={files} byline={`${who ?? 'Automated'} · ${time}`} />
   const failed = isFailure(message.status)
+  const automated = message.user === null || message.automatic
   // Files are gone from this machine: with them it has to be written anew.
   const again = failed && message.user !== null && message.attachments.length === 0 ? onAgain : undefined
   return (
-    <Outbound text={text} files={files} automated={message.user === null || message.automatic}>
-      <Byline who={who} time={time} />
+    <Outbound {...{ text, files, automated }}>
+      <Byline {...{ who, time, automated }} />
       <DeliveryMark delivery={message.status} />
       {message.failureReason !== null && <span className={failed ? 'text-bad-text' : ''}>{message.failureReason}</span>}
       {again && <AgainAction onAgain={() => again(message.message)} />}
@@ -93,7 +94,7 @@ export function PendingBubble({ bubble, timezone, onRetry, onRemove }: PendingBu
   }
   return (
     <Outbound text={text} files={files} automated={false}>
-      <Byline who="You" time={time} />
+      <Byline who="You" time={time} automated={false} />
       {status}
     </Outbound>
   )
@@ -170,13 +171,13 @@ function Note({ text, files, byline, children }: PartsOfBubble & { byline: strin
   )
 }
 
-function Byline({ who, time }: { who: string | null; time: string }) {
-  if (who !== null) return <span className="num">{`${who} · ${time}`}</span>
+function Byline({ who, time, automated }: { who: string | null; time: string; automated: boolean }) {
+  if (!automated) return <span className="num">{`${who} · ${time}`}</span>
   return (
     <>
       <span className="inline-flex items-center gap-1 text-auto-text">
         <Bot aria-hidden size={13} />
-        Automated
+        {who ?? 'Automated'}
       </span>
       <span className="num">{`· ${time}`}</span>
     </>

@@ -53,7 +53,7 @@ export function MessageLog({ open: { thread, composer }, conversation, ...view }
         onScroll={log.onScroll}
         className="scrollbar-quiet focus-inset flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain [overflow-anchor:none]"
       >
-        <div className="mt-auto flex w-full flex-col gap-2.5 px-3 py-3 md:px-4 2xl:mx-auto 2xl:max-w-190">
+        <div className="mt-auto flex w-full flex-col gap-2.5 px-3 py-3 md:px-4 2xl:mx-auto 2xl:max-w-198">
           {messages.length > 0 && !atStart && (
             <Button
               kind="ghost"

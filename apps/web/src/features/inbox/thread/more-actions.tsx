@@ -12,8 +12,8 @@ export function MoreActions(props: Omit<MoreActionsProps, 'look'>) {
   const { phone } = props
   const look = {
     label: 'More actions',
-    content: <Ellipsis aria-hidden size={phone ? 20 : 16} strokeWidth={1.75} />,
-    className: squareLook('ghost', phone ? 'touch' : 'md'),
+    content: <Ellipsis aria-hidden size={phone ? 20 : 14} strokeWidth={1.75} />,
+    className: squareLook('ghost', phone ? 'touch' : 'sm'),
   }
   return <DeferredTrigger {...look} popup="menu" load={load} full={<MoreActionsPanel {...props} look={look} />} />
 }

@@ -3,8 +3,10 @@ import { clsx } from 'clsx'
 import { ChevronLeft, Eye, Info, MailOpen, PanelRight, Star } from 'lucide-react'
 import { ChartTab } from '../../../ui/chart-tab.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { StaffAvatar } from '../../../ui/staff-avatar.tsx'
 import type { ConversationAction } from '../conversation-actions.rules.ts'
 import { NO_NAME } from '../inbox.rules.ts'
+import { useCounts } from '../list/use-counts.ts'
 import { bornLabel } from '../panel/birth.rules.ts'
 import type { PanelDialog } from '../panel/panel-dialogs.tsx'
 import { SnoozeMenu } from '../panel/snooze-menu.tsx'
@@ -21,6 +23,8 @@ export interface ThreadHeadProps {
   colleagues: readonly Colleague[]
   /** "Dana is viewing"; null for nobody. */
   viewing: string | null
+  /** Who that is, or the first of them. */
+  viewer: string | null
   offline: boolean
   now: Date
   timezone: string
@@ -32,24 +36,46 @@ export interface ThreadHeadProps {
 
 /** Whom the thread is with, who else looks at it, and what can be done with it. */
 export function ThreadHead(props: ThreadHeadProps) {
-  const { conversation, phone, viewing, onBack } = props
+  const { conversation, phone, viewing, viewer, onBack } = props
   const { name, phoneNumber } = conversation
   // A number is never cut: it stands below the word.
   const known = name !== NO_NAME
   return (
     <header className="@container shrink-0 border-b border-line">
-      <div className="flex h-15 items-center gap-1 px-1.5 md:gap-3 md:px-4">
-        {phone && <IconButton icon={ChevronLeft} label="Back to the list" size="touch" onClick={onBack} />}
+      <div className="flex h-15 items-center gap-1 px-1.5 md:gap-2 md:px-4">
+        {phone && <BackButton onBack={onBack} />}
         <ChartTab name={name} />
-        <div className="min-w-0 flex-1 max-md:pl-1.5">
+        <div className="min-w-0 flex-1 pl-1.5 md:pl-1">
           <h2 className={clsx('text-md font-semibold tracking-tight', known ? 'truncate' : 'leading-5')}>
             <PatientName name={name} phoneNumber={phoneNumber} />
           </h2>
           <SecondLine conversation={conversation} viewing={viewing} />
         </div>
+        {viewing !== null && (
+          <span className="inline-flex h-7 max-w-48 items-center gap-1.5 rounded-full bg-auto pr-2.5 pl-1 text-xs font-medium text-auto-text @max-[600px]:hidden">
+            <StaffAvatar name={viewer ?? ''} size={18} />
+            <span className="truncate">{viewing}</span>
+          </span>
+        )}
         {phone ? <PhoneActions {...props} /> : <DeskActions {...props} />}
       </div>
     </header>
+  )
+}
+
+/** With what else waits there. */
+function BackButton({ onBack }: { onBack: () => void }) {
+  const unread = useCounts()?.unreadMessages ?? 0
+  return (
+    <button
+      type="button"
+      aria-label={unread > 0 ? `Back to the list, ${unread} unread` : 'Back to the list'}
+      onClick={onBack}
+      className="flex h-11 min-w-9 shrink-0 items-center justify-center gap-0.5 rounded-md pr-1 text-link"
+    >
+      <ChevronLeft aria-hidden size={22} strokeWidth={1.75} />
+      {unread > 0 && <span className="num text-base font-semibold">{unread > 99 ? '99+' : unread}</span>}
+    </button>
   )
 }
 
@@ -71,7 +97,7 @@ function DeskActions(props: ThreadHeadProps) {
   const more = { conversation, colleagues, me, onAct, onDialog }
   return (
     <>
-      <div className="flex items-center gap-3 @max-[600px]:hidden">
+      <div className="flex items-center gap-2 @max-[600px]:hidden">
         <span data-opens="assign" className="contents">
           <AssigneeSelect {...{ conversation, colleagues, me, onAct }} />
         </span>
@@ -80,6 +106,7 @@ function DeskActions(props: ThreadHeadProps) {
           <IconButton
             icon={MailOpen}
             label="Mark as unread"
+            size="sm"
             onClick={() => onAct({ kind: 'markUnread', conversationId: id })}
           />
           <SnoozeMenu {...{ conversation, now, timezone, onAct }} onPick={() => onDialog('snooze')} />
@@ -88,7 +115,7 @@ function DeskActions(props: ThreadHeadProps) {
       </div>
       <div className="flex items-center">
         <span className="flex xl:hidden">
-          <IconButton icon={PanelRight} label="Patient details" onClick={onDetails} />
+          <IconButton icon={PanelRight} label="Patient details" size="sm" onClick={onDetails} />
         </span>
         <span data-opens="more" className="flex @min-[600px]:hidden">
           <MoreActions {...more} phone={false} all />
@@ -100,22 +127,28 @@ function DeskActions(props: ThreadHeadProps) {
 }
 
 function SecondLine({ conversation, viewing }: { conversation: Conversation; viewing: string | null }) {
-  if (viewing !== null) {
-    return (
-      <p className="flex items-center gap-1 text-xs text-auto-text">
-        <Eye aria-hidden size={13} className="shrink-0" />
-        <span className="truncate">{viewing}</span>
-      </p>
-    )
-  }
   const { birthdate, mrn } = conversation
-  if (birthdate === null && mrn === null) return null
   return (
-    // A number that isn't whole is worse than none: what doesn't fit goes to a second line, which is hidden.
-    <p className="num narrow flex h-4 flex-wrap overflow-hidden text-xs whitespace-pre text-muted">
-      {birthdate !== null && <span>{`Born ${bornLabel(birthdate)}`}</span>}
-      {mrn !== null && <span>{`${birthdate === null ? '' : ' · '}MRN ${mrn}`}</span>}
-    </p>
+    <>
+      {viewing !== null && (
+        <p className="flex items-center gap-1 text-xs text-auto-text @min-[600px]:hidden">
+          <Eye aria-hidden size={13} className="shrink-0" />
+          <span className="truncate">{viewing}</span>
+        </p>
+      )}
+      {(birthdate !== null || mrn !== null) && (
+        // A number that isn't whole is worse than none: what doesn't fit goes to a second line, which is hidden.
+        <p
+          className={clsx(
+            'num narrow flex h-4 flex-wrap overflow-hidden text-xs whitespace-pre text-muted',
+            viewing !== null && '@max-[600px]:hidden',
+          )}
+        >
+          {birthdate !== null && <span>{`Born ${bornLabel(birthdate)}`}</span>}
+          {mrn !== null && <span>{`${birthdate === null ? '' : ' · '}MRN ${mrn}`}</span>}
+        </p>
+      )}
+    </>
   )
 }
 
@@ -127,6 +160,7 @@ function StarButton({ conversation: { id, starredBy }, me, onAct }: StarButtonPr
     <IconButton
       icon={Star}
       label={starred ? 'Remove the star' : 'Star conversation'}
+      size="sm"
       iconClassName={starred ? 'fill-current' : ''}
       onClick={() => onAct({ kind: starred ? 'unstar' : 'star', conversationId: id })}
     />

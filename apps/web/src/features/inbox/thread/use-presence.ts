@@ -14,9 +14,11 @@ export function usePresence(thread: ThreadActor | null, colleagues: readonly Col
     present
       .filter((one) => state === undefined || one.state === state)
       .map(({ _id }) => colleagues.find((colleague) => colleague._id === _id)?.name ?? 'A colleague')
+  const viewers = named()
   const writers = named('replying')
   return {
-    viewing: presenceSentence(named(), 'viewing'),
+    viewing: presenceSentence(viewers, 'viewing'),
+    viewer: viewers[0] ?? null,
     replying: presenceSentence(writers, 'writing a reply'),
     writer: writers[0] ?? null,
   }

@@ -1,0 +1,173 @@
+import { type Conversation, conversationExample } from '@foyer/contracts/inbox/conversation.ts'
+import { defaultFilters } from '@foyer/contracts/inbox/filter.rules.ts'
+import { STATUS } from '@foyer/contracts/inbox/status.rules.ts'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { VirtuosoMockContext } from 'react-virtuoso'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { createActor, fromPromise } from 'xstate'
+import { stubBrowser } from '../../../../test/browser-stubs.ts'
+import type { BulkResult } from './bulk.rules.ts'
+import { conversationListMachine, type PageRequest } from './conversation-list.machine.ts'
+import { ConversationList } from './conversation-list.tsx'
+import type { Page } from './list-pages.rules.ts'
+import { type BulkRequest, selectionMachine } from './selection.machine.ts'
+
+const clock = { now: () => new Date('2026-11-19T15:16:00Z') }
+
+beforeEach(() => stubBrowser())
+
+/** A list of these conversations, as their rows are. */
+async function list(changes: readonly Partial<Conversation>[], { offline = false } = {}) {
+  const items = changes.map((change, place) => ({ ...conversationExample, id: `c${place}`, ...change }))
+  const page: Page = { items, cursor: null, asOf: 100, epoch: 'e1' }
+  const machine = conversationListMachine.provide({
+    actors: { loadPage: fromPromise<Page, PageRequest>(async () => page) },
+  })
+  const filters = { ...defaultFilters('usr_lena'), status: STATUS.ALL }
+  const actor = createActor(machine, { input: { filters, timezone: 'UTC', clock } }).start()
+  const apply = fromPromise<BulkResult, BulkRequest>(() => new Promise(() => undefined))
+  const selection = createActor(selectionMachine.provide({ actors: { apply } })).start()
+  const onAct = vi.fn()
+  render(
+    <MemoryRouter>
+      <VirtuosoMockContext value={{ viewportHeight: 720, itemHeight: 72 }}>
+        <ConversationList
+          {...{ list: actor, selection, offline, onAct }}
+          rowHeight={72}
+          linkTo={(id) => ({ to: `?conversation=${id}`, replace: false, state: null })}
+          onSearchEverywhere={() => undefined}
+          onSearchMessages={() => undefined}
+          drafts={new Map()}
+          now={clock.now()}
+          timezone="UTC"
+          userId="usr_lena"
+          viewing={null}
+        />
+      </VirtuosoMockContext>
+    </MemoryRouter>,
+  )
+  await screen.findAllByRole('listitem')
+  return { onAct, selection }
+}
+
+const READ: Partial<Conversation> = {
+  name: 'Rosalind Carver',
+  unreadCount: 0,
+  isUnread: false,
+  status: 'open',
+  starredBy: [],
+}
+const entries = async () => (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+
+test('[INBOX-07] the dots of a row close it, star it, mark it unread, and open nothing', async () => {
+  const { onAct } = await list([READ])
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for Rosalind Carver' }))
+  expect(await entries()).toEqual(['Mark as unread', 'Star conversation', 'Close conversation', 'Select'])
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Close conversation' }))
+  expect(onAct.mock.calls).toEqual([[{ kind: 'close', conversationId: 'c0', status: 'resolved' }]])
+})
+
+test('the context menu of a row, by its key or the mouse, is the same one; its arrows move in it and not in the list', async () => {
+  const { onAct } = await list([READ, { ...READ, name: 'Miguel Santos' }])
+  const link = screen.getByRole('link', { name: /Rosalind Carver/ })
+  act(() => link.focus())
+  expect(fireEvent.contextMenu(link), "the browser's own does not open over it").toBe(false)
+  expect(await entries()).toContain('Mark as unread')
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  expect(onAct.mock.calls).toEqual([[{ kind: 'star', conversationId: 'c0' }]])
+  expect(document.activeElement?.closest('[data-conversation-id]')?.getAttribute('data-conversation-id')).toBe('c0')
+})
+
+test('what is so already, or can not be done now, is not among it', async () => {
+  await list([{ ...READ, unreadCount: 2, isUnread: true, starredBy: ['usr_lena'] }], { offline: true })
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for Rosalind Carver' }))
+  expect(await entries()).toEqual(['Remove the star', 'Select'])
+})
+
+test('a closed conversation is opened again by it, and a row is selected by it', async () => {
+  const { onAct, selection } = await list([{ ...READ, status: 'resolved' }])
+  const dots = () => screen.getByRole('button', { name: 'Actions for Rosalind Carver' })
+  await userEvent.click(dots())
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Reopen' }))
+  expect(onAct).toHaveBeenLastCalledWith({ kind: 'close', conversationId: 'c0', status: 'open' })
+  await userEvent.click(dots())
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Select' }))
+  expect([...selection.getSnapshot().context.ids]).toEqual(['c0'])
+})
+
+test('of all rows the Tab key reaches the dots of one', async () => {
+  await list([READ, { ...READ, name: 'Miguel Santos' }])
+  const dots = screen.getAllByRole('button', { name: /^Actions for/ })
+  expect(dots.map(({ tabIndex }) => tabIndex)).toEqual([0, -1])
+})
+
+/** jsdom has no fingers of its own. */
+function finger(target: Element, moves: readonly (readonly [x: number, y: number])[], end: 'Up' | 'Cancel' = 'Up') {
+  const at = ([x, y]: readonly [number, number]) => ({
+    pointerType: 'touch',
+    pointerId: 1,
+    isPrimary: true,
+    clientX: 200 + x,
+    clientY: 300 + y,
+  })
+  const fire = (kind: string, place: readonly [number, number]) =>
+    fireEvent(target, Object.assign(new Event(`pointer${kind}`, { bubbles: true }), at(place)))
+  fire('down', [0, 0])
+  for (const move of moves) fire('move', move)
+  fire(end.toLowerCase(), moves.at(-1) ?? [0, 0])
+}
+
+test.each([
+  [
+    'right past the threshold marks it unread',
+    [
+      [20, 0],
+      [120, 0],
+    ],
+    'Up',
+    'markUnread',
+  ],
+  [
+    'left past the threshold closes it',
+    [
+      [-20, 0],
+      [-120, 0],
+    ],
+    'Up',
+    'close',
+  ],
+  [
+    'a short way does nothing',
+    [
+      [20, 0],
+      [60, 0],
+    ],
+    'Up',
+    null,
+  ],
+  [
+    'a scroll does nothing',
+    [
+      [0, 20],
+      [120, 30],
+    ],
+    'Up',
+    null,
+  ],
+  [
+    'what the browser takes over does nothing',
+    [
+      [20, 0],
+      [120, 0],
+    ],
+    'Cancel',
+    null,
+  ],
+] as const)('[OPEN-094] a finger on a row: %s', async (_, moves, end, kind) => {
+  Element.prototype.setPointerCapture ??= () => undefined
+  const { onAct } = await list([READ])
+  finger(screen.getByRole('link'), moves, end)
+  expect(onAct.mock.calls.map(([action]) => action.kind)).toEqual(kind === null ? [] : [kind])
+})

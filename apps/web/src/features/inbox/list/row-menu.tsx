@@ -1,0 +1,45 @@
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import { Ellipsis } from 'lucide-react'
+import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
+import type { ConversationAction } from '../conversation-actions.rules.ts'
+import { hasName } from '../inbox.rules.ts'
+import type { RowActions } from './row-actions.rules.ts'
+import { PICK_ICON, rowIcon } from './row-underlay.tsx'
+
+interface RowMenuProps {
+  conversation: Conversation
+  actions: RowActions
+  /** The row is the one that the Tab key stops at. */
+  reached: boolean
+  picked: boolean
+  onAct: (action: ConversationAction) => void
+  onPick: () => void
+}
+
+/**
+ * What can be done with a row where it stands: behind the dots under the pointer, by the context-menu key on the row, by a
+ * finger that rests on it. Its keys are its own, and none of the list's around it.
+ */
+export function RowMenu({ conversation, actions, reached, picked, onAct, onPick }: RowMenuProps) {
+  const entries = [actions.unread, actions.star, actions.close].flatMap((one): MenuEntry[] =>
+    one === null ? [] : [{ label: one.label, icon: rowIcon(one), onSelect: () => onAct(one.action) }],
+  )
+  const pick = { label: picked ? 'Unselect' : 'Select', icon: PICK_ICON, separated: true, onSelect: onPick }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it keeps what is pressed inside from the list
+    <span
+      data-row-menu
+      onKeyDown={(event) => event.stopPropagation()}
+      className="absolute top-1.5 right-2 flex opacity-0 group-has-focus-visible/row:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:sr-only pointer-fine:group-hover/row:opacity-100"
+    >
+      <Menu
+        label={`Actions for ${hasName(conversation.name) ? conversation.name : 'this conversation'}`}
+        content={<Ellipsis aria-hidden size={16} strokeWidth={1.75} />}
+        className="grid size-7 place-items-center rounded-md border border-line-strong bg-raised text-muted hover:text-ink"
+        tabIndex={reached ? 0 : -1}
+        align="end"
+        entries={[...entries, pick]}
+      />
+    </span>
+  )
+}
