@@ -25,7 +25,6 @@ Object.assign(window, {
       await settled(address)
       return standingStates()
     },
-    settled,
     choose: theme.choose,
   },
 })

@@ -1,3 +1,4 @@
+import { waitFor } from 'xstate'
 import { type Tab, tabs } from '@foyer/contracts/inbox/status.rules.ts'
 import type { ListContext } from '../../src/features/inbox/list/conversation-list.machine.ts'
 import { learned, withFilters, withFirstPage, withNextPage } from '../../src/features/inbox/list/list-pages.rules.ts'
@@ -131,6 +132,7 @@ export const list = part('List', {
         then={async ({ find }, actor) => {
           const row = await find('[data-conversation-id] a')
           row.focus()
+          await waitFor(actor, ({ context }) => context.attention.focused)
           const held = [theodore, conversation({ name: 'Naomi Feldman' })]
           for (const one of held)
             actor.send({

@@ -1,3 +1,4 @@
+import { waitFor } from 'xstate'
 import type { Message } from '@foyer/contracts/inbox/message.ts'
 import type { Bubble, BubbleState } from '../../src/features/inbox/composer/composer.rules.ts'
 import type { ThreadContext } from '../../src/features/inbox/thread/thread.machine.ts'
@@ -79,10 +80,7 @@ export const thread = part('Thread', {
         then={async ({ find }, { thread: actor }) => {
           const log = await find('[role=log]')
           log.scrollTop = log.scrollHeight / 2
-          await new Promise((resolve) => {
-            const link = actor.subscribe(({ context }) => !context.atBottom && resolve(link.unsubscribe()))
-            if (!actor.getSnapshot().context.atBottom) resolve(link.unsubscribe())
-          })
+          await waitFor(actor, ({ context }) => !context.atBottom)
           const events = [added(message({ message: 'One more' }), 101), added(message({ message: 'And another' }), 102)]
           actor.send({ type: 'live.events', epoch: EPOCH, to: 102, events })
         }}
