@@ -138,6 +138,42 @@ test('[OPEN-094] nothing sticks out on a phone, nor where 1280 px are enlarged t
   expect(problems).toEqual([])
 })
 
+test('[CONST-14] [CONST-15] [CONST-16] [CONST-17] [OPEN-094] what changes at 350, 768 and 1024 px, and in which letters', async ({
+  gallery: page,
+  site,
+}) => {
+  const fonts: string[] = []
+  page.on('response', (response) => /\.woff2$/.test(response.url()) && fonts.push(response.url()))
+  const problems: string[] = []
+  await open(page, 'shell/inbox', problems)
+  expect(problems).toEqual([])
+  const status = page.getByRole('button', { name: 'Status: ' })
+  const search = page.getByRole('searchbox', { name: 'Search conversations' })
+  const word = page.getByRole('navigation', { name: 'Main' }).getByText('Inbox')
+  const at = (width: number) => page.setViewportSize({ width, height: 800 })
+  const top = async (place: typeof status) => Math.round((await place.boundingBox())?.y ?? Number.NaN)
+
+  await at(349)
+  expect(await top(search)).toBeGreaterThan((await top(status)) + 20)
+  await at(350)
+  expect(Math.abs((await top(search)) - (await top(status)))).toBeLessThan(4)
+  const beside = page.getByText('No conversation is open')
+  await at(767)
+  await expect(beside).toBeHidden()
+  await at(768)
+  await expect(beside).toBeVisible()
+  await at(1023)
+  expect((await word.boundingBox())?.width).toBeLessThan(2)
+  await at(1024)
+  expect((await word.boundingBox())?.width).toBeGreaterThan(20)
+
+  expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toMatch(/^"?Roboto/)
+  await page.reload()
+  await page.evaluate(() => document.fonts.ready)
+  expect(fonts.length).toBeGreaterThan(0)
+  expect(fonts.every((address) => address.startsWith(site))).toBe(true)
+})
+
 test('the app that is built holds nothing of its gallery', async ({ site }) => {
   expect(site).not.toBe('')
   expect(await holds(GALLERY_DIST, TITLE)).toBe(true)

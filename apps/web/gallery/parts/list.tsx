@@ -1,5 +1,5 @@
-import { waitFor } from 'xstate'
 import { type Tab, tabs } from '@foyer/contracts/inbox/status.rules.ts'
+import { waitFor } from 'xstate'
 import type { ListContext } from '../../src/features/inbox/list/conversation-list.machine.ts'
 import { learned, withFilters, withFirstPage, withNextPage } from '../../src/features/inbox/list/list-pages.rules.ts'
 import { withSelected } from '../../src/features/inbox/list/list-placement.rules.ts'

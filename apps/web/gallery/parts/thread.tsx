@@ -1,5 +1,5 @@
-import { waitFor } from 'xstate'
 import type { Message } from '@foyer/contracts/inbox/message.ts'
+import { waitFor } from 'xstate'
 import type { Bubble, BubbleState } from '../../src/features/inbox/composer/composer.rules.ts'
 import type { ThreadContext } from '../../src/features/inbox/thread/thread.machine.ts'
 import { EPOCH, never, ok, refuse } from '../canned-api.ts'

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { CircleAlert, CircleCheck, MessageSquareText, RotateCw } from 'lucide-react'
+import { Check, CircleAlert, MessageSquareText, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { ChartTab } from '../../../ui/chart-tab.tsx'
@@ -87,10 +87,12 @@ export function ListEmpty({ filters, onSearchEverywhere, onSearchMessages }: Lis
 function Answered() {
   return (
     <Art>
-      <ChartTab name="Cane" />
-      <ChartTab name="Lind" />
-      <ChartTab name="Nwosu" />
-      <CircleCheck aria-hidden size={26} className="ml-1 text-ok-text" />
+      <ChartTab name="Cane" size="lg" />
+      <ChartTab name="Lind" size="lg" />
+      <ChartTab name="Nwosu" size="lg" />
+      <span className="ml-1 grid size-7 place-items-center self-center rounded-full bg-ok text-ok-text">
+        <Check size={16} />
+      </span>
     </Art>
   )
 }
@@ -99,7 +101,7 @@ function Unmatched() {
   return (
     <Art>
       {[0, 1, 2].map((place) => (
-        <span key={place} className="h-9.5 w-7 rounded-l-xs rounded-r-[5px] border border-control border-dashed" />
+        <span key={place} className="h-12 w-9 rounded-l-xs rounded-r-[5px] border border-control border-dashed" />
       ))}
     </Art>
   )
