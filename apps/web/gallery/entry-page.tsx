@@ -51,10 +51,15 @@ function Shown({ at, entry: { show: Show } }: { at: string; entry: Entry }) {
     document.documentElement.dataset.shown = at
   }, [at])
   return (
-    <div className="relative flex min-h-0 flex-1 flex-col overflow-y-auto">
+    <section
+      aria-label="Entry"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in reach of the keys
+      tabIndex={0}
+      className="focus-inset relative flex min-h-0 flex-1 flex-col overflow-y-auto"
+    >
       <Suspense fallback={null}>
         <Show />
       </Suspense>
-    </div>
+    </section>
   )
 }

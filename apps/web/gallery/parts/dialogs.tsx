@@ -51,7 +51,7 @@ async function choose({ find, press }: Hand) {
 }
 
 async function addNew({ press }: Hand) {
-  await press('[role=dialog] button.pointer-coarse\\:h-11')
+  await press('[role=dialog] button:has(.lucide-user-plus)')
 }
 
 export const dialogs = part('Dialogs', {
