@@ -11,6 +11,7 @@ test.each([
   ['apps/web/src/ui/a.tsx', `import { x } from '../features/inbox/b.ts'`],
   ['apps/web/src/features/inbox/a.tsx', `import { x } from '../../app/b.tsx'`],
   ['apps/web/src/parts/a.tsx', `import { x } from '../app/b.tsx'`],
+  ['apps/web/src/app/a.tsx', `import { x } from '../../gallery/b.tsx'`],
   ['apps/web/src/features/inbox/a.ts', `import { conversationSchema } from '@foyer/contracts/inbox/conversation.ts'`],
   ['apps/web/src/features/inbox/a.machine.ts', `import { useState } from 'react'`],
   ['apps/web/src/features/inbox/a.rules.ts', `import { io } from 'socket.io-client'`],

@@ -112,6 +112,10 @@ export const RULES: readonly Rule[] = [
       !isTest && relayRoom(from) === 'log' && ['sockets', 'intake'].includes(relayRoom(to) ?? ''),
   },
   {
+    says: 'nothing of the web app knows the gallery that shows it',
+    broken: ({ from, to }) => from.startsWith('apps/web/src/') && to.startsWith('apps/web/gallery/'),
+  },
+  {
     says: 'the code does not import tests',
     broken: ({ from, to, isTest }) =>
       !isTest && /\.test\.tsx?$|\.suite\.ts$|^tests\//.test(to) && !from.startsWith('tests/'),

@@ -2,13 +2,14 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { callTable } from './build/call-table.ts'
+import { gallery } from './build/gallery.ts'
 
 /** During development the calls and the socket go to the running server. */
 const server = process.env.FOYER_SERVER ?? 'http://localhost:4000'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), callTable()],
+  plugins: [react(), tailwindcss(), callTable(), gallery()],
   build: {
     target: 'es2023',
     manifest: true,

@@ -39,10 +39,12 @@ export function ConversationList(props: ConversationListProps) {
   const virtuoso = useRef<VirtuosoHandle>(null)
   const [focusedId, setFocusedId] = useState<string | null>(null)
   const { rows, held, failed } = context
-  const isEmpty = failed || rows.length === 0
+  const isEmpty = rows.length === 0
   const place = useRef<HTMLDivElement>(null)
   const stood = useRef<{ index: number; filters: ListFilters } | null>(null)
   const attention = useListAttention(list, place, isEmpty)
+
+  const retry = () => list.send({ type: 'retry.requested' })
 
   function showHeld() {
     list.send({ type: 'held.shown' })
@@ -117,17 +119,17 @@ export function ConversationList(props: ConversationListProps) {
   const listView = { view, rowHeight, linkTo, entryId, selection, selected, order, onRowFocus, ...acting, ...paging }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the list; what they move is the focus of its links
-    <div ref={place} className="relative min-h-0 flex-1" onKeyDown={onKeyDown} {...attention.handlers}>
+    <div ref={place} className="relative flex min-h-0 flex-1 flex-col" onKeyDown={onKeyDown} {...attention.handlers}>
       {isEmpty ? (
-        <div className="flex h-full flex-col">
-          {failed && <ListFailed onRetry={() => list.send({ type: 'retry.requested' })} />}
+        <div className="flex min-h-0 flex-1 flex-col">
+          {failed && <ListFailed kept={false} onRetry={retry} />}
           {!failed && loading && <ListSkeleton />}
           {!failed && !loading && <ListEmpty filters={context.filters} {...{ onSearchEverywhere, onSearchMessages }} />}
         </div>
       ) : (
         <Virtuoso
           ref={virtuoso}
-          className="scrollbar-quiet h-full"
+          className="scrollbar-quiet min-h-0 flex-1"
           data={rows}
           context={listView}
           components={listParts}
@@ -139,6 +141,7 @@ export function ConversationList(props: ConversationListProps) {
           tabIndex={-1}
         />
       )}
+      {!isEmpty && failed && <ListFailed kept onRetry={retry} />}
       {!isEmpty && held > 0 && <HeldPill count={held} onPress={showHeld} />}
     </div>
   )

@@ -6,6 +6,7 @@ import {
   CalendarClock,
   Eye,
   Hand,
+  LogOut,
   type LucideIcon,
   MessageCircle,
   MessageSquareText,
@@ -54,8 +55,16 @@ export function ConversationRow({
     <span
       className={clsx(
         '@container relative flex h-19 items-center gap-2.5 border-b border-line px-4 md:h-row md:px-3',
-        selected ? 'bg-selected' : picked ? 'bg-selected-soft' : fresh ? 'marker animate-marker' : 'hover:bg-hover',
-        leaving !== null && 'opacity-70',
+        // On its way out it sinks below the others; its words stay as easy to read as theirs.
+        selected
+          ? 'bg-selected'
+          : picked
+            ? 'bg-selected-soft'
+            : leaving !== null
+              ? 'bg-sunken'
+              : fresh
+                ? 'marker animate-marker'
+                : 'hover:bg-hover',
       )}
     >
       {selected && <span aria-hidden className="absolute inset-y-0 left-0 w-0.75 bg-accent max-md:hidden" />}
@@ -71,10 +80,20 @@ export function ConversationRow({
           {leaving === null ? (
             <BottomLine conversation={conversation} selected={selected} strong={selected || fresh} {...view} />
           ) : (
-            leaving
+            <Leaving word={leaving} />
           )}
         </span>
       </span>
+    </span>
+  )
+}
+
+/** Why it is about to go. */
+function Leaving({ word }: { word: string }) {
+  return (
+    <span className="inline-flex items-center gap-1 font-medium">
+      <LogOut aria-hidden size={13} strokeWidth={1.75} />
+      {word}
     </span>
   )
 }

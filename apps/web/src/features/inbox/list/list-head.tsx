@@ -50,7 +50,8 @@ export function ListHead({ filters, counts, view, words, unseen, ...on }: ListHe
         </Button>
       </div>
       <ViewTabs tab={filters.tab} counts={counts} onChange={on.onTab} />
-      <div className="flex items-center gap-2 border-b border-line px-4 py-2 md:px-3">
+      {/* [CONST-14] Where both have no room beside each other, the search has a line of its own. */}
+      <div className="flex items-center gap-2 border-b border-line px-4 py-2 max-xs:flex-col max-xs:items-stretch md:px-3">
         {view === 'conversations' && (
           <Select
             label="Status"
@@ -58,7 +59,7 @@ export function ListHead({ filters, counts, view, words, unseen, ...on }: ListHe
             choices={statusChoices}
             onChange={on.onStatus}
             filtering={filters.status !== SCREEN_STATUS}
-            className="w-39 pointer-coarse:w-37"
+            className="w-39 pointer-coarse:w-37 max-xs:w-full"
           />
         )}
         <SearchBox

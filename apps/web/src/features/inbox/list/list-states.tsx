@@ -1,4 +1,5 @@
-import { CircleAlert, CircleCheck, MessageSquareText, RotateCw } from 'lucide-react'
+import { clsx } from 'clsx'
+import { Check, CircleAlert, MessageSquareText, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { ChartTab } from '../../../ui/chart-tab.tsx'
@@ -28,15 +29,25 @@ export function ListSkeleton() {
   )
 }
 
-/** [ERR-07] The first page did not come: an empty list, what happened, and a way on. */
-export function ListFailed({ onRetry }: { onRetry: () => void }) {
+interface ListFailedProps {
+  /** The rows of before are still there, above it. */
+  kept: boolean
+  onRetry: () => void
+}
+
+/** [ERR-07] The first page did not come: an empty list, or what was there before; what happened, and a way on. */
+export function ListFailed({ kept, onRetry }: ListFailedProps) {
   return (
-    <div role="alert" className="border-b border-bad-line bg-bad px-4 py-3">
+    <div role="alert" className={clsx('shrink-0 border-bad-line bg-bad px-4 py-3', kept ? 'border-t' : 'border-b')}>
       <p className="flex items-center gap-1.5 text-sm font-semibold text-bad-text">
         <CircleAlert aria-hidden size={16} />
-        Conversations did not load
+        {kept ? 'New conversations did not load' : 'Conversations did not load'}
       </p>
-      <p className="mt-0.5 text-sm">Nothing is lost. The server did not answer as it should.</p>
+      <p className="mt-0.5 text-sm">
+        {kept
+          ? 'The list shows what arrived before. The server did not answer as it should.'
+          : 'Nothing is lost. The server did not answer as it should.'}
+      </p>
       <Button size="sm" icon={RotateCw} onClick={onRetry} className="mt-2 pointer-coarse:h-11">
         Load again
       </Button>
@@ -76,10 +87,12 @@ export function ListEmpty({ filters, onSearchEverywhere, onSearchMessages }: Lis
 function Answered() {
   return (
     <Art>
-      <ChartTab name="Cane" />
-      <ChartTab name="Lind" />
-      <ChartTab name="Nwosu" />
-      <CircleCheck aria-hidden size={26} className="ml-1 text-ok-text" />
+      <ChartTab name="Cane" size="lg" />
+      <ChartTab name="Lind" size="lg" />
+      <ChartTab name="Nwosu" size="lg" />
+      <span className="ml-1 grid size-7 place-items-center self-center rounded-full bg-ok text-ok-text">
+        <Check size={16} />
+      </span>
     </Art>
   )
 }
@@ -88,7 +101,7 @@ function Unmatched() {
   return (
     <Art>
       {[0, 1, 2].map((place) => (
-        <span key={place} className="h-9.5 w-7 rounded-l-xs rounded-r-[5px] border border-control border-dashed" />
+        <span key={place} className="h-12 w-9 rounded-l-xs rounded-r-[5px] border border-control border-dashed" />
       ))}
     </Art>
   )

@@ -1,0 +1,17 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { callTable } from './build/call-table.ts'
+
+/** The gallery alone, for the test that looks at every one of its pages. It goes beside the app, never into it. */
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), tailwindcss(), callTable()],
+  build: {
+    target: 'es2023',
+    outDir: 'gallery/dist',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    rolldownOptions: { input: 'gallery/index.html' },
+  },
+})

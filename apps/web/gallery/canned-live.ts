@@ -1,0 +1,50 @@
+/** Live connections without a relay. */
+import type { Counts } from '@foyer/contracts/counts.rules.ts'
+import { createActor, fromCallback, fromPromise, type StateValueFrom } from 'xstate'
+import { type LiveActor, liveMachine } from '../src/live/live.machine.ts'
+import type { FromSocket, ToSocket } from '../src/live/live-messages.ts'
+import { EPOCH } from './canned-api.ts'
+import { cedar } from './fixtures/people.ts'
+import { still } from './still.ts'
+
+type LiveState = StateValueFrom<typeof liveMachine>
+
+const LIVE: LiveState = { linked: { talk: 'live', watchdog: 'listening' } }
+
+const input = { organizationId: cedar._id, random: () => 0 }
+
+/** One that stands still in a state of the machine. */
+export function stillLive(value: LiveState = LIVE, networkUp = true): LiveActor {
+  return still(liveMachine, input, value, () => ({ networkUp, upstreamOk: true, answered: true }))
+}
+
+export const counts: Counts = {
+  unreadMessages: 12,
+  openRequests: 3,
+  otherRequests: 1,
+  openConciergeRequests: 1,
+  thumbsDown: 0,
+}
+const HEARTBEAT_MS = 3_000
+
+/** One that lives: the relay agrees with everything and never has news. */
+export function runningLive(): LiveActor {
+  const relay = fromCallback<ToSocket, { freshToken: boolean }>(({ sendBack, receive }) => {
+    const say = (message: FromSocket) => sendBack(message)
+    receive((asked) => {
+      if (asked.type !== 'subscribe') return
+      const reply = { ok: true as const, epoch: EPOCH, head: 100, counts, resync: true as const }
+      say({ type: 'relay.subscribed', ask: asked.ask, reply })
+    })
+    const beat = setInterval(
+      () => say({ type: 'relay.head', head: { organizationId: cedar._id, epoch: EPOCH, head: 100 } }),
+      HEARTBEAT_MS,
+    )
+    queueMicrotask(() => say({ type: 'socket.connected' }))
+    return () => clearInterval(beat)
+  })
+  const machine = liveMachine.provide({
+    actors: { socket: relay, browser: fromCallback(() => undefined), checkSession: fromPromise(async () => true) },
+  })
+  return createActor(machine, { input }).start()
+}

@@ -1,0 +1,52 @@
+/** The machines of the inbox, each with calls that are never answered: what an entry does not say stays as it is. */
+
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import { defaultFilters } from '@foyer/contracts/inbox/filter.rules.ts'
+import type { Message } from '@foyer/contracts/inbox/message.ts'
+import { fromPromise } from 'xstate'
+import { composerMachine } from '../src/features/inbox/composer/composer.machine.ts'
+import { conversationListMachine } from '../src/features/inbox/list/conversation-list.machine.ts'
+import { changeFilters, type FilterChange } from '../src/features/inbox/list/list-query.rules.ts'
+import { selectionMachine } from '../src/features/inbox/list/selection.machine.ts'
+import { mineMachine } from '../src/features/inbox/mine.machine.ts'
+import { newMessageMachine } from '../src/features/inbox/new-message/new-message.machine.ts'
+import { threadMachine } from '../src/features/inbox/thread/thread.machine.ts'
+import type { Connection } from '../src/live/live-messages.ts'
+import { never } from './canned-api.ts'
+import { me, now, timezone } from './fixtures/people.ts'
+
+export const unanswered = <Output, Input>() => fromPromise<Output, Input>(never)
+
+export const listMachine = conversationListMachine.provide({ actors: { loadPage: unanswered() } })
+export const bulkMachine = selectionMachine.provide({ actors: { apply: unanswered() } })
+export const readingMachine = threadMachine.provide({ actors: { read: unanswered() } })
+export const writingMachine = composerMachine.provide({ actors: { send: unanswered() } })
+export const mentionsMachine = mineMachine.provide({ actors: { read: unanswered(), readMore: unanswered() } })
+export const startingMachine = newMessageMachine.provide({ actors: { send: unanswered() } })
+
+const clock = { now: () => now }
+
+export const listInput = (change: FilterChange = {}) => ({
+  filters: changeFilters(defaultFilters(me._id), { status: 'open/unassigned', ...change }, now, timezone),
+  timezone,
+  clock,
+})
+
+export const threadInput = (conversation: Conversation) => ({
+  conversationId: conversation.id,
+  userId: me._id,
+  conversation,
+})
+
+export function composerInput(conversation: Conversation, messages: readonly Message[], connection: Connection) {
+  const seen = Math.max(0, ...messages.map(({ version }) => version))
+  const ids = { current: 0 }
+  return {
+    conversationId: conversation.id,
+    userId: me._id,
+    connection,
+    screen: () => ({ seen, messages }),
+    clock,
+    newId: () => `key-${ids.current++}`,
+  }
+}

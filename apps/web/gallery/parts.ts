@@ -1,0 +1,28 @@
+import type { Part } from './gallery-entry.ts'
+import { composer } from './parts/composer.tsx'
+import { controls } from './parts/controls.tsx'
+import { dialogs } from './parts/dialogs.tsx'
+import { mentionsPart, messageSearch } from './parts/found.tsx'
+import { list } from './parts/list.tsx'
+import { newMessage } from './parts/new-message.tsx'
+import { notices } from './parts/notices.tsx'
+import { panel } from './parts/panel.tsx'
+import { session } from './parts/session.tsx'
+import { shell } from './parts/shell.tsx'
+import { thread } from './parts/thread.tsx'
+
+/** Every part that has a page, in the order of the list. */
+export const parts = {
+  controls,
+  shell,
+  session,
+  list,
+  mentions: mentionsPart,
+  search: messageSearch,
+  thread,
+  notices,
+  composer,
+  panel,
+  dialogs,
+  'new-message': newMessage,
+} satisfies Record<string, Part>

@@ -1,0 +1,177 @@
+import { type Tab, tabs } from '@foyer/contracts/inbox/status.rules.ts'
+import { waitFor } from 'xstate'
+import type { ListContext } from '../../src/features/inbox/list/conversation-list.machine.ts'
+import { learned, withFilters, withFirstPage, withNextPage } from '../../src/features/inbox/list/list-pages.rules.ts'
+import { withSelected } from '../../src/features/inbox/list/list-placement.rules.ts'
+import { EPOCH } from '../canned-api.ts'
+import {
+  aisha,
+  conversation,
+  longNamed,
+  nextPage,
+  page,
+  rosalind,
+  snoozedPage,
+  theodore,
+} from '../fixtures/conversations.ts'
+import { me } from '../fixtures/people.ts'
+import { type Entry, part } from '../gallery-entry.ts'
+import { firstPage, ListScene, pageOf } from '../scenes/list-scene.tsx'
+
+const RESTING = { ready: 'resting' } as const
+const nothing = (context: ListContext) => withFirstPage(context, pageOf([]))
+
+const empty = (tab: Tab): Entry => ({
+  title: `Empty: ${tab}`,
+  show: () => <ListScene value={RESTING} filters={{ tab }} holds={nothing} />,
+})
+
+const emptyTabs = Object.fromEntries(tabs.map((tab) => [`empty-${tab}`, empty(tab)])) as Record<`empty-${Tab}`, Entry>
+
+/** Everything that a row can say while it moves: marked, written to by oneself, on its way out. */
+function moving(context: ListContext): Partial<ListContext> {
+  const held = withSelected({ ...context, ...firstPage(context) }, theodore.id)
+  const closed = { ...rosalind, status: 'resolved' as const, version: 200 }
+  const after = learned(held, EPOCH, [closed, { ...aisha, timestamp: '2026-11-19T15:15:50.000Z', version: 201 }])
+  return { ...after, rows: after.rows.map((row) => ({ ...row, fresh: row.conversation.id === aisha.id })) }
+}
+
+export const list = part('List', {
+  'first-load': { title: 'First load', show: () => <ListScene value="loading" holds={() => ({})} /> },
+  failed: { title: 'First load failed', show: () => <ListScene value="failed" holds={() => ({ failed: true })} /> },
+  'failed-kept': {
+    title: 'Loading again failed, the rows are kept',
+    show: () => <ListScene value="failed" holds={(context) => ({ ...firstPage(context), failed: true })} />,
+  },
+  rows: { title: 'Everything that a row can say', show: () => <ListScene value={RESTING} /> },
+  moving: { title: 'Open, marked and leaving rows', show: () => <ListScene value={RESTING} holds={moving} /> },
+  drafts: {
+    title: 'Begun answers',
+    show: () => <ListScene value={RESTING} drafts={new Map([[aisha.id, 'It is ready, you can']])} />,
+  },
+  ...emptyTabs,
+  'empty-status': {
+    title: 'Empty: a status',
+    show: () => <ListScene value={RESTING} filters={{ status: 'pending' }} holds={nothing} />,
+  },
+  'empty-waiting': {
+    title: 'Empty: nobody waits',
+    show: () => <ListScene value={RESTING} filters={{ sort: 'waiting' }} holds={nothing} />,
+  },
+  snoozed: {
+    title: 'Snoozed',
+    show: () => (
+      <ListScene
+        value={RESTING}
+        filters={{ tab: 'snoozed', status: 'all' }}
+        holds={(context) => withFirstPage(context, pageOf(snoozedPage))}
+      />
+    ),
+  },
+  waiting: {
+    title: 'In the order of waiting',
+    show: () => <ListScene value={RESTING} filters={{ sort: 'waiting' }} />,
+  },
+  searching: {
+    title: 'Searching',
+    show: () => (
+      <ListScene
+        value="loading"
+        filters={{ search: 'carver' }}
+        holds={(context) => withFilters(context, context.filters)}
+      />
+    ),
+  },
+  found: {
+    title: 'Found',
+    show: () => (
+      <ListScene
+        value={RESTING}
+        filters={{ search: 'carver', status: 'all' }}
+        holds={(context) => withFirstPage(context, pageOf([rosalind]))}
+      />
+    ),
+  },
+  'no-match': {
+    title: 'No match',
+    show: () => <ListScene value={RESTING} filters={{ search: '(512) 555-0199' }} holds={nothing} />,
+  },
+  'loading-more': { title: 'More is on its way', show: () => <ListScene value="loadingMore" then={atTheEnd} /> },
+  'more-failed': {
+    title: 'More did not load',
+    show: () => (
+      <ListScene
+        value={RESTING}
+        holds={(context) => ({ ...withFirstPage(context, pageOf(page.slice(0, 3))), atEnd: false, moreFailed: true })}
+      />
+    ),
+  },
+  end: {
+    title: 'The end of the list',
+    show: () => (
+      <ListScene
+        value={RESTING}
+        holds={(context) => withNextPage({ ...context, ...firstPage(context) }, pageOf(nextPage))}
+        then={atTheEnd}
+      />
+    ),
+  },
+  unsure: {
+    title: 'A change that only the server can place',
+    show: () => <ListScene value={{ ready: 'unsure' }} filters={{ tab: 'scheduled' }} />,
+  },
+  refreshing: {
+    title: 'Asking again, quietly',
+    show: () => <ListScene value={{ ready: 'refreshing' }} filters={{ tab: 'scheduled' }} />,
+  },
+  held: {
+    title: 'New rows are held while the focus is in the list',
+    show: () => (
+      <ListScene
+        value={RESTING}
+        then={async ({ find }, actor) => {
+          const row = await find('[data-conversation-id] a')
+          row.focus()
+          await waitFor(actor, ({ context }) => context.attention.focused)
+          const held = [theodore, conversation({ name: 'Naomi Feldman' })]
+          for (const one of held)
+            actor.send({
+              type: 'conversation.read',
+              epoch: EPOCH,
+              conversation: { ...one, timestamp: '2026-11-19T15:15:59.000Z', version: 300 },
+            })
+          await find('[aria-label$="new conversations"]')
+        }}
+      />
+    ),
+  },
+  selected: {
+    title: 'Some are selected',
+    show: () => <ListScene value={RESTING} selection={{ value: 'some', ids: [rosalind.id, aisha.id, longNamed.id] }} />,
+  },
+  'selected-offline': {
+    title: 'Some are selected, offline',
+    show: () => <ListScene value={RESTING} offline selection={{ value: 'some', ids: [rosalind.id] }} />,
+  },
+  applying: {
+    title: 'An action on the selected ones',
+    show: () => <ListScene value={RESTING} selection={{ value: 'applying', ids: [rosalind.id, theodore.id] }} />,
+  },
+  mine: {
+    title: 'Assigned to me',
+    show: () => (
+      <ListScene
+        value={RESTING}
+        filters={{ tab: 'mine' }}
+        holds={(context) =>
+          withFirstPage(context, pageOf(page.filter(({ staffAssigned }) => staffAssigned[0]?._id === me._id)))
+        }
+      />
+    ),
+  },
+})
+
+async function atTheEnd({ find }: { find: (selector: string) => Promise<HTMLElement> }) {
+  const scroller = await find('[data-virtuoso-scroller]')
+  scroller.scrollTop = scroller.scrollHeight
+}

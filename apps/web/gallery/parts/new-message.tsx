@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import type { StateValueFrom } from 'xstate'
+import { CallError } from '../../src/api/call-error.ts'
+import type { newMessageMachine } from '../../src/features/inbox/new-message/new-message.machine.ts'
+import { NewMessage } from '../../src/features/inbox/new-message/new-message.tsx'
+import { usePhone } from '../../src/features/inbox/use-phone.ts'
+import { Drawer } from '../../src/ui/drawer.tsx'
+import { Sheet } from '../../src/ui/sheet.tsx'
+import { type Answers, never, ok, refuse } from '../canned-api.ts'
+import { startingMachine } from '../canned-machines.ts'
+import { LONG_NAME } from '../fixtures/conversations.ts'
+import { patients } from '../fixtures/patients.ts'
+import { cedar } from '../fixtures/people.ts'
+import { part } from '../gallery-entry.ts'
+import { Stage } from '../stage.tsx'
+import { still } from '../still.ts'
+import { type Hand, useHand } from '../use-hand.ts'
+
+type State = StateValueFrom<typeof newMessageMachine>
+
+interface NewMessageSceneProps {
+  value?: State
+  to?: { patientId: string | null; name: string | null; phoneNumber: string }
+  text?: string
+  search?: string
+  error?: unknown
+  offline?: boolean
+  answers?: Answers
+  then?: (hand: Hand) => Promise<void>
+}
+
+function NewMessageScene({ value = 'writing', offline = false, answers, then, ...told }: NewMessageSceneProps) {
+  const phone = usePhone()
+  const [actor] = useState(() =>
+    still(startingMachine, { newId: () => 'key' }, value, () => ({ error: null, ...told })),
+  )
+  useHand(async (hand) => {
+    await hand.find('[role=dialog]')
+    await then?.(hand)
+  })
+  const Overlay = phone ? Sheet : Drawer
+  return (
+    <Stage {...(answers ? { answers } : {})}>
+      <Overlay open onClose={() => undefined} title="New message">
+        <NewMessage {...{ actor, offline }} organizationId={cedar._id} onSent={() => undefined} />
+      </Overlay>
+    </Stage>
+  )
+}
+
+const to = { patientId: 'pat_1', name: 'Rosalind Carver', phoneNumber: '+15125550142' }
+const found = {
+  searchUsers: () =>
+    ok(patients.map(({ _id, name, phoneNumber }) => ({ _id, name, phoneNumber, kind: 'patient' as const }))),
+}
+
+async function look({ find }: Hand) {
+  const box = await find('[role=combobox]')
+  box.focus()
+  await find('[role=listbox]')
+}
+
+export const newMessage = part('New message', {
+  empty: { title: 'Nothing chosen', show: () => <NewMessageScene /> },
+  searching: { title: 'Searching', show: () => <NewMessageScene search="ade" answers={{ searchUsers: never }} /> },
+  found: { title: 'Found', show: () => <NewMessageScene search="ade" answers={found} then={look} /> },
+  nobody: {
+    title: 'Nobody found',
+    show: () => <NewMessageScene search="zzz" answers={{ searchUsers: () => ok([]) }} />,
+  },
+  failed: {
+    title: 'The search failed',
+    show: () => <NewMessageScene search="ade" answers={{ searchUsers: () => refuse() }} />,
+  },
+  ready: { title: 'Ready to send', show: () => <NewMessageScene to={to} text="Your refill is ready." /> },
+  'long-name': {
+    title: 'To a name of 300 characters',
+    show: () => <NewMessageScene to={{ ...to, name: LONG_NAME }} />,
+  },
+  sending: { title: 'Sending', show: () => <NewMessageScene value="sending" to={to} text="Your refill is ready." /> },
+  refused: {
+    title: 'Refused',
+    show: () => (
+      <NewMessageScene
+        to={to}
+        text="Your refill is ready."
+        error={new CallError(undefined, 409, { reason: 'opted_out' })}
+      />
+    ),
+  },
+  offline: { title: 'Offline', show: () => <NewMessageScene to={to} text="Your refill is ready." offline /> },
+})

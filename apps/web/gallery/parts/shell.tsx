@@ -1,0 +1,168 @@
+import { type ReactNode, useEffect } from 'react'
+import toast from 'react-hot-toast/headless'
+import { ConnectionBanner } from '../../src/app/connection-banner.tsx'
+import { ConnectionStatus } from '../../src/app/connection-status.tsx'
+import { DefaultLayout } from '../../src/app/default-layout.tsx'
+import { ErrorPage, PageError } from '../../src/app/error-page.tsx'
+import { NoOrganization } from '../../src/app/no-organization.tsx'
+import { NotFoundPage } from '../../src/app/not-found-page.tsx'
+import { ToastArea } from '../../src/app/toast-area.tsx'
+import { InboxScreen } from '../../src/features/inbox/inbox-screen.tsx'
+import { NothingOpen } from '../../src/features/inbox/thread/thread-states.tsx'
+import { notifyUndo } from '../../src/ui/notify.tsx'
+import { EPOCH, ok } from '../canned-api.ts'
+import { runningLive } from '../canned-live.ts'
+import { nextPage, page } from '../fixtures/conversations.ts'
+import { usualThread } from '../fixtures/messages.ts'
+import { cedar, me, timezone } from '../fixtures/people.ts'
+import { part } from '../gallery-entry.ts'
+import { LiveScene } from '../scenes/live-scene.tsx'
+import { Stage } from '../stage.tsx'
+
+const since = new Date('2026-11-19T15:12:00.000Z')
+
+/** Toasts are of no entry: they come with it and go with it. */
+function Toasts({ show }: { show: () => void }) {
+  useEffect(() => {
+    show()
+    return () => {
+      for (const id of ids.splice(0)) toast.remove(id)
+      toast.remove()
+    }
+  }, [show])
+  return (
+    <main className="flex-1">
+      <ToastArea />
+    </main>
+  )
+}
+
+const ids: string[] = []
+const staying = { duration: Number.POSITIVE_INFINITY }
+const say = (...words: string[]) => {
+  for (const text of words) ids.push(toast.success(text, staying))
+}
+const fail = (text: string) => ids.push(toast.error(text, staying))
+
+function Blank({ children }: { children: ReactNode }) {
+  return <div className="flex flex-1 flex-col">{children}</div>
+}
+
+/** The whole inbox as it is at work, on answers that never change. */
+function WholeInbox() {
+  return (
+    <Stage
+      live={runningLive}
+      answers={{
+        conversations: ({ query }) => ({ ...ok(query.page === 1 ? [...page] : [...nextPage]), epoch: EPOCH }),
+        messages: () => ok([...usualThread]),
+        conversation: () => ok(page[0] ?? null),
+        updateLastSeen: () => ok(page[0] as (typeof page)[number]),
+      }}
+    >
+      <DefaultLayout>
+        <InboxScreen organizationId={cedar._id} timezone={timezone} me={me} />
+      </DefaultLayout>
+    </Stage>
+  )
+}
+
+export const shell = part('Shell', {
+  inbox: { title: 'The whole inbox', show: () => <WholeInbox /> },
+  'nothing-open': {
+    title: 'No conversation is open',
+    show: () => (
+      <div className="flex flex-1">
+        <NothingOpen />
+      </div>
+    ),
+  },
+  offline: {
+    title: 'Banner: offline',
+    show: () => <ConnectionBanner word="Offline" since={since} timezone={timezone} />,
+  },
+  'offline-from-the-start': {
+    title: 'Banner: offline, nobody knows since when',
+    show: () => <ConnectionBanner word="Offline" since={null} timezone={timezone} />,
+  },
+  reconnecting: {
+    title: 'Banner: reconnecting',
+    show: () => <ConnectionBanner word="Reconnecting" since={since} timezone={timezone} />,
+  },
+  words: {
+    title: 'The four words of the connection',
+    show: () => (
+      <Blank>
+        <div className="flex flex-wrap gap-4 bg-canvas p-4">
+          {(['Live', 'Catching up', 'Reconnecting', 'Offline'] as const).map((word) => (
+            <ConnectionStatus key={word} word={word} />
+          ))}
+        </div>
+      </Blank>
+    ),
+  },
+  opening: {
+    title: 'Connecting for the first time',
+    show: () => <LiveScene value={{ linked: { talk: 'opening', watchdog: 'listening' } }} />,
+  },
+  asking: {
+    title: 'Catching up: asking',
+    show: () => <LiveScene value={{ linked: { talk: { catchingUp: 'asking' }, watchdog: 'listening' } }} />,
+  },
+  refused: {
+    title: 'Catching up: not now',
+    show: () => <LiveScene value={{ linked: { talk: { catchingUp: 'refused' }, watchdog: 'listening' } }} />,
+  },
+  settling: {
+    title: 'Catching up: waiting for the screens',
+    show: () => <LiveScene value={{ linked: { talk: { catchingUp: 'settling' }, watchdog: 'listening' } }} />,
+  },
+  live: { title: 'Live', show: () => <LiveScene value={{ linked: { talk: 'live', watchdog: 'listening' } }} /> },
+  away: { title: 'Away', show: () => <LiveScene value="away" networkUp={false} /> },
+  'checking-session': {
+    title: 'Is the session over?',
+    show: () => <LiveScene value={{ unauthenticated: 'checking' }} />,
+  },
+  'session-ended': { title: 'The session is over', show: () => <LiveScene value={{ unauthenticated: 'ended' }} /> },
+  toasts: {
+    title: 'Toasts',
+    show: () => (
+      <Toasts
+        show={() => {
+          say('Reminder sent to Naomi Feldman')
+          notifyUndo('Conversation with Aisha Mahmoud closed', () => undefined)
+          fail('Error! wrong format. Use a name, or a number like (512) 555-0142')
+        }}
+      />
+    ),
+  },
+  'many-toasts': {
+    title: 'Many toasts, long words',
+    show: () => (
+      <Toasts
+        show={() => {
+          fail('referral-ThisIsOneWordThatNobodyCanBreakBetweenItsSyllables.pdf is larger than 10 MB and was left out.')
+          say('One', 'Two', 'Three', 'Four')
+        }}
+      />
+    ),
+  },
+  'page-error': {
+    title: 'A page stopped working',
+    show: () => (
+      <Blank>
+        <PageError />
+      </Blank>
+    ),
+  },
+  'whole-error': { title: 'The app stopped working', show: () => <ErrorPage /> },
+  'not-found': { title: 'Not found', show: () => <NotFoundPage /> },
+  'no-organization': {
+    title: 'Of no organization',
+    show: () => (
+      <Blank>
+        <NoOrganization />
+      </Blank>
+    ),
+  },
+})

@@ -1,0 +1,163 @@
+import type { Message } from '@foyer/contracts/inbox/message.ts'
+import { waitFor } from 'xstate'
+import type { Bubble, BubbleState } from '../../src/features/inbox/composer/composer.rules.ts'
+import type { ThreadContext } from '../../src/features/inbox/thread/thread.machine.ts'
+import { EPOCH, never, ok, refuse } from '../canned-api.ts'
+import { counts } from '../canned-live.ts'
+import { conversation, LONG_NAME, rosalind, unknown } from '../fixtures/conversations.ts'
+import {
+  everyDelivery,
+  later,
+  longThread,
+  message,
+  note,
+  oddThread,
+  PICTURE,
+  usualThread,
+  withFiles,
+} from '../fixtures/messages.ts'
+import { cedar } from '../fixtures/people.ts'
+import { part } from '../gallery-entry.ts'
+import { read, ThreadScene } from '../scenes/thread-scene.tsx'
+
+const STATES: Record<BubbleState, string | null> = {
+  waiting: null,
+  sending: null,
+  slow: null,
+  unconfirmed: null,
+  stale: null,
+  failed: 'The daily limit of texts is reached',
+}
+
+/** One for every state that a message can be in before the server has it. */
+const pending: readonly Bubble[] = Object.entries(STATES).map(([state, reason], place) => ({
+  key: `pending-${place}`,
+  text: `On its way: ${state}`,
+  files: [],
+  mentions: [],
+  draftRevision: null,
+  private: state === 'slow',
+  at: '2026-11-19T15:15:00.000Z',
+  state: state as BubbleState,
+  reason,
+  seenVersion: null,
+  after: 0,
+}))
+
+const newLine = (context: ThreadContext) => ({
+  ...read(usualThread)(context),
+  newFrom: usualThread.at(-1)?._id ?? null,
+})
+
+const added = (one: Message, seq: number) => ({
+  type: 'message.added' as const,
+  key: one._id,
+  epoch: EPOCH,
+  organizationId: cedar._id,
+  seq,
+  audience: 'organization' as const,
+  at: one.createdAt,
+  counts,
+  data: { conversationId: one.conversationId, message: { ...one, version: seq } },
+})
+
+export const thread = part('Thread', {
+  loading: { title: 'Loading', show: () => <ThreadScene value="loading" holds={() => ({})} /> },
+  failed: { title: 'Did not load', show: () => <ThreadScene value="failed" holds={() => ({})} /> },
+  'failed-kept': { title: 'Loading again failed, the messages are kept', show: () => <ThreadScene value="failed" /> },
+  absent: { title: 'There is no such conversation', show: () => <ThreadScene value="absent" holds={() => ({})} /> },
+  empty: { title: 'Nothing was written yet', show: () => <ThreadScene messages={[]} /> },
+  usual: { title: 'Texts, a note, a reminder', show: () => <ThreadScene /> },
+  'new-line': {
+    title: 'The line above what came unseen, somebody writes',
+    show: () => <ThreadScene holds={newLine} viewing="Dana is viewing" replying="Dana is writing a reply" />,
+  },
+  'new-below': {
+    title: 'New messages below',
+    show: () => (
+      <ThreadScene
+        messages={longThread}
+        then={async ({ find }, { thread: actor }) => {
+          const log = await find('[role=log]')
+          log.scrollTop = log.scrollHeight / 2
+          await waitFor(actor, ({ context }) => !context.atBottom)
+          const events = [added(message({ message: 'One more' }), 101), added(message({ message: 'And another' }), 102)]
+          actor.send({ type: 'live.events', epoch: EPOCH, to: 102, events })
+        }}
+      />
+    ),
+  },
+  long: { title: 'A full page with more before it', show: () => <ThreadScene messages={longThread} /> },
+  older: {
+    title: 'Earlier messages on their way',
+    show: () => <ThreadScene messages={longThread} value="loadingOlder" />,
+  },
+  rereading: { title: 'Reading again', show: () => <ThreadScene value="rereading" /> },
+  deliveries: { title: 'Every word of delivery', show: () => <ThreadScene messages={everyDelivery} /> },
+  pending: {
+    title: 'Every message that is not sent yet',
+    show: () => <ThreadScene messages={[]} written={() => ({ bubbles: pending })} />,
+  },
+  notes: {
+    title: 'Notes',
+    show: () => (
+      <ThreadScene
+        messages={[
+          note('Please check the new card before Thursday. @Lena Kim', { mentions: ['usr_lena'] }),
+          note('A note that a rule wrote.', { user: null, userName: null, automatic: true }),
+        ]}
+      />
+    ),
+  },
+  odd: { title: 'Scripts, long words, links and 1,600 characters', show: () => <ThreadScene messages={oddThread} /> },
+  files: {
+    title: 'Pictures and files',
+    show: () => <ThreadScene messages={withFiles} answers={{ blob: () => PICTURE }} />,
+  },
+  'files-loading': {
+    title: 'Pictures on their way',
+    show: () => <ThreadScene messages={withFiles} answers={{ blob: never }} />,
+  },
+  'files-failed': {
+    title: 'Pictures that did not load',
+    show: () => <ThreadScene messages={withFiles} answers={{ blob: () => refuse() }} />,
+  },
+  'file-viewer': {
+    title: 'A picture, large',
+    show: () => (
+      <ThreadScene
+        messages={withFiles}
+        answers={{ blob: () => PICTURE }}
+        then={async ({ find, press }) => {
+          await press('[aria-label="Open insurance-card-front.png"]')
+          await find('[role=dialog]')
+        }}
+      />
+    ),
+  },
+  later: {
+    title: 'Goes out later, and did not',
+    show: () => <ThreadScene answers={{ scheduledMessages: () => ok(later) }} />,
+  },
+  'later-failed': {
+    title: 'What goes out later did not load',
+    show: () => <ThreadScene answers={{ scheduledMessages: () => refuse() }} />,
+  },
+  'long-name': {
+    title: 'A name of 300 characters',
+    show: () => (
+      <ThreadScene
+        conversation={conversation({ ...rosalind, name: LONG_NAME, mrn: `204-${'8817-'.repeat(12)}` })}
+        viewing="Maximiliane von und zu Hohenstein and 2 others are viewing"
+      />
+    ),
+  },
+  unknown: {
+    title: 'A number that is nobody’s',
+    show: () => <ThreadScene conversation={unknown} messages={[message({ message: unknown.lastMessage })]} />,
+  },
+  closed: {
+    title: 'Closed',
+    show: () => <ThreadScene conversation={conversation({ ...rosalind, status: 'resolved' })} />,
+  },
+})

@@ -1,0 +1,127 @@
+import { useMemo, useState } from 'react'
+import type { StateValueFrom } from 'xstate'
+import type { Inbox } from '../../src/features/inbox/inbox.actors.ts'
+import type { ListActor, ListContext } from '../../src/features/inbox/list/conversation-list.machine.ts'
+import { type Page, withFirstPage } from '../../src/features/inbox/list/list-pages.rules.ts'
+import { ListPane } from '../../src/features/inbox/list/list-pane.tsx'
+import type { FilterChange } from '../../src/features/inbox/list/list-query.rules.ts'
+import type { selectionMachine } from '../../src/features/inbox/list/selection.machine.ts'
+import type { InboxAddress } from '../../src/features/inbox/use-inbox-address.ts'
+import { usePhone } from '../../src/features/inbox/use-phone.ts'
+import { type Answers, EPOCH } from '../canned-api.ts'
+import { bulkMachine, listInput, listMachine } from '../canned-machines.ts'
+import { page } from '../fixtures/conversations.ts'
+import { cedar, colleagues, me, now, timezone } from '../fixtures/people.ts'
+import { Stage } from '../stage.tsx'
+import { still } from '../still.ts'
+import { type Hand, useHand } from '../use-hand.ts'
+
+type Selection = StateValueFrom<typeof selectionMachine>
+
+interface ListSceneProps {
+  value: StateValueFrom<typeof listMachine>
+  filters?: FilterChange
+  /** What the machine knows; the first page where nothing is said. */
+  holds?: (context: ListContext) => Partial<ListContext>
+  selection?: { value: Selection; ids: readonly string[] }
+  drafts?: ReadonlyMap<string, string>
+  offline?: boolean
+  answers?: Answers
+  /** What happens once it is there. */
+  then?: (hand: Hand, list: ListActor) => Promise<void>
+}
+
+export const pageOf = (items: Page['items'], cursor: string | null = null): Page => ({
+  items,
+  epoch: EPOCH,
+  asOf: 100,
+  cursor,
+})
+export const firstPage = (context: ListContext) => withFirstPage(context, pageOf(page))
+
+/** The left pane over a list that stands in one of its states. */
+export function ListScene({ answers, ...props }: ListSceneProps) {
+  return (
+    <Stage {...(answers ? { answers } : {})}>
+      <Pane {...props} />
+    </Stage>
+  )
+}
+
+function Pane({
+  value,
+  filters = {},
+  holds = firstPage,
+  selection,
+  drafts = NONE,
+  offline = false,
+  then,
+}: ListSceneProps) {
+  const [list] = useState(() => still(listMachine, listInput(filters), value, holds))
+  const [bulk] = useState(() =>
+    still(bulkMachine, undefined, selection?.value ?? 'none', () => ({
+      ids: new Set(selection?.ids),
+      action: selection?.value === 'applying' ? { type: 'star' as const } : null,
+    })),
+  )
+  const inbox = useMemo(() => cannedInbox({ list, selection: bulk, drafts }), [list, bulk, drafts])
+  useHand(async (hand) => then?.(hand, list))
+  return (
+    <div className="flex min-h-0 flex-1">
+      <ListPane
+        {...{ inbox, address, colleagues, me, now, timezone, offline }}
+        organizationId={cedar._id}
+        mine={{ actor: null, unseen: 3 }}
+        phone={usePhone()}
+        viewing="Dana is viewing"
+        sought={null}
+        onSeek={() => undefined}
+      />
+    </div>
+  )
+}
+
+const NONE: ReadonlyMap<string, string> = new Map()
+
+/** Nothing leads away from an entry. */
+export const address: InboxAddress = {
+  status: 'open/unassigned',
+  tab: 'all',
+  sort: 'newest',
+  conversationId: null,
+  change: () => undefined,
+  linkTo: () => ({ to: '', replace: true, state: null }),
+  open: () => undefined,
+  leave: () => undefined,
+}
+
+interface Held {
+  list: ListActor
+  selection: Inbox['selection']
+  drafts?: ReadonlyMap<string, string>
+}
+
+export function cannedInbox({ list, selection, drafts = NONE }: Held): Inbox {
+  const nothing = () => undefined
+  return {
+    list,
+    selection,
+    act: nothing,
+    drafts: {
+      texts: () => drafts,
+      subscribe: () => nothing,
+      load: nothing,
+      attach: () => nothing,
+      revisionOfSending: () => null,
+      stop: nothing,
+    },
+    learn: nothing,
+    open: () => {
+      throw new Error('The thread of an entry is open already')
+    },
+    leave: nothing,
+    presence: nothing,
+    unsent: () => 0,
+    stop: nothing,
+  }
+}

@@ -1,0 +1,24 @@
+import type { StateValueFrom } from 'xstate'
+import { DefaultLayout } from '../../src/app/default-layout.tsx'
+import { NothingOpen } from '../../src/features/inbox/thread/thread-states.tsx'
+import type { liveMachine } from '../../src/live/live.machine.ts'
+import { stillLive } from '../canned-live.ts'
+import { Stage } from '../stage.tsx'
+
+interface LiveSceneProps {
+  value: StateValueFrom<typeof liveMachine>
+  networkUp?: boolean
+}
+
+/** What surrounds every page, over a connection that stands in one of its states. */
+export function LiveScene({ value, networkUp = true }: LiveSceneProps) {
+  return (
+    <Stage live={() => stillLive(value, networkUp)}>
+      <DefaultLayout>
+        <div className="flex min-h-0 flex-1">
+          <NothingOpen />
+        </div>
+      </DefaultLayout>
+    </Stage>
+  )
+}

@@ -1,0 +1,48 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { LiveActor } from '../src/live/live.machine.ts'
+import { Live } from '../src/parts/live-context.tsx'
+import { type AppParts, Parts } from '../src/parts/parts.tsx'
+import { createAppState } from '../src/state/app-state.ts'
+import { type Answers, cannedApi, never } from './canned-api.ts'
+import { counts, stillLive } from './canned-live.ts'
+import { lena, now } from './fixtures/people.ts'
+import { theme } from './gallery-theme.ts'
+
+interface StageProps {
+  children: ReactNode
+  answers?: Answers
+  live?: () => LiveActor
+}
+
+const nowhere = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
+
+/** What every screen stands in, with a server and a connection that are none. */
+export function Stage({ children, answers, live = stillLive }: StageProps) {
+  const [parts] = useState(() => cannedParts(answers))
+  const [connection] = useState(live)
+  const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }))
+  useEffect(() => () => void connection.stop(), [connection])
+  return (
+    <Parts value={parts}>
+      <Live value={connection}>
+        <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+      </Live>
+    </Parts>
+  )
+}
+
+function cannedParts(answers: Answers = {}): AppParts {
+  const app = createAppState(nowhere)
+  app.signIn(lena, lena.organizations)
+  app.setCounts(lena.organizations[0]?._id ?? '', counts)
+  return {
+    api: cannedApi(answers),
+    app,
+    token: { get: async () => 'token', renew: async () => 'token' },
+    clock: { now: () => now, elapsed: () => 0 },
+    theme,
+    fetch: never,
+    leave: () => undefined,
+  }
+}
