@@ -4,14 +4,14 @@ import { createActor, fromCallback, fromPromise, type StateValueFrom } from 'xst
 import { type LiveActor, liveMachine } from '../src/live/live.machine.ts'
 import type { FromSocket, ToSocket } from '../src/live/live-messages.ts'
 import { EPOCH } from './canned-api.ts'
-import { cedar } from './fixtures/people.ts'
+import { cedar, now } from './fixtures/people.ts'
 import { still } from './still.ts'
 
 type LiveState = StateValueFrom<typeof liveMachine>
 
 const LIVE: LiveState = { linked: { talk: 'live', watchdog: 'listening' } }
 
-const input = { organizationId: cedar._id, random: () => 0 }
+const input = { organizationId: cedar._id, random: () => 0, clock: { now: () => now } }
 
 /** One that stands still in a state of the machine. */
 export function stillLive(value: LiveState = LIVE, networkUp = true): LiveActor {

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router'
+import { KeyboardProvider } from '../src/app/keyboard-provider.tsx'
 import { squareLook } from '../src/ui/button-look.rules.ts'
 import type { Entry } from './gallery-entry.ts'
 import { ThemeSwitch } from './gallery-page.tsx'
@@ -58,7 +59,9 @@ function Shown({ at, entry: { show: Show } }: { at: string; entry: Entry }) {
       className="focus-inset relative flex min-h-0 flex-1 flex-col overflow-y-auto"
     >
       <Suspense fallback={null}>
-        <Show />
+        <KeyboardProvider>
+          <Show />
+        </KeyboardProvider>
       </Suspense>
     </section>
   )

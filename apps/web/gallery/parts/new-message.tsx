@@ -51,7 +51,11 @@ function NewMessageScene({ value = 'writing', offline = false, answers, then, ..
 const to = { patientId: 'pat_1', name: 'Rosalind Carver', phoneNumber: '+15125550142' }
 const found = {
   searchUsers: () =>
-    ok(patients.map(({ _id, name, phoneNumber }) => ({ _id, name, phoneNumber, kind: 'patient' as const }))),
+    ok(
+      patients.map(({ _id, name, phoneNumber, birthdate, mrn }) => {
+        return { _id, name, phoneNumber, birthdate, mrn, kind: 'patient' as const }
+      }),
+    ),
 }
 
 async function look({ find }: Hand) {

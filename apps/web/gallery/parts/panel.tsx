@@ -55,10 +55,15 @@ const CHANGES: { readonly [Kind in HistoryKind]: Extract<HistoryChange, { kind: 
   woken: { kind: 'woken' },
   scheduled: { kind: 'scheduled', for: '2026-11-20T14:00:00.000Z' },
   unscheduled: { kind: 'unscheduled' },
+  rescheduled: {
+    ...{ kind: 'rescheduled', from: '2026-11-20T14:00:00.000Z', to: '2026-11-20T15:00:00.000Z' },
+    ...{ reworded: false, scheduledFor: '2026-11-20T15:00:00.000Z' },
+  },
   askedToStop: { kind: 'askedToStop' },
   stopSettled: { kind: 'stopSettled' },
   feedback: { kind: 'feedback', from: null, to: 'down' },
   consent: { kind: 'consent', from: 'subscribed', to: 'opted_out' },
+  email: { kind: 'email', mailId: 'mail_1', status: 'sent' },
 }
 
 const history: HistoryEntry[] = Object.values(CHANGES).map((change, place) => ({

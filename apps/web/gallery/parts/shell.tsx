@@ -79,26 +79,32 @@ export const shell = part('Shell', {
   },
   offline: {
     title: 'Banner: offline',
-    show: () => <ConnectionBanner word="Offline" since={since} timezone={timezone} />,
+    show: () => (
+      <ConnectionBanner waiting={2} onTry={() => undefined} word="Offline" since={since} timezone={timezone} />
+    ),
   },
   'offline-from-the-start': {
     title: 'Banner: offline, nobody knows since when',
-    show: () => <ConnectionBanner word="Offline" since={null} timezone={timezone} />,
+    show: () => (
+      <ConnectionBanner waiting={2} onTry={() => undefined} word="Offline" since={null} timezone={timezone} />
+    ),
   },
   reconnecting: {
     title: 'Banner: reconnecting',
-    show: () => <ConnectionBanner word="Reconnecting" since={since} timezone={timezone} />,
+    show: () => (
+      <ConnectionBanner waiting={2} onTry={() => undefined} word="Reconnecting" since={since} timezone={timezone} />
+    ),
   },
   words: {
     title: 'The four words of the connection',
     show: () => (
-      <Blank>
+      <Stage>
         <div className="flex flex-wrap gap-4 bg-canvas p-4">
           {(['Live', 'Catching up', 'Reconnecting', 'Offline'] as const).map((word) => (
-            <ConnectionStatus key={word} word={word} />
+            <ConnectionStatus key={word} word={word} since={since} />
           ))}
         </div>
-      </Blank>
+      </Stage>
     ),
   },
   opening: {

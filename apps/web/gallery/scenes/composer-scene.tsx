@@ -47,6 +47,8 @@ function Box({ conversation = rosalind, messages = usualThread, connection = 'li
         phone={usePhone()}
         offline={connection === 'offline'}
         onPresence={() => undefined}
+        onMail={() => undefined}
+        onClose={() => undefined}
       />
     </div>
   )

@@ -69,6 +69,9 @@ function Thread({ conversation = rosalind, messages = usualThread, ...props }: T
         viewing={props.viewing ?? null}
         replying={props.replying ?? null}
         writer={props.replying ? 'Dana Whitfield' : null}
+        viewer={props.viewing ? 'Dana Whitfield' : null}
+        intent={null}
+        onIntentDone={nothing}
         onAct={nothing}
         onBack={nothing}
         onPresence={nothing}
