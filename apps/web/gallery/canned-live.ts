@@ -11,7 +11,7 @@ type LiveState = StateValueFrom<typeof liveMachine>
 
 const LIVE: LiveState = { linked: { talk: 'live', watchdog: 'listening' } }
 
-const input = { organizationId: cedar._id, random: () => 0, clock: { now: () => now } }
+const input = { organizationId: cedar._id, random: () => 0, clock: { now: () => now, elapsed: () => 0 } }
 
 /** One that stands still in a state of the machine. */
 export function stillLive(value: LiveState = LIVE, networkUp = true): LiveActor {
