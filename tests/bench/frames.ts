@@ -61,12 +61,14 @@ export async function watchFrames({ page }: LargeInbox, work: () => Promise<void
 export function frameRows(what: string, { gaps, long, tasks, rows }: Watched): Row[] {
   const slowest = tasks.reduce((worst, task) => (task.wall > worst.wall ? task : worst), { wall: 0, cpu: 0 })
   const most = Math.max(0, ...tasks.map(({ cpu }) => cpu))
+  const busy = tasks.reduce((sum, { cpu }) => sum + cpu, 0)
   const longest = long.length === 0 ? `under ${LONG_MS} ms` : ms(Math.max(...long))
   return [
     { what: `${what}, longest frame`, figure: longest, aim: `under ${LONG_MS} ms` },
     { what: `${what}, frames over ${LONG_MS} ms`, figure: `${long.length} of ${gaps.length}`, aim: '0' },
     { what: `${what}, from frame to frame`, figure: `p50 ${ms(quantile(gaps, 0.5))}, p99 ${ms(quantile(gaps, 0.99))}` },
     { what: `${what}, longest task`, figure: `${ms(slowest.wall)}, most processor time ${ms(most)}` },
+    { what: `${what}, processor time of a frame`, figure: ms(busy / gaps.length) },
     { what: `${what}, row elements in the page`, figure: String(rows), aim: 'under 60' },
   ]
 }

@@ -33,14 +33,20 @@ function SignedIn() {
   const { checkSession } = useUser()
   useSignIn()
   useRouteOrganization()
-  useDocumentTitle(usePageHandle().title, useUnread())
   const { activeOrgId } = useSnapshot(mainContext)
   const { loaded } = useSnapshot(status)
   return (
     <LiveProvider organizationId={loaded ? activeOrgId : null} checkSession={checkSession}>
+      <DocumentTitle />
       <PageFrame />
     </LiveProvider>
   )
+}
+
+/** By itself: its number moves with almost every event, and the page is not drawn for that. */
+function DocumentTitle() {
+  useDocumentTitle(usePageHandle().title, useUnread())
+  return null
 }
 
 /** [SHELL-05] [SHELL-06] */

@@ -1,32 +1,42 @@
-import { type ComponentPropsWithRef, type MouseEvent, useLayoutEffect, useRef } from 'react'
+import { type ComponentPropsWithRef, type MouseEvent, memo, useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Components, ItemProps } from 'react-virtuoso'
 import type { RowLink } from '../use-inbox-address.ts'
 import type { ListActor } from './conversation-list.machine.ts'
 import { ConversationRow, type RowView } from './conversation-row.tsx'
 import type { Row } from './list-model.rules.ts'
-import { ListEnd } from './list-states.tsx'
+import { ListEnd, SkeletonRow } from './list-states.tsx'
 import { RowCheckbox } from './row-checkbox.tsx'
 import { focusComposer } from './row-focus.ts'
 import type { SelectionActor } from './selection.machine.ts'
 
-/** What all rows of the list share. */
-export interface ListView {
+/** What all rows share, and what changes seldom. */
+interface Shared {
   view: RowView
+  linkTo: (conversationId: string) => RowLink
+  selection: SelectionActor
+  order: () => readonly string[]
+  onRowFocus: (conversationId: string) => void
+}
+
+/** What the list is drawn from. */
+export interface ListView {
+  shared: Shared
+  /** Those that are held, and how many before them are not. */
+  rows: readonly Row[]
+  above: number
   total: number
   rowHeight: number
-  linkTo: (conversationId: string) => RowLink
+  /** What a row's number is counted from, as far as its moving goes. */
+  origin: number
   /** The one row that the Tab key stops at; the arrows lead on from there. */
   entryId: string | undefined
   list: ListActor
-  selection: SelectionActor
   selected: ReadonlySet<string>
-  order: () => readonly string[]
   atEnd: boolean
   moreFailed: boolean
   search: string
   onSearchMessages: () => void
-  onRowFocus: (conversationId: string) => void
 }
 
 interface ContextProps {
@@ -34,58 +44,94 @@ interface ContextProps {
 }
 
 /** What the virtual list is made of. */
-export const listParts: Components<Row, ListView> = { List, Item, Footer }
+export const listParts: Components<unknown, ListView> = { List, Item, Footer }
 
 function List({ context: _, ...props }: ComponentPropsWithRef<'div'> & ContextProps) {
   // biome-ignore lint/a11y/useSemanticElements: the virtual list measures a div
   return <div {...props} role="list" aria-label="Conversations" />
 }
 
-function Item({ item, context, children: _, ...props }: ItemProps<Row> & ContextProps) {
-  const { conversation, selected } = item
-  const { selection, order } = context
+/** A row; or, where it was let go, the room that it takes until it is there again. */
+function Item({ item: _, context, children: __, ...props }: ItemProps<unknown> & ContextProps) {
+  const row = context.rows[props['data-index'] - context.above]
+  return row ? <RowItem {...props} {...{ row, context }} /> : <SkeletonRow {...props} aria-hidden />
+}
+
+type RowItemProps = Omit<ItemProps<unknown>, 'item' | 'children'> & ContextProps & { row: Row }
+
+function RowItem({ row, context, ...props }: RowItemProps) {
+  const { conversation, selected } = row
   const { id } = conversation
-  function press(event: MouseEvent) {
-    if (event.shiftKey) {
-      event.preventDefault()
-      selection.send({ type: 'range.extended', to: id, order: order() })
-    } else if (event.detail === 0 && selected) focusComposer()
-  }
-  const place = useSlide(props['data-index'], context.rowHeight, item.fresh)
+  const index = props['data-index']
+  const place = useSlide(index - context.origin, context.rowHeight, row.fresh)
   return (
     // biome-ignore lint/a11y/useSemanticElements: as above
     <div
       {...props}
       ref={place}
       role="listitem"
-      aria-posinset={props['data-index'] + 1}
+      aria-posinset={index + 1}
       aria-setsize={context.total}
       aria-current={selected || undefined}
-      data-conversation-id={conversation.id}
+      data-conversation-id={id}
       className="group/row relative"
     >
-      <Link
-        {...context.linkTo(conversation.id)}
-        // By keyboard, and already open: what is left to do is to write.
-        // A range is selected, and not the text between.
-        onMouseDown={(event) => event.shiftKey && event.preventDefault()}
-        onClick={press}
-        tabIndex={context.entryId === conversation.id ? 0 : -1}
-        onFocus={() => context.onRowFocus(conversation.id)}
-        className="focus-inset block"
-      >
-        <ConversationRow {...context.view} {...item} picked={context.selected.has(id)} />
-      </Link>
-      <RowCheckbox
-        name={conversation.name}
+      <RowContent
+        row={row}
+        shared={context.shared}
+        entry={context.entryId === id}
         picked={context.selected.has(id)}
-        shown={context.selected.size > 0}
-        onToggle={() => selection.send({ type: 'row.toggled', id })}
-        onRange={() => selection.send({ type: 'range.extended', to: id, order: order() })}
+        picking={context.selected.size > 0}
       />
     </div>
   )
 }
+
+interface RowContentProps {
+  row: Row
+  shared: Shared
+  entry: boolean
+  picked: boolean
+  /** Some row is picked. */
+  picking: boolean
+}
+
+/** Drawn again only when its own row changes: beside it others do all the time. */
+const RowContent = memo(function RowContent({ row, shared, entry, picked, picking }: RowContentProps) {
+  const { conversation, selected } = row
+  const { id } = conversation
+  const { view, linkTo, selection, order, onRowFocus } = shared
+  const extend = () => selection.send({ type: 'range.extended', to: id, order: order() })
+  function press(event: MouseEvent) {
+    if (event.shiftKey) {
+      event.preventDefault()
+      extend()
+    } else if (event.detail === 0 && selected) focusComposer()
+  }
+  return (
+    <>
+      <Link
+        {...linkTo(id)}
+        // By keyboard, and already open: what is left to do is to write.
+        // A range is selected, and not the text between.
+        onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+        onClick={press}
+        tabIndex={entry ? 0 : -1}
+        onFocus={() => onRowFocus(id)}
+        className="focus-inset block"
+      >
+        <ConversationRow {...view} {...row} picked={picked} />
+      </Link>
+      <RowCheckbox
+        name={conversation.name}
+        picked={picked}
+        shown={picking}
+        onToggle={() => selection.send({ type: 'row.toggled', id })}
+        onRange={extend}
+      />
+    </>
+  )
+})
 
 function Footer({ context }: ContextProps) {
   const { atEnd, moreFailed, list, search, onSearchMessages } = context

@@ -164,7 +164,10 @@ export const conversationListMachine = listSetup.createMachine({
       },
     },
     'view.moved': {
-      actions: { type: 'show', params: ({ context, event: { from, to } }) => placement.withView(context, { from, to }) },
+      actions: {
+        type: 'show',
+        params: ({ context, event: { from, to } }) => placement.withView(context, { from, to }),
+      },
     },
     'rows.pinned': {
       actions: { type: 'show', params: ({ context, event }) => placement.withPinned(context, event.ids) },
@@ -210,6 +213,7 @@ export const conversationListMachine = listSetup.createMachine({
       always: [
         { guard: ({ context }) => context.overflown && placement.isFree(context), target: 'loading' },
         { guard: ({ context }) => missing(context) !== null, target: 'loadingAgain' },
+        { guard: ({ context }) => pages.needsMore(context), target: 'loadingMore' },
       ],
       initial: 'resting',
       states: {
@@ -263,7 +267,10 @@ export const conversationListMachine = listSetup.createMachine({
           { guard: { type: 'isOfAnotherLife', params: ({ event }) => event.output }, target: 'loading' },
           {
             target: 'ready',
-            actions: { type: 'show', params: ({ context, event }) => pages.withStretch(context, context.reading, event.output) },
+            actions: {
+              type: 'show',
+              params: ({ context, event }) => pages.withStretch(context, context.reading, event.output),
+            },
           },
         ],
         onError: { target: 'patient', actions: assign({ incoming: null }) },

@@ -1,17 +1,18 @@
-import { useSelector } from '@xstate/react'
+import { shallowEqual, useSelector } from '@xstate/react'
 import { ArrowUp } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
 import type { RowLink } from '../use-inbox-address.ts'
-import { listParts } from './conversation-item.tsx'
-import type { ListActor } from './conversation-list.machine.ts'
+import { type ListView, listParts } from './conversation-item.tsx'
+import type { ListActor, ListContext } from './conversation-list.machine.ts'
 import type { RowView } from './conversation-row.tsx'
+import { totalOf } from './list-line.rules.ts'
 import { ListEmpty, ListFailed, ListSkeleton } from './list-states.tsx'
 import { focusRow } from './row-focus.ts'
 import type { SelectionActor } from './selection.machine.ts'
+import { useHeldPlace } from './use-held-place.ts'
 import { useListAttention } from './use-list-attention.ts'
 
-/** The next page is asked for this many rows before the end. */
 const ROWS_AHEAD = 5
 const ROWS_BEHIND = 8
 
@@ -24,32 +25,52 @@ interface ConversationListProps extends RowView {
   onSearchMessages: () => void
 }
 
+/** What of the list is drawn: what else changes in it, draws nothing. */
+function drawnPart(context: ListContext) {
+  const { rows, above, held, overflown, failed, atEnd, moreFailed, filters } = context
+  return { rows, above, held, overflown, failed, atEnd, moreFailed, filters, total: totalOf(context) }
+}
+
 /** [INBOX-11] [INBOX-18] The scrolling list. It shows what the machine holds and reports what the hand does. */
 export function ConversationList(props: ConversationListProps) {
-  const { list, selection, rowHeight, linkTo, onSearchEverywhere, onSearchMessages, ...view } = props
-  const context = useSelector(list, (state) => state.context)
+  const { list, selection, rowHeight, linkTo, onSearchEverywhere, onSearchMessages } = props
+  const { rows, above, total, held, failed, filters, ...drawn } = useSelector(
+    list,
+    ({ context }) => drawnPart(context),
+    shallowEqual,
+  )
   const selected = useSelector(selection, (state) => state.context.ids)
   const loading = useSelector(list, (state) => state.matches('loading'))
   const virtuoso = useRef<VirtuosoHandle>(null)
   const [focusedId, setFocusedId] = useState<string | null>(null)
-  const { rows, held, failed } = context
-  const isEmpty = failed || rows.length === 0
+  /** The row that gets the focus once it is there: it had been let go. */
+  const awaited = useRef<number | null>(null)
+  const isEmpty = failed || total === 0
   const place = useRef<HTMLDivElement>(null)
   const attention = useListAttention(list, place, isEmpty)
+  const heldPlace = useHeldPlace({ virtuoso, rows, above, rowHeight, atTop: attention.atTop })
 
   function showHeld() {
+    heldPlace.forget()
     list.send({ type: 'held.shown' })
     virtuoso.current?.scrollToIndex(0)
   }
 
-  function moveFocus(index: number) {
-    const id = rows[index]?.conversation.id
-    if (id === undefined) return
-    setFocusedId(id)
-    virtuoso.current?.scrollIntoView({ index, done: () => focusRow(id) })
-  }
+  const moveFocus = useCallback(
+    (index: number) => {
+      const id = rows[index - above]?.conversation.id
+      awaited.current = id === undefined ? index : null
+      if (id === undefined) return virtuoso.current?.scrollToIndex(index)
+      setFocusedId(id)
+      virtuoso.current?.scrollIntoView({ index, done: () => focusRow(id) })
+    },
+    [rows, above],
+  )
+  useEffect(() => {
+    if (awaited.current !== null && rows[awaited.current - above]) moveFocus(awaited.current)
+  }, [rows, above, moveFocus])
 
-  const order = () => list.getSnapshot().context.rows.map(({ conversation }) => conversation.id)
+  const order = useCallback(() => list.getSnapshot().context.rows.map(({ conversation }) => conversation.id), [list])
 
   function select(event: KeyboardEvent<HTMLElement>, next: number | null) {
     if (event.key === 'x' && focusedId !== null) selection.send({ type: 'row.toggled', id: focusedId })
@@ -58,7 +79,7 @@ export function ConversationList(props: ConversationListProps) {
       event.preventDefault()
       selection.send({ type: 'cleared' })
     }
-    const to = next === null ? undefined : rows[next]?.conversation.id
+    const to = next === null ? undefined : rows[next - above]?.conversation.id
     if (!event.shiftKey || to === undefined) return
     // The range begins at the row that one stood at.
     if (selected.size === 0 && focusedId !== null) selection.send({ type: 'row.toggled', id: focusedId })
@@ -69,7 +90,7 @@ export function ConversationList(props: ConversationListProps) {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === '.' && held > 0) return showHeld()
     const index = rows.findIndex((row) => row.conversation.id === focusedId)
-    const next = nextIndex(event.key, index, rows.length)
+    const next = nextIndex(event.key, index < 0 ? index : index + above, total)
     select(event, next)
     if (next === null) return
     event.preventDefault()
@@ -77,11 +98,14 @@ export function ConversationList(props: ConversationListProps) {
   }
 
   const entry = rows.find((row) => row.conversation.id === focusedId) ?? rows.find((row) => row.selected) ?? rows[0]
-  const { atEnd, moreFailed } = context
   const entryId = entry?.conversation.id
-  const onRowFocus = setFocusedId
-  const paging = { list, total: rows.length, atEnd, moreFailed, search: context.filters.search, onSearchMessages }
-  const listView = { view, rowHeight, linkTo, entryId, selection, selected, order, onRowFocus, ...paging }
+  const { now, timezone, userId, viewing, drafts } = props
+  const view = useMemo(() => ({ now, timezone, userId, viewing, drafts }), [now, timezone, userId, viewing, drafts])
+  const { atEnd, moreFailed } = drawn
+  const paging = { list, total, atEnd, moreFailed, search: filters.search, onSearchMessages }
+  const shared = { view, linkTo, selection, order, onRowFocus: setFocusedId }
+  const { origin } = heldPlace
+  const listView: ListView = { ...paging, shared, rows, above, origin, rowHeight, entryId, selected }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the list; what they move is the focus of its links
     <div ref={place} className="relative min-h-0 flex-1" onKeyDown={onKeyDown} {...attention.handlers}>
@@ -89,39 +113,48 @@ export function ConversationList(props: ConversationListProps) {
         <div className="flex h-full flex-col">
           {failed && <ListFailed onRetry={() => list.send({ type: 'retry.requested' })} />}
           {!failed && loading && <ListSkeleton />}
-          {!failed && !loading && <ListEmpty filters={context.filters} {...{ onSearchEverywhere, onSearchMessages }} />}
+          {!failed && !loading && <ListEmpty filters={filters} {...{ onSearchEverywhere, onSearchMessages }} />}
         </div>
       ) : (
         <Virtuoso
           ref={virtuoso}
           className="scrollbar-quiet h-full"
-          data={rows}
+          totalCount={total}
           context={listView}
           components={listParts}
-          computeItemKey={(_, row) => row.conversation.id}
+          computeItemKey={keyOf}
           fixedItemHeight={rowHeight}
           increaseViewportBy={{ top: ROWS_BEHIND * rowHeight, bottom: ROWS_AHEAD * rowHeight }}
-          endReached={() => list.send({ type: 'more.requested' })}
           atTopStateChange={attention.setAtTop}
+          rangeChanged={({ startIndex: from, endIndex: to }) => {
+            heldPlace.remember({ from, to })
+            list.send({ type: 'view.moved', from, to })
+          }}
           tabIndex={-1}
         />
       )}
-      {!isEmpty && held > 0 && <HeldPill count={held} onPress={showHeld} />}
+      {!isEmpty && held > 0 && <HeldPill count={held} more={drawn.overflown} onPress={showHeld} />}
     </div>
   )
 }
 
-function HeldPill({ count, onPress }: { count: number; onPress: () => void }) {
+function keyOf(index: number, _: unknown, { rows, above }: ListView) {
+  return rows[index - above]?.conversation.id ?? index
+}
+
+/** `more` came than were counted. */
+function HeldPill({ count, more, onPress }: { count: number; more: boolean; onPress: () => void }) {
+  const shown = more ? `${count}+` : `${count}`
   return (
     <button
       type="button"
       // One name for one and for many, so that whoever looks for it by its name finds it.
-      aria-label={`${count} new conversations`}
+      aria-label={`${shown} new conversations`}
       onClick={onPress}
       className="absolute top-1.5 left-1/2 inline-flex h-8 -translate-x-1/2 items-center gap-1.5 rounded-full bg-ink px-3 text-xs font-semibold whitespace-nowrap text-surface shadow-pop pointer-coarse:h-11"
     >
       <ArrowUp aria-hidden size={14} />
-      {count === 1 ? '1 new conversation' : `${count} new conversations`}
+      {count === 1 ? '1 new conversation' : `${shown} new conversations`}
     </button>
   )
 }

@@ -67,7 +67,11 @@ export function beginning({ items }: Read, size: number): Line {
 }
 
 /** What follows the last row of all, so many of which are new; without a cursor nothing could begin here. */
-export function appended(line: Line & { readonly cursor: string | null }, { items }: Read, size: number): Partial<Line> {
+export function appended(
+  line: Line & { readonly cursor: string | null },
+  { items }: Read,
+  size: number,
+): Partial<Line> {
   const { stretches, cursor } = line
   const last = stretches.at(-1)
   const upTo = items.length < CHAT_PAGE_SIZE ? null : placeOf(items.at(-1))
@@ -91,7 +95,10 @@ type Rows = Line & { readonly order: readonly string[] }
 export function reread(line: Rows, { at, stretch }: Reading, { items, cursor, inside, more, inOrder }: Reread): Rows {
   const last = placeOf(inside.at(-1))
   const isWhole =
-    cursor === null || last === null || inside.length < items.length || (stretch.upTo && inOrder(last, stretch.upTo) >= 0)
+    cursor === null ||
+    last === null ||
+    inside.length < items.length ||
+    (stretch.upTo && inOrder(last, stretch.upTo) >= 0)
   const size = more.length
   const parts: Stretch[] = isWhole
     ? [{ ...stretch, size }]

@@ -110,7 +110,12 @@ export function drawn(model: ListModel): ListModel {
     if (!conversation) return []
     return [sameRow(before.get(id), rowOf(model, conversation))]
   })
-  return { ...model, known, rows, held: waiting.size }
+  return { ...model, known, rows: sameRows(model.rows, rows), held: waiting.size }
+}
+
+/** Nothing is drawn where nothing changed. */
+function sameRows(before: readonly Row[], after: readonly Row[]): readonly Row[] {
+  return before.length === after.length && after.every((row, place) => row === before[place]) ? before : after
 }
 
 function rowOf({ leaving, fresh, selectedId }: ListModel, conversation: Conversation): Row {

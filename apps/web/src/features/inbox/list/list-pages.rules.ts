@@ -3,10 +3,13 @@ import { CHAT_PAGE_SIZE } from '@foyer/contracts/defaults.ts'
 import type { KnownEvent } from '@foyer/contracts/events.ts'
 import { apply, emptyCopy, mergeConversations } from '@foyer/contracts/inbox/apply.rules.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
-import { appended, beginning, missing, type Reading, reread } from './list-line.rules.ts'
+import { appended, beginning, missing, type Reading, reread, totalOf } from './list-line.rules.ts'
 import { drawn, emptyList, type Known, type ListModel, type Patch, shown } from './list-model.rules.ts'
 import { isFree, merged, placed } from './list-placement.rules.ts'
 import { belongsIn, byPlace, type ListFilters } from './list-query.rules.ts'
+
+/** The next page is asked for this many rows before the end. */
+const ROWS_AHEAD = 15
 
 export interface Page {
   readonly items: readonly Conversation[]
@@ -17,8 +20,8 @@ export interface Page {
 
 /** [STATE-20] Another filter empties the list; the open conversation and what is under way stay. */
 export function withFilters(model: ListModel, filters: ListFilters): ListModel {
-  const { known, epoch, selectedId, patches, attention, view } = model
-  return drawn({ ...emptyList(filters), known, epoch, selectedId, patches, attention, view })
+  const { known, epoch, selectedId, patches, attention } = model
+  return drawn({ ...emptyList(filters), known, epoch, selectedId, patches, attention })
 }
 
 /** A page is asked for: from now on what comes by the stream is kept for it. */
@@ -72,7 +75,15 @@ export function withNextPage(model: ListModel, page: Page): ListModel {
   const more = additional({ ...model, known }, page.items)
   const order = [...model.order, ...more]
   const filters = { ...model.filters, page: model.filters.page + 1 }
-  return drawn({ ...model, ...ending(page), ...appended(model, page, more.length), filters, known, order, incoming: null })
+  return drawn({
+    ...model,
+    ...ending(page),
+    ...appended(model, page, more.length),
+    filters,
+    known,
+    order,
+    incoming: null,
+  })
 }
 
 /** A stretch that had been let go, or as much of it as one answer holds; nothing where the view is elsewhere by now. */
@@ -125,6 +136,13 @@ function ending({ items, cursor }: Page): Pick<ListModel, 'atEnd' | 'cursor'> {
 /** Whether a page follows those that are there, and what is held reaches to its beginning. */
 export function hasMore({ atEnd, heldTo, stretches }: ListModel): boolean {
   return !atEnd && heldTo === stretches.length
+}
+
+/** Whether the view is so near the end that the next page is asked for by itself. */
+export function needsMore(model: ListModel & { readonly moreFailed: boolean }): boolean {
+  const { view, moreFailed, order } = model
+  if (view === null || moreFailed || order.length === 0) return false
+  return hasMore(model) && view.to + ROWS_AHEAD >= totalOf(model)
 }
 
 /** What the stream says. */

@@ -6,7 +6,7 @@
 import { CHAT_PAGE_SIZE } from '@foyer/contracts/defaults.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { expandStatus } from '@foyer/contracts/inbox/status.rules.ts'
-import { isAmongHeld, lettingGo, onlyFirst, sorted, totalOf, type View, withoutRow } from './list-line.rules.ts'
+import { isAmongHeld, lettingGo, onlyFirst, sorted, type View, withoutRow } from './list-line.rules.ts'
 import { type Attention, drawn, type ListModel, shown } from './list-model.rules.ts'
 import { belongsIn, byPlace, type ListFilters } from './list-query.rules.ts'
 
@@ -48,7 +48,8 @@ export function placed(before: ListModel, after: ListModel, ids: readonly string
     if (waiting.size < WAITING_MAX) waiting.add(id)
     else overflown ||= !waiting.has(id)
   }
-  return drawn({ ...after, leaving, waiting, overflown, unsure })
+  const isSame = waiting.size === after.waiting.size && [...waiting].every((id) => after.waiting.has(id))
+  return drawn({ ...after, leaving, waiting: isSame ? after.waiting : waiting, overflown, unsure })
 }
 
 /** All that was held takes its place, and each new row is marked. */
