@@ -31,5 +31,7 @@ for (const name of wanted.length > 0 ? wanted : Object.keys(BENCHES)) {
     process.exit(1)
   }
   const [title, run] = bench
-  print(title, await run())
+  const rows = await run()
+  print(title, rows)
+  if (rows.some(({ isMissed }) => isMissed)) process.exitCode = 1
 }

@@ -2,6 +2,8 @@
  * From a hand's doing to what is painted next, with the processor slowed down four times: opening a conversation, typing,
  * sending, switching the tab, in the inbox of 100,000 conversations while 20 changes a second arrive. The durations are the
  * browser's own (Event Timing), as interaction to next paint is made of; it rounds them to 8 ms and reports none under 16.
+ * Lighthouse takes the same ones from the same browser, but acts on no page by itself, and would bring a second driver
+ * of browsers and a reporter of errors among its packages.
  */
 import { type LargeInbox, openLargeInbox } from './large-inbox.ts'
 import { quantile, type Row } from './statistics.ts'
@@ -33,10 +35,14 @@ export async function benchInteraction(): Promise<Row[]> {
       row('type a character', await tried(inbox, () => box.press('a'))),
       row(
         'send',
-        await tried(inbox, () => box.press('Control+Enter'), async (turn) => {
-          await box.fill(`What was decided: ${turn}`)
-          await page.waitForTimeout(SETTLE_MS)
-        }),
+        await tried(
+          inbox,
+          () => box.press('Control+Enter'),
+          async (turn) => {
+            await box.fill(`What was decided: ${turn}`)
+            await page.waitForTimeout(SETTLE_MS)
+          },
+        ),
       ),
       row(
         'switch the tab',

@@ -22,7 +22,12 @@ export const CLINIC = {
 
 const GIVEN = ['Rosalind', 'Jun', 'Priya', 'Nils', 'Amara', 'Tomás', 'Wei', 'Fatima', 'Oskar', 'Lucía']
 const FAMILY = ['Carver', 'Takahashi', 'Raman', 'Hoyt', 'Okafor', 'Beltrán', 'Zhang', 'Haddad', 'Lind', 'Moreno']
-const WORDS = ['Should I bring the new card?', 'Thank you, see you then', 'Can we move it to Friday?', 'Is my refill ready?']
+const WORDS = [
+  'Should I bring the new card?',
+  'Thank you, see you then',
+  'Can we move it to Friday?',
+  'Is my refill ready?',
+]
 /** How much of the log a relay may still ask for. */
 const KEPT = 5_000
 const FIRST_SEQ = 1_000
@@ -57,7 +62,11 @@ export class MemoryClinic {
   }
 
   /** Newest first. A cursor is a place in what was written to lately, or beyond that in what was not. */
-  page(filters: ChatFilters, limit: number, cursor: string | undefined): { items: Conversation[]; cursor: string | null } {
+  page(
+    filters: ChatFilters,
+    limit: number,
+    cursor: string | undefined,
+  ): { items: Conversation[]; cursor: string | null } {
     const items: Conversation[] = []
     const places: number[] = []
     const [of, at] = cursor?.split(':') ?? ['recent', String(this.#recent.length)]

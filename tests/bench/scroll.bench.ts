@@ -33,7 +33,12 @@ export async function benchScroll(): Promise<Row[]> {
     return [
       { what: 'scrolled down to row', figure: reached.toLocaleString('en'), aim: 'as many as there are, in time' },
       ...frameRows('down', down),
-      { what: 'heap after, and before', figure: mb(after), baseline: mb(before), ratio: `${(after / before).toFixed(2)} ×` },
+      {
+        what: 'heap after, and before',
+        figure: mb(after),
+        baseline: mb(before),
+        ratio: `${(after / before).toFixed(2)} ×`,
+      },
       { what: 'conversations in the heap, in any state', figure: String(held) },
       { what: 'scrolled up to row', figure: first.toLocaleString('en'), aim: '1, in time' },
       ...frameRows('up', up),
