@@ -21,9 +21,11 @@ export interface Row {
 export function print(title: string, rows: readonly Row[]): void {
   console.log(`\n${title}`)
   console.table(
-    Object.fromEntries(rows.map(({ what, isMissed, ...row }) => [
+    Object.fromEntries(
+      rows.map(({ what, isMissed, ...row }) => [
         what,
         { baseline: '', ratio: '', aim: '', ...row, ...(isMissed ? { aim: `${row.aim}: MISSED` } : {}) },
-      ])),
+      ]),
+    ),
   )
 }

@@ -23,7 +23,13 @@ class Server {
   constructor(size: number) {
     this.second = size
     for (let n = 0; n < size; n++) {
-      const item = { ...conversationChanged.example, id: `c${n}`, status: 'open', timestamp: at(n), version: 10 } as const
+      const item = {
+        ...conversationChanged.example,
+        id: `c${n}`,
+        status: 'open',
+        timestamp: at(n),
+        version: 10,
+      } as const
       this.all.set(item.id, item)
     }
   }
@@ -76,7 +82,10 @@ function reader(size: number) {
     },
   })
   const filters = { ...defaultFilters('usr_lena'), status: 'open' as const }
-  const list = createActor(machine, { input: { filters, timezone: 'America/Chicago', clock: { now: () => new Date() } }, clock })
+  const list = createActor(machine, {
+    input: { filters, timezone: 'America/Chicago', clock: { now: () => new Date() } },
+    clock,
+  })
   list.start()
   const context = () => list.getSnapshot().context
   const settle = async () => {
@@ -129,7 +138,11 @@ async function opened(size: number) {
 function isSound({ context }: Awaited<ReturnType<typeof opened>>) {
   const { order, stretches, heldFrom, heldTo, above, below, known, waiting } = context()
   const size = (from: number, to: number) => stretches.slice(from, to).reduce((sum, stretch) => sum + stretch.size, 0)
-  expect([size(0, heldFrom), size(heldFrom, heldTo), size(heldTo, stretches.length)]).toEqual([above, order.length, below])
+  expect([size(0, heldFrom), size(heldFrom, heldTo), size(heldTo, stretches.length)]).toEqual([
+    above,
+    order.length,
+    below,
+  ])
   expect(new Set(order).size).toBe(order.length)
   expect(order.length).toBeLessThan(600)
   expect(known.size).toBeLessThanOrEqual(order.length + waiting.size)

@@ -37,7 +37,11 @@ function drawnPart({ messages, atStart, newFrom, newBelow }: ThreadContext) {
 export function MessageLog({ open: { thread, composer }, conversation, ...view }: MessageLogProps) {
   const { colleagues, userId, now, timezone, phone } = view
   const name = conversation?.name ?? ''
-  const { messages, atStart, newFrom, newBelow } = useSelector(thread, ({ context }) => drawnPart(context), shallowEqual)
+  const { messages, atStart, newFrom, newBelow } = useSelector(
+    thread,
+    ({ context }) => drawnPart(context),
+    shallowEqual,
+  )
   const busy = useSelector(thread, (state) => state.hasTag('busy'))
   const loadingOlder = useSelector(thread, (state) => state.matches('loadingOlder'))
   const failed = useSelector(thread, (state) => state.matches('failed'))
