@@ -28,6 +28,7 @@ export async function openLargeInbox(conversations: number): Promise<LargeInbox>
     changes: (perSecond) => void server.send({ changesPerSecond: perSecond } satisfies Order),
     async stop() {
       await browser.close()
+      if (!server.connected) return
       const gone = once(server, 'exit')
       server.disconnect()
       await gone
