@@ -5,16 +5,20 @@
 import { cpus } from 'node:os'
 import { benchDelivery } from './delivery.bench.ts'
 import { benchFirstLoad } from './first-load.bench.ts'
+import { benchInteraction } from './interaction.bench.ts'
 import { benchList } from './list.bench.ts'
 import { benchScale } from './scale.bench.ts'
+import { benchScroll } from './scroll.bench.ts'
 import { print, type Row } from './statistics.ts'
 import { benchUploads } from './uploads.bench.ts'
 
 const BENCHES: Record<string, readonly [title: string, run: () => Promise<Row[]>]> = {
   delivery: ["A patient's text on 100 screens, 20 texts a second", benchDelivery],
   'first-load': ['First-load JavaScript', benchFirstLoad],
+  interaction: ['From a hand to the next paint, the processor four times slower', benchInteraction],
   list: ['A page of the conversation list', benchList],
   scale: ['An inbox of 100,000 conversations and a million messages', benchScale],
+  scroll: ['Scrolling through 100,000 conversations, 200 changes a second', benchScroll],
   uploads: ['Files that come in at once', benchUploads],
 }
 
@@ -27,5 +31,7 @@ for (const name of wanted.length > 0 ? wanted : Object.keys(BENCHES)) {
     process.exit(1)
   }
   const [title, run] = bench
-  print(title, await run())
+  const rows = await run()
+  print(title, rows)
+  if (rows.some(({ isMissed }) => isMissed)) process.exitCode = 1
 }

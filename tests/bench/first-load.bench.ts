@@ -12,14 +12,16 @@ export async function benchFirstLoad(): Promise<Row[]> {
   try {
     const signIn = await scriptsOf(browser, `${world.url}/sign-in`, null)
     const inbox = await scriptsOf(browser, `${world.url}/inbox`, 'lena@demo.test')
-    return [
-      { what: 'sign-in', figure: kb(signIn), aim: '125 KB or less' },
-      { what: 'inbox', figure: kb(inbox), aim: '215 KB or less' },
-    ]
+    return [budget('sign-in', signIn, 125), budget('inbox', inbox, 215)]
   } finally {
     await browser.close()
     await world.stop()
   }
+}
+
+/** Of a budget in KB; what is over it breaks the promise of a quick first screen wherever it is run. */
+function budget(what: string, bytes: number, most: number): Row {
+  return { what, figure: kb(bytes), aim: `${most} KB or less`, isMissed: bytes > most * 1000 }
 }
 
 const kb = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB gzip`

@@ -19,7 +19,10 @@ test('[NOTIF-01] [OPEN-082] a patient who opted out is written an e-mail, and th
   await expect(page.getByRole('link', { name: 'Call', exact: true })).toHaveAttribute('href', `tel:${AISHA}`)
   const asked = page.waitForRequest('**/api/main/utils/send-notification')
 
-  await page.getByRole('region', { name: 'Conversation', exact: true }).getByRole('button', { name: 'Send email' }).click()
+  await page
+    .getByRole('region', { name: 'Conversation', exact: true })
+    .getByRole('button', { name: 'Send email' })
+    .click()
   const dialog = page.getByRole('dialog', { name: 'Send email' })
   await dialog.getByRole('button', { name: 'Send email' }).click()
   await expect(dialog.getByLabel('Subject')).toBeFocused()

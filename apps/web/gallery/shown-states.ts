@@ -20,6 +20,8 @@ const list: Record<StateId<typeof listMachine>, Address> = {
   loading: 'list/first-load',
   failed: 'list/failed',
   loadingMore: 'list/loading-more',
+  loadingAgain: 'list/loading-again',
+  patient: 'list/patient',
   'ready.resting': 'list/rows',
   'ready.unsure': 'list/unsure',
   'ready.refreshing': 'list/refreshing',

@@ -18,7 +18,7 @@ export function halfHours(): string[] {
 
 /** The calendar day of an instant in a time zone, as YYYY-MM-DD. [OPEN-031] */
 export function dayIn(timezone: string, instant: Date): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: timezone }).format(instant)
+  return formatOf('sv-SE', timezone, {}).format(instant)
 }
 
 /**
@@ -31,19 +31,31 @@ export function conversationTime(instant: Date, now: Date, timezone: string): st
   if (day === today) return timeOfDay(instant, timezone)
   if (day === dayBefore(today)) return 'Yesterday'
   const sameYear = day.slice(0, 4) === today.slice(0, 4)
-  return new Intl.DateTimeFormat('en-US', {
-    timeZone: timezone,
-    month: 'short',
-    day: 'numeric',
-    ...(sameYear ? {} : { year: 'numeric' }),
-  }).format(instant)
+  return formatOf('en-US', timezone, sameYear ? SHORT_DATE : DATE_WITH_YEAR).format(instant)
 }
 
 /** "9:05 AM", with a plain space whatever the runtime's locale data use. */
 export function timeOfDay(instant: Date, timezone: string): string {
-  return new Intl.DateTimeFormat('en-US', { timeZone: timezone, hour: 'numeric', minute: '2-digit' })
-    .format(instant)
-    .replace(/\s/g, ' ')
+  return formatOf('en-US', timezone, TIME).format(instant).replace(/\s/g, ' ')
+}
+
+const TIME = { hour: 'numeric', minute: '2-digit' } as const
+const SHORT_DATE = { month: 'short', day: 'numeric' } as const
+const DATE_WITH_YEAR = { ...SHORT_DATE, year: 'numeric' } as const
+
+/** Making one takes far longer than what it is made for, and a list asks for three in each of its rows. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+/** More zones than anybody's clinics are in; beyond that they are made anew. */
+const FORMATS_MAX = 200
+
+function formatOf(locale: string, timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${timeZone} ${Object.keys(options).join()}`
+  const held = formats.get(key)
+  if (held) return held
+  const made = new Intl.DateTimeFormat(locale, { timeZone, ...options })
+  if (formats.size >= FORMATS_MAX) formats.clear()
+  formats.set(key, made)
+  return made
 }
 
 function dayBefore(day: string): string {

@@ -36,6 +36,13 @@ function moving(context: ListContext): Partial<ListContext> {
   return { ...after, rows: after.rows.map((row) => ({ ...row, fresh: row.conversation.id === aisha.id })) }
 }
 
+/** A stretch of rows behind the first page was let go: grey rows keep its room. */
+function lettingGo(context: ListContext): Partial<ListContext> {
+  const first = firstPage(context)
+  const gone = { cursor: 'c2', upTo: null, size: 3 }
+  return { ...first, stretches: [...first.stretches, gone], below: gone.size, atEnd: true }
+}
+
 export const list = part('List', {
   'first-load': { title: 'First load', show: () => <ListScene value="loading" holds={() => ({})} /> },
   failed: { title: 'First load failed', show: () => <ListScene value="failed" holds={() => ({ failed: true })} /> },
@@ -97,6 +104,14 @@ export const list = part('List', {
     show: () => <ListScene value={RESTING} filters={{ search: '(512) 555-0199' }} holds={nothing} />,
   },
   'loading-more': { title: 'More is on its way', show: () => <ListScene value="loadingMore" then={atTheEnd} /> },
+  'loading-again': {
+    title: 'Rows that were let go come back',
+    show: () => <ListScene value="loadingAgain" holds={lettingGo} />,
+  },
+  patient: {
+    title: 'Rows that were let go did not come back yet',
+    show: () => <ListScene value="patient" holds={lettingGo} />,
+  },
   'more-failed': {
     title: 'More did not load',
     show: () => (

@@ -37,14 +37,12 @@ function SignedIn() {
   const { checkSession } = useUser()
   useSignIn()
   useRouteOrganization()
-  const unread = useUnread()
-  useDocumentTitle(usePageHandle().title, unread)
-  useFavicon(useSettled() ? unread : 0)
   const { activeOrgId } = useSnapshot(mainContext)
   const { loaded } = useSnapshot(status)
   useForgottenToasts(activeOrgId)
   return (
     <LiveProvider organizationId={loaded ? activeOrgId : null} checkSession={checkSession}>
+      <TabLook />
       <PageFrame />
     </LiveProvider>
   )
@@ -53,6 +51,14 @@ function SignedIn() {
 /** [STATE-08] What was said was about the patients of one organization, to one person. */
 function useForgottenToasts(organizationId: string | null): void {
   useEffect(() => (organizationId === null ? undefined : forgetToasts), [organizationId])
+}
+
+/** By itself: its number moves with almost every event, and the page is not drawn for that. */
+function TabLook() {
+  const unread = useUnread()
+  useDocumentTitle(usePageHandle().title, unread)
+  useFavicon(useSettled() ? unread : 0)
+  return null
 }
 
 /** [SHELL-05] [SHELL-06] */

@@ -90,21 +90,24 @@ export function matchesSearch({ name, mrn, phoneNumber }: Conversation, search: 
   )
 }
 
+/** What says where a conversation stands in the list, in either order. */
+export type Place = Pick<Conversation, 'id' | 'timestamp' | 'waitingSince'>
+
 /** Newest first; of one instant, the higher id first. The order of the list, here and in the store. */
-export function byNewest(left: Conversation, right: Conversation): number {
+export function byNewest(left: Place, right: Place): number {
   if (left.timestamp !== right.timestamp) return left.timestamp < right.timestamp ? 1 : -1
-  return left.id < right.id ? 1 : -1
+  return left.id === right.id ? 0 : left.id < right.id ? 1 : -1
 }
 
 /** Who waits longest first; of one instant, the lower id first. Only of conversations in which someone waits. */
-function byWaiting(left: Conversation, right: Conversation): number {
+function byWaiting(left: Place, right: Place): number {
   const [since, other] = [left.waitingSince ?? '', right.waitingSince ?? '']
   if (since !== other) return since < other ? -1 : 1
-  return left.id < right.id ? -1 : 1
+  return left.id === right.id ? 0 : left.id < right.id ? -1 : 1
 }
 
 /** The order of a list under a sort, here and in the store. */
-export function orderOf(sort: Sort): (left: Conversation, right: Conversation) => number {
+export function orderOf(sort: Sort): (left: Place, right: Place) => number {
   return sort === 'waiting' ? byWaiting : byNewest
 }
 

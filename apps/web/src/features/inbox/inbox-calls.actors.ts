@@ -1,13 +1,10 @@
-/** The calls that the inbox's machines make, as the actors that they are given. */
+/** The calls that the machines of an open conversation make, as the actors that they are given. */
 import { MESSAGES_PAGE } from '@foyer/contracts/defaults.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { fromPromise } from 'xstate'
 import type { Api, Reply } from '../../api/client.ts'
 import type { SendRequest, SendResult } from './composer/composer.machine.ts'
 import type { SendFailure } from './composer/composer.rules.ts'
-import type { PageRequest } from './list/conversation-list.machine.ts'
-import type { Page } from './list/list-pages.rules.ts'
-import { listQuery } from './list/list-query.rules.ts'
 import type { ReadingRequest } from './thread/thread.machine.ts'
 import { NoSuchConversation, type Reading } from './thread/thread.rules.ts'
 
@@ -15,15 +12,6 @@ export interface CallParts {
   readonly api: Api
   readonly organizationId: string
   readonly userId: string
-}
-
-export function loadPage({ api, organizationId }: CallParts) {
-  return fromPromise<Page, PageRequest>(async ({ input: { filters, page, cursor }, signal }) => {
-    const query = listQuery(organizationId, filters, { page, cursor })
-    const reply = await api('conversations', { query, signal })
-    // [STATE-23] An answer without a list is an empty page.
-    return { items: reply.data ?? [], epoch: reply.epoch, asOf: reply.asOf, cursor: reply.cursor ?? null }
-  })
 }
 
 /** A conversation's messages, and where that is asked for the conversation itself. [CALL-INBOX-03] [CALL-INBOX-05] */

@@ -19,6 +19,7 @@ import { connectionOf } from '../../live/live.machine.ts'
 import { Live } from '../../parts/live-context.tsx'
 import { type AppParts, Parts } from '../../parts/parts.tsx'
 import { createAppState } from '../../state/app-state.ts'
+import { fetchOpening } from './deferred-opening.ts'
 import { Component } from './inbox-page.tsx'
 // Fetched when a conversation is first opened; here it need not be waited for.
 import './thread/thread-pane.tsx'
@@ -49,6 +50,7 @@ const rosalind: Conversation = { ...conversationExample, id: 'c1', unreadCount: 
 const jun: Conversation = { ...conversationExample, id: 'c2', name: 'Jun Takahashi', unreadCount: 0, isUnread: false }
 
 beforeEach(() => stubBrowser())
+beforeEach(async () => void (await fetchOpening()))
 afterEach(() => {
   // The screen goes before the connection that it heard.
   cleanup()

@@ -11,6 +11,7 @@ import type { ToSocket } from '../../live/live-messages.ts'
 import type { Notice } from './conversation-actions.actors.ts'
 import { createInbox } from './inbox.actors.ts'
 import { selectedConversation } from './list/list-model.rules.ts'
+import * as opening from './open-conversation.actors.ts'
 
 const ORG = 'org_cedar'
 const unread: Conversation = { ...conversationChanged.example, id: 'c1', unreadCount: 3, isUnread: true, version: 5 }
@@ -80,10 +81,10 @@ test('[OPEN-097] the tab is live once the list has loaded', async () => {
 test('[STATE-16] [STATE-17] opening an unread row makes one update-last-seen and shows 0 at once', async () => {
   const { inbox, ready, row, made, said } = bench()
   await ready()
-  inbox.open('c1')
+  inbox.open('c1', opening)
   expect(row()?.unreadCount).toBe(0)
   await vi.waitFor(() => expect(row()?.version).toBe(11))
-  inbox.open('c1')
+  inbox.open('c1', opening)
   expect(made('updateLastSeen')).toHaveLength(1)
   expect(said.filter(({ type }) => type === 'watch')).toHaveLength(1)
   inbox.leave()
@@ -97,7 +98,7 @@ test('[OPEN-092] what fails is undone with a toast', async () => {
   }
   const { inbox, ready, row, notices, made } = bench({ updateLastSeen: refusal })
   await ready()
-  inbox.open('c1')
+  inbox.open('c1', opening)
   expect(row()?.unreadCount).toBe(0)
   await vi.waitFor(() => expect(notices).toEqual([{ kind: 'error', text: 'Failed to update last seen' }]))
   expect([row()?.unreadCount, made('updateLastSeen').length]).toEqual([3, 1])
@@ -176,7 +177,7 @@ test('[OPEN-097] a message that was sent is in the thread once, and its bubble i
   const message = { ...messageAdded.example.message, conversationId: 'c1', message: 'Good morning', version: 12 }
   const { inbox, ready, made } = bench({ sendMessage: () => ({ ...position, asOf: 12, data: message }) })
   await ready()
-  const { thread, composer } = inbox.open('c1')
+  const { thread, composer } = inbox.open('c1', opening)
   composer.send({ type: 'draft.changed', text: 'Good morning' })
   composer.send({ type: 'send.requested' })
   await vi.waitFor(() => expect(thread.getSnapshot().context.messages).toHaveLength(1))
@@ -188,16 +189,16 @@ test('[OPEN-097] a message that was sent is in the thread once, and its bubble i
 test('what was typed is there again when one comes back', async () => {
   const { inbox, ready } = bench()
   await ready()
-  inbox.open('c1').composer.send({ type: 'draft.changed', text: 'half a sent' })
+  inbox.open('c1', opening).composer.send({ type: 'draft.changed', text: 'half a sent' })
   inbox.leave()
-  expect(inbox.open('c1').composer.getSnapshot().context.drafts.text).toBe('half a sent')
+  expect(inbox.open('c1', opening).composer.getSnapshot().context.drafts.text).toBe('half a sent')
   inbox.stop()
 })
 
 test('what is unsent is counted, so that nobody leaves it behind unasked', async () => {
   const { inbox, ready } = bench({ sendMessage: () => new Promise(() => undefined) })
   await ready()
-  const { composer } = inbox.open('c1')
+  const { composer } = inbox.open('c1', opening)
   composer.send({ type: 'draft.changed', text: 'Good morning' })
   composer.send({ type: 'send.requested' })
   inbox.leave()
@@ -233,7 +234,7 @@ test('[OPEN-097] an open conversation that a resync leaves out of the list is re
   const { inbox, live, ready, state } = bench(answers, log)
   const version = () => selectedConversation(inbox.list.getSnapshot().context)?.version
   await ready()
-  inbox.open('c9')
+  inbox.open('c9', opening)
   await vi.waitFor(() => expect([version(), state()]).toEqual([10, 'live']))
   live.send({ type: 'socket.lost' })
   log.head = 5_000

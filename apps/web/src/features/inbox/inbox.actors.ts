@@ -11,22 +11,16 @@ import type { Api } from '../../api/client.ts'
 import type { LiveActor } from '../../live/live.machine.ts'
 import { createDrafts, type Drafts } from './composer/drafts.actors.ts'
 import { type Act, type ActionParts, createActions, type Notice } from './conversation-actions.actors.ts'
-import { type CallParts, loadPage } from './inbox-calls.actors.ts'
+import type { Opening } from './deferred-opening.ts'
+import type { CallParts } from './inbox-calls.actors.ts'
 import { conversationListMachine, LIST_DELAYS, type ListActor } from './list/conversation-list.machine.ts'
 import { selectedConversation, shown } from './list/list-model.rules.ts'
 import { changeFilters, type ListFilters } from './list/list-query.rules.ts'
+import { loadPage } from './list/load-page.actors.ts'
 import { startSelection } from './list/selection.actors.ts'
 import type { SelectionActor } from './list/selection.machine.ts'
 import { linkReader } from './live-link.actors.ts'
-import {
-  isSpent,
-  type OpenConversation,
-  openComposer,
-  openThread,
-  type ThreadParts,
-  unsentIn,
-  waitingIn,
-} from './open-conversation.actors.ts'
+import type { OpenConversation, ThreadParts } from './open-conversation.actors.ts'
 import type { Screen } from './thread/outbox.rules.ts'
 
 export type { Notice, OpenConversation }
@@ -54,7 +48,7 @@ export interface Inbox {
   readonly drafts: Drafts
   /** A conversation as a call outside of these actors has answered it. */
   learn(read: { epoch: string; conversation: Conversation }): void
-  open(conversationId: string): OpenConversation
+  open(conversationId: string, opening: Opening): OpenConversation
   leave(): void
   presence(state: Presence['state']): void
   /** Messages that `stop` would lose. */
@@ -140,12 +134,12 @@ function startList(
   return { list, stop }
 }
 
-type Thread = ReturnType<typeof openThread>
-type Composer = ReturnType<typeof openComposer>
+type Thread = ReturnType<Opening['openThread']>
+type Composer = ReturnType<Opening['openComposer']>
 
 /** One thread at a time; composers stay while something in them is unsent, so that leaving a conversation loses nothing. */
 function createConversations(parts: ThreadParts, list: ListActor, onOutbox: InboxParts['onOutbox']) {
-  const composers = new Map<string, Composer>()
+  const composers = new Map<string, Composer & Pick<Opening, 'isSpent' | 'unsentIn' | 'waitingIn'>>()
   let open: { id: string; thread: Thread; composer: Composer } | null = null
 
   /** A conversation changes by events, and by what this person does: the thread hears of both from the list. */
@@ -156,7 +150,7 @@ function createConversations(parts: ThreadParts, list: ListActor, onOutbox: Inbo
     open.thread.thread.send({ type: 'conversation.updated', conversation })
   })
 
-  function composerFor(id: string): Composer {
+  function composerFor(id: string, { openComposer, isSpent, unsentIn, waitingIn }: Opening): Composer {
     const held = composers.get(id)
     if (held) return held
     let shownLast: Screen = { seen: 0, messages: [] }
@@ -167,21 +161,21 @@ function createConversations(parts: ThreadParts, list: ListActor, onOutbox: Inbo
       },
       onSent: (sent) => open?.id === id && open.thread.thread.send(sent),
     })
-    composers.set(id, made)
+    composers.set(id, { ...made, isSpent, unsentIn, waitingIn })
     made.composer.subscribe(() => tellOutbox(0))
     made.composer.on('sent', () => tellOutbox(1))
     return made
   }
 
   function tellOutbox(sent: number): void {
-    const waiting = [...composers.values()].reduce((sum, { composer }) => sum + waitingIn(composer), 0)
+    const waiting = [...composers.values()].reduce((sum, { composer, waitingIn }) => sum + waitingIn(composer), 0)
     onOutbox?.({ waiting, sent })
   }
 
   function close(): void {
     open?.thread.close()
     open = null
-    for (const [id, { composer, close }] of composers) {
+    for (const [id, { composer, close, isSpent }] of composers) {
       if (!isSpent(composer)) continue
       close()
       composers.delete(id)
@@ -190,12 +184,12 @@ function createConversations(parts: ThreadParts, list: ListActor, onOutbox: Inbo
 
   return {
     current: () => open?.id ?? null,
-    open(id: string): OpenConversation {
+    open(id: string, opening: Opening): OpenConversation {
       if (open?.id !== id) {
         close()
         list.send({ type: 'row.selected', conversationId: id })
-        const thread = openThread(parts, id, shown(list.getSnapshot().context, id))
-        open = { id, thread, composer: composerFor(id) }
+        const thread = opening.openThread(parts, id, shown(list.getSnapshot().context, id))
+        open = { id, thread, composer: composerFor(id, opening) }
       }
       return { thread: open.thread.thread, composer: open.composer.composer }
     },
@@ -203,7 +197,7 @@ function createConversations(parts: ThreadParts, list: ListActor, onOutbox: Inbo
       close()
       list.send({ type: 'row.selected', conversationId: null })
     },
-    unsent: () => [...composers.values()].reduce((sum, { composer }) => sum + unsentIn(composer), 0),
+    unsent: () => [...composers.values()].reduce((sum, { composer, unsentIn }) => sum + unsentIn(composer), 0),
     stop(): void {
       link.unsubscribe()
       close()

@@ -6,6 +6,7 @@ import {
   type StatusFilter,
   type Tab,
 } from '@foyer/contracts/inbox/status.rules.ts'
+import { useCallback } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
 export interface RowLink {
@@ -37,10 +38,15 @@ export function useInboxAddress(): InboxAddress {
   const conversationId = params.get('conversation')
 
   /** From one conversation to another is no step back: Back leads from any of them to the list. */
-  function linkTo(id: string): RowLink {
-    const isOpen = conversationId !== null
-    return { to: addressWith(params, id), replace: isOpen, state: isOpen ? state : { fromList: true } }
-  }
+  const isOpen = conversationId !== null
+  const linkTo = useCallback(
+    (id: string): RowLink => ({
+      to: addressWith(params, id),
+      replace: isOpen,
+      state: isOpen ? state : { fromList: true },
+    }),
+    [params, isOpen, state],
+  )
 
   return {
     status: parseStatus(params.get('status')),

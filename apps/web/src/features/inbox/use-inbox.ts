@@ -3,6 +3,7 @@ import { useLive } from '../../parts/live-context.tsx'
 import { useParts } from '../../parts/parts.tsx'
 import { notifyError, notifySuccess, notifyUndo } from '../../ui/notify.tsx'
 import type { Notice } from './conversation-actions.actors.ts'
+import { fetchOpening, type Opening, openingNow } from './deferred-opening.ts'
 import { createInbox, type Inbox } from './inbox.actors.ts'
 import type { OpenConversation } from './open-conversation.actors.ts'
 import type { Colleague } from './use-colleagues.ts'
@@ -52,6 +53,7 @@ export function useInbox({ organizationId, timezone, me }: InboxParts, address: 
 /** The conversation that the address names, opened; null in between and where it names none. */
 export function useOpenConversation(inbox: Inbox | null, conversationId: string | null): OpenConversation | null {
   const [opened, setOpened] = useState<{ id: string; conversation: OpenConversation } | null>(null)
+  const [failure, setFailure] = useState<{ error: unknown } | null>(null)
 
   useEffect(() => {
     if (!inbox) return
@@ -60,11 +62,23 @@ export function useOpenConversation(inbox: Inbox | null, conversationId: string 
       setOpened(null)
       return
     }
-    setOpened({ id: conversationId, conversation: inbox.open(conversationId) })
-    inbox.presence('viewing')
-    return () => inbox.presence('left')
+    let left = false
+    const open = (opening: Opening) => {
+      if (left) return
+      setOpened({ id: conversationId, conversation: inbox.open(conversationId, opening) })
+      inbox.presence('viewing')
+    }
+    const here = openingNow()
+    if (here) open(here)
+    else fetchOpening().then(open, (error: unknown) => !left && setFailure({ error }))
+    return () => {
+      left = true
+      inbox.presence('left')
+    }
   }, [inbox, conversationId])
 
+  // As for any part of a page that can't be fetched: the page says so.
+  if (failure) throw failure.error
   return opened !== null && opened.id === conversationId ? opened.conversation : null
 }
 

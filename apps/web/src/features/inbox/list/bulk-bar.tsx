@@ -8,6 +8,7 @@ import { Tooltip } from '../../../ui/tooltip.tsx'
 import type { Colleague } from '../use-colleagues.ts'
 import { type BulkAction, bulkLabel, isUnchanged } from './bulk.rules.ts'
 import type { ListActor } from './conversation-list.machine.ts'
+import { shown } from './list-model.rules.ts'
 import type { SelectionActor } from './selection.machine.ts'
 
 const OFFLINE = 'You are offline. This waits until you are back.'
@@ -26,9 +27,10 @@ interface BulkBarProps {
 export function BulkBar({ list, selection, colleagues, me, offline }: BulkBarProps) {
   const ids = useSelector(selection, (state) => state.context.ids)
   const busy = useSelector(selection, (state) => state.matches('applying'))
-  const rows = useSelector(list, (state) => state.context.rows)
-  const all = rows.map(({ conversation }) => conversation)
-  const chosen = all.filter(({ id }) => ids.has(id))
+  const context = useSelector(list, (state) => state.context)
+  const all = context.rows.map(({ conversation }) => conversation)
+  // Also those that were scrolled away from, and have no row now.
+  const chosen = [...ids].flatMap((id) => shown(context, id) ?? [])
   const clear = () => selection.send({ type: 'cleared' })
   const act = (action: BulkAction) => selection.send({ type: 'action.chosen', action })
   const buttonFor = (icon: LucideIcon, verb: string, action: BulkAction, filled = false) => (

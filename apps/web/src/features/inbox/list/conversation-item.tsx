@@ -1,4 +1,4 @@
-import { type ComponentPropsWithRef, type MouseEvent, useLayoutEffect, useRef } from 'react'
+import { type ComponentPropsWithRef, type MouseEvent, memo, useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Components, ItemProps } from 'react-virtuoso'
 import type { ConversationAction } from '../conversation-actions.rules.ts'
@@ -6,7 +6,7 @@ import type { RowLink } from '../use-inbox-address.ts'
 import type { ListActor } from './conversation-list.machine.ts'
 import { ConversationRow, type RowView } from './conversation-row.tsx'
 import type { Row } from './list-model.rules.ts'
-import { ListEnd } from './list-states.tsx'
+import { ListEnd, SkeletonRow } from './list-states.tsx'
 import { rowActions } from './row-actions.rules.ts'
 import { RowCheckbox } from './row-checkbox.tsx'
 import { focusComposer, openRowMenu } from './row-focus.ts'
@@ -15,25 +15,35 @@ import { RowUnderlay } from './row-underlay.tsx'
 import type { SelectionActor } from './selection.machine.ts'
 import { useSwipe } from './use-swipe.ts'
 
-/** What all rows of the list share. */
-export interface ListView {
+/** What all rows share, and what changes seldom. */
+interface Shared {
   view: RowView
+  linkTo: (conversationId: string) => RowLink
+  selection: SelectionActor
+  order: () => readonly string[]
+  onRowFocus: (conversationId: string) => void
+  onAct: (action: ConversationAction) => void
+  offline: boolean
+}
+
+/** What the list is drawn from. */
+export interface ListView {
+  shared: Shared
+  /** Those that are held, and how many before them are not. */
+  rows: readonly Row[]
+  above: number
   total: number
   rowHeight: number
-  linkTo: (conversationId: string) => RowLink
+  /** What a row's number is counted from, as far as its moving goes. */
+  origin: number
   /** The one row that the Tab key stops at; the arrows lead on from there. */
   entryId: string | undefined
   list: ListActor
-  selection: SelectionActor
   selected: ReadonlySet<string>
-  order: () => readonly string[]
   atEnd: boolean
   moreFailed: boolean
   search: string
   onSearchMessages: () => void
-  onAct: (action: ConversationAction) => void
-  offline: boolean
-  onRowFocus: (conversationId: string) => void
 }
 
 interface ContextProps {
@@ -41,26 +51,70 @@ interface ContextProps {
 }
 
 /** What the virtual list is made of. */
-export const listParts: Components<Row, ListView> = { List, Item, Footer }
+export const listParts: Components<unknown, ListView> = { List, Item, Footer }
 
 function List({ context: _, ...props }: ComponentPropsWithRef<'div'> & ContextProps) {
   // biome-ignore lint/a11y/useSemanticElements: the virtual list measures a div
   return <div {...props} role="list" aria-label="Conversations" />
 }
 
-function Item({ item, context, children: _, ...props }: ItemProps<Row> & ContextProps) {
-  const { conversation, selected } = item
-  const { selection, order, onAct } = context
+/** A row; or, where it was let go, the room that it takes until it is there again. */
+function Item({ item: _, context, children: __, ...props }: ItemProps<unknown> & ContextProps) {
+  const row = context.rows[props['data-index'] - context.above]
+  return row ? <RowItem {...props} {...{ row, context }} /> : <SkeletonRow {...props} aria-hidden />
+}
+
+type RowItemProps = Omit<ItemProps<unknown>, 'item' | 'children'> & ContextProps & { row: Row }
+
+function RowItem({ row, context, ...props }: RowItemProps) {
+  const { conversation, selected } = row
   const { id } = conversation
-  const picked = context.selected.has(id)
-  const reached = context.entryId === id
-  const actions = rowActions(conversation, context.view.userId, context.offline)
-  const place = useSlide(props['data-index'], context.rowHeight, item.fresh)
-  const row = useRef<HTMLDivElement>(null)
+  const index = props['data-index']
+  const place = useSlide(index - context.origin, context.rowHeight, row.fresh)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: as above
+    <div
+      {...props}
+      ref={place}
+      role="listitem"
+      aria-posinset={index + 1}
+      aria-setsize={context.total}
+      aria-current={selected || undefined}
+      data-conversation-id={id}
+      className="group/row relative overflow-hidden"
+    >
+      <RowContent
+        row={row}
+        shared={context.shared}
+        entry={context.entryId === id}
+        picked={context.selected.has(id)}
+        picking={context.selected.size > 0}
+      />
+    </div>
+  )
+}
+
+interface RowContentProps {
+  row: Row
+  shared: Shared
+  entry: boolean
+  picked: boolean
+  /** Some row is picked. */
+  picking: boolean
+}
+
+/** Drawn again only when its own row changes: beside it others do all the time. */
+const RowContent = memo(function RowContent({ row, shared, entry, picked, picking }: RowContentProps) {
+  const { conversation, selected } = row
+  const { id } = conversation
+  const { view, linkTo, selection, order, onRowFocus, onAct, offline } = shared
+  const actions = rowActions(conversation, view.userId, offline)
+  const drawn = useRef<HTMLDivElement>(null)
   const toggle = () => selection.send({ type: 'row.toggled', id })
-  const openMenu = () => place.current && openRowMenu(place.current)
-  const { view, handlers, takesClick } = useSwipe({
-    row,
+  const extend = () => selection.send({ type: 'range.extended', to: id, order: order() })
+  const openMenu = () => drawn.current?.parentElement && openRowMenu(drawn.current.parentElement)
+  const swipe = useSwipe({
+    row: drawn,
     sides: { right: actions.unread !== null, left: actions.close !== null },
     onSwipe: (side) => {
       const done = side === 'right' ? actions.unread : actions.close
@@ -72,63 +126,47 @@ function Item({ item, context, children: _, ...props }: ItemProps<Row> & Context
   function press(event: MouseEvent) {
     if (event.shiftKey) {
       event.preventDefault()
-      selection.send({ type: 'range.extended', to: id, order: order() })
+      extend()
     } else if (event.detail === 0 && selected) focusComposer()
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: as above
-    <div
-      {...props}
-      ref={place}
-      role="listitem"
-      aria-posinset={props['data-index'] + 1}
-      aria-setsize={context.total}
-      aria-current={selected || undefined}
-      data-conversation-id={conversation.id}
-      className="group/row relative overflow-hidden"
-    >
-      <RowUnderlay view={view} actions={actions} />
+    <>
+      <RowUnderlay view={swipe.view} actions={actions} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: fingers draw it aside; all of that is in the row's menu */}
       <div
-        ref={row}
-        {...handlers}
+        ref={drawn}
+        {...swipe.handlers}
         onContextMenu={(event) => {
           event.preventDefault()
           openMenu()
         }}
         onClickCapture={(event) => {
-          if (!takesClick()) return
+          if (!swipe.takesClick()) return
           event.preventDefault()
           event.stopPropagation()
         }}
         className="relative touch-pan-y bg-surface pointer-coarse:select-none [-webkit-touch-callout:none]"
       >
         <Link
-          {...context.linkTo(conversation.id)}
+          {...linkTo(id)}
           draggable={false}
           // By keyboard, and already open: what is left to do is to write.
           // A range is selected, and not the text between.
           onMouseDown={(event) => event.shiftKey && event.preventDefault()}
           onClick={press}
-          tabIndex={reached ? 0 : -1}
-          onFocus={() => context.onRowFocus(conversation.id)}
+          tabIndex={entry ? 0 : -1}
+          onFocus={() => onRowFocus(id)}
           className="focus-inset block"
         >
-          <ConversationRow {...context.view} {...item} picked={picked} />
+          <ConversationRow {...view} {...row} picked={picked} />
         </Link>
-        <RowCheckbox
-          name={conversation.name}
-          picked={picked}
-          shown={context.selected.size > 0}
-          onToggle={toggle}
-          onRange={() => selection.send({ type: 'range.extended', to: id, order: order() })}
-        />
+        <RowCheckbox name={conversation.name} picked={picked} shown={picking} onToggle={toggle} onRange={extend} />
       </div>
-      <RowMenu {...{ conversation, actions, reached, picked, onAct }} onPick={toggle} />
-    </div>
+      <RowMenu {...{ conversation, actions, picked, onAct }} reached={entry} onPick={toggle} />
+    </>
   )
-}
+})
 
 function Footer({ context }: ContextProps) {
   const { atEnd, moreFailed, list, search, onSearchMessages } = context

@@ -2,7 +2,8 @@
  * The conversation list: which filter is on, which pages are loaded, and how the stream moves it.
  *
  *   loading ──▶ ready ──more──▶ loadingMore ──▶ ready
- *      │          └──unsure──▶ refreshing ──▶ ready
+ *      │          ├──unsure──▶ refreshing ──▶ ready
+ *      │          └──rows in sight that were let go──▶ loadingAgain ──▶ ready, or patient, and then again
  *      └──▶ failed ──retry──▶ loading
  *   any state ──filter──▶ loading, from page 1
  *   any state but loading ──resync──▶ loading, with the old rows until the new ones are there
@@ -14,18 +15,21 @@ import type { KnownEvent } from '@foyer/contracts/events.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { chatSearch } from '@foyer/contracts/search.rules.ts'
 import { type ActorRefFrom, assign, emit, enqueueActions, fromPromise, setup } from 'xstate'
+import { missing, type Reading, STRETCH_ROWS, type View } from './list-line.rules.ts'
 import { type Attention, emptyList, type ListModel, type Patch } from './list-model.rules.ts'
 import * as pages from './list-pages.rules.ts'
 import * as placement from './list-placement.rules.ts'
 import { changeFilters, type FilterChange, type ListFilters } from './list-query.rules.ts'
 
 /** How long a row that no longer belongs stays, how long the marker is wet, how long an unsure list waits to ask. */
-export const LIST_DELAYS = { leaving: 4_000, fresh: 2_400, unsure: 1_000 }
+export const LIST_DELAYS = { leaving: 4_000, fresh: 2_400, unsure: 1_000, again: 3_000 }
 
 export interface PageRequest {
   readonly filters: ListFilters
   readonly page: number
   readonly cursor: string | null
+  /** As many rows as a page has, where nothing is said. */
+  readonly limit?: number
 }
 
 export interface ListContext extends ListModel {
@@ -34,6 +38,8 @@ export interface ListContext extends ListModel {
   /** Page 1 could not be loaded; a later one could not. [ERR-07] [OPEN-087] */
   readonly failed: boolean
   readonly moreFailed: boolean
+  /** What is asked for again, while it is. */
+  readonly reading: Reading | null
 }
 
 export type ListEvent =
@@ -43,6 +49,8 @@ export type ListEvent =
   | { type: 'retry.requested' }
   | { type: 'held.shown' }
   | ({ type: 'attention.changed' } & Attention)
+  | ({ type: 'view.moved' } & View)
+  | { type: 'rows.pinned'; ids: ReadonlySet<string> }
   | { type: 'row.selected'; conversationId: string | null }
   | { type: 'leaving.due'; id: string }
   | { type: 'fresh.due'; ids: readonly string[] }
@@ -76,6 +84,7 @@ const listSetup = setup({
       for (const id of model.leaving.keys()) {
         if (!context.leaving.has(id)) enqueue.raise({ type: 'leaving.due', id }, { delay: 'leaving' })
       }
+      if (model.fresh === context.fresh) return
       const ids = [...model.fresh].filter((id) => !context.fresh.has(id))
       if (ids.length > 0) enqueue.raise({ type: 'fresh.due', ids }, { delay: 'fresh' })
     }),
@@ -85,6 +94,7 @@ const listSetup = setup({
   guards: {
     /** The log began a new life between two pages: they don't belong together. */
     isOfAnotherLife: ({ context }, { epoch }: pages.Page) => epoch !== context.epoch,
+    mustBegin: ({ context }) => placement.mustBegin(context),
   },
   delays: LIST_DELAYS,
 })
@@ -97,6 +107,7 @@ export const conversationListMachine = listSetup.createMachine({
     clock,
     failed: false,
     moreFailed: false,
+    reading: null,
   }),
   initial: 'loading',
   on: {
@@ -152,7 +163,19 @@ export const conversationListMachine = listSetup.createMachine({
           placement.withAttention(context, { atTop, hovering, focused }),
       },
     },
-    'held.shown': { actions: { type: 'show', params: ({ context }) => placement.merged(context) } },
+    'view.moved': {
+      actions: {
+        type: 'show',
+        params: ({ context, event: { from, to } }) => placement.withView(context, { from, to }),
+      },
+    },
+    'rows.pinned': {
+      actions: { type: 'show', params: ({ context, event }) => placement.withPinned(context, event.ids) },
+    },
+    'held.shown': [
+      { guard: 'mustBegin', target: '.loading' },
+      { actions: { type: 'show', params: ({ context }) => placement.merged(context) } },
+    ],
     'leaving.due': [
       {
         guard: ({ context, event }) => placement.mayLeave(context, event.id),
@@ -186,10 +209,15 @@ export const conversationListMachine = listSetup.createMachine({
       },
     },
     ready: {
-      on: { 'more.requested': { guard: ({ context }) => !context.atEnd, target: 'loadingMore' } },
+      on: { 'more.requested': { guard: ({ context }) => pages.hasMore(context), target: 'loadingMore' } },
+      always: [
+        { guard: ({ context }) => context.overflown && placement.isFree(context), target: 'loading' },
+        { guard: ({ context }) => missing(context) !== null, target: 'loadingAgain' },
+        { guard: ({ context }) => pages.needsMore(context), target: 'loadingMore' },
+      ],
       initial: 'resting',
       states: {
-        resting: { always: { guard: ({ context }) => context.unsure, target: 'unsure' } },
+        resting: { always: { guard: ({ context }) => context.unsure && context.above === 0, target: 'unsure' } },
         unsure: { after: { unsure: 'refreshing' } },
         refreshing: {
           entry: 'awaitPage',
@@ -227,6 +255,28 @@ export const conversationListMachine = listSetup.createMachine({
         onError: { target: 'ready', actions: assign({ moreFailed: true, incoming: null }) },
       },
     },
+    /** Rows that were let go come into sight again. */
+    loadingAgain: {
+      entry: ['awaitPage', assign({ reading: ({ context }) => missing(context) })],
+      invoke: {
+        src: 'loadPage',
+        input: ({ context: { filters, reading } }) => {
+          return { filters, page: 1, cursor: reading?.stretch.cursor ?? null, limit: STRETCH_ROWS }
+        },
+        onDone: [
+          { guard: { type: 'isOfAnotherLife', params: ({ event }) => event.output }, target: 'loading' },
+          {
+            target: 'ready',
+            actions: {
+              type: 'show',
+              params: ({ context, event }) => pages.withStretch(context, context.reading, event.output),
+            },
+          },
+        ],
+        onError: { target: 'patient', actions: assign({ incoming: null }) },
+      },
+    },
+    patient: { after: { again: 'ready' } },
     failed: { on: { 'retry.requested': 'loading' } },
   },
 })

@@ -1,5 +1,6 @@
 /** What the conversation list knows and what it shows. The two differ on purpose: nothing moves under the pointer. */
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import { emptyLine, type Line, type View } from './list-line.rules.ts'
 import type { ListFilters } from './list-query.rules.ts'
 
 export interface Row {
@@ -26,7 +27,7 @@ export interface Attention {
 
 export type Known = ReadonlyMap<string, Conversation>
 
-export interface ListModel {
+export interface ListModel extends Line {
   readonly filters: ListFilters
   /** The life of the log that `known` is of; null before anything is known. */
   readonly epoch: string | null
@@ -37,10 +38,16 @@ export interface ListModel {
   readonly incoming: { readonly epoch: string | null; readonly known: Known } | null
   /** Page 1 is there. Before it nothing has a place, and only the open conversation is known. */
   readonly paged: boolean
-  /** The rows as they stand. */
+  /** The rows as they stand, of the stretches that are held. */
   readonly order: readonly string[]
+  /** What the reader sees of the list; null before anything was drawn. */
+  readonly view: View | null
   /** New and moved rows that are held behind the pill. */
   readonly waiting: ReadonlySet<string>
+  /** More came than the pill holds: only page 1 can tell what is new. */
+  readonly overflown: boolean
+  /** Rows that are kept in mind though they may be let go: what is selected. */
+  readonly pinned: ReadonlySet<string>
   readonly leaving: ReadonlyMap<string, string>
   readonly fresh: ReadonlySet<string>
   readonly selectedId: string | null
@@ -61,8 +68,12 @@ export function emptyList(filters: ListFilters): ListModel {
     patches: [],
     incoming: null,
     paged: false,
+    ...emptyLine,
     order: [],
+    view: null,
     waiting: new Set(),
+    overflown: false,
+    pinned: new Set(),
     leaving: new Map(),
     fresh: new Set(),
     selectedId: null,
@@ -89,8 +100,8 @@ export function selectedConversation(model: ListModel): Conversation | null {
 
 /** Rows that did not change stay the same objects, so that only what changed is drawn; what nothing shows is let go. */
 export function drawn(model: ListModel): ListModel {
-  const { order, waiting, selectedId, patches } = model
-  const kept = new Set([...order, ...waiting, ...patches.map((patch) => patch.conversationId)])
+  const { order, waiting, pinned, selectedId, patches } = model
+  const kept = new Set([...order, ...waiting, ...pinned, ...patches.map((patch) => patch.conversationId)])
   if (selectedId !== null) kept.add(selectedId)
   const known = new Map([...model.known].filter(([id]) => kept.has(id)))
   const before = new Map(model.rows.map((row) => [row.conversation.id, row]))
@@ -99,7 +110,12 @@ export function drawn(model: ListModel): ListModel {
     if (!conversation) return []
     return [sameRow(before.get(id), rowOf(model, conversation))]
   })
-  return { ...model, known, rows, held: waiting.size }
+  return { ...model, known, rows: sameRows(model.rows, rows), held: waiting.size }
+}
+
+/** Nothing is drawn where nothing changed. */
+function sameRows(before: readonly Row[], after: readonly Row[]): readonly Row[] {
+  return before.length === after.length && after.every((row, place) => row === before[place]) ? before : after
 }
 
 function rowOf({ leaving, fresh, selectedId }: ListModel, conversation: Conversation): Row {

@@ -3,9 +3,13 @@ import { CHAT_PAGE_SIZE } from '@foyer/contracts/defaults.ts'
 import type { KnownEvent } from '@foyer/contracts/events.ts'
 import { apply, emptyCopy, mergeConversations } from '@foyer/contracts/inbox/apply.rules.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import { appended, beginning, missing, type Reading, reread, totalOf } from './list-line.rules.ts'
 import { drawn, emptyList, type Known, type ListModel, type Patch, shown } from './list-model.rules.ts'
-import { merged, placed } from './list-placement.rules.ts'
+import { isFree, merged, placed } from './list-placement.rules.ts'
 import { belongsIn, byPlace, type ListFilters } from './list-query.rules.ts'
+
+/** The next page is asked for this many rows before the end. */
+const ROWS_AHEAD = 15
 
 export interface Page {
   readonly items: readonly Conversation[]
@@ -50,6 +54,7 @@ export function withFirstPage(model: ListModel, page: Page): ListModel {
   return drawn({
     ...model,
     ...ending(page),
+    ...beginning(page, order.length),
     filters: { ...filters, page: 1 },
     epoch: page.epoch,
     known,
@@ -57,23 +62,49 @@ export function withFirstPage(model: ListModel, page: Page): ListModel {
     paged: true,
     order,
     waiting: new Set(),
+    overflown: false,
     leaving: new Map(),
     unsure: false,
   })
 }
 
-/** [STATE-22] A later page is appended and merged by id. */
+/** [STATE-22] A later page is appended and merged by id; asked for again where the reader has gone far up meanwhile. */
 export function withNextPage(model: ListModel, page: Page): ListModel {
+  if (model.heldTo < model.stretches.length) return { ...model, incoming: null }
   const known = joined([...model.known.values()], incomingOf(model, page.epoch), page.items)
-  const more = page.items.map(({ id }) => id).filter((id) => !model.order.includes(id) && !model.waiting.has(id))
-  const patched = { known, patches: model.patches }
-  const gone = (id: string) => {
-    const conversation = shown(patched, id)
-    return conversation !== null && belongsIn(conversation, model.filters) === false
-  }
-  const order = [...model.order, ...more.filter((id) => !gone(id))]
+  const more = additional({ ...model, known }, page.items)
+  const order = [...model.order, ...more]
   const filters = { ...model.filters, page: model.filters.page + 1 }
-  return drawn({ ...model, ...ending(page), filters, known, order, incoming: null })
+  return drawn({
+    ...model,
+    ...ending(page),
+    ...appended(model, page, more.length),
+    filters,
+    known,
+    order,
+    incoming: null,
+  })
+}
+
+/** A stretch that had been let go, or as much of it as one answer holds; nothing where the view is elsewhere by now. */
+export function withStretch(model: ListModel, reading: Reading | null, page: Page): ListModel {
+  if (reading === null || missing(model)?.stretch !== reading.stretch) return { ...model, incoming: null }
+  const inOrder = byPlace(model.filters)
+  const { upTo } = reading.stretch
+  const inside = upTo === null ? page.items : page.items.filter((item) => inOrder(item, upTo) <= 0)
+  const known = joined([...model.known.values()], incomingOf(model, page.epoch), inside)
+  const more = additional({ ...model, known }, inside)
+  return drawn({ ...model, known, ...reread(model, reading, { ...page, inside, more, inOrder }), incoming: null })
+}
+
+/** Those of a page that get a row: they have none yet, don't wait behind the pill, and belong here. */
+function additional(model: ListModel, items: readonly Conversation[]): string[] {
+  const rows = new Set(model.order)
+  return items.flatMap(({ id }) => {
+    if (rows.has(id) || model.waiting.has(id)) return []
+    const conversation = shown(model, id)
+    return conversation !== null && belongsIn(conversation, model.filters) === false ? [] : [id]
+  })
 }
 
 /** Page 1 again, quietly, for the conversations of which only the server can tell whether they belong here. */
@@ -90,16 +121,28 @@ export function withQuietPage(model: ListModel, page: Page): ListModel {
   }
   const leaving = new Map(model.leaving)
   for (const id of model.order) if (!listed.has(id) && reaches(id)) leaving.set(id, 'No longer in this list')
-  const entering = [...listed].filter((id) => !model.order.includes(id))
+  const rows = new Set(model.order)
+  const entering = [...listed].filter((id) => !rows.has(id))
   const waiting = new Set([...model.waiting, ...entering])
   const after = { ...model, known, leaving, waiting, incoming: null, unsure: false }
-  const { atTop, hovering, focused } = model.attention
-  return atTop && !hovering && !focused ? merged(after) : drawn(after)
+  return isFree(after) ? merged(after) : drawn(after)
 }
 
 /** [STATE-23] Fewer than a full page, or nothing, is the end. */
 function ending({ items, cursor }: Page): Pick<ListModel, 'atEnd' | 'cursor'> {
   return { atEnd: items.length < CHAT_PAGE_SIZE, cursor }
+}
+
+/** Whether a page follows those that are there, and what is held reaches to its beginning. */
+export function hasMore({ atEnd, heldTo, stretches }: ListModel): boolean {
+  return !atEnd && heldTo === stretches.length
+}
+
+/** Whether the view is so near the end that the next page is asked for by itself. */
+export function needsMore(model: ListModel & { readonly moreFailed: boolean }): boolean {
+  const { view, moreFailed, order } = model
+  if (view === null || moreFailed || order.length === 0) return false
+  return hasMore(model) && view.to + ROWS_AHEAD >= totalOf(model)
 }
 
 /** What the stream says. */

@@ -1,7 +1,7 @@
 import { STATUS } from '@foyer/contracts/inbox/status.rules.ts'
 import { useSelector } from '@xstate/react'
 import { clsx } from 'clsx'
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { type ComponentProps, lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { useCommands, useHandover } from '../../../parts/keyboard.tsx'
 import type { Inbox } from '../inbox.actors.ts'
 import { KEYS } from '../keys.rules.ts'
@@ -11,11 +11,11 @@ import type { Sought } from '../thread/use-sought-message.ts'
 import type { Colleague } from '../use-colleagues.ts'
 import type { InboxAddress } from '../use-inbox-address.ts'
 import type { Mine } from '../use-mine.ts'
+import { Arrivals } from './arrivals.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import type { RowView } from './conversation-row.tsx'
 import { ListHead } from './list-head.tsx'
 import { ListSkeleton } from './list-states.tsx'
-import { useArrivals } from './use-arrivals.ts'
 import { useCounts } from './use-counts.ts'
 
 const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }))
@@ -61,11 +61,9 @@ export function ListPane(props: ListPaneProps) {
     viewing,
   } = props
   const { list, selection } = inbox
-  const counts = useCounts()
   const drafts = useSyncExternalStore(inbox.drafts.subscribe, inbox.drafts.texts)
   const filters = useSelector(list, (state) => state.context.filters)
   const selecting = useSelector(selection, (state) => state.context.ids.size > 0)
-  const arrivals = useArrivals(list)
   const [view, setView] = useState<PaneView>('conversations')
   const [words, setWords] = useState('')
   const [writing, setWriting] = useState(false)
@@ -102,9 +100,8 @@ export function ListPane(props: ListPaneProps) {
         address.conversationId !== null && 'max-md:invisible',
       )}
     >
-      <ListHead
+      <CountedHead
         filters={filters}
-        counts={counts}
         view={view}
         words={words}
         unseen={mine.unseen}
@@ -159,9 +156,12 @@ export function ListPane(props: ListPaneProps) {
           />
         )}
       </Suspense>
-      <p role="status" aria-label="Arrivals" className="sr-only">
-        {arrivals}
-      </p>
+      <Arrivals list={list} />
     </section>
   )
+}
+
+/** The counts move with almost every event; the list below does not draw itself for that. */
+function CountedHead(props: Omit<ComponentProps<typeof ListHead>, 'counts'>) {
+  return <ListHead {...props} counts={useCounts()} />
 }

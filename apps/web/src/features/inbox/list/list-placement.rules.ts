@@ -6,11 +6,14 @@
 import { CHAT_PAGE_SIZE } from '@foyer/contracts/defaults.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { expandStatus } from '@foyer/contracts/inbox/status.rules.ts'
+import { isAmongHeld, lettingGo, onlyFirst, sorted, type View, withoutRow } from './list-line.rules.ts'
 import { type Attention, drawn, type ListModel, shown } from './list-model.rules.ts'
 import { belongsIn, byPlace, type ListFilters } from './list-query.rules.ts'
 
 /** A list that nobody reloads all day must not grow for ever; beyond this the oldest rows are loaded again on demand. */
 const ROWS_MAX = 1_000
+/** Who scrolls for hours past a busy day need not hold it: beyond this the list begins anew when it is shown. */
+const WAITING_MAX = 500
 
 /** The list after the conversations `ids` changed from what they were in `before`. */
 export function placed(before: ListModel, after: ListModel, ids: readonly string[]): ListModel {
@@ -37,11 +40,16 @@ export function placed(before: ListModel, after: ListModel, ids: readonly string
     if (enters) draft.entering.add(id)
   }
   const { leaving, waiting, unsure } = draft
-  if (!isFree(after.attention)) {
-    for (const id of draft.entering) if (id !== after.order[0]) waiting.add(id)
-    return drawn({ ...after, leaving, waiting, unsure })
+  if (isFree(after) && !after.overflown)
+    return merged({ ...after, leaving, waiting: new Set([...waiting, ...draft.entering]), unsure })
+  let { overflown } = after
+  for (const id of draft.entering) {
+    if (after.above === 0 && id === after.order[0]) continue
+    if (waiting.size < WAITING_MAX) waiting.add(id)
+    else overflown ||= !waiting.has(id)
   }
-  return merged({ ...after, leaving, waiting: new Set([...waiting, ...draft.entering]), unsure })
+  const isSame = waiting.size === after.waiting.size && [...waiting].every((id) => after.waiting.has(id))
+  return drawn({ ...after, leaving, waiting: isSame ? after.waiting : waiting, overflown, unsure })
 }
 
 /** All that was held takes its place, and each new row is marked. */
@@ -49,21 +57,31 @@ export function merged(model: ListModel): ListModel {
   const { waiting, selectedId, filters, fresh } = model
   const ids = new Set([...model.order, ...waiting])
   const conversations = [...ids].flatMap((id) => shown(model, id) ?? [])
-  const order = conversations.sort(byPlace(filters)).map(({ id }) => id)
+  const inOrder = byPlace(filters)
+  const line = sorted(model, conversations.sort(inOrder), inOrder)
   const marked = [...waiting].filter((id) => id !== selectedId && !isOwnWriting(shown(model, id), filters.userId))
-  const whole = { ...model, order, waiting: new Set<string>(), fresh: new Set([...fresh, ...marked]) }
-  return drawn(order.length > ROWS_MAX ? trimmed(whole) : whole)
+  const whole = { ...model, ...line, waiting: new Set<string>(), fresh: new Set([...fresh, ...marked]) }
+  return drawn(line.order.length > ROWS_MAX ? trimmed(whole) : whole)
 }
 
 /** Without a cursor the next page is asked for by its number, and what overlaps is merged by id. */
 function trimmed(model: ListModel): ListModel {
   const filters = { ...model.filters, page: ROWS_MAX / CHAT_PAGE_SIZE }
-  return { ...model, filters, order: model.order.slice(0, ROWS_MAX), atEnd: false, cursor: null }
+  return { ...onlyFirst(model, ROWS_MAX), filters, atEnd: false, cursor: null }
+}
+
+/** The reader sees these rows: what is far from them is let go. */
+export function withView(model: ListModel, view: View): ListModel {
+  const after = { ...model, view }
+  const near = lettingGo(after, (id) => model.known.get(id) ?? null)
+  if (near === after) return after
+  const rows = new Set(near.order)
+  return drawn({ ...near, leaving: new Map([...model.leaving].filter(([id]) => rows.has(id))) })
 }
 
 export function withAttention(model: ListModel, attention: Attention): ListModel {
   const after = { ...model, attention }
-  return isFree(attention) && model.waiting.size > 0 ? merged(after) : after
+  return isFree(after) && !model.overflown && model.waiting.size > 0 ? merged(after) : after
 }
 
 /** The open row is never taken away; the one that was open before may go now. */
@@ -80,15 +98,31 @@ export function mayLeave({ leaving, selectedId, attention }: ListModel, id: stri
 
 export function without(model: ListModel, id: string): ListModel {
   const leaving = new Map([...model.leaving].filter(([one]) => one !== id))
-  return drawn({ ...model, leaving, order: model.order.filter((one) => one !== id) })
+  return drawn({ ...withoutRow(model, id), leaving })
 }
 
 export function withoutFresh(model: ListModel, ids: readonly string[]): ListModel {
   return drawn({ ...model, fresh: new Set([...model.fresh].filter((id) => !ids.includes(id))) })
 }
 
-function isFree({ atTop, hovering, focused }: Attention): boolean {
-  return atTop && !hovering && !focused
+/** Nothing may be put above rows that were let go. */
+export function isFree({ attention: { atTop, hovering, focused }, above }: Pick<ListModel, 'attention' | 'above'>) {
+  return atTop && !hovering && !focused && above === 0
+}
+
+/** What waits behind the pill can't be put into its place by what is held: the list has to begin anew. */
+export function mustBegin({ above, overflown }: ListModel): boolean {
+  return above > 0 || overflown
+}
+
+/** Rows may be selected that were let go; what no longer belongs here is among them no more. */
+export function withPinned(model: ListModel, pinned: ReadonlySet<string>): ListModel {
+  return drawn({ ...model, pinned })
+}
+
+export function isListed(model: ListModel, id: string): boolean {
+  const conversation = shown(model, id)
+  return conversation !== null && belongsIn(conversation, model.filters) !== false
 }
 
 /** Newly written to; in the order of waiting that moves nothing, and only another beginning of the wait does. */
@@ -102,11 +136,13 @@ function isOwnWriting(conversation: Conversation | null, userId: string): boolea
   return conversation?.lastMessageBy?.user === userId
 }
 
-/** What sorts below the last row belongs to a page that isn't loaded. */
+/** What sorts below the last row belongs to a page that isn't loaded, as does what stands among rows that were let go. */
 function isInWindow(model: ListModel, conversation: Conversation): boolean {
+  const inOrder = byPlace(model.filters)
+  if (!isAmongHeld(model, conversation, inOrder)) return false
   const lastId = model.order.at(-1)
   const last = lastId === undefined ? null : shown(model, lastId)
-  return model.atEnd || last === null || byPlace(model.filters)(conversation, last) < 0
+  return (model.atEnd && model.below === 0) || last === null || inOrder(conversation, last) < 0
 }
 
 const STATUS_WORDS: Record<Conversation['status'], string> = {

@@ -2,7 +2,7 @@ import type { QueryOf } from '@foyer/contracts/call.ts'
 import type { Calls } from '@foyer/contracts/calls.ts'
 import { CHAT_PAGE_SIZE } from '@foyer/contracts/defaults.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
-import { type ChatFilters, hasPlace, matchesFilter, orderOf } from '@foyer/contracts/inbox/filter.rules.ts'
+import { type ChatFilters, hasPlace, matchesFilter, orderOf, type Place } from '@foyer/contracts/inbox/filter.rules.ts'
 import { expandStatus, type Sort } from '@foyer/contracts/inbox/status.rules.ts'
 import { dayIn } from '@foyer/contracts/time.rules.ts'
 
@@ -37,7 +37,7 @@ export function belongsIn(conversation: Conversation, filters: ListFilters): boo
 }
 
 /** The order of the list, the same as the server's. */
-export function byPlace({ sort = 'newest' }: ListFilters): (left: Conversation, right: Conversation) => number {
+export function byPlace({ sort = 'newest' }: ListFilters): (left: Place, right: Place) => number {
   return orderOf(sort)
 }
 
@@ -45,7 +45,7 @@ export function byPlace({ sort = 'newest' }: ListFilters): (left: Conversation, 
 export function listQuery(
   organizationId: string,
   filters: ListFilters,
-  page: { page: number; cursor: string | null },
+  { page, cursor, limit = CHAT_PAGE_SIZE }: { page: number; cursor: string | null; limit?: number | undefined },
 ): QueryOf<Calls['conversations']> {
   const { tab, status, sort = 'newest', search, date, appointmentStatus, doctorId, userId } = filters
   return {
@@ -53,10 +53,10 @@ export function listQuery(
     status: expandStatus(status),
     filter: tab,
     ...(sort === 'newest' ? {} : { sort }),
-    page: page.page,
-    limit: CHAT_PAGE_SIZE,
+    page,
+    limit,
     userId,
-    ...(page.cursor === null ? {} : { cursor: page.cursor }),
+    ...(cursor === null ? {} : { cursor }),
     ...(search === '' ? {} : { search }),
     ...(date === null ? {} : { date }),
     ...(appointmentStatus === null ? {} : { appointmentStatus }),

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Check, CircleAlert, MessageSquareText, RotateCw } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { ChartTab } from '../../../ui/chart-tab.tsx'
 import { Skeleton, SkeletonBar } from '../../../ui/skeleton.tsx'
@@ -15,17 +15,23 @@ export function ListSkeleton() {
     <Skeleton label="Loading conversations">
       <div className="overflow-hidden">
         {Array.from({ length: SKELETON_ROWS }, (_, place) => (
-          <div key={place} className="flex h-19 items-center gap-2.5 border-b border-line px-4 md:h-row md:px-3">
-            <SkeletonBar className="h-9.5 w-7" />
-            <div className="flex-1 space-y-2">
-              <SkeletonBar className="h-3 w-2/5" />
-              <SkeletonBar className="h-3 w-4/5" />
-              <SkeletonBar className="h-2.5 w-1/3" />
-            </div>
-          </div>
+          <SkeletonRow key={place} />
         ))}
       </div>
     </Skeleton>
+  )
+}
+
+export function SkeletonRow(props: ComponentProps<'div'>) {
+  return (
+    <div {...props} className="flex h-19 items-center gap-2.5 border-b border-line px-4 md:h-row md:px-3">
+      <SkeletonBar className="h-9.5 w-7" />
+      <div className="flex-1 space-y-2">
+        <SkeletonBar className="h-3 w-2/5" />
+        <SkeletonBar className="h-3 w-4/5" />
+        <SkeletonBar className="h-2.5 w-1/3" />
+      </div>
+    </div>
   )
 }
 

@@ -2,6 +2,7 @@
 import { createActor, fromPromise } from 'xstate'
 import { type ActionParts, failureWords, takingBack, tellList } from '../conversation-actions.actors.ts'
 import type { BulkAction, BulkResult } from './bulk.rules.ts'
+import { isListed } from './list-placement.rules.ts'
 import { type BulkRequest, type SelectionActor, selectionMachine } from './selection.machine.ts'
 
 /** Nobody needs them before something is selected: they come with the bar. */
@@ -32,7 +33,16 @@ export function startSelection(parts: ActionParts): { selection: SelectionActor;
   const link = list.subscribe(({ context }) => {
     if (context.rows === rows) return
     rows = context.rows
-    selection.send({ type: 'rows.changed', order: rows.map(({ conversation }) => conversation.id) })
+    const shown = rows.map(({ conversation }) => conversation.id)
+    // What was scrolled far away from is still selected, as long as it belongs to the list.
+    const letGo = [...pinned].filter((id) => isListed(context, id))
+    selection.send({ type: 'rows.changed', order: [...shown, ...letGo] })
+  })
+  let pinned: ReadonlySet<string> = new Set()
+  selection.subscribe(({ context: { ids } }) => {
+    if (ids === pinned || (ids.size === 0 && pinned.size === 0)) return
+    pinned = ids
+    tellList(list, { type: 'rows.pinned', ids })
   })
   selection.start()
   const stop = () => {

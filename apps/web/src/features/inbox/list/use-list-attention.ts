@@ -20,6 +20,7 @@ export function useListAttention(list: ListActor, place: RefObject<HTMLElement |
   }, [isEmpty])
 
   return {
+    atTop,
     setAtTop,
     handlers: {
       onFocus: ({ target }: FocusEvent) => setFocused(target.matches(':focus-visible')),

@@ -1,4 +1,5 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
+import { fetchOpening } from '../deferred-opening.ts'
 import type { ThreadPane } from './thread-pane.tsx'
 
 const load = () => import('./thread-pane.tsx')
@@ -7,6 +8,7 @@ const LazyThread = lazy(async () => ({ default: (await load()).ThreadPane }))
 /** When the hand comes near the list. Should it fail, opening a conversation tries again. */
 export function fetchThreadAhead(): void {
   load().catch(() => undefined)
+  fetchOpening().catch(() => undefined)
 }
 
 /** The list is the first thing on screen; the thread is a chunk of its own, which the first load does not wait for. */

@@ -1,7 +1,7 @@
 import type { Message } from '@foyer/contracts/inbox/message.ts'
 import { timeOfDay } from '@foyer/contracts/time.rules.ts'
 import { Bot, CircleAlert, Lock, RotateCw, Trash2 } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, memo, type ReactNode, Suspense } from 'react'
 import { ChartTab } from '../../../ui/chart-tab.tsx'
 import type { Bubble } from '../composer/composer.rules.ts'
 import { givenName } from '../staff-names.rules.ts'
@@ -27,7 +27,14 @@ interface MessageBubbleProps {
 }
 
 /** One message of the thread; its shape and side tell who speaks before any colour does. */
-export function MessageBubble({ message, name, timezone, userId, colleagues = [], onAgain }: MessageBubbleProps) {
+export const MessageBubble = memo(function MessageBubble({
+  message,
+  name,
+  timezone,
+  userId,
+  colleagues = [],
+  onAgain,
+}: MessageBubbleProps) {
   const time = timeOfDay(new Date(message.createdAt), timezone)
   const names = colleagues.filter(({ _id }) => message.mentions.includes(_id)).map((one) => one.name)
   // What consists of files alone has no bubble of words.
@@ -53,7 +60,7 @@ export function MessageBubble({ message, name, timezone, userId, colleagues = []
       {again && <AgainAction onAgain={() => again(message.message)} />}
     </Outbound>
   )
-}
+})
 
 /** A text that the carrier had said before us is explained, and nothing went wrong with it. */
 const isFailure = (status: Message['status']) => status === 'failed' || status === 'undelivered'

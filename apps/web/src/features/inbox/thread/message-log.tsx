@@ -1,9 +1,9 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { timeOfDay } from '@foyer/contracts/time.rules.ts'
-import { useSelector } from '@xstate/react'
+import { shallowEqual, useSelector } from '@xstate/react'
 import { clsx } from 'clsx'
 import { ArrowDown, CircleAlert, RotateCw } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton, SkeletonBar } from '../../../ui/skeleton.tsx'
 import { shownBubbles } from '../composer/composer.rules.ts'
@@ -11,6 +11,7 @@ import type { OpenConversation } from '../open-conversation.actors.ts'
 import type { Colleague } from '../use-colleagues.ts'
 import { byDay } from './days.rules.ts'
 import { MessageBubble, PendingBubble } from './message-bubble.tsx'
+import type { ThreadContext } from './thread.machine.ts'
 import { DaySeparator, NewSeparator } from './thread-separators.tsx'
 import { useLogScroll } from './use-log-scroll.ts'
 
@@ -27,11 +28,20 @@ interface MessageLogProps {
   timezone: string
 }
 
+/** What of the thread is drawn: beside it every event of the organization moves something. */
+function drawnPart({ messages, atStart, newFrom, newBelow }: ThreadContext) {
+  return { messages, atStart, newFrom, newBelow }
+}
+
 /** [INBOX-16] The messages of a conversation, oldest first, and below them what is on its way. */
 export function MessageLog({ open: { thread, composer }, conversation, ...view }: MessageLogProps) {
   const { colleagues, userId, now, timezone, phone } = view
   const name = conversation?.name ?? ''
-  const { messages, atStart, newFrom, newBelow } = useSelector(thread, (state) => state.context)
+  const { messages, atStart, newFrom, newBelow } = useSelector(
+    thread,
+    ({ context }) => drawnPart(context),
+    shallowEqual,
+  )
   const busy = useSelector(thread, (state) => state.hasTag('busy'))
   const loadingOlder = useSelector(thread, (state) => state.matches('loadingOlder'))
   const failed = useSelector(thread, (state) => state.matches('failed'))
@@ -39,6 +49,8 @@ export function MessageLog({ open: { thread, composer }, conversation, ...view }
   const bubbles = shownBubbles(pending, messages, userId)
   const log = useLogScroll(thread, messages, bubbles.length)
   const empty = messages.length === 0 && bubbles.length === 0
+  const days = useMemo(() => byDay(messages, now, timezone), [messages, now, timezone])
+  const onAgain = useCallback((text: string) => composer.send({ type: 'words.sent', text }), [composer])
   const retry = () => thread.send({ type: 'retry.requested' })
 
   return (
@@ -65,16 +77,13 @@ export function MessageLog({ open: { thread, composer }, conversation, ...view }
               Earlier messages
             </Button>
           )}
-          {byDay(messages, now, timezone).map(({ day, label, items }) => (
+          {days.map(({ day, label, items }) => (
             <section key={day} aria-label={label} className="flex flex-col gap-2.5">
               <DaySeparator label={label} />
               {items.map((message) => (
                 <div key={message._id} data-message-id={message._id} className="contents">
                   {message._id === newFrom && <NewSeparator time={timeOfDay(new Date(message.createdAt), timezone)} />}
-                  <MessageBubble
-                    {...{ message, name, timezone, userId, colleagues }}
-                    onAgain={(text) => composer.send({ type: 'words.sent', text })}
-                  />
+                  <MessageBubble {...{ message, name, timezone, userId, colleagues, onAgain }} />
                 </div>
               ))}
             </section>

@@ -72,8 +72,7 @@ export function emptyThread(input: {
 export function withReading(model: ThreadModel, reading: Reading): ThreadModel {
   const { messages, epoch, asOf } = reading
   const since = model.incoming?.epoch === epoch ? model.incoming.messages : []
-  const unseen =
-    model.epoch === epoch ? messages.filter(({ _id }) => !model.messages.some((one) => one._id === _id)) : []
+  const unseen = model.epoch === epoch ? newTo(model.messages, messages) : []
   const seen = model.epoch === epoch ? Math.max(model.seen, asOf) : asOf
   const read = { ...model, epoch, messages: mergeMessages(since, messages), readAsOf: asOf, seen, incoming: null }
   const conversationDue = model.conversationDue && reading.conversation === null
@@ -96,9 +95,14 @@ export function withEvents(model: ThreadModel, changes: { epoch: string; to: num
   const kept = model.incoming ? { ...model, incoming } : model
   if (epoch !== model.epoch) return kept
   const messages = mine(model.messages)
-  const added = messages.filter(({ _id }) => !model.messages.some((one) => one._id === _id))
+  const added = messages === model.messages ? [] : newTo(model.messages, messages)
   const hears = model.joinedAt?.epoch === epoch && !isHoley(model)
   return withUnseen({ ...kept, messages, seen: hears ? Math.max(model.seen, to) : model.seen }, added)
+}
+
+function newTo(held: readonly Message[], messages: readonly Message[]): readonly Message[] {
+  const ids = new Set(held.map(({ _id }) => _id))
+  return messages.filter(({ _id }) => !ids.has(_id))
 }
 
 /** The answer to a sending is the message itself. */

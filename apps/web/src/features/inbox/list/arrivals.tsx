@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import type { ListActor } from './conversation-list.machine.ts'
+
+const AT_MOST_EVERY_MS = 10_000
+
+/** What came into the list, summed up for those who hear the screen: "3 new conversations". */
+export function Arrivals({ list }: { list: ListActor }) {
+  return (
+    <p role="status" aria-label="Arrivals" className="sr-only">
+      {useArrivals(list)}
+    </p>
+  )
+}
+
+/** Listens rather than draws: on a busy day something comes with every frame. */
+function useArrivals(list: ListActor): string {
+  const [sentence, setSentence] = useState('')
+
+  useEffect(() => {
+    let count = 0
+    let { fresh, waiting } = list.getSnapshot().context
+    let here = new Set([...fresh, ...waiting])
+    const hearing = list.subscribe(({ context }) => {
+      if (context.fresh === fresh && context.waiting === waiting) return
+      fresh = context.fresh
+      waiting = context.waiting
+      const now = new Set([...fresh, ...waiting])
+      for (const id of now) if (!here.has(id)) count += 1
+      here = now
+    })
+    const timer = setInterval(() => {
+      setSentence(count === 0 ? '' : count === 1 ? '1 new conversation' : `${count} new conversations`)
+      count = 0
+    }, AT_MOST_EVERY_MS)
+    return () => {
+      hearing.unsubscribe()
+      clearInterval(timer)
+    }
+  }, [list])
+
+  return sentence
+}

@@ -1,0 +1,14 @@
+import { fromPromise } from 'xstate'
+import type { CallParts } from '../inbox-calls.actors.ts'
+import type { PageRequest } from './conversation-list.machine.ts'
+import type { Page } from './list-pages.rules.ts'
+import { listQuery } from './list-query.rules.ts'
+
+export function loadPage({ api, organizationId }: CallParts) {
+  return fromPromise<Page, PageRequest>(async ({ input: { filters, ...page }, signal }) => {
+    const query = listQuery(organizationId, filters, page)
+    const reply = await api('conversations', { query, signal })
+    // [STATE-23] An answer without a list is an empty page.
+    return { items: reply.data ?? [], epoch: reply.epoch, asOf: reply.asOf, cursor: reply.cursor ?? null }
+  })
+}
