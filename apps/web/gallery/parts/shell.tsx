@@ -86,7 +86,7 @@ function AboutConnection({ word }: { word: ConnectionWord }) {
     await find('[role=dialog] dl')
   })
   return (
-    <Stage live={() => stillLive(LIVE, true, back)}>
+    <Stage live={() => (word === 'Live' ? stillLive(LIVE, true, back) : stillLive('away', false))}>
       <header className="flex justify-end bg-canvas px-3 py-2">
         <ConnectionStatus word={word} since={word === 'Live' ? null : since} />
       </header>

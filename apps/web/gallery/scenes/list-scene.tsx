@@ -102,7 +102,7 @@ interface Held {
   drafts?: ReadonlyMap<string, string>
 }
 
-export function cannedInbox({ list, selection, drafts = NONE }: Held): Inbox {
+function cannedInbox({ list, selection, drafts = NONE }: Held): Inbox {
   const nothing = () => undefined
   return {
     list,
