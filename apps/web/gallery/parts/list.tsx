@@ -106,13 +106,10 @@ export const list = part('List', {
     title: 'No match',
     show: () => <ListScene value={RESTING} filters={{ search: '(512) 555-0199' }} holds={nothing} />,
   },
-  'loading-more': { title: 'More is on its way', 
+  'loading-more': {
+    title: 'More is on its way',
     show: () => (
-      <ListScene
-        value="loadingMore"
-        holds={(context) => ({ ...firstPage(context), atEnd: false })}
-        then={atTheEnd}
-      />
+      <ListScene value="loadingMore" holds={(context) => ({ ...firstPage(context), atEnd: false })} then={atTheEnd} />
     ),
   },
   'loading-again': {

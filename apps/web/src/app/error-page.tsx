@@ -24,8 +24,8 @@ export function PageError() {
       <div role="alert" className="w-full max-w-prose md:w-auto">
         <h1 className="text-md font-semibold tracking-tight">{title} stopped working</h1>
         <p className="mt-1 text-sm text-muted">
-          {title === 'Inbox' || title === APP_TITLE ? 'What was already sent is safe.' : 'Your inbox is not affected.'} Load the page again; if
-          that doesn’t help, a new version may have come out meanwhile.
+          {title === 'Inbox' || title === APP_TITLE ? 'What was already sent is safe.' : 'Your inbox is not affected.'}{' '}
+          Load the page again; if that doesn’t help, a new version may have come out meanwhile.
         </p>
         <Reported told={told} />
         <div className="mt-4 flex flex-wrap gap-2">
