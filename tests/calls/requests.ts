@@ -22,7 +22,7 @@ export interface Input {
   readonly files?: readonly SentFile[]
 }
 
-export interface SentFile {
+interface SentFile {
   readonly name: string
   readonly content: string
 }

@@ -9,7 +9,7 @@ import type { PhoneText } from '../support/phone.ts'
 
 export const organizationId = CEDAR.id
 
-export interface Listed {
+interface Listed {
   readonly id: string
   readonly last_message: string
   readonly last_message_at: Date

@@ -1,6 +1,7 @@
 /** Live connections without a relay. */
 import type { Counts } from '@foyer/contracts/counts.rules.ts'
 import { createActor, fromCallback, fromPromise, type StateValueFrom } from 'xstate'
+import { type Currency, NEVER_LIVE } from '../src/live/currency.rules.ts'
 import { type LiveActor, liveMachine } from '../src/live/live.machine.ts'
 import type { FromSocket, ToSocket } from '../src/live/live-messages.ts'
 import { EPOCH } from './canned-api.ts'
@@ -14,8 +15,17 @@ const LIVE: LiveState = { linked: { talk: 'live', watchdog: 'listening' } }
 const input = { organizationId: cedar._id, random: () => 0, clock: { now: () => now, elapsed: () => 0 } }
 
 /** One that stands still in a state of the machine. */
-export function stillLive(value: LiveState = LIVE, networkUp = true): LiveActor {
-  return still(liveMachine, input, value, () => ({ networkUp, upstreamOk: true, answered: true }))
+export function stillLive(value: LiveState = LIVE, networkUp = true, currency = NEVER_LIVE): LiveActor {
+  return still(liveMachine, input, value, () => ({ networkUp, upstreamOk: true, answered: true, currency }))
+}
+
+const lost = new Date('2026-11-19T15:12:00.000Z')
+
+/** Has been away for four minutes, and back for a moment. */
+export const back: Currency = {
+  ...NEVER_LIVE,
+  liveSince: now,
+  last: { at: now, tookMs: 412, missed: 7, awaySince: lost },
 }
 
 export const counts: Counts = {

@@ -15,7 +15,7 @@ import type { Connection } from '../src/live/live-messages.ts'
 import { never } from './canned-api.ts'
 import { me, now, timezone } from './fixtures/people.ts'
 
-export const unanswered = <Output, Input>() => fromPromise<Output, Input>(never)
+const unanswered = <Output, Input>() => fromPromise<Output, Input>(never)
 
 export const listMachine = conversationListMachine.provide({ actors: { loadPage: unanswered() } })
 export const bulkMachine = selectionMachine.provide({ actors: { apply: unanswered() } })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { StateMachine } from 'xstate'
 import { shownStates } from './shown-states.ts'
 import { stateIdsOf } from './state-ids.ts'
 
@@ -8,3 +9,12 @@ test.each(shownStates.map(({ machine, at }) => [machine.id, machine, at] as cons
     expect(Object.keys(at).sort()).toEqual(stateIdsOf(machine).sort())
   },
 )
+
+test('every machine of the app is among them', () => {
+  const modules = import.meta.glob<Record<string, unknown>>('../src/**/*.machine.ts', { eager: true })
+  const machines = Object.values(modules)
+    .flatMap((module) => Object.values(module))
+    .filter((exported) => exported instanceof StateMachine)
+  expect(machines.length).toBeGreaterThan(8)
+  expect(shownStates.map(({ machine }) => machine.id).sort()).toEqual(machines.map(({ id }) => id).sort())
+})

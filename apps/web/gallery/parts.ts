@@ -1,11 +1,14 @@
 import type { Part } from './gallery-entry.ts'
+import { commandsPart } from './parts/commands.tsx'
 import { composer } from './parts/composer.tsx'
 import { controls } from './parts/controls.tsx'
 import { dialogs } from './parts/dialogs.tsx'
 import { mentionsPart, messageSearch } from './parts/found.tsx'
 import { list } from './parts/list.tsx'
+import { mails } from './parts/mails.tsx'
 import { newMessage } from './parts/new-message.tsx'
 import { notices } from './parts/notices.tsx'
+import { notifications } from './parts/notifications.tsx'
 import { panel } from './parts/panel.tsx'
 import { session } from './parts/session.tsx'
 import { shell } from './parts/shell.tsx'
@@ -16,6 +19,8 @@ export const parts = {
   controls,
   shell,
   session,
+  commands: commandsPart,
+  notifications,
   list,
   mentions: mentionsPart,
   search: messageSearch,
@@ -24,5 +29,6 @@ export const parts = {
   composer,
   panel,
   dialogs,
+  mails,
   'new-message': newMessage,
 } satisfies Record<string, Part>

@@ -2,8 +2,6 @@ import { handsAreBusy } from './use-hand.ts'
 
 /** Nothing has changed for this long: what was fetched is drawn. */
 const STILL_MS = 50
-/** What loads shows nothing at first, and then its grey bars. */
-const SKELETON_MS = 330
 const AT_MOST_MS = 4_000
 
 const frames = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -17,15 +15,16 @@ export async function settled(address: string): Promise<void> {
   })
   watcher.observe(document.body, { childList: true, subtree: true, attributes: true, characterData: true })
   try {
-    while (!isThere(address) || performance.now() - changed < STILL_MS) {
+    while (!isThere(address) || isBlank() || performance.now() - changed < STILL_MS) {
       if (performance.now() - begun > AT_MOST_MS) throw new Error(`${address} does not come to rest`)
       await frames(10)
     }
-    const loads = document.querySelector('[aria-busy=true]') !== null
-    if (loads) await frames(Math.max(0, begun + SKELETON_MS - performance.now()))
   } finally {
     watcher.disconnect()
   }
 }
 
 const isThere = (address: string) => document.documentElement.dataset.shown === address && !handsAreBusy()
+
+/** What loads shows nothing at first but a word for those who hear it, and then its grey bars. */
+const isBlank = () => document.querySelector('[aria-busy=true] > .sr-only:only-child') !== null

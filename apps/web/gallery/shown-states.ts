@@ -1,5 +1,8 @@
 /** Which entry shows which state of which machine. A state that is added to a machine is missing here: the compiler says so. */
 import type { AnyStateMachine } from 'xstate'
+import { backOnlineMachine } from '../src/app/back-online.machine.ts'
+import { commandBarMachine } from '../src/features/commands/command-bar.machine.ts'
+import { notifierMachine } from '../src/features/notifications/notifier.machine.ts'
 import { sessionMachine } from '../src/features/session/session.machine.ts'
 import { liveMachine } from '../src/live/live.machine.ts'
 import {
@@ -76,9 +79,28 @@ const session: Record<StateId<typeof sessionMachine>, Address> = {
   failed: 'session/failed',
 }
 
+const commandBar: Record<StateId<typeof commandBarMachine>, Address> = {
+  resting: 'commands/resting',
+  // As long as one types; it looks as what comes then.
+  settling: 'commands/searching',
+  searching: 'commands/searching',
+  found: 'commands/found',
+  failed: 'commands/failed',
+  offline: 'commands/offline',
+}
+const backOnline: Record<StateId<typeof backOnlineMachine>, Address> = {
+  quiet: 'shell/live',
+  // The banner of the outage itself stands there.
+  away: 'shell/offline',
+  back: 'shell/back-online',
+  caughtUp: 'shell/caught-up',
+}
+/** What it tells is shown by the system, outside of the page. */
+const notifier: Record<StateId<typeof notifierMachine>, null> = { ready: null, resting: null }
+
 interface Shown {
   readonly machine: AnyStateMachine
-  readonly at: Readonly<Record<string, string>>
+  readonly at: Readonly<Record<string, string | null>>
 }
 
 export const shownStates: readonly Shown[] = [
@@ -90,6 +112,9 @@ export const shownStates: readonly Shown[] = [
   { machine: startingMachine, at: newMessage },
   { machine: liveMachine, at: live },
   { machine: sessionMachine, at: session },
+  { machine: commandBarMachine, at: commandBar },
+  { machine: backOnlineMachine, at: backOnline },
+  { machine: notifierMachine, at: notifier },
 ]
 
 /** What an entry promises to show: "conversationList ready.unsure". */
@@ -99,7 +124,10 @@ export function shownAt(address: string): string[] {
   )
 }
 
-/** Of these, what can be looked up: the session's machine is its provider's own. */
+/** Machines that live in a part of the page and are not handed to it: an entry leads them where it says by what it does. */
+const OWN = [sessionMachine, commandBarMachine, backOnlineMachine].map(({ id }) => `${id} `)
+
+/** Of these, what can be looked up. */
 export function standsAt(address: string): string[] {
-  return shownAt(address).filter((state) => !state.startsWith(`${sessionMachine.id} `))
+  return shownAt(address).filter((state) => !OWN.some((machine) => state.startsWith(machine)))
 }

@@ -5,6 +5,8 @@ export interface Hand {
   /** The first element that matches, once there is one. */
   find: (selector: string) => Promise<HTMLElement>
   press: (selector: string) => Promise<void>
+  /** Into a field, as far as the screen can tell. */
+  type: (selector: string, words: string) => Promise<void>
 }
 
 /** Hands that are still at work: until there is none, an entry does not show what it says. */
@@ -47,6 +49,13 @@ function createHand(signal: AbortSignal): Hand {
       const found = await find(selector)
       found.focus()
       found.click()
+    },
+    type: async (selector, words) => {
+      const field = await find(selector)
+      field.focus()
+      // The page's own setter would hide the change from those who listen for it.
+      Reflect.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, words)
+      field.dispatchEvent(new Event('input', { bubbles: true }))
     },
   }
 }

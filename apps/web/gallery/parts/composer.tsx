@@ -94,10 +94,10 @@ export const composer = part('Composer', {
     title: 'Telling a colleague',
     show: () => (
       <ComposerScene
-        written={noted('Please ask @')}
-        then={async (hand) => {
-          await atTheEnd(hand)
-          await hand.find('[role=option]')
+        written={noted('')}
+        then={async ({ type, find }) => {
+          await type('[data-composer]', 'Please ask @')
+          await find('[role=option]')
         }}
       />
     ),
@@ -196,7 +196,7 @@ export const composer = part('Composer', {
       <ComposerScene
         answers={{ cannedMessages: () => ok(cannedMessages) }}
         then={async ({ press, find }) => {
-          await press('[aria-label="Canned messages"]')
+          await press('button:has(.lucide-message-square-quote)')
           await find('[role=option]')
         }}
       />
@@ -220,7 +220,7 @@ export const composer = part('Composer', {
       <ComposerScene
         answers={{ cannedMessages: () => ok(cannedMessages) }}
         then={async ({ press, find }) => {
-          await press('[aria-label="Canned messages"]')
+          await press('button:has(.lucide-message-square-quote)')
           await find('[role=option]')
           await press('section[aria-label="Canned messages"] footer button')
           await find('[role=dialog] li')

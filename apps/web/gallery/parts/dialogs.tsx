@@ -1,47 +1,10 @@
-import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
-import { type PanelDialog, PanelDialogs } from '../../src/features/inbox/panel/panel-dialogs.tsx'
-import { usePhone } from '../../src/features/inbox/use-phone.ts'
 import { ConfirmDialog } from '../../src/ui/confirm-dialog.tsx'
-import { type Answers, never, ok, refuse } from '../canned-api.ts'
-import { blocked, rosalind, unknown } from '../fixtures/conversations.ts'
+import { never, ok, refuse } from '../canned-api.ts'
+import { blocked, rosalind } from '../fixtures/conversations.ts'
 import { patients } from '../fixtures/patients.ts'
-import { now, timezone } from '../fixtures/people.ts'
 import { part } from '../gallery-entry.ts'
-import { Stage } from '../stage.tsx'
-import { type Hand, useHand } from '../use-hand.ts'
-
-interface DialogSceneProps {
-  dialog: PanelDialog
-  conversation?: Conversation
-  offline?: boolean
-  answers?: Answers
-  then?: (hand: Hand) => Promise<void>
-}
-
-function DialogScene({ answers, ...props }: DialogSceneProps) {
-  return (
-    <Stage {...(answers ? { answers } : {})}>
-      <Open {...props} />
-    </Stage>
-  )
-}
-
-function Open({ dialog, conversation = unknown, offline = false, then }: DialogSceneProps) {
-  const phone = usePhone()
-  const nothing = () => undefined
-  useHand(async (hand) => {
-    await hand.find('[role=dialog], [role=alertdialog]')
-    await then?.(hand)
-  })
-  return (
-    <PanelDialogs
-      {...{ dialog, conversation, phone, now, timezone, offline }}
-      onAct={nothing}
-      onRead={nothing}
-      onClose={nothing}
-    />
-  )
-}
+import { DialogScene } from '../scenes/dialog-scene.tsx'
+import type { Hand } from '../use-hand.ts'
 
 const family = { patientsWithSameNumber: () => ok([...patients]) }
 

@@ -1,8 +1,11 @@
 import { type Tab, tabs } from '@foyer/contracts/inbox/status.rules.ts'
 import { waitFor } from 'xstate'
 import type { ListContext } from '../../src/features/inbox/list/conversation-list.machine.ts'
+import { ConversationRow } from '../../src/features/inbox/list/conversation-row.tsx'
 import { learned, withFilters, withFirstPage, withNextPage } from '../../src/features/inbox/list/list-pages.rules.ts'
 import { withSelected } from '../../src/features/inbox/list/list-placement.rules.ts'
+import { rowActions } from '../../src/features/inbox/list/row-actions.rules.ts'
+import { RowUnderlay } from '../../src/features/inbox/list/row-underlay.tsx'
 import { EPOCH } from '../canned-api.ts'
 import {
   aisha,
@@ -14,7 +17,7 @@ import {
   snoozedPage,
   theodore,
 } from '../fixtures/conversations.ts'
-import { me } from '../fixtures/people.ts'
+import { me, now, timezone } from '../fixtures/people.ts'
 import { type Entry, part } from '../gallery-entry.ts'
 import { firstPage, ListScene, pageOf } from '../scenes/list-scene.tsx'
 
@@ -103,7 +106,12 @@ export const list = part('List', {
     title: 'No match',
     show: () => <ListScene value={RESTING} filters={{ search: '(512) 555-0199' }} holds={nothing} />,
   },
-  'loading-more': { title: 'More is on its way', show: () => <ListScene value="loadingMore" then={atTheEnd} /> },
+  'loading-more': {
+    title: 'More is on its way',
+    show: () => (
+      <ListScene value="loadingMore" holds={(context) => ({ ...firstPage(context), atEnd: false })} then={atTheEnd} />
+    ),
+  },
   'loading-again': {
     title: 'Rows that were let go come back',
     show: () => <ListScene value="loadingAgain" holds={lettingGo} />,
@@ -160,6 +168,19 @@ export const list = part('List', {
       />
     ),
   },
+  'row-menu': {
+    title: 'What can be done with a row',
+    show: () => (
+      <ListScene
+        value={RESTING}
+        then={async ({ press, find }) => {
+          await press('[data-row-menu] button')
+          await find('[role=menu]')
+        }}
+      />
+    ),
+  },
+  swiped: { title: 'Rows that a finger draws aside', show: () => <Swiped /> },
   selected: {
     title: 'Some are selected',
     show: () => <ListScene value={RESTING} selection={{ value: 'some', ids: [rosalind.id, aisha.id, longNamed.id] }} />,
@@ -185,6 +206,32 @@ export const list = part('List', {
     ),
   },
 })
+
+/** To either side, not yet far enough and far enough; and where there is nothing on that side. */
+const DRAWN = [
+  { conversation: aisha, side: 'right', armed: false, offset: 60 },
+  { conversation: aisha, side: 'right', armed: true, offset: 190 },
+  { conversation: aisha, side: 'left', armed: false, offset: -60 },
+  { conversation: aisha, side: 'left', armed: true, offset: -220 },
+  { conversation: { ...aisha, status: 'resolved' }, side: 'left', armed: true, offset: -140 },
+  { conversation: rosalind, side: 'right', armed: false, offset: 20 },
+] as const
+
+function Swiped() {
+  const view = { now, timezone, userId: me._id, viewing: null, drafts: new Map<string, string>() }
+  return (
+    <main className="w-full bg-surface md:w-list">
+      {DRAWN.map(({ conversation, side, armed, offset }) => (
+        <div key={`${side} ${offset}`} className="relative overflow-hidden">
+          <RowUnderlay view={{ side, armed }} actions={rowActions(conversation, me._id, false)} />
+          <div className="relative bg-surface" style={{ transform: `translateX(${offset}px)` }}>
+            <ConversationRow {...view} {...{ conversation }} selected={false} fresh={false} leaving={null} />
+          </div>
+        </div>
+      ))}
+    </main>
+  )
+}
 
 async function atTheEnd({ find }: { find: (selector: string) => Promise<HTMLElement> }) {
   const scroller = await find('[data-virtuoso-scroller]')

@@ -9,7 +9,7 @@ import { Sheet } from '../../src/ui/sheet.tsx'
 import { type Answers, never, ok, refuse } from '../canned-api.ts'
 import { startingMachine } from '../canned-machines.ts'
 import { LONG_NAME } from '../fixtures/conversations.ts'
-import { patients } from '../fixtures/patients.ts'
+import { people } from '../fixtures/patients.ts'
 import { cedar } from '../fixtures/people.ts'
 import { part } from '../gallery-entry.ts'
 import { Stage } from '../stage.tsx'
@@ -49,14 +49,7 @@ function NewMessageScene({ value = 'writing', offline = false, answers, then, ..
 }
 
 const to = { patientId: 'pat_1', name: 'Rosalind Carver', phoneNumber: '+15125550142' }
-const found = {
-  searchUsers: () =>
-    ok(
-      patients.map(({ _id, name, phoneNumber, birthdate, mrn }) => {
-        return { _id, name, phoneNumber, birthdate, mrn, kind: 'patient' as const }
-      }),
-    ),
-}
+const found = { searchUsers: () => ok(people) }
 
 async function look({ find }: Hand) {
   const box = await find('[role=combobox]')

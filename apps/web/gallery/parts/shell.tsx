@@ -1,5 +1,8 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import toast from 'react-hot-toast/headless'
+import { backOnlineMachine } from '../../src/app/back-online.machine.ts'
+import { BackOnlineBanner } from '../../src/app/back-online-banner.tsx'
+import type { ConnectionWord } from '../../src/app/connection.rules.ts'
 import { ConnectionBanner } from '../../src/app/connection-banner.tsx'
 import { ConnectionStatus } from '../../src/app/connection-status.tsx'
 import { DefaultLayout } from '../../src/app/default-layout.tsx'
@@ -9,16 +12,19 @@ import { NotFoundPage } from '../../src/app/not-found-page.tsx'
 import { ToastArea } from '../../src/app/toast-area.tsx'
 import { InboxScreen } from '../../src/features/inbox/inbox-screen.tsx'
 import { NothingOpen } from '../../src/features/inbox/thread/thread-states.tsx'
+import { useApp } from '../../src/parts/parts.tsx'
 import { notifyUndo } from '../../src/ui/notify.tsx'
 import { EPOCH, ok } from '../canned-api.ts'
-import { runningLive } from '../canned-live.ts'
+import { back, counts, runningLive, stillLive } from '../canned-live.ts'
 import { nextPage, page } from '../fixtures/conversations.ts'
 import { usualThread } from '../fixtures/messages.ts'
 import { cedar, me, timezone } from '../fixtures/people.ts'
 import { part } from '../gallery-entry.ts'
 import { LiveScene } from '../scenes/live-scene.tsx'
 import { Stage } from '../stage.tsx'
+import { type Hand, useHand } from '../use-hand.ts'
 
+const LIVE = { linked: { talk: 'live', watchdog: 'listening' } } as const
 const since = new Date('2026-11-19T15:12:00.000Z')
 
 /** Toasts are of no entry: they come with it and go with it. */
@@ -47,6 +53,53 @@ const fail = (text: string) => ids.push(toast.error(text, staying))
 function Blank({ children }: { children: ReactNode }) {
   return <div className="flex flex-1 flex-col">{children}</div>
 }
+
+/** How the banner of an outage goes, held at one of its lines. */
+const STAYS_MS = 2 ** 31 - 1
+const staysBack = backOnlineMachine.provide({ delays: { back: STAYS_MS } })
+const staysCaughtUp = backOnlineMachine.provide({ delays: { back: 0, caughtUp: STAYS_MS } })
+
+function Returned({ machine }: { machine: typeof backOnlineMachine }) {
+  return (
+    <Stage live={() => stillLive(LIVE, true, back)}>
+      <Outage machine={machine} />
+    </Stage>
+  )
+}
+
+/** It is over as soon as the banner has noticed it. */
+function Outage({ machine }: { machine: typeof backOnlineMachine }) {
+  const app = useApp()
+  const [lasts, setLasts] = useState(true)
+  useEffect(() => {
+    app.setOutbox({ waiting: 0, sent: 2 })
+    app.setCounts(cedar._id, { ...counts, unreadMessages: counts.unreadMessages + 5 })
+    setLasts(false)
+  }, [app])
+  useHand(async ({ find }) => void (await find('[data-testid=back-online-banner]')))
+  return <BackOnlineBanner noticed={lasts} isLive={!lasts} machine={machine} />
+}
+
+function AboutConnection({ word }: { word: ConnectionWord }) {
+  useHand(async ({ press, find }) => {
+    await press('[aria-label$="about the connection"]')
+    await find('[role=dialog] dl')
+  })
+  return (
+    <Stage live={() => (word === 'Live' ? stillLive(LIVE, true, back) : stillLive('away', false))}>
+      <header className="flex justify-end bg-canvas px-3 py-2">
+        <ConnectionStatus word={word} since={word === 'Live' ? null : since} />
+      </header>
+    </Stage>
+  )
+}
+
+const openMenu =
+  (selector: string) =>
+  async ({ press, find }: Hand) => {
+    await press(selector)
+    await find('[role=menu]')
+  }
 
 /** The whole inbox as it is at work, on answers that never change. */
 function WholeInbox() {
@@ -95,6 +148,18 @@ export const shell = part('Shell', {
       <ConnectionBanner waiting={2} onTry={() => undefined} word="Reconnecting" since={since} timezone={timezone} />
     ),
   },
+  'back-online': { title: 'Banner: back online', show: () => <Returned machine={staysBack} /> },
+  'caught-up': { title: 'Banner: caught up', show: () => <Returned machine={staysCaughtUp} /> },
+  'connection-live': { title: 'About the connection: live', show: () => <AboutConnection word="Live" /> },
+  'connection-offline': { title: 'About the connection: offline', show: () => <AboutConnection word="Offline" /> },
+  account: {
+    title: 'The account menu',
+    show: () => <LiveScene value={LIVE} then={openMenu('header [aria-haspopup=menu]:has(.rounded-full)')} />,
+  },
+  organizations: {
+    title: 'Of which organization',
+    show: () => <LiveScene value={LIVE} then={openMenu('header [aria-haspopup=menu]')} />,
+  },
   words: {
     title: 'The four words of the connection',
     show: () => (
@@ -123,7 +188,7 @@ export const shell = part('Shell', {
     title: 'Catching up: waiting for the screens',
     show: () => <LiveScene value={{ linked: { talk: { catchingUp: 'settling' }, watchdog: 'listening' } }} />,
   },
-  live: { title: 'Live', show: () => <LiveScene value={{ linked: { talk: 'live', watchdog: 'listening' } }} /> },
+  live: { title: 'Live', show: () => <LiveScene value={LIVE} /> },
   away: { title: 'Away', show: () => <LiveScene value="away" networkUp={false} /> },
   'checking-session': {
     title: 'Is the session over?',

@@ -37,7 +37,8 @@ export const pageOf = (items: Page['items'], cursor: string | null = null): Page
   asOf: 100,
   cursor,
 })
-export const firstPage = (context: ListContext) => withFirstPage(context, pageOf(page))
+/** As many as a page holds: that nothing comes behind them must be said. */
+export const firstPage = (context: ListContext) => ({ ...withFirstPage(context, pageOf(page)), atEnd: true })
 
 /** The left pane over a list that stands in one of its states. */
 export function ListScene({ answers, ...props }: ListSceneProps) {
@@ -101,7 +102,7 @@ interface Held {
   drafts?: ReadonlyMap<string, string>
 }
 
-export function cannedInbox({ list, selection, drafts = NONE }: Held): Inbox {
+function cannedInbox({ list, selection, drafts = NONE }: Held): Inbox {
   const nothing = () => undefined
   return {
     list,

@@ -4,14 +4,17 @@ import { NothingOpen } from '../../src/features/inbox/thread/thread-states.tsx'
 import type { liveMachine } from '../../src/live/live.machine.ts'
 import { stillLive } from '../canned-live.ts'
 import { Stage } from '../stage.tsx'
+import { type Hand, useHand } from '../use-hand.ts'
 
 interface LiveSceneProps {
   value: StateValueFrom<typeof liveMachine>
   networkUp?: boolean
+  then?: (hand: Hand) => Promise<void>
 }
 
 /** What surrounds every page, over a connection that stands in one of its states. */
-export function LiveScene({ value, networkUp = true }: LiveSceneProps) {
+export function LiveScene({ value, networkUp = true, then }: LiveSceneProps) {
+  useHand(async (hand) => then?.(hand))
   return (
     <Stage live={() => stillLive(value, networkUp)}>
       <DefaultLayout>

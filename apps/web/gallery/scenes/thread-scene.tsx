@@ -19,7 +19,7 @@ import { Stage } from '../stage.tsx'
 import { still } from '../still.ts'
 import { type Hand, useHand } from '../use-hand.ts'
 
-export interface Actors {
+interface Actors {
   thread: ThreadActor
   composer: ComposerActor
 }

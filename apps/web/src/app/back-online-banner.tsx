@@ -13,11 +13,12 @@ interface BackOnlineBannerProps {
   /** There is a banner that says what is wrong. */
   noticed: boolean
   isLive: boolean
+  machine?: typeof backOnlineMachine
 }
 
 /** What the outage has left: what went out, what came in, how long it took. It goes by itself. */
-export function BackOnlineBanner({ noticed, isLive }: BackOnlineBannerProps) {
-  const [state, tell] = useMachine(backOnlineMachine)
+export function BackOnlineBanner({ noticed, isLive, machine = backOnlineMachine }: BackOnlineBannerProps) {
+  const [state, tell] = useMachine(machine)
   const last = useSelector(use(Live) ?? undefined, (snapshot) => snapshot?.context.currency.last ?? null)
   const { sent } = useSnapshot(useApp().status).outbox
   const unread = useUnread()

@@ -4,7 +4,7 @@ import { useRouteError } from 'react-router'
 import { type Told, useTold } from '../reporting/reporting-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { buttonLook } from '../ui/button-look.rules.ts'
-import { usePageHandle } from './page-handle.ts'
+import { APP_TITLE, usePageHandle } from './page-handle.ts'
 
 /** [SHELL-13] Where there is nothing around the page that stopped working. */
 export function ErrorPage() {
@@ -24,13 +24,13 @@ export function PageError() {
       <div role="alert" className="w-full max-w-prose md:w-auto">
         <h1 className="text-md font-semibold tracking-tight">{title} stopped working</h1>
         <p className="mt-1 text-sm text-muted">
-          {title === 'Inbox' ? 'What was already sent is safe.' : 'Your inbox is not affected.'} Load the page again; if
-          that doesn’t help, a new version may have come out meanwhile.
+          {title === 'Inbox' || title === APP_TITLE ? 'What was already sent is safe.' : 'Your inbox is not affected.'}{' '}
+          Load the page again; if that doesn’t help, a new version may have come out meanwhile.
         </p>
         <Reported told={told} />
         <div className="mt-4 flex flex-wrap gap-2">
           <Button kind="primary" icon={RotateCw} onClick={() => window.location.reload()}>
-            Reload {title.toLowerCase()}
+            Reload {title === APP_TITLE ? title : title.toLowerCase()}
           </Button>
           {/* A plain link: it loads everything anew, which a broken page may need. */}
           <a href="/inbox" className={buttonLook('default', 'md')}>

@@ -10,10 +10,13 @@ export interface PageHandle {
   waitsForAppState?: boolean
 }
 
+/** Where no page says what it is, the app. */
+export const APP_TITLE = 'Foyer'
+
 /** Of the page that is shown. */
 export function usePageHandle(): PageHandle {
   const handle = useMatches().at(-1)?.handle
-  return isPageHandle(handle) ? handle : { title: 'Foyer' }
+  return isPageHandle(handle) ? handle : { title: APP_TITLE }
 }
 
 function isPageHandle(handle: unknown): handle is PageHandle {

@@ -25,7 +25,7 @@ const SQUARES: Record<ButtonSize, string> = {
 }
 const ICONS: Record<ButtonSize, number> = { sm: 14, md: 16, lg: 18, touch: 20 }
 const BASE =
-  'relative inline-flex shrink-0 items-center justify-center rounded-md border font-medium whitespace-nowrap transition-colors duration-(--duration-hover)'
+  'relative inline-flex max-w-full shrink-0 items-center justify-center rounded-md border font-medium whitespace-nowrap transition-colors duration-(--duration-hover)'
 
 export function buttonLook(kind: ButtonKind, size: ButtonSize, disabled = false): string {
   return clsx(BASE, SIZES[size], disabled ? 'border-line bg-sunken text-subtle' : KINDS[kind])

@@ -11,7 +11,7 @@ interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'dis
   kind?: ButtonKind
   size?: ButtonSize
   icon?: LucideIcon
-  /** Work is under way: the button keeps its width and takes no click. */
+  /** Work is under way: the button keeps its word, turns where its icon was, and takes no click. */
   busy?: boolean
   /** Why it can't be used now. It stays focusable, so that the reason can be read. */
   disabledReason?: string | undefined
@@ -29,11 +29,12 @@ export function Button(props: ButtonProps) {
       onClick={idle ? onClick : (event) => event.preventDefault()}
       className={clsx(buttonLook(kind, size, disabledReason !== undefined), rest.className)}
     >
-      {Icon && (
-        <Icon aria-hidden size={iconSize(size)} strokeWidth={1.75} className={busy ? 'invisible' : 'shrink-0'} />
+      {busy ? (
+        <Spinner size={iconSize(size)} />
+      ) : (
+        Icon && <Icon aria-hidden size={iconSize(size)} strokeWidth={1.75} className="shrink-0" />
       )}
-      <span className={busy ? 'opacity-0' : undefined}>{children}</span>
-      {busy && <Spinner className="absolute" size={iconSize(size)} />}
+      <span className="min-w-0 truncate">{children}</span>
     </button>
   )
   return disabledReason === undefined ? button : <Tooltip text={disabledReason}>{button}</Tooltip>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 
 interface TooltipProps {
   text: string
@@ -13,14 +13,32 @@ const SIDES = {
   right: 'top-1/2 left-full ml-1.5 -translate-y-1/2',
 }
 
+/** At least this far from the edges of the window. */
+const EDGE_PX = 4
+
 /** Shows what a control says of itself, to whoever hovers or focuses it. The control carries the same as its name. */
 export function Tooltip({ text, side = 'below', children }: TooltipProps) {
+  const bubble = useRef<HTMLSpanElement>(null)
+
+  /** Near an edge of the window it stands as far aside as it must. */
+  function keepInside() {
+    if (!bubble.current) return
+    const { style } = bubble.current
+    style.marginLeft = ''
+    const { left, right } = bubble.current.getBoundingClientRect()
+    const aside = Math.min(0, document.documentElement.clientWidth - EDGE_PX - right) || Math.max(0, EDGE_PX - left)
+    if (aside !== 0) style.marginLeft = `${aside}px`
+  }
+
   return (
-    <span className="group/tip relative inline-flex">
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only looks where the tooltip stands
+    <span className="group/tip relative inline-flex max-w-full" onPointerEnter={keepInside} onFocus={keepInside}>
       {children}
       <span
+        ref={bubble}
         aria-hidden
-        className={`pointer-events-none invisible absolute z-(--z-popover) w-max max-w-60 rounded-sm bg-ink px-1.5 py-0.5 text-xs font-medium text-surface opacity-0 transition-opacity delay-0 duration-(--duration-hover) group-hover/tip:visible group-hover/tip:opacity-100 group-hover/tip:delay-400 group-has-focus-visible/tip:visible group-has-focus-visible/tip:opacity-100 group-has-aria-expanded/tip:hidden pointer-coarse:hidden ${SIDES[side]}`}
+        // Not there at rest: an invisible one would widen what scrolls.
+        className={`pointer-events-none absolute z-(--z-popover) hidden w-max max-w-60 rounded-sm bg-ink px-1.5 py-0.5 text-xs font-medium text-surface transition-opacity delay-400 duration-(--duration-hover) starting:opacity-0 group-hover/tip:block group-has-focus-visible/tip:block group-has-focus-visible/tip:delay-0 group-has-aria-expanded/tip:hidden! pointer-coarse:hidden! ${SIDES[side]}`}
       >
         {text}
       </span>

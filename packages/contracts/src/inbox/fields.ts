@@ -18,6 +18,7 @@ export function text(max: number) {
 }
 
 export const id = text(100).min(1)
+/** @alias */
 export const organizationId = id
 /** [RULE-14] */
 export const conversationId = id.transform(cleanConversationId)

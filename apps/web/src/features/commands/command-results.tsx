@@ -38,7 +38,7 @@ function Words({ choice }: { choice: Choice }) {
       return (
         <Someone tab={conversation.name} name={nameOf(conversation)}>
           {detailsOf(conversation).map((words) => (
-            <span key={words} className="whitespace-nowrap not-first:before:content-['·_']">
+            <span key={words} className="max-w-full truncate not-first:before:content-['·_']">
               {words}
             </span>
           ))}

@@ -1,10 +1,9 @@
 import { BellOff, BellRing, CircleCheck } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
-import { askPermission, usePermission } from './permission.ts'
+import { askPermission, type Permission } from './permission.ts'
 
 /** What this browser allows. The wishes follow the person, the permission stays with each browser. */
-export function PermissionNote() {
-  const permission = usePermission()
+export function PermissionNote({ permission }: { permission: Permission }) {
   if (permission === 'granted')
     return (
       <p className="flex items-start gap-2 rounded-lg bg-ok px-3 py-2.5 text-sm text-ok-text">

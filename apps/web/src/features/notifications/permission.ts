@@ -1,7 +1,7 @@
 /** Whether this browser may show notifications. Only a click asks. */
 import { useSyncExternalStore } from 'react'
 
-type Permission = NotificationPermission | 'unsupported'
+export type Permission = NotificationPermission | 'unsupported'
 
 const listeners = new Set<() => void>()
 

@@ -2,6 +2,7 @@ import type { NotificationPreferences } from '@foyer/contracts/inbox/notificatio
 import { CircleAlert } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { usePermission } from './permission.ts'
 import { PermissionNote } from './permission-note.tsx'
 import { QuietFields } from './quiet-fields.tsx'
 import { isComplete } from './settings.rules.ts'
@@ -37,7 +38,7 @@ export function SettingsForm({ kept, timezone, busy, error, onSave, onCancel }: 
   return (
     <form aria-label="Notification settings" onSubmit={submit} noValidate className="flex min-h-full flex-col">
       <div className="flex-1 space-y-6 p-4">
-        <PermissionNote />
+        <PermissionNote permission={usePermission()} />
         <fieldset className="space-y-1">
           <legend className="mb-1 text-sm font-semibold">Tell me about</legend>
           {SCOPES.map(({ scope, label, detail }) => (

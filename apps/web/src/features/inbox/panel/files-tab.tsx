@@ -60,14 +60,14 @@ function FileLine({ file }: { file: Attachment }) {
   return (
     <button
       type="button"
-      aria-label={`Download ${file.name}`}
+      aria-label={`Download ${file.name} ${sizeLabel(file.size)}`}
       aria-busy={download.isPending || undefined}
       onClick={() => !download.isPending && download.mutate()}
       className="group flex min-h-14 w-full items-center gap-3 px-4 py-2 text-left text-sm hover:bg-hover focus-visible:-outline-offset-2"
     >
       <Look file={file} />
       <span className="min-w-0 flex-1">
-        <span className="line-clamp-2 block font-medium wrap-anywhere">{file.name}</span>
+        <span className="line-clamp-2 block font-medium wrap-anywhere">{file.name}</span>{' '}
         <span className="num block text-xs text-muted">{sizeLabel(file.size)}</span>
       </span>
       {download.isPending ? (

@@ -79,13 +79,14 @@ function FileChip({ file }: { file: Attachment }) {
   return (
     <button
       type="button"
-      aria-label={`Download ${file.name}, ${sizeWords(file.size)}`}
+      aria-label={`Download ${file.name} ${sizeWords(file.size)}`}
       aria-busy={busy}
       onClick={() => !busy && void download()}
       className={`${CHIP} hover:bg-hover`}
     >
       <FileText aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-muted" />
-      <span className="min-w-0 truncate font-medium">{file.name}</span>
+      {/* The blanks: who says what they read must find it in the name. */}
+      <span className="min-w-0 truncate font-medium">{file.name}</span>{' '}
       <span className="num shrink-0 text-xs text-muted">{sizeWords(file.size)}</span>
       <Icon aria-hidden size={14} className={clsx('shrink-0 text-muted', busy && 'motion-safe:animate-spin')} />
     </button>

@@ -1,0 +1,117 @@
+import type { NotificationPreferences } from '@foyer/contracts/inbox/notification-calls.ts'
+import { useEffect } from 'react'
+import { Bell } from '../../src/features/notifications/bell.tsx'
+import { PermissionNote } from '../../src/features/notifications/permission-note.tsx'
+import { SettingsDrawer } from '../../src/features/notifications/settings-drawer.tsx'
+import { forgetToasts, keepToast } from '../../src/ui/toast-log.ts'
+import { type Answers, never, ok, refuse } from '../canned-api.ts'
+import { part } from '../gallery-entry.ts'
+import { Stage } from '../stage.tsx'
+import { type Hand, useHand } from '../use-hand.ts'
+
+interface BellSceneProps {
+  /** Oldest first. */
+  said?: readonly { text: string; failed?: boolean }[]
+  open?: boolean
+}
+
+/** In the corner where it stands in the app; what was said goes with the entry. */
+function BellScene({ said = NOTHING, open = false }: BellSceneProps) {
+  useEffect(() => {
+    forgetToasts()
+    for (const { text, failed = false } of said) keepToast(text, failed)
+    return forgetToasts
+  }, [said])
+  useHand(async ({ press, find }) => {
+    if (!open) return
+    await press('[aria-label^=Notifications][aria-haspopup]')
+    await find('[role=dialog]')
+  })
+  return (
+    <Stage>
+      <header className="flex justify-end bg-canvas px-3 py-2">
+        <Bell />
+      </header>
+    </Stage>
+  )
+}
+
+const NOTHING: NonNullable<BellSceneProps['said']> = []
+
+const SAID = [
+  { text: 'Starred Rosalind Carver' },
+  { text: 'Rosalind Carver could not be closed: the server did not answer.', failed: true },
+  { text: `referral-${'ThisIsOneWordThatNobodyCanBreak'.repeat(3)}.pdf is larger than 10 MB`, failed: true },
+  { text: 'Reminder sent to Naomi Feldman' },
+] as const
+
+const usual: NotificationPreferences = { scope: 'mine', sound: true, showText: false, quiet: null }
+const quiet = { from: '18:00', to: '08:00', days: ['monday', 'friday'] } satisfies NotificationPreferences['quiet']
+
+interface SettingsSceneProps {
+  kept?: NotificationPreferences
+  answers?: Answers
+  then?: (hand: Hand) => Promise<void>
+}
+
+function SettingsScene({ kept = usual, answers, then }: SettingsSceneProps) {
+  useHand(async (hand) => {
+    await hand.find('[role=dialog]')
+    await then?.(hand)
+  })
+  return (
+    <Stage answers={{ notificationPreferences: () => ok(kept), ...answers }}>
+      <SettingsDrawer onClose={() => undefined} />
+    </Stage>
+  )
+}
+
+const save =
+  (until: string) =>
+  async ({ press, find }: Hand) => {
+    await press('[role=dialog] [type=submit]')
+    await find(`[role=dialog] ${until}`)
+  }
+
+export const notifications = part('Notifications', {
+  bell: { title: 'The bell', show: () => <BellScene /> },
+  'bell-new': { title: 'The bell, with something new', show: () => <BellScene said={SAID} /> },
+  'bell-empty': { title: 'Nothing was said yet', show: () => <BellScene open /> },
+  'bell-open': { title: 'What was said', show: () => <BellScene said={SAID} open /> },
+  permission: {
+    title: 'What a browser allows',
+    show: () => (
+      <main className="grid max-w-97 gap-4 bg-surface p-4">
+        {(['default', 'granted', 'denied', 'unsupported'] as const).map((permission) => (
+          <PermissionNote key={permission} permission={permission} />
+        ))}
+      </main>
+    ),
+  },
+  settings: { title: 'Settings', show: () => <SettingsScene /> },
+  'settings-quiet': { title: 'Settings: quiet times', show: () => <SettingsScene kept={{ ...usual, quiet }} /> },
+  'settings-wrong': {
+    title: 'Settings: no such time, no day',
+    show: () => (
+      <SettingsScene kept={{ ...usual, quiet: { from: '25:00', to: '08:00', days: [] } }} then={save('[role=alert]')} />
+    ),
+  },
+  'settings-loading': {
+    title: 'Settings on their way',
+    show: () => <SettingsScene answers={{ notificationPreferences: never }} />,
+  },
+  'settings-failed': {
+    title: 'Settings did not load',
+    show: () => <SettingsScene answers={{ notificationPreferences: () => refuse() }} />,
+  },
+  'settings-saving': {
+    title: 'Settings being saved',
+    show: () => (
+      <SettingsScene answers={{ saveNotificationPreferences: never }} then={save('button[aria-busy=true]')} />
+    ),
+  },
+  'settings-not-saved': {
+    title: 'Settings were not saved',
+    show: () => <SettingsScene answers={{ saveNotificationPreferences: () => refuse() }} then={save('[role=alert]')} />,
+  },
+})

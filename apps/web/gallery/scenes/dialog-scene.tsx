@@ -1,0 +1,42 @@
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import { type PanelDialog, PanelDialogs } from '../../src/features/inbox/panel/panel-dialogs.tsx'
+import { usePhone } from '../../src/features/inbox/use-phone.ts'
+import type { Answers } from '../canned-api.ts'
+import { unknown } from '../fixtures/conversations.ts'
+import { now, timezone } from '../fixtures/people.ts'
+import { Stage } from '../stage.tsx'
+import { type Hand, useHand } from '../use-hand.ts'
+
+interface DialogSceneProps {
+  dialog: PanelDialog
+  conversation?: Conversation
+  offline?: boolean
+  answers?: Answers
+  then?: (hand: Hand) => Promise<void>
+}
+
+/** What the head, the panel and the notices open, over nothing. */
+export function DialogScene({ answers, ...props }: DialogSceneProps) {
+  return (
+    <Stage {...(answers ? { answers } : {})}>
+      <Open {...props} />
+    </Stage>
+  )
+}
+
+function Open({ dialog, conversation = unknown, offline = false, then }: DialogSceneProps) {
+  const phone = usePhone()
+  const nothing = () => undefined
+  useHand(async (hand) => {
+    await hand.find('[role=dialog], [role=alertdialog]')
+    await then?.(hand)
+  })
+  return (
+    <PanelDialogs
+      {...{ dialog, conversation, phone, now, timezone, offline }}
+      onAct={nothing}
+      onRead={nothing}
+      onClose={nothing}
+    />
+  )
+}
