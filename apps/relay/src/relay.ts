@@ -58,7 +58,8 @@ export function createRelay({ config, clock, log, newId, random }: RelayParts): 
   const metrics = createMetrics()
   const redis = config.redis && createRedis(config.redis.url)
   const check = (organizationId: string) => ingest.check(organizationId)
-  const eventLog = createLog({ config, link: redis?.link ?? null, metrics: redis?.metrics ?? null, clock, log, check })
+  const link = redis?.link ?? null
+  const eventLog = createLog({ config, link, metrics: redis?.metrics ?? null, clock, log, check })
   const apiClock = createApiClock(clock)
   const api = createApiClient({ apiUrl: config.apiUrl, secret: config.relaySecrets[0], apiClock })
   const ingest = createIngest({ api, log: eventLog, turns: createTurns(), fill: eventLog.fill })
@@ -91,10 +92,14 @@ export function createRelay({ config, clock, log, newId, random }: RelayParts): 
     onOpen: (organizationId, loadedAt) => {
       confirm.confirmed(organizationId, loadedAt)
       poll?.follow(organizationId)
+      sockets.follow(organizationId)
     },
     alsoHear: (organizationId, change) => visitors.hear(organizationId, change),
     isHeard: (organizationId) => visitors.isHeard(organizationId),
-    onClose: (organizationId) => poll?.unfollow(organizationId),
+    onClose: (organizationId) => {
+      poll?.unfollow(organizationId)
+      sockets.unfollow(organizationId)
+    },
   })
   let draining = false
   const isRevoked = revocations.has
@@ -106,7 +111,7 @@ export function createRelay({ config, clock, log, newId, random }: RelayParts): 
     ...{ apiNow: apiClock.now, isSure: confirm.isSure },
   })
   const sockets = createSockets({
-    ...{ config, io, organizations, tokens, eventLog, clock, log, metrics },
+    ...{ config, io, organizations, tokens, eventLog, link, clock, log, metrics },
     ...{ random, apiNow: apiClock.now, isOpen, isRevoked, goodbye },
   })
 
