@@ -19,7 +19,14 @@ async function startRelay(env: Record<string, string>) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const child: ChildProcess = spawn(NODE, [path.join(import.meta.dirname, 'main.ts')], {
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', PORT: `${port}`, PUBLIC_URL: ORIGIN, RELAY_SECRET: SECRET, ...env },
+    env: {
+      PATH: process.env.PATH,
+      LOG_LEVEL: 'warn',
+      PORT: `${port}`,
+      PUBLIC_URL: ORIGIN,
+      RELAY_SECRET: SECRET,
+      ...env,
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))

@@ -27,7 +27,9 @@ export interface RedisLink {
    */
   hear(channel: string, hearer: Hearer): Promise<() => void>
   onUp(run: () => void): void
-  /** Another relay says nothing any more. */
+  /** Another relay said something. */
+  heardOf(id: string): void
+  /** Another relay that was heard of says nothing any more. */
   onGone(run: (id: string) => void): void
   /** Begins to try; waits for the first outcome only. */
   start(): Promise<void>
@@ -117,6 +119,10 @@ export function createRedisLink({ url, id, clock, log, metrics }: Parts): RedisL
     }
   }
 
+  function heardOf(peer: string): void {
+    if (peer !== id) peers.set(peer, clock.now().getTime())
+  }
+
   for (const one of [asking, listening]) {
     // Without a listener the process would end; what happened is told by `close`.
     one.on('error', () => {})
@@ -130,9 +136,8 @@ export function createRedisLink({ url, id, clock, log, metrics }: Parts): RedisL
   })
   listening.on('message', (channel: string, message: string) => {
     if (channel === BEATS) {
-      const [peer = ''] = message.split(' ')
-      if (peer !== id) peers.set(peer, clock.now().getTime())
-      else if (message === heard?.beat) heard.resolve()
+      heardOf(message.split(' ')[0] ?? '')
+      if (message === heard?.beat) heard.resolve()
     }
     for (const hearer of hearers.get(channel) ?? []) hearer(message)
   })
@@ -166,6 +171,7 @@ export function createRedisLink({ url, id, clock, log, metrics }: Parts): RedisL
         if (listening.status === 'ready') listening.unsubscribe(channel).catch(away)
       }
     },
+    heardOf,
     onUp: (run) => void onUps.push(run),
     onGone: (run) => void onGones.push(run),
     async start() {

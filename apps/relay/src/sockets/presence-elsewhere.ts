@@ -61,6 +61,7 @@ export function createPresenceElsewhere({ link, here, onChange }: Parts) {
   function hear(organizationId: string, message: string): void {
     const said = saidSchema.safeParse(json(message)).data
     if (!said || said.relay === link.id) return
+    link.heardOf(said.relay)
     if (!('asks' in said)) keep(organizationId, said.conversationId, said.relay, said.staff)
     else for (const [conversationId, staff] of here(organizationId)) tell(organizationId, conversationId, staff)
   }
