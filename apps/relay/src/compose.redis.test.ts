@@ -11,7 +11,7 @@ const REDIS_PASSWORD = 'a password, with signs > and $'
 
 /** The command line of the Redis that docker-compose starts, as its shell understands it. */
 function composedSettings(): string[] {
-  const [, words = ''] = /exec redis-server ([^]*?)\n {4}environment:/.exec(COMPOSE) ?? []
+  const [, words = ''] = /exec redis-server ([\s\S]*?)\n {4}environment:/.exec(COMPOSE) ?? []
   const line = words.replaceAll('$$', '$').replaceAll('\n', ' ')
   const { stdout } = spawnSync('sh', ['-c', `printf '%s\\n' ${line}`], { env: { REDIS_PASSWORD }, encoding: 'utf8' })
   return stdout.split('\n').slice(0, -1)

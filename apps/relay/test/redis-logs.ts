@@ -32,4 +32,4 @@ export async function openLogs({ url, bounds = ROOMY, keys = [KEY], check = asyn
   return { link, near, far, metrics, shared: createSharedLog({ near, far, link, check, ...parts }) }
 }
 
-export const ROOMY: Bounds = { events: 2_000, bytes: 10_000_000 }
+const ROOMY: Bounds = { events: 2_000, bytes: 10_000_000 }

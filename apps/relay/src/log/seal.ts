@@ -9,7 +9,7 @@ import { RelayError } from '../process-log.ts'
 export class Unreadable extends RelayError {}
 
 /** Where an event stands in all logs of all times. */
-export type Place = Pick<Envelope, 'organizationId' | 'epoch' | 'seq'>
+type Place = Pick<Envelope, 'organizationId' | 'epoch' | 'seq'>
 
 export interface Seal {
   close(event: Envelope): Buffer

@@ -79,8 +79,9 @@ export function createSharedLog(parts: Parts): EventLog & { readonly fill: Fill 
       one.isTakenBack = false
       one.theirs = mine
     } else if (!theirs) {
-      if (await far.begin(organizationId, mine)) metrics.begun.inc()
-      one.theirs = null
+      const isBegun = await far.begin(organizationId, mine)
+      if (isBegun) metrics.begun.inc()
+      one.theirs = isBegun ? mine : null
       one.again = true
     } else if (theirs.epoch !== mine.epoch) doubt(organizationId, one, theirs)
     else if (theirs.head < mine.head) await push(organizationId, one, theirs, mine)

@@ -41,6 +41,8 @@ type Hearer = (message: string | null) => void
 /** A Redis beside us answers in a fraction of a millisecond. */
 const LATE_MS = 500
 const BEAT_MS = 1_000
+/** A start waits for it no longer than this, also where it takes connections and says nothing. */
+const STARTING_MS = 1_000
 /** Another relay is gone when this many of its beats were missed. */
 const GONE_MS = 5 * BEAT_MS
 /** A connection may hang that a new one would not. */
@@ -175,7 +177,8 @@ export function createRedisLink({ url, id, clock, log, metrics }: Parts): RedisL
     onUp: (run) => void onUps.push(run),
     onGone: (run) => void onGones.push(run),
     async start() {
-      await Promise.all([asking, listening].map((one) => one.connect().catch(() => {})))
+      const connecting = [asking, listening].map((one) => one.connect().catch(() => {}))
+      await within(clock, STARTING_MS, Promise.all(connecting))
       await beat()
       stopBeating = repeat(clock, BEAT_MS, beat)
     },
