@@ -189,4 +189,18 @@ describe('two relays with one Redis', () => {
     await hasAll(other, 3)
     await vi.waitFor(async () => expect((await far.newest(ORG))?.events).toHaveLength(3))
   })
+
+  test('[OPEN-097] a log in Redis that does not join what a relay has is caught up with at the API', async () => {
+    const { first, api, redis, screens } = await startTwoRelays()
+    const [one, other] = await screens()
+    await first.change(ORG, {}, {})
+    await Promise.all([one.reach(2), other.reach(2)])
+    const { far } = await openLogs({ url: redis.url })
+    api.append(ORG, ...Array.from({ length: 30 }, () => ({})))
+    const events = api.logOf(ORG).events.slice(20)
+    const last = events.at(-1)!
+    await far.replace(ORG, { epoch: EPOCH, head: last.seq, counts: last.counts, events })
+    await hasAll(one, 32)
+    await hasAll(other, 32)
+  })
 })

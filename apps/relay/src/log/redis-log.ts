@@ -46,7 +46,7 @@ export function createRedisLog(parts: { link: RedisLink; seal: Seal; bounds: Bou
     const rest = [2, ...keysOf(organizationId), ...settings, ...words] as const
     return await link.run(async (redis) => {
       try {
-        return await redis.evalsha(createHash('sha1').update(lua).digest('hex'), ...rest)
+        return await redis.evalsha(nameOf(lua), ...rest)
       } catch (error) {
         // It was started anew, or flushed, and knows no scripts.
         if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error
@@ -138,6 +138,10 @@ export function createRedisLog(parts: { link: RedisLink; seal: Seal; bounds: Bou
     },
   }
 }
+
+/** By which Redis knows a script that it has seen. */
+const names = new Map([APPEND, BEGIN].map((lua) => [lua, createHash('sha1').update(lua).digest('hex')]))
+const nameOf = (lua: string) => names.get(lua) ?? ''
 
 function countsOf(text: string): Counts {
   try {

@@ -71,39 +71,47 @@ export function createSharedLog(parts: Parts): EventLog & { readonly fill: Fill 
       (change) => hear(organizationId, one, change),
       () => near.head(organizationId),
     )
-    const mine = await near.newest(organizationId)
+    const mine = await near.head(organizationId)
     if (!mine) return
     const theirs = one.theirs ?? (await far.head(organizationId))
     if (one.isTakenBack) {
-      await far.replace(organizationId, mine)
+      await overwrite(organizationId, one)
       one.isTakenBack = false
-      one.theirs = mine
-    } else if (!theirs) {
-      const isBegun = await far.begin(organizationId, mine)
-      if (isBegun) metrics.begun.inc()
-      one.theirs = isBegun ? mine : null
-      one.again = true
-    } else if (theirs.epoch !== mine.epoch) doubt(organizationId, one, theirs)
-    else if (theirs.head < mine.head) await push(organizationId, one, theirs, mine)
-    else if (theirs.head > mine.head) await pull(organizationId, mine)
+    } else if (!theirs) await begin(organizationId, one)
+    else if (theirs.epoch !== mine.epoch) doubt(organizationId, one, theirs)
+    else if (theirs.head < mine.head) await push(organizationId, one, theirs)
+    else if (theirs.head > mine.head) await pull(organizationId, one, theirs)
   }
 
-  async function push(organizationId: string, one: Exchange, theirs: { head: number }, mine: LogState): Promise<void> {
-    const missing = mine.events.filter(({ seq }) => seq > theirs.head)
-    if (missing.length < mine.head - theirs.head) {
-      await far.replace(organizationId, mine)
-      one.theirs = mine
-      return
-    }
-    const isThere = (await far.append(organizationId, missing)) === 'appended'
-    one.theirs = isThere ? mine : null
+  async function overwrite(organizationId: string, one: Exchange): Promise<void> {
+    const mine = await near.newest(organizationId)
+    if (mine) await far.replace(organizationId, mine)
+    one.theirs = mine
+  }
+
+  async function begin(organizationId: string, one: Exchange): Promise<void> {
+    const mine = await near.newest(organizationId)
+    const isBegun = mine !== null && (await far.begin(organizationId, mine))
+    if (isBegun) metrics.begun.inc()
+    one.theirs = isBegun ? mine : null
+    one.again = true
+  }
+
+  async function push(organizationId: string, one: Exchange, theirs: Pick<LogHead, 'epoch' | 'head'>): Promise<void> {
+    const missing = await near.readAfter(organizationId, { epoch: theirs.epoch, after: theirs.head })
+    if (!missing) return
+    // More than we have ourselves: what would join is gone.
+    if (!missing.events) return overwrite(organizationId, one)
+    const isThere = (await far.append(organizationId, missing.events)) === 'appended'
+    one.theirs = isThere ? missing : null
     one.again ||= !isThere
   }
 
-  /** What does not join comes from the API. */
-  async function pull(organizationId: string, { epoch, head }: LogHead): Promise<void> {
-    const read = await far.readAfter(organizationId, { epoch, after: head })
+  async function pull(organizationId: string, one: Exchange, theirs: Pick<LogHead, 'epoch' | 'head'>): Promise<void> {
+    const mine = await near.head(organizationId)
+    const read = mine && (await far.readAfter(organizationId, { epoch: mine.epoch, after: mine.head }))
     if (read?.events) await take(organizationId, read.events)
+    else doubt(organizationId, one, theirs)
   }
 
   async function take(organizationId: string, events: Parameters<EventLog['append']>[1]): Promise<void> {
@@ -127,25 +135,25 @@ export function createSharedLog(parts: Parts): EventLog & { readonly fill: Fill 
     else await exchange(organizationId)
   }
 
-  /** Two lives of the log, or one that went back: only the API knows. If it says what we say, Redis is put right. */
-  function doubt(organizationId: string, one: Exchange, theirs: { epoch: string }): void {
+  /**
+   * Two lives of the log, one that went back, or one that does not join ours: only the API knows, and brings us to where
+   * it is. If it says what we say, Redis is put right.
+   */
+  function doubt(organizationId: string, one: Exchange, theirs: Pick<LogHead, 'epoch' | 'head'>): void {
     if (one.isInDoubt) return
     one.isInDoubt = true
     const settle = async () => {
       await check(organizationId)
-      const mine = await near.newest(organizationId)
-      if (!mine || exchanges.get(organizationId) !== one || mine.epoch === theirs.epoch) return
-      const now = await far.head(organizationId)
-      if (now?.epoch === theirs.epoch) await far.replace(organizationId, mine)
+      const mine = await near.head(organizationId)
+      if (!mine || exchanges.get(organizationId) !== one) return
+      const isOther = mine.epoch !== theirs.epoch
+      if (isOther && (await far.head(organizationId))?.epoch === theirs.epoch) await overwrite(organizationId, one)
+      // If Redis is still ahead, it has what the API doesn't know: asking again would not help.
+      one.again ||= isOther || mine.head >= theirs.head
     }
     settle()
-      .then(
-        () => {
-          one.again = true
-        },
-        // The API or Redis is away; whichever it is, what comes next compares again.
-        () => {},
-      )
+      // The API or Redis is away; whichever it is, what comes next compares again.
+      .catch(() => {})
       .finally(() => {
         one.isInDoubt = false
         one.theirs = null
