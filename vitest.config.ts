@@ -47,6 +47,16 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      {
+        test: {
+          name: 'redis',
+          maxWorkers,
+          environment: 'node',
+          include: ['apps/**/*.redis.test.ts'],
+          setupFiles: quiet,
+          testTimeout: 20_000,
+        },
+      },
     ],
   },
 })

@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { browserPath, installBrowser } from './browser.ts'
+import { hasRedis, installRedis } from './redis.ts'
 
 const RESULTS = 'test-results'
 rmSync(RESULTS, { recursive: true, force: true })
@@ -18,6 +19,7 @@ interface Count {
 const total: Count = { passed: 0, failed: 0 }
 
 if (!browserPath()) installBrowser()
+if (!hasRedis()) installRedis()
 
 const STATIC_CHECKS = 6
 const checked = run(process.execPath, ['scripts/check.ts', '--static'])

@@ -20,10 +20,24 @@ test('[OPEN-096] two secrets during a rotation', () => {
   expect(relaySecrets).toEqual([SECRET, SECRET])
 })
 
+test('[OPEN-098] without REDIS_URL the log is in memory; two data keys during a rotation', () => {
+  expect(readRelayConfig({ RELAY_SECRET: SECRET }).redis).toBeNull()
+  const [older, newer] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+  const REDIS_DATA_KEY = [newer, older].map((key) => key.toString('base64')).join(',')
+  const { redis } = readRelayConfig({ RELAY_SECRET: SECRET, REDIS_URL: 'redis://relay:x@redis:6379', REDIS_DATA_KEY })
+  expect(redis).toEqual({ url: 'redis://relay:x@redis:6379', dataKeys: [newer, older] })
+})
+
 test.each([
   ['RELAY_SECRET', { RELAY_SECRET: undefined }, 'RELAY_SECRET must be set, to the same value for API and relays.'],
   ['PORT', { PORT: 'x' }, 'PORT must be a number.'],
   ['API_URL', { API_URL: 'localhost' }, 'API_URL must be an http or https address.'],
+  ['REDIS_URL', { REDIS_URL: 'http://redis' }, 'REDIS_URL must be a redis or rediss address.'],
+  [
+    'REDIS_DATA_KEY',
+    { REDIS_DATA_KEY: 'short' },
+    'REDIS_DATA_KEY must be 32 bytes of base64, or two of these separated by a comma.',
+  ],
   ['INBOX_SOURCE', { INBOX_SOURCE: 'push' }, 'INBOX_SOURCE must be webhook or poll.'],
 ])('[OPEN-096] a bad %s is one sentence', (_name, env, sentence) => {
   const read = () => readRelayConfig({ RELAY_SECRET: SECRET, ...env })

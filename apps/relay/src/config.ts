@@ -29,6 +29,12 @@ export interface RelayConfig {
   readonly maxUnsentBytes: number
   /** How much of each organization's log is kept in memory. */
   readonly ring: { readonly events: number; readonly bytes: number }
+  /** Shared with other relays; null: alone. */
+  readonly redis: null | {
+    readonly url: string
+    /** The first one seals events; while it is being changed, either opens them. None: they lie open. */
+    readonly dataKeys: readonly Buffer[]
+  }
   readonly logLevel: string
 }
 
@@ -45,9 +51,17 @@ export function readRelayConfig(env: Environment): RelayConfig {
     maxMessagesPerMinute: value.RELAY_MAX_MESSAGES_PER_MINUTE,
     maxUnsentBytes: value.RELAY_MAX_UNSENT_BYTES,
     ring: { events: value.RELAY_MAX_LOG_EVENTS, bytes: value.RELAY_MAX_LOG_BYTES },
+    redis: value.REDIS_URL ? { url: value.REDIS_URL, dataKeys: value.REDIS_DATA_KEY } : null,
     logLevel: value.LOG_LEVEL,
   }
 }
+
+const dataKeys = z
+  .string()
+  .regex(/^[A-Za-z0-9+/]{43}=( *, *[A-Za-z0-9+/]{43}=)?$/, {
+    error: 'must be 32 bytes of base64, or two of these separated by a comma',
+  })
+  .transform((list) => list.split(',').map((key) => Buffer.from(key.trim(), 'base64')))
 
 const environment = z.object({
   PORT: portNumber.default(4000),
@@ -61,5 +75,7 @@ const environment = z.object({
   RELAY_MAX_UNSENT_BYTES: whole(65_536, 1_073_741_824).default(1_048_576),
   RELAY_MAX_LOG_EVENTS: whole(1000, 1_000_000).default(2000),
   RELAY_MAX_LOG_BYTES: whole(65_536, 1_073_741_824).default(8_388_608),
+  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis or rediss address' }).optional(),
+  REDIS_DATA_KEY: dataKeys.default([]),
   LOG_LEVEL: logLevel,
 })

@@ -7,8 +7,9 @@ export function operationsRoutes({ health, registry }: { health(): Health; regis
   const router = Router()
   router.get('/healthz', (_req, res) => res.json({ status: 'up' }))
   router.get('/readyz', (_req, res) => {
-    const { ready, checks } = health()
-    res.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready', checks })
+    const { ready, degraded, checks } = health()
+    const status = degraded ? 'degraded' : 'ready'
+    res.status(ready ? 200 : 503).json({ status: ready ? status : 'not ready', checks })
   })
   router.get('/metrics', async (_req, res) => res.type(registry.contentType).send(await registry.metrics()))
   return router

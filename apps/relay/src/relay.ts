@@ -18,9 +18,11 @@ import { createIngest } from './intake/ingest.ts'
 import { createPoll } from './intake/poll.ts'
 import { createRevocations } from './intake/revocations.ts'
 import { webhookRoutes } from './intake/webhooks.routes.ts'
-import { createMemoryLog } from './log/memory-log.ts'
+import { createLog } from './log/create-log.ts'
 import { createMetrics } from './metrics.ts'
 import { operationsRoutes } from './operations.routes.ts'
+import { createRedisLink } from './redis/link.ts'
+import { createRedisMetrics } from './redis/redis-metrics.ts'
 import { FanOut } from './sockets/fan-out.ts'
 import { createGoodbye } from './sockets/goodbye.ts'
 import { createIo, outletOf } from './sockets/io.ts'
@@ -54,10 +56,13 @@ export interface Relay {
 
 export function createRelay({ config, clock, log, newId, random }: RelayParts): Relay {
   const metrics = createMetrics()
-  const eventLog = createMemoryLog(config.ring)
+  const redis = config.redis && createRedis(config.redis.url)
+  const check = (organizationId: string) => ingest.check(organizationId)
+  const link = redis?.link ?? null
+  const eventLog = createLog({ config, link, metrics: redis?.metrics ?? null, clock, log, check })
   const apiClock = createApiClock(clock)
   const api = createApiClient({ apiUrl: config.apiUrl, secret: config.relaySecrets[0], apiClock })
-  const ingest = createIngest({ api, log: eventLog, turns: createTurns() })
+  const ingest = createIngest({ api, log: eventLog, turns: createTurns(), fill: eventLog.fill })
   const confirm = createConfirm({
     api,
     ingest,
@@ -87,10 +92,14 @@ export function createRelay({ config, clock, log, newId, random }: RelayParts): 
     onOpen: (organizationId, loadedAt) => {
       confirm.confirmed(organizationId, loadedAt)
       poll?.follow(organizationId)
+      sockets.follow(organizationId)
     },
     alsoHear: (organizationId, change) => visitors.hear(organizationId, change),
     isHeard: (organizationId) => visitors.isHeard(organizationId),
-    onClose: (organizationId) => poll?.unfollow(organizationId),
+    onClose: (organizationId) => {
+      poll?.unfollow(organizationId)
+      sockets.unfollow(organizationId)
+    },
   })
   let draining = false
   const isRevoked = revocations.has
@@ -102,14 +111,19 @@ export function createRelay({ config, clock, log, newId, random }: RelayParts): 
     ...{ apiNow: apiClock.now, isSure: confirm.isSure },
   })
   const sockets = createSockets({
-    ...{ config, io, organizations, tokens, eventLog, clock, log, metrics },
+    ...{ config, io, organizations, tokens, eventLog, link, clock, log, metrics },
     ...{ random, apiNow: apiClock.now, isOpen, isRevoked, goodbye },
   })
 
   function health(): Health {
     const { loadedAt } = revocations
     const upstream = loadedAt !== null && clock.now().getTime() - loadedAt.getTime() <= LIVE.unconfirmedMs
-    return healthOf({ upstream, keys: tokens.hasKeys, draining })
+    return healthOf({ upstream, keys: tokens.hasKeys, draining, ...(redis && { redis: redis.link.isUp }) })
+  }
+
+  function createRedis(url: string) {
+    const ofRedis = createRedisMetrics(metrics.registry)
+    return { metrics: ofRedis, link: createRedisLink({ url, id: newId(), clock, log, metrics: ofRedis }) }
   }
 
   const app = express()
@@ -129,7 +143,7 @@ export function createRelay({ config, clock, log, newId, random }: RelayParts): 
     attach: sockets.attach,
     async start() {
       confirm.start()
-      await Promise.all([revocations.start(), loadKeys()])
+      await Promise.all([revocations.start(), loadKeys(), redis?.link.start()])
       stopLoadingKeys = repeat(clock, LIVE.confirmEveryMs, loadKeys)
     },
     async stop() {
@@ -141,6 +155,7 @@ export function createRelay({ config, clock, log, newId, random }: RelayParts): 
       revocations.stop()
       organizations.stop()
       api.stop()
+      redis?.link.stop()
     },
   }
 }

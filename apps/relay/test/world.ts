@@ -10,7 +10,7 @@ import { type Clock, systemClock } from '../src/clock.ts'
 import { type RelayConfig, readRelayConfig } from '../src/config.ts'
 import { createRelay } from '../src/relay.ts'
 import { type ChatPage, createChatPage } from './chat-page.ts'
-import { ORIGIN, SECRET, startFakeApi } from './fake-api.ts'
+import { type FakeApi, ORIGIN, SECRET, startFakeApi } from './fake-api.ts'
 import { createScreen, type Screen } from './screen.ts'
 
 export type World = Awaited<ReturnType<typeof startWorld>>
@@ -20,10 +20,12 @@ interface Settings {
   /** Where the API's is another. */
   apiClock?: Clock
   config?: Partial<RelayConfig>
+  /** Of another relay, which ends it. */
+  api?: FakeApi
 }
 
-export async function startWorld({ clock = systemClock, apiClock = clock, config }: Settings = {}) {
-  const api = await startFakeApi(apiClock)
+export async function startWorld({ clock = systemClock, apiClock = clock, config, api: shared }: Settings = {}) {
+  const api = shared ?? (await startFakeApi(apiClock))
   const base = readRelayConfig({ API_URL: api.url, PUBLIC_URL: ORIGIN, RELAY_SECRET: SECRET, RELAY_WINDOW_MS: '5' })
   const log = pino({ level: 'silent' })
   const parts = { clock, log, newId: randomUUID, random: () => 0 }
@@ -42,7 +44,7 @@ export async function startWorld({ clock = systemClock, apiClock = clock, config
     await relay.stop()
     server.closeAllConnections()
     server.close()
-    await api.stop()
+    if (!shared) await api.stop()
   })
 
   async function post(path: string, payload: unknown, headers: Record<string, string> = {}): Promise<number> {

@@ -5,7 +5,7 @@
 import type { Envelope } from '@foyer/contracts/event.ts'
 import type { FeedPage } from '@foyer/contracts/feed.ts'
 import { REPLAY_MAX } from '@foyer/contracts/live.rules.ts'
-import type { EventLog, LogState } from '../log/event-log.ts'
+import type { EventLog, Fill, LogState } from '../log/event-log.ts'
 import type { Turns } from '../turns.ts'
 import type { ApiClient } from './api-client.ts'
 
@@ -20,6 +20,8 @@ export interface Ingest {
    * life, is begun anew: the API's was taken back to an older state, and what comes next would be taken for seen.
    */
   reach(organizationId: string, place: { epoch: string; head: number }): Promise<number>
+  /** The same with the place that the API says now. */
+  check(organizationId: string): Promise<number>
   /** Loads the newest events, unless they are there. */
   load(organizationId: string): Promise<void>
   /** Waits at the API for what comes after the head, and takes it in. */
@@ -28,8 +30,8 @@ export interface Ingest {
 
 const PAGE = 1_000
 
-export function createIngest(parts: { api: ApiClient; log: EventLog; turns: Turns }): Ingest {
-  const { api, log, turns } = parts
+export function createIngest(parts: { api: ApiClient; log: EventLog; turns: Turns; fill: Fill }): Ingest {
+  const { api, log, turns, fill } = parts
 
   async function catchUp(organizationId: string): Promise<void> {
     for (;;) {
@@ -53,11 +55,32 @@ export function createIngest(parts: { api: ApiClient; log: EventLog; turns: Turn
     return false
   }
 
-  async function reload(organizationId: string): Promise<void> {
+  async function placeNow(organizationId: string): Promise<{ epoch: string; head: number }> {
     const [place] = await api.heads([organizationId])
     if (!place) throw new Error('The API does not know the organization.')
-    const after = Math.max(0, place.head - REPLAY_MAX)
-    await log.replace(organizationId, stateOf(await api.feed({ organizationId, after, limit: PAGE })))
+    return place
+  }
+
+  async function newest(organizationId: string): Promise<LogState> {
+    const after = Math.max(0, (await placeNow(organizationId)).head - REPLAY_MAX)
+    return stateOf(await api.feed({ organizationId, after, limit: PAGE }))
+  }
+
+  async function reload(organizationId: string): Promise<void> {
+    await log.replace(organizationId, await newest(organizationId))
+  }
+
+  async function compare(organizationId: string, { epoch, head }: { epoch: string; head: number }): Promise<number> {
+    const held = await log.head(organizationId)
+    if (!held || (held.epoch === epoch && held.head === head)) return 0
+    if (held.epoch === epoch && held.head > head) {
+      // Most likely the place was asked for before the newest event came; asked now, the API has at least that.
+      const [now] = await api.heads([organizationId])
+      if (now && now.epoch === held.epoch && now.head < held.head) await reload(organizationId)
+      return 0
+    }
+    await catchUp(organizationId)
+    return held.epoch === epoch ? head - held.head : head
   }
 
   return {
@@ -72,23 +95,21 @@ export function createIngest(parts: { api: ApiClient; log: EventLog; turns: Turn
         if (held && wanted && wanted.seq > held.head) throw new Error('The feed does not reach what was announced.')
       }),
 
-    reach: (organizationId, { epoch, head }) =>
-      turns(organizationId, async () => {
-        const held = await log.head(organizationId)
-        if (!held || (held.epoch === epoch && held.head === head)) return 0
-        if (held.epoch === epoch && held.head > head) {
-          // Most likely the place was asked for before the newest event came; asked now, the API has at least that.
-          const [now] = await api.heads([organizationId])
-          if (now && now.epoch === held.epoch && now.head < held.head) await reload(organizationId)
-          return 0
-        }
-        await catchUp(organizationId)
-        return held.epoch === epoch ? head - held.head : head
-      }),
+    reach: (organizationId, place) => turns(organizationId, () => compare(organizationId, place)),
+    check: (organizationId) =>
+      turns(organizationId, async () => compare(organizationId, await placeNow(organizationId))),
 
     load: (organizationId) =>
       turns(organizationId, async () => {
-        if (!(await log.head(organizationId))) await reload(organizationId)
+        if (await log.head(organizationId)) return
+        if ((await fill(organizationId, () => newest(organizationId))) === 'loaded') return
+        // Others had it; only the API can say whether that is all.
+        try {
+          await compare(organizationId, await placeNow(organizationId))
+        } catch (error) {
+          await log.forget(organizationId)
+          throw error
+        }
       }),
 
     async await(organizationId, waitMs) {

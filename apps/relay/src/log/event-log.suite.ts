@@ -1,15 +1,15 @@
 /** What every event log must do, wherever it keeps its events. */
 import { REPLAY_MAX } from '@foyer/contracts/live.rules.ts'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { countsAt, EPOCH, event, run, state } from '../../test/events.ts'
-import type { EventLog, LogChange } from './event-log.ts'
+import type { Bounds, EventLog, LogChange } from './event-log.ts'
 
 const ORG = 'org_cedar'
 
-export function eventLogSuite(name: string, create: (bounds: { events: number; bytes: number }) => EventLog): void {
+export function eventLogSuite(name: string, create: (bounds: Bounds) => EventLog | Promise<EventLog>): void {
   const roomy = { events: 2_000, bytes: 10_000_000 }
   const began = async (events = run(1, 3), bounds = roomy) => {
-    const log = create(bounds)
+    const log = await create(bounds)
     await log.replace(ORG, state(events))
     return log
   }
@@ -43,7 +43,7 @@ export function eventLogSuite(name: string, create: (bounds: { events: number; b
     })
 
     test('[OPEN-096] an organization that nobody follows has no log', async () => {
-      const log = create(roomy)
+      const log = await create(roomy)
       expect(await log.append(ORG, [event(1)])).toBe('absent')
       expect(await log.head(ORG)).toBeNull()
       expect(await log.readAfter(ORG, { after: 0 })).toBeNull()
@@ -107,13 +107,26 @@ export function eventLogSuite(name: string, create: (bounds: { events: number; b
       await log.append(ORG, run(3, 5))
       await log.append(ORG, run(4, 5))
       await log.append(ORG, [event(6), event(8)])
-      const added = heard.flatMap((change) => (change.kind === 'appended' ? change.events : []))
-      expect(seqs(added)).toEqual([4, 5, 6])
+      const added = () => heard.flatMap((change) => (change.kind === 'appended' ? change.events : []))
+      await vi.waitFor(() => expect(seqs(added())).toEqual([4, 5, 6]))
       await log.replace(ORG, state([], 40))
-      expect(heard.at(-1)).toEqual({ kind: 'replaced', head: { epoch: EPOCH, head: 40, counts: countsAt(40) } })
+      const begun = { kind: 'replaced', head: { epoch: EPOCH, head: 40, counts: countsAt(40) } }
+      await vi.waitFor(() => expect(heard.at(-1)).toEqual(begun))
       tail?.stop()
+      const others: LogChange[] = []
+      await log.tail(ORG, (change) => void others.push(change))
       await log.append(ORG, [event(41)])
+      await vi.waitFor(() => expect(others).toHaveLength(1))
+      expect(seqs(added())).toEqual([4, 5, 6])
       expect(heard.at(-1)?.kind).toBe('replaced')
+    })
+
+    test('[OPEN-098] all of it, or as much as a screen is ever given', async () => {
+      const log = await began(run(1, REPLAY_MAX + 5))
+      expect(await log.newest(ORG)).toEqual(state(run(6, REPLAY_MAX + 5)))
+      await log.replace(ORG, state([], 7))
+      expect(await log.newest(ORG)).toEqual(state([], 7))
+      expect(await log.newest('org_harbor')).toBeNull()
     })
 
     test('[OPEN-098] what is forgotten is gone', async () => {

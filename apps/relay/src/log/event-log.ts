@@ -36,6 +36,12 @@ export interface Tail {
   stop(): void
 }
 
+/** How much of an organization's log is kept. */
+export interface Bounds {
+  readonly events: number
+  readonly bytes: number
+}
+
 export interface EventLog {
   /** Adds, in one step, what comes next, and drops what is there. Absent logs are not begun by it. */
   append(organizationId: string, events: readonly Envelope[]): Promise<Appended>
@@ -43,6 +49,8 @@ export interface EventLog {
   replace(organizationId: string, state: LogState): Promise<void>
   readAfter(organizationId: string, position: Position): Promise<Reading | null>
   head(organizationId: string): Promise<LogHead | null>
+  /** All of it, or as much as a screen is ever given. */
+  newest(organizationId: string): Promise<LogState | null>
   tail(organizationId: string, hear: (change: LogChange) => void): Promise<Tail | null>
   forget(organizationId: string): Promise<void>
 }
@@ -52,3 +60,6 @@ export interface Position {
   readonly epoch?: string | undefined
   readonly after?: number | undefined
 }
+
+/** Begins a log: by what other relays have of it (`borrowed`), or by what `load` gives. */
+export type Fill = (organizationId: string, load: () => Promise<LogState>) => Promise<'loaded' | 'borrowed'>

@@ -1,13 +1,9 @@
 /** The log of one process: a ring for each organization, bounded by count and by bytes. */
 import type { Envelope } from '@foyer/contracts/event.ts'
+import { REPLAY_MAX } from '@foyer/contracts/live.rules.ts'
 import { placeOf } from '@foyer/contracts/ordering.rules.ts'
-import type { Appended, EventLog, LogChange, LogHead, LogState } from './event-log.ts'
+import type { Appended, Bounds, EventLog, LogChange, LogHead, LogState } from './event-log.ts'
 import { canReplay } from './replay.rules.ts'
-
-interface Bounds {
-  readonly events: number
-  readonly bytes: number
-}
 
 export function createMemoryLog(bounds: Bounds): EventLog {
   const rings = new Map<string, Ring>()
@@ -38,6 +34,11 @@ export function createMemoryLog(bounds: Bounds): EventLog {
     },
     async head(organizationId) {
       return rings.get(organizationId)?.head ?? null
+    },
+    async newest(organizationId) {
+      const ring = rings.get(organizationId)
+      if (!ring) return null
+      return { ...ring.head, events: ring.after(Math.max(ring.base, ring.head.head - REPLAY_MAX)) }
     },
     async tail(organizationId, hear) {
       const ring = rings.get(organizationId)

@@ -3,8 +3,10 @@
  * number.
  */
 import type { Done, Presence, Present } from '@foyer/contracts/live.ts'
+import type { RedisLink } from '../redis/link.ts'
 import type { Member } from './member.ts'
 import { type Answer, refused } from './messages.ts'
+import { createPresenceElsewhere } from './presence-elsewhere.ts'
 import type { RelaySocket, Seat } from './socket.ts'
 import { seatAt } from './subscribe.ts'
 
@@ -19,17 +21,32 @@ interface Parts {
   /** The members of an organization who watch a conversation. */
   watchers(organizationId: string, conversationId: string): readonly Pick<Member, 'id'>[]
   send(ids: readonly string[], present: Present): void
+  /** Who is there at other relays. */
+  readonly link: RedisLink | null
 }
 
-export function createPresence({ watchers, send }: Parts) {
+export function createPresence({ watchers, send, link }: Parts) {
   const rooms = new Map<string, Room>()
+  const elsewhere = link && createPresenceElsewhere({ link, here, onChange: tell })
   const bySocket = new Map<string, Map<string, { organizationId: string; conversationId: string }>>()
 
   function tell(organizationId: string, conversationId: string, ids?: readonly string[]): void {
     const listeners = ids ?? watchers(organizationId, conversationId).map(({ id }) => id)
     if (listeners.length === 0) return
-    const room = rooms.get(keyOf(organizationId, conversationId))
-    send(listeners, { organizationId, conversationId, staff: room ? staffOf(room) : [] })
+    send(listeners, { organizationId, conversationId, staff: staffAt(organizationId, conversationId) })
+  }
+
+  function staffAt(organizationId: string, conversationId: string): Present['staff'] {
+    const ours = rooms.get(keyOf(organizationId, conversationId))?.values() ?? []
+    const theirs = elsewhere?.staff(organizationId, conversationId) ?? []
+    return staffOf([...ours, ...theirs.map(({ _id, state }) => ({ userId: _id, state }))])
+  }
+
+  function* here(organizationId: string): Generator<[string, Present['staff']]> {
+    for (const [key, room] of rooms) {
+      const [place, conversationId] = JSON.parse(key) as [string, string]
+      if (place === organizationId) yield [conversationId, staffOf([...room.values()])]
+    }
   }
 
   function set(socket: RelaySocket, { organizationId, conversationId, state }: Presence): void {
@@ -48,9 +65,13 @@ export function createPresence({ watchers, send }: Parts) {
     if (places.size > 0) bySocket.set(socket.id, places)
     else bySocket.delete(socket.id)
     tell(organizationId, conversationId)
+    elsewhere?.tell(organizationId, conversationId, staffOf([...room.values()]))
   }
 
   return {
+    follow: (organizationId: string): void => elsewhere?.follow(organizationId),
+    unfollow: (organizationId: string): void => elsewhere?.unfollow(organizationId),
+
     receive(socket: RelaySocket, message: Presence): Answer<Done> {
       const { organizationId, conversationId, state } = message
       if (!seatAt(socket, organizationId)) return { reply: refused('forbidden') }
@@ -62,7 +83,8 @@ export function createPresence({ watchers, send }: Parts) {
 
     /** Someone begins to watch and learns who is there, unless nobody is. */
     greet({ organizationId, member }: Seat, conversationId: string): void {
-      if (rooms.has(keyOf(organizationId, conversationId))) tell(organizationId, conversationId, [member.id])
+      const isEmpty = staffAt(organizationId, conversationId).length === 0
+      if (!isEmpty) tell(organizationId, conversationId, [member.id])
     },
 
     leave(socket: RelaySocket): void {
@@ -72,9 +94,9 @@ export function createPresence({ watchers, send }: Parts) {
 }
 
 /** Each person once; someone who writes in one window and looks on in another is writing. */
-function staffOf(room: Room): Present['staff'] {
+function staffOf(there: readonly { readonly userId: string; readonly state: Here }[]): Present['staff'] {
   const states = new Map<string, Here>()
-  for (const { userId, state } of room.values()) {
+  for (const { userId, state } of there) {
     if (states.get(userId) !== 'replying') states.set(userId, state)
   }
   return [...states].map(([_id, state]) => ({ _id, state }))

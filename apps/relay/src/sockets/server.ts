@@ -5,6 +5,7 @@ import { type Clock, within } from '../clock.ts'
 import type { RelayConfig } from '../config.ts'
 import type { EventLog } from '../log/event-log.ts'
 import type { Metrics } from '../metrics.ts'
+import type { RedisLink } from '../redis/link.ts'
 import { createTurns } from '../turns.ts'
 import type { createGoodbye } from './goodbye.ts'
 import { createHandshake } from './handshake.ts'
@@ -23,6 +24,7 @@ interface Parts {
   readonly organizations: Organizations
   readonly tokens: Tokens
   readonly eventLog: EventLog
+  readonly link: RedisLink | null
   readonly clock: Clock
   readonly log: Logger
   readonly metrics: Metrics
@@ -44,6 +46,7 @@ export function createSockets(parts: Parts) {
   const presence = createPresence({
     watchers: (organizationId, conversationId) => organizations.find(organizationId)?.watchers(conversationId) ?? [],
     send: (ids, present) => void io.to([...ids]).emit('presence', present),
+    link: parts.link,
   })
   const subscriptions = createSubscriptions({
     ...parts,
@@ -78,6 +81,8 @@ export function createSockets(parts: Parts) {
 
   return {
     attach: (httpServer: HttpServer): void => void io.attach(httpServer),
+    follow: presence.follow,
+    unfollow: presence.unfollow,
 
     endRevoked(): void {
       for (const socket of io.sockets.sockets.values()) if (isRevoked(socket.data.claims)) goodbye(socket, 'revoked')

@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { Redis } from 'ioredis'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { startRedis } from '../test/redis-server.ts'
+import { hasAll, ORG, redisIs, startTwoRelays } from '../test/two-relays.ts'
+
+const COMPOSE = readFileSync(path.resolve(import.meta.dirname, '../../../docker-compose.yml'), 'utf8')
+const REDIS_PASSWORD = 'a password, with signs > and $'
+
+/** The command line of the Redis that docker-compose starts, as its shell understands it. */
+function composedSettings(): string[] {
+  const [, words = ''] = /exec redis-server ([\s\S]*?)\n {4}environment:/.exec(COMPOSE) ?? []
+  const line = words.replaceAll('$$', '$').replaceAll('\n', ' ')
+  const { stdout } = spawnSync('sh', ['-c', `printf '%s\\n' ${line}`], { env: { REDIS_PASSWORD }, encoding: 'utf8' })
+  return stdout.split('\n').slice(0, -1)
+}
+
+test("[DESIGN-15] [DESIGN-16] docker-compose's Redis lets its one user do what relays do, and nothing else", async () => {
+  const server = await startRedis(composedSettings())
+  const url = `redis://relay:${encodeURIComponent(REDIS_PASSWORD)}@127.0.0.1:${server.port}`
+  const two = await startTwoRelays({ redis: { ...server, url } })
+  const [one, other] = await two.screens()
+  await redisIs(two.first, 1)
+  await other.watch('con_1')
+  await one.socket.emitWithAck('presence', { organizationId: ORG, conversationId: 'con_1', state: 'viewing' })
+  await two.first.change(ORG, {}, {})
+  await hasAll(other, 2)
+  await vi.waitFor(() => expect(other.present.at(-1)?.staff).toHaveLength(1))
+  await vi.waitFor(async () => expect(await two.second.metric('relay_redis_events_pulled_total')).toBe(2))
+  expect(await two.first.metric('relay_redis_away_total')).toBe(0)
+  expect(await two.first.metric('relay_redis_logs_begun_total')).toBe(1)
+
+  const client = new Redis(url, { disableClientInfo: true, enableReadyCheck: false })
+  onTestFinished(() => client.disconnect())
+  for (const [command, ...words] of [
+    ['flushall'],
+    ['keys', '*'],
+    ['config', 'get', '*'],
+    ['monitor'],
+    ['get', 'others'],
+    ['publish', 'others', 'x'],
+    ['client', 'list'],
+  ] as const)
+    await expect(client.call(command, ...words)).rejects.toThrow(/NOPERM/)
+  const stranger = new Redis(server.url, { disableClientInfo: true, enableReadyCheck: false, retryStrategy: null })
+  onTestFinished(() => stranger.disconnect())
+  stranger.on('error', () => {})
+  await expect(stranger.get('foyer:x')).rejects.toThrow()
+})
+
+test('[DESIGN-15] docker-compose runs two relays behind the edge, with Redis and a key for what lies in it', () => {
+  expect(COMPOSE).toMatch(/^ {2}relay-1: \*relay$/m)
+  expect(COMPOSE).toMatch(/^ {2}relay-2: \*relay$/m)
+  expect(COMPOSE).toContain('RELAY_URLS: http://relay-1:4100,http://relay-2:4100')
+  expect(COMPOSE).toMatch(/REDIS_DATA_KEY: \$\{REDIS_DATA_KEY:\?/)
+  const settings = composedSettings()
+  expect(settings.slice(0, 4)).toEqual(['--save', '', '--appendonly', 'no'])
+  expect(settings.slice(settings.indexOf('--maxmemory-policy')).slice(0, 2)).toEqual([
+    '--maxmemory-policy',
+    'allkeys-lru',
+  ])
+  const nginx = readFileSync(path.resolve(import.meta.dirname, '../../../docker/nginx.conf'), 'utf8')
+  for (const relay of ['relay-1', 'relay-2']) expect(nginx).toContain(`server ${relay}:4100 max_fails=1`)
+})

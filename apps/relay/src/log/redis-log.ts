@@ -1,0 +1,152 @@
+/** The log that relays share: a stream in Redis for each organization, with its base and head beside it. */
+import { createHash } from 'node:crypto'
+import type { Counts } from '@foyer/contracts/counts.rules.ts'
+import { countsSchema } from '@foyer/contracts/counts.ts'
+import type { Envelope } from '@foyer/contracts/event.ts'
+import { REPLAY_MAX } from '@foyer/contracts/live.rules.ts'
+import type { RedisLink } from '../redis/link.ts'
+import type { Appended, Bounds, EventLog, LogChange, LogHead, LogState, Position, Reading, Tail } from './event-log.ts'
+import { APPEND, BEGIN } from './redis-scripts.ts'
+import { tailRedis, type Where } from './redis-tail.ts'
+import { canReplay } from './replay.rules.ts'
+import { type Seal, Unreadable } from './seal.ts'
+
+export interface RedisLog extends EventLog {
+  /** Begins a log unless it is there. */
+  begin(organizationId: string, state: LogState): Promise<boolean>
+  /** Reads only what the hearer does not have by other ways, where it says where it is. */
+  tail(organizationId: string, hear: (change: LogChange) => void, where?: Where): Promise<Tail | null>
+  /** Something happened to a log, or may have. */
+  watch(organizationId: string, hear: () => void): Promise<() => void>
+  /** Whether it falls to this relay to load a log that isn't there; the others wait for it. */
+  claim(organizationId: string): Promise<boolean>
+  release(organizationId: string): Promise<void>
+}
+
+/** A patient's words do not stay for longer than somebody works with them. */
+const KEEP_S = 24 * 3_600
+/** A relay that dies while it loads holds up the others for no longer. */
+const CLAIM_MS = 2_000
+
+/** A log as it was read, its events still sealed. */
+interface Stored extends LogHead {
+  readonly base: number
+  readonly entries: readonly [id: Buffer, fields: Buffer[]][]
+}
+
+export function createRedisLog(parts: { link: RedisLink; seal: Seal; bounds: Bounds }): RedisLog {
+  const { link, seal, bounds } = parts
+
+  const named = (organizationId: string, name: string) => `foyer:{${organizationId}}:${name}`
+  const keysOf = (organizationId: string) => [named(organizationId, 'head'), named(organizationId, 'log')] as const
+  const channelOf = (organizationId: string) => named(organizationId, 'changes')
+
+  async function script(lua: string, organizationId: string, words: readonly (string | number | Buffer)[]) {
+    const settings = [bounds.events, bounds.bytes, KEEP_S, channelOf(organizationId)]
+    const rest = [2, ...keysOf(organizationId), ...settings, ...words] as const
+    return await link.run(async (redis) => {
+      try {
+        return await redis.evalsha(nameOf(lua), ...rest)
+      } catch (error) {
+        // It was started anew, or flushed, and knows no scripts.
+        if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error
+        return await redis.eval(lua, ...rest)
+      }
+    })
+  }
+
+  async function write(organizationId: string, state: LogState, how: 'keep' | 'replace'): Promise<boolean> {
+    const { epoch, head, counts, events } = state
+    const payloads = events.map((event) => seal.close(event))
+    const words = [how, epoch, head - events.length, JSON.stringify(counts), ...payloads]
+    return (await script(BEGIN, organizationId, words)) === 'begun'
+  }
+
+  /** Head and events of one moment. `after` of null reads the newest, of undefined none. */
+  async function read(organizationId: string, after: number | null | undefined): Promise<Stored | null> {
+    const [head, log] = keysOf(organizationId)
+    const answers = await link.run((redis) => {
+      const all = redis.multi().hmget(head, 'epoch', 'head', 'base', 'counts').xlen(log)
+      if (after === null) all.xrevrangeBuffer(log, '+', '-', 'COUNT', REPLAY_MAX)
+      else if (after !== undefined) all.xrangeBuffer(log, `${after + 1}-0`, '+', 'COUNT', REPLAY_MAX + 1)
+      return all.exec()
+    })
+    const [fields, length, entries = []] = (answers ?? []).map(([, answer]) => answer) as [
+      string[],
+      number,
+      Stored['entries']?,
+    ]
+    const [epoch, headText, baseText, counts] = fields
+    const place = { head: Number(headText), base: Number(baseText) }
+    if (!epoch || !counts || length !== place.head - place.base) return null
+    return {
+      ...{ epoch, ...place, counts: countsOf(counts) },
+      entries: after === null ? [...entries].reverse() : entries,
+    }
+  }
+
+  function eventsOf(organizationId: string, { epoch, entries }: Stored): Envelope[] {
+    return entries.map(([id, [, closed]]) =>
+      seal.open({ organizationId, epoch, seq: Number.parseInt(id.toString(), 10) }, closed ?? Buffer.alloc(0)),
+    )
+  }
+
+  const headOf = ({ epoch, head, counts }: LogHead): LogHead => ({ epoch, head, counts })
+
+  async function readAfter(organizationId: string, position: Position): Promise<Reading | null> {
+    const stored = await read(organizationId, position.after)
+    if (!stored) return null
+    return { ...headOf(stored), events: canReplay(position, stored) ? eventsOf(organizationId, stored) : null }
+  }
+
+  async function head(organizationId: string): Promise<LogHead | null> {
+    const stored = await read(organizationId, undefined)
+    return stored && headOf(stored)
+  }
+
+  return {
+    readAfter,
+    head,
+    async append(organizationId, events) {
+      const words = events.flatMap((event) => [event.epoch, event.seq, JSON.stringify(event.counts), seal.close(event)])
+      return (await script(APPEND, organizationId, words)) as Appended
+    },
+    async replace(organizationId, state) {
+      await write(organizationId, state, 'replace')
+    },
+    begin: (organizationId, state) => write(organizationId, state, 'keep'),
+    async newest(organizationId) {
+      const stored = await read(organizationId, null)
+      return stored && { ...headOf(stored), events: eventsOf(organizationId, stored) }
+    },
+    async forget(organizationId) {
+      await link.run((redis) => redis.del(...keysOf(organizationId)))
+    },
+
+    tail: (organizationId, hear, where) =>
+      tailRedis({ link, channel: channelOf(organizationId), readAfter, head, organizationId, hear, where }),
+
+    watch: (organizationId, hear) => link.hear(channelOf(organizationId), hear),
+
+    async claim(organizationId) {
+      const set = (key: string) => link.run((redis) => redis.set(key, link.id, 'PX', CLAIM_MS, 'NX'))
+      return (await set(named(organizationId, 'loading'))) === 'OK'
+    },
+    async release(organizationId) {
+      await link.run((redis) => redis.del(named(organizationId, 'loading')))
+      link.publish(channelOf(organizationId), 'released')
+    },
+  }
+}
+
+/** By which Redis knows a script that it has seen. */
+const names = new Map([APPEND, BEGIN].map((lua) => [lua, createHash('sha1').update(lua).digest('hex')]))
+const nameOf = (lua: string) => names.get(lua) ?? ''
+
+function countsOf(text: string): Counts {
+  try {
+    return countsSchema.parse(JSON.parse(text))
+  } catch {
+    throw new Unreadable('The counts can not be read.')
+  }
+}

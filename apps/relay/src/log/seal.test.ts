@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { event } from '../../test/events.ts'
+import { createSeal, Unreadable } from './seal.ts'
+
+const [older, newer, strange] = [1, 2, 3].map((fill) => Buffer.alloc(32, fill)) as [Buffer, Buffer, Buffer]
+const one = event(7, { data: { name: 'Ada Lovelace' } })
+const place = { organizationId: one.organizationId, epoch: one.epoch, seq: one.seq }
+
+describe('the seal of an event', () => {
+  test('[OPEN-098] sealed, nothing of it can be read; opened, it is what it was', () => {
+    const seal = createSeal([newer])
+    const closed = seal.close(one)
+    expect(closed.toString('latin1')).not.toMatch(/Ada|thing|organization|2026/)
+    expect(seal.open(place, closed)).toEqual(one)
+    // The same twice is not the same twice.
+    expect(seal.close(one).equals(closed)).toBe(false)
+  })
+
+  test.each([
+    ['another organization', { organizationId: 'org_harbor' }],
+    ['another life of the log', { epoch: 'epoch-0' }],
+    ['another place', { seq: 8 }],
+  ])('[OPEN-098] it opens where it belongs and not in %s', (_where, elsewhere) => {
+    for (const keys of [[newer], []]) {
+      const seal = createSeal(keys)
+      expect(() => seal.open({ ...place, ...elsewhere }, seal.close(one))).toThrow(Unreadable)
+    }
+  })
+
+  test('[OPEN-098] while the key is being changed, what either sealed opens', () => {
+    const [before, during, after] = [createSeal([older]), createSeal([newer, older]), createSeal([newer])]
+    expect(during.open(place, before.close(one))).toEqual(one)
+    expect(after.open(place, during.close(one))).toEqual(one)
+    expect(() => after.open(place, before.close(one))).toThrow(Unreadable)
+  })
+
+  test('[OPEN-098] what was altered, cut off, sealed by a stranger or not sealed is not believed', () => {
+    const seal = createSeal([newer])
+    const closed = seal.close(one)
+    for (let index = 0; index < closed.length; index += 1) {
+      const altered = Buffer.from(closed)
+      altered[index]! ^= 1
+      expect(() => seal.open(place, altered)).toThrow(Unreadable)
+      expect(() => seal.open(place, closed.subarray(0, index))).toThrow(Unreadable)
+    }
+    expect(() => seal.open(place, createSeal([strange]).close(one))).toThrow(Unreadable)
+    expect(() => seal.open(place, createSeal([]).close(one))).toThrow(Unreadable)
+    expect(() => createSeal([]).open(place, closed)).toThrow(Unreadable)
+  })
+})

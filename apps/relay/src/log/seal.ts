@@ -1,0 +1,87 @@
+/**
+ * How an event lies outside of this process: sealed where there is a key, so that no patient's word can be read there,
+ * and so that it can't be altered, moved to another organization or put at another place.
+ */
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import type { Envelope } from '@foyer/contracts/event.ts'
+import { RelayError } from '../process-log.ts'
+
+export class Unreadable extends RelayError {}
+
+/** Where an event stands in all logs of all times. */
+type Place = Pick<Envelope, 'organizationId' | 'epoch' | 'seq'>
+
+export interface Seal {
+  close(event: Envelope): Buffer
+  /** Throws `Unreadable`. */
+  open(place: Place, closed: Buffer): Envelope
+}
+
+const CIPHER = 'aes-256-gcm'
+const OPEN = 0
+const SEALED = 1
+const IV = 12
+const TAG = 16
+
+/** The first key seals; while it is being changed, two open. */
+export function createSeal(keys: readonly Buffer[]): Seal {
+  const [first] = keys
+
+  function decrypt(key: Buffer, place: Place, closed: Buffer): string | undefined {
+    const [iv, tag, text] = [
+      closed.subarray(1, 1 + IV),
+      closed.subarray(1 + IV, 1 + IV + TAG),
+      closed.subarray(1 + IV + TAG),
+    ]
+    if (tag.length < TAG) return undefined
+    const cipher = createDecipheriv(CIPHER, key, iv, { authTagLength: TAG })
+    cipher.setAAD(additional(place)).setAuthTag(tag)
+    try {
+      return Buffer.concat([cipher.update(text), cipher.final()]).toString('utf8')
+    } catch {
+      return undefined
+    }
+  }
+
+  function textOf(place: Place, closed: Buffer): string | undefined {
+    // With a key nothing is believed that isn't sealed: anyone who reaches Redis could have written it.
+    if (!first) return closed[0] === OPEN ? closed.toString('utf8', 1) : undefined
+    if (closed[0] !== SEALED) return undefined
+    for (const key of keys) {
+      const text = decrypt(key, place, closed)
+      if (text !== undefined) return text
+    }
+    return undefined
+  }
+
+  return {
+    close(event) {
+      const text = Buffer.from(JSON.stringify(event))
+      if (!first) return Buffer.concat([Buffer.of(OPEN), text])
+      const iv = randomBytes(IV)
+      const cipher = createCipheriv(CIPHER, first, iv, { authTagLength: TAG }).setAAD(additional(event))
+      const sealed = Buffer.concat([cipher.update(text), cipher.final()])
+      return Buffer.concat([Buffer.of(SEALED), iv, cipher.getAuthTag(), sealed])
+    },
+    open(place, closed) {
+      const event = eventOf(textOf(place, closed))
+      const isThere = event?.organizationId === place.organizationId && event.epoch === place.epoch
+      if (!event || !isThere || event.seq !== place.seq) throw new Unreadable('An event can not be read.')
+      return event
+    },
+  }
+}
+
+function additional({ organizationId, epoch, seq }: Place): Buffer {
+  return Buffer.from(JSON.stringify([organizationId, epoch, seq]))
+}
+
+/** What is no JSON would be quoted by the parser's own error. */
+function eventOf(text: string | undefined): Envelope | undefined {
+  if (text === undefined) return undefined
+  try {
+    return JSON.parse(text) as Envelope
+  } catch {
+    return undefined
+  }
+}

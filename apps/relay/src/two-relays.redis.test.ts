@@ -1,0 +1,206 @@
+import { describe, expect, test, vi } from 'vitest'
+import { EPOCH, watchOf } from '../test/events.ts'
+import { openLogs } from '../test/redis-logs.ts'
+import { startRedis } from '../test/redis-server.ts'
+import { hasAll, ORG, redisIs, startTwoRelays } from '../test/two-relays.ts'
+
+describe('two relays with one Redis', () => {
+  test('[DESIGN-16] [OPEN-098] what one relay is told the screens of both hear, in the same frames', async () => {
+    const { first, second, api, screens } = await startTwoRelays()
+    const [one, other] = await screens()
+    for (let index = 0; index < 20; index += 1) {
+      await (index % 2 ? first : second).change(ORG, { key: `thing-${index}` })
+      await Promise.all([one.reach(index + 1), other.reach(index + 1)])
+    }
+    expect(other.frames).toEqual(one.frames)
+    await hasAll(one, 20)
+    // Nobody had to ask the API: half of it came to each by Redis.
+    expect(api.asked.feed).toBe(1)
+  })
+
+  test('[OPEN-096] what both relays are told, twice and in any order, each screen hears once', async () => {
+    const { first, second, api, screens } = await startTwoRelays()
+    const [one, other] = await screens()
+    const all = Array.from({ length: 60 }, () => api.append(ORG, {})).flat()
+    await Promise.all(all.flatMap((event) => [first.tell([event]), second.tell([event])]))
+    await Promise.all([...all].reverse().map((event) => first.tell([event])))
+    await hasAll(one, 60)
+    await hasAll(other, 60)
+  })
+
+  test('[OPEN-097] the newest events are asked of the API once, however many relays and screens wait', async () => {
+    const { first, second, api, redis } = await startTwoRelays()
+    api.append(ORG, ...Array.from({ length: 1_500 }, () => ({})))
+    const screens = await Promise.all(
+      [first, second, first, second, first, second].map((world, index) => world.connected({ sub: `usr_${index}` })),
+    )
+    const answers = await Promise.all(screens.map((screen) => screen.subscribe({ epoch: EPOCH, after: 600 })))
+    for (const screen of screens) expect(screen.heard()).toHaveLength(900)
+    expect(answers.every(({ ok }) => ok)).toBe(true)
+    expect(api.asked.feed).toBe(1)
+    expect(await redis.admin.xlen(`foyer:{${ORG}}:log`)).toBe(1_000)
+  })
+
+  test('[OPEN-097] a relay that comes later takes the log from Redis and asks the API only whether that is all', async () => {
+    const { first, second, api } = await startTwoRelays()
+    const one = await first.connected()
+    await one.subscribe()
+    await first.change(ORG, {}, {}, {})
+    await one.reach(3)
+    const feeds = api.asked.feed
+    await vi.waitFor(async () => expect(await first.metric('relay_redis_logs_begun_total')).toBe(1))
+    const other = await second.connected({ sub: 'usr_dana' })
+    await other.subscribe({ epoch: EPOCH, after: 0 })
+    expect(other.heard()).toHaveLength(3)
+    expect(api.asked.feed).toBe(feeds)
+    expect(await second.metric('relay_redis_logs_borrowed_total')).toBe(1)
+  })
+
+  test('[OPEN-097] what Redis has not got is fetched before a screen is answered', async () => {
+    const { first, second, api } = await startTwoRelays()
+    const one = await first.connected()
+    await one.subscribe()
+    await first.change(ORG, {})
+    api.append(ORG, {}, {})
+    const other = await second.connected({ sub: 'usr_dana' })
+    await other.subscribe({ epoch: EPOCH, after: 0 })
+    expect(other.heard()).toHaveLength(3)
+    await hasAll(one, 3)
+  })
+
+  test('[OPEN-096] another life of the log reaches the screens of both, whichever relay hears of it', async () => {
+    const { first, second, api, redis, screens } = await startTwoRelays()
+    const [one, other] = await screens()
+    await first.change(ORG, {}, {})
+    await Promise.all([one.reach(2), other.reach(2)])
+    api.begin(ORG, 'epoch-2')
+    await first.change(ORG, {})
+    for (const screen of [one, other])
+      await vi.waitFor(() => expect(screen.heads.at(-1)).toMatchObject({ epoch: 'epoch-2', head: 1 }))
+    await vi.waitFor(async () => expect(await redis.admin.hget(`foyer:{${ORG}}:head`, 'epoch')).toBe('epoch-2'))
+    await one.subscribe({ epoch: 'epoch-2', after: 1 })
+    await other.subscribe({ epoch: 'epoch-2', after: 1 })
+    await second.change(ORG, {})
+    await Promise.all([one.reach(2), other.reach(2)])
+  })
+
+  test('[OPEN-097] an API that was taken back within one life is believed, not Redis', async () => {
+    const { first, second, api, screens } = await startTwoRelays()
+    const [one, other] = await screens()
+    await first.change(ORG, ...Array.from({ length: 10 }, () => ({})))
+    await Promise.all([one.reach(10), other.reach(10)])
+    api.logOf(ORG).events.length = 5
+    for (const screen of [one, other])
+      await vi.waitFor(() => expect(screen.heads.at(-1)?.head).toBe(5), { timeout: 8_000 })
+    await one.subscribe({ epoch: EPOCH, after: 5 })
+    await other.subscribe({ epoch: EPOCH, after: 5 })
+    await second.change(ORG, { key: 'after' })
+    for (const screen of [one, other]) {
+      await screen.reach(6)
+      expect(screen.heard().map(({ key }) => key)).toEqual(['after'])
+    }
+  })
+
+  test('[OPEN-096] who is in a conversation is seen across relays, also by one who comes later', async () => {
+    const { second, screens } = await startTwoRelays()
+    const [lena, dana] = await screens()
+    await lena.watch('con_1')
+    await dana.watch('con_1')
+    const at = (state: 'viewing' | 'replying' | 'left') => ({ organizationId: ORG, conversationId: 'con_1', state })
+    await lena.socket.emitWithAck('presence', at('replying'))
+    await dana.socket.emitWithAck('presence', at('viewing'))
+    const staff = (screen: typeof lena) =>
+      screen.present
+        .at(-1)
+        ?.staff.map(({ _id, state }) => `${_id} ${state}`)
+        .sort()
+    const both = ['usr_dana viewing', 'usr_lena replying']
+    await vi.waitFor(() => expect([staff(lena), staff(dana)]).toEqual([both, both]))
+    const late = await second.connected({ sub: 'usr_sam' })
+    await late.subscribe()
+    await late.watch('con_1')
+    await vi.waitFor(() => expect(staff(late)).toEqual(both))
+    lena.close()
+    await vi.waitFor(() => expect(staff(dana)).toEqual(['usr_dana viewing']))
+  })
+
+  test('[OPEN-096] a revocation that one relay is told of ends the sockets at the other within 5 s', async () => {
+    const { first, second, api } = await startTwoRelays()
+    const other = await second.connected({ sub: 'usr_dana', sid: 'ses_gone' })
+    const revocation = { id: 'rev_1', sid: 'ses_gone', sub: 'usr_dana', at: new Date().toISOString() }
+    api.revocations.push(revocation)
+    await first.post('/relay/webhooks/revocations', { revocations: [revocation] })
+    await vi.waitFor(() => expect(other.closed).not.toBeNull(), { timeout: 5_000 })
+  })
+
+  test('[OPEN-097] where Redis evicts a part of a log, the rest of it is not taken for the whole', async () => {
+    const { first, redis, screens } = await startTwoRelays()
+    const [one, other] = await screens()
+    await first.change(ORG, {}, {})
+    await Promise.all([one.reach(2), other.reach(2)])
+    await redis.admin.del(`foyer:{${ORG}}:log`)
+    await first.change(ORG, { audience: watchOf('con_1') }, {})
+    await Promise.all([one.reach(4), other.reach(4)])
+    await vi.waitFor(async () => expect(await redis.admin.xlen(`foyer:{${ORG}}:log`)).toBe(4))
+    await redis.admin.del(`foyer:{${ORG}}:head`)
+    await first.change(ORG, {})
+    await Promise.all([one.reach(5), other.reach(5)])
+    await vi.waitFor(async () => expect(await redis.admin.hget(`foyer:{${ORG}}:head`, 'head')).toBe('5'))
+  })
+
+  test('[OPEN-098] a Redis that takes nothing more costs nobody an event', async () => {
+    const redis = await startRedis(['--maxmemory', '1mb', '--maxmemory-policy', 'noeviction'])
+    const { change, screens, first } = await startTwoRelays({ redis })
+    const [one, other] = await screens()
+    for (let index = 0; index < 10; index += 1) await change({ data: 'x'.repeat(200) }, {})
+    await hasAll(one, 20)
+    await hasAll(other, 20)
+    await redisIs(first, 0)
+  })
+
+  test('[OPEN-098] readiness says degraded while Redis is away, and traffic is taken all the same', async () => {
+    const { first, redis } = await startTwoRelays()
+    const ready = async () => {
+      const answer = await fetch(`${first.url}/readyz`)
+      return { code: answer.status, ...((await answer.json()) as { status: string; checks: { redis: boolean } }) }
+    }
+    expect(await ready()).toMatchObject({ code: 200, status: 'ready', checks: { redis: true } })
+    await redis.kill()
+    await redisIs(first, 0)
+    expect(await ready()).toMatchObject({ code: 200, status: 'degraded', checks: { redis: false } })
+    const text = await first.relay.metrics.metrics()
+    expect(text).toMatch(/^relay_redis_away_total [1-9]/m)
+    await redis.start()
+    await redisIs(first, 1)
+    expect(await ready()).toMatchObject({ code: 200, status: 'ready' })
+  })
+
+  test('[OPEN-098] a Redis that has another life of the log is put right by whoever the API agrees with', async () => {
+    const { first, redis, screens } = await startTwoRelays()
+    const [one, other] = await screens()
+    await first.change(ORG, {}, {})
+    await Promise.all([one.reach(2), other.reach(2)])
+    const { far } = await openLogs({ url: redis.url })
+    const state = (await far.newest(ORG))!
+    await far.replace(ORG, { ...state, epoch: 'epoch-0', events: [], head: 9 })
+    await vi.waitFor(async () => expect((await far.head(ORG))?.epoch).toBe(EPOCH))
+    await first.change(ORG, {})
+    await hasAll(one, 3)
+    await hasAll(other, 3)
+    await vi.waitFor(async () => expect((await far.newest(ORG))?.events).toHaveLength(3))
+  })
+
+  test('[OPEN-097] a log in Redis that does not join what a relay has is caught up with at the API', async () => {
+    const { first, api, redis, screens } = await startTwoRelays()
+    const [one, other] = await screens()
+    await first.change(ORG, {}, {})
+    await Promise.all([one.reach(2), other.reach(2)])
+    const { far } = await openLogs({ url: redis.url })
+    api.append(ORG, ...Array.from({ length: 30 }, () => ({})))
+    const events = api.logOf(ORG).events.slice(20)
+    const last = events.at(-1)!
+    await far.replace(ORG, { epoch: EPOCH, head: last.seq, counts: last.counts, events })
+    await hasAll(one, 32)
+    await hasAll(other, 32)
+  })
+})

@@ -1,0 +1,67 @@
+/** A Redis of its own for a test: without disk, on a free port, and with hands to hurt it. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { Redis } from 'ioredis'
+import { onTestFinished } from 'vitest'
+
+export type RedisServer = Awaited<ReturnType<typeof startRedis>>
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** `settings` as on its command line. */
+export async function startRedis(settings: readonly string[] = []) {
+  const port = await freePort()
+  let child = await spawned(port, settings)
+  const admin = new Redis({ port, host: '127.0.0.1', lazyConnect: true, retryStrategy: () => 20 })
+  admin.on('error', () => {})
+  onTestFinished(async () => {
+    admin.disconnect()
+    await killed(child)
+  })
+  return {
+    port,
+    url: `redis://127.0.0.1:${port}`,
+    /** For a look inside. */
+    admin,
+    kill: () => killed(child),
+    async start(): Promise<void> {
+      child = await spawned(port, settings)
+    },
+    /** It hangs: connections stay, answers don't come. */
+    pause: () => void child.kill('SIGSTOP'),
+    resume: () => void child.kill('SIGCONT'),
+  }
+}
+
+async function spawned(port: number, settings: readonly string[]): Promise<ChildProcess> {
+  const bare = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
+  const child = spawn('redis-server', [...bare, ...settings], { stdio: ['ignore', 'pipe', 'pipe'] })
+  await new Promise<void>((resolve, reject) => {
+    let said = ''
+    const hear = (part: Buffer) => {
+      said += part.toString()
+      if (said.includes('Ready to accept connections')) resolve()
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.once('exit', (code) => reject(new Error(`redis-server ended with ${code}:\n${said}`)))
+    child.once('error', () =>
+      reject(new Error('These tests need redis-server (Debian: apt-get install redis-server) in the PATH.')),
+    )
+  })
+  return child
+}
+
+async function killed(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill('SIGKILL')
+  await gone
+}
