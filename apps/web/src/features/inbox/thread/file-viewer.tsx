@@ -3,8 +3,8 @@ import { Dialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/re
 import { Download, X } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { sizeWords } from '../composer/files.rules.ts'
-import { saveAs } from './use-blob-url.ts'
+import { sizeWords } from '../files.rules.ts'
+import { saveAs } from '../use-blob-url.ts'
 
 interface FileViewerProps {
   file: Attachment
