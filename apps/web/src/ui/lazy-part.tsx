@@ -71,9 +71,12 @@ function SaidAndClosed({ onClose }: AbsentProps) {
 export function SaidInPlace({ again }: AbsentProps) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-2 px-4 py-3 text-sm text-muted">
-      This part could not be fetched. If you are not offline, a new version may have come out: reload the page.
+      This part could not be fetched. If you are not offline, a new version may have come out.
       <Button size="sm" icon={RotateCw} onClick={again} className="pointer-coarse:h-11">
         Try again
+      </Button>
+      <Button size="sm" onClick={() => window.location.reload()} className="pointer-coarse:h-11">
+        Reload the page
       </Button>
     </div>
   )
