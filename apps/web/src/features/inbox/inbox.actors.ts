@@ -23,8 +23,6 @@ import { linkReader } from './live-link.actors.ts'
 import type { OpenConversation, ThreadParts } from './open-conversation.actors.ts'
 import type { Screen } from './thread/outbox.rules.ts'
 
-export type { Notice, OpenConversation }
-
 export interface InboxParts {
   readonly api: Api
   readonly live: LiveActor

@@ -24,7 +24,7 @@ import {
 } from './composer.rules.ts'
 
 /** How long until a sending is called slow, an unknown outcome is tried again, a catch-up is no longer waited for. */
-export const COMPOSER_DELAYS = { slow: 10_000, pause: 2_000, hold: 10_000 }
+const COMPOSER_DELAYS = { slow: 10_000, pause: 2_000, hold: 10_000 }
 /** Then one is told that nobody knows, and may try again. */
 const TRIES_MAX = 3
 
@@ -51,7 +51,7 @@ export type SendResult =
   | { readonly ok: true; readonly message: Message; readonly epoch: string }
   | { readonly ok: false; readonly failure: SendFailure }
 
-export type ComposerEvent =
+type ComposerEvent =
   | { type: 'draft.changed'; text: string }
   | { type: 'mode.changed'; mode: Mode }
   | { type: 'draft.kept'; text: string; mode: Mode }
