@@ -181,13 +181,13 @@ test('the tab’s sign counts with the title, by the stream alone; the bell keep
   desk,
   stranger,
 }) => {
-  const { page } = await desk('lena@demo.test')
+  const { page } = await desk('omar@demo.test')
   await isLive(page)
   await expect(page).toHaveTitle(/^\(\d+\) Inbox$/)
   await expect.poll(() => favicon(page)).toMatch(/^data:image\/png/)
   const drawn = await favicon(page)
   const title = await page.title()
-  const patient = stranger()
+  const patient = stranger('org_lakeside')
   await patient.text('Count me')
   await expect(page).not.toHaveTitle(title)
   await expect.poll(() => favicon(page)).not.toBe(drawn)

@@ -130,17 +130,26 @@ test('[DESIGN-13] [INBOX-07] [INBOX-16] signing in, opening, answering and closi
 
 const PHONE = { width: 390, height: 844 }
 
-/** A finger that is put down in the middle of something, goes along and is taken away. */
+/**
+ * A finger that is put down in the middle of something, goes along, rests there and is taken away: one that leaves at full
+ * speed has the browser take the next tap for the end of a fling.
+ */
 async function swipe(page: Page, target: Locator, [aside, along]: readonly [number, number]): Promise<void> {
   const box = await target.boundingBox()
   if (!box) throw new Error('There is nothing to swipe.')
   const client = await page.context().newCDPSession(page)
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-  const touch = (type: 'touchStart' | 'touchMove', part: number) =>
-    client.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x: x + aside * part, y: y + along * part }] })
-  await touch('touchStart', 0)
-  for (let step = 1; step <= 10; step++) await touch('touchMove', step / 10)
-  await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  const began = Date.now() / 1000 - 1
+  const touch = (type: 'touchStart' | 'touchMove', part: number, afterS: number) =>
+    client.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: [{ x: x + aside * part, y: y + along * part }],
+      timestamp: began + afterS,
+    })
+  await touch('touchStart', 0, 0)
+  for (let step = 1; step <= 10; step++) await touch('touchMove', step / 10, step * 0.016)
+  await touch('touchMove', 1, 0.5)
+  await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp: began + 0.55 })
   await client.detach()
 }
 

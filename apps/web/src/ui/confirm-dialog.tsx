@@ -2,6 +2,7 @@ import { Dialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/re
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Button } from './button.tsx'
+import { useFocusBack } from './use-focus-back.ts'
 
 interface ConfirmDialogProps {
   /** Asks, and names what it is about. */
@@ -21,6 +22,7 @@ interface ConfirmDialogProps {
 
 /** For what can't be taken back with a toast: a question over the page, the safe answer at hand. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
+  useFocusBack()
   const { title, children, confirm, danger = false, busy = false, disabledReason, error = null } = props
   const { onConfirm, onClose } = props
   const words = useId()

@@ -2,6 +2,7 @@ import { Dialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/re
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from './icon-button.tsx'
+import { useFocusBack } from './use-focus-back.ts'
 
 const PLACES = {
   right: 'inset-y-0 right-0 w-[min(27rem,100%)] data-closed:translate-x-full',
@@ -23,6 +24,7 @@ interface OverlayPanelProps extends Omit<OverlayProps, 'open'> {
 
 /** Focus stays inside and goes back to where it was; Escape and a press outside close it. */
 export function OverlayPanel({ onClose, title, children, from }: OverlayPanelProps) {
+  useFocusBack()
   return (
     <Dialog open onClose={onClose} className="relative z-(--z-drawer)">
       <DialogBackdrop

@@ -3,6 +3,7 @@ import { Dialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/re
 import { Download, X } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { useFocusBack } from '../../../ui/use-focus-back.ts'
 import { sizeWords } from '../files.rules.ts'
 import { saveAs } from '../use-blob-url.ts'
 
@@ -15,6 +16,7 @@ interface FileViewerProps {
 
 /** A picture as large as the screen lets it be. */
 export function FileViewer({ file, url, onClose }: FileViewerProps) {
+  useFocusBack()
   return (
     <Dialog open onClose={onClose} className="relative z-(--z-dialog)">
       <DialogBackdrop className="fixed inset-0 bg-scrim" />
