@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { CallError } from '../src/api/call-error.ts'
-import type { Api } from '../src/api/client.ts'
+import { type Api, createApi } from '../src/api/client.ts'
 import { Live } from '../src/parts/live-context.tsx'
 import { type AppParts, Parts } from '../src/parts/parts.tsx'
 import { createAppState } from '../src/state/app-state.ts'
@@ -39,18 +39,21 @@ export function refused(message: string, status: number, problem: object = {}): 
 /** A part of the panel on its own, with a server that answers only what the test expects. */
 export function showPanelPart(part: ReactElement, answers: Answers = {}, fetch?: AppParts['fetch']) {
   const asked: Asked[] = []
-  const api = (async (name: string, options: Partial<Asked> = {}) => {
+  const call = async (name: string, options: Partial<Asked> = {}) => {
     const one = { query: {}, body: {}, ...options, name }
     asked.push(one)
     const answer = answers[name]
     if (!answer) throw new Error(`${name} was not expected`)
     return answer(one)
-  }) as Api
+  }
   const unused = () => {
     throw new Error('This part has no use for it')
   }
   const app = createAppState({ getItem: () => null, setItem: () => undefined, removeItem: () => undefined })
   const token = { get: async () => 'token', renew: async () => 'token' }
+  const nobody = { organizationId: () => null, userId: () => null, cookies: () => '', timezone: () => timezone }
+  const { blob } = createApi({ ...nobody, fetch: fetch ?? unused, token, onUnauthenticated: unused })
+  const api = Object.assign(call, { blob }) as Api
   const actor = createLive({ token, checkSession: async () => true, organizationId: 'org_cedar', random: () => 0 })
   // The list beside the panel is there already: its snapshot lets the stream flow.
   actor.send({ type: 'reader.joined', reader: 'list', organizationId: 'org_cedar' })

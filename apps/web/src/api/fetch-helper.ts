@@ -1,7 +1,7 @@
 export type Fetch = (address: string, init?: RequestInit) => Promise<Response>
 
 /** What `fetchHelper` throws: a plain object, by the product's specification. */
-export interface ServerError {
+interface ServerError {
   error: 'Server error'
 }
 

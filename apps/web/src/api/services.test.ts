@@ -1,12 +1,14 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { expectConsole } from '../../../../tests/support/quiet.ts'
-import { createApi } from './client.ts'
 
 // None of the services' own calls has a contract yet: this is one like theirs.
 vi.mock('virtual:calls', async (original) => {
   const { default: table } = await original<typeof import('virtual:calls')>()
   return { default: { ...table, visits: { method: 'GET', path: '/api/services/visits', enveloped: false } } }
 })
+// Another file of this worker may have loaded the client with the true table.
+vi.resetModules()
+const { createApi } = await import('./client.ts')
 
 afterEach(() => {
   // biome-ignore lint/suspicious/noDocumentCookie: the one way that a test has

@@ -1,13 +1,16 @@
 import { Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { signOut } from '../features/session/session.actors.ts'
 import { type ThemeChoice, useTheme } from '../lib/theme.ts'
 import { useKeyboard } from '../parts/keyboard.tsx'
 import { useApp, useParts } from '../parts/parts.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { notifyError } from '../ui/notify.tsx'
 import { StaffAvatar } from '../ui/staff-avatar.tsx'
+
+const ConfirmDialog = lazyPart(async () => (await import('../ui/confirm-dialog.tsx')).ConfirmDialog)
 
 const THEMES = [
   { choice: 'system', label: 'Theme of this device', icon: Monitor },
@@ -20,46 +23,64 @@ export function AccountMenu() {
   const { user } = useSnapshot(useApp().mainContext)
   const { theme: control } = useParts()
   const { choice, choose } = useTheme(control)
-  const leave = useSignOut()
+  const { leave, waiting, goOn, stay } = useSignOut()
   const { commands } = useKeyboard()
   if (!user) return null
   return (
-    <Menu
-      heading={`${user.name} · ${user.email}`}
-      align="end"
-      className="rounded-full pointer-coarse:p-2"
-      content={
-        <>
-          <StaffAvatar name={user.name} size={28} className="ring-2 ring-accent" />
-          <span className="sr-only">{user.name}, account menu</span>
-        </>
-      }
-      entries={[
-        ...THEMES.map(({ choice: theme, label, icon }) => ({
-          label,
-          icon,
-          chosen: theme === choice,
-          onSelect: () => choose(theme),
-        })),
-        {
-          label: 'Keyboard shortcuts',
-          icon: Keyboard,
-          separated: true,
-          onSelect: () => commands.run('help'),
-        },
-        { label: 'Sign out', icon: LogOut, separated: true, onSelect: leave },
-      ]}
-    />
+    <>
+      <Menu
+        heading={`${user.name} · ${user.email}`}
+        align="end"
+        className="rounded-full pointer-coarse:p-2"
+        content={
+          <>
+            <StaffAvatar name={user.name} size={28} className="ring-2 ring-accent" />
+            <span className="sr-only">{user.name}, account menu</span>
+          </>
+        }
+        entries={[
+          ...THEMES.map(({ choice: theme, label, icon }) => ({
+            label,
+            icon,
+            chosen: theme === choice,
+            onSelect: () => choose(theme),
+          })),
+          {
+            label: 'Keyboard shortcuts',
+            icon: Keyboard,
+            separated: true,
+            onSelect: () => commands.run('help'),
+          },
+          { label: 'Sign out', icon: LogOut, separated: true, onSelect: leave },
+        ]}
+      />
+      {waiting > 0 && (
+        <Suspense fallback={null}>
+          <ConfirmDialog
+            title={`Sign out and leave ${waiting === 1 ? 'a message' : `${waiting} messages`} unsent?`}
+            confirm="Sign out"
+            danger
+            onConfirm={goOn}
+            onClose={stay}
+          >
+            {waiting === 1 ? 'It waits' : 'They wait'} for the connection in this page, and would be lost.
+          </ConfirmDialog>
+        </Suspense>
+      )}
+    </>
   )
 }
 
 /** [STATE-08] Only once the server has ended the session: otherwise the next person here would still be signed in. */
-function useSignOut(): () => void {
+function useSignOut() {
   const { app, fetch, leave } = useParts()
   const [leaving, setLeaving] = useState(false)
+  /** So many messages would be lost: asked before. */
+  const [waiting, setWaiting] = useState(0)
 
   async function go() {
     if (leaving) return
+    setWaiting(0)
     setLeaving(true)
     const ended = await signOut(fetch).catch(() => false)
     setLeaving(false)
@@ -68,5 +89,14 @@ function useSignOut(): () => void {
     // A new page load leaves nothing of this session in memory.
     leave('/sign-in')
   }
-  return () => void go()
+  return {
+    leave() {
+      const unsent = app.status.outbox.waiting
+      if (unsent > 0) setWaiting(unsent)
+      else void go()
+    },
+    waiting,
+    goOn: () => void go(),
+    stay: () => setWaiting(0),
+  }
 }

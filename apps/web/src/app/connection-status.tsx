@@ -1,7 +1,7 @@
 import { CloudOff, LoaderCircle, type LucideIcon, Radio } from 'lucide-react'
-import { lazy } from 'react'
 import { useSnapshot } from 'valtio'
 import { useApp } from '../parts/parts.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { type ConnectionWord, withQueue } from './connection.rules.ts'
 
@@ -13,7 +13,7 @@ const LOOKS: Readonly<Record<ConnectionWord, { icon: LucideIcon; colour: string;
 }
 
 const load = () => import('./connection-details.tsx')
-const ConnectionDetails = lazy(async () => ({ default: (await load()).ConnectionDetails }))
+const ConnectionDetails = lazyPart(async () => (await load()).ConnectionDetails)
 
 /** On every page: whether what it shows is up to date, and behind it since when and how it came to be. */
 export function ConnectionStatus({ word, since }: { word: ConnectionWord; since: Date | null }) {

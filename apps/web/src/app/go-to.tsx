@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useSnapshot } from 'valtio'
 import type { Choice } from '../features/commands/command-bar.rules.ts'
@@ -7,11 +7,12 @@ import type { Listed } from '../lib/commands.rules.ts'
 import { useCommands, useKeyboard } from '../parts/keyboard.tsx'
 import { useActiveOrganization, useApp } from '../parts/parts.tsx'
 import { KeyCaps } from '../ui/key-caps.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { destinations } from './navigation.ts'
 
 const loadBar = () => import('../features/commands/command-bar.tsx')
-const CommandBar = lazy(async () => ({ default: (await loadBar()).CommandBar }))
-const HelpSheet = lazy(async () => ({ default: (await import('../features/commands/help-sheet.tsx')).HelpSheet }))
+const CommandBar = lazyPart(async () => (await loadBar()).CommandBar)
+const HelpSheet = lazyPart(async () => (await import('../features/commands/help-sheet.tsx')).HelpSheet)
 
 const NAME = 'Go to a patient, conversation or page'
 

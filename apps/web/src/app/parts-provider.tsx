@@ -14,11 +14,19 @@ export function PartsProvider({ children }: { children: ReactNode }) {
   )
   const [queries] = useState(createQueries)
   const signedOut = !user && !error && !isLoading
+  const [owner, setOwner] = useState<string>()
+  if (user && owner === undefined) setOwner(user._id)
+  const isAnother = user !== undefined && owner !== undefined && owner !== user._id
 
   // [STATE-08] However the session ended: nothing of it stays in this browser.
   useEffect(() => {
     if (signedOut) parts.app.signOut()
   }, [signedOut, parts])
+
+  // Somebody else signed in, in another tab: a new page load leaves nothing of the one before, tokens and answers included.
+  useEffect(() => {
+    if (isAnother) parts.leave('/inbox')
+  }, [isAnother, parts])
 
   // Another tab signed out, and with it this one.
   useEffect(() => {
@@ -37,7 +45,7 @@ export function PartsProvider({ children }: { children: ReactNode }) {
 
   return (
     <Parts value={parts}>
-      <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+      <QueryClientProvider client={queries}>{isAnother ? null : children}</QueryClientProvider>
     </Parts>
   )
 }

@@ -1,6 +1,6 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import toast from 'react-hot-toast/headless'
 import { Link } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -227,6 +227,46 @@ describe('sign-out', () => {
     await waitFor(() => expect(screen.queryByText('The inbox')).toBeNull())
     expect(localStorage.getItem('mainContext')).toBeNull()
     expect(window.location.assign).toHaveBeenCalledTimes(1)
+  })
+
+  test('[STATE-08] somebody else signed in, in another tab: nothing of the one before is shown or used', async () => {
+    const server = stubServer()
+    vi.stubGlobal('location', { ...window.location, assign: vi.fn() })
+    renderApp('/inbox', pages)
+    await screen.findByText('The inbox')
+    server.user.current = { ...lena, _id: 'usr_dana', sub: 'sub_dana', name: 'Dana Whitfield' }
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'mainContext', newValue: null })))
+    await waitFor(() => expect(window.location.assign).toHaveBeenCalledWith('/inbox'))
+    expect(screen.queryByText('The inbox')).toBeNull()
+  })
+
+  test('[OPEN-097] with messages that wait it is asked before, and the browser asks before the page is closed', async () => {
+    const server = stubServer({ 'POST /api/auth/logout': () => new Response(null, { status: 204 }) })
+    const closing = () => {
+      const event = new Event('beforeunload', { cancelable: true })
+      window.dispatchEvent(event)
+      return event.defaultPrevented
+    }
+    const Waiting = () => {
+      const app = useApp()
+      useEffect(() => app.changeOutbox({ waiting: 1, sent: 0 }), [app])
+      return <p>With a message</p>
+    }
+    const waiting = [...pages, { path: 'waiting', handle: { title: 'Waiting' }, Component: Waiting }]
+    vi.stubGlobal('location', { ...window.location, assign: vi.fn() })
+    const { router } = renderApp('/inbox', waiting)
+    await screen.findByText('The inbox')
+    expect(closing()).toBe(false)
+    await act(() => router.navigate('/waiting'))
+    await screen.findByText('With a message')
+    expect(closing()).toBe(true)
+    await userEvent.click(screen.getByRole('button', { name: 'Lena Kim, account menu' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
+    const question = await screen.findByRole('alertdialog', { name: 'Sign out and leave a message unsent?' })
+    expect(server.count('POST /api/auth/logout')).toBe(0)
+    await userEvent.click(within(question).getByRole('button', { name: 'Sign out' }))
+    await waitFor(() => expect(window.location.assign).toHaveBeenCalledWith('/sign-in'))
+    expect(closing(), 'nothing is left to be asked about').toBe(false)
   })
 
   test('[STATE-08] the relay hangs up on a session that ended: this tab looks, and forgets too', async () => {

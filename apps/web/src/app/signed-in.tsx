@@ -7,7 +7,7 @@ import { UserProvider, useUser } from '../features/session/user-provider.tsx'
 import { useSettled } from '../lib/use-settled.ts'
 import { Live } from '../parts/live-context.tsx'
 import { useApp } from '../parts/parts.tsx'
-import { forgetToasts } from '../ui/toast-log.ts'
+import { forgetNotices } from '../ui/notify.tsx'
 import { DefaultLayout } from './default-layout.tsx'
 import { LiveProvider } from './live-provider.tsx'
 import { NoOrganization } from './no-organization.tsx'
@@ -18,6 +18,7 @@ import { useFavicon } from './use-favicon.ts'
 import { useRouteOrganization } from './use-route-organization.ts'
 import { useSignIn } from './use-sign-in.ts'
 import { useUnread } from './use-unread.ts'
+import { useUnsentGuard } from './use-unsent-guard.ts'
 
 /** What the pages of a signed-in user share: the session, the app state, the calls and the live connection. */
 export function Component() {
@@ -36,10 +37,11 @@ function SignedIn() {
   const { mainContext, status } = useApp()
   const { checkSession } = useUser()
   useSignIn()
+  useUnsentGuard()
   useRouteOrganization()
   const { activeOrgId } = useSnapshot(mainContext)
   const { loaded } = useSnapshot(status)
-  useForgottenToasts(activeOrgId)
+  useForgottenNotices(activeOrgId)
   return (
     <LiveProvider organizationId={loaded ? activeOrgId : null} checkSession={checkSession}>
       <TabLook />
@@ -49,8 +51,8 @@ function SignedIn() {
 }
 
 /** [STATE-08] What was said was about the patients of one organization, to one person. */
-function useForgottenToasts(organizationId: string | null): void {
-  useEffect(() => (organizationId === null ? undefined : forgetToasts), [organizationId])
+function useForgottenNotices(organizationId: string | null): void {
+  useEffect(() => (organizationId === null ? undefined : forgetNotices), [organizationId])
 }
 
 /** By itself: its number moves with almost every event, and the page is not drawn for that. */

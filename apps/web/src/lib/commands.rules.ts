@@ -63,7 +63,7 @@ function isInReach({ within, everywhere }: Command, { stroke, from, place }: Pre
   return place === 'page' || (place === 'writing' && !isCharacter(stroke))
 }
 
-export function isReady({ holds, run }: Command, from: Element | null): boolean {
+function isReady({ holds, run }: Command, from: Element | null): boolean {
   return run !== undefined && (holds === undefined || holds(from))
 }
 

@@ -51,10 +51,3 @@ function capOf(name: string, isMac: boolean): string {
 }
 
 const CAPS: Readonly<Record<string, string>> = { escape: 'Esc', arrowup: '↑', arrowdown: '↓' }
-
-/** As `aria-keyshortcuts` wants them. */
-export function ariaKeys(keys: string): string {
-  if (!keys.startsWith('mod+')) return keys
-  const rest = keys.slice('mod+'.length)
-  return `Control+${rest} Meta+${rest}`
-}

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 export type ThemeChoice = 'system' | 'light' | 'dark'
-export type Theme = 'light' | 'dark'
+type Theme = 'light' | 'dark'
 
 /** The same key and the same rule as /theme.js, which runs before the first paint. */
 const KEY = 'theme'

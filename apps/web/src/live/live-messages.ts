@@ -41,7 +41,7 @@ export type ToSocket =
 export type FromBrowser = { type: 'browser.online' } | { type: 'browser.offline' } | { type: 'browser.returned' }
 
 /** From the screens. A reader is a screen that shows a snapshot and must not look live without one. */
-export type FromScreens =
+type FromScreens =
   | { type: 'organization.chosen'; organizationId: string }
   | { type: 'session.renewed' }
   | { type: 'reader.joined'; reader: string; organizationId: string }
@@ -52,7 +52,7 @@ export type FromScreens =
   | { type: 'presence.changed'; presence: Presence }
 
 /** The machine's own clocks and findings. */
-export type FromItself = { type: 'silence' } | { type: 'drained' } | { type: 'gap.found' }
+type FromItself = { type: 'silence' } | { type: 'drained' } | { type: 'gap.found' }
 
 export type LiveEvent = FromSocket | FromBrowser | FromScreens | FromItself
 

@@ -9,7 +9,7 @@ export interface Position {
   readonly seq: number
 }
 
-export interface Reader {
+interface Reader {
   readonly organizationId: string
   /** What its snapshot must reflect at least: the position when it joined, the head when the relay had nothing to replay. */
   readonly needs: number

@@ -9,7 +9,7 @@ import { read, statusOf } from './telling.rules.ts'
 /** How an error came to us. */
 export type Mechanism = 'page' | 'uncaught' | 'rejection'
 
-export interface Frame {
+interface Frame {
   readonly filename: string
   readonly lineno: number
   readonly colno: number
@@ -109,7 +109,7 @@ function framesOf(error: unknown, origin: string): Frame[] {
 }
 
 /** "at f (https://host/assets/inbox-D1aB2c3d.js:1:234)" or "f@https://…": the file, the line and the column of it. */
-export function frameOf(line: string, origin: string): Frame | undefined {
+function frameOf(line: string, origin: string): Frame | undefined {
   const [, address = '', row, column] = /((?:https?:\/\/)[^\s()@]+):(\d{1,7}):(\d{1,7})\)?$/.exec(line.trim()) ?? []
   const file = address.startsWith(`${origin}/`) ? address.slice(origin.length) : ''
   if (!/^\/assets\/[a-zA-Z][\w.-]{0,60}-[\w-]{8}\.js$/.test(file)) return undefined

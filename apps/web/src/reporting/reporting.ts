@@ -5,7 +5,7 @@ import type { Reporter } from './reporter.ts'
 import { referenceOf } from './telling.rules.ts'
 import { isMeasured, isOurs, pageOf, type Trace, traceHeaders } from './trace.rules.ts'
 
-export interface Report {
+interface Report {
   /** Stands in the report, and on the screen of whoever calls about it. */
   readonly reference: string
   /** Whether it has arrived, known after this time at the latest. */

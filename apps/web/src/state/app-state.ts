@@ -36,8 +36,8 @@ export interface AppState {
   signOut(): void
   switchOrganization(organizationId: string): void
   setCounts(organizationId: string, counts: Counts): void
-  /** So many wait now, and so many more went out. */
-  setOutbox(change: Outbox): void
+  /** So many more wait, or fewer, and so many more went out. */
+  changeOutbox(change: Outbox): void
   organization(): Membership | null
 }
 
@@ -77,8 +77,8 @@ export function createAppState(storage: Pick<Storage, 'getItem' | 'setItem' | 'r
       Object.assign(mainContext, countKeys(counts))
       status.countsKnown = true
     },
-    setOutbox({ waiting, sent }) {
-      status.outbox.waiting = waiting
+    changeOutbox({ waiting, sent }) {
+      status.outbox.waiting = Math.max(0, status.outbox.waiting + waiting)
       status.outbox.sent += sent
     },
     organization() {

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, Suspense, startTransition, useEffect, useRef, useState } from 'react'
+import { notifyNotFetched } from './notify.tsx'
 
 export interface TriggerLook {
   /** The accessible name, where it isn't what the button shows. */
@@ -25,10 +26,10 @@ interface DeferredTriggerProps extends TriggerLook {
  */
 export function DeferredTrigger({ label, content, className, tabIndex, popup, load, full }: DeferredTriggerProps) {
   const [pressed, setPressed] = useState(false)
-  // Should it fail, the press tries again and the page's error boundary says so.
+  // Should it fail, the press tries again, and says so.
   const fetchAhead = () => void load().catch(() => undefined)
-  // A transition keeps this button on the screen until the full control can take its place.
-  const press = () => startTransition(() => setPressed(true))
+  // A transition keeps this button on the screen until the full control can take its place; without its code it stays.
+  const press = () => void load().then(() => startTransition(() => setPressed(true)), notifyNotFetched)
 
   function pressByKey(event: KeyboardEvent) {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return

@@ -1,14 +1,8 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from './lazy-part.tsx'
+import type { OverlayProps } from './overlay-panel.tsx'
 
-export interface OverlayProps {
-  open: boolean
-  onClose: () => void
-  /** Its visible heading and its accessible name. */
-  title: string
-  children: ReactNode
-}
-
-const OverlayPanel = lazy(async () => ({ default: (await import('./overlay-panel.tsx')).OverlayPanel }))
+const OverlayPanel = lazyPart(async () => (await import('./overlay-panel.tsx')).OverlayPanel)
 
 /** A panel from the right, over the page. Its code is fetched when one is first opened. */
 export function Drawer({ open, ...panel }: OverlayProps) {

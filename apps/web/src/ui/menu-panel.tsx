@@ -1,10 +1,30 @@
 import { Menu as HeadlessMenu, MenuButton, MenuHeading, MenuItem, MenuItems, MenuSection } from '@headlessui/react'
 import { clsx } from 'clsx'
-import { Check } from 'lucide-react'
-import { useOpenAtOnce } from './deferred-trigger.tsx'
-import type { MenuEntry, MenuProps } from './menu.tsx'
+import { Check, type LucideIcon } from 'lucide-react'
+import { type TriggerLook, useOpenAtOnce } from './deferred-trigger.tsx'
 import { POPOVER } from './popover-look.rules.ts'
 import { PopoverScrim } from './popover-scrim.tsx'
+
+export interface MenuEntry {
+  label: string
+  onSelect: () => void
+  /** A second, quieter line. */
+  detail?: string
+  icon?: LucideIcon
+  /** Whether it is the choice that holds now; leave it out where the menu is no choice. */
+  chosen?: boolean
+  danger?: boolean
+  /** A line above it. */
+  separated?: boolean
+}
+
+export interface MenuProps extends TriggerLook {
+  entries: readonly MenuEntry[]
+  /** Which edge of the button the menu keeps to. */
+  align?: 'start' | 'end'
+  /** A title above the entries. */
+  heading?: string
+}
 
 export function MenuPanel({ label, content, className, tabIndex, entries, align = 'start', heading }: MenuProps) {
   const button = useOpenAtOnce()

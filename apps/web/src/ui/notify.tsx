@@ -1,12 +1,13 @@
 import { TOASTS } from '@foyer/contracts/defaults.ts'
 import toast from 'react-hot-toast/headless'
-import { keepToast } from './toast-log.ts'
+import { forgetToasts, keepToast } from './toast-log.ts'
 
 /** The offer outlives its toast: whoever means to take something back has to notice first. */
 const UNDO_MS = 8_000
 
 interface Offer {
   readonly take: () => void
+  readonly withdraw: () => void
 }
 
 /** What can still be taken back, newest last. */
@@ -31,12 +32,12 @@ export function notifyUndo(text: string, undo: () => void): void {
     toast.dismiss(id)
     undo()
   }
-  const offer = { take }
   const withdraw = () => {
     clearTimeout(timer)
     const place = offers.indexOf(offer)
     if (place >= 0) offers.splice(place, 1)
   }
+  const offer = { take, withdraw }
   const timer = setTimeout(withdraw, UNDO_MS)
   offers.push(offer)
   keepToast(text, false)
@@ -50,6 +51,35 @@ export function takeBackNewest(): void {
 
 export function canTakeBack(): boolean {
   return offers.length > 0
+}
+
+/** What was asked for is code that isn't here: offline, or a new version took its place. Once, however many parts miss it. */
+export function notifyNotFetched(): void {
+  toast.error(<WithReload />, { id: 'not fetched', duration: TOASTS.durationMs })
+}
+
+function WithReload() {
+  return (
+    <span className="flex items-center gap-2">
+      <span className="min-w-0 flex-1">
+        This could not be fetched. If you are not offline, a new version may have come out.
+      </span>
+      <button
+        type="button"
+        className="inline-flex h-6 items-center rounded-sm px-1.5 font-semibold text-link pointer-coarse:h-11"
+        onClick={() => window.location.reload()}
+      >
+        Reload
+      </button>
+    </span>
+  )
+}
+
+/** All that was said, and every way back: it was about the patients of one organization, to one person. [STATE-08] */
+export function forgetNotices(): void {
+  for (const { withdraw } of [...offers]) withdraw()
+  toast.remove()
+  forgetToasts()
 }
 
 function WithUndo({ text, onUndo }: { text: string; onUndo: () => void }) {

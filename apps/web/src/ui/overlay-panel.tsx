@@ -1,6 +1,6 @@
 import { Dialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react'
 import { X } from 'lucide-react'
-import type { OverlayProps } from './drawer.tsx'
+import type { ReactNode } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { useFocusBack } from './use-focus-back.ts'
 
@@ -8,6 +8,14 @@ const PLACES = {
   right: 'inset-y-0 right-0 w-[min(27rem,100%)] data-closed:translate-x-full',
   below:
     'inset-x-0 bottom-(--keyboard-height,0px) max-h-[85dvh] rounded-t-xl pb-[env(safe-area-inset-bottom)] data-closed:translate-y-full',
+}
+
+export interface OverlayProps {
+  open: boolean
+  onClose: () => void
+  /** Its visible heading and its accessible name. */
+  title: string
+  children: ReactNode
 }
 
 interface OverlayPanelProps extends Omit<OverlayProps, 'open'> {

@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { notifyNotFetched } from './notify.tsx'
 import { Tooltip } from './tooltip.tsx'
 
 interface PopoverProps {
@@ -26,7 +27,7 @@ export function Popover({ label, tip, status, content, className, title, load, o
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  // Should it fail, the press tries again and the page's error boundary says so.
+  // Should it fail, the press tries again and says so.
   const fetchAhead = () => void load().catch(() => undefined)
 
   useEffect(() => {
@@ -61,8 +62,13 @@ export function Popover({ label, tip, status, content, className, title, load, o
       onPointerEnter={fetchAhead}
       onFocus={fetchAhead}
       onClick={() => {
-        if (!open) onOpen?.()
-        setOpen(!open)
+        if (open) return setOpen(false)
+        onOpen?.()
+        setOpen(true)
+        load().catch(() => {
+          setOpen(false)
+          notifyNotFetched()
+        })
       }}
     >
       {content}

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { ChevronDown, type LucideIcon } from 'lucide-react'
-import { lazy } from 'react'
 import { DeferredTrigger } from './deferred-trigger.tsx'
+import { lazyPart } from './lazy-part.tsx'
 
 export interface Choice<Value extends string> {
   value: Value
@@ -28,7 +28,7 @@ const SIZES = {
 }
 
 const load = () => import('./select-panel.tsx')
-const SelectPanel = lazy(async () => ({ default: (await load()).SelectPanel }))
+const SelectPanel = lazyPart(async () => (await load()).SelectPanel)
 
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, value, choices, onChange, size = 'md', icon: Icon, filtering, className } = props

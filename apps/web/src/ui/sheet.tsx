@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
-import type { OverlayProps } from './drawer.tsx'
+import { Suspense } from 'react'
+import { lazyPart } from './lazy-part.tsx'
+import type { OverlayProps } from './overlay-panel.tsx'
 
-const OverlayPanel = lazy(async () => ({ default: (await import('./overlay-panel.tsx')).OverlayPanel }))
+const OverlayPanel = lazyPart(async () => (await import('./overlay-panel.tsx')).OverlayPanel)
 
 /** A panel from below, for phones. Its code is fetched when one is first opened. */
 export function Sheet({ open, ...panel }: OverlayProps) {

@@ -1,7 +1,8 @@
 import { ChevronDown, type LucideIcon } from 'lucide-react'
 import { Button } from './button.tsx'
 import { type ButtonKind, squareLook } from './button-look.rules.ts'
-import { Menu, type MenuEntry } from './menu.tsx'
+import { Menu } from './menu.tsx'
+import type { MenuEntry } from './menu-panel.tsx'
 
 interface SplitButtonProps {
   label: string

@@ -8,7 +8,7 @@
  *
  * Typing on leaves a search under way: it is cancelled, and an answer that comes all the same is heard by nobody.
  */
-import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
+import { assign, fromPromise, setup } from 'xstate'
 import { type Found, NOTHING_FOUND } from './command-bar.rules.ts'
 
 /** Typing goes on: what is asked for is what stood still for a moment. */
@@ -80,5 +80,3 @@ export const commandBarMachine = barSetup.createMachine({
     offline: { entry: 'forget', always: { guard: ({ context }) => !context.offline, target: 'searching' } },
   },
 })
-
-export type CommandBarActor = ActorRefFrom<typeof commandBarMachine>

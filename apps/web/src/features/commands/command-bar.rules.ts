@@ -11,7 +11,7 @@ export interface Doable {
 }
 
 /** A patient with whom no conversation was found. */
-export interface FoundPatient {
+interface FoundPatient {
   readonly patientId: string
   readonly name: string
   readonly phoneNumber: string
@@ -81,7 +81,7 @@ export function sectionsOf({ typed, pages, actions, found }: Shown): Section[] {
   ].filter(({ choices }) => choices.length > 0)
 }
 
-export function wordsOf(typed: string): string[] {
+function wordsOf(typed: string): string[] {
   return typed.toLowerCase().split(/\s+/).filter(Boolean)
 }
 

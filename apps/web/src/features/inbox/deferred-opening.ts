@@ -1,7 +1,7 @@
 /** What opens a conversation, a thread and a composer at work, is fetched like their screen: when a hand comes near the list. */
 export type Opening = Pick<
   typeof import('./open-conversation.actors.ts'),
-  'openThread' | 'openComposer' | 'isSpent' | 'unsentIn' | 'waitingIn'
+  'openThread' | 'openComposer' | 'isSpent' | 'waitingIn'
 >
 
 let fetched: Opening | null = null

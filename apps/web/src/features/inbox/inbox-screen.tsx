@@ -9,7 +9,7 @@ import type { Intent } from './keys.rules.ts'
 import { selectedConversation } from './list/list-model.rules.ts'
 import { ListPane } from './list/list-pane.tsx'
 import { focusRow } from './list/row-focus.ts'
-import { DeferredThread } from './thread/deferred-thread.tsx'
+import { AbsentThread, DeferredThread } from './thread/deferred-thread.tsx'
 import { NothingOpen } from './thread/thread-states.tsx'
 import { usePresence } from './thread/use-presence.ts'
 import { type Sought, useSoughtMessage } from './thread/use-sought-message.ts'
@@ -39,7 +39,7 @@ function Panes({ inbox, address, organizationId, timezone, me }: PanesProps) {
   const now = useNow(useParts().clock)
   const colleagues = useColleagues(organizationId)
   const conversation = useSelector(list, (state) => selectedConversation(state.context))
-  const open = useOpenConversation(inbox, address.conversationId)
+  const { open, again } = useOpenConversation(inbox, address.conversationId)
   const { viewing, ...writing } = usePresence(open?.thread ?? null, colleagues)
   const offline = useSelector(useLive(), (state) => connectionOf(state) === 'offline')
   const mine = useMine(organizationId, address.conversationId)
@@ -74,7 +74,7 @@ function Panes({ inbox, address, organizationId, timezone, me }: PanesProps) {
         onSeek={setSought}
       />
       {open === null ? (
-        address.conversationId === null && <NothingOpen />
+        <Unopened named={address.conversationId !== null} again={again} onBack={address.leave} />
       ) : (
         <DeferredThread
           key={address.conversationId}
@@ -89,6 +89,11 @@ function Panes({ inbox, address, organizationId, timezone, me }: PanesProps) {
       )}
     </div>
   )
+}
+
+function Unopened({ named, again, onBack }: { named: boolean; again: (() => void) | null; onBack: () => void }) {
+  if (!named) return <NothingOpen />
+  return again && <AbsentThread again={again} onBack={onBack} />
 }
 
 /** Whoever comes back from a thread stands at its row again. */

@@ -18,7 +18,11 @@ const unread: Conversation = { ...conversationChanged.example, id: 'c1', unreadC
 const position = { code: 'ok', epoch: 'e1', asOf: 10 } as const
 
 /** A live connection whose relay answers at once, and an API of which each test says what it answers. */
-function bench(answers: Record<string, () => unknown> = {}, log = { head: 10 }) {
+function bench(
+  answers: Record<string, () => unknown> = {},
+  log = { head: 10 },
+  more: Partial<Parameters<typeof createInbox>[0]> = {},
+) {
   const calls: { name: string; options: { body?: Record<string, unknown>; query?: Record<string, unknown> } }[] = []
   const notices: Notice[] = []
   const said: ToSocket[] = []
@@ -62,6 +66,7 @@ function bench(answers: Record<string, () => unknown> = {}, log = { head: 10 }) 
       return `id${ids}`
     },
     notify: (notice) => notices.push(notice),
+    ...more,
   })
   live.send({ type: 'socket.connected' })
   const row = () => inbox.list.getSnapshot().context.rows[0]?.conversation
@@ -195,15 +200,32 @@ test('what was typed is there again when one comes back', async () => {
   inbox.stop()
 })
 
-test('what is unsent is counted, so that nobody leaves it behind unasked', async () => {
-  const { inbox, ready } = bench({ sendMessage: () => new Promise(() => undefined) })
+test('[OPEN-097] what waits to go out goes all the same when the organization is switched, and nothing of it stays', async () => {
+  const message = { ...messageAdded.example.message, conversationId: 'c1', message: 'Good morning', version: 12 }
+  const outbox: { waiting: number; sent: number }[] = []
+  const { inbox, live, ready, made } = bench(
+    { sendMessage: () => ({ ...position, asOf: 12, data: message }) },
+    undefined,
+    {
+      onOutbox: (change) => outbox.push(change),
+    },
+  )
   await ready()
+  live.send({ type: 'browser.offline' })
   const { composer } = inbox.open('c1', opening)
   composer.send({ type: 'draft.changed', text: 'Good morning' })
   composer.send({ type: 'send.requested' })
   inbox.leave()
   expect(inbox.unsent()).toBe(1)
   inbox.stop()
+  expect([made('sendMessage').length, composer.getSnapshot().status]).toEqual([0, 'active'])
+  live.send({ type: 'organization.chosen', organizationId: 'org_lakeside' })
+  live.send({ type: 'browser.online' })
+  live.send({ type: 'socket.connected' })
+  await vi.waitFor(() => expect(composer.getSnapshot().status).toBe('stopped'))
+  expect(made('sendMessage')[0]?.options.body).toMatchObject({ organizationId: ORG, message: 'Good morning' })
+  const sum = (key: 'waiting' | 'sent') => outbox.reduce((all, change) => all + change[key], 0)
+  expect([sum('waiting'), sum('sent')]).toEqual([0, 1])
 })
 
 test('an answer that comes after the inbox was left is let go', async () => {
@@ -218,8 +240,9 @@ test('an answer that comes after the inbox was left is let go', async () => {
   inbox.act({ kind: 'close', conversationId: 'c1', status: 'resolved' })
   await vi.waitFor(() => expect(made('closeConversation')).toHaveLength(1))
   inbox.stop()
-  answer({ ...position, data: unread })
+  answer({ ...position, data: unread, undoId: 'und_1' })
   await vi.waitFor(() => expect(notices).toHaveLength(1))
+  expect(notices[0]?.undo, 'nobody takes back what belongs to another organization').toBeUndefined()
 })
 
 test('[OPEN-097] an open conversation that a resync leaves out of the list is read again before the tab is live', async () => {

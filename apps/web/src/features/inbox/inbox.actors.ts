@@ -23,8 +23,6 @@ import { linkReader } from './live-link.actors.ts'
 import type { OpenConversation, ThreadParts } from './open-conversation.actors.ts'
 import type { Screen } from './thread/outbox.rules.ts'
 
-export type { Notice, OpenConversation }
-
 export interface InboxParts {
   readonly api: Api
   readonly live: LiveActor
@@ -37,7 +35,7 @@ export interface InboxParts {
   readonly clock: { now(): Date }
   readonly newId: () => string
   readonly notify: (notice: Notice) => void
-  /** So many messages wait here, and so many more went out. */
+  /** So many more messages wait here, or fewer, and so many more went out. */
   readonly onOutbox?: (change: { waiting: number; sent: number }) => void
 }
 
@@ -51,15 +49,19 @@ export interface Inbox {
   open(conversationId: string, opening: Opening): OpenConversation
   leave(): void
   presence(state: Presence['state']): void
-  /** Messages that `stop` would lose. */
+  /** Messages that wait to go out. */
   unsent(): number
+  /** What waits to go out still goes, and ends when it has. */
   stop(): void
 }
 
 export function createInbox(parts: InboxParts): Inbox {
-  const { api, live, organizationId, user, clock, newId, notify } = parts
+  const { api, live, organizationId, user, clock, newId } = parts
+  let stopped = false
+  /** An answer may come to whoever is in another organization by now: there, nothing of this one is taken back. */
+  const notify = ({ undo, ...said }: Notice) => parts.notify(undo && !stopped ? { ...said, undo } : said)
   const callParts: CallParts = { api, organizationId, userId: user._id }
-  const { list, stop: stopList } = startList(parts, callParts)
+  const { list, stop: stopList } = startList({ ...parts, notify }, callParts)
   const actionParts: ActionParts = { ...callParts, list, newId, notify }
   const act = createActions(actionParts)
   const { selection, stop: stopSelection } = startSelection(actionParts)
@@ -91,8 +93,9 @@ export function createInbox(parts: InboxParts): Inbox {
       if (conversationId === null) return
       live.send({ type: 'presence.changed', presence: { organizationId, conversationId, state } })
     },
-    unsent: conversations.unsent,
+    unsent: conversations.waiting,
     stop: () => {
+      stopped = true
       conversations.stop()
       drafts.stop()
       stopSelection()
@@ -139,7 +142,8 @@ type Composer = ReturnType<Opening['openComposer']>
 
 /** One thread at a time; composers stay while something in them is unsent, so that leaving a conversation loses nothing. */
 function createConversations(parts: ThreadParts, list: ListActor, onOutbox: InboxParts['onOutbox']) {
-  const composers = new Map<string, Composer & Pick<Opening, 'isSpent' | 'unsentIn' | 'waitingIn'>>()
+  const composers = new Map<string, Composer & Pick<Opening, 'isSpent' | 'waitingIn'>>()
+  let waitingBefore = 0
   let open: { id: string; thread: Thread; composer: Composer } | null = null
 
   /** A conversation changes by events, and by what this person does: the thread hears of both from the list. */
@@ -150,7 +154,7 @@ function createConversations(parts: ThreadParts, list: ListActor, onOutbox: Inbo
     open.thread.thread.send({ type: 'conversation.updated', conversation })
   })
 
-  function composerFor(id: string, { openComposer, isSpent, unsentIn, waitingIn }: Opening): Composer {
+  function composerFor(id: string, { openComposer, isSpent, waitingIn }: Opening): Composer {
     const held = composers.get(id)
     if (held) return held
     let shownLast: Screen = { seen: 0, messages: [] }
@@ -161,15 +165,33 @@ function createConversations(parts: ThreadParts, list: ListActor, onOutbox: Inbo
       },
       onSent: (sent) => open?.id === id && open.thread.thread.send(sent),
     })
-    composers.set(id, { ...made, isSpent, unsentIn, waitingIn })
+    composers.set(id, { ...made, isSpent, waitingIn })
     made.composer.subscribe(() => tellOutbox(0))
     made.composer.on('sent', () => tellOutbox(1))
     return made
   }
 
+  const waiting = () => [...composers.values()].reduce((sum, { composer, waitingIn }) => sum + waitingIn(composer), 0)
+
   function tellOutbox(sent: number): void {
-    const waiting = [...composers.values()].reduce((sum, { composer, waitingIn }) => sum + waitingIn(composer), 0)
-    onOutbox?.({ waiting, sent })
+    const now = waiting()
+    onOutbox?.({ waiting: now - waitingBefore, sent })
+    waitingBefore = now
+  }
+
+  /** Whoever switches the organization has not taken back what they sent before. */
+  function endWhenSent(id: string): void {
+    const held = composers.get(id)
+    if (!held) return
+    const { composer, close, waitingIn } = held
+    const link = composer.subscribe(end)
+    function end() {
+      if (waitingIn(composer) > 0 || !composers.delete(id)) return
+      link.unsubscribe()
+      close()
+      tellOutbox(0)
+    }
+    end()
   }
 
   function close(): void {
@@ -197,13 +219,11 @@ function createConversations(parts: ThreadParts, list: ListActor, onOutbox: Inbo
       close()
       list.send({ type: 'row.selected', conversationId: null })
     },
-    unsent: () => [...composers.values()].reduce((sum, { composer, unsentIn }) => sum + unsentIn(composer), 0),
+    waiting,
     stop(): void {
       link.unsubscribe()
       close()
-      for (const { close } of composers.values()) close()
-      composers.clear()
-      tellOutbox(0)
+      for (const id of composers.keys()) endWhenSent(id)
     },
   }
 }

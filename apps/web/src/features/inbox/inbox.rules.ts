@@ -38,8 +38,6 @@ export function mapConversation(conversation: Conversation, page: number) {
   }
 }
 
-export type MappedConversation = ReturnType<typeof mapConversation>
-
 /** [ENTITY-05] [STATE-18] The patient panel is filled from the conversation, without another call. */
 export function panelOf(conversation: Conversation) {
   const { patientId, birthdate, preferredContact, textEnable, smsStatus, phoneNumber, type } = conversation
@@ -61,5 +59,3 @@ export function panelOf(conversation: Conversation) {
     gender,
   }
 }
-
-export type PatientPanel = ReturnType<typeof panelOf>

@@ -97,10 +97,6 @@ export function openComposer(
   return { composer, close }
 }
 
-export function unsentIn(composer: ComposerActor): number {
-  return composer.getSnapshot().context.bubbles.length
-}
-
 /** What goes out by itself; what was refused waits for its writer. */
 export function waitingIn(composer: ComposerActor): number {
   const { bubbles } = composer.getSnapshot().context

@@ -11,6 +11,35 @@ export function PaneNote({ title, detail }: { title: string; detail: string }) {
   )
 }
 
+interface PaneEndProps {
+  /** "mentions" */
+  what: string
+  hasMore: boolean
+  busy: boolean
+  failed: boolean
+  onMore: () => void
+}
+
+/** Below the last line: more, more that did not come, or that this is all. */
+export function PaneEnd({ what, hasMore, busy, failed, onMore }: PaneEndProps) {
+  return (
+    <div className="flex flex-col items-center gap-1.5 py-3 text-xs text-muted">
+      {failed && (
+        <p role="alert" className="text-bad-text">
+          {`More ${what} did not load`}
+        </p>
+      )}
+      {hasMore ? (
+        <Button size="sm" busy={busy} onClick={onMore} className="pointer-coarse:h-11">
+          {failed ? 'Load again' : 'Load more'}
+        </Button>
+      ) : (
+        <p>That is everything</p>
+      )}
+    </div>
+  )
+}
+
 export function PaneFailed({ what, onRetry }: { what: string; onRetry: () => void }) {
   return (
     <div role="alert" className="border-b border-bad-line bg-bad px-4 py-3">

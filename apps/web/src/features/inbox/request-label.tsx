@@ -11,7 +11,8 @@ export const REQUESTS: Record<RequestType, { icon: LucideIcon; label: string }> 
 
 /** What a conversation asks for: a word and an icon, never a colour. */
 export function RequestLabel({ type }: { type: RequestType }) {
-  const { icon: Icon, label } = REQUESTS[type]
+  // A newer server may know more of them.
+  const { icon: Icon, label } = REQUESTS[type] ?? REQUESTS.other
   return (
     <span className="inline-flex min-w-0 items-center gap-1">
       <Icon aria-hidden size={13} strokeWidth={1.75} className="shrink-0" />

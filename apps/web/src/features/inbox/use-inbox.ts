@@ -35,7 +35,7 @@ export function useInbox({ organizationId, timezone, me }: InboxParts, address: 
       clock,
       newId: () => crypto.randomUUID(),
       notify: show,
-      onOutbox: app.setOutbox,
+      onOutbox: app.changeOutbox,
     })
     setInbox(made)
     return () => made.stop()
@@ -50,13 +50,23 @@ export function useInbox({ organizationId, timezone, me }: InboxParts, address: 
   return inbox
 }
 
-/** The conversation that the address names, opened; null in between and where it names none. */
-export function useOpenConversation(inbox: Inbox | null, conversationId: string | null): OpenConversation | null {
-  const [opened, setOpened] = useState<{ id: string; conversation: OpenConversation } | null>(null)
-  const [failure, setFailure] = useState<{ error: unknown } | null>(null)
+interface Opened {
+  /** Null in between, and where the address names none. */
+  open: OpenConversation | null
+  /** The code that opens one could not be fetched; tries once more. */
+  again: (() => void) | null
+}
 
+/** The conversation that the address names, opened. */
+export function useOpenConversation(inbox: Inbox | null, conversationId: string | null): Opened {
+  const [opened, setOpened] = useState<{ id: string; conversation: OpenConversation } | null>(null)
+  const [failed, setFailed] = useState(false)
+  const [tries, setTries] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: trying again is opening again
   useEffect(() => {
     if (!inbox) return
+    setFailed(false)
     if (conversationId === null) {
       inbox.leave()
       setOpened(null)
@@ -70,16 +80,17 @@ export function useOpenConversation(inbox: Inbox | null, conversationId: string 
     }
     const here = openingNow()
     if (here) open(here)
-    else fetchOpening().then(open, (error: unknown) => !left && setFailure({ error }))
+    else fetchOpening().then(open, () => !left && setFailed(true))
     return () => {
       left = true
       inbox.presence('left')
     }
-  }, [inbox, conversationId])
+  }, [inbox, conversationId, tries])
 
-  // As for any part of a page that can't be fetched: the page says so.
-  if (failure) throw failure.error
-  return opened !== null && opened.id === conversationId ? opened.conversation : null
+  return {
+    open: opened !== null && opened.id === conversationId ? opened.conversation : null,
+    again: failed ? () => setTries((count) => count + 1) : null,
+  }
 }
 
 function show({ kind, text, undo }: Notice) {

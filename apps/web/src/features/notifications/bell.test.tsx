@@ -6,7 +6,7 @@ import { expectConsole } from '../../../../../tests/support/quiet.ts'
 import { renderApp, stubServer } from '../../../test/app-world.tsx'
 import { stubBrowser } from '../../../test/browser-stubs.ts'
 import { forgetLives } from '../../../test/controlled-live.ts'
-import { notifyError, notifySuccess } from '../../ui/notify.tsx'
+import { notifyError, notifySuccess, notifyUndo } from '../../ui/notify.tsx'
 import { forgetToasts } from '../../ui/toast-log.ts'
 
 vi.mock('../../live/live.actors.ts', () => import('../../../test/controlled-live.ts'))
@@ -74,9 +74,14 @@ describe('the bell', () => {
 
   test('[STATE-08] [SHELL-08] forgets them with the organization', async () => {
     const { router } = await open()
+    const undo = vi.fn()
     act(() => notifySuccess('Starred Rosalind'))
+    act(() => notifyUndo('Closed', undo))
     await act(() => router.navigate('/inbox?organizationId=org_lakeside'))
     expect(bell().getAttribute('aria-label')).toBe('Notifications')
+    expect(screen.queryByText(/Starred Rosalind|Closed/), 'nor does a toast stay').toBeNull()
+    await userEvent.keyboard('z')
+    expect(undo, 'nor a way back').not.toHaveBeenCalled()
     await userEvent.click(bell())
     await screen.findByText(/^Nothing yet\./)
     expect(screen.getByRole('dialog', { name: 'Notifications' }).textContent).not.toContain('Rosalind')

@@ -5,7 +5,7 @@ import { CallError } from '../../../api/call-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { notifyError } from '../../../ui/notify.tsx'
-import { TextArea } from './text-area.tsx'
+import { TextArea } from '../../../ui/text-area.tsx'
 import type { CannedWords } from './use-canned.ts'
 
 interface CannedFormProps {

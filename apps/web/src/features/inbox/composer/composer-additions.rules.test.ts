@@ -1,14 +1,16 @@
 import { conversationExample } from '@foyer/contracts/inbox/conversation.ts'
 import { type Scheduled, scheduledExample } from '@foyer/contracts/inbox/scheduled.ts'
 import { expect, test } from 'vitest'
+import { sizeWords } from '../files.rules.ts'
 import { emptyComposer, namedIn, withDraft, withServerDraft } from '../thread/outbox.rules.ts'
 import { shownScheduled } from '../thread/scheduled.rules.ts'
+import { instantAt } from '../wall-time.rules.ts'
 import { cannedFilter, filledCanned, markedTitle, matchingCanned, unfilledIn } from './canned.rules.ts'
 import { reasonWords, refusedFile } from './composer.rules.ts'
 import { draftIn, laterRevision } from './drafts.rules.ts'
-import { sizeWords, withPicked } from './files.rules.ts'
+import { withPicked } from './files.rules.ts'
 import { askedFor, matchingColleagues, namedParts, withName } from './mentions.rules.ts'
-import { fieldValue, fromField, instantIn, laterProblem, laterWords, presets } from './send-later.rules.ts'
+import { fieldValue, fromField, laterProblem, laterWords, presets } from './send-later.rules.ts'
 
 const CHICAGO = 'America/Chicago'
 /** A Thursday, 9:16 AM in Chicago. */
@@ -119,13 +121,13 @@ test('presets are in the time of the clinic, with Monday once', () => {
 })
 
 test('a wall time is its instant, also where the clocks change', () => {
-  const iso = (day: string, time: string) => instantIn(CHICAGO, day, time).toISOString()
+  const iso = (day: string, time: string) => instantAt({ day, time }, CHICAGO).toISOString()
   expect(iso('2026-07-01', '08:00')).toBe('2026-07-01T13:00:00.000Z')
   expect(iso('2026-03-08', '01:30')).toBe('2026-03-08T07:30:00.000Z')
   expect(iso('2026-03-08', '02:30')).toBe('2026-03-08T08:30:00.000Z')
   expect(iso('2026-03-08', '03:30')).toBe('2026-03-08T08:30:00.000Z')
   expect(iso('2026-11-01', '01:30')).toBe('2026-11-01T06:30:00.000Z')
-  expect(instantIn('Asia/Kolkata', '2026-11-20', '08:00').toISOString()).toBe('2026-11-20T02:30:00.000Z')
+  expect(instantAt({ day: '2026-11-20', time: '08:00' }, 'Asia/Kolkata').toISOString()).toBe('2026-11-20T02:30:00.000Z')
   expect(fieldValue(new Date('2026-11-20T14:00:00Z'), CHICAGO)).toBe('2026-11-20T08:00')
   expect(fromField('2026-11-20T08:00', CHICAGO)?.toISOString()).toBe('2026-11-20T14:00:00.000Z')
   expect([fromField('', CHICAGO), fromField('2026-13-40T08:00', CHICAGO)]).toEqual([null, null])

@@ -1,7 +1,8 @@
 import { MESSAGE_MAX } from '@foyer/contracts/defaults.ts'
 import { clsx } from 'clsx'
-import { type KeyboardEvent, lazy, type ReactNode, type RefObject, Suspense, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useEffect, useId, useRef } from 'react'
 import { useCommands } from '../../../parts/keyboard.tsx'
+import { lazyPart, SaidInPlace } from '../../../ui/lazy-part.tsx'
 import { KEYS } from '../keys.rules.ts'
 import { focusComposer, rowIsFocusedByKeyboard } from '../list/row-focus.ts'
 import type { ComposerModel } from '../thread/outbox.rules.ts'
@@ -11,8 +12,8 @@ import type { Composing } from './use-composing.ts'
 import type { PickedFiles } from './use-picked-files.ts'
 import type { SendLater } from './use-send-later.ts'
 
-const FileChips = lazy(async () => ({ default: (await import('./file-chips.tsx')).FileChips }))
-const NamedMirror = lazy(async () => ({ default: (await import('./named-mirror.tsx')).NamedMirror }))
+const FileChips = lazyPart(async () => (await import('./file-chips.tsx')).FileChips, SaidInPlace)
+const NamedMirror = lazyPart(async () => (await import('./named-mirror.tsx')).NamedMirror)
 
 interface ComposerBoxProps {
   box: RefObject<HTMLTextAreaElement | null>

@@ -1,14 +1,15 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useActiveOrganization } from '../../../parts/parts.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import type { Colleague } from '../use-colleagues.ts'
 import type { Composing } from './use-composing.ts'
 import type { SendLater } from './use-send-later.ts'
 
-const CannedPicker = lazy(async () => ({ default: (await import('./canned-picker.tsx')).CannedPicker }))
-const CannedDialog = lazy(async () => ({ default: (await import('./canned-dialog.tsx')).CannedDialog }))
-const MentionPicker = lazy(async () => ({ default: (await import('./mention-picker.tsx')).MentionPicker }))
-const LaterDialog = lazy(async () => ({ default: (await import('./later-dialog.tsx')).LaterDialog }))
+const CannedPicker = lazyPart(async () => (await import('./canned-picker.tsx')).CannedPicker)
+const CannedDialog = lazyPart(async () => (await import('./canned-dialog.tsx')).CannedDialog)
+const MentionPicker = lazyPart(async () => (await import('./mention-picker.tsx')).MentionPicker)
+const LaterDialog = lazyPart(async () => (await import('./later-dialog.tsx')).LaterDialog)
 
 interface ComposerPopoversProps {
   composing: Composing

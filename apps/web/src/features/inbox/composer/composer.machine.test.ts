@@ -196,8 +196,54 @@ test('a colleague who replied while one typed is asked about before anything is 
     0,
     { text: 'Dana Whitfield replied while you typed. Send anyway?', key: null },
   ])
+  composer.send({ type: 'send.requested' })
+  expect(sends, 'pressed twice is not an answer').toHaveLength(0)
   composer.send({ type: 'question.answered', yes: true })
   expect(sends[0]!.input.bubble).toMatchObject({ text: 'hello', seenVersion: 12 })
+})
+
+test('[OPEN-097] the question about a message stays until it is answered, also when another one is sent meanwhile', async () => {
+  const { composer, send, answer, context, sends, states } = controlledComposer()
+  send('first')
+  await answer(failure({ status: 409, reason: 'stale', conversation: conversationChanged.example }))
+  send('second')
+  expect([states(), context().question?.key]).toEqual([['first: stale', 'second: waiting'], 'key1'])
+  composer.send({ type: 'question.answered', yes: true })
+  await answer(sent('first'))
+  expect(sends.map(({ input }) => input.bubble.text)).toEqual(['first', 'first', 'second'])
+})
+
+test('a question about what stands in the box goes with what it was about', () => {
+  const asked = () => {
+    const made = controlledComposer()
+    made.type('hel')
+    made.screen.messages.push(sentMessage('Done', 12, { user: 'usr_dana', userName: 'Dana Whitfield' }))
+    made.send('hello')
+    expect(made.context().question?.key).toBeNull()
+    return made
+  }
+  const emptied = asked()
+  emptied.type('')
+  emptied.composer.send({ type: 'question.answered', yes: true })
+  const elsewhere = asked()
+  elsewhere.composer.send({ type: 'mode.changed', mode: 'note' })
+  elsewhere.type('for us')
+  elsewhere.composer.send({ type: 'question.answered', yes: true })
+  for (const { context, sends } of [emptied, elsewhere]) expect([context().question, sends]).toEqual([null, []])
+  expect(elsewhere.context().drafts).toEqual({ text: 'hello', note: 'for us' })
+})
+
+test('a text that was taken to go later leaves its box, whatever box is open by then', () => {
+  const { composer, type, context } = controlledComposer()
+  type('Come at nine')
+  composer.send({ type: 'mode.changed', mode: 'note' })
+  type('for us')
+  composer.send({ type: 'text.taken', text: 'Come at nine' })
+  expect(context().drafts).toEqual({ text: '', note: 'for us' })
+  composer.send({ type: 'mode.changed', mode: 'text' })
+  type('another')
+  composer.send({ type: 'text.taken', text: 'Come at nine' })
+  expect(context().drafts.text).toBe('another')
 })
 
 test('[OPEN-097] offline, messages wait; they go in order once the screen has caught up', async () => {

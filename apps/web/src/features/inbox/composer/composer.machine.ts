@@ -24,7 +24,7 @@ import {
 } from './composer.rules.ts'
 
 /** How long until a sending is called slow, an unknown outcome is tried again, a catch-up is no longer waited for. */
-export const COMPOSER_DELAYS = { slow: 10_000, pause: 2_000, hold: 10_000 }
+const COMPOSER_DELAYS = { slow: 10_000, pause: 2_000, hold: 10_000 }
 /** Then one is told that nobody knows, and may try again. */
 const TRIES_MAX = 3
 
@@ -51,7 +51,7 @@ export type SendResult =
   | { readonly ok: true; readonly message: Message; readonly epoch: string }
   | { readonly ok: false; readonly failure: SendFailure }
 
-export type ComposerEvent =
+type ComposerEvent =
   | { type: 'draft.changed'; text: string }
   | { type: 'mode.changed'; mode: Mode }
   | { type: 'draft.kept'; text: string; mode: Mode }
@@ -59,6 +59,8 @@ export type ComposerEvent =
   | { type: 'colleague.named'; colleague: outbox.Named }
   | { type: 'send.requested' }
   | { type: 'words.sent'; text: string }
+  /** It is kept elsewhere now, to go out later. */
+  | { type: 'text.taken'; text: string }
   | { type: 'question.answered'; yes: boolean }
   | { type: 'bubble.retried'; key: string }
   | { type: 'bubble.removed'; key: string }
@@ -103,8 +105,7 @@ const composerSetup = setup({
     enqueue: assign(({ context }) => {
       const { screen, newId, clock, draftRevision } = context
       const at = clock.now().toISOString()
-      // A message with files says nothing of drafts; the emptied box is kept by itself.
-      const kept = context.files[context.mode].length === 0 ? (draftRevision?.() ?? null) : null
+      const kept = draftRevision?.() ?? null
       return outbox.withSending(context, { screen: screen(), key: newId(), at, draftRevision: kept })
     }),
     begin: assign(({ context }) => {
@@ -168,6 +169,8 @@ export const composerMachine = composerSetup.createMachine({
     },
     'send.requested': [
       { guard: not('isSendable') },
+      // A second press is no answer.
+      { guard: ({ context }) => context.question?.key === null },
       { guard: 'isFull', actions: emit({ type: 'refused', text: `At most ${WAITING_MAX} messages can wait` }) },
       {
         guard: 'mustAsk',
@@ -177,7 +180,11 @@ export const composerMachine = composerSetup.createMachine({
       },
       { actions: 'enqueue' },
     ],
+    'text.taken': {
+      actions: { type: 'become', params: ({ context, event }) => outbox.withoutText(context, event.text) },
+    },
     'question.answered': [
+      { guard: ({ context }) => context.question === null },
       {
         guard: ({ context, event }) => event.yes && context.question?.key === null,
         actions: 'enqueue',

@@ -219,6 +219,17 @@ test('[DESIGN-13] what was refused is not closed, also not when it is tried agai
   expect([composer.getSnapshot().context.bubbles, onClose.mock.calls]).toEqual([[], []])
 })
 
+test('[DESIGN-13] [OPEN-092] a refused text that is sent once more with the wish to close is closed', async () => {
+  const { box, user, resolves, onClose } = open()
+  await user.type(box(), 'See you at two.')
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await act(async () => resolves[0]?.({ ok: false, failure }))
+  await user.click(box())
+  await user.keyboard(sendAndClose)
+  await act(async () => resolves[1]?.({ ok: true, message: messageExample, epoch: 'e1' }))
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
 test('[DESIGN-13] [INBOX-04] a text with a gap is closed only after the yes', async () => {
   const { box, user, resolves, onClose } = open()
   await user.click(box())

@@ -49,9 +49,10 @@ function bench(
   }).start()
   const told = (data: Draft, epoch = 'e1') =>
     hear.get('events')?.({ organizationId: ORG, epoch, events: [{ type: 'draft.changed', key: 'c1', data }] } as never)
+  const resync = () => hear.get('resync')?.({} as never)
   const type = (text: string) => composer.send({ type: 'draft.changed', text })
   const pass = () => vi.advanceTimersByTimeAsync(SAVE_AFTER_MS)
-  return { drafts, composer, saves, told, type, pass, box: () => composer.getSnapshot().context.drafts }
+  return { drafts, composer, saves, told, resync, type, pass, box: () => composer.getSnapshot().context.drafts }
 }
 
 test('what is typed is saved once nobody has typed for a while, with a revision above the clock', async () => {
@@ -76,6 +77,31 @@ test('leaving saves what is not saved yet', async () => {
   detach()
   await vi.advanceTimersByTimeAsync(0)
   expect(saves).toMatchObject([{ message: 'Good' }])
+})
+
+test('what could not be saved is saved when the connection is back, and when one leaves', async () => {
+  let away = true
+  const { drafts, composer, saves, type, pass, resync } = bench([], (body) => {
+    if (away) throw new TypeError('Failed to fetch')
+    return { draft: draft({ ...(body as Partial<Draft>), version: 10 + saves.length }), kept: true }
+  })
+  const detach = drafts.attach('c1', composer)
+  type('Good morning')
+  await pass()
+  resync()
+  await pass()
+  expect([saves.length, drafts.texts().get('c1')]).toEqual([2, undefined])
+  away = false
+  resync()
+  await pass()
+  expect([saves.length, drafts.texts().get('c1')]).toEqual([3, 'Good morning'])
+  away = true
+  type('Good morning, Rosalind')
+  await pass()
+  away = false
+  detach()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(drafts.texts().get('c1')).toBe('Good morning, Rosalind')
 })
 
 test('a draft that is kept stands in the box, and follows the other screen until one types here', async () => {

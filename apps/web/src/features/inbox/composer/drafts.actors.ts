@@ -115,15 +115,22 @@ export function createDrafts({ api, live, organizationId, userId, clock }: Draft
     }
   }
 
+  /** Back on the connection: what could not be saved is. */
+  function saveAgain(): void {
+    for (const [id, composer] of composers) if (!timers.has(id)) watch(id, composer)
+  }
+
   const links = [
     live.on('events', (changes) => {
       if (changes.organizationId !== organizationId) return
       enter(changes.epoch)
       for (const event of changes.events)
         if (event.type === 'draft.changed' && event.data.user === userId) take(event.data)
+      if (changes.replayed) saveAgain()
     }),
     live.on('resync', () => {
       due = true
+      saveAgain()
     }),
   ]
 
@@ -148,6 +155,8 @@ export function createDrafts({ api, live, organizationId, userId, clock }: Draft
       return () => {
         link.unsubscribe()
         composers.delete(id)
+        // Also what could not be saved before.
+        watch(id, composer)
         if (timers.has(id)) {
           clearTimeout(timers.get(id))
           void save(id, draftIn(composer.getSnapshot().context))

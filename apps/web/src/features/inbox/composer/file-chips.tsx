@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { CircleAlert, FileText, X } from 'lucide-react'
+import { isPicture, sizeWords } from '../files.rules.ts'
 import type { ComposerModel } from '../thread/outbox.rules.ts'
-import { isPicture, sizeWords } from './files.rules.ts'
 import { useLocalUrl } from './use-local-url.ts'
 
 interface FileChipsProps {

@@ -23,15 +23,3 @@ export function withPicked(held: readonly File[], picked: readonly File[]): Pick
         : null
   return { files, refused }
 }
-
-/** "184 KB", as people say it. */
-export function sizeWords(bytes: number): string {
-  if (bytes < 1000) return `${bytes} bytes`
-  if (bytes < 999_500) return `${Math.round(bytes / 1000)} KB`
-  return `${(bytes / 1_000_000).toFixed(1)} MB`
-}
-
-/** Pictures that a browser shows; everything else is a name with a size. */
-export function isPicture(contentType: string): boolean {
-  return ['image/jpeg', 'image/png', 'image/gif', 'image/webp'].includes(contentType)
-}

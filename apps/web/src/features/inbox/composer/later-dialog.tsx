@@ -5,8 +5,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
+import { TextArea } from '../../../ui/text-area.tsx'
 import { fieldValue, fromField, laterProblem, laterWords, presets } from './send-later.rules.ts'
-import { TextArea } from './text-area.tsx'
 
 export interface LaterWishes {
   readonly sendAt: Date

@@ -7,11 +7,12 @@ import type { ComposerActor } from './composer.machine.ts'
  * screen: whoever pressed it may be in the next conversation by then.
  */
 export function sendThenClose(composer: ComposerActor, close: () => void): void {
-  const before = composer.getSnapshot().context.bubbles.length
+  const before = composer.getSnapshot().context.bubbles
   let sent = false
   composer.send({ type: 'send.requested' })
+  // One that was refused and is sent once more is no other one than before, but it is on its way again.
   const { bubbles, question } = composer.getSnapshot().context
-  if (bubbles.length === before && question === null) return
+  if (bubbles === before && question === null) return
 
   const links = [
     composer.on('sent', () => {

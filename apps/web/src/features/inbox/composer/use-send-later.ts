@@ -2,8 +2,9 @@ import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useApi } from '../../../parts/parts.tsx'
-import type { MenuEntry } from '../../../ui/menu.tsx'
+import type { MenuEntry } from '../../../ui/menu-panel.tsx'
 import { notifyError, notifySuccess } from '../../../ui/notify.tsx'
+import { keepScheduled, refusalWords } from '../thread/scheduled.actors.ts'
 import type { ComposerActor } from './composer.machine.ts'
 import { isSendable } from './composer.rules.ts'
 import { laterWords, presets } from './send-later.rules.ts'
@@ -38,7 +39,6 @@ export function useSendLater({ composer, conversation, offline, now, timezone }:
   async function schedule(sendAt: Date, anyway = false): Promise<boolean> {
     const { drafts, screen, typedSince, newId } = composer.getSnapshot().context
     const message = drafts.text.trim()
-    const { keepScheduled, refusalWords } = await import('../thread/scheduled.actors.ts')
     // The same text for the same time is the same wish: tried again it is not kept twice.
     const words = `${sendAt.toISOString()} ${message}`
     if (sending.current?.words !== words || anyway) sending.current = { words, key: newId() }
@@ -52,8 +52,7 @@ export function useSendLater({ composer, conversation, offline, now, timezone }:
       })
       sending.current = null
       keepScheduled(cache, [data])
-      if (composer.getSnapshot().context.drafts.text.trim() === message)
-        composer.send({ type: 'draft.changed', text: '' })
+      composer.send({ type: 'text.taken', text: message })
       setChoosing(false)
       notifySuccess(`Text goes out ${laterWords(sendAt, now, timezone)}`)
       return true

@@ -7,11 +7,13 @@ import { CountPill } from '../../../ui/count-pill.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import { statusChoices } from '../status-labels.rules.ts'
-import type { PaneView } from './list-pane.tsx'
 import type { ListFilters } from './list-query.rules.ts'
 import { SearchBox } from './search-box.tsx'
 import { SortMenu } from './sort-menu.tsx'
 import { ViewTabs } from './view-tabs.tsx'
+
+/** What the pane shows: the list, or what was found in messages, or where colleagues named one. */
+export type PaneView = 'conversations' | 'messages' | 'mentions'
 
 interface ListHeadProps {
   filters: ListFilters

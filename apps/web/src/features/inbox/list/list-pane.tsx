@@ -1,8 +1,9 @@
 import { STATUS } from '@foyer/contracts/inbox/status.rules.ts'
 import { useSelector } from '@xstate/react'
 import { clsx } from 'clsx'
-import { type ComponentProps, lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { type ComponentProps, Suspense, useState, useSyncExternalStore } from 'react'
 import { useCommands, useHandover } from '../../../parts/keyboard.tsx'
+import { lazyPart, SaidInPlace } from '../../../ui/lazy-part.tsx'
 import type { Inbox } from '../inbox.actors.ts'
 import { KEYS } from '../keys.rules.ts'
 import type { Recipient } from '../new-message/new-message.machine.ts'
@@ -14,21 +15,16 @@ import type { Mine } from '../use-mine.ts'
 import { Arrivals } from './arrivals.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import type { RowView } from './conversation-row.tsx'
-import { ListHead } from './list-head.tsx'
+import { ListHead, type PaneView } from './list-head.tsx'
 import { ListSkeleton } from './list-states.tsx'
 import { useCounts } from './use-counts.ts'
 
-const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }))
-const MessageResults = lazy(async () => ({ default: (await import('./message-results.tsx')).MessageResults }))
-const MentionsList = lazy(async () => ({ default: (await import('./mentions-list.tsx')).MentionsList }))
-const NewMessagePanel = lazy(async () => ({
-  default: (await import('../new-message/new-message-panel.tsx')).NewMessagePanel,
-}))
+const BulkBar = lazyPart(async () => (await import('./bulk-bar.tsx')).BulkBar)
+const MessageResults = lazyPart(async () => (await import('./message-results.tsx')).MessageResults, SaidInPlace)
+const MentionsList = lazyPart(async () => (await import('./mentions-list.tsx')).MentionsList, SaidInPlace)
+const NewMessagePanel = lazyPart(async () => (await import('../new-message/new-message-panel.tsx')).NewMessagePanel)
 
 const ROW_PX = { phone: 76, desk: 72 }
-
-/** What the pane shows: the list, or what was found in messages, or where colleagues named one. */
-export type PaneView = 'conversations' | 'messages' | 'mentions'
 
 interface ListPaneProps extends Omit<RowView, 'userId' | 'drafts'> {
   inbox: Inbox

@@ -2,11 +2,10 @@ import { conversationTime } from '@foyer/contracts/time.rules.ts'
 import { useSelector } from '@xstate/react'
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
-import { Button } from '../../../ui/button.tsx'
 import { StaffAvatar } from '../../../ui/staff-avatar.tsx'
 import type { MineActor } from '../mine.machine.ts'
 import { mentionsInOrder } from '../mine.rules.ts'
-import { PaneFailed, PaneNote } from '../pane-states.tsx'
+import { PaneEnd, PaneFailed, PaneNote } from '../pane-states.tsx'
 import type { Sought } from '../thread/use-sought-message.ts'
 import type { RowLink } from '../use-inbox-address.ts'
 import { ListSkeleton } from './list-states.tsx'
@@ -71,25 +70,13 @@ export function MentionsList({ mine, now, timezone, openId, soughtId, linkTo, on
           </li>
         ))}
       </ul>
-      <div className="flex flex-col items-center gap-1.5 py-3 text-xs text-muted">
-        {context.moreFailed && (
-          <p role="alert" className="text-bad-text">
-            More mentions did not load
-          </p>
-        )}
-        {context.cursor === null ? (
-          <p>That is everything</p>
-        ) : (
-          <Button
-            size="sm"
-            busy={state === 'loadingMore'}
-            onClick={() => mine.send({ type: 'more.requested' })}
-            className="pointer-coarse:h-11"
-          >
-            {context.moreFailed ? 'Load again' : 'Load more'}
-          </Button>
-        )}
-      </div>
+      <PaneEnd
+        what="mentions"
+        hasMore={context.cursor !== null}
+        busy={state === 'loadingMore'}
+        failed={context.moreFailed}
+        onMore={() => mine.send({ type: 'more.requested' })}
+      />
     </div>
   )
 }

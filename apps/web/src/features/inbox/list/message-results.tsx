@@ -4,9 +4,8 @@ import { Lock } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Reply } from '../../../api/client.ts'
 import { useApi } from '../../../parts/parts.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { ChartTab } from '../../../ui/chart-tab.tsx'
-import { PaneFailed, PaneNote } from '../pane-states.tsx'
+import { PaneEnd, PaneFailed, PaneNote } from '../pane-states.tsx'
 import { PatientName } from '../patient-name.tsx'
 import type { Sought } from '../thread/use-sought-message.ts'
 import type { RowLink } from '../use-inbox-address.ts'
@@ -65,25 +64,13 @@ export function MessageResults({ organizationId, words, onSeek, ...rest }: Messa
           <Result key={hit.message._id} hit={hit} onSeek={onSeek} {...rest} />
         ))}
       </ul>
-      <div className="flex flex-col items-center gap-1.5 py-3 text-xs text-muted">
-        {results.isFetchNextPageError && (
-          <p role="alert" className="text-bad-text">
-            More messages did not load
-          </p>
-        )}
-        {results.hasNextPage ? (
-          <Button
-            size="sm"
-            busy={results.isFetchingNextPage}
-            onClick={() => void results.fetchNextPage()}
-            className="pointer-coarse:h-11"
-          >
-            {results.isFetchNextPageError ? 'Load again' : 'Load more'}
-          </Button>
-        ) : (
-          <p>That is everything</p>
-        )}
-      </div>
+      <PaneEnd
+        what="messages"
+        hasMore={results.hasNextPage}
+        busy={results.isFetchingNextPage}
+        failed={results.isFetchNextPageError}
+        onMore={() => void results.fetchNextPage()}
+      />
     </div>
   )
 }

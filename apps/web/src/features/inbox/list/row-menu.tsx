@@ -1,6 +1,7 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { Ellipsis } from 'lucide-react'
-import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
+import { Menu } from '../../../ui/menu.tsx'
+import type { MenuEntry } from '../../../ui/menu-panel.tsx'
 import type { ConversationAction } from '../conversation-actions.rules.ts'
 import { hasName } from '../inbox.rules.ts'
 import type { RowActions } from './row-actions.rules.ts'

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 
-export interface TabEntry<Value extends string> {
+interface TabEntry<Value extends string> {
   value: Value
   content: ReactNode
   className: string

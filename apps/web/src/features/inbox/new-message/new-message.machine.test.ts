@@ -64,6 +64,42 @@ test('[OPEN-092] refused, nothing is lost; the same text again has the same key,
   expect(asked[2]!.input.key).not.toBe(asked[0]!.input.key)
 })
 
+const dan = { patientId: 'pat_0002', name: 'Dan Okafor', phoneNumber: '+15125550177' }
+
+test('[CALL-INBOX-22] what was begun for one patient never stands before another, and comes back with them', () => {
+  const { actor, context } = start()
+  actor.send({ type: 'recipient.chosen', to: rosalind })
+  actor.send({ type: 'text.typed', text: 'Your results are in' })
+  actor.send({ type: 'recipient.chosen', to: dan })
+  expect([context().to, context().text]).toEqual([dan, ''])
+  actor.send({ type: 'text.typed', text: 'Good morning' })
+  actor.send({ type: 'recipient.chosen', to: rosalind })
+  expect(context().text).toBe('Your results are in')
+  actor.send({ type: 'recipient.chosen', to: { ...rosalind } })
+  expect(context().text, 'the same one again').toBe('Your results are in')
+})
+
+test('[CALL-INBOX-22] a recipient who is taken out to be chosen anew leaves the text', () => {
+  const { actor, context } = start()
+  actor.send({ type: 'recipient.chosen', to: rosalind })
+  actor.send({ type: 'text.typed', text: 'Good morning' })
+  actor.send({ type: 'recipient.cleared' })
+  actor.send({ type: 'recipient.chosen', to: dan })
+  expect([context().to, context().text]).toEqual([dan, 'Good morning'])
+})
+
+test('[CALL-INBOX-22] who is chosen while a text is on its way is next, and gets nothing of it', async () => {
+  const { actor, asked, context } = start()
+  actor.send({ type: 'recipient.chosen', to: rosalind })
+  actor.send({ type: 'text.typed', text: 'Good morning' })
+  actor.send({ type: 'send.requested' })
+  actor.send({ type: 'recipient.chosen', to: dan })
+  expect(context().to).toEqual(rosalind)
+  asked[0]!.resolve({ conversation: conversationExample, epoch: 'e1' })
+  await settled()
+  expect([context().to, context().text]).toEqual([dan, ''])
+})
+
 test.each([
   ['(512) 555-0142', '5125550142'],
   ['+1 512 555 0142', '5125550142'],

@@ -4,7 +4,9 @@
  *   writing ──send──▶ sending ──▶ sent
  *      ▲─────refused────┘
  *
- * Nothing that was typed is lost: not by a refusal, and not by closing the panel, which leaves the actor as it is.
+ * Nothing that was typed is lost: not by a refusal, and not by closing the panel, which leaves the actor as it is. What
+ * was begun for one person is for nobody else: it waits aside while another one is written to. Whoever takes the recipient
+ * out and chooses again keeps the text.
  */
 import { MESSAGE_MAX } from '@foyer/contracts/defaults.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
@@ -22,6 +24,10 @@ interface NewMessageContext {
   readonly search: string
   readonly to: Recipient | null
   readonly text: string
+  /** What was begun for others, by whom it is for. */
+  readonly aside: ReadonlyMap<string, string>
+  /** Who was chosen while a text to somebody else is on its way. */
+  readonly next: Recipient | null
   /** Of this sending, on every try the same; another text or recipient is another sending. */
   readonly key: string
   readonly error: unknown
@@ -58,11 +64,23 @@ export function isReady({ to, text }: Pick<NewMessageContext, 'to' | 'text'>): b
   return to !== null && length > 0 && length <= MESSAGE_MAX
 }
 
+const nameOf = ({ patientId, phoneNumber }: Recipient) => `${patientId} ${phoneNumber}`
+
+type Writing = Pick<NewMessageContext, 'to' | 'text' | 'aside'>
+
+function writingTo({ to: before, text, aside }: Writing, to: Recipient): Writing {
+  const others = new Map(aside)
+  if (before !== null) others.set(nameOf(before), text)
+  const kept = before === null && text.trim() !== '' ? text : (others.get(nameOf(to)) ?? '')
+  others.delete(nameOf(to))
+  return { to, text: kept, aside: others }
+}
+
 const newMessageSetup = setup({
   types: {
     context: {} as NewMessageContext,
     events: {} as NewMessageEvent,
-    emitted: {} as { type: 'sent' } & Started,
+    emitted: {} as ({ type: 'sent' } & Started) | { type: 'refused'; error: unknown },
     input: {} as { newId: () => string },
   },
   actors: {
@@ -77,20 +95,32 @@ const newMessageSetup = setup({
 
 export const newMessageMachine = newMessageSetup.createMachine({
   id: 'newMessage',
-  context: ({ input: { newId } }) => ({ search: '', to: null, text: '', key: newId(), error: null, newId }),
+  context: ({ input: { newId } }) => ({
+    search: '',
+    to: null,
+    text: '',
+    aside: new Map(),
+    next: null,
+    key: newId(),
+    error: null,
+    newId,
+  }),
   initial: 'writing',
   states: {
     writing: {
       on: {
         'search.typed': { actions: assign(({ event }) => ({ search: event.search })) },
-        'recipient.chosen': { actions: ['another', assign(({ event }) => ({ to: event.to, search: '' }))] },
+        'recipient.chosen': {
+          actions: ['another', assign(({ context, event }) => ({ ...writingTo(context, event.to), search: '' }))],
+        },
         'recipient.cleared': { actions: ['another', assign({ to: null })] },
         'text.typed': { actions: ['another', assign(({ event }) => ({ text: event.text }))] },
         'send.requested': { guard: ({ context }) => isReady(context), target: 'sending' },
       },
     },
     sending: {
-      entry: assign({ error: null }),
+      entry: assign({ error: null, next: null }),
+      on: { 'recipient.chosen': { actions: assign({ next: ({ event }) => event.to }) } },
       invoke: {
         src: 'send',
         input: ({ context: { to, text, key } }) => {
@@ -102,10 +132,19 @@ export const newMessageMachine = newMessageSetup.createMachine({
           actions: [
             emit(({ event }) => ({ type: 'sent' as const, ...event.output })),
             'another',
-            assign({ search: '', to: null, text: '' }),
+            assign(({ context: { next, aside } }) => {
+              const nobody = { to: null, text: '', aside }
+              return { search: '', ...(next === null ? nobody : writingTo(nobody, next)) }
+            }),
           ],
         },
-        onError: { target: 'writing', actions: assign(({ event }) => ({ error: event.error })) },
+        onError: {
+          target: 'writing',
+          actions: [
+            assign(({ event }) => ({ error: event.error })),
+            emit(({ event }) => ({ type: 'refused' as const, error: event.error })),
+          ],
+        },
       },
     },
   },

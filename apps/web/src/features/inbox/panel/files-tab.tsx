@@ -3,14 +3,13 @@ import type { Attachment } from '@foyer/contracts/inbox/message.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Download, File, FileAudio, FileImage, FileText, FileVideo, type LucideIcon, Paperclip } from 'lucide-react'
 import { useState } from 'react'
-import { createFetchBlob } from '../../../api/blob.ts'
-import { useParts } from '../../../parts/parts.tsx'
+import { useApi } from '../../../parts/parts.tsx'
 import { notifyError } from '../../../ui/notify.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
+import { hasThumbnail, sizeWords } from '../files.rules.ts'
+import { saveBlob, useBlobUrl } from '../use-blob-url.ts'
 import { failureWords } from './failure-words.rules.ts'
-import { isDrawn, sizeLabel } from './files.rules.ts'
 import { TabEmpty, TabEnd, TabFailed, TabLoading } from './tab-states.tsx'
-import { useBlobAddress } from './use-blob-address.ts'
 import { useFiles } from './use-files.ts'
 
 /** [CALL-INBOX-07] What was sent with the conversation's messages, newest first. */
@@ -51,10 +50,10 @@ export function FilesTab({ conversation: { id, organizationId } }: { conversatio
 }
 
 function FileLine({ file }: { file: Attachment }) {
-  const { fetch, token } = useParts()
+  const api = useApi()
   const download = useMutation({
-    mutationFn: () => createFetchBlob({ fetch, token })(file.url),
-    onSuccess: (blob) => save(blob, file.name),
+    mutationFn: () => api.blob(file.url),
+    onSuccess: (blob) => saveBlob(blob, file.name),
     onError: (error) => notifyError(`${file.name} was not downloaded. ${failureWords(error)}`),
   })
   return (
@@ -68,7 +67,7 @@ function FileLine({ file }: { file: Attachment }) {
       <Look file={file} />
       <span className="min-w-0 flex-1">
         <span className="line-clamp-2 block font-medium wrap-anywhere">{file.name}</span>{' '}
-        <span className="num block text-xs text-muted">{sizeLabel(file.size)}</span>
+        <span className="num block text-xs text-muted">{sizeWords(file.size)}</span>
       </span>
       {download.isPending ? (
         <Spinner />
@@ -89,11 +88,12 @@ const ICONS: [string, LucideIcon][] = [
 
 function Look({ file }: { file: Attachment }) {
   const [broken, setBroken] = useState(false)
-  const address = useBlobAddress(file.url, isDrawn(file))
-  if (address !== null && !broken) {
+  // Where it doesn't come its icon stands there, and the download says what is wrong.
+  const { url } = useBlobUrl(hasThumbnail(file) ? file.url : null)
+  if (url !== null && !broken) {
     return (
       <img
-        src={address}
+        src={url}
         alt=""
         onError={() => setBroken(true)}
         className="size-10 shrink-0 rounded-sm border border-line object-cover"
@@ -106,15 +106,4 @@ function Look({ file }: { file: Attachment }) {
       <Icon aria-hidden size={18} strokeWidth={1.5} />
     </span>
   )
-}
-
-/** As a download, never as a page: what a patient sent must not run here. */
-function save(blob: Blob, name: string): void {
-  const address = URL.createObjectURL(blob)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  // The browser has begun by the time this task is over.
-  setTimeout(() => URL.revokeObjectURL(address))
 }

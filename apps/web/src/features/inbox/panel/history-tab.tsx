@@ -80,7 +80,7 @@ export function HistoryTab({ conversation: { id, organizationId }, userId, now, 
       <ol aria-label="History" className="px-4 py-2">
         {entries.map((entry) => {
           const { change } = entry
-          const Icon = ICONS[change.kind]
+          const Icon = ICONS[change.kind] ?? History
           return (
             <li key={entry.position} className="flex gap-2.5 py-2 text-sm">
               <Icon aria-hidden size={15} strokeWidth={1.75} className="mt-0.5 shrink-0 text-muted" />

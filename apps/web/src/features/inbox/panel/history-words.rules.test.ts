@@ -133,3 +133,11 @@ test('one’s own doing is told to oneself', () => {
   expect(say({ kind: 'markedUnread' }, lena)).toBe('You marked it unread')
   expect(say({ kind: 'assigned', from: [], to: ['usr_lena'] }, lena)).toBe('You took it')
 })
+
+test('what a newer server knows and this page does not is told without its words', () => {
+  const unheardOf = { kind: 'translated', to: 'es' } as unknown as HistoryChange
+  expect([say(unheardOf), say(unheardOf, null)]).toEqual(['Sam changed something', 'Something was changed'])
+  const status = { kind: 'status', from: 'open', to: 'escalated' } as unknown as HistoryChange
+  const request = { kind: 'requestType', from: null, to: 'fax' } as unknown as HistoryChange
+  expect([say(status), say(request)]).toEqual(['Sam changed something', 'Sam marked it as another request'])
+})

@@ -40,7 +40,7 @@ export function historySentence({ by, change, names }: HistoryEntry, reader: Rea
       return statusWords(change.from, change.to, told)
     case 'requestType':
       if (change.to === null) return told('took the request type away', 'The request type was taken away')
-      return told(`marked it as ${REQUESTS[change.to]}`, `It was marked as ${REQUESTS[change.to]}`)
+      return requested(REQUESTS[change.to] ?? REQUESTS.other, told)
     case 'assigned':
       return assigned(change, { by: by?._id ?? null, staff, told })
     case 'starred':
@@ -71,7 +71,18 @@ export function historySentence({ by, change, names }: HistoryEntry, reader: Rea
       return consent(change, told)
     case 'email':
       return email(change.status, told)
+    default:
+      return unknown(change, told)
   }
+}
+
+/** A tab that is older than the server hears of what it has no words for. */
+function unknown(_: never, told: Told): string {
+  return told('changed something', 'Something was changed')
+}
+
+function requested(what: string, told: Told): string {
+  return told(`marked it as ${what}`, `It was marked as ${what}`)
 }
 
 type Told = (did: string, happened: string) => string
@@ -95,6 +106,8 @@ function statusWords(from: ConversationStatus, to: ConversationStatus, told: Tol
       return told('acknowledged it', 'It was acknowledged')
     case 'unassigned':
       return told('left it without a patient', 'It has no patient')
+    default:
+      return unknown(to, told)
   }
 }
 
@@ -145,5 +158,7 @@ function email(status: Of<'email'>['status'], told: Told): string {
       return 'The e-mail was not sent'
     case 'unconfirmed':
       return 'Nobody knows whether the e-mail was sent'
+    default:
+      return unknown(status, told)
   }
 }

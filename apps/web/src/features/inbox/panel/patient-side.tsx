@@ -1,15 +1,16 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { clsx } from 'clsx'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { lazyPart, SaidInPlace } from '../../../ui/lazy-part.tsx'
 import type { ConversationAction } from '../conversation-actions.rules.ts'
 import { TabRow } from '../list/tab-row.tsx'
 import { openFirstSeen } from '../thread/open-list.ts'
 import type { PanelDialog } from './panel-dialogs.tsx'
 import { PatientPanel } from './patient-panel.tsx'
 
-const DetailsMore = lazy(async () => ({ default: (await import('./details-more.tsx')).DetailsMore }))
-const FilesTab = lazy(async () => ({ default: (await import('./files-tab.tsx')).FilesTab }))
-const HistoryTab = lazy(async () => ({ default: (await import('./history-tab.tsx')).HistoryTab }))
+const DetailsMore = lazyPart(async () => (await import('./details-more.tsx')).DetailsMore, SaidInPlace)
+const FilesTab = lazyPart(async () => (await import('./files-tab.tsx')).FilesTab, SaidInPlace)
+const HistoryTab = lazyPart(async () => (await import('./history-tab.tsx')).HistoryTab, SaidInPlace)
 
 const TABS = [
   { value: 'details', label: 'Details' },

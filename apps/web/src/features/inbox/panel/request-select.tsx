@@ -18,7 +18,7 @@ interface RequestSelectProps {
 
 /** [STATE-27] What the conversation asks for; "None" takes it away. */
 export function RequestSelect({ conversation: { id, requestType }, onAct }: RequestSelectProps) {
-  const { icon } = requestType === null ? { icon: undefined } : REQUESTS[requestType]
+  const { icon } = requestType === null ? { icon: undefined } : (REQUESTS[requestType] ?? REQUESTS.other)
   return (
     <Select<RequestType | typeof NONE>
       label="Request"

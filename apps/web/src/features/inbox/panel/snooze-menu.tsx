@@ -1,11 +1,11 @@
 import { Clock } from 'lucide-react'
-import { lazy } from 'react'
 import { squareLook } from '../../../ui/button-look.rules.ts'
 import { DeferredTrigger } from '../../../ui/deferred-trigger.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import type { SnoozeMenuProps } from './snooze-menu-panel.tsx'
 
 const load = () => import('./snooze-menu-panel.tsx')
-const SnoozeMenuPanel = lazy(async () => ({ default: (await load()).SnoozeMenuPanel }))
+const SnoozeMenuPanel = lazyPart(async () => (await load()).SnoozeMenuPanel)
 
 /** Out of the way until it matters. */
 export function SnoozeMenu(props: Omit<SnoozeMenuProps, 'look'>) {

@@ -1,9 +1,12 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { ChevronLeft } from 'lucide-react'
+import { type ComponentProps, Suspense } from 'react'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { type AbsentProps, lazyPart, SaidInPlace } from '../../../ui/lazy-part.tsx'
 import { fetchOpening } from '../deferred-opening.ts'
 import type { ThreadPane } from './thread-pane.tsx'
 
 const load = () => import('./thread-pane.tsx')
-const LazyThread = lazy(async () => ({ default: (await load()).ThreadPane }))
+const LazyThread = lazyPart<typeof ThreadPane>(async () => (await load()).ThreadPane, AbsentThread)
 
 /** When the hand comes near the list. Should it fail, opening a conversation tries again. */
 export function fetchThreadAhead(): void {
@@ -17,5 +20,23 @@ export function DeferredThread(props: ComponentProps<typeof ThreadPane>) {
     <Suspense fallback={<div aria-hidden className="min-w-0 flex-1 bg-surface max-md:absolute max-md:inset-0" />}>
       <LazyThread {...props} />
     </Suspense>
+  )
+}
+
+/** Its code could not be fetched: the list beside it works on, and what was begun elsewhere is kept. */
+export function AbsentThread({ again, onBack }: Pick<AbsentProps, 'again'> & { onBack?: () => void }) {
+  return (
+    <section
+      aria-label="Conversation"
+      data-pane="thread"
+      className="min-w-0 flex-1 bg-surface max-md:absolute max-md:inset-0"
+    >
+      {onBack && (
+        <div className="p-1.5 md:hidden">
+          <IconButton icon={ChevronLeft} label="Back to the list" size="touch" onClick={onBack} />
+        </div>
+      )}
+      <SaidInPlace again={again} />
+    </section>
   )
 }

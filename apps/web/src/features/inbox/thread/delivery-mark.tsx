@@ -28,8 +28,10 @@ const MARKS: Record<Exclude<ShownDelivery, 'received'>, Mark> = {
 
 /** A word and a shape, never a colour alone; nothing for what came in. */
 export function DeliveryMark({ delivery }: { delivery: ShownDelivery }) {
-  if (delivery === 'received') return null
-  const { icon: Icon, label, look = '' } = MARKS[delivery]
+  // Of what a newer server knows nothing is said here.
+  const mark = delivery === 'received' ? undefined : MARKS[delivery]
+  if (!mark) return null
+  const { icon: Icon, label, look = '' } = mark
   return (
     <span className={`inline-flex shrink-0 items-center gap-1 ${look}`}>
       <Icon aria-hidden size={13} strokeWidth={1.75} />

@@ -4,8 +4,8 @@ import { Download, X } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { useFocusBack } from '../../../ui/use-focus-back.ts'
-import { sizeWords } from '../composer/files.rules.ts'
-import { saveAs } from './use-blob-url.ts'
+import { sizeWords } from '../files.rules.ts'
+import { saveAs } from '../use-blob-url.ts'
 
 interface FileViewerProps {
   file: Attachment

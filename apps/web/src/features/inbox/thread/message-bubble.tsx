@@ -1,8 +1,9 @@
 import type { Message } from '@foyer/contracts/inbox/message.ts'
 import { timeOfDay } from '@foyer/contracts/time.rules.ts'
 import { Bot, CircleAlert, Lock, RotateCw, Trash2 } from 'lucide-react'
-import { lazy, memo, type ReactNode, Suspense } from 'react'
+import { memo, type ReactNode, Suspense } from 'react'
 import { ChartTab } from '../../../ui/chart-tab.tsx'
+import { lazyPart, SaidInPlace } from '../../../ui/lazy-part.tsx'
 import type { Bubble } from '../composer/composer.rules.ts'
 import { givenName } from '../staff-names.rules.ts'
 import type { Colleague } from '../use-colleagues.ts'
@@ -11,8 +12,8 @@ import { BubbleAction } from './bubble-parts.tsx'
 import { DeliveryMark } from './delivery-mark.tsx'
 import { MessageText } from './message-text.tsx'
 
-const MessageFiles = lazy(async () => ({ default: (await import('./message-files.tsx')).MessageFiles }))
-const PendingFiles = lazy(async () => ({ default: (await import('./message-files.tsx')).PendingFiles }))
+const MessageFiles = lazyPart(async () => (await import('./message-files.tsx')).MessageFiles, SaidInPlace)
+const PendingFiles = lazyPart(async () => (await import('./message-files.tsx')).PendingFiles, SaidInPlace)
 
 interface MessageBubbleProps {
   message: Message

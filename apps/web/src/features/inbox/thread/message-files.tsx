@@ -1,14 +1,15 @@
 import type { Attachment } from '@foyer/contracts/inbox/message.ts'
 import { clsx } from 'clsx'
 import { Download, FileText, ImageOff, LoaderCircle } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useApi } from '../../../parts/parts.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { notifyError } from '../../../ui/notify.tsx'
-import { isPicture, sizeWords } from '../composer/files.rules.ts'
 import { useLocalUrl } from '../composer/use-local-url.ts'
-import { saveAs, useBlobUrl } from './use-blob-url.ts'
+import { isPicture, sizeWords } from '../files.rules.ts'
+import { saveBlob, useBlobUrl } from '../use-blob-url.ts'
 
-const FileViewer = lazy(async () => ({ default: (await import('./file-viewer.tsx')).FileViewer }))
+const FileViewer = lazyPart(async () => (await import('./file-viewer.tsx')).FileViewer)
 
 /** [INBOX-03] [OPEN-071] The files of a message: pictures as pictures, everything else by its name. */
 export function MessageFiles({ files, end }: { files: readonly Attachment[]; end: boolean }) {
@@ -65,10 +66,7 @@ function FileChip({ file }: { file: Attachment }) {
   async function download() {
     setBusy(true)
     try {
-      const url = URL.createObjectURL(await api.blob(file.url))
-      saveAs(url, file.name)
-      // The browser has begun to read it; later the page need not hold it.
-      setTimeout(() => URL.revokeObjectURL(url), 60_000)
+      saveBlob(await api.blob(file.url), file.name)
     } catch {
       notifyError(`${file.name} did not load. Try again.`)
     }

@@ -3,8 +3,9 @@ import { timeOfDay } from '@foyer/contracts/time.rules.ts'
 import { shallowEqual, useSelector } from '@xstate/react'
 import { clsx } from 'clsx'
 import { ArrowDown, CircleAlert, RotateCw } from 'lucide-react'
-import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { Suspense, useCallback, useMemo } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { lazyPart, SaidInPlace } from '../../../ui/lazy-part.tsx'
 import { Skeleton, SkeletonBar } from '../../../ui/skeleton.tsx'
 import { shownBubbles } from '../composer/composer.rules.ts'
 import type { OpenConversation } from '../open-conversation.actors.ts'
@@ -15,7 +16,7 @@ import type { ThreadContext } from './thread.machine.ts'
 import { DaySeparator, NewSeparator } from './thread-separators.tsx'
 import { useLogScroll } from './use-log-scroll.ts'
 
-const ScheduledTexts = lazy(async () => ({ default: (await import('./scheduled-texts.tsx')).ScheduledTexts }))
+const ScheduledTexts = lazyPart(async () => (await import('./scheduled-texts.tsx')).ScheduledTexts, SaidInPlace)
 
 interface MessageLogProps {
   open: OpenConversation

@@ -1,11 +1,11 @@
 import { Ellipsis } from 'lucide-react'
-import { lazy } from 'react'
 import { squareLook } from '../../../ui/button-look.rules.ts'
 import { DeferredTrigger } from '../../../ui/deferred-trigger.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import type { MoreActionsProps } from '../panel/more-actions-panel.tsx'
 
 const load = () => import('../panel/more-actions-panel.tsx')
-const MoreActionsPanel = lazy(async () => ({ default: (await load()).MoreActionsPanel }))
+const MoreActionsPanel = lazyPart(async () => (await load()).MoreActionsPanel)
 
 /** What is done seldom, and where a header has no room all the rest. */
 export function MoreActions(props: Omit<MoreActionsProps, 'look'>) {

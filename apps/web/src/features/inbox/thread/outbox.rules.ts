@@ -53,11 +53,25 @@ export function emptyComposer(userId: string): ComposerModel {
 export function withDraft(model: ComposerModel, text: string, seen: number): ComposerModel {
   const drafts = { ...model.drafts, [model.mode]: text }
   const isBlank = text.trim() === ''
-  return { ...model, drafts, typedSince: isBlank ? null : (model.typedSince ?? seen) }
+  const question = isBlank ? ofBubble(model.question) : model.question
+  return { ...model, drafts, question, typedSince: isBlank ? null : (model.typedSince ?? seen) }
 }
 
 export function withMode(model: ComposerModel, mode: rules.Mode, seen: number): ComposerModel {
-  return withDraft({ ...model, mode, typedSince: null }, model.drafts[mode], seen)
+  const question = ofBubble(model.question)
+  return withDraft({ ...model, mode, question, typedSince: null }, model.drafts[mode], seen)
+}
+
+/** The text stands no longer in its box, if it still did; the note beside it is another matter. */
+export function withoutText(model: ComposerModel, text: string): ComposerModel {
+  if (model.drafts.text.trim() !== text) return model
+  const typedSince = model.mode === 'text' ? null : model.typedSince
+  return { ...model, drafts: { ...model.drafts, text: '' }, question: ofBubble(model.question), typedSince }
+}
+
+/** A question about what stands in the box goes with that; one about a message waits for its answer. */
+function ofBubble(question: ComposerModel['question']): ComposerModel['question'] {
+  return question?.key === null ? null : question
 }
 
 export function withFiles(model: ComposerModel, files: readonly File[]): ComposerModel {
@@ -105,7 +119,7 @@ export function withSending(model: ComposerModel, sending: Sending): ComposerMod
     takenOver: null,
     typedSince: null,
     restored: null,
-    question: null,
+    question: ofBubble(model.question),
   }
   if (restored?.text === text && isSame(restored.files, files))
     return { ...rest, bubbles: changed(bubbles, restored.key, { state: 'waiting', reason: null }) }

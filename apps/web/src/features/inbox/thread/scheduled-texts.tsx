@@ -2,9 +2,10 @@ import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import type { Scheduled } from '@foyer/contracts/inbox/scheduled.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { CalendarClock, CircleAlert, Pencil, RotateCw, SendHorizontal, X } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useApi } from '../../../parts/parts.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { notifyError, notifySuccess } from '../../../ui/notify.tsx'
 import type { ComposerActor } from '../composer/composer.machine.ts'
 import { laterWords } from '../composer/send-later.rules.ts'
@@ -15,7 +16,7 @@ import { keepScheduled, refusalWords } from './scheduled.actors.ts'
 import { shownScheduled } from './scheduled.rules.ts'
 import { useScheduled } from './use-scheduled.ts'
 
-const LaterDialog = lazy(async () => ({ default: (await import('../composer/later-dialog.tsx')).LaterDialog }))
+const LaterDialog = lazyPart(async () => (await import('../composer/later-dialog.tsx')).LaterDialog)
 
 interface ScheduledTextsProps {
   conversation: Pick<Conversation, 'id' | 'organizationId'>

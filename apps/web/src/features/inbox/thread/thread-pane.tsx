@@ -1,11 +1,12 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { useSelector } from '@xstate/react'
 import { ChevronLeft } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { connectionOf } from '../../../live/live.machine.ts'
 import { useLive } from '../../../parts/live-context.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { StaffAvatar } from '../../../ui/staff-avatar.tsx'
 import { Composer } from '../composer/composer.tsx'
@@ -20,8 +21,8 @@ import { ThreadHead, type ThreadHeadProps } from './thread-head.tsx'
 import { NothingThere } from './thread-states.tsx'
 import { useIntent } from './use-intent.ts'
 
-const PanelDialogs = lazy(async () => ({ default: (await import('../panel/panel-dialogs.tsx')).PanelDialogs }))
-const ThreadNotices = lazy(async () => ({ default: (await import('../panel/thread-notices.tsx')).ThreadNotices }))
+const PanelDialogs = lazyPart(async () => (await import('../panel/panel-dialogs.tsx')).PanelDialogs)
+const ThreadNotices = lazyPart(async () => (await import('../panel/thread-notices.tsx')).ThreadNotices)
 
 interface ThreadPaneProps extends Omit<ThreadHeadProps, 'conversation' | 'offline' | 'onDetails' | 'onDialog'> {
   open: OpenConversation

@@ -33,7 +33,7 @@ export interface ReadingRequest {
   readonly before: string | null
 }
 
-export type ThreadEvent =
+type ThreadEvent =
   | { type: 'older.requested' }
   | { type: 'retry.requested' }
   | { type: 'attention.changed'; visible: boolean; atBottom: boolean }

@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react'
-import { useApi } from '../../../parts/parts.tsx'
+import { useApi } from '../../parts/parts.tsx'
 
 export type BlobUrl = { state: 'loading' | 'failed'; url: null } | { state: 'ready'; url: string }
 
-/** The bytes of a file that only the bearer opens, as an address of this page; it ends with the screen that shows it. */
-export function useBlobUrl(address: string): BlobUrl & { retry: () => void } {
+/**
+ * The bytes of a file that only the bearer opens, as an address of this page; it ends with the screen that shows it. Null
+ * where nothing is to be fetched.
+ */
+export function useBlobUrl(address: string | null): BlobUrl & { retry: () => void } {
   const api = useApi()
   const [tries, setTries] = useState(0)
   const [shown, setShown] = useState<BlobUrl>({ state: 'loading', url: null })
@@ -13,6 +16,7 @@ export function useBlobUrl(address: string): BlobUrl & { retry: () => void } {
     const leaving = new AbortController()
     let url: string | null = null
     setShown({ state: 'loading', url: null })
+    if (address === null) return
     api
       .blob(address, leaving.signal)
       .then((blob) => {
@@ -29,6 +33,14 @@ export function useBlobUrl(address: string): BlobUrl & { retry: () => void } {
     }
   }, [api, address, tries])
   return { ...shown, retry: () => setTries((count) => count + 1) }
+}
+
+/** As a download, never as a page: what a patient sent must not run here. */
+export function saveBlob(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob)
+  saveAs(url, name)
+  // The browser has begun to read it; later the page need not hold it.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
 /** Hands bytes to the browser to keep under a name. */
