@@ -1,4 +1,3 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useUser } from '../features/session/user-provider.tsx'
 import { systemClock } from '../lib/clock.ts'
@@ -12,7 +11,6 @@ export function PartsProvider({ children }: { children: ReactNode }) {
   const [parts] = useState(() =>
     createParts({ fetch: (...request) => window.fetch(...request), clock: systemClock, window, checkSession }),
   )
-  const [queries] = useState(createQueries)
   const signedOut = !user && !error && !isLoading
 
   // [STATE-08] However the session ended: nothing of it stays in this browser.
@@ -35,14 +33,5 @@ export function PartsProvider({ children }: { children: ReactNode }) {
     }
   }, [checkSession])
 
-  return (
-    <Parts value={parts}>
-      <QueryClientProvider client={queries}>{children}</QueryClientProvider>
-    </Parts>
-  )
-}
-
-/** [CONST-12] [CONST-13] For what isn't live: asked once, not again behind anybody's back. */
-function createQueries(): QueryClient {
-  return new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } })
+  return <Parts value={parts}>{children}</Parts>
 }

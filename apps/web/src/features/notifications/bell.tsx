@@ -1,12 +1,13 @@
 import { Bell as BellIcon } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { withQueries } from '../../parts/with-queries.tsx'
 import { squareLook } from '../../ui/button-look.rules.ts'
 import { Popover } from '../../ui/popover.tsx'
 import { markToastsRead, useToastLog } from '../../ui/toast-log.ts'
 
 const load = () => import('./bell-panel.tsx')
 const BellPanel = lazy(async () => ({ default: (await load()).BellPanel }))
-const SettingsDrawer = lazy(async () => ({ default: (await import('./settings-drawer.tsx')).SettingsDrawer }))
+const SettingsDrawer = lazy(() => withQueries(async () => (await import('./settings-drawer.tsx')).SettingsDrawer))
 
 /** What the toasts said, for who looked elsewhere, and the way to what may be told outside of this page. */
 export function Bell() {

@@ -1,9 +1,10 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
+import { withQueries } from '../../../parts/with-queries.tsx'
 import { fetchOpening } from '../deferred-opening.ts'
 import type { ThreadPane } from './thread-pane.tsx'
 
-const load = () => import('./thread-pane.tsx')
-const LazyThread = lazy(async () => ({ default: (await load()).ThreadPane }))
+const load = () => withQueries(async () => (await import('./thread-pane.tsx')).ThreadPane)
+const LazyThread = lazy(load)
 
 /** When the hand comes near the list. Should it fail, opening a conversation tries again. */
 export function fetchThreadAhead(): void {
