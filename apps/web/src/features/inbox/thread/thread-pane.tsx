@@ -1,7 +1,7 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { useSelector } from '@xstate/react'
 import { ChevronLeft } from 'lucide-react'
-import { lazy, Suspense, useDeferredValue, useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { connectionOf } from '../../../live/live.machine.ts'
 import { useLive } from '../../../parts/live-context.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
@@ -52,8 +52,6 @@ export function ThreadPane({
   const [details, setDetails] = useState(false)
   const [asked, setAsked] = useState<{ what: 'request' | 'details'; beside: boolean } | null>(null)
   const aside = useRef<HTMLElement>(null)
-  // The messages come first: what is known of the patient is drawn when they are on the screen.
-  const besideDue = useDeferredValue(true, false)
   const [dialog, setDialog] = useState<PanelDialog | null>(null)
   const offline = useSelector(useLive(), (state) => connectionOf(state) === 'offline')
   const messages = useSelector(open.thread, (state) => state.context.messages)
@@ -129,15 +127,13 @@ export function ThreadPane({
             aria-label="Patient details"
             className="flex w-panel shrink-0 flex-col border-l border-line bg-surface max-xl:hidden"
           >
-            {besideDue && (
-              <PatientSide
-                {...{ conversation, now, timezone, onAct }}
-                userId={me._id}
-                onDialog={openDialog}
-                asked={asked?.beside ? asked.what : null}
-                onAnswered={() => setAsked(null)}
-              />
-            )}
+            <PatientSide
+              {...{ conversation, now, timezone, onAct }}
+              userId={me._id}
+              onDialog={openDialog}
+              asked={asked?.beside ? asked.what : null}
+              onAnswered={() => setAsked(null)}
+            />
           </aside>
           <Overlay open={details} onClose={() => setDetails(false)} title="Patient details">
             <PatientSide
