@@ -19,7 +19,8 @@ vi.mock('../../../ui/chart-tab.tsx', () => ({ ChartTab: ({ name }: { name: strin
 
 const ROW_PX = 72
 const clock = { now: () => new Date('2026-11-19T15:16:00Z') }
-const items: Conversation[] = Array.from({ length: 10 }, (_, place) => ({
+/** Fewer than a page: that is all of them. */
+const items: Conversation[] = Array.from({ length: 9 }, (_, place) => ({
   ...conversationExample,
   id: `c${place}`,
   name: `Patient ${place}`,
