@@ -3,13 +3,14 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { callTable } from './build/call-table.ts'
 import { gallery } from './build/gallery.ts'
+import { virtualList } from './build/virtual-list.ts'
 
 /** During development the calls and the socket go to the running server. */
 const server = process.env.FOYER_SERVER ?? 'http://localhost:4000'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), callTable(), gallery()],
+  plugins: [react(), tailwindcss(), callTable(), gallery(), virtualList()],
   build: {
     target: 'es2023',
     manifest: true,
@@ -17,6 +18,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Every browser of the target preloads modules by itself.
     modulePreload: { polyfill: false },
+    // Nothing here has getters that do something; build/virtual-list.ts counts on it.
+    rolldownOptions: { treeshake: { propertyReadSideEffects: false } },
   },
   server: {
     proxy: {

@@ -218,7 +218,7 @@ const DRAWN = [
 ] as const
 
 function Swiped() {
-  const view = { now, timezone, userId: me._id, viewing: null, drafts: new Map<string, string>() }
+  const view = { now, timezone, userId: me._id, viewing: null, draft: undefined }
   return (
     <main className="w-full bg-surface md:w-list">
       {DRAWN.map(({ conversation, side, armed, offset }) => (

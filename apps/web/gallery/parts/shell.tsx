@@ -72,7 +72,7 @@ function Outage({ machine }: { machine: typeof backOnlineMachine }) {
   const app = useApp()
   const [lasts, setLasts] = useState(true)
   useEffect(() => {
-    app.setOutbox({ waiting: 0, sent: 2 })
+    app.changeOutbox({ waiting: 0, sent: 2 })
     app.setCounts(cedar._id, { ...counts, unreadMessages: counts.unreadMessages + 5 })
     setLasts(false)
   }, [app])

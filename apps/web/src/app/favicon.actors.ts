@@ -1,3 +1,5 @@
+import { badgeText } from './badge.rules.ts'
+
 const SIZE = 64
 /** The brand's brick, which stands out in light and dark tab bars alike. */
 const BADGE = '#b3261e'
@@ -25,8 +27,4 @@ export async function drawFavicon(plain: string, count: number): Promise<string 
   context.textBaseline = 'middle'
   context.fillText(text, SIZE - width / 2, SIZE - 18)
   return canvas.toDataURL('image/png')
-}
-
-export function badgeText(count: number): string {
-  return count > 99 ? '99+' : String(count)
 }

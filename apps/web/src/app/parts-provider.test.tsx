@@ -1,10 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { expectConsole } from '../../../../tests/support/quiet.ts'
 import { lena, stubServer } from '../../test/app-world.tsx'
 import { stubBrowser } from '../../test/browser-stubs.ts'
-import { useColleagues } from '../features/inbox/use-colleagues.ts'
 import { UserProvider } from '../features/session/user-provider.tsx'
+import { useApi } from '../parts/parts.tsx'
+import { Queries } from '../parts/queries.tsx'
 import { PartsProvider } from './parts-provider.tsx'
 
 beforeEach(() => {
@@ -18,7 +20,10 @@ afterEach(() => {
 })
 
 function Colleagues() {
-  return <p>{useColleagues('org_cedar').length} colleagues</p>
+  const api = useApi()
+  const query = { organizationId: 'org_cedar' }
+  const { data } = useQuery({ queryKey: ['agents'], queryFn: () => api('agents', { query }) })
+  return <p>{data?.data.length ?? 0} colleagues</p>
 }
 
 async function showColleagues(answer: () => Response) {
@@ -26,7 +31,9 @@ async function showColleagues(answer: () => Response) {
   render(
     <UserProvider user={lena}>
       <PartsProvider>
-        <Colleagues />
+        <Queries>
+          <Colleagues />
+        </Queries>
       </PartsProvider>
     </UserProvider>,
   )

@@ -1,4 +1,3 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useUser } from '../features/session/user-provider.tsx'
 import { systemClock } from '../lib/clock.ts'
@@ -12,7 +11,6 @@ export function PartsProvider({ children }: { children: ReactNode }) {
   const [parts] = useState(() =>
     createParts({ fetch: (...request) => window.fetch(...request), clock: systemClock, window, checkSession }),
   )
-  const [queries] = useState(createQueries)
   const signedOut = !user && !error && !isLoading
   const [owner, setOwner] = useState<string>()
   if (user && owner === undefined) setOwner(user._id)
@@ -43,14 +41,5 @@ export function PartsProvider({ children }: { children: ReactNode }) {
     }
   }, [checkSession])
 
-  return (
-    <Parts value={parts}>
-      <QueryClientProvider client={queries}>{isAnother ? null : children}</QueryClientProvider>
-    </Parts>
-  )
-}
-
-/** [CONST-12] [CONST-13] For what isn't live: asked once, not again behind anybody's back. */
-function createQueries(): QueryClient {
-  return new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } })
+  return <Parts value={parts}>{isAnother ? null : children}</Parts>
 }

@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio'
 import { useNotifier } from '../features/notifications/use-notifier.ts'
 import { Protected } from '../features/session/protected.tsx'
 import { UserProvider, useUser } from '../features/session/user-provider.tsx'
+import { usePaced } from '../lib/use-paced.ts'
 import { useSettled } from '../lib/use-settled.ts'
 import { Live } from '../parts/live-context.tsx'
 import { useApp } from '../parts/parts.tsx'
@@ -55,9 +56,12 @@ function useForgottenNotices(organizationId: string | null): void {
   useEffect(() => (organizationId === null ? undefined : forgetNotices), [organizationId])
 }
 
+/** The browser draws its tabs outside of this page, and a sign that flickers tells nothing. */
+const TAB_LOOK_MS = 1_000
+
 /** By itself: its number moves with almost every event, and the page is not drawn for that. */
 function TabLook() {
-  const unread = useUnread()
+  const unread = usePaced(useUnread(), TAB_LOOK_MS)
   useDocumentTitle(usePageHandle().title, unread)
   useFavicon(useSettled() ? unread : 0)
   return null

@@ -1,6 +1,6 @@
 import { renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { badgeText } from './favicon.actors.ts'
+import { badgeText } from './badge.rules.ts'
 import { useFavicon } from './use-favicon.ts'
 
 const link = document.createElement('link')

@@ -1,9 +1,12 @@
 import { useEffect } from 'react'
+import { BADGE_MAX } from './badge.rules.ts'
 
 const PLAIN = '/favicon.svg'
 
 /** The unread count on the tab's sign, as the title says it too. Where it can't be drawn the sign stays as it is. */
-export function useFavicon(unread: number): void {
+export function useFavicon(count: number): void {
+  // Beyond that all numbers look the same, and drawing one takes as long as a frame.
+  const unread = Math.min(count, BADGE_MAX + 1)
   useEffect(() => {
     const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
     if (!link || unread <= 0) return

@@ -6,6 +6,7 @@ import type { ClientToRelay, RelayToClient } from '@foyer/contracts/live.ts'
 import type { Socket } from 'socket.io-client'
 import { fromCallback } from 'xstate'
 import type { AccessToken } from '../api/access-token.ts'
+import { createFrameWindow } from './frame-window.ts'
 import type { FromSocket, ToSocket } from './live-messages.ts'
 
 type RelaySocket = Socket<RelayToClient, ClientToRelay>
@@ -19,7 +20,12 @@ export interface SocketParts {
 
 export function createSocketActor({ token, address }: SocketParts) {
   return fromCallback<ToSocket, { freshToken: boolean }>(({ sendBack, receive, input }) => {
-    const tell: Tell = sendBack
+    const frames = createFrameWindow((frame) => sendBack({ type: 'relay.events', frame }))
+    const tell: Tell = (event) => {
+      if (event.type === 'relay.events') return frames.take(event.frame)
+      frames.flush()
+      sendBack(event)
+    }
     let socket: RelaySocket | null = null
     let closed = false
     let used = ''
@@ -57,6 +63,7 @@ export function createSocketActor({ token, address }: SocketParts) {
 
     return () => {
       closed = true
+      frames.stop()
       socket?.off()
       socket?.disconnect()
     }

@@ -1,6 +1,6 @@
 import type { User } from '@foyer/contracts/session/user.ts'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { createAppState } from './app-state.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { COUNTS_WRITTEN_MS, createAppState } from './app-state.ts'
 import { initialContext } from './main-context.rules.ts'
 
 const organization = (_id: string, type: 'medicalGroup' | 'hospital' | 'emergencyRoom' = 'medicalGroup') => ({
@@ -99,6 +99,26 @@ describe('sign-in', () => {
     expect(after.mainContext.patientFilter).toEqual(initialContext().patientFilter)
     expect(localStorage.getItem('mainContext')).not.toContain('Carver')
   })
+})
+
+test('counts that move all the time are written once a second, everything else at once', async () => {
+  vi.useFakeTimers()
+  const write = vi.spyOn(Storage.prototype, 'setItem')
+  const app = createAppState(localStorage)
+  app.signIn(lena, [cedar])
+  for (let unreadMessages = 1; unreadMessages <= 20; unreadMessages++) {
+    app.setCounts('org_cedar', { ...counts, unreadMessages })
+    await written()
+  }
+  expect(write).toHaveBeenCalledTimes(2)
+  vi.advanceTimersByTime(COUNTS_WRITTEN_MS)
+  expect(stored().unreadMessagesCount).toBe(20)
+  app.setCounts('org_cedar', { ...counts, unreadMessages: 21 })
+  app.mainContext.patientFilter.patientLastName = 'Carver'
+  await written()
+  expect(stored().patientFilter.patientLastName).toBe('Carver')
+  write.mockRestore()
+  vi.useRealTimers()
 })
 
 test('[STATE-08] sign-out leaves the initial state and nothing in the storage', async () => {

@@ -1,10 +1,11 @@
 import type { Counts } from '@foyer/contracts/counts.rules.ts'
 import type { Membership } from '@foyer/contracts/organization.ts'
 import type { User } from '@foyer/contracts/session/user.ts'
-import { proxy, subscribe } from 'valtio'
+import { proxy, type Snapshot, snapshot, subscribe } from 'valtio'
 import {
   countKeys,
   initialContext,
+  isCount,
   MAIN_CONTEXT_KEY,
   type MainContext,
   signedIn,
@@ -41,11 +42,30 @@ export interface AppState {
   organization(): Membership | null
 }
 
+/** The counts alone are written at most this often. */
+export const COUNTS_WRITTEN_MS = 1_000
+
 export function createAppState(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): AppState {
   const mainContext = proxy(parseContext(quietly(() => storage.getItem(MAIN_CONTEXT_KEY)) ?? null))
   const status = proxy<AppStatus>({ loaded: false, countsKnown: false, outbox: { waiting: 0, sent: 0 } })
+  let written = snapshot(mainContext)
+  let counting: ReturnType<typeof setTimeout> | undefined
+
+  function write() {
+    written = snapshot(mainContext)
+    quietly(() => persist(storage, mainContext))
+  }
+  /** Writing waits for the disk, and on a busy day every event moves the counts. */
+  function writeCounts() {
+    if (counting !== undefined) return
+    write()
+    counting = setTimeout(() => {
+      counting = undefined
+      if (snapshot(mainContext) !== written) write()
+    }, COUNTS_WRITTEN_MS)
+  }
   // Changes of one task are written once, right after it.
-  subscribe(mainContext, () => quietly(() => persist(storage, mainContext)))
+  subscribe(mainContext, () => (onlyCountsDiffer(written, snapshot(mainContext)) ? writeCounts() : write()))
 
   function clear() {
     Object.assign(mainContext, initialContext())
@@ -100,4 +120,9 @@ function quietly<T>(effect: () => T): T | undefined {
   } catch {
     return undefined
   }
+}
+
+function onlyCountsDiffer(before: Snapshot<MainContext>, after: Snapshot<MainContext>): boolean {
+  const keys = Object.keys(after) as (keyof MainContext)[]
+  return keys.every((key) => isCount(key) || before[key] === after[key])
 }

@@ -55,7 +55,7 @@ export function initialContext(): MainContext {
     user: null,
     organizations: [],
     activeOrgId: null,
-    ...countKeys({ unreadMessages: 0, openRequests: 0, otherRequests: 0, openConciergeRequests: 0, thumbsDown: 0 }),
+    ...countKeys(NO_COUNTS),
     appointmentPage: 1,
     appointmentFilter: {
       startDate: null,
@@ -82,6 +82,14 @@ export function initialContext(): MainContext {
   }
 }
 
+const NO_COUNTS: Counts = {
+  unreadMessages: 0,
+  openRequests: 0,
+  otherRequests: 0,
+  openConciergeRequests: 0,
+  thumbsDown: 0,
+}
+
 /** [ENTITY-11] The counts of the live connection under the names they have here. */
 export function countKeys(counts: Counts) {
   return {
@@ -91,6 +99,12 @@ export function countKeys(counts: Counts) {
     openConciergeRequestsCount: counts.openConciergeRequests,
     thumbsDownCount: counts.thumbsDown,
   }
+}
+
+const COUNTS: ReadonlySet<string> = new Set(Object.keys(countKeys(NO_COUNTS)))
+
+export function isCount(key: string): boolean {
+  return COUNTS.has(key)
 }
 
 /** [STATE-07] [OPEN-026] The active organization stays if the user still belongs to it. */
@@ -113,6 +127,6 @@ export function switched(context: MainContext, organizationId: string): Partial<
       ...context.appointmentFilter,
       appointmentStatus: admitsPatients(type) ? 'admitted' : 'scheduled',
     },
-    ...countKeys({ unreadMessages: 0, openRequests: 0, otherRequests: 0, openConciergeRequests: 0, thumbsDown: 0 }),
+    ...countKeys(NO_COUNTS),
   }
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useApi } from '../../parts/parts.tsx'
 
 export interface Colleague {
@@ -8,12 +8,19 @@ export interface Colleague {
 
 const NOBODY: readonly Colleague[] = []
 
-/** The organization's staff; nobody while they aren't known, or can't be. */
+/** The organization's staff; nobody while they aren't known, or can't be. Asked once: the first screen has no queries. */
 export function useColleagues(organizationId: string): readonly Colleague[] {
   const api = useApi()
-  const { data } = useQuery({
-    queryKey: ['agents', organizationId],
-    queryFn: ({ signal }) => api('agents', { query: { organizationId }, signal }),
-  })
-  return data?.data ?? NOBODY
+  const [known, setKnown] = useState<{ of: string; colleagues: readonly Colleague[] } | null>(null)
+
+  useEffect(() => {
+    const leaving = new AbortController()
+    api('agents', { query: { organizationId }, signal: leaving.signal })
+      .then(({ data }) => !leaving.signal.aborted && setKnown({ of: organizationId, colleagues: data }))
+      // The client has reported it.
+      .catch(() => undefined)
+    return () => leaving.abort()
+  }, [api, organizationId])
+
+  return known?.of === organizationId ? known.colleagues : NOBODY
 }

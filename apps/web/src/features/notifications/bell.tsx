@@ -1,5 +1,6 @@
 import { Bell as BellIcon } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { withQueries } from '../../parts/with-queries.tsx'
 import { squareLook } from '../../ui/button-look.rules.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Popover } from '../../ui/popover.tsx'
@@ -7,7 +8,7 @@ import { markToastsRead, useToastLog } from '../../ui/toast-log.ts'
 
 const load = () => import('./bell-panel.tsx')
 const BellPanel = lazyPart(async () => (await load()).BellPanel)
-const SettingsDrawer = lazyPart(async () => (await import('./settings-drawer.tsx')).SettingsDrawer)
+const SettingsDrawer = lazyPart(() => withQueries(async () => (await import('./settings-drawer.tsx')).SettingsDrawer))
 
 /** What the toasts said, for who looked elsewhere, and the way to what may be told outside of this page. */
 export function Bell() {

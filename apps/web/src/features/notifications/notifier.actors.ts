@@ -40,10 +40,15 @@ export function startNotifier(parts: NotifierParts): () => void {
 
   async function wanted(arrivals: readonly Arrival[]): Promise<readonly Arrival[]> {
     if (preferences === null || arrivals.length === 0) return []
-    const watched = await tabs.watched()
     const { timezone } = organization
-    const situation = { preferences, userId, timezone, now: clock.now(), isLeader: tabs.isLeader(), watched }
-    return stopped ? [] : arrivals.filter((arrival) => verdictOn(arrival, situation) === 'tell')
+    const situation = { preferences, userId, timezone, now: clock.now() }
+    const told = (some: readonly Arrival[], tab: { isLeader: boolean; watched: ReadonlySet<string> }) =>
+      some.filter((arrival) => verdictOn(arrival, { ...situation, ...tab }) === 'tell')
+    // What somebody looks at is asked of the other tabs, which takes its time: only where it decides something.
+    const likely = told(arrivals, { isLeader: true, watched: new Set() })
+    if (likely.length === 0) return []
+    const watched = await tabs.watched()
+    return stopped ? [] : told(likely, { isLeader: tabs.isLeader(), watched })
   }
 
   async function tell({ arrivals, missed }: Gathered): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useApi } from '../../../parts/parts.tsx'
 import type { MenuEntry } from '../../../ui/menu-panel.tsx'
 import { notifyError, notifySuccess } from '../../../ui/notify.tsx'
@@ -73,14 +73,20 @@ export function useSendLater({ composer, conversation, offline, now, timezone }:
     else act()
   }
 
+  // Reading the clinic's clock is slow, and this is drawn with every key.
+  const times = useMemo(
+    () =>
+      presets(now, timezone).map(({ label, at }) => {
+        // "Tomorrow, 8:00 AM" says it all.
+        const detail = label.startsWith('Tomorrow') ? {} : { detail: laterWords(at, now, timezone) }
+        return { at, look: { label, ...detail } }
+      }),
+    [now, timezone],
+  )
+
   return {
     entries: [
-      ...presets(now, timezone).map(({ label, at }) => ({
-        label,
-        // "Tomorrow, 8:00 AM" says it all.
-        ...(label.startsWith('Tomorrow') ? {} : { detail: laterWords(at, now, timezone) }),
-        onSelect: () => ifReady(() => void schedule(at)),
-      })),
+      ...times.map(({ at, look }) => ({ ...look, onSelect: () => ifReady(() => void schedule(at)) })),
       { label: 'Choose a time…', separated: true, onSelect: () => ifReady(() => setChoosing(true)) },
     ],
     choosing,

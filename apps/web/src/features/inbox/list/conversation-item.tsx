@@ -1,4 +1,4 @@
-import { type ComponentPropsWithRef, type MouseEvent, memo, useLayoutEffect, useRef } from 'react'
+import { type ComponentPropsWithRef, type MouseEvent, memo, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Components, ItemProps } from 'react-virtuoso'
 import type { ConversationAction } from '../conversation-actions.rules.ts'
@@ -40,6 +40,8 @@ export interface ListView {
   entryId: string | undefined
   list: ListActor
   selected: ReadonlySet<string>
+  viewing: string | null
+  drafts: ReadonlyMap<string, string>
   atEnd: boolean
   moreFailed: boolean
   search: string
@@ -60,39 +62,53 @@ function List({ context: _, ...props }: ComponentPropsWithRef<'div'> & ContextPr
 
 /** A row; or, where it was let go, the room that it takes until it is there again. */
 function Item({ item: _, context, children: __, ...props }: ItemProps<unknown> & ContextProps) {
-  const row = context.rows[props['data-index'] - context.above]
-  return row ? <RowItem {...props} {...{ row, context }} /> : <SkeletonRow {...props} aria-hidden />
+  const { rows, above, origin, rowHeight, total, shared, entryId, selected, viewing, drafts } = context
+  const index = props['data-index']
+  const row = rows[index - above]
+  if (!row) return <SkeletonRow {...props} aria-hidden />
+  const { id } = row.conversation
+  return (
+    <RowItem
+      {...props}
+      {...{ row, shared, total, rowHeight }}
+      place={index - origin}
+      entry={entryId === id}
+      picked={selected.has(id)}
+      picking={selected.size > 0}
+      viewing={row.selected ? viewing : null}
+      draft={drafts.get(id)}
+    />
+  )
 }
 
-type RowItemProps = Omit<ItemProps<unknown>, 'item' | 'children'> & ContextProps & { row: Row }
+interface RowItemProps extends Omit<ItemProps<unknown>, 'item' | 'children'>, RowContentProps {
+  total: number
+  rowHeight: number
+  /** Its number, as far as its moving goes. */
+  place: number
+}
 
-function RowItem({ row, context, ...props }: RowItemProps) {
-  const { conversation, selected } = row
-  const { id } = conversation
-  const index = props['data-index']
-  const place = useSlide(index - context.origin, context.rowHeight, row.fresh)
+/** Drawn again only when something of its own changes: beside it others do all the time. */
+const RowItem = memo(function RowItem({ total, rowHeight, place, ...rest }: RowItemProps) {
+  const { row, shared, entry, picked, picking, viewing, draft, ...props } = rest
+  const slide = useSlide(place, rowHeight, row.fresh)
   return (
     // biome-ignore lint/a11y/useSemanticElements: as above
     <div
       {...props}
-      ref={place}
+      ref={slide}
       role="listitem"
-      aria-posinset={index + 1}
-      aria-setsize={context.total}
-      aria-current={selected || undefined}
-      data-conversation-id={id}
-      className="group/row relative overflow-hidden"
+      aria-posinset={props['data-index'] + 1}
+      aria-setsize={total}
+      aria-current={row.selected || undefined}
+      data-conversation-id={row.conversation.id}
+      // What changes in one row measures no other.
+      className="group/row relative overflow-hidden contain-content"
     >
-      <RowContent
-        row={row}
-        shared={context.shared}
-        entry={context.entryId === id}
-        picked={context.selected.has(id)}
-        picking={context.selected.size > 0}
-      />
+      <RowContent {...{ row, shared, entry, picked, picking, viewing, draft }} />
     </div>
   )
-}
+})
 
 interface RowContentProps {
   row: Row
@@ -101,16 +117,18 @@ interface RowContentProps {
   picked: boolean
   /** Some row is picked. */
   picking: boolean
+  viewing: string | null
+  draft: string | undefined
 }
 
-/** Drawn again only when its own row changes: beside it others do all the time. */
-const RowContent = memo(function RowContent({ row, shared, entry, picked, picking }: RowContentProps) {
+/** Its number and the length of the list change more often than what stands in it. */
+const RowContent = memo(function RowContent({ row, shared, entry, picked, picking, ...said }: RowContentProps) {
   const { conversation, selected } = row
   const { id } = conversation
   const { view, linkTo, selection, order, onRowFocus, onAct, offline } = shared
-  const actions = rowActions(conversation, view.userId, offline)
+  const actions = useMemo(() => rowActions(conversation, view.userId, offline), [conversation, view.userId, offline])
   const drawn = useRef<HTMLDivElement>(null)
-  const toggle = () => selection.send({ type: 'row.toggled', id })
+  const toggle = useCallback(() => selection.send({ type: 'row.toggled', id }), [selection, id])
   const extend = () => selection.send({ type: 'range.extended', to: id, order: order() })
   const openMenu = () => drawn.current?.parentElement && openRowMenu(drawn.current.parentElement)
   const swipe = useSwipe({
@@ -159,7 +177,7 @@ const RowContent = memo(function RowContent({ row, shared, entry, picked, pickin
           onFocus={() => onRowFocus(id)}
           className="focus-inset block"
         >
-          <ConversationRow {...view} {...row} picked={picked} />
+          <ConversationRow {...view} {...row} {...said} picked={picked} />
         </Link>
         <RowCheckbox name={conversation.name} picked={picked} shown={picking} onToggle={toggle} onRange={extend} />
       </div>

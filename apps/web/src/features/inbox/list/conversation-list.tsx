@@ -21,6 +21,10 @@ interface ConversationListProps extends RowView {
   list: ListActor
   selection: SelectionActor
   rowHeight: number
+  /** Colleagues who look at the open conversation now. */
+  viewing: string | null
+  /** What the reader has begun to write, by conversation. */
+  drafts: ReadonlyMap<string, string>
   linkTo: (conversationId: string) => RowLink
   onSearchEverywhere: () => void
   onSearchMessages: () => void
@@ -30,14 +34,14 @@ interface ConversationListProps extends RowView {
 
 /** What of the list is drawn: what else changes in it, draws nothing. */
 function drawnPart(context: ListContext) {
-  const { rows, above, held, overflown, failed, atEnd, moreFailed, filters } = context
-  return { rows, above, held, overflown, failed, atEnd, moreFailed, filters, total: totalOf(context) }
+  const { rows, above, failed, atEnd, moreFailed, filters } = context
+  return { rows, above, failed, atEnd, moreFailed, filters, total: totalOf(context) }
 }
 
 /** [INBOX-11] [INBOX-18] The scrolling list. It shows what the machine holds and reports what the hand does. */
 export function ConversationList(props: ConversationListProps) {
   const { list, selection, rowHeight, linkTo, onSearchEverywhere, onSearchMessages, onAct, offline } = props
-  const { rows, above, total, held, failed, filters, ...drawn } = useSelector(
+  const { rows, above, total, failed, filters, atEnd, moreFailed } = useSelector(
     list,
     ({ context }) => drawnPart(context),
     shallowEqual,
@@ -49,8 +53,7 @@ export function ConversationList(props: ConversationListProps) {
   const isEmpty = total === 0
   const attention = useListAttention(list, place, isEmpty)
   const heldPlace = useHeldPlace({ virtuoso, rows, above, rowHeight, atTop: attention.atTop })
-  const onHeld = held > 0 ? showHeld : null
-  const keys = useListKeys({ list, selection, virtuoso, rows, above, total, onHeld })
+  const keys = useListKeys({ list, selection, virtuoso, rows, above, total, onHeld: showHeld })
   const { order, onRowFocus, focusedId } = keys
 
   const retry = () => list.send({ type: 'retry.requested' })
@@ -63,16 +66,15 @@ export function ConversationList(props: ConversationListProps) {
 
   const entry = rows.find((row) => row.conversation.id === focusedId) ?? rows.find((row) => row.selected) ?? rows[0]
   const { now, timezone, userId, viewing, drafts } = props
-  const view = useMemo(() => ({ now, timezone, userId, viewing, drafts }), [now, timezone, userId, viewing, drafts])
+  const view = useMemo(() => ({ now, timezone, userId }), [now, timezone, userId])
   const shared = useMemo(
     () => ({ view, linkTo, selection, order, onRowFocus, onAct, offline }),
     [view, linkTo, selection, order, onRowFocus, onAct, offline],
   )
-  const { atEnd, moreFailed } = drawn
   const paging = { list, total, atEnd, moreFailed, search: filters.search, onSearchMessages }
   const { origin } = heldPlace
   const entryId = entry?.conversation.id
-  const listView: ListView = { ...paging, shared, rows, above, origin, rowHeight, entryId, selected }
+  const listView: ListView = { ...paging, shared, rows, above, origin, rowHeight, entryId, selected, viewing, drafts }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the list; what they move is the focus of its links
     <div
@@ -106,7 +108,7 @@ export function ConversationList(props: ConversationListProps) {
         />
       )}
       {!isEmpty && failed && <ListFailed kept onRetry={retry} />}
-      {!isEmpty && held > 0 && <HeldPill count={held} more={drawn.overflown} onPress={showHeld} />}
+      {!isEmpty && <HeldPill list={list} onPress={showHeld} />}
     </div>
   )
 }
@@ -115,9 +117,13 @@ function keyOf(index: number, _: unknown, { rows, above }: ListView) {
   return rows[index - above]?.conversation.id ?? index
 }
 
-/** `more` came than were counted. */
-function HeldPill({ count, more, onPress }: { count: number; more: boolean; onPress: () => void }) {
-  const shown = more ? `${count}+` : `${count}`
+/** What waits moves with almost every event: the rows below are not drawn for that. */
+function HeldPill({ list, onPress }: { list: ListActor; onPress: () => void }) {
+  const count = useSelector(list, (state) => state.context.held)
+  // Then more came than were counted.
+  const overflown = useSelector(list, (state) => state.context.overflown)
+  if (count === 0) return null
+  const shown = overflown ? `${count}+` : `${count}`
   return (
     <button
       type="button"

@@ -19,7 +19,7 @@ function show(
       timezone="America/Chicago"
       userId="usr_lena"
       viewing={at.viewing ?? null}
-      drafts={new Map(at.draft === undefined ? [] : [[conversationExample.id, at.draft]])}
+      draft={at.draft}
     />,
   )
   return container.textContent ?? ''

@@ -12,6 +12,7 @@ import {
   MessageSquareText,
   Star,
 } from 'lucide-react'
+import { memo } from 'react'
 import { ChartTab } from '../../../ui/chart-tab.tsx'
 import { CountPill } from '../../../ui/count-pill.tsx'
 import { PatientName } from '../patient-name.tsx'
@@ -26,14 +27,14 @@ export interface RowView {
   now: Date
   timezone: string
   userId: string
-  /** Colleagues who look at the open conversation now. */
-  viewing: string | null
-  /** What the reader has begun to write, by conversation. */
-  drafts: ReadonlyMap<string, string>
 }
 
 interface ConversationRowProps extends RowView {
   conversation: Conversation
+  /** Colleagues who look at the open conversation now: said in its row alone. */
+  viewing: string | null
+  /** What the reader has begun to write in it. */
+  draft: string | undefined
   selected: boolean
   fresh: boolean
   /** One of those on which the next action is done. */
@@ -43,11 +44,13 @@ interface ConversationRowProps extends RowView {
 }
 
 /** [INBOX-11] One conversation of the list: who, what was said last, and how long they have waited. */
-export function ConversationRow({
+export const ConversationRow = memo(function ConversationRow({
   conversation,
   selected,
   fresh,
   leaving,
+  draft,
+  viewing,
   picked = false,
   ...view
 }: ConversationRowProps) {
@@ -71,14 +74,10 @@ export function ConversationRow({
       <ChartTab name={conversation.name} />
       <span className="min-w-0 flex-1">
         <TopLine conversation={conversation} {...view} />
-        <MiddleLine
-          conversation={conversation}
-          userId={view.userId}
-          draft={selected ? undefined : view.drafts.get(conversation.id)}
-        />
+        <MiddleLine conversation={conversation} userId={view.userId} draft={selected ? undefined : draft} />
         <span className={clsx('mt-px flex items-center gap-1.5 text-xs', fresh ? 'text-ink' : 'text-muted')}>
           {leaving === null ? (
-            <BottomLine conversation={conversation} selected={selected} strong={selected || fresh} {...view} />
+            <BottomLine {...{ conversation, selected, viewing }} strong={selected || fresh} {...view} />
           ) : (
             <Leaving word={leaving} />
           )}
@@ -86,7 +85,7 @@ export function ConversationRow({
       </span>
     </span>
   )
-}
+})
 
 /** Why it is about to go. */
 function Leaving({ word }: { word: string }) {
@@ -157,6 +156,7 @@ function LastWriter({ conversation, userId }: { conversation: Conversation; user
 interface BottomLineProps extends RowView {
   conversation: Conversation
   selected: boolean
+  viewing: string | null
   strong: boolean
 }
 

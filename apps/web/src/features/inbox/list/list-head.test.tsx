@@ -8,6 +8,7 @@ import { stubBrowser } from '../../../../test/browser-stubs.ts'
 import { KeyboardProvider } from '../../../app/keyboard-provider.tsx'
 import { ListHead } from './list-head.tsx'
 import type { ListFilters } from './list-query.rules.ts'
+import { ViewTabs } from './view-tabs.tsx'
 
 beforeEach(() => stubBrowser())
 
@@ -23,8 +24,11 @@ function show(change: Partial<ListFilters> = {}, counts = { ...noCounts, unreadM
     onView: vi.fn(),
     onWrite: vi.fn(),
   }
-  const shown = { counts, view: 'conversations', words: '', unseen: 0 } as const
-  render(<ListHead filters={{ ...filters, ...change }} {...shown} {...hands} />, { wrapper: KeyboardProvider })
+  const { onTab, ...rest } = hands
+  const shown = { view: 'conversations', words: '', unseen: 0 } as const
+  const all = { ...filters, ...change }
+  const tabs = <ViewTabs tab={all.tab} counts={counts} onChange={onTab} />
+  render(<ListHead filters={all} tabs={tabs} {...shown} {...rest} />, { wrapper: KeyboardProvider })
   return hands
 }
 

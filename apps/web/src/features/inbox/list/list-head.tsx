@@ -1,6 +1,6 @@
-import type { Counts } from '@foyer/contracts/counts.rules.ts'
-import { SCREEN_STATUS, type Sort, type StatusFilter, type Tab } from '@foyer/contracts/inbox/status.rules.ts'
+import { SCREEN_STATUS, type Sort, type StatusFilter } from '@foyer/contracts/inbox/status.rules.ts'
 import { AtSign, PencilLine } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { squareLook } from '../../../ui/button-look.rules.ts'
 import { CountPill } from '../../../ui/count-pill.tsx'
@@ -10,21 +10,20 @@ import { statusChoices } from '../status-labels.rules.ts'
 import type { ListFilters } from './list-query.rules.ts'
 import { SearchBox } from './search-box.tsx'
 import { SortMenu } from './sort-menu.tsx'
-import { ViewTabs } from './view-tabs.tsx'
 
 /** What the pane shows: the list, or what was found in messages, or where colleagues named one. */
 export type PaneView = 'conversations' | 'messages' | 'mentions'
 
 interface ListHeadProps {
   filters: ListFilters
-  counts: Counts | null
+  /** With their counts, which move with almost every event: the rest is not drawn for that. */
+  tabs: ReactNode
   view: PaneView
   /** What messages were searched for last. */
   words: string
   /** Mentions. */
   unseen: number
   onView: (view: PaneView) => void
-  onTab: (tab: Tab) => void
   onStatus: (status: StatusFilter) => void
   onSort: (sort: Sort) => void
   onSearch: (typed: string) => void
@@ -33,7 +32,7 @@ interface ListHeadProps {
 }
 
 /** What narrows the list, and in what order it stands. [INBOX-12..15] */
-export function ListHead({ filters, counts, view, words, unseen, ...on }: ListHeadProps) {
+export function ListHead({ filters, tabs, view, words, unseen, ...on }: ListHeadProps) {
   return (
     <div className="shrink-0">
       <div className="flex items-center gap-1 px-4 pt-2 md:px-3 md:pt-3 md:pb-1">
@@ -51,7 +50,7 @@ export function ListHead({ filters, counts, view, words, unseen, ...on }: ListHe
           <span className="max-md:sr-only">New message</span>
         </Button>
       </div>
-      <ViewTabs tab={filters.tab} counts={counts} onChange={on.onTab} />
+      {tabs}
       {/* [CONST-14] Where both have no room beside each other, the search has a line of its own. */}
       <div className="flex items-center gap-2 border-b border-line px-4 py-2 max-xs:flex-col max-xs:items-stretch md:px-3">
         {view === 'conversations' && (

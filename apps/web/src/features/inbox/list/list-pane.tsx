@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react'
 import { clsx } from 'clsx'
 import { type ComponentProps, Suspense, useState, useSyncExternalStore } from 'react'
 import { useCommands, useHandover } from '../../../parts/keyboard.tsx'
+import { withQueries } from '../../../parts/with-queries.tsx'
 import { lazyPart, SaidInPlace } from '../../../ui/lazy-part.tsx'
 import type { Inbox } from '../inbox.actors.ts'
 import { KEYS } from '../keys.rules.ts'
@@ -18,16 +19,24 @@ import type { RowView } from './conversation-row.tsx'
 import { ListHead, type PaneView } from './list-head.tsx'
 import { ListSkeleton } from './list-states.tsx'
 import { useCounts } from './use-counts.ts'
+import { ViewTabs } from './view-tabs.tsx'
 
 const BulkBar = lazyPart(async () => (await import('./bulk-bar.tsx')).BulkBar)
-const MessageResults = lazyPart(async () => (await import('./message-results.tsx')).MessageResults, SaidInPlace)
+const MessageResults = lazyPart(
+  () => withQueries(async () => (await import('./message-results.tsx')).MessageResults),
+  SaidInPlace,
+)
 const MentionsList = lazyPart(async () => (await import('./mentions-list.tsx')).MentionsList, SaidInPlace)
-const NewMessagePanel = lazyPart(async () => (await import('../new-message/new-message-panel.tsx')).NewMessagePanel)
+const NewMessagePanel = lazyPart(() =>
+  withQueries(async () => (await import('../new-message/new-message-panel.tsx')).NewMessagePanel),
+)
 
 const ROW_PX = { phone: 76, desk: 72 }
 
-interface ListPaneProps extends Omit<RowView, 'userId' | 'drafts'> {
+interface ListPaneProps extends Omit<RowView, 'userId'> {
   inbox: Inbox
+  /** Colleagues who look at the open conversation now. */
+  viewing: string | null
   address: InboxAddress
   organizationId: string
   me: Colleague
@@ -96,13 +105,13 @@ export function ListPane(props: ListPaneProps) {
         address.conversationId !== null && 'max-md:invisible',
       )}
     >
-      <CountedHead
+      <ListHead
         filters={filters}
         view={view}
         words={words}
         unseen={mine.unseen}
         onView={setView}
-        onTab={(tab) => change({ tab })}
+        tabs={<CountedTabs tab={filters.tab} onChange={(tab) => change({ tab })} />}
         onStatus={(status) => change({ status })}
         onSort={(sort) => change({ sort })}
         onSearch={(typed) => {
@@ -157,7 +166,6 @@ export function ListPane(props: ListPaneProps) {
   )
 }
 
-/** The counts move with almost every event; the list below does not draw itself for that. */
-function CountedHead(props: Omit<ComponentProps<typeof ListHead>, 'counts'>) {
-  return <ListHead {...props} counts={useCounts()} />
+function CountedTabs(props: Omit<ComponentProps<typeof ViewTabs>, 'counts'>) {
+  return <ViewTabs {...props} counts={useCounts()} />
 }

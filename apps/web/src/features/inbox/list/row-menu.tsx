@@ -1,5 +1,6 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { Ellipsis } from 'lucide-react'
+import { memo } from 'react'
 import { Menu } from '../../../ui/menu.tsx'
 import type { MenuEntry } from '../../../ui/menu-panel.tsx'
 import type { ConversationAction } from '../conversation-actions.rules.ts'
@@ -21,7 +22,8 @@ interface RowMenuProps {
  * What can be done with a row where it stands: behind the dots under the pointer, by the context-menu key on the row, by a
  * finger that rests on it. Its keys are its own, and none of the list's around it.
  */
-export function RowMenu({ conversation, actions, reached, picked, onAct, onPick }: RowMenuProps) {
+export const RowMenu = memo(function RowMenu(props: RowMenuProps) {
+  const { conversation, actions, reached, picked, onAct, onPick } = props
   const entries = [actions.unread, actions.star, actions.close].flatMap((one): MenuEntry[] =>
     one === null ? [] : [{ label: one.label, icon: rowIcon(one), onSelect: () => onAct(one.action) }],
   )
@@ -43,4 +45,4 @@ export function RowMenu({ conversation, actions, reached, picked, onAct, onPick 
       />
     </span>
   )
-}
+})

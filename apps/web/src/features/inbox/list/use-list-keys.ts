@@ -17,8 +17,8 @@ interface ListKeysParts {
   /** How many before them are let go. */
   above: number
   total: number
-  /** Merges the rows that wait; null where none do. */
-  onHeld: (() => void) | null
+  /** Merges the rows that wait. */
+  onHeld: () => void
 }
 
 /** What the keys do in the list: where the focus stands and goes, and the selection that goes with it. */
@@ -96,7 +96,7 @@ export function useListKeys({ list, selection, virtuoso, rows, above, total, onH
     { ...KEYS.rowBelow, ...next },
     { ...KEYS.previous, ...previous },
     { ...KEYS.rowAbove, ...previous },
-    { ...KEYS.held, holds: () => onHeld !== null, run: () => onHeld?.() },
+    { ...KEYS.held, holds: () => list.getSnapshot().context.held > 0, run: onHeld },
     { ...KEYS.select, run: (from) => selection.send({ type: 'row.toggled', id: rowIdOf(from) ?? '' }) },
   ])
 

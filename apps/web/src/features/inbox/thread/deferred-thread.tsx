@@ -1,12 +1,13 @@
 import { ChevronLeft } from 'lucide-react'
 import { type ComponentProps, Suspense } from 'react'
+import { withQueries } from '../../../parts/with-queries.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { type AbsentProps, lazyPart, SaidInPlace } from '../../../ui/lazy-part.tsx'
 import { fetchOpening } from '../deferred-opening.ts'
 import type { ThreadPane } from './thread-pane.tsx'
 
-const load = () => import('./thread-pane.tsx')
-const LazyThread = lazyPart<typeof ThreadPane>(async () => (await load()).ThreadPane, AbsentThread)
+const load = () => withQueries(async () => (await import('./thread-pane.tsx')).ThreadPane)
+const LazyThread = lazyPart<typeof ThreadPane>(load, AbsentThread)
 
 /** When the hand comes near the list. Should it fail, opening a conversation tries again. */
 export function fetchThreadAhead(): void {
