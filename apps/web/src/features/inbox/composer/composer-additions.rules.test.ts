@@ -8,7 +8,7 @@ import { reasonWords, refusedFile } from './composer.rules.ts'
 import { draftIn, laterRevision } from './drafts.rules.ts'
 import { sizeWords, withPicked } from './files.rules.ts'
 import { askedFor, matchingColleagues, namedParts, withName } from './mentions.rules.ts'
-import { fieldValue, fromField, instantIn, laterProblem, laterWords, presets } from './send-later.rules.ts'
+import { fieldValue, fromField, laterProblem, laterWords, presets } from './send-later.rules.ts'
 
 const CHICAGO = 'America/Chicago'
 /** A Thursday, 9:16 AM in Chicago. */
@@ -119,13 +119,16 @@ test('presets are in the time of the clinic, with Monday once', () => {
 })
 
 test('a wall time is its instant, also where the clocks change', () => {
-  const iso = (day: string, time: string) => instantIn(CHICAGO, day, time).toISOString()
-  expect(iso('2026-07-01', '08:00')).toBe('2026-07-01T13:00:00.000Z')
-  expect(iso('2026-03-08', '01:30')).toBe('2026-03-08T07:30:00.000Z')
-  expect(iso('2026-03-08', '02:30')).toBe('2026-03-08T08:30:00.000Z')
-  expect(iso('2026-03-08', '03:30')).toBe('2026-03-08T08:30:00.000Z')
-  expect(iso('2026-11-01', '01:30')).toBe('2026-11-01T06:30:00.000Z')
-  expect(instantIn('Asia/Kolkata', '2026-11-20', '08:00').toISOString()).toBe('2026-11-20T02:30:00.000Z')
+  const iso = (value: string, timezone = CHICAGO) => fromField(value, timezone)?.toISOString()
+  expect(iso('2026-07-01T08:00')).toBe('2026-07-01T13:00:00.000Z')
+  expect(iso('2026-03-08T01:30')).toBe('2026-03-08T07:30:00.000Z')
+  expect(iso('2026-03-08T02:30')).toBe('2026-03-08T08:30:00.000Z')
+  expect(iso('2026-03-08T03:30')).toBe('2026-03-08T08:30:00.000Z')
+  expect(iso('2026-11-01T01:30')).toBe('2026-11-01T06:30:00.000Z')
+  expect(iso('2026-11-20T08:00', 'Asia/Kolkata')).toBe('2026-11-20T02:30:00.000Z')
+  // Where the clocks change while it is another day in Greenwich: the first of two, and an hour on where there is none.
+  expect(iso('2026-04-05T02:30', 'Pacific/Auckland')).toBe('2026-04-04T13:30:00.000Z')
+  expect(iso('2026-09-27T02:30', 'Pacific/Auckland')).toBe('2026-09-26T14:30:00.000Z')
   expect(fieldValue(new Date('2026-11-20T14:00:00Z'), CHICAGO)).toBe('2026-11-20T08:00')
   expect(fromField('2026-11-20T08:00', CHICAGO)?.toISOString()).toBe('2026-11-20T14:00:00.000Z')
   expect([fromField('', CHICAGO), fromField('2026-13-40T08:00', CHICAGO)]).toEqual([null, null])

@@ -4,8 +4,8 @@ import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import type { ConversationAction } from '../conversation-actions.rules.ts'
+import { wallTime } from '../wall-time.rules.ts'
 import { pickedUntil, snoozeChoices } from './snooze.rules.ts'
-import { wallTime } from './wall-time.rules.ts'
 
 interface SnoozeFormProps {
   conversation: Conversation

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { instantAt, wallTime } from '../wall-time.rules.ts'
 import { momentLabel } from './moment.rules.ts'
 import { pickedUntil, snoozeChoices } from './snooze.rules.ts'
-import { instantAt, wallTime } from './wall-time.rules.ts'
 
 const CHICAGO = 'America/Chicago'
 const said = (now: string, timezone = CHICAGO) =>

@@ -34,10 +34,14 @@ export function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay()
 }
 
-/** The wall's reading, as milliseconds of a clock without zones. */
-function wallMs(ms: number, timezone: string): number {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: timezone,
+/** Making one takes far longer than what it is made for, and what is offered for later is worked out as one types. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const held = formats.get(timeZone)
+  if (held) return held
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone,
     hourCycle: 'h23',
     year: 'numeric',
     month: '2-digit',
@@ -45,7 +49,17 @@ function wallMs(ms: number, timezone: string): number {
     hour: '2-digit',
     minute: '2-digit',
   })
-  const parts = new Map(format.formatToParts(ms).map(({ type, value }) => [type, Number(value)]))
+  formats.set(timeZone, made)
+  return made
+}
+
+/** The wall's reading, as milliseconds of a clock without zones. */
+function wallMs(ms: number, timezone: string): number {
+  const parts = new Map(
+    formatOf(timezone)
+      .formatToParts(ms)
+      .map(({ type, value }) => [type, Number(value)]),
+  )
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0
   return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute')) + (ms % 60_000)
 }
