@@ -57,7 +57,7 @@ test('[INBOX-03] [INBOX-04] [INBOX-05] [INBOX-06] [INBOX-07] [INBOX-16] [STATE-0
   desk,
   allowConsole,
 }) => {
-  test.setTimeout(110_000)
+  test.setTimeout(180_000)
   // What the panes were asking for as the network went, and what tells that a session is over.
   allowConsole(/ERR_INTERNET_DISCONNECTED|TypeError: Failed to fetch|TimeoutError: signal timed out|401/)
   const lena = (await desk('lena@demo.test')).page
