@@ -135,11 +135,28 @@ export async function send(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Send', exact: true }).click()
 }
 
+/** Leads the focus to the row that says this, by J. */
+export async function walkTo(page: Page, words: string): Promise<void> {
+  const link = row(page, words).getByRole('link')
+  await expect(link).toBeVisible()
+  for (let steps = 0; steps < 30; steps += 1) {
+    await page.keyboard.press('j')
+    if (await link.evaluate((one) => one === document.activeElement)) return
+  }
+  throw new Error(`J does not lead to ${words}`)
+}
+
 /** Chooses from a select that is named "label: what is chosen now". */
 export async function choose(page: Page, label: string, choice: string): Promise<void> {
   await page.getByRole('button', { name: `${label}: ` }).click()
   await page.getByRole('option', { name: choice, exact: true }).click()
   await pointAway(page)
+}
+
+/** Goes over to another of one's organizations. */
+export async function switchTo(page: Page, organization: string): Promise<void> {
+  await page.getByRole('button', { name: /switch organization$/ }).click()
+  await page.getByRole('menuitem', { name: organization }).click()
 }
 
 /** Records what this page asks for; each request by its query. */
@@ -172,6 +189,43 @@ export async function relaySwitch({ context }: Desk): Promise<{ cut(): Promise<v
       isCut = false
     },
   }
+}
+
+/** The page is no wider than the window, and can't be pushed to the side. */
+export async function nothingSticksOut(page: Page): Promise<void> {
+  const over = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    window.scrollTo(1000, 0)
+    return [scrollWidth - clientWidth, window.scrollX]
+  })
+  expect(over).toEqual([0, 0])
+}
+
+interface Shown {
+  readonly title: string
+  readonly body: string
+}
+
+/** Every notification that any tab of this browser shows; `click` presses the last one of a page. */
+export async function recordNotifications(context: BrowserContext): Promise<Shown[]> {
+  const shown: Shown[] = []
+  await context.exposeFunction('recordNotification', (one: Shown) => void shown.push(one))
+  await context.addInitScript(() => {
+    const here = window as unknown as { recordNotification(one: object): void; lastNotification: object }
+    class Recorded {
+      static permission = 'granted'
+      static requestPermission = async () => 'granted'
+      onclick: (() => void) | null = null
+      constructor(title: string, { body }: { body: string }) {
+        here.lastNotification = this
+        here.recordNotification({ title, body })
+      }
+      close() {}
+    }
+    Object.assign(window, { Notification: Recorded })
+  })
+  await context.grantPermissions(['notifications'])
+  return shown
 }
 
 /** What stands in the way of people who use a keyboard, a screen reader or large type, by WCAG 2.2 AA. */

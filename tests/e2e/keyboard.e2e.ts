@@ -11,22 +11,13 @@ import {
   test,
   toasts,
   violationsOf,
+  walkTo,
 } from './fixtures.ts'
 
 const bar = (page: Page) => page.getByRole('combobox', { name: 'Go to a patient, conversation or page' })
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key)
-}
-/** Leads the focus to the row that says this, by J. */
-async function walkTo(page: Page, words: string): Promise<void> {
-  const link = row(page, words).getByRole('link')
-  await expect(link).toBeVisible()
-  for (let steps = 0; steps < 30; steps += 1) {
-    await page.keyboard.press('j')
-    if (await link.evaluate((one) => one === document.activeElement)) return
-  }
-  throw new Error(`J does not lead to ${words}`)
 }
 
 test('[DESIGN-13] [INBOX-05] [INBOX-06] [INBOX-07] [INBOX-16] triage by keys alone: walk, star, open, answer, assign, classify, close, undo', async ({

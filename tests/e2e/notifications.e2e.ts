@@ -1,5 +1,5 @@
 /** What a person learns while they look elsewhere: the desktop, the tab's sign, the bell, and what the connection tells. */
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import {
   connection,
   type Desk,
@@ -7,6 +7,7 @@ import {
   isLive,
   messages,
   openConversation,
+  recordNotifications,
   relaySwitch,
   row,
   send,
@@ -14,33 +15,6 @@ import {
   toasts,
   violationsOf,
 } from './fixtures.ts'
-
-interface Shown {
-  readonly title: string
-  readonly body: string
-}
-
-/** Every notification that any tab of this browser shows; `click` presses the last one of a page. */
-async function record(context: BrowserContext): Promise<Shown[]> {
-  const shown: Shown[] = []
-  await context.exposeFunction('recordNotification', (one: Shown) => void shown.push(one))
-  await context.addInitScript(() => {
-    const here = window as unknown as { recordNotification(one: object): void; lastNotification: object }
-    class Recorded {
-      static permission = 'granted'
-      static requestPermission = async () => 'granted'
-      onclick: (() => void) | null = null
-      constructor(title: string, { body }: { body: string }) {
-        here.lastNotification = this
-        here.recordNotification({ title, body })
-      }
-      close() {}
-    }
-    Object.assign(window, { Notification: Recorded })
-  })
-  await context.grantPermissions(['notifications'])
-  return shown
-}
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
 const settings = (page: Page) => page.getByRole('form', { name: 'Notification settings' })
@@ -58,7 +32,7 @@ async function wish({ page }: Desk, change: (page: Page) => Promise<void>) {
 /** A desk that records; its page was loaded once more, so that the recorder was there first. */
 async function recordingDesk(desk: (email: string) => Promise<Desk>, email: string) {
   const opened = await desk(email)
-  const shown = await record(opened.context)
+  const shown = await recordNotifications(opened.context)
   await listening(opened.page, () => opened.page.reload())
   return { ...opened, shown }
 }

@@ -2,7 +2,18 @@
 import type { Page } from '@playwright/test'
 import { signIn } from '../support/member.ts'
 import { DEMO_PASSWORD } from '../support/world.ts'
-import { expect, isLive, messages, openConversation, requestsTo, row, rows, test, toasts } from './fixtures.ts'
+import {
+  expect,
+  isLive,
+  messages,
+  openConversation,
+  requestsTo,
+  row,
+  rows,
+  switchTo,
+  test,
+  toasts,
+} from './fixtures.ts'
 
 const NO_SESSION = /401/
 
@@ -181,11 +192,6 @@ test('[STATE-09] [STATE-10] [STATE-11] [SHELL-08] [ROLE-06] another organization
     appointmentFilter: { appointmentStatus: 'scheduled' },
   })
 })
-
-async function switchTo(page: Page, organization: string): Promise<void> {
-  await page.getByRole('button', { name: /switch organization$/ }).click()
-  await page.getByRole('menuitem', { name: organization }).click()
-}
 
 /** What the other side of the wall counts, asked without a screen. */
 async function shownUnread(url: string, organizationId: string): Promise<number> {

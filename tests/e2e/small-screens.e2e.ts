@@ -7,6 +7,7 @@ import {
   expect,
   isLive,
   messages,
+  nothingSticksOut,
   row,
   rows,
   send,
@@ -22,16 +23,6 @@ const SCREENS = [
 ] as const
 
 const details = (page: Page) => page.getByRole('complementary', { name: 'Patient details' })
-
-/** The page is no wider than the window, and can't be pushed to the side. */
-async function nothingSticksOut(page: Page): Promise<void> {
-  const over = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement
-    window.scrollTo(1000, 0)
-    return [scrollWidth - clientWidth, window.scrollX]
-  })
-  expect(over).toEqual([0, 0])
-}
 
 for (const { panes, ...viewport } of SCREENS) {
   test(`[OPEN-094] ${viewport.width} px wide: ${panes} of the panes, nothing sticks out, nobody is shut out`, async ({

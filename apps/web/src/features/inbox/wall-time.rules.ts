@@ -34,14 +34,14 @@ export function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay()
 }
 
-/** Making one takes far longer than what it is made for, and the composer asks at every key. */
+/** Making one takes far longer than what it is made for, and what is offered for later is worked out as one types. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-function formatOf(timezone: string): Intl.DateTimeFormat {
-  const held = formats.get(timezone)
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const held = formats.get(timeZone)
   if (held) return held
   const made = new Intl.DateTimeFormat('en-US', {
-    timeZone: timezone,
+    timeZone,
     hourCycle: 'h23',
     year: 'numeric',
     month: '2-digit',
@@ -49,7 +49,7 @@ function formatOf(timezone: string): Intl.DateTimeFormat {
     hour: '2-digit',
     minute: '2-digit',
   })
-  formats.set(timezone, made)
+  formats.set(timeZone, made)
   return made
 }
 

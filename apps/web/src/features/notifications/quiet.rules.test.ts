@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import changeLines from '../../../../../tests/data/calendar/dst_transitions_us.csv?raw'
 import { isQuiet } from './quiet.rules.ts'
 import type { Quiet } from './settings.rules.ts'
 
@@ -69,4 +70,26 @@ describe('where clocks change', () => {
     expect(at(sunday('02:30', '04:00'), '2026-03-08T07:59:00Z', '2026-03-08T08:00:00Z')).toEqual([false, true])
     expect(at(sunday('01:00', '02:30'), '2026-03-08T07:59:00Z', '2026-03-08T08:00:00Z')).toEqual([true, false])
   })
+})
+
+// zone, instant, offsets before and after in minutes, what the clock shows then, and whether it skipped or repeats an hour.
+const changes = changeLines
+  .trimEnd()
+  .split(/\r?\n/)
+  .slice(1)
+  .map((line) => line.split(','))
+
+test.each(changes)('[OPEN-031] %s, %s: a quiet night begins and ends by the wall', (zone, instant, ...rest) => {
+  const [, , after = ''] = rest
+  const night: Quiet = { from: '22:00', to: '07:00', days: ['saturday'] }
+  const day = after.slice(0, 10)
+  const [before, since] = [Number(rest[0]), Number(rest[1])]
+  const at = (time: string, offset: number, date = day) => new Date(Date.parse(`${date}T${time}:00Z`) - offset * 60_000)
+  const eve = new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
+  const quiet = (time: Date) => isQuiet(night, time, zone ?? '')
+  expect(
+    [at('21:59', before, eve), at('22:00', before, eve), at('06:59', since), at('07:00', since)].map(quiet),
+  ).toEqual([...[false, true, true, false]])
+  const change = Date.parse(instant ?? '')
+  expect([change - 1000, change, change + 3_600_000].map((ms) => quiet(new Date(ms)))).toEqual([true, true, true])
 })

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { sizeWords } from '../files.rules.ts'
 import { emptyComposer, namedIn, withDraft, withServerDraft } from '../thread/outbox.rules.ts'
 import { shownScheduled } from '../thread/scheduled.rules.ts'
-import { instantAt } from '../wall-time.rules.ts'
 import { cannedFilter, filledCanned, markedTitle, matchingCanned, unfilledIn } from './canned.rules.ts'
 import { reasonWords, refusedFile } from './composer.rules.ts'
 import { draftIn, laterRevision } from './drafts.rules.ts'
@@ -121,13 +120,16 @@ test('presets are in the time of the clinic, with Monday once', () => {
 })
 
 test('a wall time is its instant, also where the clocks change', () => {
-  const iso = (day: string, time: string) => instantAt({ day, time }, CHICAGO).toISOString()
-  expect(iso('2026-07-01', '08:00')).toBe('2026-07-01T13:00:00.000Z')
-  expect(iso('2026-03-08', '01:30')).toBe('2026-03-08T07:30:00.000Z')
-  expect(iso('2026-03-08', '02:30')).toBe('2026-03-08T08:30:00.000Z')
-  expect(iso('2026-03-08', '03:30')).toBe('2026-03-08T08:30:00.000Z')
-  expect(iso('2026-11-01', '01:30')).toBe('2026-11-01T06:30:00.000Z')
-  expect(instantAt({ day: '2026-11-20', time: '08:00' }, 'Asia/Kolkata').toISOString()).toBe('2026-11-20T02:30:00.000Z')
+  const iso = (value: string, timezone = CHICAGO) => fromField(value, timezone)?.toISOString()
+  expect(iso('2026-07-01T08:00')).toBe('2026-07-01T13:00:00.000Z')
+  expect(iso('2026-03-08T01:30')).toBe('2026-03-08T07:30:00.000Z')
+  expect(iso('2026-03-08T02:30')).toBe('2026-03-08T08:30:00.000Z')
+  expect(iso('2026-03-08T03:30')).toBe('2026-03-08T08:30:00.000Z')
+  expect(iso('2026-11-01T01:30')).toBe('2026-11-01T06:30:00.000Z')
+  expect(iso('2026-11-20T08:00', 'Asia/Kolkata')).toBe('2026-11-20T02:30:00.000Z')
+  // Where the clocks change while it is another day in Greenwich: the first of two, and an hour on where there is none.
+  expect(iso('2026-04-05T02:30', 'Pacific/Auckland')).toBe('2026-04-04T13:30:00.000Z')
+  expect(iso('2026-09-27T02:30', 'Pacific/Auckland')).toBe('2026-09-26T14:30:00.000Z')
   expect(fieldValue(new Date('2026-11-20T14:00:00Z'), CHICAGO)).toBe('2026-11-20T08:00')
   expect(fromField('2026-11-20T08:00', CHICAGO)?.toISOString()).toBe('2026-11-20T14:00:00.000Z')
   expect([fromField('', CHICAGO), fromField('2026-13-40T08:00', CHICAGO)]).toEqual([null, null])

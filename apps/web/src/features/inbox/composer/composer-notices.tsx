@@ -1,6 +1,7 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { clsx } from 'clsx'
 import { AtSign, Ban, CloudOff, Lock, MessageCircleWarning, Phone } from 'lucide-react'
+import { isolated } from '../../../lib/isolated.rules.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { buttonLook } from '../../../ui/button-look.rules.ts'
@@ -68,7 +69,7 @@ export function CannotText({ conversation, onNote, onMail }: CannotTextProps) {
         <p className="flex items-center gap-1.5 text-sm font-semibold">
           <Ban aria-hidden size={16} className="shrink-0 text-bad-text" />
           <span className="min-w-0 wrap-anywhere">
-            {blocked ? 'This number is blocked' : `${givenName(name)} opted out of texts`}
+            {blocked ? 'This number is blocked' : `${isolated(givenName(name))} opted out of texts`}
           </span>
         </p>
         <p className="mt-1 text-sm text-muted">

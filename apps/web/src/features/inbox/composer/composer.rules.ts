@@ -2,6 +2,7 @@
 import { MESSAGE_MAX } from '@foyer/contracts/defaults.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import type { Message } from '@foyer/contracts/inbox/message.ts'
+import { isolated } from '../../../lib/isolated.rules.ts'
 
 export type Mode = 'text' | 'note'
 
@@ -82,7 +83,7 @@ export function refusedFile({ issues = [] }: SendFailure): number | null {
 export function staleQuestion(conversation: Conversation | null): string {
   const last = conversation?.lastMessageBy
   const who = last?.direction === 'outbound' ? last.userName : conversation?.name
-  return `${firstName(who)} wrote after you. Send anyway?`
+  return `${isolated(firstName(who))} wrote after you. Send anyway?`
 }
 
 function firstName(name: string | null | undefined): string {

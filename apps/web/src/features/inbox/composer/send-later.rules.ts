@@ -1,5 +1,5 @@
 /** When a text that is written ahead goes out, in the clinic's time. */
-import { dayIn, timeOfDay } from '@foyer/contracts/time.rules.ts'
+import { timeOfDay } from '@foyer/contracts/time.rules.ts'
 import { dayAfter, instantAt, wallTime, weekdayOf } from '../wall-time.rules.ts'
 
 export interface Preset {
@@ -10,14 +10,13 @@ export interface Preset {
 const HOUR_MS = 3_600_000
 
 export function presets(now: Date, timezone: string): Preset[] {
-  const today = dayIn(timezone, now)
+  const today = wallTime(now, timezone).day
   const tomorrow = dayAfter(today)
   const monday = dayAfter(today, (8 - weekdayOf(today)) % 7 || 7)
-  const soon = new Date(now.getTime() + HOUR_MS)
-  const later = [{ label: 'Tomorrow, 8:00 AM', at: instantAt({ day: tomorrow, time: '08:00' }, timezone) }]
-  if (monday !== tomorrow)
-    later.push({ label: 'Monday, 8:00 AM', at: instantAt({ day: monday, time: '08:00' }, timezone) })
-  return [{ label: 'In 1 hour', at: soon }, ...later]
+  const morning = (day: string) => instantAt({ day, time: '08:00' }, timezone)
+  const later = [{ label: 'Tomorrow, 8:00 AM', at: morning(tomorrow) }]
+  if (monday !== tomorrow) later.push({ label: 'Monday, 8:00 AM', at: morning(monday) })
+  return [{ label: 'In 1 hour', at: new Date(now.getTime() + HOUR_MS) }, ...later]
 }
 
 /** A time as a field writes it: "2026-11-20T08:00". */
@@ -45,8 +44,8 @@ export function laterProblem(at: Date | null, now: Date): string | null {
 
 /** "today at 5:00 PM", "tomorrow at 8:00 AM", "Mon, Nov 23 at 8:00 AM". */
 export function laterWords(at: Date, now: Date, timezone: string): string {
-  const day = dayIn(timezone, at)
-  const today = dayIn(timezone, now)
+  const { day } = wallTime(at, timezone)
+  const today = wallTime(now, timezone).day
   const time = timeOfDay(at, timezone)
   if (day === today) return `today at ${time}`
   if (day === dayAfter(today)) return `tomorrow at ${time}`

@@ -3,6 +3,7 @@ import { displayPhone } from '@foyer/contracts/phone.rules.ts'
 import { clsx } from 'clsx'
 import { Search, UserPlus } from 'lucide-react'
 import { useState } from 'react'
+import { isolated } from '../../../lib/isolated.rules.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { DialogFoot } from './dialog-foot.tsx'
@@ -66,7 +67,7 @@ export function AssignPatient({ conversation, today, offline, onRead, onClose }:
             onClick={() => chosen && assign.mutate(chosen)}
             className="max-w-full pointer-coarse:h-11"
           >
-            {chosen ? `Assign to ${chosen.name}` : 'Assign'}
+            {chosen ? `Assign to ${isolated(chosen.name)}` : 'Assign'}
           </Button>
         </DialogFoot>
       </div>

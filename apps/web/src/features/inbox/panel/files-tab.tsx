@@ -59,7 +59,7 @@ function FileLine({ file }: { file: Attachment }) {
   return (
     <button
       type="button"
-      aria-label={`Download ${file.name} ${sizeLabel(file.size)}`}
+      aria-label={`Download ${file.name} ${sizeWords(file.size)}`}
       aria-busy={download.isPending || undefined}
       onClick={() => !download.isPending && download.mutate()}
       className="group flex min-h-14 w-full items-center gap-3 px-4 py-2 text-left text-sm hover:bg-hover focus-visible:-outline-offset-2"

@@ -1,6 +1,7 @@
 /** What happened to a conversation, as one tells it to a colleague. */
 import type { ConversationStatus, RequestType } from '@foyer/contracts/inbox/conversation.ts'
 import type { HistoryChange, HistoryEntry } from '@foyer/contracts/inbox/history.ts'
+import { isolated } from '../../../lib/isolated.rules.ts'
 import { givenName } from '../staff-names.rules.ts'
 import { momentInSentence } from './moment.rules.ts'
 
@@ -26,7 +27,7 @@ export function historySentence({ by, change, names }: HistoryEntry, reader: Rea
     const name = names[id]
     return name === undefined ? 'a colleague' : givenName(name)
   }
-  const patient = (id: string | null) => (id === null ? 'nobody' : (names[id] ?? 'a patient'))
+  const patient = (id: string | null) => (id === null ? 'nobody' : isolated(names[id] ?? 'a patient'))
   const when = (instant: string) => momentInSentence(instant, reader.now, reader.timezone)
   /** What somebody did, or how it reads when nobody in the house did it. */
   const told = (did: string, happened: string) => (who === null ? happened : `${who} ${did}`)

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { AtSign } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { CallError } from '../../../api/call-error.ts'
+import { isolated } from '../../../lib/isolated.rules.ts'
 import { useApi } from '../../../parts/parts.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -38,7 +39,7 @@ export function MailForm({ conversation, offline, onClose }: MailFormProps) {
       return api('sendNotification', { body, idempotencyKey: sending.current.key })
     },
     onSuccess: () => {
-      notifySuccess(`E-mail to ${name} is on its way`)
+      notifySuccess(`E-mail to ${isolated(name)} is on its way`)
       onClose()
     },
   })
@@ -48,7 +49,7 @@ export function MailForm({ conversation, offline, onClose }: MailFormProps) {
       <TabEmpty
         icon={AtSign}
         title="No e-mail address"
-        detail={`The records have none of ${name}. Once they do, you can write from here.`}
+        detail={`The records have none of ${isolated(name)}. Once they do, you can write from here.`}
       />
     )
   }
@@ -80,7 +81,7 @@ export function MailForm({ conversation, offline, onClose }: MailFormProps) {
       <div className="space-y-4 p-4">
         <p className="text-sm wrap-anywhere">
           <span className="text-muted">To </span>
-          {`${name} · ${email}`}
+          {`${isolated(name)} · ${email}`}
         </p>
         <Field
           label="Subject"

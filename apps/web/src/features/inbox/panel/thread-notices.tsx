@@ -3,6 +3,7 @@ import { displayPhone } from '@foyer/contracts/phone.rules.ts'
 import { useMutation } from '@tanstack/react-query'
 import { AlarmClockOff, Clock, type LucideIcon, MessageCircleWarning, UserRound, UsersRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { isolated } from '../../../lib/isolated.rules.ts'
 import { useApi } from '../../../parts/parts.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { notifySuccess } from '../../../ui/notify.tsx'
@@ -109,7 +110,7 @@ function WhoseNumber({ conversation, offline, onRead, onAssign }: ThreadNoticesP
         icon={single ? UserRound : UsersRound}
         title={
           single
-            ? `${displayPhone(conversation.phoneNumber)} is ${only.name}’s number.`
+            ? `${displayPhone(conversation.phoneNumber)} is ${isolated(only.name)}’s number.`
             : `This number belongs to ${patients.length} patients.`
         }
         actions={
@@ -124,7 +125,7 @@ function WhoseNumber({ conversation, offline, onRead, onAssign }: ThreadNoticesP
                   onClick={() => !assign.isPending && assign.mutate({ _id, name })}
                   className="pointer-coarse:h-11"
                 >
-                  {single ? `Assign to ${name}` : name}
+                  {single ? `Assign to ${isolated(name)}` : <bdi>{name}</bdi>}
                 </Button>
               ))}
             <Button size="sm" kind="ghost" onClick={onAssign} className="pointer-coarse:h-11">

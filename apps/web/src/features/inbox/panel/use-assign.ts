@@ -1,6 +1,7 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { isolated } from '../../../lib/isolated.rules.ts'
 import { useApi } from '../../../parts/parts.tsx'
 import { notifySuccess } from '../../../ui/notify.tsx'
 import { type NewPatient, patientBody } from './new-patient.rules.ts'
@@ -27,7 +28,7 @@ export function useAssign({ conversation: { id, organizationId }, onRead, onDone
       api('assignConversation', { body: { organizationId, conversationId: id, patientId: _id } }),
     onSuccess: ({ data, epoch }, { name }) => {
       onRead({ epoch, conversation: data })
-      notifySuccess(`Assigned to ${name}`)
+      notifySuccess(`Assigned to ${isolated(name)}`)
       onDone()
     },
   })
@@ -55,7 +56,7 @@ export function useCreatePatient({ conversation: { id, organizationId }, onRead,
     onSuccess: ({ data: { conversation, patient }, epoch }) => {
       onRead({ epoch, conversation })
       void queries.invalidateQueries({ queryKey: ['patientsOfNumber', organizationId] })
-      notifySuccess(`${patient.name} is a patient now, and this conversation is theirs`)
+      notifySuccess(`${isolated(patient.name)} is a patient now, and this conversation is theirs`)
       onDone()
     },
   })

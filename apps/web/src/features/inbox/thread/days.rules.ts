@@ -1,4 +1,5 @@
 import { dayIn } from '@foyer/contracts/time.rules.ts'
+import { dayAfter } from '../wall-time.rules.ts'
 
 export interface Day<Item> {
   /** YYYY-MM-DD in the organization's zone. */
@@ -32,7 +33,5 @@ function dayLabel(day: string, today: string): string {
   const year = day.slice(0, 4) === today.slice(0, 4) ? '' : `, ${day.slice(0, 4)}`
   const plain = `${part({ weekday: 'long' })} ${part({ month: 'long', day: 'numeric' })}${year}`
   if (day === today) return `Today, ${plain}`
-  const yesterday = new Date(`${today}T00:00:00Z`)
-  yesterday.setUTCDate(yesterday.getUTCDate() - 1)
-  return day === yesterday.toISOString().slice(0, 10) ? `Yesterday, ${plain}` : plain
+  return day === dayAfter(today, -1) ? `Yesterday, ${plain}` : plain
 }

@@ -7,7 +7,7 @@ import { fetchOpening } from '../deferred-opening.ts'
 import type { ThreadPane } from './thread-pane.tsx'
 
 const load = () => withQueries(async () => (await import('./thread-pane.tsx')).ThreadPane)
-const LazyThread = lazyPart<typeof ThreadPane>(load, AbsentThread)
+const LazyThread = lazyPart(load, AbsentThread)
 
 /** When the hand comes near the list. Should it fail, opening a conversation tries again. */
 export function fetchThreadAhead(): void {

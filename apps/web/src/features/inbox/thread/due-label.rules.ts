@@ -1,15 +1,19 @@
 import { dayIn, timeOfDay } from '@foyer/contracts/time.rules.ts'
+import { dayAfter } from '../wall-time.rules.ts'
 
-const WEEK_MS = 7 * 86_400_000
+/** On the seventh day the weekday would be today's. */
+const DAYS_BY_NAME = 6
 
 /** When something will be, in the organization's zone: "4:30 PM" today, "Mon 8:00 AM" within a week, else "Nov 27". */
 export function dueLabel(at: Date, now: Date, timezone: string): string {
-  if (dayIn(timezone, at) === dayIn(timezone, now)) return timeOfDay(at, timezone)
+  const [day, today] = [dayIn(timezone, at), dayIn(timezone, now)]
+  if (day === today) return timeOfDay(at, timezone)
   const part = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-US', { timeZone: timezone, ...options }).format(at)
-  // Six days at most: on the seventh the weekday would be today's.
-  if (at.getTime() - now.getTime() < WEEK_MS - 86_400_000)
+  // By the calendar, not by hours: a day at which clocks change is longer or shorter.
+  if (day > today && day <= dayAfter(today, DAYS_BY_NAME)) {
     return `${part({ weekday: 'short' })} ${timeOfDay(at, timezone)}`
-  const sameYear = dayIn(timezone, at).slice(0, 4) === dayIn(timezone, now).slice(0, 4)
+  }
+  const sameYear = day.slice(0, 4) === today.slice(0, 4)
   return part({ month: 'short', day: 'numeric', ...(sameYear ? {} : { year: 'numeric' }) })
 }

@@ -1,0 +1,175 @@
+/** Every time that the inbox shows or offers, held against the calendar's own files; the zone is the clinic's alone. */
+import { conversationTime, dayIn, timeOfDay } from '@foyer/contracts/time.rules.ts'
+import { describe, expect, test } from 'vitest'
+import changeLines from '../../../../../tests/data/calendar/dst_transitions_us.csv?raw'
+import zoneLines from '../../../../../tests/data/calendar/iana_zones.csv?raw'
+import dayLines from '../../../../../tests/data/calendar/local_day_cases.csv?raw'
+import { fieldValue, fromField, laterWords, presets } from './composer/send-later.rules.ts'
+import { momentLabel } from './panel/moment.rules.ts'
+import { snoozeChoices } from './panel/snooze.rules.ts'
+import { byDay } from './thread/days.rules.ts'
+import { dueLabel } from './thread/due-label.rules.ts'
+import { dayAfter, instantAt, wallTime } from './wall-time.rules.ts'
+
+type Line = Readonly<Record<string, string>>
+
+function read(text: string): Line[] {
+  const [names = '', ...lines] = text.trimEnd().split(/\r?\n/)
+  return lines.map((line) => {
+    const values = line.split(',')
+    return Object.fromEntries(names.split(',').map((name, place) => [name, values[place] ?? '']))
+  })
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+const days = read(dayLines)
+const changes = read(changeLines)
+// The one that is no place is known to no browser.
+const zones = read(zoneLines).filter(({ zone }) => zone !== 'Factory')
+
+/** "12:40 PM" of "2026-03-07T12:40:00-05:00", without any calendar's help. */
+function clockOf(local: string): string {
+  const hour = Number(local.slice(11, 13))
+  return `${hour % 12 || 12}:${local.slice(14, 16)} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+/** "Mar 7" of the same. */
+function dateOf(local: string): string {
+  const month = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+  return `${month[Number(local.slice(5, 7)) - 1]} ${Number(local.slice(8, 10))}`
+}
+
+test('there are cases to look at', () => {
+  expect([days.length, changes.length, zones.length]).toEqual([72, 88, 597])
+})
+
+describe('around the days on which clocks change', () => {
+  test.each(days)(
+    '[INBOX-19] [INBOX-20] [INBOX-21] [OPEN-012] $zone, $message_local seen at $now_local: $label_class',
+    (line) => {
+      const { zone = '', now_local = '', message_local = '', day_diff } = line
+      const [now, at] = [new Date(line.now_utc ?? ''), new Date(line.message_utc ?? '')]
+      const ago = Number(day_diff)
+      const time = clockOf(message_local)
+      const date = dateOf(message_local)
+      const inList = ago === 0 ? time : ago === 1 ? 'Yesterday' : date
+      expect(conversationTime(at, now, zone)).toBe(inList)
+      expect(momentLabel(at.toISOString(), now, zone)).toBe(ago === 0 ? time : `${inList}, ${time}`)
+
+      const [first, ...more] = byDay([{ createdAt: at.toISOString() }], now, zone)
+      expect(more).toEqual([])
+      expect(first?.day).toBe(message_local.slice(0, 10))
+      expect(first?.label.startsWith('Today, ')).toBe(ago === 0)
+      expect(first?.label.startsWith('Yesterday, ')).toBe(ago === 1)
+
+      // Seen from the other end: what is now still lay ahead when the message was written.
+      const due = dueLabel(now, at, zone)
+      const ahead = laterWords(now, at, zone)
+      const moment = momentLabel(now.toISOString(), at, zone)
+      const weekday = new Date(`${now_local.slice(0, 10)}T00:00:00Z`).toUTCString().slice(0, 3)
+      expect(due).toBe(ago === 0 ? clockOf(now_local) : `${weekday} ${clockOf(now_local)}`)
+      const word = ['today', 'tomorrow'][ago] ?? `${weekday}, ${dateOf(now_local)}`
+      expect(ahead).toBe(`${word} at ${clockOf(now_local)}`)
+      expect(moment.endsWith(clockOf(now_local))).toBe(true)
+      expect(moment.startsWith('Tomorrow, ')).toBe(ago === 1)
+    },
+  )
+
+  test.each(changes)('[OPEN-031] $zone, $utc_instant ($kind)', ({ zone = '', utc_instant = '', ...line }) => {
+    const at = Date.parse(utc_instant)
+    const [before, after] = [Number(line.offset_before_min), Number(line.offset_after_min)]
+    const shown = (ms: number, offset: number) => new Date(ms + offset * MINUTE_MS).toISOString().slice(0, 16)
+    expect(fieldValue(new Date(at - MINUTE_MS), zone)).toBe(shown(at - MINUTE_MS, before))
+    expect(fieldValue(new Date(at), zone)).toBe(line.local_after?.slice(0, 16))
+
+    // Half an hour into what comes twice: the first of them. Into what is jumped over: as long after the jump.
+    const half = shown(at + 30 * MINUTE_MS, Math.min(before, after))
+    const first = line.kind === 'gap' ? at + 30 * MINUTE_MS : at - 30 * MINUTE_MS
+    expect(fromField(half, zone)?.getTime()).toBe(first)
+    expect(instantAt({ day: half.slice(0, 10), time: half.slice(11) }, zone).getTime()).toBe(first)
+
+    // Eight o'clock is eight o'clock, however long the night was; an hour is an hour.
+    const eve = new Date(at - 12 * HOUR_MS)
+    const tomorrow = dayAfter(dayIn(zone, eve))
+    for (const [soon, morning] of [
+      presets(eve, zone).map((one) => one.at),
+      snoozeChoices(eve, zone)
+        .filter(({ label }) => label !== 'This afternoon')
+        .map(({ until }) => new Date(until)),
+    ]) {
+      expect(soon?.getTime()).toBe(eve.getTime() + HOUR_MS)
+      expect(morning && wallTime(morning, zone)).toEqual({ day: tomorrow, time: '08:00' })
+    }
+    expect(laterWords(instantAt({ day: tomorrow, time: '08:00' }, zone), eve, zone)).toBe('tomorrow at 8:00 AM')
+  })
+})
+
+test('[OPEN-031] every zone there is: what a field shows in January and in July is the same instant again', () => {
+  const wrong = zones.flatMap(({ zone = '', ...line }) =>
+    (['2026-01-15', '2026-07-15'] as const).flatMap((day) => {
+      const [, sign, hours, minutes] =
+        /^([+-])(\d\d)(\d\d)$/.exec(line[`utc_offset_${day.replaceAll('-', '_')}`] ?? '') ?? []
+      const offset = (sign === '-' ? -1 : 1) * (Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS)
+      const noon = new Date(`${day}T12:00:00Z`)
+      const shown = fieldValue(noon, zone)
+      const isRight = shown === new Date(noon.getTime() + offset).toISOString().slice(0, 16)
+      return isRight && fromField(shown, zone)?.getTime() === noon.getTime() ? [] : [`${zone} ${day}: ${shown}`]
+    }),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('[INBOX-20] [OPEN-031] midnight is the clinic’s: the same message is of yesterday in one house and of today in another', () => {
+  const message = { createdAt: '2026-11-20T05:30:00.000Z' }
+  const now = new Date('2026-11-20T06:10:00Z')
+  const seen = (zone: string) => [
+    conversationTime(new Date(message.createdAt), now, zone),
+    byDay([message], now, zone)[0]?.label,
+  ]
+  expect(seen('America/Chicago')).toEqual(['Yesterday', 'Yesterday, Thursday November 19'])
+  expect(seen('America/New_York')).toEqual(['12:30 AM', 'Today, Friday November 20'])
+  expect(seen('America/Los_Angeles')).toEqual(['9:30 PM', 'Today, Thursday November 19'])
+  expect(seen('Asia/Tokyo')).toEqual(['2:30 PM', 'Today, Friday November 20'])
+})
+
+test('a separator stands at midnight, also in the night that has an hour twice', () => {
+  const times = [
+    '2026-11-01T04:59:59Z',
+    '2026-11-01T05:00:00Z',
+    '2026-11-01T06:30:00Z',
+    '2026-11-01T07:30:00Z',
+    '2026-11-02T05:59:59Z',
+    '2026-11-02T06:00:00Z',
+  ]
+  const told = byDay(
+    times.map((createdAt) => ({ createdAt })),
+    new Date('2026-11-02T18:00:00Z'),
+    'America/Chicago',
+  )
+  expect(told.map(({ label, items }) => [label, items.length])).toEqual([
+    ['Saturday October 31', 1],
+    ['Yesterday, Sunday November 1', 4],
+    ['Today, Monday November 2', 1],
+  ])
+})
+
+test('the year stands where it is another one, by the clinic’s new year', () => {
+  const [old, young] = [new Date('2027-01-01T05:59:00Z'), new Date('2027-01-01T06:00:00Z')]
+  const now = new Date('2027-01-04T18:00:00Z')
+  expect(conversationTime(old, now, 'America/Chicago')).toBe('Dec 31, 2026')
+  expect(conversationTime(young, now, 'America/Chicago')).toBe('Jan 1')
+  expect(byDay([{ createdAt: old.toISOString() }], now, 'America/Chicago')[0]?.label).toBe('Thursday December 31, 2026')
+  expect(timeOfDay(young, 'America/Chicago')).toBe('12:00 AM')
+})
+
+test('a week ahead is told by its date, since its weekday is today’s, also where a night was an hour shorter', () => {
+  // On Sunday, March 8th 2026 clocks went forward: six days and 23 hours are seven days by the calendar.
+  const now = new Date('2026-03-06T05:30:00Z')
+  const late = new Date(now.getTime() + 6 * DAY_MS - MINUTE_MS)
+  expect(dueLabel(late, now, 'America/Chicago')).toBe('Mar 12')
+  expect(dueLabel(new Date(now.getTime() + 6 * DAY_MS - HOUR_MS), now, 'America/Chicago')).toBe('Wed 11:30 PM')
+  // What is past has no weekday that could be taken for a coming one.
+  expect(dueLabel(new Date('2026-03-03T18:00:00Z'), now, 'America/Chicago')).toBe('Mar 3')
+})

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { isolated } from './isolated.rules.ts'
+
+test('[SEC-10] a name that could turn the sentence around it stands apart from it, any other as it is', () => {
+  expect(['Rosalind Carver', 'Zoë O’Neil', '李雷', ''].map(isolated)).toEqual([
+    'Rosalind Carver',
+    'Zoë O’Neil',
+    '李雷',
+    '',
+  ])
+  expect(isolated('محمد')).toBe('\u2068محمد\u2069')
+  expect(isolated('Ann \u202Egpj\u2069\u202C')).toBe('\u2068Ann gpj\u2069')
+})

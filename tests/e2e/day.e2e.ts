@@ -1,0 +1,242 @@
+/** A day at the front desk: three of the staff, five phones, and at its end nothing lost and nothing double. */
+import type { Page } from '@playwright/test'
+import { signIn } from '../support/member.ts'
+import type { Phone } from '../support/phone.ts'
+import {
+  composer,
+  connection,
+  expect,
+  isLive,
+  messages,
+  openConversation,
+  pointAway,
+  row,
+  send,
+  switchTo,
+  test,
+  toasts,
+  violationsOf,
+  walkTo,
+} from './fixtures.ts'
+
+const CANNED = 'Could you send a photo of the front and the back of your insurance card, please?'
+const MAP = {
+  name: 'map.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+}
+
+const banner = (page: Page) => page.getByTestId('connection-banner')
+const conversationOf = (page: Page) => new URL(page.url()).searchParams.get('conversation') ?? ''
+/** All that the open thread says, in its order: what came, what went, what is on its way and what waits for its time. */
+const said = (page: Page) => messages(page).locator('p[dir="auto"]').allTextContents()
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /account menu$/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByLabel('Password')).toBeVisible()
+}
+
+/** What became of one conversation, as the phone, the screens and the API must tell it. */
+interface Told {
+  readonly id: string
+  readonly patient: Phone
+  readonly organizationId: string
+  /** Texts of the patient, of the clinic and notes, in their order; behind them what waits for its time. */
+  readonly thread: readonly string[]
+  readonly received: readonly string[]
+  readonly waiting?: readonly string[]
+}
+
+test('[INBOX-03] [INBOX-04] [INBOX-05] [INBOX-06] [INBOX-07] [INBOX-16] [STATE-09] [OPEN-097] [DESIGN-13] a day of three at the desk and five phones: nothing is lost, nothing is double', async ({
+  world,
+  stranger,
+  desk,
+  allowConsole,
+}) => {
+  test.setTimeout(180_000)
+  // What the panes were asking for as the network went, and what tells that a session is over.
+  allowConsole(/ERR_INTERNET_DISCONNECTED|TypeError: Failed to fetch|TimeoutError: signal timed out|401/)
+  const lena = (await desk('lena@demo.test')).page
+  const dana = (await desk('dana@demo.test')).page
+  const sam = (await desk('sam@demo.test')).page
+  // Her minutes can be let pass.
+  await lena.clock.install()
+  await lena.reload()
+  for (const page of [lena, dana, sam]) await isLive(page)
+
+  const [card, way, knee, later] = [stranger(), stranger(), stranger(), stranger()]
+  const lakeside = stranger('org_lakeside')
+  await card.text('Do you take my new insurance?')
+  await way.text('How do I find you?')
+  await knee.text('Who can look at my knee?')
+  await later.text('I will know on Thursday')
+  for (const page of [lena, dana, sam]) await expect(row(page, 'I will know on Thursday')).toContainText('1 unread')
+
+  // Triage without a mouse: starred, classified, answered with a canned message.
+  await walkTo(lena, 'Do you take my new insurance?')
+  await lena.keyboard.press('s')
+  await expect(row(lena, 'Do you take my new insurance?')).toContainText('starred')
+  await lena.keyboard.press('Enter')
+  await expect(composer(lena)).toBeFocused()
+  await expect(row(dana, 'Do you take my new insurance?')).not.toContainText('unread')
+  await lena.keyboard.type('/insurance')
+  await expect(lena.getByRole('option', { name: 'Insurance card' })).toBeVisible()
+  expect(await violationsOf(lena)).toEqual([])
+  await lena.keyboard.press('Enter')
+  await expect(composer(lena)).toHaveValue(CANNED)
+  await lena.keyboard.press('Control+Enter')
+  await expect(messages(lena)).toContainText(/insurance card, please\?You · .*Delivered/)
+  const cardId = conversationOf(lena)
+  await lena.keyboard.press('Escape')
+  await expect(row(lena, CANNED).getByRole('link')).toBeFocused()
+  await lena.keyboard.press('t')
+  await lena.getByRole('option', { name: 'Billing' }).click()
+  await expect(row(sam, CANNED)).toContainText('Billing')
+
+  // A file goes to the phone.
+  await openConversation(lena, 'How do I find you?')
+  const wayId = conversationOf(lena)
+  await lena.getByLabel('Files to attach').setInputFiles(MAP)
+  await expect(lena.getByRole('list', { name: 'Attached files' })).toContainText('map.png')
+  await send(lena, 'Here is a map.')
+  await expect(messages(lena)).toContainText(/Here is a map\.You · .*Delivered|Here is a map\..*map\.png.*Delivered/)
+  await expect.poll(() => way.received()).toEqual(['Here is a map.'])
+
+  // A note names a colleague, who is told; the conversation becomes hers, and she writes ahead.
+  await walkTo(lena, 'Who can look at my knee?')
+  await lena.keyboard.press('n')
+  await expect(lena.getByRole('tab', { name: 'Internal note', selected: true })).toBeVisible()
+  await lena.keyboard.type('He limps, @Dan')
+  await expect(lena.getByRole('option', { name: 'Dana Whitfield' })).toBeVisible()
+  await lena.keyboard.press('Enter')
+  await lena.keyboard.type('can you take him?')
+  expect(await violationsOf(lena)).toEqual([])
+  await lena.keyboard.press('Control+Enter')
+  const kneeId = conversationOf(lena)
+  const note = 'He limps, @Dana Whitfield can you take him?'
+  await expect.poll(() => said(lena)).toEqual(['Who can look at my knee?', note])
+  await lena.keyboard.press('Escape')
+  await lena.keyboard.press('a')
+  await lena.getByRole('option', { name: 'Dana Whitfield' }).click()
+  await expect(toasts(lena)).toContainText('Assigned to Dana Whitfield')
+
+  await dana.getByRole('button', { name: /^Mentions 1 unseen/ }).click()
+  expect(await violationsOf(dana)).toEqual([])
+  await dana.getByRole('list', { name: 'Mentions' }).getByRole('link').click()
+  await dana.getByRole('button', { name: /^Mentions/ }).click()
+  await pointAway(dana)
+  await expect(messages(dana)).toContainText(note)
+  await expect(dana.getByRole('button', { name: 'Assigned to: You' })).toBeVisible()
+  await composer(dana).fill('Please come tomorrow at nine.')
+  await dana.getByRole('button', { name: 'Send later' }).click()
+  await dana.getByRole('menuitem', { name: /Tomorrow/ }).click()
+  await expect(messages(dana)).toContainText(/come tomorrow at nine\..*Goes out tomorrow at 8:00 AM/)
+
+  // What has to wait is put away, what is done is closed, and a slip is taken back.
+  await openConversation(lena, 'I will know on Thursday')
+  const laterId = conversationOf(lena)
+  await lena.getByRole('button', { name: 'Snooze', exact: true }).click()
+  await lena.getByRole('menuitem', { name: /^Tomorrow 8:00 AM/ }).click()
+  await expect(toasts(lena)).toContainText('Conversation snoozed')
+  await expect(row(dana, 'Who can look at my knee?').or(row(dana, note)).first()).toBeVisible()
+  await expect(row(dana, 'I will know on Thursday')).toHaveCount(0)
+  await lena.keyboard.press('Escape')
+  await walkTo(lena, CANNED)
+  await lena.keyboard.press('e')
+  await expect(toasts(lena)).toContainText('Conversation closed')
+  await expect(row(sam, CANNED)).toHaveCount(0)
+  await lena.keyboard.press('z')
+  await expect(row(sam, CANNED)).toBeVisible()
+
+  // A minute without the network.
+  await openConversation(lena, 'Here is a map.')
+  await lena.context().setOffline(true)
+  await expect(connection(lena)).not.toContainText('Live')
+  await send(lena, 'The door is green.')
+  await send(lena, 'Ring twice.')
+  await expect(messages(lena)).toContainText(/Ring twice\.You · .*Waiting for connection/)
+  await card.text('Here is my card')
+  await card.text('Front and back')
+  await later.text('It is Thursday now')
+  await expect(row(dana, 'It is Thursday now')).toContainText('unread')
+  await expect(row(sam, 'Front and back')).toContainText('2 unread')
+  await openConversation(sam, 'It is Thursday now')
+  await send(sam, 'Good to hear.')
+  await expect.poll(() => later.received()).toEqual(['Good to hear.'])
+  await lena.clock.fastForward('01:00')
+  await expect(banner(lena)).toContainText(/Reconnecting|Offline/)
+  expect(await violationsOf(lena)).toEqual([])
+  await expect(lena.locator('body')).not.toContainText('Thursday now')
+  expect(await way.received()).toEqual(['Here is a map.'])
+
+  await lena.context().setOffline(false)
+  await lena.clock.fastForward('00:30')
+  await isLive(lena)
+  await expect(banner(lena)).toHaveCount(0)
+  await expect(row(lena, 'Front and back')).toContainText('2 unread')
+  await expect(row(lena, 'Good to hear.')).toContainText('Sam')
+  await expect(messages(lena)).toContainText(/Ring twice\.You · .*Delivered/)
+
+  // The other house, where nothing of this one is seen.
+  await lakeside.text('When may I visit her?')
+  await switchTo(sam, 'Lakeside Hospital')
+  await isLive(sam)
+  await openConversation(sam, 'When may I visit her?')
+  await expect(sam.locator('body')).not.toContainText('Thursday now')
+  const lakesideId = conversationOf(sam)
+  await send(sam, 'From two to six.')
+  await expect(messages(sam)).toContainText(/From two to six\.You · .*Delivered/)
+  await expect.poll(() => said(sam)).toEqual(['When may I visit her?', 'From two to six.'])
+  expect(await violationsOf(sam)).toEqual([])
+  await switchTo(sam, 'Cedar Ridge Medical Group')
+  await isLive(sam)
+
+  const cedar = { organizationId: 'org_cedar' }
+  const day: Told[] = [
+    {
+      ...{ ...cedar, id: cardId, patient: card, received: [CANNED] },
+      thread: ['Do you take my new insurance?', CANNED, 'Here is my card', 'Front and back'],
+    },
+    {
+      ...{ ...cedar, id: wayId, patient: way, received: ['Here is a map.', 'The door is green.', 'Ring twice.'] },
+      thread: ['How do I find you?', 'Here is a map.', 'The door is green.', 'Ring twice.'],
+    },
+    {
+      ...{ ...cedar, id: kneeId, patient: knee, received: [] },
+      thread: ['Who can look at my knee?', note],
+      waiting: ['Please come tomorrow at nine.'],
+    },
+    {
+      ...{ ...cedar, id: laterId, patient: later, received: ['Good to hear.'] },
+      thread: ['I will know on Thursday', 'It is Thursday now', 'Good to hear.'],
+    },
+    {
+      ...{ organizationId: 'org_lakeside', id: lakesideId, patient: lakeside, received: ['From two to six.'] },
+      thread: ['When may I visit her?', 'From two to six.'],
+    },
+  ]
+  const asked = await signIn(world.url, 'sam@demo.test')
+  for (const { id: conversationId, organizationId, patient, thread, received, waiting = [] } of day) {
+    expect(await patient.received()).toEqual(received)
+    const query = { organizationId, conversationId }
+    const kept = await asked.call('messages', { query })
+    expect(kept.data.map(({ message }) => message)).toEqual(thread)
+    const ahead = await asked.call('scheduledMessages', { query })
+    expect(ahead.data.map(({ message }) => message)).toEqual(waiting)
+    if (organizationId !== 'org_cedar') continue
+    for (const page of [lena, dana, sam]) {
+      await row(page, thread.at(-1) ?? '').click()
+      await expect.poll(() => said(page)).toEqual([...thread, ...waiting])
+      await pointAway(page)
+    }
+  }
+
+  for (const page of [lena, dana, sam]) {
+    await signOut(page)
+    await expect(page.locator('body')).not.toContainText('Thursday now')
+  }
+})
