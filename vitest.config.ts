@@ -10,6 +10,9 @@ const maxWorkers = 2
 /** Files of a worker share its modules and its page: most of the time went into making both anew. Each cleans up after itself. */
 const isolate = false
 
+/** A module is mocked only for a file that loads it first: these have modules of their own. */
+const MOCKED = '**/*.mocked.test.{ts,tsx}'
+
 export default defineConfig({
   test: {
     projects: [
@@ -24,17 +27,8 @@ export default defineConfig({
           setupFiles: quiet,
         },
       },
-      {
-        plugins: [react(), callTable()],
-        test: {
-          name: 'web',
-          maxWorkers,
-          isolate,
-          environment: 'jsdom',
-          include: ['apps/web/**/*.test.{ts,tsx}'],
-          setupFiles: [...quiet, './apps/web/test/setup.ts'],
-        },
-      },
+      web({ name: 'web', isolate, include: ['apps/web/**/*.test.{ts,tsx}'], exclude: ['**/node_modules/**', MOCKED] }),
+      web({ name: 'web-mocked', include: [MOCKED] }),
       {
         test: {
           name: 'pg',
@@ -60,3 +54,8 @@ export default defineConfig({
     ],
   },
 })
+
+function web(test: { name: string; isolate?: boolean; include: string[]; exclude?: string[] }) {
+  const setupFiles = [...quiet, './apps/web/test/setup.ts']
+  return { plugins: [react(), callTable()], test: { ...test, maxWorkers, environment: 'jsdom', setupFiles } }
+}

@@ -13,7 +13,15 @@ const STEPS: readonly (readonly [title: string, program: string, ...args: string
     ['rooms', process.execPath, 'scripts/check-rooms.ts'],
     ['shape', process.execPath, 'scripts/check-shape.ts'],
   ],
-  [['unit tests', bin('vitest'), 'run', '--project', 'unit', '--project', 'web', '--reporter=dot']],
+  [
+    [
+      'unit tests',
+      bin('vitest'),
+      'run',
+      ...['unit', 'web', 'web-mocked'].flatMap((name) => ['--project', name]),
+      '--reporter=dot',
+    ],
+  ],
 ]
 
 let failed = 0
