@@ -52,6 +52,30 @@ describe('without the credentials that it asks for', () => {
   )
 })
 
+describe.each(callNames.filter((name) => callOf(name).path.startsWith('/api/campaign/')))(
+  '%s of the campaign service',
+  (name) => {
+    test('[SEC-02] [CALL-SESSION-02] [OPEN-046] is refused unless bearer, access-token and userid are there and agree', async () => {
+      const good = as('lena', name)
+      expect(Object.keys(good).sort()).toEqual(['access-token', 'authorization', 'userid'])
+      const { token } = asking.clinics.staff.dana
+      const incomplete = Object.keys(good).map((missing) =>
+        Object.fromEntries(Object.entries(good).filter(([header]) => header !== missing)),
+      )
+      const atOdds = [
+        { ...good, userid: 'usr_dana' },
+        { ...good, 'access-token': token },
+        { ...good, authorization: `Bearer ${token}` },
+      ]
+      for (const headers of [...incomplete, ...atOdds])
+        expect(await asking.refused(name, asking.good(name), headers), Object.keys(headers).join()).toMatchObject({
+          status: 401,
+          reason: 'no_session',
+        })
+    })
+  },
+)
+
 /** The good input, with the organization that it names exchanged. */
 function inOrganization(name: CallName, organizationId: string): Input {
   const { query, body } = asking.good(name)

@@ -259,6 +259,14 @@ export const ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
     { title: '[OPEN-071] again', act: chatSees, silent: true },
     { title: '[OPEN-071] what is not the last message', act: inOrder(answersChat, notesInChat, chatSees) },
   ],
+  saveNotificationPreferences: [
+    {
+      title: '[OPEN-096] they are of one person, and no list shows them',
+      act: ({ clinics }) =>
+        clinics.staff.lena.call('saveNotificationPreferences', goodInputs.saveNotificationPreferences({} as Known)),
+      silent: true,
+    },
+  ],
   updateLastSeen: [
     { title: '[STATE-16] [STATE-17] what was unread', act: asLena('updateLastSeen') },
     { title: '[OPEN-030] again', act: asLena('updateLastSeen'), silent: true },
