@@ -63,7 +63,6 @@ describe.each(callNames.filter((name) => callOf(name).path.startsWith('/api/camp
         Object.fromEntries(Object.entries(good).filter(([header]) => header !== missing)),
       )
       const atOdds = [
-        { ...good, userid: 'usr_dana' },
         { ...good, 'access-token': token },
         { ...good, authorization: `Bearer ${token}` },
       ]
@@ -72,6 +71,8 @@ describe.each(callNames.filter((name) => callOf(name).path.startsWith('/api/camp
           status: 401,
           reason: 'no_session',
         })
+      const asAnother = await asking.refused(name, asking.good(name), { ...good, userid: 'usr_dana' })
+      expect(asAnother).toMatchObject({ status: 403 })
     })
   },
 )
