@@ -245,11 +245,12 @@ test('[SEC-10] [NOTIF-01] [INBOX-02] hostile e-mails, chats and notifications ar
   await isLive(lena.page)
 
   // Who chats has no name; what they say is all there is.
-  await (await visit(world.url, 'org_cedar')).say(HOSTILE)
-  await openConversation(lena.page, HOSTILE)
+  const said = `A visitor: ${HOSTILE}`
+  await (await visit(world.url, 'org_cedar')).say(said)
+  await openConversation(lena.page, said)
   await isText(lena.page)
   // It begins like what was said; more of it has no room there.
-  await expect.poll(() => shown.map(({ body }) => body.slice(0, 100))).toContain(HOSTILE.slice(0, 100))
+  await expect.poll(() => shown.map(({ body }) => body.slice(0, 100))).toContain(said.slice(0, 100))
   await member.call('saveNotificationPreferences', { body: { organizationId: 'org_cedar', ...wished.data } })
 
   const aisha = phone(world.url, '+15125550128', CLINIC_NUMBERS.org_cedar)

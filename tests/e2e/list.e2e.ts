@@ -25,6 +25,8 @@ test('[STATE-25] [OPEN-092] several are closed at once, and Z brings back what n
   await expect(bar(lena.page)).toHaveCount(0)
   await expect(row(dana.page, 'Bulk question 1')).toHaveCount(0)
 
+  // Under the hand, where the bar has been, the list would hold what comes.
+  await pointAway(lena.page)
   // The patient's text opens the first again: it is no longer as it was left.
   await patients[0]!.text('Bulk question again')
   await expect(row(lena.page, 'Bulk question again')).toBeVisible()

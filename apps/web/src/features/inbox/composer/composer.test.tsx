@@ -285,6 +285,17 @@ test('@ in a note names a colleague, who is told; who is taken out is not', asyn
   expect(sends[0]?.bubble).toMatchObject({ text: 'Ask @Dana Whitfield please', mentions: ['usr_dana'], private: true })
 })
 
+test('a note with a file names a colleague like any other', async () => {
+  const { box, user, sends, composer } = open()
+  act(() => composer.send({ type: 'mode.changed', mode: 'note' }))
+  await user.type(box(), '@wh')
+  await screen.findByRole('option', { name: /Dana Whitfield/ })
+  await user.keyboard('{Enter}')
+  act(() => composer.send({ type: 'files.changed', files: [file('card.csv', 'text/csv')] }))
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  expect(sends[0]?.bubble).toMatchObject({ mentions: ['usr_dana'], files: [{ name: 'card.csv' }], private: true })
+})
+
 test('a text is kept for tomorrow, stands in the thread, and is taken back', async () => {
   const kept = (change: Partial<Scheduled>) => ({
     code: 'ok',

@@ -127,7 +127,7 @@ export function withSending(model: ComposerModel, sending: Sending): ComposerMod
     key,
     text,
     files,
-    mentions: mode === 'note' && files.length === 0 ? namedIn(text, model.named) : [],
+    mentions: mode === 'note' ? namedIn(text, model.named) : [],
     draftRevision,
     private: mode === 'note',
     at,
