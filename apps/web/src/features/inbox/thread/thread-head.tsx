@@ -66,15 +66,17 @@ export function ThreadHead(props: ThreadHeadProps) {
 /** With what else waits there. */
 function BackButton({ onBack }: { onBack: () => void }) {
   const unread = useCounts()?.unreadMessages ?? 0
+  // Who speaks what they see is understood: the name has the number as it is shown.
+  const shown = unread > 99 ? '99+' : `${unread}`
   return (
     <button
       type="button"
-      aria-label={unread > 0 ? `Back to the list, ${unread} unread` : 'Back to the list'}
+      aria-label={unread > 0 ? `Back to the list, ${shown} unread` : 'Back to the list'}
       onClick={onBack}
       className="flex h-11 min-w-9 shrink-0 items-center justify-center gap-0.5 rounded-md pr-1 text-link"
     >
       <ChevronLeft aria-hidden size={22} strokeWidth={1.75} />
-      {unread > 0 && <span className="num text-base font-semibold">{unread > 99 ? '99+' : unread}</span>}
+      {unread > 0 && <span className="num text-base font-semibold">{shown}</span>}
     </button>
   )
 }
