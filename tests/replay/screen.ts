@@ -24,16 +24,25 @@ export interface Snapshot {
 /** What is snoozed stands in a list of its own: the two hold every conversation once. */
 const LISTS = ['all', 'snoozed'] as const satisfies Tab[]
 
+interface Reading {
+  readonly organizationId: string
+  /** The conversations that the screen has open. */
+  readonly watched: readonly string[]
+}
+
+type Position = Pick<Snapshot, 'asOf' | 'epoch'>
+type Threads = Pick<InboxCopy, 'messages' | 'history' | 'scheduled'>
+
 /** Everything of an organization, page by page, and the threads that the screen has open. Nobody may write meanwhile. */
 export async function readSnapshot(
   { feed }: Pick<Clinics, 'feed'>,
   member: Member,
-  { organizationId, watched }: { organizationId: string; watched: readonly string[] },
+  { organizationId, watched }: Reading,
 ): Promise<Snapshot> {
-  const positions: { asOf: number; epoch: string }[] = []
+  const positions: Position[] = []
   /** Page by page. */
   async function readAll<Item>(
-    read: (at: { cursor?: string }) => Promise<{ data: Item[]; cursor: string | null; asOf: number; epoch: string }>,
+    read: (at: { cursor?: string }) => Promise<{ data: Item[]; cursor: string | null } & Position>,
   ): Promise<Item[]> {
     const items: Item[] = []
     for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -56,6 +65,45 @@ export async function readSnapshot(
   const waiting = await list('waiting')
   const drafts = await readAll((at) => member.call('drafts', { query: { organizationId, limit: 2, ...at } }))
   const mentions = await readAll((at) => member.call('mentions', { query: { organizationId, limit: 3, ...at } }))
+  const { threads, positions: ofThreads } = await readThreads(member, { organizationId, watched })
+  const { head, epoch, counts } = await feed(organizationId, 0, 0)
+  expectAll([...positions, ...ofThreads], { asOf: head, epoch })
+  const copy = {
+    ...mergeConversations(emptyCopy, listed),
+    ...threads,
+    drafts: new Map(drafts.map((draft) => [draft.conversationId, draft])),
+    mentions: new Map(mentions.map((mention) => [mention._id, mention])),
+  }
+  const order = { newest: listed.map(({ id }) => id), waiting: waiting.map(({ id }) => id) }
+  return { userId: userIdOf(member), copy, asOf: head, epoch, order, counts }
+}
+
+/** The same screen with more threads open. Nothing may have happened since it was read. */
+export async function openThreads(
+  screen: Snapshot,
+  member: Member,
+  { organizationId, watched }: Reading,
+): Promise<Snapshot> {
+  const more = watched.filter((id) => !screen.copy.messages.has(id))
+  const { threads, positions } = await readThreads(member, { organizationId, watched: more })
+  expectAll(positions, screen)
+  const { messages, history, scheduled } = screen.copy
+  return {
+    ...screen,
+    copy: {
+      ...screen.copy,
+      messages: new Map([...messages, ...threads.messages]),
+      history: new Map([...history, ...threads.history]),
+      scheduled: new Map([...scheduled, ...threads.scheduled]),
+    },
+  }
+}
+
+async function readThreads(
+  member: Member,
+  { organizationId, watched }: Reading,
+): Promise<{ threads: Threads; positions: Position[] }> {
+  const positions: Position[] = []
   const [messages, history, scheduled] = [new Map(), new Map(), new Map()]
   for (const conversationId of watched) {
     const thread = await member.call('messages', { query: { organizationId, conversationId, limit: 200 } })
@@ -66,18 +114,11 @@ export async function readSnapshot(
     scheduled.set(conversationId, ahead.data)
     positions.push(thread, told, ahead)
   }
-  const { head, epoch, counts } = await feed(organizationId, 0, 0)
-  for (const { asOf, epoch: life } of positions) expect([asOf, life]).toEqual([head, epoch])
-  const copy = {
-    ...mergeConversations(emptyCopy, listed),
-    messages,
-    history,
-    scheduled,
-    drafts: new Map(drafts.map((draft) => [draft.conversationId, draft])),
-    mentions: new Map(mentions.map((mention) => [mention._id, mention])),
-  }
-  const order = { newest: listed.map(({ id }) => id), waiting: waiting.map(({ id }) => id) }
-  return { userId: userIdOf(member), copy, asOf: head, epoch, order, counts }
+  return { threads: { messages, history, scheduled }, positions }
+}
+
+function expectAll(positions: readonly Position[], { asOf: head, epoch: life }: Position): void {
+  for (const { asOf, epoch } of positions) expect([asOf, epoch]).toEqual([head, life])
 }
 
 function userIdOf({ token }: Member): string {

@@ -13,6 +13,9 @@ import type { Schema } from './schema.ts'
 /** A running transaction. Queries go through it, never through the pool beside it. */
 export type Tx = Transaction<Schema>
 
+/** What a single statement goes through, in a transaction or as one of its own. */
+export type Queries = Kysely<Schema>
+
 /**
  * Whose work it is: what comes from and goes to the carrier doesn't queue behind the staff's requests, nor they behind it,
  * searches wait for searches, and nobody waits behind a crowd on the clinic's web page.
@@ -26,6 +29,8 @@ export interface Database {
   write<T>(organizationId: string, work: (tx: Tx) => Promise<T>, lane?: Lane): Promise<T>
   /** A transaction as foyer_system: identity, number lookup, dispatcher, feed. Nothing else may use it. */
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** One statement as foyer_system, which is its own transaction: one trip to the server where `system` makes three. */
+  systemStatement<T>(statement: (queries: Queries) => Promise<T>): Promise<T>
   /** Resolves when the server answers; rejects when it doesn't within a second. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -48,12 +53,13 @@ const COLLISIONS_MAX = 4
 const RETRY_WITHIN_MS = 1000
 const HELD_MS = 10_000
 const PING_MS = 1000
+const CONNECT_MS = 1500
 
 export function createDatabase(options: DatabaseOptions): Database {
   const { connections, onWritten } = options
   const { organizations: size, system: systemSize } = connections ?? { organizations: 16, system: 8 }
   const tenants = createPool(options, size)
-  const above = createPool(options, systemSize)
+  const above = createPool(options, systemSize, (client) => client.query(BECOME_SYSTEM))
   const lane = (share: number) =>
     createBulkhead({ running: Math.max(1, Math.floor(size * share)), waiting: 200, waitMs: 2000 })
   // One organization never has all connections, not even with all of its lanes full.
@@ -70,7 +76,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     work: (tx: Tx) => Promise<T>,
   ) =>
     lanes[lane].run(organizationId, () =>
-      again(() => transact(tenants, isolation, { role: 'foyer_app', organizationId }, work), isolation),
+      again(() => transactOf(organizationId, { pool: tenants, isolation }, work), isolation),
     )
 
   return {
@@ -81,10 +87,8 @@ export function createDatabase(options: DatabaseOptions): Database {
       return result
     },
     system: (work) =>
-      again(
-        () => transact(above, 'read committed', { role: 'foyer_system', organizationId: '' }, work),
-        'read committed',
-      ),
+      again(() => above.transaction().setIsolationLevel('read committed').execute(work), 'read committed'),
+    systemStatement: (statement) => again(() => statement(above), 'read committed'),
     ping: async () => {
       await within(PING_MS, sql`select 1`.execute(above))
     },
@@ -96,10 +100,9 @@ export function createDatabase(options: DatabaseOptions): Database {
 
 type Isolation = 'repeatable read' | 'read committed'
 
-function transact<T>(
-  pool: Kysely<Schema>,
-  isolation: Isolation,
-  { role, organizationId }: { role: 'foyer_app' | 'foyer_system'; organizationId: string },
+function transactOf<T>(
+  organizationId: string,
+  { pool, isolation }: { pool: Kysely<Schema>; isolation: Isolation },
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   return pool
@@ -107,7 +110,7 @@ function transact<T>(
     .setIsolationLevel(isolation)
     .execute(async (tx) => {
       // The same as SET LOCAL ROLE, and one trip instead of two: both end with the transaction.
-      await sql`select set_config('role', ${role}, true), set_config('app.org', ${organizationId}, true)`.execute(tx)
+      await sql`select set_config('role', 'foyer_app', true), set_config('app.org', ${organizationId}, true)`.execute(tx)
       return work(tx)
     })
 }
@@ -137,18 +140,26 @@ const types: pg.CustomTypesConfig = {
     (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format as 'text'),
 }
 
-function createPool(options: DatabaseOptions, max: number): Kysely<Schema> {
+/** A connection that it fails on is used for nothing. */
+const BECOME_SYSTEM = { text: 'set role foyer_system', query_timeout: CONNECT_MS }
+
+function createPool(
+  options: DatabaseOptions,
+  max: number,
+  onConnect?: (client: pg.ClientBase) => Promise<unknown>,
+): Kysely<Schema> {
   const { url, heldMs = HELD_MS, onError = () => undefined } = options
   const pool = new pg.Pool({
     connectionString: url,
     max,
     types,
-    connectionTimeoutMillis: 1500,
+    connectionTimeoutMillis: CONNECT_MS,
     // One stuck writer must not freeze its organization.
     lock_timeout: 2000,
     statement_timeout: 3000,
     idle_in_transaction_session_timeout: 5000,
     application_name: 'foyer',
+    ...(onConnect && { onConnect: async (client) => void (await onConnect(client)) }),
   })
   // Both listeners are needed: without either, a backend that ends takes the process with it.
   pool.on('error', onError)

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
-import type { Tx } from '../db/database.ts'
+import type { Queries } from '../db/database.ts'
 import type { AuditTable } from '../db/schema.ts'
 
-export async function addAudit(tx: Tx, row: Insertable<AuditTable>): Promise<void> {
-  await tx.insertInto('audit_log').values(row).execute()
+export async function addAudit(queries: Queries, row: Insertable<AuditTable>): Promise<void> {
+  await queries.insertInto('audit_log').values(row).execute()
 }

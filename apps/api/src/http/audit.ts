@@ -1,6 +1,6 @@
 /** Every reading and change of an organization's data leaves a row that says who, what and when, by ids alone. */
 import type { Access, AnyCall } from '@foyer/contracts/call.ts'
-import type { Tx } from '../db/database.ts'
+import type { Queries } from '../db/database.ts'
 import { within } from '../db/deadlines.ts'
 import type { Parts } from '../parts.ts'
 import { addAudit } from './audit.store.ts'
@@ -24,8 +24,12 @@ export function isAudited(access: Access): boolean {
   return ['session', 'user', 'member', 'admin', 'visitor'].includes(access)
 }
 
-export function saveAudit(tx: Tx, { call, caller, organizationId, requestId, subject }: AuditEntry, outcome = 'ok') {
-  return addAudit(tx, {
+export function saveAudit(
+  queries: Queries,
+  { call, caller, organizationId, requestId, subject }: AuditEntry,
+  outcome = 'ok',
+) {
+  return addAudit(queries, {
     organization_id: organizationId || null,
     user_id: caller?.userId ?? null,
     session_id: caller?.sessionId ?? null,
@@ -69,7 +73,7 @@ export async function saveRefusal(
   try {
     await within(
       RECORD_MS,
-      parts.database.system((tx) => saveAudit(tx, { call, caller, organizationId, requestId, subject }, outcome)),
+      parts.database.systemStatement((queries) => saveAudit(queries, { call, caller, organizationId, requestId, subject }, outcome)),
     )
   } catch (cause) {
     parts.log.error({ err: cause, requestId }, 'a refusal was not recorded')

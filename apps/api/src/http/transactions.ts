@@ -57,7 +57,7 @@ export function createTransactions({ parts, entry, key, fingerprint, toReply }: 
       if (call.idempotent && written?.result !== result)
         throw new Error(`${call.method} ${call.path} must answer what its write gave.`)
       if (audited) return
-      await database.system((tx) => saveAudit(tx, entry))
+      await database.systemStatement((queries) => saveAudit(queries, entry))
       audited = true
     },
   }

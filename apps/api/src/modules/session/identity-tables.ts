@@ -1,5 +1,5 @@
-import type { Generated, Transaction } from 'kysely'
-import type { Tx } from '../../db/database.ts'
+import type { Generated, Kysely } from 'kysely'
+import type { Queries } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
 
 /** The tables of 002-identity.sql, known to this module alone: elsewhere a query on them doesn't compile. */
@@ -38,6 +38,6 @@ export type IdentityTables = {
   login_tries: { key: string; tries: number; until: Date }
 }
 
-export function identityTables(tx: Tx): Transaction<Schema & IdentityTables> {
-  return tx.withTables<IdentityTables>()
+export function identityTables(queries: Queries): Kysely<Schema & IdentityTables> {
+  return queries.withTables<IdentityTables>()
 }

@@ -5,7 +5,7 @@ import type { Identity, Parts } from '../../parts.ts'
 import { createAccessTokens, noSession } from './access-tokens.ts'
 import { type Auth, type AuthParts, asked, createAuth, createAuthPool } from './auth.ts'
 import { isAlive, isUseWorthNoting, tokenEnd } from './session.rules.ts'
-import { findHolder, saveUse } from './sessions.store.ts'
+import { readHolder, saveUse } from './sessions.store.ts'
 
 /** What recognises callers, and what the routes of this module need beside that. */
 export interface SessionIdentity extends Identity {
@@ -27,6 +27,8 @@ export function createIdentity(parts: AuthParts): SessionIdentity {
   const pool = createAuthPool(parts)
   const auth = createAuth(parts, pool)
   const tokens = createAccessTokens(auth, parts)
+  const findHolder = (claimed: { userId: string; sessionId: string }) =>
+    database.systemStatement((queries) => readHolder(queries, claimed))
 
   return {
     auth,
@@ -36,20 +38,19 @@ export function createIdentity(parts: AuthParts): SessionIdentity {
     async bearer(token) {
       const { sub: userId, sid: sessionId } = await tokens.verify(token)
       const now = clock.now()
-      return database.system(async (tx) => {
-        const holder = await findHolder(tx, { userId, sessionId })
-        // [OPEN-077] Before the session, which ended when the user was disabled.
-        if (holder?.disabled) throw new Refusal('disabled', 'This account is disabled.')
-        if (!holder?.session || !isAlive(holder.session, sessionIdleMinutes, now)) throw noSession()
-        if (isUseWorthNoting(holder.session, sessionIdleMinutes, now)) await saveUse(tx, sessionId, now)
-        return { userId, sessionId, organizations: holder.organizations }
-      })
+      const holder = await findHolder({ userId, sessionId })
+      // [OPEN-077] Before the session, which ended when the user was disabled.
+      if (holder?.disabled) throw new Refusal('disabled', 'This account is disabled.')
+      if (!holder?.session || !isAlive(holder.session, sessionIdleMinutes, now)) throw noSession()
+      if (isUseWorthNoting(holder.session, sessionIdleMinutes, now))
+        await database.systemStatement((queries) => saveUse(queries, sessionId, now))
+      return { userId, sessionId, organizations: holder.organizations }
     },
 
     async cookie(req) {
       const session = await readCookie(auth, req)
       if (session === undefined) return null
-      const holder = await database.system((tx) => findHolder(tx, session))
+      const holder = await findHolder(session)
       if (!holder?.session || holder.disabled || !isAlive(holder.session, sessionIdleMinutes, clock.now())) return null
       return session
     },
@@ -68,7 +69,7 @@ export function createIdentity(parts: AuthParts): SessionIdentity {
       }),
 
     async accessToken({ userId, sessionId }) {
-      const holder = await database.system((tx) => findHolder(tx, { userId, sessionId }))
+      const holder = await findHolder({ userId, sessionId })
       const now = clock.now()
       if (!holder?.session || holder.disabled || !isAlive(holder.session, sessionIdleMinutes, now)) throw noSession()
       return tokens.sign({

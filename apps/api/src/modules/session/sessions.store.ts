@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../db/database.ts'
+import type { Queries, Tx } from '../../db/database.ts'
 import { identityTables } from './identity-tables.ts'
 import type { Lifetime } from './session.rules.ts'
 
@@ -11,11 +11,11 @@ export interface Holder {
   readonly organizations: string[]
 }
 
-export async function findHolder(
-  tx: Tx,
+export async function readHolder(
+  queries: Queries,
   { userId, sessionId }: { userId: string; sessionId: string },
 ): Promise<Holder | undefined> {
-  const row = await identityTables(tx)
+  const row = await identityTables(queries)
     .selectFrom('user')
     .leftJoin('session', (join) => join.onRef('session.userId', '=', 'user.id').on('session.id', '=', sessionId))
     .select((of) => [
@@ -37,8 +37,8 @@ export async function findHolder(
 }
 
 /** Never backwards: of two uses at once the later one stays. */
-export async function saveUse(tx: Tx, sessionId: string, at: Date): Promise<void> {
-  await identityTables(tx)
+export async function saveUse(queries: Queries, sessionId: string, at: Date): Promise<void> {
+  await identityTables(queries)
     .updateTable('session')
     .set({ updatedAt: at })
     .where('id', '=', sessionId)
