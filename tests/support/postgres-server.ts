@@ -8,11 +8,12 @@ import { startEmbedded } from '../../apps/api/src/db/embedded.ts'
 import { migrate } from '../../apps/api/src/db/migrate.ts'
 
 const TEMPLATE = 'foyer_template'
+/** What a test wrote need not survive the machine. */
+const FORGETFUL = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0']
 
 export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'foyer-test-'))
-  // What a test wrote need not survive the machine.
-  const server = await startEmbedded({ dataDir, settings: ['fsync=off', 'max_connections=300'] })
+  const server = await startEmbedded({ dataDir, settings: [...FORGETFUL, 'max_connections=300'] })
   const clear = async () => {
     await server.stop()
     await rm(dataDir, { recursive: true, force: true })

@@ -9,6 +9,7 @@ import { type Bulkhead, createBulkhead } from './bulkhead.ts'
 import { endHeldTooLong, within } from './deadlines.ts'
 import { asRefusal, isCollision, isLostConnection } from './failure.rules.ts'
 import type { Schema } from './schema.ts'
+import { type Isolation, walledDialect } from './walled-dialect.ts'
 
 /** A running transaction. Queries go through it, never through the pool beside it. */
 export type Tx = Transaction<Schema>
@@ -59,7 +60,8 @@ export function createDatabase(options: DatabaseOptions): Database {
   const { connections, onWritten } = options
   const { organizations: size, system: systemSize } = connections ?? { organizations: 16, system: 8 }
   const tenants = createPool(options, size)
-  const above = createPool(options, systemSize, (client) => client.query(BECOME_SYSTEM))
+  const abovePool = createPool(options, systemSize, (client) => client.query(BECOME_SYSTEM))
+  const above = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: abovePool }) })
   const lane = (share: number) =>
     createBulkhead({ running: Math.max(1, Math.floor(size * share)), waiting: 200, waitMs: 2000 })
   // One organization never has all connections, not even with all of its lanes full.
@@ -75,9 +77,10 @@ export function createDatabase(options: DatabaseOptions): Database {
     isolation: Isolation,
     work: (tx: Tx) => Promise<T>,
   ) =>
-    lanes[lane].run(organizationId, () =>
-      again(() => transactOf(organizationId, { pool: tenants, isolation }, work), isolation),
-    )
+    lanes[lane].run(organizationId, () => {
+      const walled = new Kysely<Schema>({ dialect: walledDialect(tenants, { isolation, organizationId }) })
+      return again(() => walled.transaction().execute(work), isolation)
+    })
 
   return {
     read: (organizationId, work, lane = 'staff') => ofOrganization({ organizationId, lane }, 'repeatable read', work),
@@ -93,26 +96,9 @@ export function createDatabase(options: DatabaseOptions): Database {
       await within(PING_MS, sql`select 1`.execute(above))
     },
     close: async () => {
-      await Promise.all([tenants.destroy(), above.destroy()])
+      await Promise.all([tenants.end(), above.destroy()])
     },
   }
-}
-
-type Isolation = 'repeatable read' | 'read committed'
-
-function transactOf<T>(
-  organizationId: string,
-  { pool, isolation }: { pool: Kysely<Schema>; isolation: Isolation },
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
-  return pool
-    .transaction()
-    .setIsolationLevel(isolation)
-    .execute(async (tx) => {
-      // The same as SET LOCAL ROLE, and one trip instead of two: both end with the transaction.
-      await sql`select set_config('role', 'foyer_app', true), set_config('app.org', ${organizationId}, true)`.execute(tx)
-      return work(tx)
-    })
 }
 
 /** Collisions are tried again; so is, once, a reading whose connection broke. What is still wrong then is told in words. */
@@ -147,7 +133,7 @@ function createPool(
   options: DatabaseOptions,
   max: number,
   onConnect?: (client: pg.ClientBase) => Promise<unknown>,
-): Kysely<Schema> {
+): pg.Pool {
   const { url, heldMs = HELD_MS, onError = () => undefined } = options
   const pool = new pg.Pool({
     connectionString: url,
@@ -165,5 +151,5 @@ function createPool(
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
   endHeldTooLong(pool, heldMs)
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  return pool
 }

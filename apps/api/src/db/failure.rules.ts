@@ -16,7 +16,7 @@ const UNREACHABLE = new Set([
 ])
 /** The driver gives these no code. */
 const LOST =
-  /timeout exceeded when trying to connect|Connection terminated|Client (has encountered a connection error|was closed)/
+  /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client (has encountered a connection error|was closed)/
 
 /** Two transactions met; the same work done again succeeds. */
 export function isCollision(error: unknown): boolean {
