@@ -9,7 +9,13 @@ import { migrate } from '../../apps/api/src/db/migrate.ts'
 
 const TEMPLATE = 'foyer_template'
 /** What a test wrote need not survive the machine. */
-const FORGETFUL = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0']
+const FORGETFUL = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+]
 
 export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'foyer-test-'))

@@ -73,7 +73,9 @@ export async function saveRefusal(
   try {
     await within(
       RECORD_MS,
-      parts.database.systemStatement((queries) => saveAudit(queries, { call, caller, organizationId, requestId, subject }, outcome)),
+      parts.database.systemStatement((queries) =>
+        saveAudit(queries, { call, caller, organizationId, requestId, subject }, outcome),
+      ),
     )
   } catch (cause) {
     parts.log.error({ err: cause, requestId }, 'a refusal was not recorded')
