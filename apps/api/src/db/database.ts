@@ -96,7 +96,7 @@ export function createDatabase(options: DatabaseOptions): Database {
       await within(PING_MS, sql`select 1`.execute(above))
     },
     close: async () => {
-      await Promise.all([tenants.end(), above.destroy()])
+      await Promise.all([tenants.ending ? undefined : tenants.end(), above.destroy()])
     },
   }
 }
