@@ -55,6 +55,29 @@ describe('a transaction of an organization', () => {
     }
   })
 
+  test('[SEC-05] stands within the walls of exactly the organization that was named, whatever its name is made of', async () => {
+    for (const name of ["o1', true), set_config('role', 'none", "'", "\\'; select 1; --", '"o1"', 'o1; reset role']) {
+      const { rows } = await store.database.read(name, (tx) =>
+        sql`select current_user as role, current_setting('app.org') as org, current_setting('transaction_isolation') as isolation`.execute(
+          tx,
+        ),
+      )
+      expect(rows).toEqual([{ role: 'foyer_app', org: name, isolation: 'repeatable read' }])
+    }
+    // No text of the store: nothing is begun, and the connection serves the next one.
+    await expect(store.database.read('o1\0', async () => 'read')).rejects.toThrow()
+    expect(ids(await store.database.read('o1', (tx) => tx.selectFrom('conversations').select('id').execute()))).toEqual(
+      ['c1'],
+    )
+  })
+
+  test('[SEC-05] what stands above organizations is foyer_system, in a transaction and without one', async () => {
+    const who = sql<{ role: string }>`select current_user as role`
+    const inside = store.database.system(async (tx) => (await who.execute(tx)).rows)
+    const alone = store.database.systemStatement(async (queries) => (await who.execute(queries)).rows)
+    expect([await inside, await alone]).toEqual([[{ role: 'foyer_system' }], [{ role: 'foyer_system' }]])
+  })
+
   test('gives whole numbers as numbers and days as text', async () => {
     const { rows } = await store.database.read('o1', (tx) =>
       sql`select 41::bigint + 1 as number, date '2024-02-29' as day, count(*) as many from conversations`.execute(tx),
