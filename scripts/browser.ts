@@ -2,7 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright'
 
-const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+/** The first is a Chromium without windows, as Playwright brings one: a sixth less work. */
+const SYSTEM = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+]
 
 /** A Chromium for the tests: the system's, or the one that Playwright brought; undefined if there is none. */
 export function browserPath(): string | undefined {
@@ -15,9 +21,10 @@ export function installBrowser(): void {
   if (isRoot && existsSync('/etc/debian_version')) {
     console.log('Installing Chromium from the system packages…')
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      const arguments_ = ['install', '-y', '-qq', '--no-install-recommends', name]
+      if (spawnSync('apt-get', arguments_, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0) break
+    }
   } else {
     spawnSync('node_modules/.bin/playwright', ['install', 'chromium'], { stdio: 'inherit' })
   }
