@@ -53,6 +53,12 @@ export function restored(api: Api, org: Org, lost: number): Api {
   return { ...api, [org]: [...api[org], { base: entries.length, entries }] }
 }
 
+/** The feed keeps nothing of what was. */
+export function evicted(api: Api, org: Org): Api {
+  const { entries } = api[org].at(-1)!
+  return { ...api, [org]: [...api[org].slice(0, -1), { base: entries.length, entries }] }
+}
+
 export function feed(api: Api, org: Org, after: number): FeedPage {
   const { epoch, head } = placeOf(api, org)
   const { base, entries } = api[org].at(-1)!

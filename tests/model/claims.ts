@@ -1,11 +1,20 @@
 /** What must hold in every state, and what must come true in the end. Null, or what is wrong in one sentence. */
+import { isHoley } from '../../apps/web/src/features/inbox/thread/thread.rules.ts'
 import { type Api, conversationOf, placeOf, rowsAt } from './api-log.ts'
 import { isLive, type Tab } from './tab.ts'
 import type { State } from './world.ts'
 
 export function brokenClaim(state: State): string | null {
   const tab = state.tab.value
-  return inventedRow(tab) ?? inventedMessage(tab, state.api) ?? blindSeen(tab, state.api) ?? (isLive(tab) ? staleScreen(tab, state.api) : null)
+  return inventedRow(tab) ?? inventedMessage(tab, state.api) ?? blindSeen(tab, state.api) ?? (isLive(tab) ? (staleScreen(tab, state.api) ?? unsure(state)) : null)
+}
+
+/** Once all that was sent has come, a relay that is not sure of itself has said so. */
+function unsure({ wire, relays, tab }: State): string | null {
+  if (!wire?.isOpen || wire.isHung || wire.up.length + wire.down.length > 0) return null
+  const { doing, followed, seat } = relays[wire.relay]!.value
+  if (doing || seat !== tab.value.org || followed[seat]?.isSure !== false) return null
+  return 'Live, and the relay is not sure of itself.'
 }
 
 /** [I6] [I7] Every row was written by the organization that is shown, in the life that the list is of or kept by it. */
@@ -52,7 +61,8 @@ function staleScreen({ org, live, list, thread, counts }: Tab, api: Api): string
   const since = list.context.known.size === 1 && row.version > seq && !isWritten(api, org, epoch, row.version)
   if (since) return `The list shows version ${row.version}, which ${epoch} does not have.`
   if (counts !== seq) return `Live at ${seq}, and the counts are those of ${counts}.`
-  if (!thread?.matches('ready')) return null
+  // Between its opening and the joining a thread knows that it may lack something, and asks.
+  if (!thread?.matches('ready') || thread.context.joinedAt?.epoch !== epoch || isHoley(thread.context)) return null
   if (thread.context.epoch !== epoch) return `Live in ${epoch}, and the thread is of ${thread.context.epoch}.`
   const lacks = lacking(messagesAt(api, org, epoch, seq), thread.context.messages)
   return lacks === undefined ? null : `Live at ${seq} of ${epoch}, and the thread lacks ${lacks}.`

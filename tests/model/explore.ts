@@ -1,6 +1,6 @@
 /** Every state that can be reached, the nearest first; and from each, whether all comes right where nothing more happens. */
 import { brokenClaim, isAtRest } from './claims.ts'
-import type { Move, State, World } from './world.ts'
+import type { Move, Scenario, State, World } from './world.ts'
 
 export interface Bounds {
   readonly depth: number
@@ -60,16 +60,17 @@ export async function explore(world: World, start: State, bounds: Bounds): Promi
 
 /** Nothing more goes wrong: each time the first thing that comes by itself. What is passed on the way comes right too. */
 async function completion(world: World, start: State, settled: Set<string>): Promise<Found['fault']> {
-  const passed: string[] = []
+  const passed = new Set<string>()
   const path: string[] = []
   let state = start
   for (let steps = 0; steps < PATIENCE; steps += 1) {
     const key = world.keyOf(state)
     if (settled.has(key) || isAtRest(state)) {
-      for (const one of [...passed, key]) settled.add(one)
+      for (const one of passed.add(key)) settled.add(one)
       return null
     }
-    passed.push(key)
+    if (passed.has(key)) return { says: `It goes round in circles and never becomes current: ${summary(state)}`, path }
+    passed.add(key)
     const move = firstFair(world.moves(state))
     if (!move) return { says: 'Nothing is under way, and the tab is not current.', path }
     path.push(move.name)
@@ -77,10 +78,18 @@ async function completion(world: World, start: State, settled: Set<string>): Pro
     const broken = brokenClaim(state)
     if (broken) return { says: broken, path }
   }
-  return { says: 'It goes round in circles and never becomes current.', path: path.slice(0, 40) }
+  return { says: 'It takes more steps than anything should.', path }
 }
 
-export async function completed(world: World, start: State): Promise<State> {
+/** Where a scenario begins. */
+export async function begun(world: World, { begins }: Scenario): Promise<State> {
+  const start = world.begin()
+  if (begins === 'atOnce') return start
+  const live = await completed(world, start)
+  return begins === 'live' ? live : completed(world, world.happens(live, { what: 'opens' }))
+}
+
+async function completed(world: World, start: State): Promise<State> {
   let state = start
   for (let steps = 0; steps < PATIENCE && !isAtRest(state); steps += 1) state = await firstFair(world.moves(state))!.go()
   if (!isAtRest(state)) throw new Error('The beginning is never reached.')
@@ -95,4 +104,12 @@ function pathTo(node: Node): string[] {
   const path: string[] = []
   for (let one: Node | null = node; one?.parent; one = one.parent) path.unshift(one.by)
   return path
+}
+
+/** Where it stands, for whoever reads of a fault. */
+function summary({ tab }: State): string {
+  const { live, list, thread, counts } = tab.value
+  const { position } = live.context
+  const of = thread && { ...thread.context, at: thread.value }
+  return JSON.stringify({ at: live.value, position, counts, list: list.value, thread: of && [of.at, of.messages.length, of.readAsOf, of.seen, of.joinedAt] })
 }

@@ -22,11 +22,12 @@ export type FromRelay =
   | { type: 'relay.head'; head: Head }
   | { type: 'relay.upstream'; upstream: Upstream }
   | { type: 'relay.subscribed'; ask: number; reply: Subscribed }
-  | { type: 'relay.watched'; conversationId: string; reply: Watched }
+  | { type: 'relay.watched'; conversationId: string; opening: number; reply: Watched }
 
 export type ToRelay =
   | { type: 'subscribe'; ask: number; message: Subscribe }
-  | { type: 'watch' | 'unwatch'; message: Watch }
+  | { type: 'watch'; opening: number; message: Watch }
+  | { type: 'unwatch'; message: Watch }
 
 interface Followed {
   readonly log: LogState
@@ -184,14 +185,15 @@ export function createRelayRules(ringEvents: number) {
     return { ...relay, followed: { ...relay.followed, [org]: { log: state, standing: standingAt(state), isSure: true } } }
   }
 
-  async function watch(relay: Relay, org: Org, { type, message }: Exclude<ToRelay, { type: 'subscribe' }>): Promise<Outcome> {
-    const { conversationId } = message
-    const answer = (reply: Watched): FromRelay[] => (type === 'watch' ? [{ type: 'relay.watched', conversationId, reply }] : [])
+  async function watch(relay: Relay, org: Org, told: Exclude<ToRelay, { type: 'subscribe' }>): Promise<Outcome> {
+    const { conversationId } = told.message
+    const answer = (reply: Watched): FromRelay[] =>
+      told.type === 'watch' ? [{ type: 'relay.watched', conversationId, opening: told.opening, reply }] : []
     if (relay.seat !== org) return { relay, said: answer({ ok: false, code: 'forbidden' }) }
     let reply: Watched | null = null
     const watched = await within(relay, org, undefined as never, ({ fanOut, standing }) => {
       const member = standing.members.get(TAB)!
-      if (type === 'watch') member.watched.add(conversationId)
+      if (told.type === 'watch') member.watched.add(conversationId)
       else member.watched.delete(conversationId)
       reply = { ok: true, ...fanOut.placeOf(member) }
     })

@@ -61,6 +61,8 @@ const filters = defaultFilters('usr_lena')
 
 export interface TabRules {
   begin(org: Org): Deeds
+  /** A tab that another machine brought here goes on with this one. */
+  adopt(tab: Tab): Tab
   after(tab: Tab, happening: Happening): Deeds
 }
 
@@ -79,6 +81,7 @@ export function createTabRules({ live, hears }: TabOptions): TabRules {
       now.openList(org)
       return now.deeds()
     },
+    adopt: (tab) => ({ ...tab, live: { ...tab.live, machine: live } }),
     after(tab, happening) {
       const now = new Now(running, hears, tab)
       now.meet(happening)
@@ -292,14 +295,14 @@ const failedBy = (id: string) => ({ type: `xstate.error.actor.${id}`, error: new
 export const isLive = ({ live }: Tab) => connectionOf(live) === 'live'
 
 export function keyOf({ org, live, list, thread, timers, wait, counts }: Tab): string {
-  const { position, readers, watched, asked, answered, ahead, upstreamOk, organizationId, networkUp, freshToken } = live.context
+  const { position, readers, watched, openings, asked, answered, ahead, upstreamOk, organizationId, networkUp, freshToken } = live.context
   const frame = ({ epoch, from, to, events }: Frame) => [epoch, from, to, events.map(signOf)]
   const rows = (known: ReadonlyMap<string, { version: number; lastMessage: string | null }>) =>
     [...known].map(([id, { version, lastMessage }]) => [id, version, lastMessage])
   const ids = (messages: readonly { _id: string }[]) => messages.map(({ _id }) => _id)
   const shown = list.context
   return JSON.stringify([
-    [org, live.value, position, [...readers], watched, asked, answered, ahead.map(frame), upstreamOk, organizationId],
+    [org, live.value, position, [...readers], watched, openings, asked, answered, ahead.map(frame), upstreamOk, organizationId],
     [networkUp, freshToken, [...timers.keys()].sort(), wait.isOpen, wait.waiting.map(frame), counts],
     [list.value, shown.epoch, rows(shown.known), shown.incoming && [shown.incoming.epoch, rows(shown.incoming.known)]],
     [shown.order, [...shown.waiting], shown.unsure, shown.overflown],

@@ -1,10 +1,12 @@
 import { liveMachine } from '../../apps/web/src/live/live.machine.ts'
-import { completed, explore } from './explore.ts'
+import { begun, explore } from './explore.ts'
+import { mutants } from './mutants.ts'
 import { createWorld } from './world.ts'
-const scenario = JSON.parse(process.argv[2]!)
-const world = createWorld(scenario, { live: liveMachine, hears: () => true })
-let start = world.begin()
-if (scenario.begins !== 'atOnce') start = await completed(world, start)
-if (scenario.begins === 'liveWithThread') start = await completed(world, world.happens(start, { what: 'opens' }))
+const honest = { live: liveMachine, hears: () => true }
+const [, , first = '', second] = process.argv
+const named = mutants[first]
+const scenario = named?.scenario ?? JSON.parse(first)
+const start = await begun(createWorld(scenario, honest), scenario)
+const world = createWorld(scenario, honest, (second ? mutants[second] : named)?.mutant)
 const began = performance.now()
-console.log(await explore(world, start, { depth: scenario.depth ?? 200, states: scenario.states ?? 300000 }), world.sizes(), performance.now() - began)
+console.log(await explore(world, world.adopt(start), { depth: scenario.depth ?? 300, states: scenario.states ?? 200000 }), world.sizes(), performance.now() - began)

@@ -3,13 +3,13 @@
  * Parts are told apart by their keys, and what was worked out once for a part is remembered.
  */
 import type { Page } from '../../apps/web/src/features/inbox/list/list-pages.rules.ts'
-import { type Api, appended, firstApi, type Kind, type Org, placeOf, restored, rowsAt, signOf } from './api-log.ts'
+import { type Api, appended, evicted, firstApi, type Kind, type Org, placeOf, restored, rowsAt, signOf } from './api-log.ts'
 import { createRelayRules, emptyRelay, type FromRelay, keyOf as keyOfRelay, type Outcome, type Relay, type ToRelay } from './relay.ts'
 import { createTabRules, type Deeds, type Happening, keyOf as keyOfTab, type Tab, type TabOptions } from './tab.ts'
 
 /** How often each thing may still happen. What is not named doesn't. */
 export type Budget = Readonly<Partial<Record<Fault | Kind, number>>>
-export type Fault = 'cut' | 'hang' | 'restart' | 'restore' | 'refuse' | 'fail' | 'doubt' | 'switch' | 'open' | 'close' | 'return' | 'appendB'
+export type Fault = 'cut' | 'hang' | 'restart' | 'restore' | 'evict' | 'refuse' | 'fail' | 'doubt' | 'switch' | 'open' | 'close' | 'return' | 'appendB'
 
 export interface Scenario {
   readonly relays: number
@@ -53,7 +53,8 @@ export interface Mutant {
   /** What comes to the tab is not what was sent; null: it does not come. */
   readonly garbles?: (happening: Happening, tab: Tab) => Happening | null
   readonly relay?: (rules: ReturnType<typeof createRelayRules>) => Partial<ReturnType<typeof createRelayRules>>
-  readonly joinsLate?: true
+  /** Clocks that never go off. */
+  readonly deafTimers?: readonly string[]
 }
 
 export interface Move {
@@ -175,7 +176,7 @@ export function createWorld(scenario: Scenario, tabOptions: TabOptions, mutant: 
       found.push({ name, isFair: false, go: () => go({ ...state, left: { ...left, [what]: rest - 1 } }) })
     }
     const { live, thread, wait, timers } = tab.value
-    const due = (part: string) => [...timers].find(([name]) => name.includes(part))?.[0]
+    const due = (part: string) => (mutant.deafTimers?.includes(part) ? undefined : [...timers.keys()].find((name) => name.includes(part)))
     const fires = (name: string) => happens(state, { what: 'due', timer: name })
 
     // The connection.
@@ -234,6 +235,10 @@ export function createWorld(scenario: Scenario, tabOptions: TabOptions, mutant: 
     const reread = due('thread.rereading')
     if (reread) fair('the thread reads again', () => fires(reread))
 
+    for (const part of ['list', 'thread'] as const) {
+      if (tab.value[part]?.matches('failed' as never)) fair(`someone tries the ${part} again`, () => happens(state, { what: 'retried', part }))
+    }
+
     // The relays and the API.
     for (const [index, { value }] of state.relays.entries()) {
       for (const org of ['A', 'B'] as const) {
@@ -264,9 +269,6 @@ export function createWorld(scenario: Scenario, tabOptions: TabOptions, mutant: 
     if (retry) fair('the tab asks again', () => fires(retry))
     const settle = due('settling')
     if (settle) fair('the tab has waited for its screens', () => fires(settle))
-    for (const part of ['list', 'thread'] as const) {
-      if (tab.value[part]?.matches('failed' as never)) fair(`someone tries the ${part} again`, () => happens(state, { what: 'retried', part }))
-    }
 
     // What people do, and what goes wrong.
     for (const kind of ['change', 'message', 'elsewhere'] as const) {
@@ -277,6 +279,7 @@ export function createWorld(scenario: Scenario, tabOptions: TabOptions, mutant: 
     for (const lost of [0, 1]) {
       if (lost <= spare) costs('restore', `A is restored without its last ${lost}`, (paid) => ({ ...paid, api: apis(restored(api, 'A', lost)) }))
     }
+    costs('evict', "A's feed forgets what was", (paid) => ({ ...paid, api: apis(evicted(api, 'A')) }))
     if (wire?.isOpen) {
       costs('cut', 'the connection is cut', (paid) => happens(paid, { what: 'told', event: { type: 'socket.lost' } }))
       if (!wire.isHung) costs('hang', 'the connection hangs', (paid) => ({ ...paid, wire: { ...wire, isHung: true, down: [] } }))
@@ -305,7 +308,13 @@ export function createWorld(scenario: Scenario, tabOptions: TabOptions, mutant: 
     return api
   }
 
-  return { begin, moves, keyOf, happens, sizes: () => ({ tabs: tabs.size(), relays: relays.size() }) }
+  /** A state of another world, by the numbers of this one. */
+  function adopt(state: State): State {
+    const relaysHere = state.relays.map(({ value }) => relays(value))
+    return { ...state, api: apis(state.api), tab: tabs(tabRules.adopt(state.tab.value)), relays: relaysHere }
+  }
+
+  return { begin, adopt, moves, keyOf, happens, sizes: () => ({ tabs: tabs.size(), relays: relays.size() }) }
 }
 
 export type World = ReturnType<typeof createWorld>
