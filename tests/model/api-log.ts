@@ -62,7 +62,9 @@ export function evicted(api: Api, org: Org): Api {
 export function feed(api: Api, org: Org, after: number): FeedPage {
   const { epoch, head } = placeOf(api, org)
   const { base, entries } = api[org].at(-1)!
-  const events = entries.flatMap((_, index) => (index >= Math.max(base, after) ? [eventAt(api, org, epoch, index + 1)] : []))
+  const events = entries.flatMap((_, index) =>
+    index >= Math.max(base, after) ? [eventAt(api, org, epoch, index + 1)] : [],
+  )
   return { epoch, head, oldest: base + 1, counts: countsAt(head), events }
 }
 
@@ -91,15 +93,27 @@ function messageAt(org: Org, { life }: Entry, seq: number): Message {
 }
 
 /** What a call answers that reads at this place. */
-export function rowsAt(api: Api, org: Org, epoch: string, seq: number): { conversation: Conversation; messages: Message[] } {
+export function rowsAt(
+  api: Api,
+  org: Org,
+  epoch: string,
+  seq: number,
+): { conversation: Conversation; messages: Message[] } {
   const entries = api[org][lifeOf(epoch)]!.entries.slice(0, seq)
   const last = entries.findLastIndex(({ kind }) => kind === 'change')
-  const messages = entries.flatMap((entry, index) => (entry.kind === 'message' ? [messageAt(org, entry, index + 1)] : []))
+  const messages = entries.flatMap((entry, index) =>
+    entry.kind === 'message' ? [messageAt(org, entry, index + 1)] : [],
+  )
   return { conversation: conversationAt(org, entries[last]!, last + 1), messages }
 }
 
 /** An event in few letters. */
-export function signOf({ organizationId, seq, type, audience }: Pick<Envelope, 'organizationId' | 'seq' | 'type' | 'audience'>): string {
+export function signOf({
+  organizationId,
+  seq,
+  type,
+  audience,
+}: Pick<Envelope, 'organizationId' | 'seq' | 'type' | 'audience'>): string {
   if (type === conversationChanged.type) return `${organizationId}${seq}c`
   return `${organizationId}${seq}${audience.endsWith('-1') ? 'm' : 'x'}`
 }

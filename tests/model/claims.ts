@@ -5,8 +5,16 @@ import { isLive, type Tab } from './tab.ts'
 import type { State } from './world.ts'
 
 export function brokenClaim(state: State): string | null {
-  const tab = state.tab.value
-  return inventedRow(tab) ?? inventedMessage(tab, state.api) ?? blindSeen(tab, state.api) ?? (isLive(tab) ? (staleScreen(tab, state.api) ?? unsure(state)) : null)
+  const {
+    tab: { value: tab },
+    api: { value: api },
+  } = state
+  return (
+    inventedRow(tab) ??
+    inventedMessage(tab, api) ??
+    blindSeen(tab, api) ??
+    (isLive(tab) ? (staleScreen(tab, api) ?? unsure(state)) : null)
+  )
 }
 
 /** Once all that was sent has come, a relay that is not sure of itself has said so. */
@@ -47,6 +55,20 @@ function blindSeen({ org, thread }: Tab, api: Api): string | null {
   return lacks === undefined ? null : `The thread says that it showed all up to ${seen}, and lacks ${lacks}.`
 }
 
+/** Within one life of the log nothing on screen goes back in time. */
+export function goneBack(before: State, after: State): string | null {
+  const [earlier, later] = [before.tab.value, after.tab.value]
+  const { epoch, known } = earlier.list.context
+  if (earlier.org !== later.org || later.list.context.epoch !== epoch) return null
+  for (const [id, { version }] of known) {
+    const now = later.list.context.known.get(id)
+    if (now && now.version < version) return `The list goes back from version ${version} to ${now.version}.`
+  }
+  const shown = earlier.thread && later.thread?.context.epoch === earlier.thread.context.epoch
+  const gone = shown && later.thread!.context.messages.length < earlier.thread!.context.messages.length
+  return gone ? 'A message that the thread showed is gone.' : null
+}
+
 /** [I5] [I9] A tab that calls itself live has what the log says up to its position, in each screen that has loaded. */
 function staleScreen({ org, live, list, thread, counts }: Tab, api: Api): string | null {
   const { position, organizationId } = live.context
@@ -72,11 +94,12 @@ function staleScreen({ org, live, list, thread, counts }: Tab, api: Api): string
 export function isAtRest(state: State): boolean {
   const tab = state.tab.value
   const { org, live, list, thread } = tab
-  const { epoch, head } = placeOf(state.api, org)
+  const api = state.api.value
+  const { epoch, head } = placeOf(api, org)
   const { position } = live.context
   if (!isLive(tab) || position?.epoch !== epoch || position.seq !== head) return false
   if (!list.matches({ ready: 'resting' } as never)) return false
-  const { conversation, messages } = rowsAt(state.api, org, epoch, head)
+  const { conversation, messages } = rowsAt(api, org, epoch, head)
   const row = list.context.known.get(conversation.id)
   if (row?.lastMessage !== conversation.lastMessage || row.version !== conversation.version) return false
   if (!thread) return true

@@ -1,6 +1,7 @@
 /** Every state that can be reached, the nearest first; and from each, whether all comes right where nothing more happens. */
-import { brokenClaim, isAtRest } from './claims.ts'
-import type { Move, Scenario, State, World } from './world.ts'
+import { brokenClaim, goneBack, isAtRest } from './claims.ts'
+import type { Move } from './moves.ts'
+import type { Scenario, State, World } from './world.ts'
 
 export interface Bounds {
   readonly depth: number
@@ -34,18 +35,27 @@ export async function explore(world: World, start: State, bounds: Bounds): Promi
   const queue = [root]
   let transitions = 0
   let depth = 0
-  const found = (fault: Found['fault'], isWhole: boolean): Found => ({ states: seen.size, transitions, depth, isWhole, fault })
+  const found = (fault: Found['fault'], isWhole: boolean): Found => ({
+    states: seen.size,
+    transitions,
+    depth,
+    isWhole,
+    fault,
+  })
   for (let index = 0; index < queue.length; index += 1) {
     const node = queue[index]!
     depth = node.depth
     const broken = brokenClaim(node.state)
     if (broken) return found({ says: broken, path: pathTo(node) }, false)
     const stuck = await completion(world, node.state, settled)
-    if (stuck) return found({ says: stuck.says, path: [...pathTo(node), '… and from here by itself:', ...stuck.path] }, false)
+    if (stuck)
+      return found({ says: stuck.says, path: [...pathTo(node), '… and from here by itself:', ...stuck.path] }, false)
     if (node.depth === bounds.depth) continue
     for (const move of world.moves(node.state)) {
       const state = await move.go()
       transitions += 1
+      const back = goneBack(node.state, state)
+      if (back) return found({ says: back, path: [...pathTo(node), move.name] }, false)
       const key = world.keyOf(state)
       if (seen.has(key)) continue
       seen.add(key)
@@ -91,7 +101,8 @@ export async function begun(world: World, { begins }: Scenario): Promise<State> 
 
 async function completed(world: World, start: State): Promise<State> {
   let state = start
-  for (let steps = 0; steps < PATIENCE && !isAtRest(state); steps += 1) state = await firstFair(world.moves(state))!.go()
+  for (let steps = 0; steps < PATIENCE && !isAtRest(state); steps += 1)
+    state = await firstFair(world.moves(state))!.go()
   if (!isAtRest(state)) throw new Error('The beginning is never reached.')
   return state
 }
@@ -111,5 +122,11 @@ function summary({ tab }: State): string {
   const { live, list, thread, counts } = tab.value
   const { position } = live.context
   const of = thread && { ...thread.context, at: thread.value }
-  return JSON.stringify({ at: live.value, position, counts, list: list.value, thread: of && [of.at, of.messages.length, of.readAsOf, of.seen, of.joinedAt] })
+  return JSON.stringify({
+    at: live.value,
+    position,
+    counts,
+    list: list.value,
+    thread: of && [of.at, of.messages.length, of.readAsOf, of.seen, of.joinedAt],
+  })
 }

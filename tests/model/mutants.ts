@@ -93,8 +93,10 @@ export const mutants: Record<string, Broken> = {
         if (happening.what === 'list.read') return { ...happening, page: { ...happening.page, epoch: 'e0' } }
         if (happening.what !== 'told') return happening
         const { event } = happening
-        if (event.type === 'relay.head') return { what: 'told', event: { ...event, head: { ...event.head, epoch: 'e0' } } }
-        if (event.type === 'relay.events') return { what: 'told', event: { ...event, frame: { ...event.frame, epoch: 'e0' } } }
+        if (event.type === 'relay.head')
+          return { what: 'told', event: { ...event, head: { ...event.head, epoch: 'e0' } } }
+        if (event.type === 'relay.events')
+          return { what: 'told', event: { ...event, frame: { ...event.frame, epoch: 'e0' } } }
         if (event.type !== 'relay.subscribed' || !event.reply.ok) return happening
         return { what: 'told', event: { ...event, reply: { ...event.reply, epoch: 'e0' } } }
       },
@@ -113,7 +115,10 @@ export const mutants: Record<string, Broken> = {
         read: async (before, api) => {
           const { relay, said } = await rules.read(before, api)
           const reading = relay.doing!.reading!
-          return { relay: { ...relay, doing: { ...relay.doing!, reading: { ...reading, events: reading.events && [] } } }, said }
+          return {
+            relay: { ...relay, doing: { ...relay.doing!, reading: { ...reading, events: reading.events && [] } } },
+            said,
+          }
         },
       }),
     },
@@ -123,6 +128,21 @@ export const mutants: Record<string, Broken> = {
   'a thread does not ask since when it hears': {
     mutant: { tab: { hears: (event) => event.type !== 'watched' } },
     scenario: live({ message: 1, open: 1 }),
+    says: /circles/,
+  },
+  'the answer to an earlier opening is taken for the later': {
+    mutant: {
+      garbles: (happening, { live: { context } }) => {
+        if (happening.what !== 'told' || happening.event.type !== 'relay.watched') return happening
+        return { what: 'told', event: { ...happening.event, opening: context.openings } }
+      },
+    },
+    scenario: live({ message: 1, open: 2, close: 1 }),
+    says: /lacks/,
+  },
+  'screens are not told that they must load again': {
+    mutant: { tab: { hears: (event) => event.type !== 'resync' } },
+    scenario: live({ change: 2, restart: 1 }, { ringEvents: 1 }),
     says: /circles/,
   },
   'frames of another organization are heard': {
@@ -139,7 +159,8 @@ export const mutants: Record<string, Broken> = {
   },
   'an unsure relay is believed': {
     mutant: {
-      garbles: (happening) => (happening.what === 'told' && happening.event.type === 'relay.upstream' ? null : happening),
+      garbles: (happening) =>
+        happening.what === 'told' && happening.event.type === 'relay.upstream' ? null : happening,
     },
     scenario: live({ doubt: 1 }),
     says: /not sure/,

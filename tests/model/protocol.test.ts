@@ -1,6 +1,6 @@
 /**
  * The live protocol, explored: every order of what can happen, up to a few changes and faults. How deep, and what is
- * left out: docs/decisions/018. `MODEL=deep` explores what takes minutes.
+ * left out: docs/decisions/018. `MODEL=deep` explores what takes minutes, `MODEL_STATES` bounds it.
  */
 import { expect, test } from 'vitest'
 import { liveMachine } from '../../apps/web/src/live/live.machine.ts'
@@ -11,7 +11,7 @@ import { createWorld, type Mutant, type Scenario } from './world.ts'
 
 const honest = { live: liveMachine, hears: () => true }
 const isDeep = process.env.MODEL === 'deep'
-const STATES = isDeep ? 3_000_000 : 150_000
+const STATES = Number(process.env.MODEL_STATES ?? (isDeep ? 3_000_000 : 150_000))
 
 async function tried(scenario: Scenario, mutant: Mutant = {}) {
   const start = await begun(createWorld(scenario, honest), scenario)

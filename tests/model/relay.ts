@@ -65,9 +65,17 @@ interface Hands {
 export function createRelayRules(ringEvents: number) {
   function createParts(api: Api) {
     const config = { ring: { events: ringEvents, bytes: 1_000_000 }, redis: null }
-    const log = createLog({ config, link: null, metrics: null, clock: still, log: undefined as never, check: async () => 0 })
+    const log = createLog({
+      config,
+      link: null,
+      metrics: null,
+      clock: still,
+      log: undefined as never,
+      check: async () => 0,
+    })
     const client = {
-      feed: async ({ organizationId, after }: { organizationId: string; after: number }) => feed(api, organizationId as Org, after),
+      feed: async ({ organizationId, after }: { organizationId: string; after: number }) =>
+        feed(api, organizationId as Org, after),
       heads: async (ids: readonly string[]) =>
         ids.map((organizationId) => ({ organizationId, ...placeOf(api, organizationId as Org) })),
       revocations: async () => [],
@@ -77,7 +85,12 @@ export function createRelayRules(ringEvents: number) {
   }
 
   /** Does something with one organization, if the relay follows it. */
-  async function within(relay: Relay, org: Org, api: Api, work: (hands: Hands) => Promise<void> | void): Promise<Outcome> {
+  async function within(
+    relay: Relay,
+    org: Org,
+    api: Api,
+    work: (hands: Hands) => Promise<void> | void,
+  ): Promise<Outcome> {
     const one = relay.followed[org]
     if (!one) return { relay, said: [] }
     const { log, ingest } = createParts(api)
@@ -119,7 +132,12 @@ export function createRelayRules(ringEvents: number) {
 
     /** Its heads are compared with the API's, and what is missing is fetched. */
     async confirm(relay: Relay, org: Org, api: Api): Promise<Outcome> {
-      const reached = await within(relay, org, api, async ({ ingest }) => void (await ingest.reach(org, placeOf(api, org))))
+      const reached = await within(
+        relay,
+        org,
+        api,
+        async ({ ingest }) => void (await ingest.reach(org, placeOf(api, org))),
+      )
       if (relay.followed[org]?.isSure !== false) return reached
       const { relay: sure, said } = await this.doubt(reached.relay, org, api, true)
       return { relay: sure, said: [...reached.said, ...said] }
@@ -129,7 +147,9 @@ export function createRelayRules(ringEvents: number) {
     async doubt(relay: Relay, org: Org, api: Api, isSure: boolean): Promise<Outcome> {
       const told = await within(relay, org, api, ({ fanOut }) => fanOut.tellUpstream(isSure))
       const one = told.relay.followed[org]
-      return one ? { ...told, relay: { ...told.relay, followed: { ...told.relay.followed, [org]: { ...one, isSure } } } } : told
+      return one
+        ? { ...told, relay: { ...told.relay, followed: { ...told.relay.followed, [org]: { ...one, isSure } } } }
+        : told
     },
 
     endWindow: (relay: Relay, org: Org, api: Api) => within(relay, org, api, ({ fanOut }) => fanOut.endWindow()),
@@ -141,7 +161,12 @@ export function createRelayRules(ringEvents: number) {
       if (message.type !== 'subscribe') return watch(before, org, message)
       const { ask, message: wanted } = message
       const relay = await open(leave(before), org, api)
-      const joined = await within(relay, org, api, ({ fanOut }) => void fanOut.join(reader, wanted.conversationIds ?? []))
+      const joined = await within(
+        relay,
+        org,
+        api,
+        ({ fanOut }) => void fanOut.join(reader, wanted.conversationIds ?? []),
+      )
       return { ...joined, relay: { ...joined.relay, seat: org, doing: { ask, message: wanted, reading: null } } }
     },
 
@@ -182,7 +207,10 @@ export function createRelayRules(ringEvents: number) {
     await ingest.load(org)
     const state = await log.newest(org)
     if (!state) throw new Error('It was just loaded.')
-    return { ...relay, followed: { ...relay.followed, [org]: { log: state, standing: standingAt(state), isSure: true } } }
+    return {
+      ...relay,
+      followed: { ...relay.followed, [org]: { log: state, standing: standingAt(state), isSure: true } },
+    }
   }
 
   async function watch(relay: Relay, org: Org, told: Exclude<ToRelay, { type: 'subscribe' }>): Promise<Outcome> {
@@ -205,7 +233,13 @@ export type RelayRules = ReturnType<typeof createRelayRules>
 
 const reader = { id: TAB, userId: 'usr_lena', unsentBytes: () => 0 }
 
-function fanOutOf(org: Org, log: EventLog, standing: Standing, outlet: ConstructorParameters<typeof FanOut>[0]['outlet'], isSure: boolean) {
+function fanOutOf(
+  org: Org,
+  log: EventLog,
+  standing: Standing,
+  outlet: ConstructorParameters<typeof FanOut>[0]['outlet'],
+  isSure: boolean,
+) {
   const parts = { organizationId: org, log, clock: still, metrics, outlet, windowMs: 16, maxUnsentBytes: 1_000 }
   return new FanOut({ ...parts, isSure: () => isSure }, standing)
 }

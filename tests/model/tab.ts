@@ -12,13 +12,19 @@ import type { Reading } from '../../apps/web/src/features/inbox/thread/thread.ru
 import { NEVER_LIVE } from '../../apps/web/src/live/currency.rules.ts'
 import * as frames from '../../apps/web/src/live/frame-window.rules.ts'
 import { connectionOf, liveMachine } from '../../apps/web/src/live/live.machine.ts'
-import type { FromBrowser, FromSocket, LiveEmitted, LiveEvent, ToSocket } from '../../apps/web/src/live/live-messages.ts'
-import { conversationOf, type Org, signOf } from './api-log.ts'
+import type {
+  FromBrowser,
+  FromSocket,
+  LiveEmitted,
+  LiveEvent,
+  ToSocket,
+} from '../../apps/web/src/live/live-messages.ts'
+import { conversationOf, type Org } from './api-log.ts'
 
 const machines = { live: liveMachine, list: conversationListMachine, thread: threadMachine }
 export type Part = keyof typeof machines
 
-type Snapshots = {
+export type Snapshots = {
   [P in Part]: ReturnType<typeof initialTransition<(typeof machines)[P]>>[0]
 }
 
@@ -105,7 +111,11 @@ class Now {
   #socket: Deeds['socket'] = null
   #isBusy = false
 
-  constructor(running: typeof machines, hears: TabOptions['hears'], tab: Omit<Tab, 'live' | 'list' | 'thread'> & Partial<Tab>) {
+  constructor(
+    running: typeof machines,
+    hears: TabOptions['hears'],
+    tab: Omit<Tab, 'live' | 'list' | 'thread'> & Partial<Tab>,
+  ) {
     this.#machines = running
     this.#hears = hears
     this.#at = { live: tab.live, list: tab.list, thread: tab.thread ?? null }
@@ -144,7 +154,10 @@ class Now {
         this.#send('thread', doneBy('0.thread.loading', happening.reading))
         break
       case 'failed':
-        this.#send(happening.part, failedBy(happening.part === 'list' ? '0.conversationList.loading' : '0.thread.loading'))
+        this.#send(
+          happening.part,
+          failedBy(happening.part === 'list' ? '0.conversationList.loading' : '0.thread.loading'),
+        )
         break
       case 'retried':
         this.#send(happening.part, { type: 'retry.requested' })
@@ -193,7 +206,11 @@ class Now {
     this.#at.thread = null
     this.#reads.thread = 'ends'
     this.#forget('thread')
-    this.#sendLive({ type: 'conversation.unwatched', organizationId: this.#org, conversationId: conversationOf(this.#org) })
+    this.#sendLive({
+      type: 'conversation.unwatched',
+      organizationId: this.#org,
+      conversationId: conversationOf(this.#org),
+    })
     this.#sendLive({ type: 'reader.left', reader: 'thread' })
   }
 
@@ -254,7 +271,10 @@ class Now {
     }
   }
 
-  #heed(part: Part, event: LiveEmitted | { type: 'snapshot'; epoch: string; asOf: number } | { type: 'conversation.read' }): void {
+  #heed(
+    part: Part,
+    event: LiveEmitted | { type: 'snapshot'; epoch: string; asOf: number } | { type: 'conversation.read' },
+  ): void {
     if (event.type === 'snapshot') this.#sendLive({ ...event, type: 'snapshot.loaded', reader: part })
     else if (event.type === 'conversation.read') this.#send('list', event)
     else if (part === 'live') this.#hear(event as LiveEmitted)
@@ -293,24 +313,3 @@ const doneBy = (id: string, output: unknown) => ({ type: `xstate.done.actor.${id
 const failedBy = (id: string) => ({ type: `xstate.error.actor.${id}`, error: new Error('No answer.'), actorId: id })
 
 export const isLive = ({ live }: Tab) => connectionOf(live) === 'live'
-
-export function keyOf({ org, live, list, thread, timers, wait, counts }: Tab): string {
-  const { position, readers, watched, openings, asked, answered, ahead, upstreamOk, organizationId, networkUp, freshToken } = live.context
-  const frame = ({ epoch, from, to, events }: Frame) => [epoch, from, to, events.map(signOf)]
-  const rows = (known: ReadonlyMap<string, { version: number; lastMessage: string | null }>) =>
-    [...known].map(([id, { version, lastMessage }]) => [id, version, lastMessage])
-  const ids = (messages: readonly { _id: string }[]) => messages.map(({ _id }) => _id)
-  const shown = list.context
-  return JSON.stringify([
-    [org, live.value, position, [...readers], watched, openings, asked, answered, ahead.map(frame), upstreamOk, organizationId],
-    [networkUp, freshToken, [...timers.keys()].sort(), wait.isOpen, wait.waiting.map(frame), counts],
-    [list.value, shown.epoch, rows(shown.known), shown.incoming && [shown.incoming.epoch, rows(shown.incoming.known)]],
-    [shown.order, [...shown.waiting], shown.unsure, shown.overflown],
-    thread && threadKey(thread, ids),
-  ])
-}
-
-function threadKey({ value, context }: Snapshots['thread'], ids: (messages: readonly { _id: string }[]) => string[]) {
-  const { epoch, messages, readAsOf, seen, incoming, joinedAt, conversationDue } = context
-  return [value, epoch, ids(messages), readAsOf, seen, incoming && [incoming.epoch, ids(incoming.messages)], joinedAt, conversationDue]
-}

@@ -2,14 +2,38 @@
  * API, relays, the connection and a tab together: every step that is possible from a state, and the state after it.
  * Parts are told apart by their keys, and what was worked out once for a part is remembered.
  */
-import type { Page } from '../../apps/web/src/features/inbox/list/list-pages.rules.ts'
-import { type Api, appended, evicted, firstApi, type Kind, type Org, placeOf, restored, rowsAt, signOf } from './api-log.ts'
-import { createRelayRules, emptyRelay, type FromRelay, keyOf as keyOfRelay, type Outcome, type Relay, type ToRelay } from './relay.ts'
-import { createTabRules, type Deeds, type Happening, keyOf as keyOfTab, type Tab, type TabOptions } from './tab.ts'
+import { type Api, firstApi, type Kind, type Org } from './api-log.ts'
+import { type Hands, type Move, movesOf } from './moves.ts'
+import { brief, keyOfHappening } from './names.ts'
+import {
+  createRelayRules,
+  emptyRelay,
+  type FromRelay,
+  keyOf as keyOfRelay,
+  type Outcome,
+  type Relay,
+  type RelayRules,
+  type ToRelay,
+} from './relay.ts'
+import { createTabRules, type Deeds, type Happening, type Tab, type TabOptions } from './tab.ts'
+import { keyOf as keyOfTab } from './tab-key.ts'
 
 /** How often each thing may still happen. What is not named doesn't. */
 export type Budget = Readonly<Partial<Record<Fault | Kind, number>>>
-export type Fault = 'cut' | 'hang' | 'restart' | 'restore' | 'evict' | 'refuse' | 'fail' | 'doubt' | 'switch' | 'open' | 'close' | 'return' | 'appendB'
+export type Fault =
+  | 'cut'
+  | 'hang'
+  | 'restart'
+  | 'restore'
+  | 'evict'
+  | 'refuse'
+  | 'fail'
+  | 'doubt'
+  | 'switch'
+  | 'open'
+  | 'close'
+  | 'return'
+  | 'appendB'
 
 export interface Scenario {
   readonly relays: number
@@ -19,12 +43,12 @@ export interface Scenario {
   readonly begins: 'atOnce' | 'live' | 'liveWithThread'
 }
 
-interface Kept<Value> {
+export interface Kept<Value> {
   readonly id: number
   readonly value: Value
 }
 
-interface Read {
+export interface Read {
   readonly org: Org
   readonly withConversation: boolean
   /** What the API read, once it has. */
@@ -40,7 +64,7 @@ interface Wire {
 }
 
 export interface State {
-  readonly api: Api
+  readonly api: Kept<Api>
   readonly relays: readonly Kept<Relay>[]
   readonly wire: Wire | null
   readonly tab: Kept<Tab>
@@ -52,45 +76,39 @@ export interface Mutant {
   readonly tab?: Partial<TabOptions>
   /** What comes to the tab is not what was sent; null: it does not come. */
   readonly garbles?: (happening: Happening, tab: Tab) => Happening | null
-  readonly relay?: (rules: ReturnType<typeof createRelayRules>) => Partial<ReturnType<typeof createRelayRules>>
+  readonly relay?: (rules: RelayRules) => Partial<RelayRules>
   /** Clocks that never go off. */
   readonly deafTimers?: readonly string[]
 }
 
-export interface Move {
-  readonly name: string
-  /** Nothing went wrong and nobody did anything: it comes by itself sooner or later. */
-  readonly isFair: boolean
-  readonly go: () => Promise<State> | State
-}
-
 export function createWorld(scenario: Scenario, tabOptions: TabOptions, mutant: Mutant = {}) {
   const rules = createRelayRules(scenario.ringEvents)
-  const relayRules = { ...rules, ...mutant.relay?.(rules) }
+  const relayRules: RelayRules = Object.assign({}, rules, mutant.relay?.(rules))
   const tabRules = createTabRules({ ...tabOptions, ...mutant.tab })
   const tabs = keeper(keyOfTab)
   const relays = keeper(keyOfRelay)
-  const apiKeys = new Map<Api, string>()
+  const apis = keeper((api: Api) => JSON.stringify(api))
+  const numbers = new Map<string, number>()
   const deedsOf = new Map<string, Omit<Deeds, 'tab'> & { tab: Kept<Tab> }>()
   const outcomes = new Map<string, { relay: Kept<Relay>; said: readonly FromRelay[] }>()
 
-  const apiKey = (api: Api) => {
-    const known = apiKeys.get(api)
-    if (known) return known
-    const key = JSON.stringify(api)
-    apiKeys.set(api, key)
-    return key
+  /** A number for each text, since states are many and keep their keys. */
+  function numberOf(text: string): number {
+    const known = numbers.get(text) ?? numbers.size
+    if (known === numbers.size) numbers.set(text, known)
+    return known
   }
 
   function keyOf({ api, relays, wire, tab, reads, left }: State): string {
     const line = wire && [wire.relay, wire.isOpen, wire.isHung, wire.up, wire.down.map(brief)]
-    return `${tab.id} ${relays.map(({ id }) => id).join()} ${JSON.stringify([line, reads, left])} ${apiKey(api)}`
+    const rest = numberOf(JSON.stringify([line, reads, left]))
+    return `${tab.id} ${relays.map(({ id }) => id).join()} ${rest} ${api.id}`
   }
 
   function begin(): State {
     const { tab, reads, socket, said } = tabRules.begin('A')
     const bare: State = {
-      ...{ api: firstApi, relays: Array.from({ length: scenario.relays }, () => relays(emptyRelay)), wire: null },
+      ...{ api: apis(firstApi), relays: Array.from({ length: scenario.relays }, () => relays(emptyRelay)), wire: null },
       ...{ tab: tabs(tab), reads: { list: null, thread: null }, left: scenario.budget },
     }
     return done(bare, { tab: tabs(tab), reads, socket, said })
@@ -101,7 +119,8 @@ export function createWorld(scenario: Scenario, tabOptions: TabOptions, mutant: 
     let { wire } = state
     let after = state
     if (socket === 'closed' && wire) after = hungUp(state)
-    if (socket !== null) wire = socket === 'opened' ? { relay: 0, isOpen: false, isHung: false, up: [], down: [] } : null
+    if (socket !== null)
+      wire = socket === 'opened' ? { relay: 0, isOpen: false, isHung: false, up: [], down: [] } : null
     for (const message of said) {
       if (!wire || message.type === 'renew' || message.type === 'presence') continue
       const older = message.type === 'subscribe' ? outdated(wire) : wire
@@ -152,7 +171,7 @@ export function createWorld(scenario: Scenario, tabOptions: TabOptions, mutant: 
     work: (relay: Relay) => Promise<Outcome> | Outcome,
   ): Promise<State> {
     const before = state.relays[index]!
-    const key = `${before.id} ${name} ${apiKey(state.api)}`
+    const key = `${before.id} ${name} ${state.api.id}`
     let outcome = outcomes.get(key)
     if (!outcome) {
       const { relay, said } = await work(before.value)
@@ -166,154 +185,14 @@ export function createWorld(scenario: Scenario, tabOptions: TabOptions, mutant: 
     return { ...state, relays: after, wire: carries ? { ...wire, down: [...wire.down, ...said] } : wire }
   }
 
-  function moves(state: State): Move[] {
-    const found: Move[] = []
-    const { api, wire, tab, reads, left } = state
-    const fair = (name: string, go: Move['go']) => void found.push({ name, isFair: true, go })
-    const costs = (what: keyof Budget, name: string, go: (paid: State) => Promise<State> | State) => {
-      const rest = left[what] ?? 0
-      if (rest === 0) return
-      found.push({ name, isFair: false, go: () => go({ ...state, left: { ...left, [what]: rest - 1 } }) })
-    }
-    const { live, thread, wait, timers } = tab.value
-    const due = (part: string) => (mutant.deafTimers?.includes(part) ? undefined : [...timers.keys()].find((name) => name.includes(part)))
-    const fires = (name: string) => happens(state, { what: 'due', timer: name })
-
-    // The connection.
-    const reconnect = due('reconnect')
-    if (reconnect) fair('the tab tries again', () => fires(reconnect))
-    if (wire && !wire.isOpen) {
-      for (const [index] of state.relays.entries()) {
-        fair(`the socket connects to relay ${index}`, () =>
-          happens({ ...state, wire: { ...wire, relay: index, isOpen: true } }, { what: 'told', event: { type: 'socket.connected' } }),
-        )
-      }
-    }
-    if (wire?.isHung) {
-      const silence = due('silence')
-      if (silence) fair('nothing was heard for 9 s', () => fires(silence))
-    }
-    const [next, ...rest] = wire?.down ?? []
-    if (wire && next && !wire.isHung) {
-      fair(`the tab is told ${nameOf(next)}`, () => happens({ ...state, wire: { ...wire, down: rest } }, { what: 'told', event: next }))
-    }
-    if (wait.isOpen) fair("the tab's window ends", () => happens(state, { what: 'windowEnds' }))
-
-    // The relay with the tab's socket.
-    if (wire?.isOpen && !wire.isHung) {
-      const index = wire.relay
-      const { doing } = state.relays[index]!.value
-      const [message, ...others] = wire.up
-      if (!doing && message) {
-        const after = { ...state, wire: { ...wire, up: others } }
-        fair(`the relay takes ${message.type}`, () =>
-          relayDoes(after, index, `receive ${JSON.stringify(message)}`, (relay) => relayRules.receive(relay, message, api)),
-        )
-      }
-      if (doing && !doing.reading) {
-        fair('the relay reads its log', () => relayDoes(state, index, 'read', (relay) => relayRules.read(relay, api)))
-        costs('refuse', 'the relay is unavailable', (paid) => relayDoes(paid, index, 'refuse', (relay) => relayRules.refuse(relay)))
-      }
-      if (doing?.reading) fair('the relay answers', () => relayDoes(state, index, 'answer', (relay) => relayRules.answer(relay, api)))
-    }
-
-    // The screens' calls.
-    for (const part of ['list', 'thread'] as const) {
-      const read = reads[part]
-      if (!read) continue
-      if (!read.place) {
-        const place = placeOf(api, read.org)
-        fair(`the API reads for the ${part}`, () => ({ ...state, reads: { ...reads, [part]: { ...read, place } } }))
-      } else {
-        const answered = { ...state, reads: { ...reads, [part]: null } }
-        fair(`the ${part} is answered`, () => happens(answered, answerTo(part, read, api)))
-      }
-      costs('fail', `the ${part}'s call fails`, (paid) =>
-        happens({ ...paid, reads: { ...reads, [part]: null } }, { what: 'failed', part }),
-      )
-    }
-    const reread = due('thread.rereading')
-    if (reread) fair('the thread reads again', () => fires(reread))
-
-    for (const part of ['list', 'thread'] as const) {
-      if (tab.value[part]?.matches('failed' as never)) fair(`someone tries the ${part} again`, () => happens(state, { what: 'retried', part }))
-    }
-
-    // The relays and the API.
-    for (const [index, { value }] of state.relays.entries()) {
-      for (const org of ['A', 'B'] as const) {
-        const one = value.followed[org]
-        if (!one) continue
-        const { epoch, head } = placeOf(api, org)
-        const isBehind = one.log.epoch !== epoch || one.log.head !== head
-        if (isBehind) {
-          fair(`relay ${index} hears the next event of ${org}`, () => relayDoes(state, index, `hear ${org}`, (relay) => relayRules.hear(relay, org, api)))
-        }
-        if (isBehind || !one.isSure) {
-          fair(`relay ${index} confirms ${org}`, () => relayDoes(state, index, `confirm ${org}`, (relay) => relayRules.confirm(relay, org, api)))
-        }
-        if (one.standing.windowOpen) {
-          fair(`relay ${index}'s window of ${org} ends`, () => relayDoes(state, index, `window ${org}`, (relay) => relayRules.endWindow(relay, org, api)))
-        }
-        if (wire?.relay === index && wire.isOpen && !wire.isHung && wire.down.length === 0 && value.seat === org) {
-          fair(`relay ${index} beats in ${org}`, () => relayDoes(state, index, `beat ${org}`, (relay) => relayRules.beat(relay, org, api)))
-        }
-        if (one.isSure) {
-          costs('doubt', `relay ${index} is unsure of ${org}`, (paid) => relayDoes(paid, index, `doubt ${org}`, (relay) => relayRules.doubt(relay, org, api, false)))
-        }
-      }
-    }
-
-    // The live machine's own patience. The longest comes last: it is the way out where nothing else happens.
-    const retry = due('catchingUp.refused') ?? due('gap.found')
-    if (retry) fair('the tab asks again', () => fires(retry))
-    const settle = due('settling')
-    if (settle) fair('the tab has waited for its screens', () => fires(settle))
-
-    // What people do, and what goes wrong.
-    for (const kind of ['change', 'message', 'elsewhere'] as const) {
-      costs(kind, `A has a new ${kind}`, (paid) => ({ ...paid, api: apis(appended(api, 'A', kind)) }))
-    }
-    costs('appendB', 'B has a new change', (paid) => ({ ...paid, api: apis(appended(api, 'B', 'change')) }))
-    const spare = api.A.at(-1)!.entries.length - 1
-    for (const lost of [0, 1]) {
-      if (lost <= spare) costs('restore', `A is restored without its last ${lost}`, (paid) => ({ ...paid, api: apis(restored(api, 'A', lost)) }))
-    }
-    costs('evict', "A's feed forgets what was", (paid) => ({ ...paid, api: apis(evicted(api, 'A')) }))
-    if (wire?.isOpen) {
-      costs('cut', 'the connection is cut', (paid) => happens(paid, { what: 'told', event: { type: 'socket.lost' } }))
-      if (!wire.isHung) costs('hang', 'the connection hangs', (paid) => ({ ...paid, wire: { ...wire, isHung: true, down: [] } }))
-    }
-    for (const [index, { value }] of state.relays.entries()) {
-      if (value === emptyRelay) continue
-      costs('restart', `relay ${index} starts anew`, (paid) => {
-        const emptied = { ...paid, relays: paid.relays.map((one, place) => (place === index ? relays(emptyRelay) : one)) }
-        return wire?.relay === index && wire.isOpen ? happens(emptied, { what: 'told', event: { type: 'socket.lost' } }) : emptied
-      })
-    }
-    if (!thread) costs('open', 'the conversation is opened', (paid) => happens(paid, { what: 'opens' }))
-    else costs('close', 'the conversation is closed', (paid) => happens(paid, { what: 'closes' }))
-    const other = tab.value.org === 'A' ? 'B' : 'A'
-    costs('switch', `the tab goes to ${other}`, (paid) => happens(paid, { what: 'chooses', org: other }))
-    if (live.context.answered) costs('return', 'the tab is looked at again', (paid) => happens(paid, { what: 'browser', event: { type: 'browser.returned' } }))
-    return found
-  }
-
-  const apiValues = new Map<string, Api>()
-  function apis(api: Api): Api {
-    const key = JSON.stringify(api)
-    const known = apiValues.get(key)
-    if (known) return known
-    apiValues.set(key, api)
-    return api
-  }
-
   /** A state of another world, by the numbers of this one. */
   function adopt(state: State): State {
     const relaysHere = state.relays.map(({ value }) => relays(value))
-    return { ...state, api: apis(state.api), tab: tabs(tabRules.adopt(state.tab.value)), relays: relaysHere }
+    return { ...state, api: apis(state.api.value), tab: tabs(tabRules.adopt(state.tab.value)), relays: relaysHere }
   }
 
+  const hands: Hands = { apis, relays, relayRules, deafTimers: mutant.deafTimers ?? [], happens, relayDoes }
+  const moves = (state: State): Move[] => movesOf(hands, state)
   return { begin, adopt, moves, keyOf, happens, sizes: () => ({ tabs: tabs.size(), relays: relays.size() }) }
 }
 
@@ -336,48 +215,7 @@ function keeper<Value>(keyOf: (value: Value) => string) {
 }
 
 function outdated(wire: Wire): Wire {
-  const old = <Message extends ToRelay | FromRelay>(message: Message) => ('ask' in message ? { ...message, ask: 0 } : message)
+  const old = <Message extends ToRelay | FromRelay>(message: Message) =>
+    'ask' in message ? { ...message, ask: 0 } : message
   return { ...wire, up: wire.up.map(old), down: wire.down.map(old) }
-}
-
-function answerTo(part: 'list' | 'thread', read: Read, api: Api): Happening {
-  const { epoch, head } = read.place!
-  const { conversation, messages } = rowsAt(api, read.org, epoch, head)
-  const page: Page = { items: [conversation], epoch, asOf: head, cursor: null }
-  if (part === 'list') return { what: 'list.read', page }
-  return { what: 'thread.read', reading: { messages, conversation: read.withConversation ? conversation : null, epoch, asOf: head } }
-}
-
-function brief(message: FromRelay): unknown {
-  if (message.type === 'relay.events') {
-    const { organizationId, epoch, from, to, events } = message.frame
-    return ['f', organizationId, epoch, from, to, events.map(signOf)]
-  }
-  if (message.type === 'relay.subscribed' && message.reply.ok) {
-    const { epoch, head } = message.reply
-    return ['s', message.ask, epoch, head, 'events' in message.reply && message.reply.events.map(signOf)]
-  }
-  return message
-}
-
-function keyOfHappening(happening: Happening): string {
-  if (happening.what === 'list.read') return `list ${happening.page.epoch} ${happening.page.asOf} ${versions(happening.page.items)}`
-  if (happening.what === 'thread.read') {
-    const { epoch, asOf, messages, conversation } = happening.reading
-    return `thread ${epoch} ${asOf} ${messages.map(({ _id }) => _id)} ${conversation?.lastMessage}`
-  }
-  if (happening.what === 'told' && (happening.event.type === 'relay.events' || happening.event.type === 'relay.subscribed')) {
-    return JSON.stringify(brief(happening.event as FromRelay))
-  }
-  return JSON.stringify(happening)
-}
-
-const versions = (items: Page['items']) => items.map(({ version, lastMessage }) => `${version} ${lastMessage}`).join()
-
-function nameOf(message: FromRelay): string {
-  if (message.type === 'relay.events') return `(${message.frame.from}, ${message.frame.to}] of ${message.frame.epoch}`
-  if (message.type === 'relay.head') return `the head ${message.head.head} of ${message.head.epoch}`
-  if (message.type === 'relay.upstream') return `upstream ${message.upstream.ok ? 'sure' : 'unsure'}`
-  if (message.type === 'relay.watched') return 'that it is joined'
-  return message.reply.ok ? `${'resync' in message.reply ? 'to load' : 'what it missed'} up to ${message.reply.head}` : 'to ask later'
 }

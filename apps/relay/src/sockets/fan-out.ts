@@ -136,7 +136,9 @@ export class FanOut {
     this.#at.pending = []
     this.#at.flushed = last.seq
     this.#at.counts = last.counts
-    const ready = [...this.#at.members.values()].filter((member) => member.position < last.seq && this.#canBeSent(member))
+    const ready = [...this.#at.members.values()].filter(
+      (member) => member.position < last.seq && this.#canBeSent(member),
+    )
     for (const share of shares(ready, events)) this.#send(share.members, share.events)
     this.#parts.metrics.appendToWrite.observe((this.#now() - this.#pendingSince) / 1000)
     this.#armBeacon()
@@ -183,7 +185,9 @@ export class FanOut {
     member.state = 'reading'
     member.kept = []
     member.run = this.#at.run
-    const read = await log.readAfter(organizationId, { epoch: this.#at.epoch, after: member.position }).catch(() => null)
+    const read = await log
+      .readAfter(organizationId, { epoch: this.#at.epoch, after: member.position })
+      .catch(() => null)
     if (this.#at.members.get(member.id) !== member) return
     // Too far behind: the beacon is ahead of what it has, and so it asks, and is told to load a snapshot.
     if (read?.events) this.#goOn(member, read, member.position, read.events)

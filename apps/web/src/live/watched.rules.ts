@@ -22,7 +22,10 @@ export function watching({ watched, openings }: Open, one: Watch): Open {
   return { watched: [...unwatching(watched, one).slice(1 - WATCHED_MAX), watching], openings: opening }
 }
 
-export function unwatching<One extends Watch>(watched: readonly One[], { organizationId, conversationId }: Watch): One[] {
+export function unwatching<One extends Watch>(
+  watched: readonly One[],
+  { organizationId, conversationId }: Watch,
+): One[] {
   return watched.filter((one) => one.conversationId !== conversationId || one.organizationId !== organizationId)
 }
 

@@ -116,7 +116,10 @@ export const threadMachine = threadSetup.createMachine({
       tags: 'busy',
       entry: assign({ incoming: ({ context }) => ({ epoch: context.epoch ?? '', to: 0, messages: [] }) }),
       on: {
-        'live.resync': [{ guard: 'asksForAll', actions: 'askForAll' }, { target: 'loading', reenter: true, actions: 'askForAll' }],
+        'live.resync': [
+          { guard: 'asksForAll', actions: 'askForAll' },
+          { target: 'loading', reenter: true, actions: 'askForAll' },
+        ],
       },
       invoke: {
         src: 'read',

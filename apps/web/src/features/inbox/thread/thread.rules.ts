@@ -137,7 +137,9 @@ export function withAttention(model: ThreadModel, { visible, atBottom }: { visib
 
 /** The first joining counts: from then on the live connection sees to it that nothing is left out. */
 export function withJoining(model: ThreadModel, joined: { epoch: string; head: number }): ThreadModel {
-  return model.joinedAt?.epoch === joined.epoch ? model : { ...model, joinedAt: { epoch: joined.epoch, seq: joined.head } }
+  return model.joinedAt?.epoch === joined.epoch
+    ? model
+    : { ...model, joinedAt: { epoch: joined.epoch, seq: joined.head } }
 }
 
 /** Whether the last reading is from before the relay joined this tab to the conversation: it may lack a message. */
