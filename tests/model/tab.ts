@@ -100,7 +100,7 @@ export function createTabRules({ live, hears }: TabOptions): TabRules {
 class Now {
   readonly #machines: typeof machines
   readonly #hears: TabOptions['hears']
-  readonly #at: { live?: Snapshots['live']; list?: Snapshots['list']; thread?: Snapshots['thread'] | null }
+  readonly #at: { [P in Part]: Snapshots[P] | null }
   readonly #timers: Map<string, { part: Part; event: LiveEvent; delay: number }>
   readonly #said: ToSocket[] = []
   readonly #reads: Deeds['reads'] = {}
@@ -118,7 +118,7 @@ class Now {
   ) {
     this.#machines = running
     this.#hears = hears
-    this.#at = { live: tab.live, list: tab.list, thread: tab.thread ?? null }
+    this.#at = { live: tab.live ?? null, list: tab.list ?? null, thread: tab.thread ?? null }
     this.#timers = new Map(tab.timers)
     this.#org = tab.org
     this.#wait = tab.wait
@@ -302,7 +302,7 @@ class Now {
     const ask = Math.min(live.context.ask, 1)
     const context = { ...live.context, ask, attempts: 0, retryMs: 0, currency: NEVER_LIVE }
     const tab = {
-      ...{ org: this.#org, live: { ...live, context } as Snapshots['live'], list: list!, thread: thread ?? null },
+      ...{ org: this.#org, live: { ...live, context } as Snapshots['live'], list: list!, thread },
       ...{ timers: this.#timers, wait: this.#wait, counts: this.#counts },
     }
     return { tab, said: this.#said, socket: this.#socket, reads: this.#reads }
