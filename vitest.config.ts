@@ -22,7 +22,12 @@ export default defineConfig({
           maxWorkers,
           isolate,
           environment: 'node',
-          include: ['packages/**/*.test.ts', 'apps/{api,relay,sandbox}/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: [
+            'packages/**/*.test.ts',
+            'apps/{api,relay,sandbox}/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'tests/model/**/*.test.ts',
+          ],
           exclude: ['**/node_modules/**', '**/*.pg.test.ts', '**/*.redis.test.ts'],
           setupFiles: quiet,
         },

@@ -28,6 +28,7 @@ import { createGoodbye } from './sockets/goodbye.ts'
 import { createIo, outletOf } from './sockets/io.ts'
 import { createOrganizations } from './sockets/organizations.ts'
 import { createSockets } from './sockets/server.ts'
+import { standingAt } from './sockets/standing.ts'
 import { createTokens } from './sockets/tokens.ts'
 import { createVisitors } from './sockets/visitors.ts'
 import { createTurns } from './turns.ts'
@@ -87,7 +88,7 @@ export function createRelay({ config, clock, log, newId, random }: RelayParts): 
     load: ingest.load,
     createFanOut: (organizationId, head) => {
       const isSure = () => confirm.isSure(organizationId)
-      return new FanOut({ organizationId, ...config, log: eventLog, clock, metrics, outlet, isSure }, head)
+      return new FanOut({ organizationId, ...config, log: eventLog, clock, metrics, outlet, isSure }, standingAt(head))
     },
     onOpen: (organizationId, loadedAt) => {
       confirm.confirmed(organizationId, loadedAt)

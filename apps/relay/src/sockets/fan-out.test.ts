@@ -11,6 +11,7 @@ import { createMetrics } from '../metrics.ts'
 import { audible } from './audience.rules.ts'
 import { FanOut } from './fan-out.ts'
 import type { Member } from './member.ts'
+import { standingAt } from './standing.ts'
 
 const ORG = 'org_cedar'
 const seqs = (events: readonly Envelope[]) => events.map(({ seq }) => seq)
@@ -39,7 +40,7 @@ async function start({ windowMs = 16, events = [] as Envelope[] } = {}) {
   }
   const head = (await log.head(ORG)) as LogHead
   const parts = { organizationId: ORG, log, clock, metrics, outlet, windowMs, maxUnsentBytes: 1_000 }
-  const fanOut = new FanOut({ ...parts, isSure: () => isSure }, head)
+  const fanOut = new FanOut({ ...parts, isSure: () => isSure }, standingAt(head))
   await log.tail(ORG, (change) => fanOut.hear(change))
   const reader = (id: string, userId: string) => ({ id, userId, unsentBytes: () => unsent.get(id) ?? 0 })
   return {

@@ -8,7 +8,6 @@
  * heard meanwhile is kept for it and follows the answer. That is why it joins before the log is read, and why the
  * answer's head is its position.
  */
-import type { Counts } from '@foyer/contracts/counts.rules.ts'
 import type { Envelope } from '@foyer/contracts/event.ts'
 import { LIVE } from '@foyer/contracts/live.rules.ts'
 import type { Head } from '@foyer/contracts/live.ts'
@@ -18,6 +17,7 @@ import type { EventLog, LogChange, LogHead } from '../log/event-log.ts'
 import type { Metrics } from '../metrics.ts'
 import { audible, shares } from './audience.rules.ts'
 import { createMember, type Member, type Outlet, type Reader } from './member.ts'
+import type { Standing } from './standing.ts'
 
 export interface FanOutParts {
   readonly organizationId: string
@@ -35,29 +35,21 @@ const LOOK_AGAIN_MS = 100
 
 export class FanOut {
   readonly #parts: FanOutParts
-  readonly #members = new Map<string, Member>()
-  #epoch: string
-  /** Goes up when the log begins anew: what was read before doesn't join what is heard after. */
-  #run = 0
-  /** The boundary: everyone who is live has everything up to here. */
-  #flushed: number
-  #counts: Counts
-  #pending: Envelope[] = []
+  readonly #at: Standing
   #pendingSince = 0
-  #cancelWindow: (() => void) | null = null
+  #cancelWindow = () => {}
   #cancelBeacon = () => {}
   #cancelLook: (() => void) | null = null
 
-  constructor(parts: FanOutParts, { epoch, head, counts }: LogHead) {
+  /** Nothing but the standing is remembered from one call to the next. */
+  constructor(parts: FanOutParts, standing: Standing) {
     this.#parts = parts
-    this.#epoch = epoch
-    this.#flushed = head
-    this.#counts = counts
+    this.#at = standing
     this.#armBeacon()
   }
 
   get size(): number {
-    return this.#members.size
+    return this.#at.members.size
   }
 
   hear(change: LogChange): void {
@@ -67,8 +59,8 @@ export class FanOut {
 
   /** From here on everything is kept for it, until `settle`. */
   join(reader: Reader, watched: Iterable<string>): Member {
-    const member = createMember(reader, watched, this.#run)
-    this.#members.set(reader.id, member)
+    const member = createMember(reader, watched, this.#at.run)
+    this.#at.members.set(reader.id, member)
     return member
   }
 
@@ -84,54 +76,69 @@ export class FanOut {
   }
 
   leave(id: string): void {
-    this.#members.delete(id)
+    this.#at.members.delete(id)
   }
 
   watchers(conversationId: string): Member[] {
-    return [...this.#members.values()].filter(({ watched }) => watched.has(conversationId))
+    return [...this.#at.members.values()].filter(({ watched }) => watched.has(conversationId))
   }
 
   tellUpstream(ok: boolean): void {
-    const ids = [...this.#members.keys()]
+    const ids = [...this.#at.members.keys()]
     if (ids.length > 0) this.#parts.outlet.upstream(ids, { ok })
   }
 
   /** Where a member stands, for one that begins to watch: the frames after it hold what it then hears. */
   placeOf(member: Member): { epoch: string; head: number } {
-    return { epoch: this.#epoch, head: member.position }
+    return { epoch: this.#at.epoch, head: member.position }
   }
 
   stop(): void {
-    this.#cancelWindow?.()
+    this.#cancelWindow()
     this.#cancelLook?.()
     this.#cancelBeacon()
-    this.#members.clear()
+    this.#at.members.clear()
   }
 
   #take(events: readonly Envelope[]): void {
     this.#parts.metrics.appended.inc(events.length)
-    if (this.#pending.length === 0) this.#pendingSince = this.#now()
-    this.#pending.push(...events)
-    for (const member of this.#members.values()) if (member.state === 'reading') member.kept.push(...events)
-    if (!this.#cancelWindow) this.#flushAndWait()
+    if (this.#at.pending.length === 0) this.#pendingSince = this.#now()
+    this.#at.pending.push(...events)
+    for (const member of this.#at.members.values()) if (member.state === 'reading') member.kept.push(...events)
+    if (!this.#at.windowOpen) this.#flushAndWait()
   }
 
   #flushAndWait(): void {
     this.#flush()
-    this.#cancelWindow = this.#parts.clock.schedule(this.#parts.windowMs, () => {
-      this.#cancelWindow = null
-      if (this.#pending.length > 0) this.#flushAndWait()
-    })
+    this.#at.windowOpen = true
+    this.#cancelWindow = this.#parts.clock.schedule(this.#parts.windowMs, () => this.endWindow())
+  }
+
+  /** What came since the last flush leaves now. */
+  endWindow(): void {
+    this.#at.windowOpen = false
+    if (this.#at.pending.length > 0) this.#flushAndWait()
+  }
+
+  /** The beacon: where everyone who is live should be. */
+  beat(): void {
+    if (this.#parts.isSure()) {
+      const ids = [...this.#at.members.values()].filter((member) => this.#canBeSent(member)).map(({ id }) => id)
+      if (ids.length > 0) this.#parts.outlet.head(ids, this.#place(this.#at.epoch, this.#at.flushed))
+    }
+    this.#armBeacon()
   }
 
   #flush(): void {
-    const events = this.#pending
+    const events = this.#at.pending
     const last = events.at(-1)
     if (!last) return
-    this.#pending = []
-    this.#flushed = last.seq
-    this.#counts = last.counts
-    const ready = [...this.#members.values()].filter((member) => member.position < last.seq && this.#canBeSent(member))
+    this.#at.pending = []
+    this.#at.flushed = last.seq
+    this.#at.counts = last.counts
+    const ready = [...this.#at.members.values()].filter(
+      (member) => member.position < last.seq && this.#canBeSent(member),
+    )
     for (const share of shares(ready, events)) this.#send(share.members, share.events)
     this.#parts.metrics.appendToWrite.observe((this.#now() - this.#pendingSince) / 1000)
     this.#armBeacon()
@@ -140,14 +147,14 @@ export class FanOut {
   /** Brings members who stand at the same place to the boundary. */
   #send(members: readonly Member[], events: readonly Envelope[]): void {
     const { metrics, outlet, organizationId } = this.#parts
-    const from = members[0]?.position ?? this.#flushed
+    const from = members[0]?.position ?? this.#at.flushed
     const newest = conflate(events)
-    const place = { organizationId, epoch: this.#epoch, from, to: this.#flushed, counts: this.#counts }
+    const place = { organizationId, epoch: this.#at.epoch, from, to: this.#at.flushed, counts: this.#at.counts }
     outlet.events(
       members.map(({ id }) => id),
       { ...place, events: newest },
     )
-    for (const member of members) member.position = this.#flushed
+    for (const member of members) member.position = this.#at.flushed
     metrics.frames.inc(members.length)
     metrics.events.inc(members.length * newest.length)
     metrics.conflated.inc(members.length * (events.length - newest.length))
@@ -166,7 +173,7 @@ export class FanOut {
   #lookAgain(): void {
     this.#cancelLook ??= this.#parts.clock.schedule(LOOK_AGAIN_MS, () => {
       this.#cancelLook = null
-      const slow = [...this.#members.values()].filter(({ state }) => state === 'slow')
+      const slow = [...this.#at.members.values()].filter(({ state }) => state === 'slow')
       const drained = slow.filter((member) => member.unsentBytes() <= this.#parts.maxUnsentBytes / 4)
       for (const member of drained) void this.#catchUp(member)
       if (drained.length < slow.length) this.#lookAgain()
@@ -177,9 +184,11 @@ export class FanOut {
     const { log, organizationId } = this.#parts
     member.state = 'reading'
     member.kept = []
-    member.run = this.#run
-    const read = await log.readAfter(organizationId, { epoch: this.#epoch, after: member.position }).catch(() => null)
-    if (this.#members.get(member.id) !== member) return
+    member.run = this.#at.run
+    const read = await log
+      .readAfter(organizationId, { epoch: this.#at.epoch, after: member.position })
+      .catch(() => null)
+    if (this.#at.members.get(member.id) !== member) return
     // Too far behind: the beacon is ahead of what it has, and so it asks, and is told to load a snapshot.
     if (read?.events) this.#goOn(member, read, member.position, read.events)
     else this.#startOver(member)
@@ -189,7 +198,7 @@ export class FanOut {
    * From a position, with what was read after it and what was heard since; what is beyond the boundary comes with it.
    */
   #goOn(member: Member, read: LogHead, position: number, events: readonly Envelope[]): void {
-    if (member.run !== this.#run || read.epoch !== this.#epoch) {
+    if (member.run !== this.#at.run || read.epoch !== this.#at.epoch) {
       this.#startOver(member)
       return
     }
@@ -197,8 +206,8 @@ export class FanOut {
     member.position = position
     member.state = 'live'
     member.kept = []
-    if (position < this.#flushed) {
-      const missed = since.filter(({ seq }) => seq <= this.#flushed)
+    if (position < this.#at.flushed) {
+      const missed = since.filter(({ seq }) => seq <= this.#at.flushed)
       this.#send([member], audible(missed, member))
     }
   }
@@ -206,18 +215,18 @@ export class FanOut {
   #startOver(member: Member): void {
     member.state = 'live'
     member.kept = []
-    member.position = this.#flushed
-    this.#parts.outlet.head([member.id], this.#place(this.#epoch, this.#flushed))
+    member.position = this.#at.flushed
+    this.#parts.outlet.head([member.id], this.#place(this.#at.epoch, this.#at.flushed))
   }
 
   /** Another life of the log, or a hole in it: no frame can join, so everyone is told the new place and asks. */
   #begin({ epoch, head, counts }: LogHead): void {
-    this.#run += 1
-    this.#pending = []
-    this.#epoch = epoch
-    this.#flushed = head
-    this.#counts = counts
-    for (const member of this.#members.values()) {
+    this.#at.run += 1
+    this.#at.pending = []
+    this.#at.epoch = epoch
+    this.#at.flushed = head
+    this.#at.counts = counts
+    for (const member of this.#at.members.values()) {
       member.kept = []
       if (member.state !== 'reading') this.#startOver(member)
     }
@@ -226,13 +235,7 @@ export class FanOut {
   /** Each flush puts it off: only a quiet organization hears it. */
   #armBeacon(): void {
     this.#cancelBeacon()
-    this.#cancelBeacon = this.#parts.clock.schedule(LIVE.headEveryMs, () => {
-      if (this.#parts.isSure()) {
-        const ids = [...this.#members.values()].filter((member) => this.#canBeSent(member)).map(({ id }) => id)
-        if (ids.length > 0) this.#parts.outlet.head(ids, this.#place(this.#epoch, this.#flushed))
-      }
-      this.#armBeacon()
-    })
+    this.#cancelBeacon = this.#parts.clock.schedule(LIVE.headEveryMs, () => this.beat())
   }
 
   #place(epoch: string, head: number): Head {

@@ -7,6 +7,7 @@ import { createMetrics } from '../metrics.ts'
 import { FanOut } from './fan-out.ts'
 import { createOrganizations } from './organizations.ts'
 import type { RelaySocket } from './socket.ts'
+import { standingAt } from './standing.ts'
 import { createSubscriptions } from './subscribe.ts'
 
 const ORG = 'org_cedar'
@@ -39,7 +40,7 @@ async function start() {
     ...parts,
     load: (organizationId) => memory.replace(organizationId, state(run(1, 3))),
     createFanOut: (organizationId, head) =>
-      new FanOut({ ...parts, ...limits, organizationId, outlet, isSure: () => true }, head),
+      new FanOut({ ...parts, ...limits, organizationId, outlet, isSure: () => true }, standingAt(head)),
     onOpen: () => {},
     alsoHear: () => {},
     isHeard: () => false,

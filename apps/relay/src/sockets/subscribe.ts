@@ -5,13 +5,11 @@
  * two.
  */
 import type { Subscribe, Subscribed, Watch, Watched } from '@foyer/contracts/live.ts'
-import { conflate } from '@foyer/contracts/ordering.rules.ts'
 import { type Clock, within } from '../clock.ts'
-import type { EventLog, Reading } from '../log/event-log.ts'
+import type { EventLog } from '../log/event-log.ts'
 import type { Metrics } from '../metrics.ts'
-import { audible } from './audience.rules.ts'
+import { answerOf } from './answer.rules.ts'
 import type { FanOut } from './fan-out.ts'
-import type { Member } from './member.ts'
 import { type Answer, refused } from './messages.ts'
 import type { Organizations } from './organizations.ts'
 import type { RelaySocket, Seat } from './socket.ts'
@@ -64,17 +62,13 @@ export function createSubscriptions(parts: Parts) {
       leave(socket)
       return unavailable()
     }
-    return { reply: answerOf(read, member), afterwards: () => fanOut.settle(member, read) }
+    return { reply: counted(answerOf(read, member)), afterwards: () => fanOut.settle(member, read) }
   }
 
-  function answerOf({ events, ...head }: Reading, member: Member): Subscribed {
-    if (!events) {
-      metrics.resyncs.inc()
-      return { ok: true, ...head, resync: true }
-    }
-    const missed = conflate(audible(events, member))
-    metrics.replayed.inc(missed.length)
-    return { ok: true, ...head, events: missed }
+  function counted(reply: Extract<Subscribed, { ok: true }>): Subscribed {
+    if ('resync' in reply) metrics.resyncs.inc()
+    else metrics.replayed.inc(reply.events.length)
+    return reply
   }
 
   function watch(socket: RelaySocket, { organizationId, conversationId }: Watch): Answer<Watched> {

@@ -3,6 +3,7 @@
  * A busy clinic has changes by the dozen, and a screen that draws itself for each has no time left for the hand.
  */
 import type { Frame } from '@foyer/contracts/live.ts'
+import * as rules from './frame-window.rules.ts'
 
 /** Long enough to spare most of the drawing, too short to be waited for. */
 export const FRAME_WINDOW_MS = 50
@@ -16,51 +17,31 @@ export interface FrameWindow {
 }
 
 export function createFrameWindow(tell: (frame: Frame) => void): FrameWindow {
-  let waiting: Frame[] = []
+  let wait = rules.noWait
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function flush() {
-    const frames = joined(waiting)
-    waiting = []
-    for (const frame of frames) tell(frame)
+  function go(step: ReturnType<typeof rules.afterFlush>) {
+    wait = step.wait
+    for (const frame of step.told) tell(frame)
   }
 
   function open() {
     timer = setTimeout(() => {
-      timer = undefined
-      if (waiting.length === 0) return
-      flush()
-      open()
+      go(rules.afterWindow(wait))
+      if (wait.isOpen) open()
     }, FRAME_WINDOW_MS)
   }
 
   return {
     take(frame) {
-      waiting.push(frame)
-      if (timer !== undefined) return
-      flush()
-      open()
+      const opens = !wait.isOpen
+      go(rules.afterTaking(wait, frame))
+      if (opens) open()
     },
-    flush,
+    flush: () => go(rules.afterFlush(wait)),
     stop() {
       clearTimeout(timer)
-      waiting = []
+      wait = rules.noWait
     },
   }
-}
-
-/** Those that continue each other are one; the counts are those of the last. */
-function joined(frames: readonly Frame[]): Frame[] {
-  const whole: Frame[] = []
-  for (const frame of frames) {
-    const before = whole.at(-1)
-    if (before && continues(before, frame)) {
-      whole[whole.length - 1] = { ...frame, from: before.from, events: [...before.events, ...frame.events] }
-    } else whole.push(frame)
-  }
-  return whole
-}
-
-function continues(before: Frame, frame: Frame): boolean {
-  return before.organizationId === frame.organizationId && before.epoch === frame.epoch && before.to === frame.from
 }

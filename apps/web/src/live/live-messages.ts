@@ -21,7 +21,7 @@ export type FromSocket =
   | { type: 'socket.refused'; unauthenticated: boolean }
   | { type: 'socket.lost' }
   | { type: 'relay.subscribed'; ask: number; reply: Subscribed }
-  | { type: 'relay.watched'; conversationId: string; reply: Watched }
+  | { type: 'relay.watched'; conversationId: string; opening: number; reply: Watched }
   | { type: 'relay.renewed'; reply: Renewed }
   | { type: 'relay.events'; frame: Frame }
   | { type: 'relay.head'; head: Head }
@@ -32,7 +32,7 @@ export type FromSocket =
 
 export type ToSocket =
   | { type: 'subscribe'; ask: number; message: Subscribe }
-  | { type: 'watch'; message: Watch }
+  | { type: 'watch'; opening: number; message: Watch }
   | { type: 'unwatch'; message: Watch }
   | { type: 'presence'; message: Presence }
   | { type: 'renew' }

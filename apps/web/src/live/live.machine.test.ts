@@ -333,11 +333,27 @@ test('[OPEN-097] conversations opened while subscribing are told afterwards; tho
   expect(said).toHaveLength(1)
   answer(resync(10))
   expect(said.slice(1).map(({ type }) => type)).toEqual(['watch', 'unwatch'])
-  live.send({ type: 'relay.watched', conversationId: 'c2', reply: { ok: true, epoch: 'e1', head: 11 } })
+  live.send({ type: 'relay.watched', conversationId: 'c2', opening: 2, reply: { ok: true, epoch: 'e1', head: 11 } })
   expect(of('watched').map(({ conversationId, head }) => [conversationId, head])).toEqual([
     ['c1', 10],
     ['c2', 11],
   ])
+})
+
+test('[OPEN-097] who opens a conversation again is not joined by the answer to the first opening', () => {
+  const { live, said, of, hear } = liveBench()
+  const open = () => live.send({ type: 'conversation.watched', organizationId: ORG, conversationId: 'c1' })
+  const joined = (opening: number, head: number) => {
+    hear({ type: 'relay.watched', conversationId: 'c1', opening, reply: { ok: true, epoch: 'e1', head } })
+  }
+  open()
+  live.send({ type: 'conversation.unwatched', organizationId: ORG, conversationId: 'c1' })
+  open()
+  expect(said.flatMap((one) => (one.type === 'watch' ? [one.opening] : []))).toEqual([1, 2])
+  joined(1, 10)
+  expect(of('watched')).toEqual([])
+  joined(2, 11)
+  expect(of('watched').map(({ head }) => head)).toEqual([11])
 })
 
 describe('how current it is', () => {

@@ -40,8 +40,13 @@ export const liveMachine = liveSetup.createMachine({
     },
     'conversation.watched': {
       actions: [
-        assign({ watched: ({ context, event }) => watched.watching(context.watched, event) }),
-        { type: 'tell', params: ({ event }) => ({ type: 'watch', message: watched.watchMessage(event) }) },
+        assign(({ context, event }) => watched.watching(context, event)),
+        {
+          type: 'tell',
+          params: ({ context: { openings }, event }) => {
+            return { type: 'watch', opening: openings, message: watched.watchMessage(event) }
+          },
+        },
       ],
     },
     'conversation.unwatched': {

@@ -3,18 +3,21 @@
  * values; the machine only decides when.
  */
 import type { KnownEvent } from '@foyer/contracts/events.ts'
-import type { Frame, Head, Presence, Refused, Subscribe, Subscribed, Watch, Watched } from '@foyer/contracts/live.ts'
+import type { Frame, Head, Presence, Refused, Subscribe, Subscribed, Watched } from '@foyer/contracts/live.ts'
 import { placeOfFrame } from '@foyer/contracts/ordering.rules.ts'
 import type { Clock } from '../lib/clock.ts'
 import { type Currency, NEVER_LIVE } from './currency.rules.ts'
 import type { LiveEmitted } from './live-messages.ts'
 import { mustReflect, type Position, type Readers, readersAreCurrent, readersDisagree } from './readers.rules.ts'
+import { isOpenSo, type Watching } from './watched.rules.ts'
 
 export interface LiveContext {
   readonly organizationId: string
   readonly position: Position | null
   readonly readers: Readers
-  readonly watched: readonly Watch[]
+  readonly watched: readonly Watching[]
+  /** Conversations that were ever opened here: the number of the last. */
+  readonly openings: number
   readonly presence: Presence | null
   /** Number of the last `subscribe`, the conversations it named, and whether the relay has answered it. */
   readonly ask: number
@@ -42,6 +45,7 @@ export function startingContext(input: Pick<LiveContext, 'organizationId' | 'ran
     position: null,
     readers: new Map(),
     watched: [],
+    openings: 0,
     presence: null,
     ask: 0,
     asked: [],
@@ -181,9 +185,10 @@ export function afterSnapshot(context: LiveContext, snapshot: { reader: string; 
 /** The relay has joined this tab to a conversation's messages. */
 export function afterWatched(
   context: LiveContext,
-  { conversationId, reply }: { conversationId: string; reply: Watched },
+  answer: { conversationId: string; opening: number; reply: Watched },
 ) {
-  if (!reply.ok) return nothing
+  const { conversationId, reply } = answer
+  if (!reply.ok || !isOpenSo(context, answer)) return nothing
   const { organizationId } = context
   const { epoch, head } = reply
   return { ...nothing, emits: [{ type: 'watched', organizationId, conversationId, epoch, head }] } satisfies Step

@@ -51,12 +51,12 @@ test('[OPEN-097] it says when it is connected, and carries what the relay says b
   const { socket, heard, types, close, renewals } = await bench()
   await vi.waitFor(() => expect(types()).toEqual(['socket.connected', 'relay.head']))
   socket()?.send({ type: 'subscribe', ask: 4, message: { organizationId: 'org_cedar' } })
-  socket()?.send({ type: 'watch', message: { organizationId: 'org_cedar', conversationId: 'c1' } })
+  socket()?.send({ type: 'watch', opening: 3, message: { organizationId: 'org_cedar', conversationId: 'c1' } })
   socket()?.send({ type: 'renew' })
   await vi.waitFor(() => expect(heard).toHaveLength(5))
   expect(heard.slice(2)).toEqual([
     { type: 'relay.subscribed', ask: 4, reply: { ok: false, code: 'unavailable', retryMs: 5 } },
-    { type: 'relay.watched', conversationId: 'c1', reply: { ok: true, epoch: 'e1', head: 7 } },
+    { type: 'relay.watched', conversationId: 'c1', opening: 3, reply: { ok: true, epoch: 'e1', head: 7 } },
     { type: 'relay.renewed', reply: { ok: true, expiresAt: '2026-11-19T15:14:00.000Z' } },
   ])
   expect(renewals).toEqual(['renewed'])

@@ -93,7 +93,8 @@ function say(socket: RelaySocket | null, message: Exclude<ToSocket, { type: 'ren
       break
     case 'watch':
       socket?.emit('watch', message.message, (reply) => {
-        tell({ type: 'relay.watched', conversationId: message.message.conversationId, reply })
+        const { conversationId } = message.message
+        tell({ type: 'relay.watched', conversationId, opening: message.opening, reply })
       })
       break
     case 'unwatch':

@@ -6,11 +6,26 @@ import type { ToSocket } from './live-messages.ts'
 /** As many as one `subscribe` may name. */
 const WATCHED_MAX = 20
 
-export function watching(watched: readonly Watch[], one: Watch): readonly Watch[] {
-  return [...unwatching(watched, one).slice(1 - WATCHED_MAX), watchMessage(one)]
+/**
+ * Each opening has a number: the answer to one that was left again must not be taken for that to the next, of which the
+ * relay does not know yet.
+ */
+export interface Watching extends Watch {
+  readonly opening: number
 }
 
-export function unwatching(watched: readonly Watch[], { organizationId, conversationId }: Watch): readonly Watch[] {
+type Open = Pick<LiveContext, 'watched' | 'openings'>
+
+export function watching({ watched, openings }: Open, one: Watch): Open {
+  const opening = openings + 1
+  const watching = { ...watchMessage(one), opening }
+  return { watched: [...unwatching(watched, one).slice(1 - WATCHED_MAX), watching], openings: opening }
+}
+
+export function unwatching<One extends Watch>(
+  watched: readonly One[],
+  { organizationId, conversationId }: Watch,
+): One[] {
   return watched.filter((one) => one.conversationId !== conversationId || one.organizationId !== organizationId)
 }
 
@@ -18,18 +33,31 @@ export function watchMessage({ organizationId, conversationId }: Watch): Watch {
   return { organizationId, conversationId }
 }
 
-export function watchedHere({ watched, organizationId }: LiveContext): string[] {
-  return watched.filter((one) => one.organizationId === organizationId).map((one) => one.conversationId)
+export function watchedHere(context: LiveContext): string[] {
+  return openHere(context).map((one) => one.conversationId)
+}
+
+function openHere({ watched, organizationId }: LiveContext): Watching[] {
+  return watched.filter((one) => one.organizationId === organizationId)
+}
+
+/** Whether an answer of the relay is about a conversation as it is open now. */
+export function isOpenSo(context: LiveContext, answer: { conversationId: string; opening: number }): boolean {
+  return openHere(context).some(
+    ({ conversationId, opening }) => conversationId === answer.conversationId && opening === answer.opening,
+  )
 }
 
 /** What a `subscribe` could not say: the conversations opened and left while it was under way, and what this person does. */
 export function untold(context: LiveContext): ToSocket[] {
   const { organizationId, asked, presence } = context
   const watched = watchedHere(context)
-  const message = (conversationId: string) => ({ organizationId, conversationId })
+  const left = asked.filter((id) => !watched.includes(id)).map((conversationId) => ({ organizationId, conversationId }))
   return [
-    ...watched.filter((id) => !asked.includes(id)).map((id) => ({ type: 'watch', message: message(id) }) as const),
-    ...asked.filter((id) => !watched.includes(id)).map((id) => ({ type: 'unwatch', message: message(id) }) as const),
+    ...openHere(context)
+      .filter(({ conversationId }) => !asked.includes(conversationId))
+      .map((one) => ({ type: 'watch', opening: one.opening, message: watchMessage(one) }) as const),
+    ...left.map((message) => ({ type: 'unwatch', message }) as const),
     ...(isHere(presence, organizationId) ? [{ type: 'presence', message: presence } as const] : []),
   ]
 }

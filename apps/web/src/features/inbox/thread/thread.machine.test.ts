@@ -130,6 +130,49 @@ test('what the screen has seen moves with the stream only once the relay has joi
   expect(context().seen).toBe(12)
 })
 
+test('[OPEN-072] what came while the messages were read counts as shown, if the relay had joined', async () => {
+  const { thread, hear, reply, context, ids } = controlledThread()
+  thread.send({ type: 'live.watched', epoch: 'e1', head: 3 })
+  hear(5, added(message(5)))
+  await reply(run(1, 3), 3)
+  expect([ids(), context().seen]).toEqual([[1, 2, 3, 5], 5])
+})
+
+test('[OPEN-072] what came before the relay had joined does not', async () => {
+  const { thread, hear, reply, context } = controlledThread()
+  hear(5)
+  await reply(run(1, 3), 3)
+  thread.send({ type: 'live.watched', epoch: 'e1', head: 3 })
+  expect(context().seen).toBe(3)
+})
+
+test('[OPEN-072] in another life of the log what the screen has seen moves on as well', async () => {
+  const { thread, reply, context } = controlledThread()
+  thread.send({ type: 'live.watched', epoch: 'e1', head: 3 })
+  await reply(run(1, 3), 3)
+  thread.send({ type: 'live.resync' })
+  thread.send({ type: 'live.watched', epoch: 'e2', head: 2 })
+  await reply(run(1, 2), 2, 'e2')
+  thread.send({ type: 'live.events', epoch: 'e2', to: 4, events: [] })
+  expect(context().seen).toBe(4)
+})
+
+test('[OPEN-072] after a resync nothing counts as shown before the messages are read again', async () => {
+  const { thread, hear, reply, fail, context } = controlledThread()
+  thread.send({ type: 'live.watched', epoch: 'e1', head: 3 })
+  await reply(run(1, 3), 3)
+  thread.send({ type: 'live.resync' })
+  hear(9)
+  thread.send({ type: 'live.watched', epoch: 'e1', head: 9 })
+  hear(10)
+  await fail()
+  hear(11)
+  expect(context().seen).toBe(3)
+  thread.send({ type: 'retry.requested' })
+  await reply(run(1, 9), 11)
+  expect(context().seen).toBe(11)
+})
+
 test('[STATE-16] [OPEN-030] an unread conversation is marked read once; a read one is not', () => {
   expect(controlledThread(conversation({ unreadCount: 3 })).reads()).toBe(1)
   expect(controlledThread(conversation()).reads()).toBe(0)

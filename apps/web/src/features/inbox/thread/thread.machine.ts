@@ -78,7 +78,8 @@ const threadSetup = setup({
       if (conversation !== null) enqueue.emit({ type: 'conversation.read', epoch, conversation })
       enqueue.emit({ type: 'snapshot', epoch, asOf })
     }),
-    askForAll: assign({ conversationDue: true }),
+    /** What is shown is not continued by the stream, until a reading is that reflects the next joining. */
+    askForAll: assign({ conversationDue: true, joinedAt: null }),
   },
   guards: {
     asksForAll: ({ context }) => context.conversationDue,
@@ -113,9 +114,12 @@ export const threadMachine = threadSetup.createMachine({
   states: {
     loading: {
       tags: 'busy',
-      entry: assign({ incoming: ({ context }) => ({ epoch: context.epoch ?? '', messages: [] }) }),
+      entry: assign({ incoming: ({ context }) => ({ epoch: context.epoch ?? '', to: 0, messages: [] }) }),
       on: {
-        'live.resync': [{ guard: 'asksForAll' }, { target: 'loading', reenter: true, actions: 'askForAll' }],
+        'live.resync': [
+          { guard: 'asksForAll', actions: 'askForAll' },
+          { target: 'loading', reenter: true, actions: 'askForAll' },
+        ],
       },
       invoke: {
         src: 'read',

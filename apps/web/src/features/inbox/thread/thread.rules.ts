@@ -17,9 +17,9 @@ export interface ThreadModel {
   readonly readAsOf: number
   /** The `seq` up to which this screen shows the conversation; it goes with what is sent. */
   readonly seen: number
-  /** What came while a reading was on its way. */
-  readonly incoming: { readonly epoch: string; readonly messages: readonly Message[] } | null
-  /** Messages after this `seq` come by the stream; a reading from before it may lack some. Null before the joining. */
+  /** What came while a reading was on its way, up to `to`. */
+  readonly incoming: { readonly epoch: string; readonly to: number; readonly messages: readonly Message[] } | null
+  /** Messages after this `seq` come by the stream; a reading from before it may lack some. Null before the joining, and after a resync. */
   readonly joinedAt: { readonly epoch: string; readonly seq: number } | null
   /** The first message that came unseen: the line stands above it until one leaves. */
   readonly newFrom: string | null
@@ -73,10 +73,11 @@ export function withReading(model: ThreadModel, reading: Reading): ThreadModel {
   const { messages, epoch, asOf } = reading
   const since = model.incoming?.epoch === epoch ? model.incoming.messages : []
   const unseen = model.epoch === epoch ? newTo(model.messages, messages) : []
-  const seen = model.epoch === epoch ? Math.max(model.seen, asOf) : asOf
-  const read = { ...model, epoch, messages: mergeMessages(since, messages), readAsOf: asOf, seen, incoming: null }
+  const read = { ...model, epoch, messages: mergeMessages(since, messages), readAsOf: asOf, incoming: null }
+  const told = model.incoming?.epoch === epoch && hears(read, epoch) ? model.incoming.to : 0
+  const seen = Math.max(model.epoch === epoch ? model.seen : 0, asOf, told)
   const conversationDue = model.conversationDue && reading.conversation === null
-  const after = { ...read, conversationDue, atStart: messages.length < MESSAGES_PAGE }
+  const after = { ...read, seen, conversationDue, atStart: messages.length < MESSAGES_PAGE }
   return model.epoch === null ? after : withUnseen(after, unseen)
 }
 
@@ -91,13 +92,18 @@ export function withEvents(model: ThreadModel, changes: { epoch: string; to: num
   const { epoch, to, events } = changes
   const mine = (messages: readonly Message[]) =>
     apply({ ...emptyCopy, messages: new Map([[conversationId, messages]]) }, events).messages.get(conversationId) ?? []
-  const incoming = { epoch, messages: mine(model.incoming?.epoch === epoch ? model.incoming.messages : []) }
+  const incoming = { epoch, to, messages: mine(model.incoming?.epoch === epoch ? model.incoming.messages : []) }
   const kept = model.incoming ? { ...model, incoming } : model
   if (epoch !== model.epoch) return kept
   const messages = mine(model.messages)
   const added = messages === model.messages ? [] : newTo(model.messages, messages)
-  const hears = model.joinedAt?.epoch === epoch && !isHoley(model)
-  return withUnseen({ ...kept, messages, seen: hears ? Math.max(model.seen, to) : model.seen }, added)
+  const seen = hears(model, epoch) ? Math.max(model.seen, to) : model.seen
+  return withUnseen({ ...kept, messages, seen }, added)
+}
+
+/** Whether nothing of the conversation can be missing up to where the stream is. */
+function hears(model: ThreadModel, epoch: string): boolean {
+  return model.joinedAt?.epoch === epoch && !isHoley(model)
 }
 
 function newTo(held: readonly Message[], messages: readonly Message[]): readonly Message[] {
@@ -108,7 +114,11 @@ function newTo(held: readonly Message[], messages: readonly Message[]): readonly
 /** The answer to a sending is the message itself. */
 export function withMessage(model: ThreadModel, epoch: string, message: Message): ThreadModel {
   if (model.epoch !== null && epoch !== model.epoch) return model
-  const incoming = model.incoming && { epoch, messages: mergeMessages(model.incoming.messages, [message]) }
+  const incoming = model.incoming && {
+    epoch,
+    to: model.incoming.epoch === epoch ? model.incoming.to : 0,
+    messages: mergeMessages(model.incoming.messages, [message]),
+  }
   return { ...model, incoming, messages: mergeMessages(model.messages, [message]) }
 }
 
@@ -127,7 +137,9 @@ export function withAttention(model: ThreadModel, { visible, atBottom }: { visib
 
 /** The first joining counts: from then on the live connection sees to it that nothing is left out. */
 export function withJoining(model: ThreadModel, joined: { epoch: string; head: number }): ThreadModel {
-  return model.joinedAt ? model : { ...model, joinedAt: { epoch: joined.epoch, seq: joined.head } }
+  return model.joinedAt?.epoch === joined.epoch
+    ? model
+    : { ...model, joinedAt: { epoch: joined.epoch, seq: joined.head } }
 }
 
 /** Whether the last reading is from before the relay joined this tab to the conversation: it may lack a message. */

@@ -1,0 +1,45 @@
+/** What is on its way, in few words: as a key, and for whoever reads a path. */
+import type { Page } from '../../apps/web/src/features/inbox/list/list-pages.rules.ts'
+import { signOf } from './api-log.ts'
+import type { FromRelay } from './relay.ts'
+import type { Happening } from './tab.ts'
+
+export function brief(message: FromRelay): unknown {
+  if (message.type === 'relay.events') {
+    const { organizationId, epoch, from, to, events } = message.frame
+    return ['f', organizationId, epoch, from, to, events.map(signOf)]
+  }
+  if (message.type === 'relay.subscribed' && message.reply.ok) {
+    const { epoch, head } = message.reply
+    return ['s', message.ask, epoch, head, 'events' in message.reply && message.reply.events.map(signOf)]
+  }
+  return message
+}
+
+export function keyOfHappening(happening: Happening): string {
+  if (happening.what === 'list.read')
+    return `list ${happening.page.epoch} ${happening.page.asOf} ${versions(happening.page.items)}`
+  if (happening.what === 'thread.read') {
+    const { epoch, asOf, messages, conversation } = happening.reading
+    return `thread ${epoch} ${asOf} ${messages.map(({ _id }) => _id)} ${conversation?.lastMessage}`
+  }
+  if (
+    happening.what === 'told' &&
+    (happening.event.type === 'relay.events' || happening.event.type === 'relay.subscribed')
+  ) {
+    return JSON.stringify(brief(happening.event as FromRelay))
+  }
+  return JSON.stringify(happening)
+}
+
+const versions = (items: Page['items']) => items.map(({ version, lastMessage }) => `${version} ${lastMessage}`).join()
+
+export function nameOf(message: FromRelay): string {
+  if (message.type === 'relay.events') return `(${message.frame.from}, ${message.frame.to}] of ${message.frame.epoch}`
+  if (message.type === 'relay.head') return `the head ${message.head.head} of ${message.head.epoch}`
+  if (message.type === 'relay.upstream') return `upstream ${message.upstream.ok ? 'sure' : 'unsure'}`
+  if (message.type === 'relay.watched') return 'that it is joined'
+  return message.reply.ok
+    ? `${'resync' in message.reply ? 'to load' : 'what it missed'} up to ${message.reply.head}`
+    : 'to ask later'
+}

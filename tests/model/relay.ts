@@ -1,0 +1,268 @@
+/**
+ * One relay as a value, and what it does: each step is the relay's own code over a copy of what it remembers. The code
+ * promises its answers; nothing it waits for here takes time, so a step is one step.
+ */
+import type { Envelope } from '@foyer/contracts/event.ts'
+import type { Frame, Head, Subscribe, Subscribed, Upstream, Watch, Watched } from '@foyer/contracts/live.ts'
+import { createIngest, type Ingest } from '../../apps/relay/src/intake/ingest.ts'
+import { createLog } from '../../apps/relay/src/log/create-log.ts'
+import type { EventLog, LogState, Reading } from '../../apps/relay/src/log/event-log.ts'
+import { createMetrics } from '../../apps/relay/src/metrics.ts'
+import { answerOf } from '../../apps/relay/src/sockets/answer.rules.ts'
+import { FanOut } from '../../apps/relay/src/sockets/fan-out.ts'
+import { type Standing, standingAt } from '../../apps/relay/src/sockets/standing.ts'
+import { createTurns } from '../../apps/relay/src/turns.ts'
+import { type Api, eventAt, feed, type Org, placeOf, signOf } from './api-log.ts'
+
+/** The tab's one connection. */
+const TAB = 'tab'
+
+export type FromRelay =
+  | { type: 'relay.events'; frame: Frame }
+  | { type: 'relay.head'; head: Head }
+  | { type: 'relay.upstream'; upstream: Upstream }
+  | { type: 'relay.subscribed'; ask: number; reply: Subscribed }
+  | { type: 'relay.watched'; conversationId: string; opening: number; reply: Watched }
+
+export type ToRelay =
+  | { type: 'subscribe'; ask: number; message: Subscribe }
+  | { type: 'watch'; opening: number; message: Watch }
+  | { type: 'unwatch'; message: Watch }
+
+interface Followed {
+  readonly log: LogState
+  readonly standing: Standing
+  /** Its log was confirmed in the last seconds. */
+  readonly isSure: boolean
+}
+
+export interface Relay {
+  readonly followed: Readonly<Partial<Record<Org, Followed>>>
+  /** The organization in which the tab's socket sits. */
+  readonly seat: Org | null
+  /** A `subscribe` that was begun and is not answered: nothing else of this socket is looked at. */
+  readonly doing: { readonly ask: number; readonly message: Subscribe; readonly reading: Reading | null } | null
+}
+
+export interface Outcome {
+  readonly relay: Relay
+  readonly said: readonly FromRelay[]
+}
+
+export const emptyRelay: Relay = { followed: {}, seat: null, doing: null }
+
+const metrics = createMetrics()
+const still = { now: () => new Date(0), schedule: () => () => {} }
+const silent = { events() {}, head() {}, upstream() {} }
+
+interface Hands {
+  readonly log: EventLog
+  readonly ingest: Ingest
+  readonly fanOut: FanOut
+  readonly standing: Standing
+}
+
+export function createRelayRules(ringEvents: number) {
+  function createParts(api: Api) {
+    const config = { ring: { events: ringEvents, bytes: 1_000_000 }, redis: null }
+    const log = createLog({
+      config,
+      link: null,
+      metrics: null,
+      clock: still,
+      log: undefined as never,
+      check: async () => 0,
+    })
+    const client = {
+      feed: async ({ organizationId, after }: { organizationId: string; after: number }) =>
+        feed(api, organizationId as Org, after),
+      heads: async (ids: readonly string[]) =>
+        ids.map((organizationId) => ({ organizationId, ...placeOf(api, organizationId as Org) })),
+      revocations: async () => [],
+      stop: () => undefined,
+    }
+    return { log, ingest: createIngest({ api: client, log, turns: createTurns(), fill: log.fill }) }
+  }
+
+  /** Does something with one organization, if the relay follows it. */
+  async function within(
+    relay: Relay,
+    org: Org,
+    api: Api,
+    work: (hands: Hands) => Promise<void> | void,
+  ): Promise<Outcome> {
+    const one = relay.followed[org]
+    if (!one) return { relay, said: [] }
+    const { log, ingest } = createParts(api)
+    await log.replace(org, one.log)
+    const standing = copied(one.standing)
+    const said: FromRelay[] = []
+    const outlet = {
+      events: (_: unknown, frame: Frame) => void said.push({ type: 'relay.events', frame }),
+      head: (_: unknown, head: Head) => void said.push({ type: 'relay.head', head }),
+      upstream: (_: unknown, upstream: Upstream) => void said.push({ type: 'relay.upstream', upstream }),
+    }
+    const fanOut = fanOutOf(org, log, standing, outlet, one.isSure)
+    await log.tail(org, (change) => fanOut.hear(change))
+    await work({ log, ingest, fanOut, standing })
+    const state = await log.newest(org)
+    if (!state) throw new Error('A followed log is never forgotten here.')
+    return { relay: { ...relay, followed: { ...relay.followed, [org]: { ...one, log: state, standing } } }, said }
+  }
+
+  function leave(relay: Relay): Relay {
+    const { seat } = relay
+    const one = seat && relay.followed[seat]
+    if (!one) return { ...relay, seat: null, doing: null }
+    const standing = copied(one.standing)
+    fanOutOf(seat, undefined as never, standing, silent, one.isSure).leave(TAB)
+    return { followed: { ...relay.followed, [seat]: { ...one, standing } }, seat: null, doing: null }
+  }
+
+  return {
+    leave,
+
+    /** The API's next event is posted to it. */
+    async hear(relay: Relay, org: Org, api: Api): Promise<Outcome> {
+      const one = relay.followed[org]
+      const { epoch, head } = placeOf(api, org)
+      const next = one?.log.epoch === epoch ? one.log.head + 1 : head
+      return within(relay, org, api, ({ ingest }) => ingest.take(org, [eventAt(api, org, epoch, Math.min(next, head))]))
+    },
+
+    /** Its heads are compared with the API's, and what is missing is fetched. */
+    async confirm(relay: Relay, org: Org, api: Api): Promise<Outcome> {
+      const reached = await within(
+        relay,
+        org,
+        api,
+        async ({ ingest }) => void (await ingest.reach(org, placeOf(api, org))),
+      )
+      if (relay.followed[org]?.isSure !== false) return reached
+      const { relay: sure, said } = await this.doubt(reached.relay, org, api, true)
+      return { relay: sure, said: [...reached.said, ...said] }
+    },
+
+    /** It has not been confirmed for too long, or is so again. */
+    async doubt(relay: Relay, org: Org, api: Api, isSure: boolean): Promise<Outcome> {
+      const told = await within(relay, org, api, ({ fanOut }) => fanOut.tellUpstream(isSure))
+      const one = told.relay.followed[org]
+      return one
+        ? { ...told, relay: { ...told.relay, followed: { ...told.relay.followed, [org]: { ...one, isSure } } } }
+        : told
+    },
+
+    endWindow: (relay: Relay, org: Org, api: Api) => within(relay, org, api, ({ fanOut }) => fanOut.endWindow()),
+    beat: (relay: Relay, org: Org, api: Api) => within(relay, org, api, ({ fanOut }) => fanOut.beat()),
+
+    /** The socket's next message. A `subscribe` joins first; what is read and answered comes after. */
+    async receive(before: Relay, message: ToRelay, api: Api): Promise<Outcome> {
+      const org = message.message.organizationId as Org
+      if (message.type !== 'subscribe') return watch(before, org, message)
+      const { ask, message: wanted } = message
+      const relay = await open(leave(before), org, api)
+      const joined = await within(
+        relay,
+        org,
+        api,
+        ({ fanOut }) => void fanOut.join(reader, wanted.conversationIds ?? []),
+      )
+      return { ...joined, relay: { ...joined.relay, seat: org, doing: { ask, message: wanted, reading: null } } }
+    },
+
+    async read(relay: Relay, api: Api): Promise<Outcome> {
+      const { doing, seat } = relay
+      if (!doing || !seat) throw new Error('Nothing is being answered.')
+      let reading: Reading | null = null
+      await within(relay, seat, api, async ({ log }) => {
+        reading = await log.readAfter(seat, doing.message)
+      })
+      return { relay: { ...relay, doing: { ...doing, reading } }, said: [] }
+    },
+
+    async answer(relay: Relay, api: Api): Promise<Outcome> {
+      const { doing, seat } = relay
+      if (!doing?.reading || !seat) throw new Error('Nothing was read.')
+      const { reading, ask } = doing
+      let reply: Subscribed | null = null
+      const settled = await within({ ...relay, doing: null }, seat, api, ({ fanOut, standing }) => {
+        const member = standing.members.get(TAB)!
+        reply = answerOf(reading, member)
+        fanOut.settle(member, reading)
+      })
+      return { ...settled, said: [{ type: 'relay.subscribed', ask, reply: reply! }, ...settled.said] }
+    },
+
+    /** The log could not be read, or the organization not be opened in time. */
+    refuse(relay: Relay): Outcome {
+      const ask = relay.doing?.ask ?? 0
+      const reply = { ok: false, code: 'unavailable', retryMs: 700 } as const
+      return { relay: leave(relay), said: [{ type: 'relay.subscribed', ask, reply }] }
+    },
+  }
+
+  async function open(relay: Relay, org: Org, api: Api): Promise<Relay> {
+    if (relay.followed[org]) return relay
+    const { log, ingest } = createParts(api)
+    await ingest.load(org)
+    const state = await log.newest(org)
+    if (!state) throw new Error('It was just loaded.')
+    return {
+      ...relay,
+      followed: { ...relay.followed, [org]: { log: state, standing: standingAt(state), isSure: true } },
+    }
+  }
+
+  async function watch(relay: Relay, org: Org, told: Exclude<ToRelay, { type: 'subscribe' }>): Promise<Outcome> {
+    const { conversationId } = told.message
+    const answer = (reply: Watched): FromRelay[] =>
+      told.type === 'watch' ? [{ type: 'relay.watched', conversationId, opening: told.opening, reply }] : []
+    if (relay.seat !== org) return { relay, said: answer({ ok: false, code: 'forbidden' }) }
+    let reply: Watched | null = null
+    const watched = await within(relay, org, undefined as never, ({ fanOut, standing }) => {
+      const member = standing.members.get(TAB)!
+      if (told.type === 'watch') member.watched.add(conversationId)
+      else member.watched.delete(conversationId)
+      reply = { ok: true, ...fanOut.placeOf(member) }
+    })
+    return { ...watched, said: answer(reply!) }
+  }
+}
+
+export type RelayRules = ReturnType<typeof createRelayRules>
+
+const reader = { id: TAB, userId: 'usr_lena', unsentBytes: () => 0 }
+
+function fanOutOf(
+  org: Org,
+  log: EventLog,
+  standing: Standing,
+  outlet: ConstructorParameters<typeof FanOut>[0]['outlet'],
+  isSure: boolean,
+) {
+  const parts = { organizationId: org, log, clock: still, metrics, outlet, windowMs: 16, maxUnsentBytes: 1_000 }
+  return new FanOut({ ...parts, isSure: () => isSure }, standing)
+}
+
+function copied(standing: Standing): Standing {
+  const members = [...standing.members].map(([id, member]) => {
+    return [id, { ...member, watched: new Set(member.watched), kept: [...member.kept] }] as const
+  })
+  return { ...standing, pending: [...standing.pending], members: new Map(members) }
+}
+
+/** Two relays with the same key do the same from here on. `run` counts only against a member's. */
+export function keyOf(relay: Relay): string {
+  const places = Object.entries(relay.followed).map(([org, { log, standing, isSure }]) => {
+    const seqs = (events: readonly Envelope[]) => events.map(signOf).join()
+    const members = [...standing.members.values()].map(({ state, position, watched, kept, run }) => {
+      const seen = state === 'reading' ? [seqs(kept), run === standing.run] : position
+      return [state, seen, ...watched]
+    })
+    const { epoch, flushed, pending, windowOpen } = standing
+    return [org, log.epoch, log.head, seqs(log.events), isSure, epoch, flushed, seqs(pending), windowOpen, members]
+  })
+  const { seat, doing } = relay
+  const reading = doing?.reading && [doing.reading.epoch, doing.reading.head, doing.reading.events?.map(signOf)]
+  return JSON.stringify([places, seat, doing && [doing.ask, doing.message, reading]])
+}
