@@ -91,6 +91,11 @@ export class FanOut {
     return [...this.#members.values()].filter(({ watched }) => watched.has(conversationId))
   }
 
+  /** The conversations that somebody has open. */
+  get watched(): ReadonlySet<string> {
+    return new Set([...this.#members.values()].flatMap(({ watched }) => [...watched]))
+  }
+
   tellUpstream(ok: boolean): void {
     const ids = [...this.#members.keys()]
     if (ids.length > 0) this.#parts.outlet.upstream(ids, { ok })

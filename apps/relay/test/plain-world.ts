@@ -1,0 +1,44 @@
+/** A relay that derives: from a fake of an inbox service without a feed, with time in the test's hand. */
+import { expect, onTestFinished, vi } from 'vitest'
+import type { RelayConfig } from '../src/config.ts'
+import type { FakeApi } from './fake-api.ts'
+import { type FakeInbox, SERVICE_TOKEN, startFakeInbox } from './fake-inbox.ts'
+import { createManualClock, type ManualClock } from './manual-clock.ts'
+import { startWorld } from './world.ts'
+
+export const EVERY_MS = 2_000
+
+interface Settings {
+  readonly inbox?: FakeInbox
+  readonly api?: FakeApi
+  readonly clock?: ManualClock
+  readonly config?: Partial<RelayConfig>
+}
+
+export async function startPlainWorld({ inbox: given, api, clock = createManualClock(), config }: Settings = {}) {
+  const inbox = given ?? (await startFakeInbox())
+  if (!given) onTestFinished(() => inbox.stop())
+  const plainInbox = { url: inbox.url, token: SERVICE_TOKEN, userId: null, everyMs: EVERY_MS }
+  const world = await startWorld({
+    clock,
+    config: { inboxSource: 'poll', plainInbox, windowMs: 0, ...config },
+    ...(api && { api }),
+  })
+  const rounds = async () => {
+    const lines = (await world.relay.metrics.metrics()).split('\n').filter((one) => one.startsWith('relay_inbox_rounds'))
+    return lines.reduce((sum, line) => sum + Number(line.split(' ')[1] ?? 0), 0)
+  }
+  return {
+    ...world,
+    inbox,
+    clock,
+    /** Lets this many rounds go by. */
+    async rounds(many = 1): Promise<void> {
+      for (let round = 0; round < many; round += 1) {
+        const before = await rounds()
+        clock.advance(EVERY_MS)
+        await vi.waitFor(async () => expect(await rounds()).toBeGreaterThan(before), { timeout: 5_000, interval: 2 })
+      }
+    },
+  }
+}
