@@ -95,7 +95,9 @@ export class LiveScreen {
   #answered(answer: Subscribed): boolean {
     if (!answer.ok) return false
     if ('resync' in answer) {
-      this.faults.push(`nothing to go on from after ${this.seq}`)
+      // A relay that hasn't heard yet what another one has told us will have in a moment.
+      const isBehind = answer.epoch === this.#settings.snapshot.epoch && answer.head < this.seq
+      if (!isBehind) this.faults.push(`nothing to go on from after ${this.seq}`)
       return false
     }
     this.#apply(answer.events, answer.head, answer.counts)

@@ -83,7 +83,7 @@ const settings = z.object({
   INBOX_URL: address.optional(),
   INBOX_TOKEN: z.string().regex(/^[\x21-\x7E]+$/, { error: 'must be a token without spaces' }).optional(),
   INBOX_USER_ID: z.string().regex(/^[\x21-\x7E]+$/, { error: 'must be an id without spaces' }).optional(),
-  INBOX_POLL_MS: whole(250, 5_000).default(2_000),
+  INBOX_POLL_MS: whole(250, 3_000).default(2_000),
   RELAY_WINDOW_MS: whole(0, 10_000).default(LIVE.windowMs),
   RELAY_MAX_SOCKETS_PER_USER: whole(1, 10_000).default(10),
   RELAY_MAX_MESSAGES_PER_MINUTE: whole(1, 1_000_000).default(600),

@@ -79,8 +79,8 @@ test('[OPEN-097] failures in a row are further and further apart, and by chance 
     await new Promise((resolve) => setImmediate(resolve))
     return asked
   }
-  expect([await after(0), await after(1_499), await after(1)]).toEqual([1, 1, 2])
-  expect([await after(2_999), await after(1)]).toEqual([2, 3])
+  expect([await after(0), await after(1_249), await after(1)]).toEqual([1, 1, 2])
+  expect([await after(2_499), await after(1)]).toEqual([2, 3])
   poll.stop()
   expect([await after(60_000), clock.waiting]).toEqual([3, 0])
 })

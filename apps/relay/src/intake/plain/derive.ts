@@ -46,7 +46,7 @@ interface Parts {
 }
 
 /** As long as a lease: a relay whose Redis is away goes on with the log of another one for no longer. */
-const ORPHANED_MS = 5_000
+const ORPHANED_MS = 6_000
 
 interface Derived {
   readonly left: AbortController
@@ -102,9 +102,14 @@ export function createDerive(parts: Parts): Derive {
     const held = await eventLog.head(organizationId)
     const current = one.reading
     if (!current || current.epoch !== held?.epoch) return begin(organizationId, one)
+    let keptAt = clock.now().getTime()
     for await (const drafts of current.reading.round(watched(organizationId))) {
       if (one.left.signal.aborted) return
       await append(organizationId, current.epoch, drafts)
+      if (clock.now().getTime() - keptAt < everyMs) continue
+      // A long round must not lose the lease on the way.
+      keptAt = clock.now().getTime()
+      await lease.take(organizationId, await progressOf(organizationId, one))
     }
     if (current.reading.hasLost) await begin(organizationId, one)
   }

@@ -21,7 +21,7 @@ export interface Lease {
 }
 
 /** A holder that dies is followed by another one well before the screens would say that they aren't up to date. */
-const KEEP_MS = 5_000
+const KEEP_MS = 6_000
 
 const TAKE = `
 local held = redis.call('GET', KEYS[1])
