@@ -19,7 +19,12 @@ export async function startRelay(
   port: number,
   env: Record<string, string>,
 ): Promise<RunningRelay> {
-  const settings = { API_URL: apiUrl, PUBLIC_URL: parts.config.publicUrl, RELAY_SECRET: RELAY_SECRETS.join(','), ...env }
+  const settings = {
+    API_URL: apiUrl,
+    PUBLIC_URL: parts.config.publicUrl,
+    RELAY_SECRET: RELAY_SECRETS.join(','),
+    ...env,
+  }
   const relay = createRelay({
     config: readRelayConfig(settings),
     clock: systemClock,

@@ -98,7 +98,8 @@ function startTraffic(clinics: Clinics, conversationIds: readonly string[]) {
       await dana.call('sendMessage', { body, key: randomUUID() })
     }
     if (index % 5 === 2) await dana.call('toggleStar', { body: { ...named, action: index % 2 ? 'star' : 'unstar' } })
-    if (index % 5 === 3) await dana.call('closeConversation', { body: { ...named, status: index % 2 ? 'pending' : 'open' } })
+    if (index % 5 === 3)
+      await dana.call('closeConversation', { body: { ...named, status: index % 2 ? 'pending' : 'open' } })
     if (index % 5 === 4) await lena.call('updateLastSeen', { body: named })
   }
 

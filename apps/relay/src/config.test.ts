@@ -26,7 +26,11 @@ test('[DESIGN-04] an inbox service without a change feed is asked with a token o
     everyMs: 2_000,
   })
   const elsewhere = { ...plain, INBOX_URL: 'http://inbox/', INBOX_USER_ID: 'usr_relay', INBOX_POLL_MS: '1000' }
-  expect(readRelayConfig(elsewhere).plainInbox).toMatchObject({ url: 'http://inbox', userId: 'usr_relay', everyMs: 1_000 })
+  expect(readRelayConfig(elsewhere).plainInbox).toMatchObject({
+    url: 'http://inbox',
+    userId: 'usr_relay',
+    everyMs: 1_000,
+  })
 })
 
 test('[OPEN-096] two secrets during a rotation', () => {

@@ -81,8 +81,14 @@ const settings = z.object({
   INBOX_SOURCE: z.enum(['webhook', 'poll'], { error: 'must be webhook or poll' }).default('webhook'),
   INBOX_FEED: z.enum(['changes', 'plain'], { error: 'must be changes or plain' }).default('changes'),
   INBOX_URL: address.optional(),
-  INBOX_TOKEN: z.string().regex(/^[\x21-\x7E]+$/, { error: 'must be a token without spaces' }).optional(),
-  INBOX_USER_ID: z.string().regex(/^[\x21-\x7E]+$/, { error: 'must be an id without spaces' }).optional(),
+  INBOX_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7E]+$/, { error: 'must be a token without spaces' })
+    .optional(),
+  INBOX_USER_ID: z
+    .string()
+    .regex(/^[\x21-\x7E]+$/, { error: 'must be an id without spaces' })
+    .optional(),
   INBOX_POLL_MS: whole(250, 3_000).default(2_000),
   RELAY_WINDOW_MS: whole(0, 10_000).default(LIVE.windowMs),
   RELAY_MAX_SOCKETS_PER_USER: whole(1, 10_000).default(10),

@@ -45,7 +45,10 @@ describe('an inbox service without a change feed', () => {
     await world.rounds()
     await vi.waitFor(() => expect(told(screen).at(-1)).toBe(`message.changed ${second}`))
     const last = screen.heard().at(-1)
-    expect(last?.data).toMatchObject({ conversationId: 'org_cedar-0', message: { status: 'delivered', version: last?.seq } })
+    expect(last?.data).toMatchObject({
+      conversationId: 'org_cedar-0',
+      message: { status: 'delivered', version: last?.seq },
+    })
     expect(told(other)).toEqual(['conversation.changed org_cedar-0'])
     await screen.unwatch('org_cedar-0')
     world.inbox.takeAsked()
@@ -90,7 +93,9 @@ describe('an inbox service without a change feed', () => {
     world.inbox.on(null)
     await world.rounds(2)
     await screen.reach(5)
-    expect(told(screen).toSorted()).toEqual([5, 50, 69, 70, 119].map((n) => `conversation.changed ${ids[n]}`).toSorted())
+    expect(told(screen).toSorted()).toEqual(
+      [5, 50, 69, 70, 119].map((n) => `conversation.changed ${ids[n]}`).toSorted(),
+    )
   })
 
   test('[DESIGN-04] [OPEN-096] a conversation that has left the list ends the log, and screens load again', async () => {
@@ -119,7 +124,7 @@ describe('an inbox service without a change feed', () => {
     await vi.waitFor(() => expect(told(screen)).toHaveLength(7))
     world.inbox.faults.down = true
     for (let second = 0; second < 12; second += 1) {
-      world.clock.advance(1_000)
+      world.pass(1_000)
       await screen.watch('org_cedar-0')
     }
     await vi.waitFor(() => expect(screen.upstreams.at(-1)).toBe(false))
@@ -140,10 +145,10 @@ describe('an inbox service without a change feed', () => {
     expect(world.inbox.takeAsked()).toHaveLength(12)
     screen.close()
     await vi.waitFor(async () => expect(await world.metric('relay_sockets')).toBe(0))
-    world.clock.advance(300_000)
+    world.pass(300_000)
     await vi.waitFor(async () => expect(await world.metric('relay_organizations_tailed')).toBe(0))
     world.inbox.takeAsked()
-    world.clock.advance(60_000)
+    world.pass(60_000)
     expect(world.inbox.takeAsked()).toEqual([])
   })
 

@@ -45,8 +45,8 @@ interface Parts {
   confirmed(organizationId: string, at: Date): void
 }
 
-/** As long as a lease: a relay whose Redis is away goes on with the log of another one for no longer. */
-const ORPHANED_MS = 6_000
+/** A relay whose Redis is away waits for the one that derives for this many rounds, then reads by itself. */
+const ORPHANED_ROUNDS = 3
 
 interface Derived {
   readonly left: AbortController
@@ -118,7 +118,7 @@ export function createDerive(parts: Parts): Derive {
     const at = clock.now()
     const holder = await lease.take(organizationId, await progressOf(organizationId, one))
     if (typeof holder === 'object') return followOther(organizationId, one, holder)
-    if (holder === 'alone' && !one.reading && at.getTime() - one.heardAt < ORPHANED_MS) return
+    if (holder === 'alone' && !one.reading && at.getTime() - one.heardAt < ORPHANED_ROUNDS * everyMs) return
     await deriveRound(organizationId, one)
     if (one.left.signal.aborted) return
     one.rounds += 1
@@ -136,7 +136,8 @@ export function createDerive(parts: Parts): Derive {
     const before = one.other
     one.reading = null
     one.other = { id: holder.id, rounds: holder.rounds, lookedAt }
-    if (holder.epoch !== '' && (await eventLog.head(organizationId))?.epoch !== holder.epoch) await adopt(organizationId)
+    if (holder.epoch !== '' && (await eventLog.head(organizationId))?.epoch !== holder.epoch)
+      await adopt(organizationId)
     const wentOn = before?.id === holder.id && holder.rounds > before.rounds
     if (!wentOn) return
     one.heardAt = lookedAt.getTime()
@@ -196,7 +197,12 @@ export function createDerive(parts: Parts): Derive {
         }
       }),
     async check(organizationId) {
-      if (!all.get(organizationId)?.reading) await adopt(organizationId)
+      const one = all.get(organizationId)
+      // Two that derived while Redis was away: the lease says which of them goes on.
+      const holder = one?.reading && (await lease.take(organizationId, await progressOf(organizationId, one)))
+      if (typeof holder === 'string') return
+      if (one) one.reading = null
+      await adopt(organizationId)
     },
     follow: (organizationId) => wait(organizationId, derivedOf(organizationId), everyMs),
     stop() {

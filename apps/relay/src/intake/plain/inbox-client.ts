@@ -7,7 +7,7 @@ import { RelayError } from '../../process-log.ts'
 import { type Item, itemsOf } from './items.rules.ts'
 
 /** Null: what is asked for is not there. */
-export type Answer = 'unchanged' | null | { readonly items: readonly Item[]; readonly tag: string | null }
+type Answer = 'unchanged' | null | { readonly items: readonly Item[]; readonly tag: string | null }
 
 interface Asking {
   /** Of an answer that we have: where the service knows such tags, the same is not sent again. */

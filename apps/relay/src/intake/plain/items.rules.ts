@@ -36,7 +36,8 @@ export function digestOf({ fields: { version: _, ...fields } }: Item): string {
 /** [OPEN-020] What a conversation adds to the counts, as far as the service tells of it. */
 export function countedOf({ fields }: Item): Counts {
   const { status, requestType, unreadCount, isUnread, feedback } = fields
-  const unread = typeof unreadCount === 'number' && unreadCount >= 0 ? Math.floor(unreadCount) : Number(isUnread === true)
+  const unread =
+    typeof unreadCount === 'number' && unreadCount >= 0 ? Math.floor(unreadCount) : Number(isUnread === true)
   return contribution({
     status: lower(status) as Counted['status'],
     requestType: (lower(requestType) || null) as Counted['requestType'],
@@ -60,5 +61,7 @@ function lower(value: unknown): string {
 }
 
 function inOrder(_key: string, value: unknown): unknown {
-  return isFields(value) ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))) : value
+  return isFields(value)
+    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : value
 }
