@@ -4,6 +4,7 @@
  */
 import { addCounts, type Counts, noCounts, subtractCounts } from '@foyer/contracts/counts.rules.ts'
 import type { Envelope } from '@foyer/contracts/event.ts'
+import { conversationChanged, messageAdded, messageChanged } from '@foyer/contracts/inbox/events.ts'
 import { countedOf, digestOf, type Item, inOrderOfWriting } from './items.rules.ts'
 
 /** An event that has no number yet. */
@@ -54,7 +55,7 @@ export class Copy {
       if (held?.digest === known.digest) continue
       this.#counts = addCounts(this.#counts, subtractCounts(known.adds, held?.adds ?? noCounts))
       const data = (version: number) => ({ ...item.fields, id: item.id, version })
-      drafts.push({ type: 'conversation.changed', key: item.id, audience: 'organization', counts: this.#counts, data })
+      drafts.push({ type: conversationChanged.type, key: item.id, audience: 'organization', counts: this.#counts, data })
     }
     for (const id of this.#conversations.keys()) {
       if (this.#conversations.size <= CONVERSATIONS_MAX) break
@@ -96,7 +97,7 @@ export class Copy {
     this.#threads.set(conversationId, digests)
     const changed = newest.filter(({ id }) => held?.get(id) !== digests.get(id))
     return (held ? changed : changed.slice(-MESSAGES_TOLD)).map(({ id, fields }) => ({
-      type: held && !held.has(id) ? 'message.added' : 'message.changed',
+      type: (held && !held.has(id) ? messageAdded : messageChanged).type,
       key: id,
       audience: `conversation:${conversationId}`,
       counts: this.#counts,
