@@ -19,10 +19,10 @@ interface Settings {
 export async function startPlainWorld({ inbox: given, api, clock = createManualClock(), config }: Settings = {}) {
   const inbox = given ?? (await startFakeInbox())
   if (!given) onTestFinished(() => inbox.stop())
-  const isReal = clock === 'real'
-  const plainInbox = { url: inbox.url, token: SERVICE_TOKEN, userId: null, everyMs: isReal ? 50 : EVERY_MS }
+  const manual = clock === 'real' ? null : clock
+  const plainInbox = { url: inbox.url, token: SERVICE_TOKEN, userId: null, everyMs: manual ? EVERY_MS : 50 }
   const world = await startWorld({
-    ...(!isReal && { clock }),
+    ...(manual && { clock: manual }),
     config: { inboxSource: 'poll', plainInbox, windowMs: 0, ...config },
     ...(api && { api }),
   })
@@ -36,16 +36,16 @@ export async function startPlainWorld({ inbox: given, api, clock = createManualC
     ...world,
     inbox,
     pass(ms: number): void {
-      if (isReal) throw new Error('Time is real here.')
-      clock.advance(ms)
+      if (!manual) throw new Error('Time is real here.')
+      manual.advance(ms)
     },
     /** Lets this many rounds go by. */
     async rounds(many = 1): Promise<void> {
       for (let round = 0; round < many; round += 1) {
         const before = await rounds()
-        if (!isReal) clock.advance(EVERY_MS)
+        manual?.advance(EVERY_MS)
         // One may be under way that began before.
-        const enough = before + (isReal ? 2 : 1)
+        const enough = before + (manual ? 1 : 2)
         await vi.waitFor(async () => expect(await rounds()).toBeGreaterThanOrEqual(enough), {
           timeout: 5_000,
           interval: 2,
