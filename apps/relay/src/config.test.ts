@@ -15,6 +15,24 @@ test('[OPEN-096] the defaults are those of the documentation', () => {
   })
 })
 
+test('[DESIGN-04] an inbox service without a change feed is asked with a token of its own', () => {
+  const env = { RELAY_SECRET: SECRET, API_URL: 'http://sessions', INBOX_SOURCE: 'poll' }
+  expect(readRelayConfig(env).plainInbox).toBeNull()
+  const plain = { ...env, INBOX_FEED: 'plain', INBOX_TOKEN: 'service-token' }
+  expect(readRelayConfig(plain).plainInbox).toEqual({
+    url: 'http://sessions',
+    token: 'service-token',
+    userId: null,
+    everyMs: 2_000,
+  })
+  const elsewhere = { ...plain, INBOX_URL: 'http://inbox/', INBOX_USER_ID: 'usr_relay', INBOX_POLL_MS: '1000' }
+  expect(readRelayConfig(elsewhere).plainInbox).toMatchObject({
+    url: 'http://inbox',
+    userId: 'usr_relay',
+    everyMs: 1_000,
+  })
+})
+
 test('[OPEN-096] two secrets during a rotation', () => {
   const { relaySecrets } = readRelayConfig({ RELAY_SECRET: `${SECRET}, ${SECRET}` })
   expect(relaySecrets).toEqual([SECRET, SECRET])
@@ -37,6 +55,17 @@ test.each([
     'REDIS_DATA_KEY',
     { REDIS_DATA_KEY: 'short' },
     'REDIS_DATA_KEY must be 32 bytes of base64, or two of these separated by a comma.',
+  ],
+  ['INBOX_FEED', { INBOX_FEED: 'both' }, 'INBOX_FEED must be changes or plain.'],
+  [
+    'INBOX_FEED beside webhooks',
+    { INBOX_FEED: 'plain', INBOX_TOKEN: 'x' },
+    'INBOX_FEED can be plain only where INBOX_SOURCE is poll.',
+  ],
+  [
+    'INBOX_TOKEN',
+    { INBOX_SOURCE: 'poll', INBOX_FEED: 'plain' },
+    'INBOX_TOKEN must be set where INBOX_FEED is plain: the bearer of a service account.',
   ],
   ['INBOX_SOURCE', { INBOX_SOURCE: 'push' }, 'INBOX_SOURCE must be webhook or poll.'],
 ])('[OPEN-096] a bad %s is one sentence', (_name, env, sentence) => {

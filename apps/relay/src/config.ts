@@ -12,6 +12,7 @@ import {
 } from '@foyer/contracts/environment.ts'
 import { LIVE } from '@foyer/contracts/live.rules.ts'
 import { z } from 'zod'
+import type { PlainInbox } from './intake/plain/inbox-client.ts'
 
 export interface RelayConfig {
   readonly port: number
@@ -22,6 +23,8 @@ export interface RelayConfig {
   /** The first one is the bearer of the feed; during a rotation either signs webhooks. */
   readonly relaySecrets: readonly [string, ...string[]]
   readonly inboxSource: 'webhook' | 'poll'
+  /** The inbox service, where it has no change feed and its changes are derived from its lists; else null. */
+  readonly plainInbox: PlainInbox | null
   readonly windowMs: number
   readonly maxSocketsPerUser: number
   readonly maxMessagesPerMinute: number
@@ -46,6 +49,7 @@ export function readRelayConfig(env: Environment): RelayConfig {
     publicUrl: value.PUBLIC_URL ?? `http://localhost:${value.PORT}`,
     relaySecrets: value.RELAY_SECRET,
     inboxSource: value.INBOX_SOURCE,
+    plainInbox: plainInboxOf(value),
     windowMs: value.RELAY_WINDOW_MS,
     maxSocketsPerUser: value.RELAY_MAX_SOCKETS_PER_USER,
     maxMessagesPerMinute: value.RELAY_MAX_MESSAGES_PER_MINUTE,
@@ -63,12 +67,29 @@ const dataKeys = z
   })
   .transform((list) => list.split(',').map((key) => Buffer.from(key.trim(), 'base64')))
 
-const environment = z.object({
+function plainInboxOf(value: z.output<typeof environment>): PlainInbox | null {
+  if (value.INBOX_FEED === 'changes') return null
+  const url = value.INBOX_URL ?? value.API_URL ?? `http://127.0.0.1:${value.PORT}`
+  return { url, token: value.INBOX_TOKEN ?? '', userId: value.INBOX_USER_ID ?? null, everyMs: value.INBOX_POLL_MS }
+}
+
+const settings = z.object({
   PORT: portNumber.default(4000),
   API_URL: address.optional(),
   PUBLIC_URL: address.optional(),
   RELAY_SECRET: relaySecrets,
   INBOX_SOURCE: z.enum(['webhook', 'poll'], { error: 'must be webhook or poll' }).default('webhook'),
+  INBOX_FEED: z.enum(['changes', 'plain'], { error: 'must be changes or plain' }).default('changes'),
+  INBOX_URL: address.optional(),
+  INBOX_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7E]+$/, { error: 'must be a token without spaces' })
+    .optional(),
+  INBOX_USER_ID: z
+    .string()
+    .regex(/^[\x21-\x7E]+$/, { error: 'must be an id without spaces' })
+    .optional(),
+  INBOX_POLL_MS: whole(250, 3_000).default(2_000),
   RELAY_WINDOW_MS: whole(0, 10_000).default(LIVE.windowMs),
   RELAY_MAX_SOCKETS_PER_USER: whole(1, 10_000).default(10),
   RELAY_MAX_MESSAGES_PER_MINUTE: whole(1, 1_000_000).default(600),
@@ -78,4 +99,11 @@ const environment = z.object({
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis or rediss address' }).optional(),
   REDIS_DATA_KEY: dataKeys.default([]),
   LOG_LEVEL: logLevel,
+})
+
+const environment = settings.superRefine(({ INBOX_SOURCE, INBOX_FEED, INBOX_TOKEN }, { addIssue }) => {
+  if (INBOX_FEED === 'changes') return
+  const refuse = (name: string, message: string) => addIssue({ code: 'custom', path: [name], message })
+  if (INBOX_SOURCE !== 'poll') refuse('INBOX_FEED', 'can be plain only where INBOX_SOURCE is poll')
+  if (!INBOX_TOKEN) refuse('INBOX_TOKEN', 'must be set where INBOX_FEED is plain: the bearer of a service account')
 })

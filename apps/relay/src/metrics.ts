@@ -29,6 +29,7 @@ export function createMetrics() {
       registers,
     }),
     webhookFailures: byReason('webhook_failures', 'Webhooks that were not accepted.'),
+    rounds: byReason('inbox_rounds', 'Readings of an inbox service that has no change feed, by what became of them.'),
     refused: byReason('connections_refused', 'Connections that were not let in.'),
     goodbyes: byReason('goodbyes', 'Sockets that the relay closed.'),
     lagEvents: gauge('upstream_lag_events', 'The most that a followed log was behind the API when last compared.'),

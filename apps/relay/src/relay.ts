@@ -15,12 +15,16 @@ import { createApiClient } from './intake/api-client.ts'
 import { createApiClock } from './intake/api-clock.ts'
 import { createConfirm } from './intake/confirm.ts'
 import { createIngest } from './intake/ingest.ts'
+import { createDerive } from './intake/plain/derive.ts'
+import { createInboxClient } from './intake/plain/inbox-client.ts'
+import { createLease } from './intake/plain/lease.ts'
 import { createPoll } from './intake/poll.ts'
 import { createRevocations } from './intake/revocations.ts'
 import { webhookRoutes } from './intake/webhooks.routes.ts'
 import { createLog } from './log/create-log.ts'
 import { createMetrics } from './metrics.ts'
 import { operationsRoutes } from './operations.routes.ts'
+import { RelayError } from './process-log.ts'
 import { createRedisLink } from './redis/link.ts'
 import { createRedisMetrics } from './redis/redis-metrics.ts'
 import { FanOut } from './sockets/fan-out.ts'
@@ -58,15 +62,23 @@ export interface Relay {
 export function createRelay({ config, clock, log, newId, random }: RelayParts): Relay {
   const metrics = createMetrics()
   const redis = config.redis && createRedis(config.redis.url)
-  const check = (organizationId: string) => ingest.check(organizationId)
+  const check = (organizationId: string) => (derive ?? ingest).check(organizationId)
   const link = redis?.link ?? null
   const eventLog = createLog({ config, link, metrics: redis?.metrics ?? null, clock, log, check })
   const apiClock = createApiClock(clock)
   const api = createApiClient({ apiUrl: config.apiUrl, secret: config.relaySecrets[0], apiClock })
   const ingest = createIngest({ api, log: eventLog, turns: createTurns(), fill: eventLog.fill })
+  const { plainInbox } = config
+  const derive =
+    plainInbox &&
+    createDerive({
+      ...{ client: createInboxClient(plainInbox), everyMs: plainInbox.everyMs, lease: createLease(link) },
+      ...{ eventLog, turns: createTurns(), clock, log, metrics, newId, random },
+      watched: (organizationId) => organizations.find(organizationId)?.watched ?? new Set(),
+      confirmed: (organizationId, at) => confirm.confirmed(organizationId, at),
+    })
   const confirm = createConfirm({
-    api,
-    ingest,
+    upstream: derive ? null : { api, ingest },
     clock,
     log,
     metrics,
@@ -76,7 +88,7 @@ export function createRelay({ config, clock, log, newId, random }: RelayParts): 
       visitors.tellUpstream(organizationId, isSure)
     },
   })
-  const poll = config.inboxSource === 'poll' ? createPoll({ ingest, clock, log }) : null
+  const poll = derive ?? (config.inboxSource === 'poll' ? createPoll({ ingest, clock, log, random }) : null)
   const revocations = createRevocations({ api, clock, log, onAdded: () => sockets.endRevoked() })
 
   const io = createIo(config, metrics)
@@ -85,7 +97,7 @@ export function createRelay({ config, clock, log, newId, random }: RelayParts): 
     log: eventLog,
     clock,
     metrics,
-    load: ingest.load,
+    load: (derive ?? ingest).load,
     createFanOut: (organizationId, head) => {
       const isSure = () => confirm.isSure(organizationId)
       return new FanOut({ organizationId, ...config, log: eventLog, clock, metrics, outlet, isSure }, standingAt(head))
@@ -130,7 +142,9 @@ export function createRelay({ config, clock, log, newId, random }: RelayParts): 
   const app = express()
   app.disable('x-powered-by')
   app.use(helmet())
-  app.use(webhookRoutes({ ingest, revocations, secrets: config.relaySecrets, clock, log, metrics, newId }))
+  // A log that is numbered here takes no events of another one: whoever posts some keeps them.
+  const take = derive ? () => Promise.reject(new RelayError('The log is derived here.')) : ingest.take
+  app.use(webhookRoutes({ ingest: { take }, revocations, secrets: config.relaySecrets, clock, log, metrics, newId }))
   app.use(operationsRoutes({ health, registry: metrics.registry }))
   // [SEC-11] Express's own page would repeat the path.
   app.use((_req, res) => void res.status(404).end())
@@ -154,6 +168,7 @@ export function createRelay({ config, clock, log, newId, random }: RelayParts): 
       stopLoadingKeys()
       confirm.stop()
       revocations.stop()
+      poll?.stop()
       organizations.stop()
       api.stop()
       redis?.link.stop()

@@ -32,7 +32,8 @@ export async function startFakeApi(clock: Clock) {
   const faults = { down: false, feedDown: false, keysDown: false }
   /** Heads as they were a moment ago. */
   const early = new Map<string, { epoch: string; head: number }>()
-  const waiting = new Set<() => void>()
+  /** Long polls that are held, and whose. */
+  const waiting = new Map<() => void, string>()
   const logOf = (organizationId: string) => {
     const log = logs.get(organizationId) ?? { epoch: EPOCH, events: [], trimmed: 0 }
     logs.set(organizationId, log)
@@ -83,8 +84,11 @@ export async function startFakeApi(clock: Clock) {
     const page = () => pageOf(String(organizationId), Number(after), Number(limit))
     if (Number(waitMs) > 0 && page().events.length === 0) {
       await new Promise<void>((resolve) => {
-        waiting.add(resolve)
-        res.once('close', resolve)
+        waiting.set(resolve, String(organizationId))
+        res.once('close', () => {
+          waiting.delete(resolve)
+          resolve()
+        })
       })
     }
     res.json(page())
@@ -92,6 +96,14 @@ export async function startFakeApi(clock: Clock) {
   const server = createServer(app)
   server.listen(0)
   await once(server, 'listening')
+
+  function letGo(isMeant: (organizationId: string) => boolean): void {
+    for (const [resolve, organizationId] of waiting) {
+      if (!isMeant(organizationId)) continue
+      waiting.delete(resolve)
+      resolve()
+    }
+  }
 
   function placeOf(organizationId: string) {
     const { epoch, head } = pageOf(organizationId, 0, 0)
@@ -105,6 +117,10 @@ export async function startFakeApi(clock: Clock) {
     asked,
     faults,
     logOf,
+    /** Long polls that are held now. */
+    get waiting() {
+      return waiting.size
+    },
     /** The next answer was on its way when something was appended. */
     answerHeadsOnceAs: (organizationId: string, place: { epoch: string; head: number }) =>
       void early.set(organizationId, place),
@@ -115,8 +131,7 @@ export async function startFakeApi(clock: Clock) {
         event(log.events.length + index + 1, { epoch: log.epoch, organizationId, ...draft }),
       )
       log.events.push(...added)
-      for (const resolve of waiting) resolve()
-      waiting.clear()
+      letGo((waiter) => waiter === organizationId)
       return added
     },
     /** A wiped store: everything begins again. */
@@ -150,7 +165,7 @@ export async function startFakeApi(clock: Clock) {
         .sign(privateKey)
     },
     async stop(): Promise<void> {
-      for (const resolve of waiting) resolve()
+      letGo(() => true)
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },

@@ -17,6 +17,8 @@ export interface FeedRequest {
   readonly limit: number
   /** How long the API may wait for an event before it answers with none. */
   readonly waitMs?: number
+  /** Nobody wants the answer any more. */
+  readonly signal?: AbortSignal
 }
 
 export interface ApiClient {
@@ -36,13 +38,13 @@ export function createApiClient(parts: { apiUrl: string; secret: string; apiCloc
   async function get<Reply extends z.ZodType>(
     call: { path: string; reply: Reply },
     query: Record<string, string>,
-    timeoutMs = TIMEOUT_MS,
+    { timeoutMs = TIMEOUT_MS, signals = [] }: { timeoutMs?: number; signals?: AbortSignal[] } = {},
   ): Promise<z.output<Reply>> {
     const search = new URLSearchParams(query).toString()
     const answer = await fetch(`${parts.apiUrl}${call.path}${search && `?${search}`}`, {
       headers: { authorization: `Bearer ${parts.secret}`, accept: 'application/json' },
       redirect: 'error',
-      signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(timeoutMs)]),
+      signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(timeoutMs), ...signals]),
     })
     if (!answer.ok) {
       await answer.body?.cancel()
@@ -56,11 +58,11 @@ export function createApiClient(parts: { apiUrl: string; secret: string; apiCloc
   }
 
   return {
-    feed: ({ organizationId, after, limit, waitMs = 0 }) =>
+    feed: ({ organizationId, after, limit, waitMs = 0, signal }) =>
       get(
         feed,
         { organizationId, after: `${after}`, limit: `${limit}`, ...(waitMs > 0 && { waitMs: `${waitMs}` }) },
-        TIMEOUT_MS + waitMs,
+        { timeoutMs: TIMEOUT_MS + waitMs, signals: signal ? [signal] : [] },
       ),
     heads: async (organizationIds) => (await get(heads, { organizationId: organizationIds.join(',') })).heads,
     revocations: async () => (await get(recentRevocations, {})).revocations,

@@ -20,8 +20,8 @@ export interface Confirm {
 }
 
 interface Parts {
-  readonly api: ApiClient
-  readonly ingest: Ingest
+  /** Whose heads are asked for; null where whoever derives the log confirms it. */
+  readonly upstream: { readonly api: ApiClient; readonly ingest: Ingest } | null
   readonly clock: Clock
   readonly log: Logger
   readonly metrics: Metrics
@@ -43,7 +43,7 @@ interface Standing {
 }
 
 export function createConfirm(parts: Parts): Confirm {
-  const { api, ingest, clock, log, metrics, organizations, onChange } = parts
+  const { upstream, clock, log, metrics, organizations, onChange } = parts
   const standings = new Map<string, Standing>()
   const reaching = new Set<string>()
   const stops: (() => void)[] = []
@@ -66,7 +66,7 @@ export function createConfirm(parts: Parts): Confirm {
   }
 
   /** One organization whose events can't be read must not hold up the others, so nobody waits for this. */
-  async function reach({ organizationId, ...place }: OrganizationHead, at: Date): Promise<void> {
+  async function reach(ingest: Ingest, { organizationId, ...place }: OrganizationHead, at: Date): Promise<void> {
     if (reaching.has(organizationId)) return
     reaching.add(organizationId)
     try {
@@ -78,12 +78,12 @@ export function createConfirm(parts: Parts): Confirm {
     }
   }
 
-  async function round(): Promise<void> {
+  async function round({ api, ingest }: NonNullable<Parts['upstream']>): Promise<void> {
     const followed = [...organizations()]
     for (let start = 0; start < followed.length; start += ORGANIZATIONS_PER_CALL) {
       const at = clock.now()
       const heads = await api.heads(followed.slice(start, start + ORGANIZATIONS_PER_CALL))
-      for (const head of heads) void reach(head, at)
+      for (const head of heads) void reach(ingest, head, at)
     }
   }
 
@@ -104,7 +104,8 @@ export function createConfirm(parts: Parts): Confirm {
       return standing !== undefined && isFresh(standing)
     },
     start() {
-      const safely = () => round().catch((err: unknown) => log.warn({ err }, 'the heads could not be confirmed'))
+      const safely = async () =>
+        upstream && round(upstream).catch((err: unknown) => log.warn({ err }, 'the heads could not be confirmed'))
       stops.push(repeat(clock, LIVE.confirmEveryMs, safely), repeat(clock, JUDGE_EVERY_MS, judgeAll))
     },
     stop() {

@@ -25,7 +25,7 @@ export interface Ingest {
   /** Loads the newest events, unless they are there. */
   load(organizationId: string): Promise<void>
   /** Waits at the API for what comes after the head, and takes it in. */
-  await(organizationId: string, waitMs: number): Promise<number>
+  await(organizationId: string, waitMs: number, signal: AbortSignal): Promise<number>
 }
 
 const PAGE = 1_000
@@ -112,11 +112,12 @@ export function createIngest(parts: { api: ApiClient; log: EventLog; turns: Turn
         }
       }),
 
-    async await(organizationId, waitMs) {
+    async await(organizationId, waitMs, signal) {
       const held = await log.head(organizationId)
       if (!held) return 0
       // Waiting takes no turn: what comes by another way meanwhile is not held up, and is then seen.
-      const page = await api.feed({ organizationId, after: held.head, limit: PAGE, waitMs })
+      const page = await api.feed({ organizationId, after: held.head, limit: PAGE, waitMs, signal })
+      if (signal.aborted) return 0
       await turns(organizationId, () => takePage(organizationId, page))
       return page.events.length
     },

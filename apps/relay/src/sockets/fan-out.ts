@@ -83,6 +83,11 @@ export class FanOut {
     return [...this.#at.members.values()].filter(({ watched }) => watched.has(conversationId))
   }
 
+  /** The conversations that somebody has open. */
+  get watched(): ReadonlySet<string> {
+    return new Set([...this.#members.values()].flatMap(({ watched }) => [...watched]))
+  }
+
   tellUpstream(ok: boolean): void {
     const ids = [...this.#at.members.keys()]
     if (ids.length > 0) this.#parts.outlet.upstream(ids, { ok })

@@ -1,0 +1,80 @@
+/** Redis keeps its own time, so that it is real here; rounds come every 50 ms. */
+import { expect, test, vi } from 'vitest'
+import { startPlainWorld } from '../../../test/plain-world.ts'
+import { KEY } from '../../../test/redis-logs.ts'
+import { startRedis } from '../../../test/redis-server.ts'
+import type { Screen } from '../../../test/screen.ts'
+import { redisIs } from '../../../test/two-relays.ts'
+
+const LEASE = 'foyer:{org_cedar}:derives'
+const soon = { timeout: 8_000, interval: 20 }
+
+async function startTwo() {
+  const redis = await startRedis()
+  const settings = { config: { redis: { url: redis.url, dataKeys: [KEY] } }, clock: 'real' } as const
+  const first = await startPlainWorld(settings)
+  const second = await startPlainWorld({ ...settings, inbox: first.inbox, api: first.api })
+  first.inbox.fill(3)
+  const one = await first.connected({ sub: 'usr_lena' })
+  const begun = await one.subscribe()
+  const lease = async () => JSON.parse((await redis.admin.get(LEASE)) ?? '{}') as { id?: string; rounds?: number }
+  await vi.waitFor(async () => expect((await lease()).rounds).toBeGreaterThan(0), soon)
+  const other = await second.connected({ sub: 'usr_dana' })
+  const joined = await other.subscribe()
+  return { redis, lease, first, second, one, other, epochs: [epochOf(begun), epochOf(joined)] }
+}
+
+const epochOf = (answer: Awaited<ReturnType<Screen['subscribe']>>) => (answer.ok ? answer.epoch : answer.code)
+const toldTo = (screen: Screen) => screen.heard().map(({ seq, key }) => `${seq} ${key}`)
+
+test('[DESIGN-04] [OPEN-098] of two relays one derives, and the screens of both hear the same log', async () => {
+  const { first, second, one, other, epochs, lease } = await startTwo()
+  expect(epochs[1]).toBe(epochs[0])
+  const { id } = await lease()
+  for (const conversationId of ['org_cedar-1', 'org_cedar-2']) {
+    first.inbox.text(conversationId, 'Hello')
+    await first.rounds()
+  }
+  await one.reach(2)
+  await other.reach(2)
+  expect(toldTo(one)).toEqual(['1 org_cedar-1', '2 org_cedar-2'])
+  expect(toldTo(other)).toEqual(toldTo(one))
+  // The other one looks on, and reads nothing.
+  first.inbox.faults.refuses = () => true
+  first.inbox.takeAsked()
+  await second.rounds(3)
+  expect(first.inbox.takeAsked().length).toBeLessThanOrEqual(1)
+  expect((await lease()).id).toBe(id)
+})
+
+test('[DESIGN-04] [OPEN-097] when the one that derives is gone, the other begins a log of its own', async () => {
+  const { redis, first, second, other, epochs } = await startTwo()
+  await first.relay.stop()
+  // As when its time is over.
+  await redis.admin.del(LEASE)
+  first.inbox.text('org_cedar-1', 'Anybody there?')
+  await vi.waitFor(() => expect(other.heads.at(-1)?.epoch).not.toBe(epochs[0]), soon)
+  const again = await other.subscribe({ epoch: epochs[0] ?? '', after: 0 })
+  expect(again).toMatchObject({ ok: true, resync: true, counts: { unreadMessages: 1 } })
+  first.inbox.text('org_cedar-2', 'Hello')
+  await second.rounds()
+  await vi.waitFor(() => expect(toldTo(other)).toEqual(['1 org_cedar-2']), soon)
+})
+
+test('[OPEN-098] without their Redis each goes on with a log of its own, and with it they have one again', async () => {
+  const { redis, first, second, one, other } = await startTwo()
+  const epochs = async () => (await Promise.all([one.subscribe(), other.subscribe()])).map(epochOf)
+  await redis.kill()
+  await Promise.all([redisIs(first, 0), redisIs(second, 0)])
+  await vi.waitFor(async () => {
+    const [left, right] = await epochs()
+    expect(right).not.toBe(left)
+  }, soon)
+  await redis.start()
+  await vi.waitFor(async () => {
+    const [left, right] = await epochs()
+    expect(right).toBe(left)
+  }, soon)
+  first.inbox.text('org_cedar-1', 'Hello')
+  await vi.waitFor(() => expect([one, other].map(toldTo)).toEqual([['1 org_cedar-1'], ['1 org_cedar-1']]), soon)
+})

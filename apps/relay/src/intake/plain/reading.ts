@@ -1,0 +1,119 @@
+/**
+ * One organization, read again and again, a bounded part of it each time:
+ *
+ * - the pages with the latest activity, from the first on for as long as one of them tells something new. What moves while
+ *   they are read moves to the first page, and is found there in the next round;
+ * - every few rounds some pages further down, in turn, so that the whole list is gone through: a change that moves nothing
+ *   to the top is found there;
+ * - the threads that somebody watches, those that were read longest ago first.
+ */
+import { RelayError } from '../../process-log.ts'
+import { Copy, type Draft } from './copy.ts'
+import type { InboxClient } from './inbox-client.ts'
+
+const FRONT_PAGES_MAX = 10
+const DEEP_EVERY_ROUNDS = 5
+const DEEP_PAGES = 5
+/** Further down nobody looks: 2,000 conversations at the service's 50 a page. */
+const PAGES_MAX = 40
+const THREADS_PER_ROUND = 20
+const AT_ONCE = 4
+
+interface Parts {
+  readonly client: InboxClient
+  readonly organizationId: string
+  readonly signal: AbortSignal
+}
+
+export class Reading {
+  readonly copy = new Copy()
+  readonly #parts: Parts
+  #rounds = 0
+  #deepPage = 2
+  #front: { readonly tag: string | null; readonly ids: readonly string[] } = { tag: null, ids: [] }
+  /** The least recently read first. */
+  readonly #threads = new Map<string, string | null>()
+  /** Something has left the list. No event says so, so that the log has to begin anew. */
+  hasLost = false
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** The whole list, as far as it is remembered; whatever it holds is where we begin. */
+  async begin(): Promise<void> {
+    for (let first = 1; first <= PAGES_MAX; first += AT_ONCE) {
+      const numbers = Array.from({ length: Math.min(AT_ONCE, PAGES_MAX - first + 1) }, (_, index) => first + index)
+      const pages = await Promise.all(numbers.map(async (page) => (await this.#page(page)).items))
+      const before = this.copy.size
+      for (const items of pages) this.copy.take(items)
+      // Also where a service gives the same page whatever it is asked for.
+      if (pages.some((items) => items.length === 0) || this.copy.size === before) return
+    }
+  }
+
+  /** Gives what each answer tells as soon as it is there. */
+  async *round(watched: ReadonlySet<string>): AsyncGenerator<Draft[]> {
+    this.#rounds += 1
+    yield* this.#readFront()
+    if (this.#rounds % DEEP_EVERY_ROUNDS === 0) yield* this.#readDeep()
+    yield* this.#readThreads(watched)
+  }
+
+  async *#readFront(): AsyncGenerator<Draft[]> {
+    for (let page = 1; page <= FRONT_PAGES_MAX; page += 1) {
+      const { client, organizationId, signal } = this.#parts
+      const tag = page === 1 ? this.#front.tag : null
+      const answer = await client.conversations(organizationId, page, { tag, signal })
+      if (answer === 'unchanged') return this.copy.touch(this.#front.ids)
+      if (!answer) throw new RelayError('The inbox does not know the organization.')
+      if (page === 1) this.#front = { tag: answer.tag, ids: answer.items.map(({ id }) => id) }
+      const drafts = this.copy.take(answer.items)
+      if (drafts.length === 0) return
+      yield drafts
+    }
+  }
+
+  async *#readDeep(): AsyncGenerator<Draft[]> {
+    for (let read = 0; read < DEEP_PAGES; read += 1) {
+      const isBeyond = this.#deepPage > PAGES_MAX
+      const items = isBeyond ? [] : (await this.#page(this.#deepPage)).items
+      if (items.length === 0) {
+        this.#deepPage = 2
+        this.hasLost ||= this.copy.endSighting(!isBeyond) > 0
+        return
+      }
+      this.#deepPage += 1
+      yield this.copy.take(items)
+    }
+  }
+
+  async *#readThreads(watched: ReadonlySet<string>): AsyncGenerator<Draft[]> {
+    this.copy.keepThreads(watched)
+    for (const id of this.#threads.keys()) if (!watched.has(id)) this.#threads.delete(id)
+    const fresh = [...watched].filter((id) => !this.#threads.has(id))
+    const due = [...fresh, ...this.#threads.keys()].slice(0, THREADS_PER_ROUND)
+    for (let first = 0; first < due.length; first += AT_ONCE) {
+      const read = await Promise.allSettled(due.slice(first, first + AT_ONCE).map((id) => this.#thread(id)))
+      // What was read is remembered, and so it is told, also where another one failed.
+      for (const one of read) if (one.status === 'fulfilled') yield one.value
+      for (const one of read) if (one.status === 'rejected') throw one.reason
+    }
+  }
+
+  async #thread(conversationId: string): Promise<Draft[]> {
+    const { client, organizationId, signal } = this.#parts
+    const tag = this.#threads.get(conversationId) ?? null
+    const answer = await client.messages(organizationId, conversationId, { tag, signal })
+    this.#threads.delete(conversationId)
+    this.#threads.set(conversationId, answer === 'unchanged' ? tag : (answer?.tag ?? null))
+    return answer === 'unchanged' || !answer ? [] : this.copy.takeThread(conversationId, answer.items)
+  }
+
+  async #page(page: number) {
+    const { client, organizationId, signal } = this.#parts
+    const answer = await client.conversations(organizationId, page, { signal })
+    if (!answer || answer === 'unchanged') throw new RelayError('The inbox does not know the organization.')
+    return answer
+  }
+}

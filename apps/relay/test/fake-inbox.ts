@@ -1,0 +1,116 @@
+/**
+ * An inbox service that has the plain calls of the product's specification and nothing else: no feed, no numbers, fewer
+ * fields. What it lists, last activity first, is what screens must come to show.
+ */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import express from 'express'
+
+export type FakeInbox = Awaited<ReturnType<typeof startFakeInbox>>
+
+export const SERVICE_TOKEN = 'token-of-the-relay'
+
+export interface PlainConversation {
+  id: string
+  name: string
+  organizationId: string
+  status: string
+  unreadCount: number
+  requestType: string | null
+  lastMessage: string
+  timestamp: string
+}
+
+interface PlainMessage {
+  _id: string
+  conversationId: string
+  message: string
+  status: string
+  createdAt: string
+}
+
+export async function startFakeInbox() {
+  const conversations = new Map<string, PlainConversation>()
+  const messages: PlainMessage[] = []
+  const asked: string[] = []
+  const faults = { down: false, refuses: (_path: string) => false }
+  let minutes = 0
+  /** Something that happens between two answers. */
+  let meanwhile: ((asked: string) => void) | null = null
+
+  const now = () => new Date(Date.UTC(2026, 10, 17, 8, ++minutes)).toISOString()
+  const listed = (organizationId: string) =>
+    [...conversations.values()]
+      .filter((one) => one.organizationId === organizationId)
+      .sort((left, right) => (left.timestamp < right.timestamp ? 1 : -1))
+  const threadOf = (conversationId: string) => messages.filter((one) => one.conversationId === conversationId)
+
+  const app = express()
+  app.use((req, res, next) => {
+    const { page, conversationId } = req.query
+    const what = `${req.path.split('/').at(-1)} ${String(page ?? conversationId)}`
+    asked.push(what)
+    meanwhile?.(what)
+    if (faults.down || faults.refuses(what)) res.status(503).json({})
+    else if (req.get('authorization') !== `Bearer ${SERVICE_TOKEN}`) res.status(401).json({})
+    else next()
+  })
+  app.get('/api/inbox/conversations', (req, res) => {
+    const [page, limit] = [Number(req.query.page ?? 1), Number(req.query.limit ?? 10)]
+    res.json({ data: listed(String(req.query.organizationId)).slice((page - 1) * limit, page * limit) })
+  })
+  app.get('/api/inbox/messages', (req, res) => {
+    const id = String(req.query.conversationId)
+    if (conversations.get(id)?.organizationId !== req.query.organizationId) res.status(404).json({})
+    else res.json({ data: threadOf(id) })
+  })
+  const server = createServer(app).listen(0)
+  await once(server, 'listening')
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    faults,
+    listed,
+    threadOf,
+    /** Takes out what was asked since this was last called. */
+    takeAsked: () => asked.splice(0),
+    on(run: ((asked: string) => void) | null): void {
+      meanwhile = run
+    },
+    /** The first is the one with the oldest activity. */
+    fill(count: number, organizationId = 'org_cedar'): string[] {
+      return Array.from({ length: count }, (_, index) => {
+        const id = `${organizationId}-${index}`
+        const more = { status: 'open', unreadCount: 0, requestType: null, lastMessage: '' }
+        conversations.set(id, { id, name: `Patient ${index}`, organizationId, timestamp: now(), ...more })
+        return id
+      })
+    },
+    /** Changes what moves nothing in the list. */
+    change(id: string, fields: Partial<PlainConversation>): void {
+      const held = conversations.get(id)
+      if (!held) throw new Error(`There is no ${id}.`)
+      conversations.set(id, { ...held, ...fields })
+    },
+    /** A text comes in: the conversation moves to the top. */
+    text(id: string, message: string): string {
+      const createdAt = now()
+      const _id = `msg-${minutes}`
+      messages.push({ _id, conversationId: id, message, status: 'received', createdAt })
+      const unreadCount = (conversations.get(id)?.unreadCount ?? 0) + 1
+      this.change(id, { lastMessage: message, timestamp: createdAt, unreadCount })
+      return _id
+    },
+    deliver(messageId: string): void {
+      const message = messages.find(({ _id }) => _id === messageId)
+      if (message) message.status = 'delivered'
+    },
+    remove: (id: string) => void conversations.delete(id),
+    async stop(): Promise<void> {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

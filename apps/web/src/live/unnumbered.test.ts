@@ -1,0 +1,24 @@
+import { noCounts } from '@foyer/contracts/counts.rules.ts'
+import { expect, test } from 'vitest'
+import { afterAnswer, afterSnapshot, type LiveContext, startingContext } from './live.rules.ts'
+import { afterJoining, readersAreCurrent } from './readers.rules.ts'
+
+const organizationId = 'org_cedar'
+const position = { ok: true, epoch: 'of the relay', head: 3, counts: noCounts } as const
+
+/** As an inbox service answers that has no log: `epoch` and `asOf` are not there. */
+const unnumbered = { reader: 'list' } as Parameters<typeof afterSnapshot>[1]
+
+test('[DESIGN-04] [OPEN-096] beside a reading without epoch and number this tab never calls itself live, and reads again', () => {
+  const clock = { now: () => new Date(0), elapsed: () => 0 }
+  const started = startingContext({ organizationId, random: () => 0, clock } as Parameters<typeof startingContext>[0])
+  let context: LiveContext = { ...started, ...afterJoining(started, { reader: 'list', organizationId }) }
+  context = { ...context, ...afterAnswer(context, { ...position, resync: true }).changes }
+  context = { ...context, ...afterSnapshot(context, unnumbered).changes }
+  expect(readersAreCurrent(context)).toBe(false)
+  const again = afterAnswer(context, { ...position, events: [] })
+  expect(again.emits).toContainEqual({ type: 'resync', organizationId, epoch: 'of the relay', head: 3 })
+  // With both it is live at once: that is all that is missing.
+  const numbered = { ...context, ...afterSnapshot(context, { reader: 'list', epoch: 'of the relay', asOf: 3 }).changes }
+  expect(readersAreCurrent(numbered)).toBe(true)
+})
