@@ -10,6 +10,7 @@ import type { EventLog, LogState, Reading } from '../../apps/relay/src/log/event
 import { createMetrics } from '../../apps/relay/src/metrics.ts'
 import { answerOf } from '../../apps/relay/src/sockets/answer.rules.ts'
 import { FanOut } from '../../apps/relay/src/sockets/fan-out.ts'
+import type { Member } from '../../apps/relay/src/sockets/member.ts'
 import { type Standing, standingAt } from '../../apps/relay/src/sockets/standing.ts'
 import { createTurns } from '../../apps/relay/src/turns.ts'
 import { type Api, eventAt, feed, type Org, placeOf, signOf } from './api-log.ts'
@@ -245,10 +246,11 @@ function fanOutOf(
 }
 
 function copied(standing: Standing): Standing {
-  const members = [...standing.members].map(([id, member]) => {
-    return [id, { ...member, watched: new Set(member.watched), kept: [...member.kept] }] as const
-  })
-  return { ...standing, pending: [...standing.pending], members: new Map(members) }
+  const members = new Map<string, Member>()
+  for (const [id, member] of standing.members) {
+    members.set(id, { ...member, watched: new Set(member.watched), kept: [...member.kept] })
+  }
+  return { ...standing, pending: [...standing.pending], members }
 }
 
 /** Two relays with the same key do the same from here on. `run` counts only against a member's. */

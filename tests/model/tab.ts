@@ -87,7 +87,7 @@ export function createTabRules({ live, hears }: TabOptions): TabRules {
       now.openList(org)
       return now.deeds()
     },
-    adopt: (tab) => ({ ...tab, live: { ...tab.live, machine: live } }),
+    adopt: (tab) => ({ ...tab, live: { ...tab.live, machine: live as unknown as Tab['live']['machine'] } }),
     after(tab, happening) {
       const now = new Now(running, hears, tab)
       now.meet(happening)

@@ -104,8 +104,10 @@ export function createConfirm(parts: Parts): Confirm {
       return standing !== undefined && isFresh(standing)
     },
     start() {
-      const safely = async () =>
-        upstream && round(upstream).catch((err: unknown) => log.warn({ err }, 'the heads could not be confirmed'))
+      const safely = async () => {
+        if (!upstream) return
+        await round(upstream).catch((err: unknown) => log.warn({ err }, 'the heads could not be confirmed'))
+      }
       stops.push(repeat(clock, LIVE.confirmEveryMs, safely), repeat(clock, JUDGE_EVERY_MS, judgeAll))
     },
     stop() {

@@ -46,7 +46,7 @@ test('[DESIGN-04] [OPEN-098] 50 organizations are 50 requests that wait, and a c
   const clock = createManualClock()
   const world = await startWorld({ clock, config: { inboxSource: 'poll', windowMs: 0 } })
   const ids = Array.from({ length: 50 }, (_, index) => `org_${index}`)
-  const screens = []
+  const screens: Awaited<ReturnType<typeof world.connected>>[] = []
   for (const organizationId of ids) {
     const screen = await world.connected({ sub: `usr_${organizationId}`, organizations: [organizationId] })
     await screen.subscribe({ organizationId })

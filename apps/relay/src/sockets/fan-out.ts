@@ -85,7 +85,7 @@ export class FanOut {
 
   /** The conversations that somebody has open. */
   get watched(): ReadonlySet<string> {
-    return new Set([...this.#members.values()].flatMap(({ watched }) => [...watched]))
+    return new Set([...this.#at.members.values()].flatMap(({ watched }) => [...watched]))
   }
 
   tellUpstream(ok: boolean): void {

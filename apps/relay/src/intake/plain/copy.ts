@@ -55,7 +55,13 @@ export class Copy {
       if (held?.digest === known.digest) continue
       this.#counts = addCounts(this.#counts, subtractCounts(known.adds, held?.adds ?? noCounts))
       const data = (version: number) => ({ ...item.fields, id: item.id, version })
-      drafts.push({ type: conversationChanged.type, key: item.id, audience: 'organization', counts: this.#counts, data })
+      drafts.push({
+        type: conversationChanged.type,
+        key: item.id,
+        audience: 'organization',
+        counts: this.#counts,
+        data,
+      })
     }
     for (const id of this.#conversations.keys()) {
       if (this.#conversations.size <= CONVERSATIONS_MAX) break
