@@ -39,6 +39,15 @@ export async function startPlainWorld({ inbox: given, api, clock = createManualC
       if (!manual) throw new Error('Time is real here.')
       manual.advance(ms)
     },
+    /** What comes in the next frame, once the window of the one before is over. */
+    soon: (check: () => void): Promise<void> =>
+      vi.waitFor(
+        () => {
+          manual?.advance(0)
+          check()
+        },
+        { interval: 2 },
+      ),
     /** Lets this many rounds go by. */
     async rounds(many = 1): Promise<void> {
       for (let round = 0; round < many; round += 1) {

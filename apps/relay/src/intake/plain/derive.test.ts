@@ -37,10 +37,10 @@ describe('an inbox service without a change feed', () => {
     await other.subscribe({ conversationIds: ['org_cedar-1'] })
     await screen.watch('org_cedar-0')
     await world.rounds()
-    await vi.waitFor(() => expect(told(screen)).toEqual([`message.changed ${first}`]))
+    await world.soon(() => expect(told(screen)).toEqual([`message.changed ${first}`]))
     const second = world.inbox.text('org_cedar-0', 'Anybody?')
     await world.rounds()
-    await vi.waitFor(() => expect(told(screen)).toContain(`message.added ${second}`))
+    await world.soon(() => expect(told(screen)).toContain(`message.added ${second}`))
     world.inbox.deliver(second)
     await world.rounds()
     await vi.waitFor(() => expect(told(screen).at(-1)).toBe(`message.changed ${second}`))
@@ -63,7 +63,7 @@ describe('an inbox service without a change feed', () => {
     await screen.subscribe()
     world.inbox.change(oldest, { status: 'resolved' })
     await world.rounds(5)
-    await vi.waitFor(() => expect(told(screen)).toEqual([`conversation.changed ${oldest}`]))
+    await world.soon(() => expect(told(screen)).toEqual([`conversation.changed ${oldest}`]))
     expect(world.inbox.asked.filter((one) => one === 'conversations 5')).toHaveLength(2)
   })
 
@@ -74,7 +74,7 @@ describe('an inbox service without a change feed', () => {
     await screen.subscribe()
     for (const id of ids.slice(0, 70)) world.inbox.text(id, 'All of us')
     await world.rounds()
-    await screen.reach(70)
+    await world.soon(() => expect(screen.position()).toBe(70))
     expect(new Set(told(screen)).size).toBe(70)
   })
 
@@ -92,7 +92,7 @@ describe('an inbox service without a change feed', () => {
     await world.rounds(12)
     world.inbox.on(null)
     await world.rounds(2)
-    await screen.reach(5)
+    await world.soon(() => expect(screen.position()).toBe(5))
     expect(told(screen).toSorted()).toEqual(
       [5, 50, 69, 70, 119].map((n) => `conversation.changed ${ids[n]}`).toSorted(),
     )
@@ -121,7 +121,7 @@ describe('an inbox service without a change feed', () => {
     for (const id of ids) world.inbox.text(id, 'Hello')
     world.inbox.faults.refuses = (what) => what === 'messages org_cedar-1'
     await world.rounds()
-    await vi.waitFor(() => expect(told(screen)).toHaveLength(7))
+    await world.soon(() => expect(told(screen)).toHaveLength(7))
     world.inbox.faults.down = true
     for (let second = 0; second < 12; second += 1) {
       world.pass(1_000)
