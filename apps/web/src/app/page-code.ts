@@ -9,7 +9,7 @@ type PageCode = Extract<RouteObject['lazy'], (...given: never[]) => unknown>
 export function pageCode(load: PageCode): PageCode {
   return () =>
     load().catch((error: unknown) => ({
-      Component() {
+      Component(): never {
         throw error
       },
     }))

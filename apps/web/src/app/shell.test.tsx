@@ -175,7 +175,7 @@ describe('[SHELL-13] what goes wrong', () => {
     expectConsole('error')
     vi.stubGlobal('fetch', async () => {
       if (page === null) throw new TypeError('Failed to fetch')
-      return new Response(page)
+      return { ok: true, text: async () => page }
     })
     const own = Object.assign(document.createElement('script'), { type: 'module', src: '/assets/index-1.js' })
     document.head.append(own)

@@ -82,8 +82,9 @@ export function startNotifier(parts: NotifierParts): () => void {
     if (organizationId !== organization._id) return
     memory = new Map()
     await read()
-    if (stopped || preferences === null || preferences.scope === 'off') return
+    if (stopped || preferences === null) return
     const { scope } = preferences
+    if (scope === 'off') return
     const unread = scope === 'mine' ? await parts.countMine().catch(() => 0) : counts.unreadMessages
     const situation = { preferences, userId, timezone: organization.timezone, now: clock.now() }
     if (stopped || !wantsSummary({ ...situation, isLeader: tabs.isLeader() }, unread)) return
