@@ -4,6 +4,7 @@ import { createMemoryRouter, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { expectConsole } from '../../../../tests/support/quiet.ts'
+import { stubBrowser } from '../../test/browser-stubs.ts'
 import type { Absence } from '../lib/absent-code.ts'
 import { MAIN_CONTEXT_KEY } from '../state/main-context.rules.ts'
 import { notifyError, notifySuccess, notifyUndo } from '../ui/notify.tsx'
@@ -206,6 +207,7 @@ describe('[SHELL-13] what goes wrong', () => {
   })
 
   test('[SHELL-08] who belongs to several organizations can switch on the 404 page, others are shown nothing', async () => {
+    stubBrowser()
     const organizations = ['Cedar Ridge', 'Lakeside'].map((name) => ({ _id: `org_${name}`, name, type: 'hospital' }))
     open('/nowhere')
     expect(screen.queryByText('Switch organization')).toBeNull()
@@ -218,6 +220,7 @@ describe('[SHELL-13] what goes wrong', () => {
     expect(await screen.findByText('inbox')).toBeDefined()
     expect(router.state.location.search).toBe('?organizationId=org_Lakeside')
     localStorage.clear()
+    vi.unstubAllGlobals()
   })
 
   test('[OPEN-006] an unknown path shows the 404 page', () => {

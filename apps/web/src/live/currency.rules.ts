@@ -49,7 +49,8 @@ export function beginning(currency: Currency, elapsed: number): Currency {
 
 export function answering(currency: Currency, before: Position | null, reply: Subscribed): Currency {
   if (!reply.ok) return currency
-  const gone = before?.epoch === reply.epoch ? reply.head - before.seq : null
+  const since = before?.epoch === reply.epoch ? reply.head - before.seq : null
+  const gone = 'resync' in reply && since === 0 ? null : since
   const missed = currency.missed === null || gone === null ? null : currency.missed + gone
   return { ...currency, missed }
 }

@@ -390,7 +390,8 @@ describe('how current it is', () => {
   test('[OPEN-097] more than is replayed is counted all the same, and told by the counts', () => {
     const one = liveBench()
     one.live.send({ type: 'browser.returned' })
-    one.answer({ ...resync(1_213), counts: { ...noCounts, unreadMessages: 14 } })
+    const counts = { ...noCounts, unreadMessages: 14 }
+    one.answer({ ok: true, epoch: 'e1', head: 1_213, counts, resync: true })
     expect(figures(one).last).toMatchObject({ missed: 1_203 })
     const untold = () => one.of('untold').map(({ counts }) => counts.unreadMessages)
     expect(untold(), 'the first load is no absence').toEqual([14])
