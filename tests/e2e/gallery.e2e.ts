@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
 import { GALLERY_DIST, serveGallery } from '../support/gallery.ts'
+import { FIELDS, longestOf } from '../support/text-fields.ts'
 
 declare global {
   interface Window {
@@ -23,6 +24,11 @@ interface Entry {
   address: string
   /** The states that it says it shows. */
   promises: string[]
+}
+interface Typed {
+  name: string
+  /** -1 where it is not limited. */
+  max: number
 }
 interface Screen {
   width: number
@@ -145,6 +151,20 @@ async function shoot(page: Page, address: string, name: string | number) {
   if (SHOTS) await page.screenshot({ path: `${SHOTS}/${address.replace('/', '-')}-${name}.png` })
 }
 
+/** What is typed in, and how much of it. */
+function textFields(page: Page): Promise<Typed[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')]
+      .filter(({ type }) => /^(text|search|email|password|tel|url|textarea)$/.test(type))
+      .map((field) => ({
+        name: [...new Set([field.ariaLabel ?? field.labels?.[0]?.textContent, field.placeholder])]
+          .filter(Boolean)
+          .join(', '),
+        max: field.maxLength,
+      })),
+  )
+}
+
 /** What is wider than its place: the window, or something that scrolls to the side and should not. */
 function stickingOut(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -163,6 +183,7 @@ test('every state of every part can be read by everybody, light and dark, and st
 }) => {
   test.setTimeout(300_000)
   const prepared = new Set<Page>()
+  const typed = new Map<string, Set<number>>()
   const wrong = await everyEntry({ width: 1280, height: 800 }, async (page, entry) => {
     const { address } = entry
     if (!prepared.has(page)) {
@@ -172,6 +193,7 @@ test('every state of every part can be read by everybody, light and dark, and st
       await page.addStyleTag({ content: '* { transition: none !important }' })
     }
     const problems = await open(page, entry)
+    for (const { name, max } of await textFields(page)) typed.set(name, (typed.get(name) ?? new Set()).add(max))
     const moving = await animationsThatStay(page)
     if (moving > 0) problems.push(`${address}: ${moving} animations run`)
     for (const theme of ['light', 'dark'] as const) {
@@ -182,6 +204,10 @@ test('every state of every part can be read by everybody, light and dark, and st
     return problems
   })
   expect(wrong).toEqual([])
+  const held = [...typed].map(([name, maxima]) => [name, [...maxima]] as const)
+  expect(Object.fromEntries(held), 'what fields take is what the calls take').toEqual(
+    Object.fromEntries(FIELDS.map(([name, limit]) => [name, [limit === null ? -1 : longestOf(limit)]])),
+  )
 })
 
 for (const [where, screen] of [

@@ -33,3 +33,46 @@ test('[SHELL-02] [SHELL-03] a page that takes its time has a blue bar above it, 
   await isLive(page)
   await expect(bar).toHaveCount(0)
 })
+
+test('[SHELL-13] a page whose code cannot be fetched on the first load says so, and comes once it can', async ({
+  desk,
+  allowConsole,
+}) => {
+  allowConsole(/dynamically imported module|net::ERR|404|Failed to load/)
+  const { page } = await desk('lena@demo.test', '/nowhere')
+  const alert = page.getByRole('alert')
+  for (const [chunk, path, heading] of [
+    ['inbox-page', '/inbox', 'Inbox could not be loaded'],
+    ['signed-in', '/inbox', 'Inbox could not be loaded'],
+    ['sign-in-page', '/sign-in', 'Sign in could not be loaded'],
+  ] as const) {
+    const gone = `**/assets/${chunk}-*.js`
+    await page.route(gone, (route) => route.abort())
+    await page.goto(path)
+    await expect(alert.getByRole('heading')).toHaveText(heading)
+    await page.unroute(gone)
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await expect(alert).toHaveCount(0)
+    await expect(page.locator('main')).not.toBeEmpty()
+  }
+
+  // Another version has taken this one's place, and its files with it.
+  await page.goto('/nowhere')
+  await page.route('**/assets/inbox-page-*.js', (route) => route.fulfill({ status: 404 }))
+  await page.route('/', (route) => route.fulfill({ body: '<div id="root"></div><script src="/assets/index-2.js">' }))
+  await page.getByRole('link', { name: 'Go to inbox' }).click()
+  await expect(alert.getByRole('heading')).toHaveText('A new version is available')
+  await page.unrouteAll()
+  await alert.getByRole('button', { name: 'Reload' }).click()
+  await isLive(page)
+})
+
+test('[SHELL-08] on the 404 page whoever belongs to several organizations can switch', async ({ desk }) => {
+  const { page } = await desk('sam@demo.test')
+  await isLive(page)
+  await page.goto('/nowhere')
+  await page.getByRole('button', { name: 'Switch organization' }).click()
+  await page.getByRole('menuitem', { name: 'Lakeside Hospital' }).click()
+  await expect(page).toHaveURL(/\/inbox\?organizationId=org_lakeside/)
+  await isLive(page)
+})

@@ -39,7 +39,7 @@ const errors: [string, unknown][] = [
 test.each(errors)('[RULE-20] a report of an error %s passes as it is', (_, error) => {
   for (const mechanism of ['page', 'uncaught', 'rejection'] as const)
     for (const from of [chrome, origin('curl/8')]) {
-      const facts = { eventId, reference: '7F2A-0911', error, mechanism, page: '/inbox/:id', at }
+      const facts = { eventId, reference: '7F2A-0911Z', error, mechanism, page: '/inbox/:id', at }
       const envelope = eventEnvelope(facts, from)
       expect(linesOf(acceptedEnvelope(envelope, DSN))).toEqual(linesOf(envelope))
       expect(envelope).not.toContain('Rosalind')

@@ -1,7 +1,10 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
 // jsdom has none, and a dialog asks for them when it comes and goes.
 if ('Element' in globalThis) Element.prototype.getAnimations ??= () => []
+
+// What comes is waited for as long as it takes on a busy machine: its own second is too short for two screens at once.
+configure({ asyncUtilTimeout: 4_000 })
 
 afterEach(cleanup)

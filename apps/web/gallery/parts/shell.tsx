@@ -6,12 +6,13 @@ import type { ConnectionWord } from '../../src/app/connection.rules.ts'
 import { ConnectionBanner } from '../../src/app/connection-banner.tsx'
 import { ConnectionStatus } from '../../src/app/connection-status.tsx'
 import { DefaultLayout } from '../../src/app/default-layout.tsx'
-import { ErrorPage, PageError } from '../../src/app/error-page.tsx'
+import { ErrorPage, PageAbsent, PageError } from '../../src/app/error-page.tsx'
 import { NoOrganization } from '../../src/app/no-organization.tsx'
 import { NotFoundPage } from '../../src/app/not-found-page.tsx'
 import { ToastArea } from '../../src/app/toast-area.tsx'
 import { InboxScreen } from '../../src/features/inbox/inbox-screen.tsx'
 import { NothingOpen } from '../../src/features/inbox/thread/thread-states.tsx'
+import type { Absence } from '../../src/lib/absent-code.ts'
 import { useApp } from '../../src/parts/parts.tsx'
 import { notifyUndo } from '../../src/ui/notify.tsx'
 import { EPOCH, ok } from '../canned-api.ts'
@@ -52,6 +53,15 @@ const fail = (text: string) => ids.push(toast.error(text, staying))
 
 function Blank({ children }: { children: ReactNode }) {
   return <div className="flex flex-1 flex-col">{children}</div>
+}
+
+function Absent({ why }: { why: Absence }) {
+  const [ask] = useState(() => () => Promise.resolve(why))
+  return (
+    <main className="flex-1 px-6 py-9">
+      <PageAbsent ask={ask} />
+    </main>
+  )
 }
 
 /** How the banner of an outage goes, held at one of its lines. */
@@ -226,6 +236,8 @@ export const shell = part('Shell', {
       </Blank>
     ),
   },
+  'page-absent': { title: 'A page could not be fetched', show: () => <Absent why="unreachable" /> },
+  'page-newer': { title: 'A page of another version', show: () => <Absent why="newer version" /> },
   'whole-error': { title: 'The app stopped working', show: () => <ErrorPage /> },
   'not-found': { title: 'Not found', show: () => <NotFoundPage /> },
   'no-organization': {

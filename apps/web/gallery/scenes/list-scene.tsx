@@ -122,7 +122,6 @@ function cannedInbox({ list, selection, drafts = NONE }: Held): Inbox {
     },
     leave: nothing,
     presence: nothing,
-    unsent: () => 0,
     stop: nothing,
   }
 }

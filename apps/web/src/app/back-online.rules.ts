@@ -21,6 +21,11 @@ export function tookWords(ms: number): string {
 
 /** "Caught up in 0.4 s, 7 updates." */
 export function caughtUpWords({ tookMs, missed }: Pick<CaughtUp, 'tookMs' | 'missed'>): string {
-  const updates = missed === null ? 'everything loaded again' : missed === 1 ? '1 update' : `${missed} updates`
+  const updates =
+    missed === null
+      ? 'everything loaded again'
+      : missed === 1
+        ? '1 update'
+        : `${missed.toLocaleString('en-US')} updates`
   return `Caught up in ${tookWords(tookMs)}, ${updates}.`
 }

@@ -17,6 +17,7 @@ test('[OPEN-097] the caught-up line says how long it took and how much it was', 
     'Caught up in 0.4 s, 7 updates.',
     'Caught up in under 0.1 s, 1 update.',
   ])
+  expect(caughtUpWords({ tookMs: 700, missed: 1_203 })).toBe('Caught up in 0.7 s, 1,203 updates.')
   expect(caughtUpWords({ tookMs: 1_960, missed: null })).toBe('Caught up in 2.0 s, everything loaded again.')
   expect(tookWords(50)).toBe('0.1 s')
 })

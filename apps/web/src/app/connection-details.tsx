@@ -1,9 +1,9 @@
-import { timeOfDay } from '@foyer/contracts/time.rules.ts'
 import { useSelector } from '@xstate/react'
 import { use } from 'react'
 import { useSnapshot } from 'valtio'
+import { pastTime } from '../lib/past-time.rules.ts'
 import { Live } from '../parts/live-context.tsx'
-import { useActiveOrganization, useApp } from '../parts/parts.tsx'
+import { useActiveOrganization, useApp, useParts } from '../parts/parts.tsx'
 import type { ConnectionWord } from './connection.rules.ts'
 import { connectionFacts, MEANINGS } from './connection-facts.rules.ts'
 
@@ -11,6 +11,7 @@ import { connectionFacts, MEANINGS } from './connection-facts.rules.ts'
 export function ConnectionDetails({ word, since }: { word: ConnectionWord; since: Date | null }) {
   const timezone = useActiveOrganization()?.timezone ?? 'UTC'
   const currency = useSelector(use(Live) ?? undefined, (snapshot) => snapshot?.context.currency ?? null)
+  const { clock } = useParts()
   const { waiting } = useSnapshot(useApp().status).outbox
   const facts = connectionFacts({
     word,
@@ -18,7 +19,7 @@ export function ConnectionDetails({ word, since }: { word: ConnectionWord; since
     downSince: since,
     liveSince: currency?.liveSince ?? null,
     last: currency?.last ?? null,
-    time: (at) => timeOfDay(at, timezone),
+    time: (at) => pastTime(at, clock.now(), timezone),
   })
   return (
     <div className="p-4">

@@ -34,7 +34,10 @@ export function connectionFacts({ word, waiting, downSince, liveSince, last, tim
   const { at, tookMs, missed, awaySince } = last
   if (awaySince === null) return [...facts, { name: 'Loaded', value: `${time(at)}, ${tookWords(tookMs)}` }]
   facts.push({ name: 'Caught up', value: `${time(at)}, ${tookWords(tookMs)}` })
-  facts.push({ name: 'Missed updates', value: missed === null ? 'Everything was loaded again' : String(missed) })
+  facts.push({
+    name: 'Missed updates',
+    value: missed === null ? 'Everything was loaded again' : missed.toLocaleString('en-US'),
+  })
   const [from, to] = [time(awaySince), time(at)]
   facts.push({ name: 'Missed from', value: from === to ? from : `${from} to ${to}` })
   return facts

@@ -1,7 +1,10 @@
 import { Check, Copy, RotateCw } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useRouteError } from 'react-router'
+import { saysAbsent } from '../lib/absent-code.rules.ts'
+import { type Absence, absence } from '../lib/absent-code.ts'
 import { type Told, useTold } from '../reporting/reporting-context.tsx'
+import { read } from '../reporting/telling.rules.ts'
 import { Button } from '../ui/button.tsx'
 import { buttonLook } from '../ui/button-look.rules.ts'
 import { APP_TITLE, usePageHandle } from './page-handle.ts'
@@ -15,31 +18,88 @@ export function ErrorPage() {
   )
 }
 
-/** A page stopped working; the layout around it hasn't. */
+/** A page stopped working, or is not there; the layout around it is. */
 export function PageError() {
-  const { title } = usePageHandle()
-  const told = useTold(useRouteError())
+  const error = useRouteError()
+  const told = useTold(error)
   return (
     <div className="grid flex-1 place-items-center bg-surface px-6 py-9">
-      <div role="alert" className="w-full max-w-prose md:w-auto">
-        <h1 className="text-md font-semibold tracking-tight">{title} stopped working</h1>
-        <p className="mt-1 text-sm text-muted">
-          {title === 'Inbox' || title === APP_TITLE ? 'What was already sent is safe.' : 'Your inbox is not affected.'}{' '}
-          Load the page again; if that doesn’t help, a new version may have come out meanwhile.
-        </p>
-        <Reported told={told} />
-        <div className="mt-4 flex flex-wrap gap-2">
-          <Button kind="primary" icon={RotateCw} onClick={() => window.location.reload()}>
-            Reload {title === APP_TITLE ? title : title.toLowerCase()}
-          </Button>
-          {/* A plain link: it loads everything anew, which a broken page may need. */}
-          <a href="/inbox" className={buttonLook('default', 'md')}>
-            Go to inbox
-          </a>
-        </div>
+      <div role="alert" className="w-full max-w-prose">
+        {saysAbsent(read(error, 'message')) ? <PageAbsent /> : <PageBroken told={told} />}
       </div>
     </div>
   )
+}
+
+function PageBroken({ told }: { told: Told }) {
+  const { title } = usePageHandle()
+  return (
+    <>
+      <h1 className="text-md font-semibold tracking-tight">{title} stopped working</h1>
+      <p className="mt-1 text-sm text-muted">
+        {title === 'Inbox' || title === APP_TITLE ? 'What was already sent is safe.' : 'Your inbox is not affected.'}{' '}
+        Load the page again.
+      </p>
+      <Reported told={told} />
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button kind="primary" icon={RotateCw} onClick={reloadPage}>
+          Reload {title === APP_TITLE ? title : title.toLowerCase()}
+        </Button>
+        {/* A plain link: it loads everything anew, which a broken page may need. */}
+        <a href="/inbox" className={buttonLook('default', 'md')}>
+          Go to inbox
+        </a>
+      </div>
+    </>
+  )
+}
+
+/** Says why it is not there. A reload without a server would take this page away too, so the server is asked first. */
+export function PageAbsent({ ask = absence, reload = reloadPage }: { ask?: typeof absence; reload?: () => void }) {
+  const { title } = usePageHandle()
+  const [why, setWhy] = useState<Absence | null>(null)
+  const [asking, setAsking] = useState(false)
+
+  useEffect(() => {
+    let left = false
+    const look = (then: (why: Absence) => void) => ask().then((found) => !left && then(found))
+    const comeBack = () => void look((found) => found !== 'unreachable' && reload())
+    void look(setWhy)
+    window.addEventListener('online', comeBack)
+    return () => {
+      left = true
+      window.removeEventListener('online', comeBack)
+    }
+  }, [ask, reload])
+
+  async function again() {
+    setAsking(true)
+    const found = await ask()
+    if (found !== 'unreachable') return reload()
+    setAsking(false)
+    setWhy(found)
+  }
+
+  const isNewer = why === 'newer version'
+  return (
+    <>
+      <h1 className="text-md font-semibold tracking-tight">
+        {isNewer ? 'A new version is available' : `${title} could not be loaded`}
+      </h1>
+      <p className="mt-1 text-sm text-muted">{ABSENT[why ?? 'unknown']}</p>
+      <Button kind="primary" icon={RotateCw} busy={asking} onClick={() => void again()} className="mt-4">
+        {isNewer ? 'Reload' : 'Try again'}
+      </Button>
+    </>
+  )
+}
+
+const reloadPage = () => window.location.reload()
+
+const ABSENT: Readonly<Record<Absence, string>> = {
+  unreachable: 'The server can’t be reached. What was already sent is safe. Check your connection and try again.',
+  'newer version': 'This page is from before it. What was already sent is safe. Reload to go on.',
+  unknown: 'A part of it did not arrive. What was already sent is safe. Try again.',
 }
 
 /** Says that we know of it only once we do. */

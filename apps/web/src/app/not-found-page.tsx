@@ -1,9 +1,12 @@
-import { Inbox } from 'lucide-react'
-import { Link } from 'react-router'
+import { Building2, Inbox } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { rememberedOrganizations } from '../state/remembered-organizations.ts'
 import { buttonLook } from '../ui/button-look.rules.ts'
 import { ChartTab } from '../ui/chart-tab.tsx'
+import { Menu } from '../ui/menu.tsx'
 
-/** [SHELL-13] Open to everyone: it says nothing about what there is. [OPEN-006] */
+/** [SHELL-13] Open to everyone: it says nothing about what there is, but for what this browser knows already. [OPEN-006] */
 export function NotFoundPage() {
   return (
     <main className="grid min-h-dvh place-items-center bg-surface px-6 py-9">
@@ -20,12 +23,38 @@ export function NotFoundPage() {
           <p className="mt-1 max-w-prose text-base text-muted">
             The link may be old, or what it led to belongs to another organization.
           </p>
-          <Link to="/inbox" className={`mt-4 ${buttonLook('primary', 'md')}`}>
-            <Inbox aria-hidden size={16} strokeWidth={1.75} />
-            Go to inbox
-          </Link>
+          <div className="mt-4 flex flex-wrap gap-2">
+            <Link to="/inbox" className={buttonLook('primary', 'md')}>
+              <Inbox aria-hidden size={16} strokeWidth={1.75} />
+              Go to inbox
+            </Link>
+            <AnotherOrganization />
+          </div>
         </div>
       </div>
     </main>
+  )
+}
+
+/** [SHELL-08] For those who belong to several; who is signed in is asked by the page that it leads to. */
+function AnotherOrganization() {
+  const [organizations] = useState(() => rememberedOrganizations(() => window.localStorage))
+  const navigate = useNavigate()
+  if (organizations.length < 2) return null
+  return (
+    <Menu
+      heading="Your organizations"
+      className={buttonLook('default', 'md')}
+      content={
+        <>
+          <Building2 aria-hidden size={16} strokeWidth={1.75} />
+          Switch organization
+        </>
+      }
+      entries={organizations.map(({ _id, name }) => ({
+        label: name,
+        onSelect: () => void navigate(`/inbox?organizationId=${encodeURIComponent(_id)}`),
+      }))}
+    />
   )
 }

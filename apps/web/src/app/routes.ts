@@ -1,5 +1,6 @@
 import { type RouteObject, redirect } from 'react-router'
 import { PageError } from './error-page.tsx'
+import { pageCode } from './page-code.ts'
 import type { PageHandle } from './page-handle.ts'
 import { pageRegistry } from './page-registry.ts'
 
@@ -18,15 +19,16 @@ export const routes: RouteObject[] = [
       {
         path: 'sign-in',
         ...alone({ title: 'Sign in' }),
-        lazy: () => import('../features/session/sign-in-page.tsx'),
+        lazy: pageCode(() => import('../features/session/sign-in-page.tsx')),
       },
       {
-        lazy: () => import('./signed-in.tsx'),
+        ErrorBoundary: pageRegistry['/_error'],
+        lazy: pageCode(() => import('./signed-in.tsx')),
         children: [
           {
             path: 'inbox',
             ...inLayout({ title: 'Inbox', waitsForAppState: true }),
-            lazy: () => import('../features/inbox/inbox-page.tsx'),
+            lazy: pageCode(() => import('../features/inbox/inbox-page.tsx')),
           },
         ],
       },

@@ -1,12 +1,16 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import toast from 'react-hot-toast/headless'
 import { createMemoryRouter, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { expectConsole } from '../../../../tests/support/quiet.ts'
+import { stubBrowser } from '../../test/browser-stubs.ts'
+import type { Absence } from '../lib/absent-code.ts'
+import { MAIN_CONTEXT_KEY } from '../state/main-context.rules.ts'
 import { notifyError, notifySuccess, notifyUndo } from '../ui/notify.tsx'
-import { ErrorPage } from './error-page.tsx'
+import { ErrorPage, PageAbsent } from './error-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
+import { pageCode } from './page-code.ts'
 import { pageRegistry } from './page-registry.ts'
 import { Shell } from './shell.tsx'
 
@@ -162,6 +166,63 @@ describe('the toast area', () => {
 })
 
 describe('[SHELL-13] what goes wrong', () => {
+  const absent = new TypeError('Failed to fetch dynamically imported module: http://here.test/assets/inbox-page-1.js')
+
+  test.each([
+    ['from another version', 'A new version is available', '<div id="root"></div><script src="/assets/index-2.js">'],
+    ['for no reason known', 'Inbox could not be loaded', '<div id="root"></div><script src="/assets/index-1.js">'],
+    ['without a server', 'Inbox could not be loaded', null],
+  ])('a page whose code is absent on the first load %s says so: %s', async (_, heading, page) => {
+    expectConsole('error')
+    vi.stubGlobal('fetch', async () => {
+      if (page === null) throw new TypeError('Failed to fetch')
+      return { ok: true, text: async () => page }
+    })
+    const own = Object.assign(document.createElement('script'), { type: 'module', src: '/assets/index-1.js' })
+    document.head.append(own)
+    open('/inbox', [{ path: 'inbox', handle: { title: 'Inbox' }, lazy: pageCode(() => Promise.reject(absent)) }])
+    await pass(0)
+    expect(screen.getByRole('heading').textContent).toBe(heading)
+    expect(screen.getByTestId('toast-area')).toBeDefined()
+    own.remove()
+    vi.unstubAllGlobals()
+  })
+
+  test('it is loaded again only once there is a server, by hand or by itself', async () => {
+    const reload = vi.fn()
+    let why: Absence = 'unreachable'
+    const ask = async () => why
+    open('/absent', [{ path: 'absent', Component: () => <PageAbsent ask={ask} reload={reload} /> }])
+    await pass(0)
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    act(() => void window.dispatchEvent(new Event('online')))
+    await pass(0)
+    expect([reload.mock.calls.length, screen.getByText(/can’t be reached/).tagName]).toEqual([0, 'P'])
+    why = 'unknown'
+    act(() => void window.dispatchEvent(new Event('online')))
+    await pass(0)
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await pass(0)
+    expect(reload).toHaveBeenCalledTimes(2)
+  })
+
+  test('[SHELL-08] who belongs to several organizations can switch on the 404 page, others are shown nothing', async () => {
+    stubBrowser()
+    const organizations = ['Cedar Ridge', 'Lakeside'].map((name) => ({ _id: `org_${name}`, name, type: 'hospital' }))
+    open('/nowhere')
+    expect(screen.queryByText('Switch organization')).toBeNull()
+    cleanup()
+    localStorage.setItem(MAIN_CONTEXT_KEY, JSON.stringify({ organizations }))
+    const router = open('/nowhere', [{ path: 'inbox', Component: () => <p>inbox</p> }])
+    vi.useRealTimers()
+    fireEvent.click(screen.getByRole('button', { name: 'Switch organization' }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Lakeside' }))
+    expect(await screen.findByText('inbox')).toBeDefined()
+    expect(router.state.location.search).toBe('?organizationId=org_Lakeside')
+    localStorage.clear()
+    vi.unstubAllGlobals()
+  })
+
   test('[OPEN-006] an unknown path shows the 404 page', () => {
     open('/nowhere')
     expect(screen.getByRole('heading', { name: 'This page is not on the shelf' })).toBeDefined()

@@ -7,7 +7,7 @@ export interface CaughtUp {
   readonly at: Date
   /** From the open connection on. */
   readonly tookMs: number
-  /** Entries of the log; null where there was nothing to go on from and everything was loaded. */
+  /** Entries of the log, replayed or too many for that; null where there was nothing to count from. */
   readonly missed: number | null
   /** Null: it had not been live before. */
   readonly awaySince: Date | null
@@ -49,8 +49,9 @@ export function beginning(currency: Currency, elapsed: number): Currency {
 
 export function answering(currency: Currency, before: Position | null, reply: Subscribed): Currency {
   if (!reply.ok) return currency
-  const replayed = !('resync' in reply) && before?.epoch === reply.epoch ? reply.head - before.seq : null
-  const missed = currency.missed === null || replayed === null ? null : currency.missed + replayed
+  const since = before?.epoch === reply.epoch ? reply.head - before.seq : null
+  const gone = 'resync' in reply && since === 0 ? null : since
+  const missed = currency.missed === null || gone === null ? null : currency.missed + gone
   return { ...currency, missed }
 }
 

@@ -74,6 +74,8 @@ export type LiveEmitted =
   | { type: 'counts'; organizationId: string; counts: Counts }
   /** Nothing to go on from: load a snapshot, as at the first time. */
   | { type: 'resync'; organizationId: string; epoch: string; head: number }
+  /** What happened while this tab was away is told by nothing but the counts: it was too much, or is of another life of the log. */
+  | { type: 'untold'; organizationId: string; counts: Counts }
   /** Messages after `head` come by frames; what was read before it may lack some. */
   | { type: 'watched'; organizationId: string; conversationId: string; epoch: string; head: number }
   | ({ type: 'presence' } & Present)

@@ -33,7 +33,7 @@ function bench({ random = 0.5 }: { random?: number } = {}) {
   })
   const time = { now: () => new Date(START + clock.now()), elapsed: () => clock.now() }
   const live = createActor(machine, { input: { organizationId: ORG, random: () => random, clock: time }, clock })
-  for (const type of ['events', 'counts', 'resync', 'watched', 'presence'] as const) {
+  for (const type of ['events', 'counts', 'resync', 'untold', 'watched', 'presence'] as const) {
     live.on(type, (event) => emitted.push(event))
   }
   live.start()
@@ -401,6 +401,22 @@ describe('how current it is', () => {
     one.live.send({ type: 'browser.returned' })
     one.answer(caughtUp(12, [event(12)]))
     expect(figures(one)).toMatchObject({ liveSince: at(500), last: { missed: 2, awaySince: at(500) } })
+  })
+
+  test('[OPEN-097] more than is replayed is counted all the same, and told by the counts', () => {
+    const one = liveBench()
+    one.live.send({ type: 'browser.returned' })
+    const counts = { ...noCounts, unreadMessages: 14 }
+    one.answer({ ok: true, epoch: 'e1', head: 1_213, counts, resync: true })
+    expect(figures(one).last).toMatchObject({ missed: 1_203 })
+    const untold = () => one.of('untold').map(({ counts }) => counts.unreadMessages)
+    expect(untold(), 'the first load is no absence').toEqual([14])
+    one.live.send({ type: 'browser.returned' })
+    one.answer(resync(3, 'e2'))
+    expect(untold()).toEqual([14, 0])
+    one.live.send({ type: 'organization.chosen', organizationId: 'org_lakeside' })
+    one.answer(resync(5))
+    expect(untold()).toHaveLength(2)
   })
 
   test('[OPEN-097] another life of the log, and another organization, begin anew', () => {

@@ -98,6 +98,7 @@ export function afterAnswer(context: LiveContext, reply: Subscribed): Step {
   const emits: LiveEmitted[] = replayed
     ? told({ organizationId, epoch, from: position.seq, to: head, counts, events }, true)
     : [{ type: 'counts', organizationId, counts }]
+  if (position !== null && !replayed) emits.push({ type: 'untold', organizationId, counts })
   if (mustReload(base, !replayed)) emits.push({ type: 'resync', organizationId, epoch, head })
   for (const conversationId of asked) emits.push({ type: 'watched', organizationId, conversationId, epoch, head })
   const { position: reached, emits: later, gap } = withAhead(base, context.ahead)

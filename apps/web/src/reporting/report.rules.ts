@@ -4,6 +4,7 @@
  * none is ever read into a report. [SEC-11]
  */
 
+import { saysAbsent } from '../lib/absent-code.rules.ts'
 import { read, statusOf } from './telling.rules.ts'
 
 /** How an error came to us. */
@@ -84,11 +85,7 @@ function wordsOf(error: unknown): string {
   const requestId = read(error, 'requestId')
   const words = [
     react === undefined ? '' : `React error ${react}`,
-    /^(Failed to fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed)/.test(
-      said,
-    )
-      ? 'a part of the app did not load'
-      : '',
+    saysAbsent(said) ? 'a part of the app did not load' : '',
     status === undefined ? '' : `status ${status}`,
     typeof requestId === 'string' && REQUEST_ID.test(requestId) ? `request ${requestId}` : '',
   ]

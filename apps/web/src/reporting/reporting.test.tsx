@@ -33,7 +33,7 @@ function open(settings: PublicSettings = {}, answer: () => Promise<Response> = a
   let made = 0
   const reporting = startReporting(config, {
     window,
-    now: () => new Date(2026, 10, 3, 9, 11, 2),
+    now: () => new Date('2026-11-03T09:11:02Z'),
     randomHex: (bytes) => (made++ === 2 ? '7f2a' : '').padEnd(bytes * 2, 'ab'),
     chance: () => 0.5,
   })
@@ -84,7 +84,7 @@ describe('where reports go', () => {
       expect(envelopes()[0]).toMatchObject({
         header: { dsn: DSN, event_id: expect.stringMatching(/^7f2a/) },
         item: { type: 'event' },
-        payload: { tags: { reference: '7F2A-0911' }, contexts: { browser: { name: 'Chrome', version: '142' } } },
+        payload: { tags: { reference: '7F2A-0911Z' }, contexts: { browser: { name: 'Chrome', version: '142' } } },
       })
     }
   })
@@ -229,15 +229,15 @@ describe('the error page', () => {
     const user = userEvent.setup()
     const { reporting, requests, envelopes } = open()
     showError(new Error('broken'), reporting)
-    expect((await screen.findByText(/We have been told/)).textContent).toBe('We have been told. Reference 7F2A-0911')
+    expect((await screen.findByText(/We have been told/)).textContent).toBe('We have been told. Reference 7F2A-0911Z')
     expect(requests).toHaveLength(1)
     expect(envelopes()[0]?.payload).toMatchObject({
-      tags: { reference: '7F2A-0911', mechanism: 'page' },
+      tags: { reference: '7F2A-0911Z', mechanism: 'page' },
       level: 'fatal',
     })
     await user.click(screen.getByRole('button', { name: 'Copy reference' }))
     expect(await screen.findByRole('button', { name: 'Copied' })).toBeDefined()
-    expect(await navigator.clipboard.readText()).toBe('7F2A-0911')
+    expect(await navigator.clipboard.readText()).toBe('7F2A-0911Z')
   })
 
   test('[SHELL-12] [CONST-20] goes on after 2000 ms where the report doesn’t get through', async () => {

@@ -12,10 +12,10 @@ export function statusOf(error: unknown): number | undefined {
   return typeof status === 'number' && Number.isInteger(status) && status >= 0 && status < 1000 ? status : undefined
 }
 
-/** "7F2A-0911": the beginning of the report's id, and the time on the wall. */
+/** "7F2A-1511Z": the beginning of the report's id, and the time that is the same wherever it is read. */
 export function referenceOf(eventId: string, now: Date): string {
-  const two = (number: number) => String(number).padStart(2, '0')
-  return `${eventId.slice(0, 4).toUpperCase()}-${two(now.getHours())}${two(now.getMinutes())}`
+  const [, hours, minutes] = /T(\d\d):(\d\d)/.exec(now.toISOString()) ?? []
+  return `${eventId.slice(0, 4).toUpperCase()}-${hours}${minutes}Z`
 }
 
 /** Anything can be thrown, also what throws when it is looked at. */

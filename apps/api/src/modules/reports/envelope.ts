@@ -50,7 +50,7 @@ const event = z.strictObject({
   ...common,
   level: z.enum(['error', 'fatal']),
   tags: z.strictObject({
-    reference: plain(/^[0-9A-F]{4}-\d{4}$/),
+    reference: plain(/^[0-9A-F]{4}-\d{4}Z?$/),
     mechanism,
     status: plain(/^\d{1,3}$/).optional(),
   }),

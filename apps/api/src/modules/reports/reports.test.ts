@@ -74,7 +74,7 @@ const payload = {
   sdk: { name: 'foyer.browser', version: '1', settings: { infer_ip: 'never' } },
   timestamp: 1_793_700_660.5,
   level: 'fatal',
-  tags: { reference: 'ABAB-0911', mechanism: 'page' },
+  tags: { reference: 'ABAB-0911Z', mechanism: 'page' },
   contexts: { trace: { trace_id: 'cd'.repeat(16), span_id: 'ef'.repeat(8) } },
   exception: {
     values: [

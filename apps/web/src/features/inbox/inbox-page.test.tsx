@@ -65,7 +65,11 @@ interface Asked {
 }
 
 /** The inbox at an address, with a server that knows two conversations. */
-async function open(address = '/inbox', answers: Record<string, (asked: Asked) => unknown> = {}) {
+async function open(
+  address = '/inbox',
+  answers: Record<string, (asked: Asked) => unknown> = {},
+  time: () => Date = () => now,
+) {
   const asked: Asked[] = []
   const snapshot = (data: unknown) => ({ code: 'ok', data, asOf: 10, epoch: 'e1', cursor: null })
   const message = (change: Partial<Message>): Message => ({ ...messageExample, conversationId: 'c1', ...change })
@@ -94,7 +98,7 @@ async function open(address = '/inbox', answers: Record<string, (asked: Asked) =
   app.signIn(lena, [organization])
   const token = { get: async () => 'token', renew: async () => 'token' }
   const actor = createLive({ token, checkSession: async () => true, organizationId: 'org_cedar', random: () => 0 })
-  const clock = { now: () => now, elapsed: () => 0 }
+  const clock = { now: time, elapsed: () => 0 }
   const unused = () => {
     throw new Error('The inbox has no use for this')
   }
@@ -351,4 +355,17 @@ test('[OPEN-092] one that could not be read can be asked for again', async () =>
   broken = false
   await userEvent.click(screen.getByRole('button', { name: 'Load again' }))
   await screen.findByRole('heading', { name: 'Nils Hoyt' })
+})
+
+test('[STATE-19] [OPEN-031] after midnight the scheduled list goes on to the new day by itself', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  let time = new Date('2026-11-20T05:59:50Z')
+  const { of } = await open('/inbox?tab=scheduled', {}, () => time)
+  const days = () => of('conversations').map(({ query }) => query.date)
+  act(() => void vi.advanceTimersByTime(20_000))
+  expect(days()).toEqual(['2026-11-19'])
+  time = new Date('2026-11-20T06:00:05Z')
+  act(() => void vi.advanceTimersByTime(20_000))
+  expect(days()).toEqual(['2026-11-19', '2026-11-20'])
+  vi.useRealTimers()
 })

@@ -1,3 +1,4 @@
+import { dayIn } from '@foyer/contracts/time.rules.ts'
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef, useState } from 'react'
 import { connectionOf } from '../../live/live.machine.ts'
@@ -37,6 +38,7 @@ function Panes({ inbox, address, organizationId, timezone, me }: PanesProps) {
   const { list } = inbox
   const phone = usePhone()
   const now = useNow(useParts().clock)
+  useNewDay(inbox, dayIn(timezone, now))
   const colleagues = useColleagues(organizationId)
   const conversation = useSelector(list, (state) => selectedConversation(state.context))
   const { open, again } = useOpenConversation(inbox, address.conversationId)
@@ -94,6 +96,18 @@ function Panes({ inbox, address, organizationId, timezone, me }: PanesProps) {
 function Unopened({ named, again, onBack }: { named: boolean; again: (() => void) | null; onBack: () => void }) {
   if (!named) return <NothingOpen />
   return again && <AbsentThread again={again} onBack={onBack} />
+}
+
+/** Nobody has to touch anything for a new day to begin. */
+function useNewDay({ list, selection }: Inbox, today: string) {
+  const before = useRef(today)
+  useEffect(() => {
+    const ended = before.current
+    before.current = today
+    if (ended === today) return
+    if (list.getSnapshot().context.filters.date === ended) selection.send({ type: 'cleared' })
+    list.send({ type: 'day.began', ended, day: today })
+  }, [list, selection, today])
 }
 
 /** Whoever comes back from a thread stands at its row again. */

@@ -49,8 +49,6 @@ export interface Inbox {
   open(conversationId: string, opening: Opening): OpenConversation
   leave(): void
   presence(state: Presence['state']): void
-  /** Messages that wait to go out. */
-  unsent(): number
   /** What waits to go out still goes, and ends when it has. */
   stop(): void
 }
@@ -93,7 +91,6 @@ export function createInbox(parts: InboxParts): Inbox {
       if (conversationId === null) return
       live.send({ type: 'presence.changed', presence: { organizationId, conversationId, state } })
     },
-    unsent: conversations.waiting,
     stop: () => {
       stopped = true
       conversations.stop()
@@ -219,7 +216,6 @@ function createConversations(parts: ThreadParts, list: ListActor, onOutbox: Inbo
       close()
       list.send({ type: 'row.selected', conversationId: null })
     },
-    waiting,
     stop(): void {
       link.unsubscribe()
       close()

@@ -1,11 +1,12 @@
-import { timeOfDay } from '@foyer/contracts/time.rules.ts'
 import { CircleAlert, CircleCheck, Settings } from 'lucide-react'
-import { useActiveOrganization } from '../../parts/parts.tsx'
+import { pastTime } from '../../lib/past-time.rules.ts'
+import { useActiveOrganization, useParts } from '../../parts/parts.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Said, useToastLog } from '../../ui/toast-log.ts'
 
 export function BellPanel({ onSettings }: { onSettings: () => void }) {
   const { said } = useToastLog()
+  const { clock } = useParts()
   const timezone = useActiveOrganization()?.timezone ?? 'UTC'
   return (
     <>
@@ -17,7 +18,7 @@ export function BellPanel({ onSettings }: { onSettings: () => void }) {
       ) : (
         <ul aria-label="What was said" className="pb-1">
           {said.map((one) => (
-            <Line key={one.id} said={one} timezone={timezone} />
+            <Line key={one.id} said={one} time={pastTime(one.at, clock.now(), timezone)} />
           ))}
         </ul>
       )}
@@ -30,7 +31,7 @@ export function BellPanel({ onSettings }: { onSettings: () => void }) {
   )
 }
 
-function Line({ said: { failed, text, at }, timezone }: { said: Said; timezone: string }) {
+function Line({ said: { failed, text, at }, time }: { said: Said; time: string }) {
   const Icon = failed ? CircleAlert : CircleCheck
   return (
     <li className="flex items-start gap-2.5 px-4 py-2 text-sm">
@@ -45,7 +46,7 @@ function Line({ said: { failed, text, at }, timezone }: { said: Said; timezone: 
         {text}
       </span>
       <time dateTime={at.toISOString()} className="num shrink-0 text-xs text-muted">
-        {timeOfDay(at, timezone)}
+        {time}
       </time>
     </li>
   )

@@ -1,6 +1,7 @@
 /** The notifier with this browser's desktop, tabs and loudspeaker. */
 import type { Api } from '../../api/client.ts'
 import { createDesktop } from './desktop.actors.ts'
+import { countMine } from './mine.actors.ts'
 import { type NotifierParts, startNotifier } from './notifier.actors.ts'
 import { onPreferencesChanged, readPreferences } from './preferences.actors.ts'
 import { joinTabs, type Tabs } from './tabs.actors.ts'
@@ -19,6 +20,7 @@ export function startHere({ api, ...parts }: Here): { tabs: Tabs; stop: () => vo
     desktop: createDesktop(_id),
     playTone,
     readPreferences: () => readPreferences(api, _id),
+    countMine: () => countMine(api, _id),
     onPreferencesChanged: (listener) => onPreferencesChanged(_id, listener),
   })
   return {

@@ -41,6 +41,7 @@ function desk(wishes: Partial<NotificationPreferences> = {}, { isLeader = true }
       seen.reads += 1
       return kept
     },
+    countMine: async () => 2,
     onPreferencesChanged: (listener) => {
       changed = listener
       return () => undefined
@@ -68,6 +69,13 @@ function desk(wishes: Partial<NotificationPreferences> = {}, { isLeader = true }
       const event = arrival(id)
       const frame = { organizationId: ORG, epoch: 'e1', from: seq - 1, to: seq, counts: noCounts, events: [event] }
       live().tell({ type: 'relay.events', frame })
+      await vi.advanceTimersByTimeAsync(0)
+    },
+    /** Too much for the relay to replay. */
+    async missedTooMuch(unreadMessages: number) {
+      live().drop()
+      await vi.advanceTimersByTimeAsync(1_000)
+      live().comeAlive(unreadMessages)
       await vi.advanceTimersByTimeAsync(0)
     },
     async missed(...ids: string[]) {
@@ -102,6 +110,33 @@ test('[OPEN-097] what was missed is one notification, not twenty', async () => {
   await pass(0)
   await missed(...Array.from({ length: 20 }, (_, one) => `c${one}`))
   expect(shown.map(({ title }) => title)).toEqual(['20 new messages while you were away'])
+})
+
+test('[OPEN-097] of more than anybody can replay it is told how much is unread', async () => {
+  const all = desk({ scope: 'organization', sound: true, showText: true })
+  await all.pass(0)
+  expect(all.shown, 'who has just come was not away').toEqual([])
+  await all.missedTooMuch(1_014)
+  expect(all.shown).toEqual([{ title: 'You were away: 1,014 unread now', body: 'Cedar Ridge', conversationId: null }])
+  expect([all.seen.tones, all.seen.reads]).toEqual([1, 2])
+  await all.missedTooMuch(0)
+  expect(all.shown).toHaveLength(1)
+  forgetLives()
+  const mine = desk()
+  await mine.pass(0)
+  await mine.missedTooMuch(14)
+  expect(mine.shown.map(({ title }) => title)).toEqual(['You were away: 2 unread now for you'])
+})
+
+test.each([
+  ['nobody who wants to hear nothing', { scope: 'off' }, true],
+  ['nobody in quiet hours', { quiet: { from: '00:00', to: '00:00', days: ['thursday'] } }, true],
+  ['not in two tabs', {}, false],
+] as const)('after an absence it is told %s', async (_, wishes, isLeader) => {
+  const { shown, pass, missedTooMuch } = desk(wishes as Partial<NotificationPreferences>, { isLeader })
+  await pass(0)
+  await missedTooMuch(14)
+  expect(shown).toEqual([])
 })
 
 test('only one tab tells; what is looked at is not told, not even a moment later', async () => {

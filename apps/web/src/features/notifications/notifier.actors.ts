@@ -1,4 +1,5 @@
 /** Tells a person who looks elsewhere: hears the live connection, asks the rules, and uses what the browser has. */
+import type { Counts } from '@foyer/contracts/counts.rules.ts'
 import type { NotificationPreferences } from '@foyer/contracts/inbox/notification-calls.ts'
 import { createActor } from 'xstate'
 import type { LiveActor } from '../../live/live.machine.ts'
@@ -6,7 +7,7 @@ import type { LiveChanges } from '../../live/live-messages.ts'
 import { type Arrival, arrivalsOf, type Memory } from './arrivals.rules.ts'
 import type { Desktop } from './desktop.actors.ts'
 import { type Gathered, notifierMachine } from './notifier.machine.ts'
-import { tellingOf, verdictOn } from './notify.rules.ts'
+import { summaryOf, type Telling, tellingOf, verdictOn, wantsSummary } from './notify.rules.ts'
 import type { Tabs } from './tabs.actors.ts'
 
 export interface NotifierParts {
@@ -18,6 +19,8 @@ export interface NotifierParts {
   readonly desktop: Desktop
   readonly playTone: () => Promise<void>
   readonly readPreferences: () => Promise<NotificationPreferences>
+  /** Unread messages of the conversations that are assigned to this person, and unseen mentions. */
+  readonly countMine: () => Promise<number>
   readonly onPreferencesChanged: (listener: (preferences: NotificationPreferences) => void) => () => void
   readonly open: (conversationId: string | null) => void
 }
@@ -58,7 +61,10 @@ export function startNotifier(parts: NotifierParts): () => void {
       showText: preferences?.showText === true,
       missed,
     })
-    if (!telling) return
+    if (telling) await say(telling)
+  }
+
+  async function say(telling: Telling): Promise<void> {
     desktop.show(telling, parts.open)
     if (preferences?.sound) await parts.playTone()
   }
@@ -71,13 +77,27 @@ export function startNotifier(parts: NotifierParts): () => void {
     if (arrivals.length > 0 && !stopped) notifier.send({ type: 'arrived', arrivals, missed: replayed })
   }
 
+  /** Nobody can tell what was missed one by one. */
+  async function sumUp({ organizationId, counts }: { organizationId: string; counts: Counts }): Promise<void> {
+    if (organizationId !== organization._id) return
+    memory = new Map()
+    await read()
+    if (stopped || preferences === null) return
+    const { scope } = preferences
+    if (scope === 'off') return
+    const unread = scope === 'mine' ? await parts.countMine().catch(() => 0) : counts.unreadMessages
+    const situation = { preferences, userId, timezone: organization.timezone, now: clock.now() }
+    if (stopped || !wantsSummary({ ...situation, isLeader: tabs.isLeader() }, unread)) return
+    await say(summaryOf(unread, scope, organization.name))
+  }
+
   const notifier = createActor(notifierMachine)
   notifier.on('due', (due) => void tell(due))
   notifier.start()
 
   const links = [
     live.on('events', (changes) => changes.organizationId === organization._id && void hear(changes)),
-    live.on('resync', () => void read()),
+    live.on('untold', (untold) => void sumUp(untold)),
   ]
   const unlink = parts.onPreferencesChanged((changed) => {
     turn += 1

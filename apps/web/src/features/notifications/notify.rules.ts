@@ -26,6 +26,25 @@ export function verdictOn(arrival: Arrival, situation: Situation): Verdict {
   return watched.has(arrival.conversationId) ? 'sees it' : 'tell'
 }
 
+/** Of what nobody could tell one by one: what counts is what is unread of what they want to hear of. */
+export function wantsSummary(
+  { preferences, now, timezone, isLeader }: Omit<Situation, 'watched'>,
+  unread: number,
+): boolean {
+  if (!isLeader || preferences.scope === 'off' || unread === 0) return false
+  return preferences.quiet === null || !isQuiet(preferences.quiet, now, timezone)
+}
+
+/** Numbers alone, whatever leave was given: whose they are was not told. */
+export function summaryOf(unread: number, scope: 'mine' | 'organization', organization: string): Telling {
+  const whose = scope === 'mine' ? ' for you' : ''
+  return {
+    title: `You were away: ${unread.toLocaleString('en-US')} unread now${whose}`,
+    body: organization,
+    conversationId: null,
+  }
+}
+
 export interface Telling {
   readonly title: string
   readonly body: string

@@ -20,7 +20,7 @@ export function matchingCanned(all: readonly CannedMessage[], filter: string): C
   return titled.length > 0 ? titled : all.filter(({ message }) => holds(message))
 }
 
-export interface Stretch {
+interface Stretch {
   readonly text: string
   readonly marked: boolean
 }

@@ -100,6 +100,23 @@ test('[STATE-24] a reply to an abandoned filter never reaches the list', async (
   expect([ids(), requests[0]!.signal.aborted]).toEqual([['c5'], true])
 })
 
+test('[STATE-19] [OPEN-031] the scheduled tab goes on to the day that begins, another list does not', async () => {
+  const whole = { cursor: null }
+  const scheduled = controlledList({ tab: 'scheduled', date: '2024-05-10', appointmentStatus: 'All' })
+  await scheduled.reply(down(20, 3), whole)
+  const midnight = { type: 'day.began', ended: '2024-05-10', day: '2024-05-11' } as const
+  scheduled.list.send(midnight)
+  expect(scheduled.requests.map(({ input: { filters } }) => filters.date)).toEqual(['2024-05-10', '2024-05-11'])
+  await scheduled.reply([conversation(4)], whole)
+  expect([scheduled.ids(), scheduled.context().filters.appointmentStatus]).toEqual([['c4'], 'All'])
+  // Another day was asked for.
+  scheduled.list.send(midnight)
+  const all = controlledList()
+  await all.reply(down(20, 3), whole)
+  all.list.send(midnight)
+  expect([scheduled.requests.length, all.requests.length]).toEqual([2, 1])
+})
+
 test('[DESIGN-07] [STATE-20] every change of a filter asks for page 1 again', async () => {
   const changes = [
     { tab: 'unread' },

@@ -19,7 +19,7 @@ import { missing, type Reading, STRETCH_ROWS, type View } from './list-line.rule
 import { type Attention, emptyList, type ListModel, type Patch } from './list-model.rules.ts'
 import * as pages from './list-pages.rules.ts'
 import * as placement from './list-placement.rules.ts'
-import { changeFilters, type FilterChange, type ListFilters } from './list-query.rules.ts'
+import { afterMidnight, changeFilters, type FilterChange, type ListFilters } from './list-query.rules.ts'
 
 /** How long a row that no longer belongs stays, how long the marker is wet, how long an unsure list waits to ask. */
 export const LIST_DELAYS = { leaving: 4_000, fresh: 2_400, unsure: 1_000, again: 3_000 }
@@ -45,6 +45,8 @@ export interface ListContext extends ListModel {
 export type ListEvent =
   | { type: 'filter.changed'; change: FilterChange }
   | { type: 'search.submitted'; typed: string }
+  /** By the organization's clock. */
+  | { type: 'day.began'; ended: string; day: string }
   | { type: 'more.requested' }
   | { type: 'retry.requested' }
   | { type: 'held.shown' }
@@ -134,6 +136,12 @@ export const conversationListMachine = listSetup.createMachine({
         }),
       },
     ],
+    'day.began': {
+      guard: ({ context, event }) => context.filters.date === event.ended,
+      target: '.loading',
+      reenter: true,
+      actions: assign(({ context, event }) => pages.withFilters(context, afterMidnight(context.filters, event.day))),
+    },
     'live.resync': '.loading',
     'live.events': {
       actions: { type: 'show', params: ({ context, event }) => pages.heard(context, event.epoch, event.events) },

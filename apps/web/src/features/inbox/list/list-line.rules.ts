@@ -10,7 +10,7 @@
 import { CHAT_PAGE_SIZE } from '@foyer/contracts/defaults.ts'
 import type { Place } from '@foyer/contracts/inbox/filter.rules.ts'
 
-export interface Stretch {
+interface Stretch {
   /** Leads to its first row; null at the beginning of the list. */
   readonly cursor: string | null
   /** Where its last row stood when it was read. Null: it reaches to the end of the list, wherever that is. */

@@ -14,7 +14,7 @@ export interface ListFilters extends ChatFilters {
 export type FilterChange = Partial<Omit<ListFilters, 'page' | 'userId'>>
 
 /** [STATE-19] In the scheduled tab: any visit that day. */
-export const ANY_VISIT = 'All'
+const ANY_VISIT = 'All'
 
 /**
  * [STATE-20] A change of any filter goes back to page 1. [STATE-19] [OPEN-031] The scheduled tab starts with today, in the
@@ -29,6 +29,11 @@ function visitFilters(before: ChatFilters['tab'], after: ChatFilters['tab'], now
   if (before === after) return {}
   if (after === 'scheduled') return { date: dayIn(timezone, now), appointmentStatus: ANY_VISIT }
   return before === 'scheduled' ? { date: null, appointmentStatus: null } : {}
+}
+
+/** [STATE-19] A list of the day that ended goes on to the one that began. */
+export function afterMidnight(filters: ListFilters, day: string): ListFilters {
+  return { ...filters, date: day, page: 1 }
 }
 
 /** Whether a conversation belongs in the list; null where only the server can tell. */

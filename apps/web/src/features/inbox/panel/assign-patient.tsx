@@ -45,6 +45,7 @@ export function AssignPatient({ conversation, today, offline, onRead, onClose }:
             icon={Search}
             value={search}
             autoComplete="off"
+            maxLength={100}
             help="A part of a name or number"
             className="[&_input::-webkit-search-cancel-button]:hidden"
             onChange={(event) => setSearch(event.target.value)}

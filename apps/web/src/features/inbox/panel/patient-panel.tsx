@@ -41,7 +41,9 @@ export function PatientPanel({ conversation, now, timezone, onAct, onDialog }: P
           </Row>
         )}
         <Row label="Gender">{GENDERS[patient.gender]}</Row>
-        <Row label={conversation.mrn ? 'MRN' : 'Patient ID'}>{patient.uid}</Row>
+        <Row label={conversation.mrn ? 'MRN' : 'Patient ID'}>
+          <span className="select-all">{patient.uid}</span>
+        </Row>
         <Row label="Request" middle>
           <span data-opens="request" className="contents">
             <RequestSelect conversation={conversation} onAct={onAct} />

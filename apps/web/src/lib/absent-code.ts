@@ -1,0 +1,16 @@
+import { isNewerPage } from './absent-code.rules.ts'
+
+/** Why code could not be fetched; `unknown` where the server is there and its version the same. */
+export type Absence = 'unreachable' | 'newer version' | 'unknown'
+
+/** Asks the server for its page: the address of its script changes with every version. */
+export async function absence(): Promise<Absence> {
+  const own = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src
+  try {
+    const answer = await fetch('/', { cache: 'no-store' })
+    if (!answer.ok) return 'unreachable'
+    return own !== undefined && isNewerPage(await answer.text(), own) ? 'newer version' : 'unknown'
+  } catch {
+    return 'unreachable'
+  }
+}

@@ -1,0 +1,18 @@
+import { MAIN_CONTEXT_KEY } from './main-context.rules.ts'
+import { parseContext } from './stored-context.rules.ts'
+
+interface Remembered {
+  readonly _id: string
+  readonly name: string
+}
+
+/** The organizations of whoever is signed in in this browser, for pages around which there is no session. */
+export function rememberedOrganizations(storage: () => Pick<Storage, 'getItem'>): readonly Remembered[] {
+  try {
+    return parseContext(storage().getItem(MAIN_CONTEXT_KEY)).organizations.filter(
+      ({ name }) => typeof name === 'string',
+    )
+  } catch {
+    return []
+  }
+}
