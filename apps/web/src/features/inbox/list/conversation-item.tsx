@@ -1,5 +1,4 @@
 import { type ComponentPropsWithRef, type MouseEvent, memo, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
-import { Link } from 'react-router'
 import type { Components, ItemProps } from 'react-virtuoso'
 import type { ConversationAction } from '../conversation-actions.rules.ts'
 import type { RowLink } from '../use-inbox-address.ts'
@@ -19,6 +18,7 @@ import { useSwipe } from './use-swipe.ts'
 interface Shared {
   view: RowView
   linkTo: (conversationId: string) => RowLink
+  follow: (link: RowLink) => void
   selection: SelectionActor
   order: () => readonly string[]
   onRowFocus: (conversationId: string) => void
@@ -125,7 +125,7 @@ interface RowContentProps {
 const RowContent = memo(function RowContent({ row, shared, entry, picked, picking, ...said }: RowContentProps) {
   const { conversation, selected } = row
   const { id } = conversation
-  const { view, linkTo, selection, order, onRowFocus, onAct, offline } = shared
+  const { view, linkTo, follow, selection, order, onRowFocus, onAct, offline } = shared
   const actions = useMemo(() => rowActions(conversation, view.userId, offline), [conversation, view.userId, offline])
   const drawn = useRef<HTMLDivElement>(null)
   const toggle = useCallback(() => selection.send({ type: 'row.toggled', id }), [selection, id])
@@ -146,6 +146,10 @@ const RowContent = memo(function RowContent({ row, shared, entry, picked, pickin
       event.preventDefault()
       extend()
     } else if (event.detail === 0 && selected) focusComposer()
+    // The browser's own are a new tab, a new window and a download.
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    follow(linkTo(id))
   }
 
   return (
@@ -166,8 +170,9 @@ const RowContent = memo(function RowContent({ row, shared, entry, picked, pickin
         }}
         className="relative touch-pan-y bg-surface pointer-coarse:select-none [-webkit-touch-callout:none]"
       >
-        <Link
-          {...linkTo(id)}
+        {/* The router's own link is drawn again with every address, in each row. */}
+        <a
+          href={linkTo(id).to}
           draggable={false}
           // By keyboard, and already open: what is left to do is to write.
           // A range is selected, and not the text between.
@@ -178,7 +183,7 @@ const RowContent = memo(function RowContent({ row, shared, entry, picked, pickin
           className="focus-inset block"
         >
           <ConversationRow {...view} {...row} {...said} picked={picked} />
-        </Link>
+        </a>
         <RowCheckbox name={conversation.name} picked={picked} shown={picking} onToggle={toggle} onRange={extend} />
       </div>
       <RowMenu {...{ conversation, actions, picked, onAct }} reached={entry} onPick={toggle} />

@@ -1,7 +1,9 @@
 import { shallowEqual, useSelector } from '@xstate/react'
 import { ArrowUp } from 'lucide-react'
-import { useMemo, useRef } from 'react'
+import { memo, useMemo, useRef } from 'react'
+import { useNavigate } from 'react-router'
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
+import { useStable } from '../../../lib/use-stable.ts'
 import type { ConversationAction } from '../conversation-actions.rules.ts'
 import type { RowLink } from '../use-inbox-address.ts'
 import { type ListView, listParts } from './conversation-item.tsx'
@@ -39,7 +41,7 @@ function drawnPart(context: ListContext) {
 }
 
 /** [INBOX-11] [INBOX-18] The scrolling list. It shows what the machine holds and reports what the hand does. */
-export function ConversationList(props: ConversationListProps) {
+export const ConversationList = memo(function ConversationList(props: ConversationListProps) {
   const { list, selection, rowHeight, linkTo, onSearchEverywhere, onSearchMessages, onAct, offline } = props
   const { rows, above, total, failed, filters, atEnd, moreFailed } = useSelector(
     list,
@@ -56,6 +58,8 @@ export function ConversationList(props: ConversationListProps) {
   const keys = useListKeys({ list, selection, virtuoso, rows, above, total, onHeld: showHeld })
   const { order, onRowFocus, focusedId } = keys
 
+  const navigate = useNavigate()
+  const follow = useStable(({ to, ...options }: RowLink) => void navigate(to, options))
   const retry = () => list.send({ type: 'retry.requested' })
 
   function showHeld() {
@@ -68,8 +72,8 @@ export function ConversationList(props: ConversationListProps) {
   const { now, timezone, userId, viewing, drafts } = props
   const view = useMemo(() => ({ now, timezone, userId }), [now, timezone, userId])
   const shared = useMemo(
-    () => ({ view, linkTo, selection, order, onRowFocus, onAct, offline }),
-    [view, linkTo, selection, order, onRowFocus, onAct, offline],
+    () => ({ view, linkTo, follow, selection, order, onRowFocus, onAct, offline }),
+    [view, linkTo, follow, selection, order, onRowFocus, onAct, offline],
   )
   const paging = { list, total, atEnd, moreFailed, search: filters.search, onSearchMessages }
   const { origin } = heldPlace
@@ -111,7 +115,7 @@ export function ConversationList(props: ConversationListProps) {
       {!isEmpty && <HeldPill list={list} onPress={showHeld} />}
     </div>
   )
-}
+})
 
 function keyOf(index: number, _: unknown, { rows, above }: ListView) {
   return rows[index - above]?.conversation.id ?? index

@@ -1,7 +1,8 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { useSelector } from '@xstate/react'
 import { ChevronLeft } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
+import { type ComponentProps, Suspense, useRef, useState } from 'react'
+import { useStable } from '../../../lib/use-stable.ts'
 import { connectionOf } from '../../../live/live.machine.ts'
 import { useLive } from '../../../parts/live-context.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
@@ -55,7 +56,6 @@ export function ThreadPane({
   const aside = useRef<HTMLElement>(null)
   const [dialog, setDialog] = useState<PanelDialog | null>(null)
   const offline = useSelector(useLive(), (state) => connectionOf(state) === 'offline')
-  const messages = useSelector(open.thread, (state) => state.context.messages)
   const absent = useSelector(open.thread, (state) => state.matches('absent'))
   const conversation = absent ? null : known
   const { replying, writer, ...head } = props
@@ -63,10 +63,16 @@ export function ThreadPane({
   const Overlay = phone ? Sheet : Drawer
 
   /** In the place of the details, never over them. */
-  function openDialog(next: PanelDialog) {
+  const openDialog = useStable((next: PanelDialog) => {
     setDetails(false)
     setDialog(next)
-  }
+  })
+  const showDetails = useStable(() => setDetails(true))
+  const answer = useStable(() => setAsked(null))
+  const mail = useStable(() => openDialog('mail'))
+  const close = useStable(() => {
+    if (conversation !== null) onAct({ kind: 'close', conversationId: conversation.id, status: 'resolved' })
+  })
 
   useIntent({
     intent,
@@ -93,7 +99,7 @@ export function ThreadPane({
           <ThreadHead
             {...head}
             {...{ conversation, offline }}
-            onDetails={() => setDetails(true)}
+            onDetails={showDetails}
             onDialog={openDialog}
           />
         )}
@@ -112,12 +118,12 @@ export function ThreadPane({
         )}
         {replying !== null && <Replying sentence={replying} writer={writer ?? ''} />}
         {conversation !== null && (
-          <Composer
-            composer={open.composer}
+          <Writing
+            open={open}
             colleagues={head.colleagues}
-            {...{ conversation, messages, me, now, timezone, phone, offline, onPresence }}
-            onMail={() => openDialog('mail')}
-            onClose={() => onAct({ kind: 'close', conversationId: conversation.id, status: 'resolved' })}
+            {...{ conversation, me, now, timezone, phone, offline, onPresence }}
+            onMail={mail}
+            onClose={close}
           />
         )}
       </section>
@@ -133,7 +139,7 @@ export function ThreadPane({
               userId={me._id}
               onDialog={openDialog}
               asked={asked?.beside ? asked.what : null}
-              onAnswered={() => setAsked(null)}
+              onAnswered={answer}
             />
           </aside>
           <Overlay open={details} onClose={() => setDetails(false)} title="Patient details">
@@ -142,7 +148,7 @@ export function ThreadPane({
               userId={me._id}
               onDialog={openDialog}
               asked={asked?.beside === false ? asked.what : null}
-              onAnswered={() => setAsked(null)}
+              onAnswered={answer}
             />
           </Overlay>
           {dialog !== null && (
@@ -157,6 +163,14 @@ export function ThreadPane({
       )}
     </>
   )
+}
+
+type WritingProps = Omit<ComponentProps<typeof Composer>, 'composer' | 'messages'> & Pick<ThreadPaneProps, 'open'>
+
+/** It asks who wrote meanwhile, for which the rest of the pane is not drawn. */
+function Writing({ open, ...props }: WritingProps) {
+  const messages = useSelector(open.thread, (state) => state.context.messages)
+  return <Composer {...props} composer={open.composer} messages={messages} />
 }
 
 /** Whether something holds for the whole conversation that stands above its messages. */
