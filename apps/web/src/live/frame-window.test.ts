@@ -57,3 +57,21 @@ test('what waits is told before something else, and not after the end', () => {
   vi.advanceTimersByTime(1_000)
   expect(told).toHaveLength(2)
 })
+
+test('where drawing is slow the window is wider, so that most of the time is left for the hand', () => {
+  const told: Frame[] = []
+  // As long as the page is busy with it, no timer fires.
+  let busy = 0
+  const tell = (one: Frame) => {
+    told.push(one)
+    busy += 30
+  }
+  const window = createFrameWindow(tell, () => performance.now() + busy)
+  window.take(frame(1, 2))
+  vi.advanceTimersByTime(1)
+  window.take(frame(2, 3))
+  vi.advanceTimersByTime(FRAME_WINDOW_MS + 10)
+  expect(told).toHaveLength(1)
+  vi.advanceTimersByTime(3 * FRAME_WINDOW_MS)
+  expect(told).toHaveLength(2)
+})

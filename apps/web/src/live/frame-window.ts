@@ -1,11 +1,16 @@
 /**
  * A burst of frames is told in few goes: the first after a quiet spell at once, what follows it at most once per window.
- * A busy clinic has changes by the dozen, and a screen that draws itself for each has no time left for the hand.
+ * A busy clinic has changes by the dozen, and a screen that draws itself for each has no time left for the hand. On a slow
+ * machine the window is as wide as it takes for most of the time to be the hand's.
  */
 import type { Frame } from '@foyer/contracts/live.ts'
 
 /** Long enough to spare most of the drawing, too short to be waited for. */
 export const FRAME_WINDOW_MS = 50
+/** The window is this many times as long as the page was busy with what it was told, */
+const SPARED = 6
+/** but no longer than one notices. */
+const LONGEST_MS = 300
 
 export interface FrameWindow {
   take(frame: Frame): void
@@ -15,23 +20,35 @@ export interface FrameWindow {
   stop(): void
 }
 
-export function createFrameWindow(tell: (frame: Frame) => void): FrameWindow {
+export function createFrameWindow(tell: (frame: Frame) => void, now = () => performance.now()): FrameWindow {
   let waiting: Frame[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
+  let busy: ReturnType<typeof setTimeout> | undefined
+  let toldAt = 0
+  let span = FRAME_WINDOW_MS
 
   function flush() {
     const frames = joined(waiting)
     waiting = []
+    toldAt = now()
+    span = FRAME_WINDOW_MS
     for (const frame of frames) tell(frame)
+    // It fires when all that was drawn for it is.
+    clearTimeout(busy)
+    busy = setTimeout(() => {
+      span = Math.min(Math.max(FRAME_WINDOW_MS, SPARED * (now() - toldAt)), LONGEST_MS)
+    })
   }
 
-  function open() {
+  function open(ms = FRAME_WINDOW_MS) {
     timer = setTimeout(() => {
       timer = undefined
+      const rest = toldAt + span - now()
+      if (rest > 0) return open(rest)
       if (waiting.length === 0) return
       flush()
       open()
-    }, FRAME_WINDOW_MS)
+    }, ms)
   }
 
   return {
@@ -44,6 +61,7 @@ export function createFrameWindow(tell: (frame: Frame) => void): FrameWindow {
     flush,
     stop() {
       clearTimeout(timer)
+      clearTimeout(busy)
       waiting = []
     },
   }

@@ -46,10 +46,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   const place = useId()
   const box = useRef<HTMLTextAreaElement>(null)
   const picked = usePickedFiles(files[mode], (next) => composer.send({ type: 'files.changed', files: next }))
-  const become = useCallback(
-    (next: 'text' | 'note') => composer.send({ type: 'mode.changed', mode: next }),
-    [composer],
-  )
+  const become = useCallback((next: 'text' | 'note') => composer.send({ type: 'mode.changed', mode: next }), [composer])
   const later = useSendLater({ composer, conversation, offline, now, timezone })
   const composing = useComposing({ composer, box, text, note, onSend: () => composer.send({ type: 'send.requested' }) })
 

@@ -1,8 +1,8 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
-import { useApi } from '../../../parts/parts.tsx'
 import { useStable } from '../../../lib/use-stable.ts'
+import { useApi } from '../../../parts/parts.tsx'
 import type { MenuEntry } from '../../../ui/menu-panel.tsx'
 import { notifyError, notifySuccess } from '../../../ui/notify.tsx'
 import { keepScheduled, refusalWords } from '../thread/scheduled.actors.ts'
@@ -81,10 +81,7 @@ export function useSendLater({ composer, conversation, offline, now, timezone }:
       const detail = label.startsWith('Tomorrow') ? {} : { detail: laterWords(at, now, timezone) }
       return { label, ...detail, onSelect: () => ifReady(() => void schedule(at)) }
     })
-    return [
-      ...times,
-      { label: 'Choose a time…', separated: true, onSelect: () => ifReady(() => setChoosing(true)) },
-    ]
+    return [...times, { label: 'Choose a time…', separated: true, onSelect: () => ifReady(() => setChoosing(true)) }]
   }, [now, timezone, ifReady, schedule])
 
   return {

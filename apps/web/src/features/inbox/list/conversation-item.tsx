@@ -1,4 +1,12 @@
-import { type ComponentPropsWithRef, type MouseEvent, memo, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
+import {
+  type ComponentPropsWithRef,
+  type MouseEvent,
+  memo,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react'
 import type { Components, ItemProps } from 'react-virtuoso'
 import type { ConversationAction } from '../conversation-actions.rules.ts'
 import type { RowLink } from '../use-inbox-address.ts'
@@ -12,6 +20,8 @@ import { focusComposer, openRowMenu } from './row-focus.ts'
 import { RowMenu } from './row-menu.tsx'
 import { RowUnderlay } from './row-underlay.tsx'
 import type { SelectionActor } from './selection.machine.ts'
+import type { Stillness } from './stillness.ts'
+import { useHandy } from './use-stillness.ts'
 import { useSwipe } from './use-swipe.ts'
 
 /** What all rows share, and what changes seldom. */
@@ -19,6 +29,7 @@ interface Shared {
   view: RowView
   linkTo: (conversationId: string) => RowLink
   follow: (link: RowLink) => void
+  stillness: Stillness
   selection: SelectionActor
   order: () => readonly string[]
   onRowFocus: (conversationId: string) => void
@@ -125,8 +136,9 @@ interface RowContentProps {
 const RowContent = memo(function RowContent({ row, shared, entry, picked, picking, ...said }: RowContentProps) {
   const { conversation, selected } = row
   const { id } = conversation
-  const { view, linkTo, follow, selection, order, onRowFocus, onAct, offline } = shared
+  const { view, linkTo, follow, stillness, selection, order, onRowFocus, onAct, offline } = shared
   const actions = useMemo(() => rowActions(conversation, view.userId, offline), [conversation, view.userId, offline])
+  const handy = useHandy(stillness)
   const drawn = useRef<HTMLDivElement>(null)
   const toggle = useCallback(() => selection.send({ type: 'row.toggled', id }), [selection, id])
   const extend = () => selection.send({ type: 'range.extended', to: id, order: order() })
@@ -184,9 +196,11 @@ const RowContent = memo(function RowContent({ row, shared, entry, picked, pickin
         >
           <ConversationRow {...view} {...row} {...said} picked={picked} />
         </a>
-        <RowCheckbox name={conversation.name} picked={picked} shown={picking} onToggle={toggle} onRange={extend} />
+        {(handy || picking) && (
+          <RowCheckbox name={conversation.name} picked={picked} shown={picking} onToggle={toggle} onRange={extend} />
+        )}
       </div>
-      <RowMenu {...{ conversation, actions, picked, onAct }} reached={entry} onPick={toggle} />
+      {handy && <RowMenu {...{ conversation, actions, picked, onAct }} reached={entry} onPick={toggle} />}
     </>
   )
 })

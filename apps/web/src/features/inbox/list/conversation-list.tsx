@@ -15,6 +15,7 @@ import type { SelectionActor } from './selection.machine.ts'
 import { useHeldPlace } from './use-held-place.ts'
 import { useListAttention } from './use-list-attention.ts'
 import { useListKeys } from './use-list-keys.ts'
+import { useStillness } from './use-stillness.ts'
 
 const ROWS_AHEAD = 5
 const ROWS_BEHIND = 8
@@ -58,6 +59,7 @@ export const ConversationList = memo(function ConversationList(props: Conversati
   const keys = useListKeys({ list, selection, virtuoso, rows, above, total, onHeld: showHeld })
   const { order, onRowFocus, focusedId } = keys
 
+  const stillness = useStillness(list)
   const navigate = useNavigate()
   const follow = useStable(({ to, ...options }: RowLink) => void navigate(to, options))
   const retry = () => list.send({ type: 'retry.requested' })
@@ -72,8 +74,8 @@ export const ConversationList = memo(function ConversationList(props: Conversati
   const { now, timezone, userId, viewing, drafts } = props
   const view = useMemo(() => ({ now, timezone, userId }), [now, timezone, userId])
   const shared = useMemo(
-    () => ({ view, linkTo, follow, selection, order, onRowFocus, onAct, offline }),
-    [view, linkTo, follow, selection, order, onRowFocus, onAct, offline],
+    () => ({ view, linkTo, follow, stillness, selection, order, onRowFocus, onAct, offline }),
+    [view, linkTo, follow, stillness, selection, order, onRowFocus, onAct, offline],
   )
   const paging = { list, total, atEnd, moreFailed, search: filters.search, onSearchMessages }
   const { origin } = heldPlace
@@ -85,6 +87,7 @@ export const ConversationList = memo(function ConversationList(props: Conversati
       ref={place}
       className="relative flex min-h-0 flex-1 flex-col"
       onKeyDown={keys.onKeyDown}
+      onScrollCapture={stillness.moved}
       {...attention.handlers}
     >
       {isEmpty ? (

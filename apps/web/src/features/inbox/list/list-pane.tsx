@@ -18,6 +18,7 @@ import { Arrivals } from './arrivals.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import type { RowView } from './conversation-row.tsx'
 import { ListHead, type PaneView } from './list-head.tsx'
+import { isSameView } from './list-query.rules.ts'
 import { ListSkeleton } from './list-states.tsx'
 import { useCounts } from './use-counts.ts'
 import { ViewTabs } from './view-tabs.tsx'
@@ -68,7 +69,7 @@ export function ListPane(props: ListPaneProps) {
   } = props
   const { list, selection } = inbox
   const drafts = useSyncExternalStore(inbox.drafts.subscribe, inbox.drafts.texts)
-  const filters = useSelector(list, (state) => state.context.filters)
+  const filters = useSelector(list, (state) => state.context.filters, isSameView)
   const selecting = useSelector(selection, (state) => state.context.ids.size > 0)
   const [view, setView] = useState<PaneView>('conversations')
   const [words, setWords] = useState('')

@@ -2,6 +2,7 @@ import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { useSelector } from '@xstate/react'
 import { ChevronLeft } from 'lucide-react'
 import { type ComponentProps, Suspense, useRef, useState } from 'react'
+import { usePainted } from '../../../lib/after-paint.ts'
 import { useStable } from '../../../lib/use-stable.ts'
 import { connectionOf } from '../../../live/live.machine.ts'
 import { useLive } from '../../../parts/live-context.tsx'
@@ -60,6 +61,7 @@ export function ThreadPane({
   const conversation = absent ? null : known
   const { replying, writer, ...head } = props
   const { phone, me, now, timezone, onBack, onAct } = head
+  const painted = usePainted()
   const Overlay = phone ? Sheet : Drawer
 
   /** In the place of the details, never over them. */
@@ -96,12 +98,7 @@ export function ThreadPane({
         {conversation === null ? (
           <BareHead phone={phone} onBack={onBack} />
         ) : (
-          <ThreadHead
-            {...head}
-            {...{ conversation, offline }}
-            onDetails={showDetails}
-            onDialog={openDialog}
-          />
+          <ThreadHead {...head} {...{ conversation, offline }} onDetails={showDetails} onDialog={openDialog} />
         )}
         {conversation !== null && hasNotice(conversation) && (
           <Suspense fallback={null}>
@@ -134,13 +131,15 @@ export function ThreadPane({
             aria-label="Patient details"
             className="flex w-panel shrink-0 flex-col border-l border-line bg-surface max-xl:hidden"
           >
-            <PatientSide
-              {...{ conversation, now, timezone, onAct }}
-              userId={me._id}
-              onDialog={openDialog}
-              asked={asked?.beside ? asked.what : null}
-              onAnswered={answer}
-            />
+            {painted && (
+              <PatientSide
+                {...{ conversation, now, timezone, onAct }}
+                userId={me._id}
+                onDialog={openDialog}
+                asked={asked?.beside ? asked.what : null}
+                onAnswered={answer}
+              />
+            )}
           </aside>
           <Overlay open={details} onClose={() => setDetails(false)} title="Patient details">
             <PatientSide

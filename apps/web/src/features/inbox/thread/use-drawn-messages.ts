@@ -1,5 +1,6 @@
 import type { Message } from '@foyer/contracts/inbox/message.ts'
 import { useEffect, useMemo, useState } from 'react'
+import { afterPaint } from '../../../lib/after-paint.ts'
 
 /** A message of one line is this high, with the room above it. */
 const LOWEST_PX = 60
@@ -24,15 +25,7 @@ export function useDrawnMessages(messages: readonly Message[]): DrawnMessages {
 
   useEffect(() => {
     if (none || count === Infinity) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    // A frame is drawn after the one, and the other comes after that.
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => setCount(whole ? Infinity : count + STEP))
-    })
-    return () => {
-      cancelAnimationFrame(frame)
-      clearTimeout(timer)
-    }
+    return afterPaint(() => setCount(whole ? Infinity : count + STEP))
   }, [none, whole, count])
 
   const newest = useMemo(() => (whole ? messages : messages.slice(-count)), [whole, messages, count])

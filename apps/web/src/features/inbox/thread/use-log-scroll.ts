@@ -59,7 +59,8 @@ export function useLogScroll(thread: ThreadActor, { messages, whole }: DrawnMess
     fromBottom.current = log.scrollHeight - log.scrollTop
     pinned.current = fromBottom.current - log.clientHeight <= BOTTOM_PX
     setAtBottom(pinned.current)
-    if (whole && log.scrollTop < OLDER_PX && log.scrollHeight > log.clientHeight) thread.send({ type: 'older.requested' })
+    if (whole && log.scrollTop < OLDER_PX && log.scrollHeight > log.clientHeight)
+      thread.send({ type: 'older.requested' })
   }
 
   return { ref, onScroll, toBottom }
