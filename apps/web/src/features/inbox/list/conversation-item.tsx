@@ -53,6 +53,8 @@ export interface ListView {
   selected: ReadonlySet<string>
   viewing: string | null
   drafts: ReadonlyMap<string, string>
+  /** More rows have just come than the eye can follow. */
+  busy: boolean
   atEnd: boolean
   moreFailed: boolean
   search: string
@@ -66,9 +68,9 @@ interface ContextProps {
 /** What the virtual list is made of. */
 export const listParts: Components<unknown, ListView> = { List, Item, Footer }
 
-function List({ context: _, ...props }: ComponentPropsWithRef<'div'> & ContextProps) {
+function List({ context: { busy }, ...props }: ComponentPropsWithRef<'div'> & ContextProps) {
   // biome-ignore lint/a11y/useSemanticElements: the virtual list measures a div
-  return <div {...props} role="list" aria-label="Conversations" />
+  return <div {...props} role="list" aria-label="Conversations" data-busy={busy || undefined} className="group/list" />
 }
 
 /** A row; or, where it was let go, the room that it takes until it is there again. */
@@ -218,8 +220,8 @@ function useSlide(index: number, rowHeight: number, fresh: boolean) {
   useLayoutEffect(() => {
     const from = before.current ?? (fresh ? index - 1 : index)
     before.current = index
-    const still = from === index || matchMedia('(prefers-reduced-motion: reduce)').matches
-    if (still) return
+    if (from === index || element.current?.closest('[data-busy]')) return
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
     element.current?.animate([{ transform: `translateY(${(from - index) * rowHeight}px)` }, { transform: 'none' }], {
       duration: 260,
       easing: 'cubic-bezier(0.2, 0, 0, 1)',

@@ -19,6 +19,8 @@ import { useStillness } from './use-stillness.ts'
 
 const ROWS_AHEAD = 5
 const ROWS_BEHIND = 8
+/** Where more rows than these have just come nothing slides, and no marker dries: it would be one movement without end. */
+const MOVING_MAX = 3
 
 interface ConversationListProps extends RowView {
   list: ListActor
@@ -37,14 +39,15 @@ interface ConversationListProps extends RowView {
 
 /** What of the list is drawn: what else changes in it, draws nothing. */
 function drawnPart(context: ListContext) {
-  const { rows, above, failed, atEnd, moreFailed, filters } = context
-  return { rows, above, failed, atEnd, moreFailed, filters, total: totalOf(context) }
+  const { rows, above, failed, atEnd, moreFailed, filters, fresh } = context
+  const busy = fresh.size > MOVING_MAX
+  return { rows, above, failed, atEnd, moreFailed, filters, busy, total: totalOf(context) }
 }
 
 /** [INBOX-11] [INBOX-18] The scrolling list. It shows what the machine holds and reports what the hand does. */
 export const ConversationList = memo(function ConversationList(props: ConversationListProps) {
   const { list, selection, rowHeight, linkTo, onSearchEverywhere, onSearchMessages, onAct, offline } = props
-  const { rows, above, total, failed, filters, atEnd, moreFailed } = useSelector(
+  const { rows, above, total, failed, filters, atEnd, moreFailed, busy } = useSelector(
     list,
     ({ context }) => drawnPart(context),
     shallowEqual,
@@ -80,7 +83,8 @@ export const ConversationList = memo(function ConversationList(props: Conversati
   const paging = { list, total, atEnd, moreFailed, search: filters.search, onSearchMessages }
   const { origin } = heldPlace
   const entryId = entry?.conversation.id
-  const listView: ListView = { ...paging, shared, rows, above, origin, rowHeight, entryId, selected, viewing, drafts }
+  const drawing = { rows, above, origin, rowHeight, entryId, selected, viewing, drafts, busy }
+  const listView: ListView = { ...paging, shared, ...drawing }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the list; what they move is the focus of its links
     <div

@@ -10,10 +10,16 @@ const load = () => withQueries(async () => (await import('./thread-pane.tsx')).T
 // What moves in the list moves nothing here.
 const LazyThread = memo(lazyPart(load, AbsentThread))
 
+/** Asked for once, and not with each movement of the hand. */
+let fetched = false
+
 /** When the hand comes near the list. Should it fail, opening a conversation tries again. */
 export function fetchThreadAhead(): void {
-  load().catch(() => undefined)
-  fetchOpening().catch(() => undefined)
+  if (fetched) return
+  fetched = true
+  Promise.all([load(), fetchOpening()]).catch(() => {
+    fetched = false
+  })
 }
 
 /** The list is the first thing on screen; the thread is a chunk of its own, which the first load does not wait for. */
