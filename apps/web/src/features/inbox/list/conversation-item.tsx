@@ -1,12 +1,4 @@
-import {
-  type ComponentPropsWithRef,
-  type MouseEvent,
-  memo,
-  useCallback,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-} from 'react'
+import { type ComponentPropsWithRef, type MouseEvent, memo, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import type { Components, ItemProps } from 'react-virtuoso'
 import type { ConversationAction } from '../conversation-actions.rules.ts'
 import type { RowLink } from '../use-inbox-address.ts'

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type RefObject, startTransition, useCallback, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { VirtuosoHandle } from 'react-virtuoso'
+import { afterPaint } from '../../../lib/after-paint.ts'
 import { useCommands } from '../../../parts/keyboard.tsx'
 import { KEYS } from '../keys.rules.ts'
 import type { ListActor } from './conversation-list.machine.ts'
@@ -47,8 +48,9 @@ export function useListKeys({ list, selection, virtuoso, rows, above, total, onH
   const onRowFocus = useCallback(
     (id: string) => {
       const { context } = list.getSnapshot()
-      // Which row the Tab key stops at can wait for what the hand means to do.
-      startTransition(() => setFocusedId(id))
+      // At which row the Tab key stops: whoever presses the mouse means something else, which comes first.
+      if (document.activeElement?.matches(':focus-visible')) setFocusedId(id)
+      else afterPaint(() => setFocusedId(id))
       stood.current = { index: placeOf(context, id) ?? 0, filters: context.filters }
     },
     [list],
