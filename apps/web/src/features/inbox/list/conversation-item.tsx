@@ -62,7 +62,7 @@ export const listParts: Components<unknown, ListView> = { List, Item, Footer }
 
 function List({ context: { busy }, ...props }: ComponentPropsWithRef<'div'> & ContextProps) {
   // biome-ignore lint/a11y/useSemanticElements: the virtual list measures a div
-  return <div {...props} role="list" aria-label="Conversations" data-busy={busy || undefined} className="group/list" />
+  return <div {...props} role="list" aria-label="Conversations" data-busy={busy || undefined} />
 }
 
 /** A row; or, where it was let go, the room that it takes until it is there again. */
@@ -108,7 +108,7 @@ const RowItem = memo(function RowItem({ total, rowHeight, place, ...rest }: RowI
       aria-current={row.selected || undefined}
       data-conversation-id={row.conversation.id}
       // What changes in one row measures no other.
-      className="group/row relative overflow-hidden contain-content"
+      className="list-row relative overflow-hidden contain-content"
     >
       <RowContent {...{ row, shared, entry, picked, picking, viewing, draft }} />
     </div>

@@ -75,7 +75,7 @@ export const ConversationRow = memo(function ConversationRow({
     >
       {fresh && !selected && !picked && leaving === null && (
         // By itself and below the words: nothing is painted again while it dries.
-        <span aria-hidden className="marker absolute inset-0 -z-1 animate-marker group-data-busy/list:animate-none" />
+        <span aria-hidden className="marker absolute inset-0 -z-1 animate-marker" />
       )}
       {selected && <span aria-hidden className="absolute inset-y-0 left-0 w-0.75 bg-accent max-md:hidden" />}
       <ChartTab name={conversation.name} />

@@ -18,14 +18,14 @@ interface RowCheckboxProps {
  */
 export function RowCheckbox({ name, picked, shown, onToggle, onRange }: RowCheckboxProps) {
   return (
-    <span className="group/box absolute inset-y-0 left-0 flex w-12.5 items-center pl-4 md:w-11.5 md:pl-3">
+    <span className="row-box absolute inset-y-0 left-0 flex w-12.5 items-center pl-4 md:w-11.5 md:pl-3">
       <span
         aria-hidden
         className={clsx(
           'grid h-9.5 w-7 place-items-center rounded-l-xs rounded-r-[5px] border',
           picked ? 'border-accent bg-accent text-on-accent' : 'border-control bg-raised',
           // Nothing is see-through: each such part of each row would be a layer to be weighed with every frame.
-          !shown && 'invisible group-has-focus-visible/row:visible pointer-fine:group-hover/box:visible',
+          !shown && 'seen-at-box',
         )}
       >
         {picked && <Check size={16} strokeWidth={2.5} />}
