@@ -55,7 +55,7 @@ export async function watchFrames({ page }: LargeInbox, work: () => Promise<void
     return probe
   })
   if (!probe || !trace) throw new Error('Nothing was measured')
-  return { ...probe, tasks: tasksIn(JSON.parse(trace.toString('utf8'))) }
+  return { ...probe, tasks: tasksIn(eventsIn(trace)) }
 }
 
 export function frameRows(what: string, { gaps, long, tasks, rows }: Watched): Row[] {
@@ -84,8 +84,23 @@ interface TraceEvent {
   readonly args?: { readonly name?: string }
 }
 
+/** Of tasks and threads. The browser writes an event to a line, and a minute of them is too long to be one string. */
+function eventsIn(trace: Buffer): TraceEvent[] {
+  const events: TraceEvent[] = []
+  for (let start = 0; start < trace.length; ) {
+    const end = trace.indexOf('\n', start)
+    const line = trace.subarray(start, end < 0 ? trace.length : end)
+    start += line.length + 1
+    if (!line.includes('"name":"RunTask"') && !line.includes('"name":"thread_name"')) continue
+    const event = /^(?:\{"traceEvents":\[)?(\{.*\})(?:,|\].*)?$/.exec(line.toString('utf8'))?.[1]
+    if (event) events.push(JSON.parse(event))
+  }
+  if (events.length === 0) throw new Error('The trace is written in another way than it was')
+  return events
+}
+
 /** Those of the page's process: it is the one whose main thread had most to do. */
-function tasksIn({ traceEvents }: { traceEvents: readonly TraceEvent[] }): Watched['tasks'] {
+function tasksIn(traceEvents: readonly TraceEvent[]): Watched['tasks'] {
   const threads = new Map<string, { wall: number; cpu: number }[]>()
   for (const { name, args, pid, tid } of traceEvents)
     if (name === 'thread_name' && args?.name === 'CrRendererMain') threads.set(`${pid} ${tid}`, [])

@@ -25,9 +25,9 @@ interface Life {
 export type Api = Readonly<Record<Org, readonly Life[]>>
 
 export const conversationOf = (org: Org) => `${org}-1`
-export const epochOf = (life: number) => `e${life}`
+const epochOf = (life: number) => `e${life}`
 const lifeOf = (epoch: string) => Number(epoch.slice(1))
-export const countsAt = (seq: number): Counts => ({ ...noCounts, unreadMessages: seq })
+const countsAt = (seq: number): Counts => ({ ...noCounts, unreadMessages: seq })
 
 /** Each organization begins with its conversation. */
 export const firstApi: Api = {

@@ -22,7 +22,7 @@ import type {
 import { conversationOf, type Org } from './api-log.ts'
 
 const machines = { live: liveMachine, list: conversationListMachine, thread: threadMachine }
-export type Part = keyof typeof machines
+type Part = keyof typeof machines
 
 export type Snapshots = {
   [P in Part]: ReturnType<typeof initialTransition<(typeof machines)[P]>>[0]

@@ -20,7 +20,7 @@ import { keyOf as keyOfTab } from './tab-key.ts'
 
 /** How often each thing may still happen. What is not named doesn't. */
 export type Budget = Readonly<Partial<Record<Fault | Kind, number>>>
-export type Fault =
+type Fault =
   | 'cut'
   | 'hang'
   | 'restart'

@@ -16,9 +16,25 @@ export function halfHours(): string[] {
   })
 }
 
+/** Days begin at a quarter of an hour wherever one is: within one it is the same day for all. */
+const QUARTER_MS = 900_000
+/** Zones whose days began at odd minutes have been gone since then. */
+const EVEN_SINCE = Date.UTC(1975, 0, 1)
+const DAYS_MAX = 5_000
+const days = new Map<string, string>()
+
 /** The calendar day of an instant in a time zone, as YYYY-MM-DD. [OPEN-031] */
 export function dayIn(timezone: string, instant: Date): string {
-  return formatOf('sv-SE', timezone, {}).format(instant)
+  const at = instant.getTime()
+  if (!(at >= EVEN_SINCE)) return formatOf('sv-SE', timezone, {}).format(instant)
+  // A list asks for it with every row that it draws, and the calendar is slow to answer.
+  const key = `${timezone} ${Math.floor(at / QUARTER_MS)}`
+  const known = days.get(key)
+  if (known !== undefined) return known
+  const day = formatOf('sv-SE', timezone, {}).format(instant)
+  if (days.size >= DAYS_MAX) days.clear()
+  days.set(key, day)
+  return day
 }
 
 /**

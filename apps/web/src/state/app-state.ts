@@ -14,7 +14,7 @@ import {
 import { parseContext } from './stored-context.rules.ts'
 
 /** What the screens must know of the state but nobody should remember. */
-export interface AppStatus {
+interface AppStatus {
   /** [SHELL-06] The user and the organizations are in. */
   loaded: boolean
   /** Whether the five counts are the active organization's, or not heard yet. */

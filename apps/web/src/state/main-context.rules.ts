@@ -7,7 +7,7 @@ import type { User } from '@foyer/contracts/session/user.ts'
 export const MAIN_CONTEXT_KEY = 'mainContext'
 
 /** [OPEN-019] [ENTITY-13] */
-export interface AppointmentFilter {
+interface AppointmentFilter {
   startDate: string | null
   endDate: string | null
   provider: string
@@ -19,7 +19,7 @@ export interface AppointmentFilter {
 }
 
 /** [ENTITY-14] */
-export interface PatientFilter {
+interface PatientFilter {
   selectedProvider: string
   patientEligible: string
   patientFirstName: string
@@ -29,7 +29,7 @@ export interface PatientFilter {
 }
 
 /** A JSON object whose inside belongs to the screen that edits it. */
-export type Draft = Record<string, unknown>
+type Draft = Record<string, unknown>
 
 /** [ENTITY-09..17] [OPEN-017] What the app remembers in this browser, and nothing more: every key is the specification's. */
 export interface MainContext {

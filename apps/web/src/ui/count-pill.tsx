@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { useBumps } from './use-bumps.ts'
 
 const KINDS = {
   accent: 'bg-accent text-on-accent',
@@ -16,6 +17,7 @@ interface CountPillProps {
 
 /** A count that a person should act on; nothing at all for zero. */
 export function CountPill({ count, label, kind = 'accent', className }: CountPillProps) {
+  const bumps = useBumps(count)
   if (count <= 0) return null
   return (
     <span
@@ -25,7 +27,7 @@ export function CountPill({ count, label, kind = 'accent', className }: CountPil
         className,
       )}
     >
-      <span aria-hidden key={count} className="motion-safe:animate-count">
+      <span aria-hidden key={bumps} className={bumps > 0 ? 'motion-safe:animate-count' : undefined}>
         {count > 99 ? '99+' : count}
       </span>
       <span className="sr-only">{` ${count} ${label}`}</span>

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { useActiveOrganization, useApp } from '../../parts/parts.tsx'
 import { InboxScreen } from './inbox-screen.tsx'
@@ -6,14 +7,9 @@ import { InboxScreen } from './inbox-screen.tsx'
 export function Component() {
   const organization = useActiveOrganization()
   const { user } = useSnapshot(useApp().mainContext)
-  if (!organization || !user) return null
+  const { _id, name = '' } = user ?? {}
+  const me = useMemo(() => (_id === undefined ? null : { _id, name }), [_id, name])
+  if (!organization || !me) return null
   const { _id: organizationId, timezone } = organization
-  return (
-    <InboxScreen
-      key={organizationId}
-      organizationId={organizationId}
-      timezone={timezone}
-      me={{ _id: user._id, name: user.name }}
-    />
-  )
+  return <InboxScreen key={organizationId} organizationId={organizationId} timezone={timezone} me={me} />
 }

@@ -1,6 +1,6 @@
 import { dayIn } from '@foyer/contracts/time.rules.ts'
 import { useSelector } from '@xstate/react'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { connectionOf } from '../../live/live.machine.ts'
 import { useHandover } from '../../parts/keyboard.tsx'
 import { useLive } from '../../parts/live-context.tsx'
@@ -48,6 +48,7 @@ function Panes({ inbox, address, organizationId, timezone, me }: PanesProps) {
   const [sought, setSought] = useState<Sought | null>(null)
   useSoughtMessage(open?.thread ?? null, sought)
   const [intended, setIntended] = useState<{ conversationId: string; intent: Intent } | null>(null)
+  const endIntent = useCallback(() => setIntended(null), [])
   useFocusBack(address.conversationId)
 
   function intend(conversationId: string, intent: Intent) {
@@ -86,7 +87,7 @@ function Panes({ inbox, address, organizationId, timezone, me }: PanesProps) {
           onRead={inbox.learn}
           onBack={address.leave}
           intent={intended?.conversationId === address.conversationId ? intended.intent : null}
-          onIntentDone={() => setIntended(null)}
+          onIntentDone={endIntent}
         />
       )}
     </div>

@@ -8,6 +8,7 @@ import {
 } from '@foyer/contracts/inbox/status.rules.ts'
 import { useCallback } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useStable } from '../../lib/use-stable.ts'
 
 export interface RowLink {
   to: string
@@ -39,38 +40,43 @@ export function useInboxAddress(): InboxAddress {
 
   /** From one conversation to another is no step back: Back leads from any of them to the list. */
   const isOpen = conversationId !== null
+  // Which one is open is no part of it: all rows would be drawn again whenever one is opened.
+  const view = addressWith(params, '')
   const linkTo = useCallback(
     (id: string): RowLink => ({
-      to: addressWith(params, id),
+      to: addressWith(new URLSearchParams(view), id),
       replace: isOpen,
       state: isOpen ? state : { fromList: true },
     }),
-    [params, isOpen, state],
+    [view, isOpen, state],
   )
+  const change = useStable<Parameters<InboxAddress['change']>, void>(({ status, tab, sort }) => {
+    setParams((before) => {
+      const next = new URLSearchParams(before)
+      if (status !== undefined) put(next, 'status', status, SCREEN_STATUS)
+      if (tab !== undefined) put(next, 'tab', tab, 'all')
+      if (sort !== undefined) put(next, 'sort', sort, 'newest')
+      return next
+    })
+  })
+  const open = useStable((id: string) => {
+    const { to, ...options } = linkTo(id)
+    void navigate(to, options)
+  })
+  const leave = useStable(() => {
+    if (isFromList(state)) void navigate(-1)
+    else void navigate(view, { replace: true })
+  })
 
   return {
     status: parseStatus(params.get('status')),
     tab: parseTab(params.get('tab')),
     sort: parseSort(params.get('sort')),
     conversationId,
-    change({ status, tab, sort }) {
-      setParams((before) => {
-        const next = new URLSearchParams(before)
-        if (status !== undefined) put(next, 'status', status, SCREEN_STATUS)
-        if (tab !== undefined) put(next, 'tab', tab, 'all')
-        if (sort !== undefined) put(next, 'sort', sort, 'newest')
-        return next
-      })
-    },
+    change,
     linkTo,
-    open(id) {
-      const { to, ...options } = linkTo(id)
-      void navigate(to, options)
-    },
-    leave() {
-      if (isFromList(state)) void navigate(-1)
-      else void navigate(addressWith(params, ''), { replace: true })
-    },
+    open,
+    leave,
   }
 }
 

@@ -41,15 +41,6 @@ test('[ENTITY-21] [ENTITY-22] [ENTITY-23] [OPEN-048] its type and the fields of 
   expect([(await mails()).length, (await texts()).length]).toEqual([1, 1])
 })
 
-test('[CALL-CAMPAIGN-07] the campaign service sends the same two', async () => {
-  const credentials = { 'access-token': 'lena', userid: 'lena' }
-  for (const fields of [text, mail]) {
-    const { status, body } = await clinic.call('sendCampaignNotification', 'lena', fields as never, credentials)
-    expect([status, body.data.type]).toEqual([200, fields.type])
-  }
-  expect([(await texts()).length, (await mails()).length]).toEqual([1, 1])
-})
-
 describe('[CALL-MAIN-12] a text', () => {
   test('[NOTIF-01] goes the way of the inbox: conversation, history, log and carrier', async () => {
     const { status, body } = await send(text)

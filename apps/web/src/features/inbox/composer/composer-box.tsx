@@ -1,6 +1,7 @@
 import { MESSAGE_MAX } from '@foyer/contracts/defaults.ts'
 import { clsx } from 'clsx'
 import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useEffect, useId, useRef } from 'react'
+import { useStable } from '../../../lib/use-stable.ts'
 import { useCommands } from '../../../parts/keyboard.tsx'
 import { lazyPart, SaidInPlace } from '../../../ui/lazy-part.tsx'
 import { KEYS } from '../keys.rules.ts'
@@ -27,7 +28,7 @@ interface ComposerBoxProps {
   names: readonly string[]
   /** Of the list that may be open above. */
   listId: string
-  later: SendLater | null
+  later: SendLater['entries'] | null
   tools: ReactNode
   onPresence: (state: 'viewing' | 'replying') => void
   onSendAndClose: () => void
@@ -54,6 +55,8 @@ export function ComposerBox({ box, note, text, phone, composing, picked, badFile
     { ...KEYS.send, run: () => send() },
     { ...KEYS.sendAndClose, run: () => send(onSendAndClose) },
   ])
+
+  const press = useStable(() => send())
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
@@ -106,14 +109,14 @@ export function ComposerBox({ box, note, text, phone, composing, picked, badFile
             className={`scrollbar-quiet relative block max-h-45 min-h-11 w-full resize-none bg-transparent text-ink outline-none [field-sizing:content] ${PADDING}`}
           />
         </div>
-        {phone && <SendButton {...{ note, tooLong }} later={null} compact onPress={() => send()} />}
+        {phone && <SendButton {...{ note, tooLong }} later={null} compact onPress={press} />}
       </div>
       <div className="flex items-center gap-2 px-3 pb-1.5 max-md:pt-1 max-md:pb-2 max-md:pl-13.5 md:pr-1.5">
         {!phone && tools}
         <span id={hint} className="min-w-0 flex-1 md:text-right">
           <SegmentCounter text={text} note={note} />
         </span>
-        {!phone && <SendButton {...{ note, tooLong, later }} onPress={() => send()} />}
+        {!phone && <SendButton {...{ note, tooLong, later }} onPress={press} />}
       </div>
     </>
   )

@@ -1,5 +1,5 @@
 import { Clock, MessageSquareQuote, Paperclip } from 'lucide-react'
-import { type MouseEvent, useRef } from 'react'
+import { type MouseEvent, memo, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { squareLook } from '../../../ui/button-look.rules.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -10,32 +10,36 @@ import type { SendLater } from './use-send-later.ts'
 
 interface ComposerToolsProps {
   note: boolean
-  picked: PickedFiles
-  composing: Composing
-  /** Null where what is written can't wait. */
-  later: SendLater | null
+  onAttach: PickedFiles['add']
+  /** The list of canned messages is open. */
+  canned: boolean
+  onCanned: Composing['toggleCanned']
+  /** What waits for its time is chosen from these; null where what is written can't wait. */
+  later: SendLater['entries'] | null
 }
 
-/** What can be put into a message beside words. */
-export function ComposerTools({ note, picked, composing }: Omit<ComposerToolsProps, 'later'>) {
+/** What can be put into a message beside words. With the words it is not drawn again. */
+export const ComposerTools = memo(function ComposerTools(props: Omit<ComposerToolsProps, 'later'>) {
+  const { note, onAttach, canned, onCanned } = props
   return (
     <div className="-ml-1.5 flex shrink-0 items-center">
-      <AttachButton picked={picked} phone={false} />
+      <AttachButton onAttach={onAttach} phone={false} />
       {!note && (
         <IconButton
           icon={MessageSquareQuote}
           label="Canned messages"
           size="sm"
           side="above"
-          {...cannedToggle(composing)}
+          {...cannedToggle(canned, onCanned)}
         />
       )}
     </div>
   )
-}
+})
 
 /** On a phone they stand above the box, where there is room for a word. */
-export function PhoneTools({ note, composing, later }: Omit<ComposerToolsProps, 'picked'>) {
+export const PhoneTools = memo(function PhoneTools(props: Omit<ComposerToolsProps, 'onAttach'>) {
+  const { note, canned, onCanned, later } = props
   return (
     <div className="ml-auto flex items-center">
       {later !== null && (
@@ -43,20 +47,24 @@ export function PhoneTools({ note, composing, later }: Omit<ComposerToolsProps, 
           label="Send later"
           content={<Clock aria-hidden size={20} strokeWidth={1.75} />}
           className={squareLook('ghost', 'touch')}
-          entries={later.entries}
+          entries={later}
           heading="Send later"
         />
       )}
       {!note && (
-        <Button icon={MessageSquareQuote} className="h-11" {...cannedToggle(composing)}>
+        <Button icon={MessageSquareQuote} className="h-11" {...cannedToggle(canned, onCanned)}>
           Canned<span className="max-[370px]:sr-only"> messages</span>
         </Button>
       )}
     </div>
   )
+})
+
+interface AttachButtonProps extends Pick<ComposerToolsProps, 'onAttach'> {
+  phone: boolean
 }
 
-export function AttachButton({ picked, phone }: { picked: PickedFiles; phone: boolean }) {
+export const AttachButton = memo(function AttachButton({ onAttach, phone }: AttachButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -68,7 +76,7 @@ export function AttachButton({ picked, phone }: { picked: PickedFiles; phone: bo
         tabIndex={-1}
         className="sr-only"
         onChange={({ target }) => {
-          picked.add(target.files)
+          onAttach(target.files)
           // The same file may be picked again after it was taken out.
           target.value = ''
         }}
@@ -82,13 +90,13 @@ export function AttachButton({ picked, phone }: { picked: PickedFiles; phone: bo
       />
     </>
   )
-}
+})
 
-function cannedToggle({ open, close, setTool }: Composing) {
+function cannedToggle(open: boolean, onToggle: () => void) {
   return {
-    'aria-expanded': open === 'canned',
+    'aria-expanded': open,
     // The box keeps its caret: that is where the message goes.
     onMouseDown: (event: MouseEvent) => event.preventDefault(),
-    onClick: () => (open === 'canned' ? close() : setTool('canned')),
+    onClick: onToggle,
   }
 }

@@ -3,7 +3,7 @@ import type { Message } from '@foyer/contracts/inbox/message.ts'
 import { displayPhone } from '@foyer/contracts/phone.rules.ts'
 import { useSelector } from '@xstate/react'
 import { clsx } from 'clsx'
-import { useId, useRef } from 'react'
+import { memo, useCallback, useId, useRef } from 'react'
 import { givenName } from '../staff-names.rules.ts'
 import type { Colleague } from '../use-colleagues.ts'
 import type { ComposerActor } from './composer.machine.ts'
@@ -36,7 +36,8 @@ interface ComposerProps {
 }
 
 /** Where a text or an internal note is written. What becomes of it is the machine's. */
-export function Composer({ composer, conversation, messages, me, colleagues, now, timezone, ...rest }: ComposerProps) {
+export const Composer = memo(function Composer(props: ComposerProps) {
+  const { composer, conversation, messages, me, colleagues, now, timezone, ...rest } = props
   const { phone, offline, onPresence, onMail, onClose } = rest
   const { mode, drafts, files, badFile, named, typedSince, question } = useSelector(composer, (state) => state.context)
   const replied = repliedSince(typedSince, messages, me._id)
@@ -45,6 +46,7 @@ export function Composer({ composer, conversation, messages, me, colleagues, now
   const place = useId()
   const box = useRef<HTMLTextAreaElement>(null)
   const picked = usePickedFiles(files[mode], (next) => composer.send({ type: 'files.changed', files: next }))
+  const become = useCallback((next: 'text' | 'note') => composer.send({ type: 'mode.changed', mode: next }), [composer])
   const later = useSendLater({ composer, conversation, offline, now, timezone })
   const composing = useComposing({ composer, box, text, note, onSend: () => composer.send({ type: 'send.requested' }) })
 
@@ -53,7 +55,9 @@ export function Composer({ composer, conversation, messages, me, colleagues, now
     return <CannotText conversation={conversation} onNote={write} onMail={onMail} />
   }
   const asked = composing.question ?? later.question
-  const laterHere = note || files.text.length > 0 ? null : later
+  const laterHere = note || files.text.length > 0 ? null : later.entries
+  const canned = composing.open === 'canned'
+  const { toggleCanned } = composing
   return (
     <div className="relative shrink-0 max-md:border-t max-md:border-line max-md:pt-1 max-md:pb-[env(safe-area-inset-bottom)] md:px-3 md:pb-3 2xl:mx-auto 2xl:w-full 2xl:max-w-196">
       {question !== null && (
@@ -83,8 +87,8 @@ export function Composer({ composer, conversation, messages, me, colleagues, now
             'md:border-b',
           )}
         >
-          <ModeTabs mode={mode} onChange={(next) => composer.send({ type: 'mode.changed', mode: next })} />
-          {phone && <PhoneTools {...{ note, composing }} later={laterHere} />}
+          <ModeTabs mode={mode} onChange={become} />
+          {phone && <PhoneTools {...{ note, canned }} onCanned={toggleCanned} later={laterHere} />}
           {conversation.type === 'sms' && !note && !phone && (
             <span className="num ml-auto truncate pr-1.5 text-xs text-muted">{`to ${displayPhone(conversation.phoneNumber)}`}</span>
           )}
@@ -96,9 +100,15 @@ export function Composer({ composer, conversation, messages, me, colleagues, now
           listId={`${place}-list`}
           later={laterHere}
           onSendAndClose={() => sendThenClose(composer, onClose)}
-          tools={phone ? <AttachButton picked={picked} phone /> : <ComposerTools {...{ note, picked, composing }} />}
+          tools={
+            phone ? (
+              <AttachButton onAttach={picked.add} phone />
+            ) : (
+              <ComposerTools {...{ note, canned }} onAttach={picked.add} onCanned={toggleCanned} />
+            )
+          }
         />
       </div>
     </div>
   )
-}
+})

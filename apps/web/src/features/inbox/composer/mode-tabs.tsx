@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { Lock, MessageSquareText } from 'lucide-react'
+import { memo } from 'react'
 import { TabRow } from '../list/tab-row.tsx'
 
 type Mode = 'text' | 'note'
@@ -10,7 +11,7 @@ const MODES = [
 ] as const
 
 /** To the patient or to colleagues: told apart at arm's length. */
-export function ModeTabs({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => void }) {
+export const ModeTabs = memo(function ModeTabs({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => void }) {
   return (
     <TabRow<Mode>
       label="Write"
@@ -35,4 +36,4 @@ export function ModeTabs({ mode, onChange }: { mode: Mode; onChange: (mode: Mode
       }))}
     />
   )
-}
+})

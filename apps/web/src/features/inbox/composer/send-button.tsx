@@ -1,5 +1,6 @@
 import { MESSAGE_MAX } from '@foyer/contracts/defaults.ts'
 import { SendHorizontal } from 'lucide-react'
+import { memo } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { SplitButton } from '../../../ui/split-button.tsx'
@@ -9,13 +10,14 @@ interface SendButtonProps {
   note: boolean
   tooLong: boolean
   /** Null where it goes now or not at all. */
-  later: SendLater | null
+  later: SendLater['entries'] | null
   /** Room for an icon alone. */
   compact?: boolean
   onPress: () => void
 }
 
-export function SendButton({ note, tooLong, later, compact = false, onPress }: SendButtonProps) {
+export const SendButton = memo(function SendButton(props: SendButtonProps) {
+  const { note, tooLong, later, compact = false, onPress } = props
   const kind = note ? 'note' : 'primary'
   const label = note ? 'Save note' : 'Send'
   const reason = `At most ${MESSAGE_MAX.toLocaleString('en-US')} characters. Make it shorter first.`
@@ -25,10 +27,10 @@ export function SendButton({ note, tooLong, later, compact = false, onPress }: S
   }
   const look = { kind, size: 'sm', ...(note ? {} : { icon: SendHorizontal }) } as const
   if (later !== null && !tooLong)
-    return <SplitButton label={label} {...look} onPress={onPress} menuLabel="Send later" entries={later.entries} />
+    return <SplitButton label={label} {...look} onPress={onPress} menuLabel="Send later" entries={later} />
   return (
     <Button {...look} onClick={onPress} disabledReason={tooLong ? reason : undefined}>
       {label}
     </Button>
   )
-}
+})

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { useStable } from '../../../lib/use-stable.ts'
 import type { Colleague } from '../use-colleagues.ts'
 import { cannedFilter, unfilledIn } from './canned.rules.ts'
 import type { ComposerActor } from './composer.machine.ts'
@@ -79,6 +80,8 @@ export function useComposing({ composer, box, text, note, onSend }: ComposingPar
     box.current?.focus()
   }
 
+  const toggleCanned = useStable(() => (open === 'canned' ? close() : setTool('canned')))
+
   function send(way: () => void = onSend) {
     sending.current = way
     const missing = note ? [] : unfilledIn(text)
@@ -97,6 +100,7 @@ export function useComposing({ composer, box, text, note, onSend }: ComposingPar
     insert,
     name,
     close,
+    toggleCanned,
     send,
     setActive,
     setCaret,

@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type DragEvent, useState } from 'react'
+import { useStable } from '../../../lib/use-stable.ts'
 import { notifyError } from '../../../ui/notify.tsx'
 import { withPicked } from './files.rules.ts'
 
@@ -8,13 +9,13 @@ export type PickedFiles = ReturnType<typeof usePickedFiles>
 export function usePickedFiles(files: readonly File[], onChange: (files: readonly File[]) => void) {
   const [dragging, setDragging] = useState(false)
 
-  function add(list: FileList | null | undefined): boolean {
+  const add = useStable((list: FileList | null | undefined): boolean => {
     if (!list || list.length === 0) return false
     const picked = withPicked(files, [...list])
     if (picked.refused !== null) notifyError(picked.refused)
     onChange(picked.files)
     return true
-  }
+  })
 
   return {
     files,

@@ -1,6 +1,7 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
+import { useStable } from '../../../lib/use-stable.ts'
 import { useApi } from '../../../parts/parts.tsx'
 import type { MenuEntry } from '../../../ui/menu-panel.tsx'
 import { notifyError, notifySuccess } from '../../../ui/notify.tsx'
@@ -36,7 +37,7 @@ export function useSendLater({ composer, conversation, offline, now, timezone }:
   const [stale, setStale] = useState<{ text: string; sendAt: Date } | null>(null)
   const sending = useRef<{ words: string; key: string } | null>(null)
 
-  async function schedule(sendAt: Date, anyway = false): Promise<boolean> {
+  const schedule = useStable(async (sendAt: Date, anyway = false): Promise<boolean> => {
     const { drafts, screen, typedSince, newId } = composer.getSnapshot().context
     const message = drafts.text.trim()
     // The same text for the same time is the same wish: tried again it is not kept twice.
@@ -64,31 +65,27 @@ export function useSendLater({ composer, conversation, offline, now, timezone }:
       } else notifyError(refusal.words)
       return false
     }
-  }
+  })
 
-  function ifReady(act: () => void) {
+  const ifReady = useStable((act: () => void) => {
     const { text } = composer.getSnapshot().context.drafts
     if (offline) notifyError('You are offline. Sending later can be chosen when you are back.')
     else if (!isSendable(text)) notifyError('Write the text first, then choose when it goes out.')
     else act()
-  }
+  })
 
   // Reading the clinic's clock is slow, and this is drawn with every key.
-  const times = useMemo(
-    () =>
-      presets(now, timezone).map(({ label, at }) => {
-        // "Tomorrow, 8:00 AM" says it all.
-        const detail = label.startsWith('Tomorrow') ? {} : { detail: laterWords(at, now, timezone) }
-        return { at, look: { label, ...detail } }
-      }),
-    [now, timezone],
-  )
+  const entries = useMemo((): readonly MenuEntry[] => {
+    const times = presets(now, timezone).map(({ label, at }) => {
+      // "Tomorrow, 8:00 AM" says it all.
+      const detail = label.startsWith('Tomorrow') ? {} : { detail: laterWords(at, now, timezone) }
+      return { label, ...detail, onSelect: () => ifReady(() => void schedule(at)) }
+    })
+    return [...times, { label: 'Choose a time…', separated: true, onSelect: () => ifReady(() => setChoosing(true)) }]
+  }, [now, timezone, ifReady, schedule])
 
   return {
-    entries: [
-      ...times.map(({ at, look }) => ({ ...look, onSelect: () => ifReady(() => void schedule(at)) })),
-      { label: 'Choose a time…', separated: true, onSelect: () => ifReady(() => setChoosing(true)) },
-    ],
+    entries,
     choosing,
     stopChoosing: () => setChoosing(false),
     schedule,

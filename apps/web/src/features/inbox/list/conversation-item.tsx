@@ -1,5 +1,4 @@
 import { type ComponentPropsWithRef, type MouseEvent, memo, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
-import { Link } from 'react-router'
 import type { Components, ItemProps } from 'react-virtuoso'
 import type { ConversationAction } from '../conversation-actions.rules.ts'
 import type { RowLink } from '../use-inbox-address.ts'
@@ -13,12 +12,16 @@ import { focusComposer, openRowMenu } from './row-focus.ts'
 import { RowMenu } from './row-menu.tsx'
 import { RowUnderlay } from './row-underlay.tsx'
 import type { SelectionActor } from './selection.machine.ts'
+import type { Stillness } from './stillness.ts'
+import { useHandy } from './use-stillness.ts'
 import { useSwipe } from './use-swipe.ts'
 
 /** What all rows share, and what changes seldom. */
 interface Shared {
   view: RowView
   linkTo: (conversationId: string) => RowLink
+  follow: (link: RowLink) => void
+  stillness: Stillness
   selection: SelectionActor
   order: () => readonly string[]
   onRowFocus: (conversationId: string) => void
@@ -42,6 +45,8 @@ export interface ListView {
   selected: ReadonlySet<string>
   viewing: string | null
   drafts: ReadonlyMap<string, string>
+  /** More rows have just come than the eye can follow. */
+  busy: boolean
   atEnd: boolean
   moreFailed: boolean
   search: string
@@ -55,9 +60,9 @@ interface ContextProps {
 /** What the virtual list is made of. */
 export const listParts: Components<unknown, ListView> = { List, Item, Footer }
 
-function List({ context: _, ...props }: ComponentPropsWithRef<'div'> & ContextProps) {
+function List({ context: { busy }, ...props }: ComponentPropsWithRef<'div'> & ContextProps) {
   // biome-ignore lint/a11y/useSemanticElements: the virtual list measures a div
-  return <div {...props} role="list" aria-label="Conversations" />
+  return <div {...props} role="list" aria-label="Conversations" data-busy={busy || undefined} />
 }
 
 /** A row; or, where it was let go, the room that it takes until it is there again. */
@@ -103,7 +108,7 @@ const RowItem = memo(function RowItem({ total, rowHeight, place, ...rest }: RowI
       aria-current={row.selected || undefined}
       data-conversation-id={row.conversation.id}
       // What changes in one row measures no other.
-      className="group/row relative overflow-hidden contain-content"
+      className="list-row relative overflow-hidden contain-content"
     >
       <RowContent {...{ row, shared, entry, picked, picking, viewing, draft }} />
     </div>
@@ -125,8 +130,9 @@ interface RowContentProps {
 const RowContent = memo(function RowContent({ row, shared, entry, picked, picking, ...said }: RowContentProps) {
   const { conversation, selected } = row
   const { id } = conversation
-  const { view, linkTo, selection, order, onRowFocus, onAct, offline } = shared
+  const { view, linkTo, follow, stillness, selection, order, onRowFocus, onAct, offline } = shared
   const actions = useMemo(() => rowActions(conversation, view.userId, offline), [conversation, view.userId, offline])
+  const handy = useHandy(stillness)
   const drawn = useRef<HTMLDivElement>(null)
   const toggle = useCallback(() => selection.send({ type: 'row.toggled', id }), [selection, id])
   const extend = () => selection.send({ type: 'range.extended', to: id, order: order() })
@@ -146,6 +152,10 @@ const RowContent = memo(function RowContent({ row, shared, entry, picked, pickin
       event.preventDefault()
       extend()
     } else if (event.detail === 0 && selected) focusComposer()
+    // The browser's own are a new tab, a new window and a download.
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    follow(linkTo(id))
   }
 
   return (
@@ -166,8 +176,9 @@ const RowContent = memo(function RowContent({ row, shared, entry, picked, pickin
         }}
         className="relative touch-pan-y bg-surface pointer-coarse:select-none [-webkit-touch-callout:none]"
       >
-        <Link
-          {...linkTo(id)}
+        {/* The router's own link is drawn again with every address, in each row. */}
+        <a
+          href={linkTo(id).to}
           draggable={false}
           // By keyboard, and already open: what is left to do is to write.
           // A range is selected, and not the text between.
@@ -178,10 +189,12 @@ const RowContent = memo(function RowContent({ row, shared, entry, picked, pickin
           className="focus-inset block"
         >
           <ConversationRow {...view} {...row} {...said} picked={picked} />
-        </Link>
-        <RowCheckbox name={conversation.name} picked={picked} shown={picking} onToggle={toggle} onRange={extend} />
+        </a>
+        {(handy || picking) && (
+          <RowCheckbox name={conversation.name} picked={picked} shown={picking} onToggle={toggle} onRange={extend} />
+        )}
       </div>
-      <RowMenu {...{ conversation, actions, picked, onAct }} reached={entry} onPick={toggle} />
+      {handy && <RowMenu {...{ conversation, actions, picked, onAct }} reached={entry} onPick={toggle} />}
     </>
   )
 })
@@ -199,8 +212,8 @@ function useSlide(index: number, rowHeight: number, fresh: boolean) {
   useLayoutEffect(() => {
     const from = before.current ?? (fresh ? index - 1 : index)
     before.current = index
-    const still = from === index || matchMedia('(prefers-reduced-motion: reduce)').matches
-    if (still) return
+    if (from === index || element.current?.closest('[data-busy]')) return
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
     element.current?.animate([{ transform: `translateY(${(from - index) * rowHeight}px)` }, { transform: 'none' }], {
       duration: 260,
       easing: 'cubic-bezier(0.2, 0, 0, 1)',

@@ -1,7 +1,9 @@
 import { shallowEqual, useSelector } from '@xstate/react'
 import { ArrowUp } from 'lucide-react'
-import { useMemo, useRef } from 'react'
+import { memo, useMemo, useRef } from 'react'
+import { useNavigate } from 'react-router'
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
+import { useStable } from '../../../lib/use-stable.ts'
 import type { ConversationAction } from '../conversation-actions.rules.ts'
 import type { RowLink } from '../use-inbox-address.ts'
 import { type ListView, listParts } from './conversation-item.tsx'
@@ -13,9 +15,12 @@ import type { SelectionActor } from './selection.machine.ts'
 import { useHeldPlace } from './use-held-place.ts'
 import { useListAttention } from './use-list-attention.ts'
 import { useListKeys } from './use-list-keys.ts'
+import { useStillness } from './use-stillness.ts'
 
 const ROWS_AHEAD = 5
 const ROWS_BEHIND = 8
+/** Where more rows than these have just come nothing slides, and no marker dries: it would be one movement without end. */
+const MOVING_MAX = 3
 
 interface ConversationListProps extends RowView {
   list: ListActor
@@ -34,14 +39,15 @@ interface ConversationListProps extends RowView {
 
 /** What of the list is drawn: what else changes in it, draws nothing. */
 function drawnPart(context: ListContext) {
-  const { rows, above, failed, atEnd, moreFailed, filters } = context
-  return { rows, above, failed, atEnd, moreFailed, filters, total: totalOf(context) }
+  const { rows, above, failed, atEnd, moreFailed, filters, fresh } = context
+  const busy = fresh.size > MOVING_MAX
+  return { rows, above, failed, atEnd, moreFailed, filters, busy, total: totalOf(context) }
 }
 
 /** [INBOX-11] [INBOX-18] The scrolling list. It shows what the machine holds and reports what the hand does. */
-export function ConversationList(props: ConversationListProps) {
+export const ConversationList = memo(function ConversationList(props: ConversationListProps) {
   const { list, selection, rowHeight, linkTo, onSearchEverywhere, onSearchMessages, onAct, offline } = props
-  const { rows, above, total, failed, filters, atEnd, moreFailed } = useSelector(
+  const { rows, above, total, failed, filters, atEnd, moreFailed, busy } = useSelector(
     list,
     ({ context }) => drawnPart(context),
     shallowEqual,
@@ -56,6 +62,9 @@ export function ConversationList(props: ConversationListProps) {
   const keys = useListKeys({ list, selection, virtuoso, rows, above, total, onHeld: showHeld })
   const { order, onRowFocus, focusedId } = keys
 
+  const stillness = useStillness(list)
+  const navigate = useNavigate()
+  const follow = useStable(({ to, ...options }: RowLink) => void navigate(to, options))
   const retry = () => list.send({ type: 'retry.requested' })
 
   function showHeld() {
@@ -68,19 +77,21 @@ export function ConversationList(props: ConversationListProps) {
   const { now, timezone, userId, viewing, drafts } = props
   const view = useMemo(() => ({ now, timezone, userId }), [now, timezone, userId])
   const shared = useMemo(
-    () => ({ view, linkTo, selection, order, onRowFocus, onAct, offline }),
-    [view, linkTo, selection, order, onRowFocus, onAct, offline],
+    () => ({ view, linkTo, follow, stillness, selection, order, onRowFocus, onAct, offline }),
+    [view, linkTo, follow, stillness, selection, order, onRowFocus, onAct, offline],
   )
   const paging = { list, total, atEnd, moreFailed, search: filters.search, onSearchMessages }
   const { origin } = heldPlace
   const entryId = entry?.conversation.id
-  const listView: ListView = { ...paging, shared, rows, above, origin, rowHeight, entryId, selected, viewing, drafts }
+  const drawing = { rows, above, origin, rowHeight, entryId, selected, viewing, drafts, busy }
+  const listView: ListView = { ...paging, shared, ...drawing }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the list; what they move is the focus of its links
     <div
       ref={place}
       className="relative flex min-h-0 flex-1 flex-col"
       onKeyDown={keys.onKeyDown}
+      onScrollCapture={stillness.moved}
       {...attention.handlers}
     >
       {isEmpty ? (
@@ -111,7 +122,7 @@ export function ConversationList(props: ConversationListProps) {
       {!isEmpty && <HeldPill list={list} onPress={showHeld} />}
     </div>
   )
-}
+})
 
 function keyOf(index: number, _: unknown, { rows, above }: ListView) {
   return rows[index - above]?.conversation.id ?? index

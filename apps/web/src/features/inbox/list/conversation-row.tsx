@@ -57,7 +57,9 @@ export const ConversationRow = memo(function ConversationRow({
   return (
     <span
       className={clsx(
-        '@container relative flex h-19 items-center gap-2.5 border-b border-line px-4 md:h-row md:px-3',
+        'relative flex h-19 items-center gap-2.5 border-b border-line px-4 md:h-row md:px-3',
+        // It says who looks at it, as far as there is room.
+        selected && viewing !== null && '@container',
         // On its way out it sinks below the others; its words stay as easy to read as theirs.
         selected
           ? 'bg-selected'
@@ -66,10 +68,15 @@ export const ConversationRow = memo(function ConversationRow({
             : leaving !== null
               ? 'bg-sunken'
               : fresh
-                ? 'marker animate-marker'
+                ? // The quietest words would be too faint on the marker in the dark.
+                  'isolate [--ds-subtle:var(--ds-muted)]'
                 : 'hover:bg-hover',
       )}
     >
+      {fresh && !selected && !picked && leaving === null && (
+        // By itself and below the words: nothing is painted again while it dries.
+        <span aria-hidden className="marker absolute inset-0 -z-1 animate-marker" />
+      )}
       {selected && <span aria-hidden className="absolute inset-y-0 left-0 w-0.75 bg-accent max-md:hidden" />}
       <ChartTab name={conversation.name} />
       <span className="min-w-0 flex-1">

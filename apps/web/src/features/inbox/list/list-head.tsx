@@ -1,6 +1,6 @@
 import { SCREEN_STATUS, type Sort, type StatusFilter } from '@foyer/contracts/inbox/status.rules.ts'
 import { AtSign, PencilLine } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { squareLook } from '../../../ui/button-look.rules.ts'
 import { CountPill } from '../../../ui/count-pill.tsx'
@@ -32,7 +32,7 @@ interface ListHeadProps {
 }
 
 /** What narrows the list, and in what order it stands. [INBOX-12..15] */
-export function ListHead({ filters, tabs, view, words, unseen, ...on }: ListHeadProps) {
+export const ListHead = memo(function ListHead({ filters, tabs, view, words, unseen, ...on }: ListHeadProps) {
   return (
     <div className="shrink-0">
       <div className="flex items-center gap-1 px-4 pt-2 md:px-3 md:pt-3 md:pb-1">
@@ -73,7 +73,7 @@ export function ListHead({ filters, tabs, view, words, unseen, ...on }: ListHead
       </div>
     </div>
   )
-}
+})
 
 function MentionsButton({ unseen, view, onView }: Pick<ListHeadProps, 'unseen' | 'view' | 'onView'>) {
   const open = view === 'mentions'

@@ -1,7 +1,8 @@
-import { STATUS } from '@foyer/contracts/inbox/status.rules.ts'
+import { type Sort, STATUS, type StatusFilter } from '@foyer/contracts/inbox/status.rules.ts'
 import { useSelector } from '@xstate/react'
 import { clsx } from 'clsx'
-import { type ComponentProps, Suspense, useState, useSyncExternalStore } from 'react'
+import { type ComponentProps, Suspense, useCallback, useMemo, useState, useSyncExternalStore } from 'react'
+import { useStable } from '../../../lib/use-stable.ts'
 import { useCommands, useHandover } from '../../../parts/keyboard.tsx'
 import { withQueries } from '../../../parts/with-queries.tsx'
 import { lazyPart, SaidInPlace } from '../../../ui/lazy-part.tsx'
@@ -17,6 +18,7 @@ import { Arrivals } from './arrivals.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import type { RowView } from './conversation-row.tsx'
 import { ListHead, type PaneView } from './list-head.tsx'
+import { isSameView } from './list-query.rules.ts'
 import { ListSkeleton } from './list-states.tsx'
 import { useCounts } from './use-counts.ts'
 import { ViewTabs } from './view-tabs.tsx'
@@ -67,7 +69,7 @@ export function ListPane(props: ListPaneProps) {
   } = props
   const { list, selection } = inbox
   const drafts = useSyncExternalStore(inbox.drafts.subscribe, inbox.drafts.texts)
-  const filters = useSelector(list, (state) => state.context.filters)
+  const filters = useSelector(list, (state) => state.context.filters, isSameView)
   const selecting = useSelector(selection, (state) => state.context.ids.size > 0)
   const [view, setView] = useState<PaneView>('conversations')
   const [words, setWords] = useState('')
@@ -81,16 +83,27 @@ export function ListPane(props: ListPaneProps) {
     return true
   })
 
-  function searchMessages(typed: string) {
+  const searchMessages = useStable((typed: string) => {
     setWords(typed.trim())
     setView('messages')
-  }
-
-  function change(what: Parameters<InboxAddress['change']>[0]) {
+  })
+  const searchEverywhere = useStable(() => address.change({ status: STATUS.ALL }))
+  const searchWords = useStable(() => searchMessages(filters.search))
+  const change = useStable((what: Parameters<InboxAddress['change']>[0]) => {
     setView('conversations')
     selection.send({ type: 'cleared' })
     address.change(what)
-  }
+  })
+  const changeStatus = useCallback((status: StatusFilter) => change({ status }), [change])
+  const changeSort = useCallback((sort: Sort) => change({ sort }), [change])
+  const { tab } = filters
+  const tabs = useMemo(() => <CountedTabs tab={tab} onChange={(next) => change({ tab: next })} />, [tab, change])
+  const search = useStable((typed: string) => {
+    setView('conversations')
+    selection.send({ type: 'cleared' })
+    list.send({ type: 'search.submitted', typed })
+  })
+  const write = useStable(() => setWriting(true))
 
   const soughtId = sought?.messageId ?? null
   const found = { now, timezone, soughtId, openId: address.conversationId, linkTo: address.linkTo, onSeek }
@@ -111,16 +124,12 @@ export function ListPane(props: ListPaneProps) {
         words={words}
         unseen={mine.unseen}
         onView={setView}
-        tabs={<CountedTabs tab={filters.tab} onChange={(tab) => change({ tab })} />}
-        onStatus={(status) => change({ status })}
-        onSort={(sort) => change({ sort })}
-        onSearch={(typed) => {
-          setView('conversations')
-          selection.send({ type: 'cleared' })
-          list.send({ type: 'search.submitted', typed })
-        }}
+        tabs={tabs}
+        onStatus={changeStatus}
+        onSort={changeSort}
+        onSearch={search}
         onSearchMessages={searchMessages}
-        onWrite={() => setWriting(true)}
+        onWrite={write}
       />
       <div className="relative flex min-h-0 flex-1 flex-col">
         {/* Kept in place under what covers it, so that it is where it was. */}
@@ -130,8 +139,8 @@ export function ListPane(props: ListPaneProps) {
             selection={selection}
             rowHeight={phone ? ROW_PX.phone : ROW_PX.desk}
             linkTo={address.linkTo}
-            onSearchEverywhere={() => address.change({ status: STATUS.ALL })}
-            onSearchMessages={() => searchMessages(filters.search)}
+            onSearchEverywhere={searchEverywhere}
+            onSearchMessages={searchWords}
             drafts={drafts}
             userId={me._id}
             onAct={inbox.act}

@@ -2,7 +2,14 @@ import type { QueryOf } from '@foyer/contracts/call.ts'
 import type { Calls } from '@foyer/contracts/calls.ts'
 import { CHAT_PAGE_SIZE } from '@foyer/contracts/defaults.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
-import { type ChatFilters, hasPlace, matchesFilter, orderOf, type Place } from '@foyer/contracts/inbox/filter.rules.ts'
+import {
+  type ChatFilters,
+  chatFilterKeys,
+  hasPlace,
+  matchesFilter,
+  orderOf,
+  type Place,
+} from '@foyer/contracts/inbox/filter.rules.ts'
 import { expandStatus, type Sort } from '@foyer/contracts/inbox/status.rules.ts'
 import { dayIn } from '@foyer/contracts/time.rules.ts'
 
@@ -67,4 +74,10 @@ export function listQuery(
     ...(appointmentStatus === null ? {} : { appointmentStatus }),
     ...(doctorId === null ? {} : { doctorId }),
   }
+}
+
+/** Whether two filters show the same list; how many pages of it are there is no part of that. */
+export function isSameView(one: ListFilters, other: ListFilters): boolean {
+  const parts = [...chatFilterKeys, 'sort'] as const
+  return parts.every((part) => part === 'page' || one[part] === other[part])
 }

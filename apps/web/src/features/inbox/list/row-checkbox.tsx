@@ -18,17 +18,14 @@ interface RowCheckboxProps {
  */
 export function RowCheckbox({ name, picked, shown, onToggle, onRange }: RowCheckboxProps) {
   return (
-    <span
-      className={clsx(
-        'absolute inset-y-0 left-0 flex w-12.5 items-center pl-4 md:w-11.5 md:pl-3',
-        !shown && 'opacity-0 group-has-focus-visible/row:opacity-100 pointer-fine:hover:opacity-100',
-      )}
-    >
+    <span className="row-box absolute inset-y-0 left-0 flex w-12.5 items-center pl-4 md:w-11.5 md:pl-3">
       <span
         aria-hidden
         className={clsx(
           'grid h-9.5 w-7 place-items-center rounded-l-xs rounded-r-[5px] border',
           picked ? 'border-accent bg-accent text-on-accent' : 'border-control bg-raised',
+          // Nothing is see-through: each such part of each row would be a layer to be weighed with every frame.
+          !shown && 'seen-at-box',
         )}
       >
         {picked && <Check size={16} strokeWidth={2.5} />}
@@ -42,7 +39,7 @@ export function RowCheckbox({ name, picked, shown, onToggle, onRange }: RowCheck
         onChange={() => undefined}
         onMouseDown={(event) => event.shiftKey && event.preventDefault()}
         onClick={(event) => (event.shiftKey ? onRange() : onToggle())}
-        className="absolute inset-0 size-full cursor-pointer opacity-0"
+        className="absolute inset-0 size-full cursor-pointer appearance-none"
       />
     </span>
   )

@@ -33,7 +33,7 @@ export const RowMenu = memo(function RowMenu(props: RowMenuProps) {
     <span
       data-row-menu
       onKeyDown={(event) => event.stopPropagation()}
-      className="absolute top-1.5 right-2 flex opacity-0 group-has-focus-visible/row:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:sr-only pointer-fine:group-hover/row:opacity-100"
+      className="absolute top-1.5 right-2 flex seen-at-row pointer-coarse:sr-only"
     >
       <Menu
         label={`Actions for ${hasName(conversation.name) ? conversation.name : 'this conversation'}`}

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { VirtuosoHandle } from 'react-virtuoso'
+import { afterPaint } from '../../../lib/after-paint.ts'
 import { useCommands } from '../../../parts/keyboard.tsx'
 import { KEYS } from '../keys.rules.ts'
 import type { ListActor } from './conversation-list.machine.ts'
@@ -47,7 +48,9 @@ export function useListKeys({ list, selection, virtuoso, rows, above, total, onH
   const onRowFocus = useCallback(
     (id: string) => {
       const { context } = list.getSnapshot()
-      setFocusedId(id)
+      // At which row the Tab key stops: whoever presses the mouse means something else, which comes first.
+      if (document.activeElement?.matches(':focus-visible')) setFocusedId(id)
+      else afterPaint(() => setFocusedId(id))
       stood.current = { index: placeOf(context, id) ?? 0, filters: context.filters }
     },
     [list],
@@ -63,13 +66,15 @@ export function useListKeys({ list, selection, virtuoso, rows, above, total, onH
     const to = next === null ? undefined : rows[next - above]?.conversation.id
     if (!event.shiftKey || to === undefined) return
     // The range begins at the row that one stood at.
-    if (none && focusedId !== null) selection.send({ type: 'row.toggled', id: focusedId })
+    const at = rowIdOf(event.currentTarget.ownerDocument.activeElement) ?? focusedId
+    if (none && at !== null) selection.send({ type: 'row.toggled', id: at })
     selection.send({ type: 'range.extended', to, order: order() })
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const next = nextIndex(event.key, placeOf({ rows, above }, focusedId) ?? -1, total)
+    const at = rowIdOf(event.currentTarget.ownerDocument.activeElement) ?? focusedId
+    const next = nextIndex(event.key, placeOf({ rows, above }, at) ?? -1, total)
     select(event, next)
     // Without Shift the arrows are commands of the list.
     if (next === null || (event.key.startsWith('Arrow') && !event.shiftKey)) return

@@ -3,6 +3,7 @@ import type { Tab } from '@foyer/contracts/inbox/status.rules.ts'
 import { clsx } from 'clsx'
 import { Ellipsis } from 'lucide-react'
 import { Menu } from '../../../ui/menu.tsx'
+import { useBumps } from '../../../ui/use-bumps.ts'
 import { TabRow } from './tab-row.tsx'
 
 const SHOWN = ['all', 'scheduled', 'unread', 'starred', 'mine'] as const satisfies Tab[]
@@ -78,12 +79,14 @@ export function ViewTabs({ tab, counts, onChange }: ViewTabsProps) {
 }
 
 function Count({ count, chosen }: { count: number | null; chosen: boolean }) {
+  const bumps = useBumps(count ?? 0)
   if (count === null || count === 0) return null
   return (
     <span
-      key={count}
+      key={bumps}
       className={clsx(
-        'num narrow inline-block text-xs font-normal motion-safe:animate-count',
+        'num narrow inline-block text-xs font-normal',
+        bumps > 0 && 'motion-safe:animate-count',
         chosen ? 'text-link' : 'text-subtle',
       )}
     >

@@ -1,6 +1,6 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { clsx } from 'clsx'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { memo, Suspense, useEffect, useRef, useState } from 'react'
 import { lazyPart, SaidInPlace } from '../../../ui/lazy-part.tsx'
 import type { ConversationAction } from '../conversation-actions.rules.ts'
 import { TabRow } from '../list/tab-row.tsx'
@@ -32,7 +32,8 @@ export interface PatientSideProps {
 }
 
 /** [INBOX-17] Beside the thread: whom it is with, what files it has, and what was done with it. */
-export function PatientSide({ onDialog, onAct, asked = null, onAnswered, ...props }: PatientSideProps) {
+export const PatientSide = memo(function PatientSide(props: PatientSideProps) {
+  const { onDialog, onAct, asked = null, onAnswered, ...shown } = props
   const [tab, setTab] = useState<Tab>('details')
   const body = useRef<HTMLDivElement>(null)
 
@@ -68,13 +69,13 @@ export function PatientSide({ onDialog, onAct, asked = null, onAnswered, ...prop
         tabIndex={0}
         className="scrollbar-quiet min-h-0 flex-1 overflow-y-auto focus-visible:-outline-offset-2"
       >
-        {tab === 'details' && <PatientPanel {...props} {...{ onAct, onDialog }} />}
+        {tab === 'details' && <PatientPanel {...shown} {...{ onAct, onDialog }} />}
         <Suspense fallback={null}>
-          {tab === 'details' && <DetailsMore {...props} onAssign={() => onDialog('patient')} />}
-          {tab === 'files' && <FilesTab conversation={props.conversation} />}
-          {tab === 'history' && <HistoryTab {...props} />}
+          {tab === 'details' && <DetailsMore {...shown} onAssign={() => onDialog('patient')} />}
+          {tab === 'files' && <FilesTab conversation={shown.conversation} />}
+          {tab === 'history' && <HistoryTab {...shown} />}
         </Suspense>
       </div>
     </>
   )
-}
+})

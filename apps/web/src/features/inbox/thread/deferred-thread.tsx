@@ -1,5 +1,5 @@
 import { ChevronLeft } from 'lucide-react'
-import { type ComponentProps, Suspense } from 'react'
+import { type ComponentProps, memo, Suspense } from 'react'
 import { withQueries } from '../../../parts/with-queries.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { type AbsentProps, lazyPart, SaidInPlace } from '../../../ui/lazy-part.tsx'
@@ -7,12 +7,19 @@ import { fetchOpening } from '../deferred-opening.ts'
 import type { ThreadPane } from './thread-pane.tsx'
 
 const load = () => withQueries(async () => (await import('./thread-pane.tsx')).ThreadPane)
-const LazyThread = lazyPart(load, AbsentThread)
+// What moves in the list moves nothing here.
+const LazyThread = memo(lazyPart(load, AbsentThread))
+
+/** Asked for once, and not with each movement of the hand. */
+let fetched = false
 
 /** When the hand comes near the list. Should it fail, opening a conversation tries again. */
 export function fetchThreadAhead(): void {
-  load().catch(() => undefined)
-  fetchOpening().catch(() => undefined)
+  if (fetched) return
+  fetched = true
+  Promise.all([load(), fetchOpening()]).catch(() => {
+    fetched = false
+  })
 }
 
 /** The list is the first thing on screen; the thread is a chunk of its own, which the first load does not wait for. */

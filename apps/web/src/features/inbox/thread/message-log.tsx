@@ -3,7 +3,7 @@ import { timeOfDay } from '@foyer/contracts/time.rules.ts'
 import { shallowEqual, useSelector } from '@xstate/react'
 import { clsx } from 'clsx'
 import { ArrowDown, CircleAlert, RotateCw } from 'lucide-react'
-import { Suspense, useCallback, useMemo } from 'react'
+import { memo, Suspense, useCallback, useMemo } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { lazyPart, SaidInPlace } from '../../../ui/lazy-part.tsx'
 import { Skeleton, SkeletonBar } from '../../../ui/skeleton.tsx'
@@ -14,6 +14,7 @@ import { byDay } from './days.rules.ts'
 import { MessageBubble, PendingBubble } from './message-bubble.tsx'
 import type { ThreadContext } from './thread.machine.ts'
 import { DaySeparator, NewSeparator } from './thread-separators.tsx'
+import { useDrawnMessages } from './use-drawn-messages.ts'
 import { useLogScroll } from './use-log-scroll.ts'
 
 const ScheduledTexts = lazyPart(async () => (await import('./scheduled-texts.tsx')).ScheduledTexts, SaidInPlace)
@@ -35,7 +36,8 @@ function drawnPart({ messages, atStart, newFrom, newBelow }: ThreadContext) {
 }
 
 /** [INBOX-16] The messages of a conversation, oldest first, and below them what is on its way. */
-export function MessageLog({ open: { thread, composer }, conversation, ...view }: MessageLogProps) {
+export const MessageLog = memo(function MessageLog({ open, conversation, ...view }: MessageLogProps) {
+  const { thread, composer } = open
   const { colleagues, userId, now, timezone, phone } = view
   const name = conversation?.name ?? ''
   const { messages, atStart, newFrom, newBelow } = useSelector(
@@ -48,9 +50,10 @@ export function MessageLog({ open: { thread, composer }, conversation, ...view }
   const failed = useSelector(thread, (state) => state.matches('failed'))
   const pending = useSelector(composer, (state) => state.context.bubbles)
   const bubbles = shownBubbles(pending, messages, userId)
-  const log = useLogScroll(thread, messages, bubbles.length)
+  const drawn = useDrawnMessages(messages)
+  const log = useLogScroll(thread, drawn, bubbles.length)
   const empty = messages.length === 0 && bubbles.length === 0
-  const days = useMemo(() => byDay(messages, now, timezone), [messages, now, timezone])
+  const days = useMemo(() => byDay(drawn.messages, now, timezone), [drawn.messages, now, timezone])
   const onAgain = useCallback((text: string) => composer.send({ type: 'words.sent', text }), [composer])
   const retry = () => thread.send({ type: 'retry.requested' })
 
@@ -60,14 +63,14 @@ export function MessageLog({ open: { thread, composer }, conversation, ...view }
         ref={log.ref}
         role="log"
         aria-label="Messages"
-        aria-busy={busy}
+        aria-busy={busy || !drawn.whole}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no pointer scrolls it by keyboard
         tabIndex={0}
         onScroll={log.onScroll}
         className="scrollbar-quiet focus-inset flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain [overflow-anchor:none]"
       >
         <div className="mt-auto flex w-full flex-col gap-2.5 px-3 py-3 md:px-4 2xl:mx-auto 2xl:max-w-198">
-          {messages.length > 0 && !atStart && (
+          {messages.length > 0 && drawn.whole && !atStart && (
             <Button
               kind="ghost"
               size="sm"
@@ -110,7 +113,7 @@ export function MessageLog({ open: { thread, composer }, conversation, ...view }
       {newBelow > 0 && <NewBelow count={newBelow} onPress={log.toBottom} />}
     </div>
   )
-}
+})
 
 function NothingYet() {
   return <p className="m-auto px-8 text-center text-sm text-muted">No messages yet. What you write is the first.</p>

@@ -1,6 +1,7 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { clsx } from 'clsx'
 import { ChevronLeft, Eye, Info, MailOpen, PanelRight, Star } from 'lucide-react'
+import { memo } from 'react'
 import { ChartTab } from '../../../ui/chart-tab.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { StaffAvatar } from '../../../ui/staff-avatar.tsx'
@@ -35,7 +36,7 @@ export interface ThreadHeadProps {
 }
 
 /** Whom the thread is with, who else looks at it, and what can be done with it. */
-export function ThreadHead(props: ThreadHeadProps) {
+export const ThreadHead = memo(function ThreadHead(props: ThreadHeadProps) {
   const { conversation, phone, viewing, viewer, onBack } = props
   const { name, phoneNumber } = conversation
   // A number is never cut: it stands below the word.
@@ -61,7 +62,7 @@ export function ThreadHead(props: ThreadHeadProps) {
       </div>
     </header>
   )
-}
+})
 
 /** With what else waits there. */
 function BackButton({ onBack }: { onBack: () => void }) {

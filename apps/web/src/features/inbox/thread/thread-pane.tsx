@@ -1,7 +1,9 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { useSelector } from '@xstate/react'
 import { ChevronLeft } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
+import { type ComponentProps, Suspense, useRef, useState } from 'react'
+import { usePainted } from '../../../lib/after-paint.ts'
+import { useStable } from '../../../lib/use-stable.ts'
 import { connectionOf } from '../../../live/live.machine.ts'
 import { useLive } from '../../../parts/live-context.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
@@ -55,18 +57,24 @@ export function ThreadPane({
   const aside = useRef<HTMLElement>(null)
   const [dialog, setDialog] = useState<PanelDialog | null>(null)
   const offline = useSelector(useLive(), (state) => connectionOf(state) === 'offline')
-  const messages = useSelector(open.thread, (state) => state.context.messages)
   const absent = useSelector(open.thread, (state) => state.matches('absent'))
   const conversation = absent ? null : known
   const { replying, writer, ...head } = props
   const { phone, me, now, timezone, onBack, onAct } = head
+  const painted = usePainted()
   const Overlay = phone ? Sheet : Drawer
 
   /** In the place of the details, never over them. */
-  function openDialog(next: PanelDialog) {
+  const openDialog = useStable((next: PanelDialog) => {
     setDetails(false)
     setDialog(next)
-  }
+  })
+  const showDetails = useStable(() => setDetails(true))
+  const answer = useStable(() => setAsked(null))
+  const mail = useStable(() => openDialog('mail'))
+  const close = useStable(() => {
+    if (conversation !== null) onAct({ kind: 'close', conversationId: conversation.id, status: 'resolved' })
+  })
 
   useIntent({
     intent,
@@ -90,12 +98,7 @@ export function ThreadPane({
         {conversation === null ? (
           <BareHead phone={phone} onBack={onBack} />
         ) : (
-          <ThreadHead
-            {...head}
-            {...{ conversation, offline }}
-            onDetails={() => setDetails(true)}
-            onDialog={openDialog}
-          />
+          <ThreadHead {...head} {...{ conversation, offline }} onDetails={showDetails} onDialog={openDialog} />
         )}
         {conversation !== null && hasNotice(conversation) && (
           <Suspense fallback={null}>
@@ -112,12 +115,12 @@ export function ThreadPane({
         )}
         {replying !== null && <Replying sentence={replying} writer={writer ?? ''} />}
         {conversation !== null && (
-          <Composer
-            composer={open.composer}
+          <Writing
+            open={open}
             colleagues={head.colleagues}
-            {...{ conversation, messages, me, now, timezone, phone, offline, onPresence }}
-            onMail={() => openDialog('mail')}
-            onClose={() => onAct({ kind: 'close', conversationId: conversation.id, status: 'resolved' })}
+            {...{ conversation, me, now, timezone, phone, offline, onPresence }}
+            onMail={mail}
+            onClose={close}
           />
         )}
       </section>
@@ -128,13 +131,15 @@ export function ThreadPane({
             aria-label="Patient details"
             className="flex w-panel shrink-0 flex-col border-l border-line bg-surface max-xl:hidden"
           >
-            <PatientSide
-              {...{ conversation, now, timezone, onAct }}
-              userId={me._id}
-              onDialog={openDialog}
-              asked={asked?.beside ? asked.what : null}
-              onAnswered={() => setAsked(null)}
-            />
+            {painted && (
+              <PatientSide
+                {...{ conversation, now, timezone, onAct }}
+                userId={me._id}
+                onDialog={openDialog}
+                asked={asked?.beside ? asked.what : null}
+                onAnswered={answer}
+              />
+            )}
           </aside>
           <Overlay open={details} onClose={() => setDetails(false)} title="Patient details">
             <PatientSide
@@ -142,7 +147,7 @@ export function ThreadPane({
               userId={me._id}
               onDialog={openDialog}
               asked={asked?.beside === false ? asked.what : null}
-              onAnswered={() => setAsked(null)}
+              onAnswered={answer}
             />
           </Overlay>
           {dialog !== null && (
@@ -157,6 +162,14 @@ export function ThreadPane({
       )}
     </>
   )
+}
+
+type WritingProps = Omit<ComponentProps<typeof Composer>, 'composer' | 'messages'> & Pick<ThreadPaneProps, 'open'>
+
+/** It asks who wrote meanwhile, for which the rest of the pane is not drawn. */
+function Writing({ open, ...props }: WritingProps) {
+  const messages = useSelector(open.thread, (state) => state.context.messages)
+  return <Composer {...props} composer={open.composer} messages={messages} />
 }
 
 /** Whether something holds for the whole conversation that stands above its messages. */

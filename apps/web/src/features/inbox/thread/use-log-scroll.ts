@@ -1,6 +1,6 @@
-import type { Message } from '@foyer/contracts/inbox/message.ts'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ThreadActor } from './thread.machine.ts'
+import type { DrawnMessages } from './use-drawn-messages.ts'
 
 /** Further up than this, the newest message is out of sight. */
 const BOTTOM_PX = 80
@@ -11,7 +11,7 @@ const OLDER_PX = 300
  * Where a thread stands. It keeps to its newest message unless the reader scrolled up; then nothing moves but by their
  * hand, also not when older messages come in above.
  */
-export function useLogScroll(thread: ThreadActor, messages: readonly Message[], pending: number) {
+export function useLogScroll(thread: ThreadActor, { messages, whole }: DrawnMessages, pending: number) {
   const ref = useRef<HTMLDivElement>(null)
   const [atBottom, setAtBottom] = useState(true)
   const pinned = useRef(true)
@@ -59,7 +59,8 @@ export function useLogScroll(thread: ThreadActor, messages: readonly Message[], 
     fromBottom.current = log.scrollHeight - log.scrollTop
     pinned.current = fromBottom.current - log.clientHeight <= BOTTOM_PX
     setAtBottom(pinned.current)
-    if (log.scrollTop < OLDER_PX && log.scrollHeight > log.clientHeight) thread.send({ type: 'older.requested' })
+    if (whole && log.scrollTop < OLDER_PX && log.scrollHeight > log.clientHeight)
+      thread.send({ type: 'older.requested' })
   }
 
   return { ref, onScroll, toBottom }

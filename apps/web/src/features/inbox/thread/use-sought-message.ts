@@ -10,6 +10,8 @@ export interface Sought {
 /** Pages of older messages that are worth loading for one; beyond, the thread is open and one scrolls. */
 const PAGES_MAX = 20
 const MARKER_MS = 2_400
+/** Frames for which it may be on its way to the screen. */
+const FRAMES_MAX = 120
 
 /** Scrolls the open thread to what is sought; where it isn't loaded, older messages are until it is. */
 export function useSoughtMessage(thread: ThreadActor | null, sought: Sought | null): void {
@@ -24,8 +26,8 @@ export function useSoughtMessage(thread: ThreadActor | null, sought: Sought | nu
       const { messages, atStart } = snapshot.context
       if (messages.some(({ _id }) => _id === sought.messageId)) {
         found = true
-        // After it is drawn, and after the thread has gone to its end, as it does at first.
-        requestAnimationFrame(() => requestAnimationFrame(() => show(sought.messageId)))
+        // After the thread has gone to its end, as it does at first.
+        requestAnimationFrame(() => requestAnimationFrame(() => show(sought.messageId, FRAMES_MAX)))
       } else if (snapshot.matches('ready') && !atStart && asked < PAGES_MAX) {
         asked += 1
         thread?.send({ type: 'older.requested' })
@@ -38,10 +40,15 @@ export function useSoughtMessage(thread: ThreadActor | null, sought: Sought | nu
   }, [thread, sought])
 }
 
-function show(messageId: string): void {
+/** As soon as it is drawn: what is far up in a thread is so after what stands at its end. */
+function show(messageId: string, frames: number): void {
   const message = document.querySelector(`[data-message-id="${CSS.escape(messageId)}"]`)?.lastElementChild
-  message?.scrollIntoView({ block: 'center' })
-  message?.animate?.([{ background: 'var(--ds-marker)' }, { background: 'transparent' }], {
+  if (!message) {
+    if (frames > 0) requestAnimationFrame(() => show(messageId, frames - 1))
+    return
+  }
+  message.scrollIntoView({ block: 'center' })
+  message.animate?.([{ background: 'var(--ds-marker)' }, { background: 'transparent' }], {
     duration: MARKER_MS,
     easing: 'ease-in',
   })

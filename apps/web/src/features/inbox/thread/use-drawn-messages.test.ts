@@ -1,0 +1,42 @@
+import { type Message, messageExample } from '@foyer/contracts/inbox/message.ts'
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useDrawnMessages } from './use-drawn-messages.ts'
+
+const messages = (count: number): Message[] =>
+  Array.from({ length: count }, (_, place) => ({ ...messageExample, _id: `m${place}` }))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('innerHeight', 900)
+})
+afterEach(() => void vi.useRealTimers())
+
+const pass = (frames: number) =>
+  act(() => {
+    for (let frame = 0; frame < frames; frame++) vi.advanceTimersToNextFrame()
+    vi.advanceTimersByTime(1)
+  })
+
+test('a conversation opens with the newest screenful, and those above come a few with each frame', () => {
+  const page = messages(50)
+  const { result } = renderHook(() => useDrawnMessages(page))
+  expect(result.current).toEqual({ messages: page.slice(-15), whole: false })
+  pass(1)
+  expect(result.current).toEqual({ messages: page.slice(-27), whole: false })
+  for (let frame = 0; frame < 4; frame++) pass(1)
+  expect(result.current).toEqual({ messages: page, whole: true })
+})
+
+test('once they are all there older ones are drawn as they come, as is what is said now', () => {
+  const { result, rerender } = renderHook(({ count }) => useDrawnMessages(messages(count)), {
+    initialProps: { count: 0 },
+  })
+  expect(result.current).toEqual({ messages: [], whole: true })
+  pass(3)
+  rerender({ count: 20 })
+  expect(result.current.messages).toHaveLength(15)
+  for (let frame = 0; frame < 4; frame++) pass(1)
+  rerender({ count: 120 })
+  expect(result.current).toMatchObject({ whole: true, messages: { length: 120 } })
+})
