@@ -26,16 +26,19 @@ export interface Share<Member, Event> {
   readonly events: Event[]
 }
 
+const NOTHING: readonly string[] = []
+
 /** The members who are to be sent the very same: same position, same hearing. Encoding happens once for each share. */
 export function shares<Member extends Hearer & { readonly position: number }, Event extends Heard>(
   members: Iterable<Member>,
   events: readonly Event[],
 ): Share<Member, Event>[] {
   const closer = new Set<string>(events.map(({ audience }) => audience).filter((one) => one !== 'organization'))
-  const byKey = new Map<string, Share<Member, Event>>()
+  const byKey = new Map<number | string, Share<Member, Event>>()
   for (const member of members) {
-    const heard = closer.size === 0 ? [] : [...closerAudiences(member)].filter((one) => closer.has(one)).sort()
-    const key = JSON.stringify([member.position, ...heard])
+    const heard = closer.size === 0 ? NOTHING : [...closerAudiences(member)].filter((one) => closer.has(one)).sort()
+    // Nearly always nothing closer: a thousand members then cost no text each.
+    const key = heard.length === 0 ? member.position : JSON.stringify([member.position, ...heard])
     const share = byKey.get(key)
     if (share) share.members.push(member)
     else {

@@ -24,7 +24,9 @@ export function createOutlet({ io, metrics, isProven }: Parts): RelayOutlet {
   const wires = new WeakMap<RelaySocket, Wire>()
 
   function wireOf(socket: RelaySocket): Wire {
-    const wire = wires.get(socket) ?? new Wire(socket.conn)
+    const known = wires.get(socket)
+    if (known) return known
+    const wire = new Wire(socket.conn)
     wires.set(socket, wire)
     return wire
   }

@@ -1,6 +1,6 @@
 /**
  * Whether the short way does what the public one does, tried when the relay starts: a server as ours with one connection
- * that leads nowhere is sent the same event by both, and the bytes must be the same.
+ * that leads nowhere is told the same event by both, and the bytes must be the same. All of it happens in memory.
  */
 import { createServer, IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
@@ -9,34 +9,37 @@ import { Server, type ServerOptions } from 'socket.io'
 import { messageOf } from './outlet.ts'
 import { Wire, webSocketFrame } from './wire.ts'
 
-/** Long enough for a frame with a longer head, and not only of one byte a letter. */
+/** Of more bytes than letters, and long enough for a frame with a longer head. */
 const PROBE = { text: 'ä'.repeat(200), frames: [{ from: 1, to: 2 }] }
 
 export async function proveWire(options: Partial<ServerOptions>): Promise<boolean> {
   const http = createServer()
   const io = new Server(http, options)
+  const nowhere = new Nowhere()
+  let connection: unknown
+  io.engine.once('connection', (one) => {
+    connection = one
+  })
   try {
-    const nowhere = new Nowhere()
-    const connected = new Promise<unknown>((resolve) => io.engine.once('connection', resolve))
-    const joined = new Promise<void>((resolve) => io.once('connection', () => resolve()))
-    http.emit('upgrade', request(options.path ?? '/socket.io'), nowhere, Buffer.alloc(0))
-    const wire = new Wire(await connected)
+    http.emit('upgrade', requestTo(options.path ?? '/socket.io'), nowhere, Buffer.alloc(0))
+    await nowhere.written()
     nowhere.say('40')
-    await joined
-    await nowhere.quiet()
+    await nowhere.written()
+    const wire = new Wire(connection)
     io.emit('probe', PROBE)
-    const publicly = await nowhere.quiet()
+    const publicly = await nowhere.written()
     const isWritten = wire.write(webSocketFrame(messageOf('probe', PROBE)))
-    const shortly = await nowhere.quiet()
+    const shortly = await nowhere.written()
     return isWritten && publicly.length > 0 && publicly.equals(shortly)
   } catch {
     return false
   } finally {
     io.engine.close()
+    nowhere.destroy()
   }
 }
 
-function request(path: string): IncomingMessage {
+function requestTo(path: string): IncomingMessage {
   const message = new IncomingMessage(new Socket())
   message.method = 'GET'
   message.url = `${path}/?EIO=4&transport=websocket`
@@ -46,6 +49,9 @@ function request(path: string): IncomingMessage {
   }
   return message
 }
+
+/** More than anything in memory takes; what has not come by then does not come. */
+const TURNS = 10
 
 class Nowhere extends Duplex {
   #written: Buffer[] = []
@@ -62,9 +68,9 @@ class Nowhere extends Duplex {
     this.push(Buffer.concat([Buffer.of(0x81, 0x80 | text.length, 0, 0, 0, 0), Buffer.from(text)]))
   }
 
-  /** What was written until now. */
-  async quiet(): Promise<Buffer> {
-    for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+  /** What was written since it was last asked for. */
+  async written(): Promise<Buffer> {
+    for (let turn = 0; turn < TURNS; turn += 1) await new Promise((resolve) => setImmediate(resolve))
     return Buffer.concat(this.#written.splice(0))
   }
 }
