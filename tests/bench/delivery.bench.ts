@@ -62,7 +62,7 @@ function row(what: string, ours: number[], theirs: number[], share: number): Row
 }
 
 export interface Line {
-  readonly say: Say
+  say: Say
   readonly sockets: Socket[]
   /** Called for each word and each socket that hears it. */
   onHeard: (word: string) => void

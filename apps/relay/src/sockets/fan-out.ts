@@ -17,7 +17,7 @@ import type { Clock } from '../clock.ts'
 import type { EventLog, LogChange, LogHead } from '../log/event-log.ts'
 import type { Metrics } from '../metrics.ts'
 import { audible, shares } from './audience.rules.ts'
-import { createMember, type Member, type Outlet, type Reader } from './member.ts'
+import { createMember, type Member, type Outlet, type Reader, type Sending, sendTo } from './member.ts'
 
 export interface FanOutParts {
   readonly organizationId: string
@@ -76,10 +76,9 @@ export class FanOut {
    * Its answer was written just now: it goes on from the head of that, with what was flushed to the others meanwhile.
    */
   settle(member: Member, read: LogHead): void {
-    const ids = [member.id]
     const isSure = this.#parts.isSure()
-    this.#parts.outlet.upstream(ids, { ok: isSure })
-    if (isSure) this.#parts.outlet.head(ids, this.#place(read.epoch, read.head))
+    sendTo([member], this.#parts.outlet.upstream({ ok: isSure }))
+    if (isSure) sendTo([member], this.#parts.outlet.head(this.#place(read.epoch, read.head)))
     this.#goOn(member, read, read.head, [])
   }
 
@@ -92,8 +91,7 @@ export class FanOut {
   }
 
   tellUpstream(ok: boolean): void {
-    const ids = [...this.#members.keys()]
-    if (ids.length > 0) this.#parts.outlet.upstream(ids, { ok })
+    sendTo(this.#members.values(), this.#parts.outlet.upstream({ ok }))
   }
 
   /** Where a member stands, for one that begins to watch: the frames after it hold what it then hears. */
@@ -117,11 +115,12 @@ export class FanOut {
   }
 
   #flushAndWait(): void {
-    this.#flush()
+    // Counted from where the flush begins: one to thousands takes a good part of the window itself.
     this.#cancelWindow = this.#parts.clock.schedule(this.#parts.windowMs, () => {
       this.#cancelWindow = null
       if (this.#pending.length > 0) this.#flushAndWait()
     })
+    this.#flush()
   }
 
   #flush(): void {
@@ -131,26 +130,39 @@ export class FanOut {
     this.#pending = []
     this.#flushed = last.seq
     this.#counts = last.counts
-    const ready = [...this.#members.values()].filter((member) => member.position < last.seq && this.#canBeSent(member))
-    for (const share of shares(ready, events)) this.#send(share.members, share.events)
+    const frames = shares(events, (from, heard) => this.#frame(from, heard))
+    // In one go: each of a thousand sockets is looked at and written to while it is at hand.
+    for (const member of this.#members.values()) {
+      if (member.position < last.seq && this.#canBeSent(member)) frames.of(member).to(member)
+    }
+    for (const frame of frames.all()) frame.end()
     this.#parts.metrics.appendToWrite.observe((this.#now() - this.#pendingSince) / 1000)
     this.#armBeacon()
   }
 
   /** Brings members who stand at the same place to the boundary. */
-  #send(members: readonly Member[], events: readonly Envelope[]): void {
+  #frame(from: number, events: readonly Envelope[]): Sending<Member> {
     const { metrics, outlet, organizationId } = this.#parts
-    const from = members[0]?.position ?? this.#flushed
+    const to = this.#flushed
     const newest = conflate(events)
-    const place = { organizationId, epoch: this.#epoch, from, to: this.#flushed, counts: this.#counts }
-    outlet.events(
-      members.map(({ id }) => id),
-      { ...place, events: newest },
-    )
-    for (const member of members) member.position = this.#flushed
-    metrics.frames.inc(members.length)
-    metrics.events.inc(members.length * newest.length)
-    metrics.conflated.inc(members.length * (events.length - newest.length))
+    const sending = outlet.events({
+      ...{ organizationId, epoch: this.#epoch, from, to, counts: this.#counts },
+      events: newest,
+    })
+    let count = 0
+    return {
+      to(member) {
+        sending.to(member)
+        member.position = to
+        count += 1
+      },
+      end() {
+        sending.end()
+        metrics.frames.inc(count)
+        metrics.events.inc(count * newest.length)
+        metrics.conflated.inc(count * (events.length - newest.length))
+      },
+    }
   }
 
   #canBeSent(member: Member): boolean {
@@ -199,7 +211,7 @@ export class FanOut {
     member.kept = []
     if (position < this.#flushed) {
       const missed = since.filter(({ seq }) => seq <= this.#flushed)
-      this.#send([member], audible(missed, member))
+      sendTo([member], this.#frame(position, audible(missed, member)))
     }
   }
 
@@ -207,7 +219,7 @@ export class FanOut {
     member.state = 'live'
     member.kept = []
     member.position = this.#flushed
-    this.#parts.outlet.head([member.id], this.#place(this.#epoch, this.#flushed))
+    sendTo([member], this.#parts.outlet.head(this.#place(this.#epoch, this.#flushed)))
   }
 
   /** Another life of the log, or a hole in it: no frame can join, so everyone is told the new place and asks. */
@@ -228,8 +240,8 @@ export class FanOut {
     this.#cancelBeacon()
     this.#cancelBeacon = this.#parts.clock.schedule(LIVE.headEveryMs, () => {
       if (this.#parts.isSure()) {
-        const ids = [...this.#members.values()].filter((member) => this.#canBeSent(member)).map(({ id }) => id)
-        if (ids.length > 0) this.#parts.outlet.head(ids, this.#place(this.#epoch, this.#flushed))
+        const ready = [...this.#members.values()].filter((member) => this.#canBeSent(member))
+        sendTo(ready, this.#parts.outlet.head(this.#place(this.#epoch, this.#flushed)))
       }
       this.#armBeacon()
     })

@@ -11,6 +11,7 @@ import type { createGoodbye } from './goodbye.ts'
 import { createHandshake } from './handshake.ts'
 import { createLifetime } from './lifetime.ts'
 import { createMessageLimit, createSocketLimit } from './limits.ts'
+import { sendTo } from './member.ts'
 import { type Handlers, receiveMessages } from './messages.ts'
 import type { Organizations } from './organizations.ts'
 import type { RelayOutlet } from './outlet.ts'
@@ -47,13 +48,14 @@ export function createSockets(parts: Parts) {
   let onEmpty = () => {}
   const presence = createPresence({
     watchers: (organizationId, conversationId) => organizations.find(organizationId)?.watchers(conversationId) ?? [],
-    send: outlet.presence,
+    send: (readers, present) => sendTo(readers, outlet.presence(present)),
     link: parts.link,
   })
   const subscriptions = createSubscriptions({
     ...parts,
     log: parts.eventLog,
     maxUnsentBytes: config.maxUnsentBytes,
+    readerOf: outlet.readerOf,
     onLeave: presence.leave,
     onWatch: presence.greet,
   })

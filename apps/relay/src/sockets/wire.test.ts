@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startWorld } from '../../test/world.ts'
 import { createMetrics } from '../metrics.ts'
 import { IO_OPTIONS } from './io.ts'
+import { sendTo } from './member.ts'
 import { createOutlet, messageOf } from './outlet.ts'
 import { proveWire } from './prove-wire.ts'
 import type { RelayServer } from './socket.ts'
@@ -39,7 +40,12 @@ function createTcp() {
 async function pair(options: Partial<ServerOptions> = {}, transports = ['websocket']) {
   const http = createServer()
   const io = new Server(http, { ...IO_OPTIONS, ...options })
-  const joined = new Promise<Socket>((resolve) => io.once('connection', resolve))
+  const joined = new Promise<Socket>((resolve) =>
+    io.once('connection', (socket) => {
+      socket.data.claims = { sub: 'usr_lena' }
+      resolve(socket)
+    }),
+  )
   http.listen(0)
   await once(http, 'listening')
   const client = connect(`http://127.0.0.1:${(http.address() as AddressInfo).port}`, { transports, forceNew: true })
@@ -109,7 +115,7 @@ test.each([
   expect(new Wire(socket.conn).write(webSocketFrame('x'))).toBe(false)
   const outlet = createOutlet({ io: io as unknown as RelayServer, metrics: createMetrics(), isProven: () => true })
   const last = said(client, 'events')
-  outlet.events([socket.id], 'frame' as never)
+  sendTo([outlet.readerOf(socket as never)], outlet.events('frame' as never))
   await last
   expect(told).toEqual(['frame'])
 })
@@ -119,7 +125,8 @@ test('[OPEN-096] where it is not proven the public way is taken', async () => {
   const metrics = createMetrics()
   const outlet = createOutlet({ io: io as unknown as RelayServer, metrics, isProven: () => false })
   const last = said(client, 'events')
-  outlet.together(socket as never, () => outlet.events([socket.id], 'frame' as never))
+  const reader = outlet.readerOf(socket as never)
+  outlet.together(socket as never, () => sendTo([reader], outlet.events('frame' as never)))
   await last
   expect(told).toEqual(['frame'])
   expect((await metrics.longWay.get()).values[0]?.value).toBe(1)

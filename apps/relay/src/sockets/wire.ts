@@ -6,6 +6,7 @@
  * tries it against the public way when the relay starts, and wherever something is not as known the public way is taken.
  */
 import { Duplex } from 'node:stream'
+import { unsentBytes } from './unsent.ts'
 
 interface Connection {
   readonly readyState?: unknown
@@ -39,6 +40,10 @@ export class Wire {
     const tcp = this.#idle()
     tcp?.write(bytes)
     return tcp !== null
+  }
+
+  unsentBytes(): number {
+    return this.#idle()?.writableLength ?? unsentBytes(this.#connection)
   }
 
   /** What is sent meanwhile leaves as one. */
