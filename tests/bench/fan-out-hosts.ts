@@ -14,11 +14,12 @@ export interface Host extends Serving {
 /** Where there is no taskset nothing is pinned, and a server's garbage collector may use another core. */
 export const canPin = spawnSync('taskset', ['--version'], { stdio: 'ignore' }).status === 0
 
-const SERVER_CORE = 0
-const LOAD_CORE = 1
+const SERVER_CORE = '0'
+export const LOAD_CORE = '1'
+export const BOTH_CORES = '0,1'
 
-export async function startHost(serve: Pick<Serve, 'kind'> & Partial<Serve>): Promise<Host> {
-  const child = start('./fan-out-server.ts', SERVER_CORE)
+export async function startHost(serve: Pick<Serve, 'kind'> & Partial<Serve>, cores = SERVER_CORE): Promise<Host> {
+  const child = start('./fan-out-server.ts', cores)
   const ports = await ask<Serving>(child, { port: 0, publicKey: {}, head: 1_000, env: {}, ...serve } satisfies Serve)
   return { ...ports, kind: serve.kind, child, stop: () => end(child) }
 }
@@ -36,19 +37,21 @@ export async function startLoad() {
     publicKey: publicKey.export({ format: 'jwk' }) as object,
     open: (name: string, { kind, port, controlPort }: Host, how: Openly) =>
       ask<Opened>(child, { ask: 'open', name, kind, port, controlPort, ...how } satisfies AskLoad),
+    /** How long it takes to check the signatures of so many tokens, one after the other. */
+    check: (tokens: number) => ask<{ ms: number }>(child, { ask: 'check', tokens } satisfies AskLoad),
     close: (name: string) => ask(child, { ask: 'close', name } satisfies AskLoad),
     stop: () => end(child),
   }
 }
 
-function start(module: string, core: number): ChildProcess {
+function start(module: string, cores: string): ChildProcess {
   const flags = [
     '--expose-gc',
-    ...(process.env.PROFILE && core === SERVER_CORE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.PROFILE}`] : []),
+    ...(process.env.PROFILE && cores === SERVER_CORE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.PROFILE}`] : []),
   ]
   const path = fileURLToPath(import.meta.resolve(module))
   if (!canPin) return fork(path, { execArgv: flags })
-  return fork(path, { execPath: 'taskset', execArgv: ['-c', String(core), process.execPath, ...flags] })
+  return fork(path, { execPath: 'taskset', execArgv: ['-c', cores, process.execPath, ...flags] })
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -1,5 +1,5 @@
 /** The load client of the fan-out benchmark: all subscribers, and the hand that asks for updates. In a process of its own. */
-import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
+import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { AUDIENCE, ISSUER } from '@foyer/contracts/session/user.ts'
 import { Subscriber } from './fan-out-subscriber.ts'
@@ -30,6 +30,7 @@ process.once('message', (pem: string) => {
 async function handle(message: AskLoad): Promise<object> {
   if (message.ask === 'open') return open(message)
   if (message.ask === 'added') return added(crowdOf(message.near), crowdOf(message.far), message.updates)
+  if (message.ask === 'check') return check(message.tokens)
   const crowd = crowdOf(message.name)
   if (message.ask === 'outstanding') return drive(crowd, message.forMs, message)
   if (message.ask === 'pace') return drive(crowd, message.forMs, message)
@@ -171,6 +172,23 @@ function crowdOf(name: string): Crowd {
   const crowd = crowds.get(name)
   if (!crowd) throw new Error(`Nobody subscribed at ${name}.`)
   return crowd
+}
+
+function check(count: number): { ms: number } {
+  if (!privateKey) throw new Error('There is no key.')
+  const publicKey = createPublicKey(privateKey)
+  const began = performance.now()
+  for (const token of tokens.slice(0, count)) {
+    const dot = token.lastIndexOf('.')
+    const isGood = verify(
+      null,
+      Buffer.from(token.slice(0, dot)),
+      publicKey,
+      Buffer.from(token.slice(dot + 1), 'base64url'),
+    )
+    if (!isGood) throw new Error('A signature is not good.')
+  }
+  return { ms: performance.now() - began }
 }
 
 /** Everyone is somebody else, in a session of their own. */

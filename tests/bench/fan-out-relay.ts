@@ -8,13 +8,9 @@ import { systemClock } from '@foyer/relay/clock.ts'
 import { readRelayConfig } from '@foyer/relay/config.ts'
 import { createRelay } from '@foyer/relay/relay.ts'
 import { pino } from 'pino'
-import type { Give } from './fan-out-server.ts'
-import { EPOCH, KEY_ID, ORGANIZATION, type Serve, updateAt } from './fan-out-wire.ts'
+import { BACKLOG, EPOCH, type Give, KEY_ID, ORGANIZATION, type Serve, updateAt } from './fan-out-wire.ts'
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
-/** As `main.ts` has it. */
-const BACKLOG = 4_096
-
 export async function serveRelay(
   http: HttpServer,
   serve: Serve,

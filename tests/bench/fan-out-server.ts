@@ -6,10 +6,7 @@ import type { Duplex } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Server as SocketIo } from 'socket.io'
 import { serveRelay } from './fan-out-relay.ts'
-import { type AskServer, type Serve, type Serving, type Usage, updateAt } from './fan-out-wire.ts'
-
-/** Sends the next updates to everyone. */
-export type Give = (updates: readonly ReturnType<typeof updateAt>[]) => void
+import { type AskServer, BACKLOG, type Give, type Serve, type Serving, type Usage, updateAt } from './fan-out-wire.ts'
 
 let seq = 0
 let keys = Number.MAX_SAFE_INTEGER
@@ -90,7 +87,7 @@ async function serveSocketIo(http: HttpServer, { port }: Serve, isReleased: bool
 }
 
 function listening(server: Server | HttpServer, port: number): Promise<void> {
-  return new Promise((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return new Promise((resolve) => server.listen({ port, host: '127.0.0.1', backlog: BACKLOG }, resolve))
 }
 
 function portOf(server: Server | HttpServer): number {

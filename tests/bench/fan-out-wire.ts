@@ -11,6 +11,12 @@ export const KEY_ID = 'bench'
 /** A plain `ws` loop, Socket.IO's own broadcast (its first request kept or released), and the relay. */
 export type Kind = 'ws' | 'socket.io' | 'socket.io, request released' | 'relay'
 
+/** As the relay's `main.ts` has it. */
+export const BACKLOG = 4_096
+
+/** Sends updates to everyone. */
+export type Give = (updates: readonly Envelope[]) => void
+
 /** How a server is started. */
 export interface Serve {
   readonly kind: Kind
@@ -55,6 +61,7 @@ export type AskLoad =
   | { readonly ask: 'outstanding'; readonly name: string; readonly outstanding: number; readonly forMs: number }
   | { readonly ask: 'pace'; readonly name: string; readonly perSecond: number; readonly forMs: number }
   | { readonly ask: 'added'; readonly near: string; readonly far: string; readonly updates: number }
+  | { readonly ask: 'check'; readonly tokens: number }
   | { readonly ask: 'close'; readonly name: string }
 
 export interface Opened {

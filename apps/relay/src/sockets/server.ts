@@ -119,5 +119,7 @@ export function createSockets(parts: Parts) {
  */
 function releaseRequest(socket: RelaySocket): void {
   const { conn } = socket
+  // What was copied names the browser at length; nobody asks for it again.
+  socket.handshake.headers = {}
   if (conn.transport.name === 'websocket' && 'request' in conn) Reflect.set(conn, 'request', null)
 }
