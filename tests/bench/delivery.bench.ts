@@ -103,7 +103,7 @@ export async function run(line: Line, { words, perSecond, prefix }: Pace, sample
       }),
     )
     const nextAt = began + ((index + 1) * 1000) / perSecond
-    await new Promise((resolve) => setTimeout(resolve, nextAt - performance.now()))
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, nextAt - performance.now())))
   }
   await Promise.all(accepted)
   const late = setTimeout(() => finish(), 10_000)

@@ -1,4 +1,7 @@
-/** The processes of the fan-out benchmark, each on its core: servers share the first one, the load client has the second. */
+/**
+ * The processes of the fan-out benchmark, each on its core: servers share the first one, the load client has the second.
+ * `PROFILE=<folder>` has each server leave a profile of its processor time there.
+ */
 import { type ChildProcess, fork, spawnSync } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'

@@ -97,18 +97,6 @@ async function run(load: Load, { child }: Host, name: Name, how: Omit<Way, 'name
     'busy',
     driven.busy.toFixed(2),
   )
-  if (process.env.DEBUG)
-    console.log(
-      name,
-      JSON.stringify(how.drive),
-      (driven.deliveries / driven.ms) | 0,
-      'k/s cpu',
-      ((after.cpu - before.cpu) / driven.deliveries).toFixed(3),
-      quantile(driven.samples, 0.5).toFixed(2),
-      quantile(driven.samples, 0.99).toFixed(2),
-      'busy',
-      driven.busy.toFixed(2),
-    )
   return {
     perSecond: (driven.deliveries * 1_000) / driven.ms,
     cpu: (after.cpu - before.cpu) / driven.deliveries,
