@@ -86,17 +86,6 @@ async function run(load: Load, { child }: Host, name: Name, how: Omit<Way, 'name
   const before = await ask<Usage>(child, { ask: 'usage' })
   const driven = await ask<Driven>(load.child, { ...how.drive, name, forMs: how.forMs })
   const after = await ask<Usage>(child, { ask: 'usage' })
-  console.log(
-    name,
-    how.drive,
-    (driven.deliveries / driven.ms) | 0,
-    'k/s cpu',
-    ((after.cpu - before.cpu) / driven.deliveries).toFixed(3),
-    quantile(driven.samples, 0.5).toFixed(2),
-    quantile(driven.samples, 0.99).toFixed(2),
-    'busy',
-    driven.busy.toFixed(2),
-  )
   return {
     perSecond: (driven.deliveries * 1_000) / driven.ms,
     cpu: (after.cpu - before.cpu) / driven.deliveries,
