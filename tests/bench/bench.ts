@@ -1,9 +1,10 @@
 /**
  * The benchmarks. Figures are for reading, ratios for judging: each is held against a baseline of the same run. Arguments
- * choose some of them: `npm run bench -- delivery first-load list scale uploads`.
+ * choose some of them: `npm run bench -- delivery fanout first-load list scale uploads`.
  */
 import { cpus } from 'node:os'
 import { benchDelivery } from './delivery.bench.ts'
+import { benchFanOut } from './fan-out.bench.ts'
 import { benchFirstLoad } from './first-load.bench.ts'
 import { benchInteraction } from './interaction.bench.ts'
 import { benchList } from './list.bench.ts'
@@ -13,6 +14,7 @@ import { print, type Row } from './statistics.ts'
 import { benchUploads } from './uploads.bench.ts'
 
 const BENCHES: Record<string, readonly [title: string, run: () => Promise<Row[]>]> = {
+  fanout: ['Fan-out: 1,000 subscribers, updates of 400 bytes, one core for the server', benchFanOut],
   delivery: ["A patient's text on 100 screens, 20 texts a second", benchDelivery],
   'first-load': ['First-load JavaScript', benchFirstLoad],
   interaction: ['From a hand to the next paint, the processor four times slower', benchInteraction],

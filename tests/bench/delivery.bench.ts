@@ -15,14 +15,13 @@ import { CLINIC_NUMBERS, createWorld } from '../support/world.ts'
 import { ms, quantile, type Row, ratio } from './statistics.ts'
 
 const SOCKETS = 100
-const PER_SECOND = 20
-const ROUND = 100
+const ROUND = { words: 100, perSecond: 20 }
 const ROUNDS = 3
 
 /** Says one word; resolves with its time when it was accepted, or undefined where nobody accepts anything. */
 type Say = (word: string) => Promise<number | undefined>
 
-interface Samples {
+export interface Samples {
   /** From the moment that the word was said, for each socket that heard it. */
   readonly heard: number[]
   /** From the moment that it was accepted; 0 for a frame that was quicker than the acceptance. */
@@ -36,13 +35,13 @@ export async function benchDelivery(): Promise<Row[]> {
     const [echoPort] = (await once(echo, 'message')) as [number]
     const ours: Samples = { heard: [], afterAccepted: [] }
     const theirs: Samples = { heard: [], afterAccepted: [] }
-    const inbox = await connectToRelay(world.url)
+    const inbox = await connectToRelay(world.url, SOCKETS)
     const bare = await connectToEcho(`http://127.0.0.1:${echoPort}`)
-    await run(inbox, 20, 'warm', { heard: [], afterAccepted: [] })
-    await run(bare, 20, 'warm', { heard: [], afterAccepted: [] })
+    await run(inbox, { ...ROUND, words: 20, prefix: 'warm' }, { heard: [], afterAccepted: [] })
+    await run(bare, { ...ROUND, words: 20, prefix: 'warm' }, { heard: [], afterAccepted: [] })
     for (let round = 0; round < ROUNDS; round++) {
-      await run(inbox, ROUND, `round ${round}`, ours)
-      await run(bare, ROUND, `round ${round}`, theirs)
+      await run(inbox, { ...ROUND, prefix: `round ${round}` }, ours)
+      await run(bare, { ...ROUND, prefix: `round ${round}` }, theirs)
     }
     for (const { sockets } of [inbox, bare]) for (const socket of sockets) socket.disconnect()
     return [
@@ -62,16 +61,25 @@ function row(what: string, ours: number[], theirs: number[], share: number): Row
   return { what, figure: ms(mine), baseline: `echo ${ms(bare)}`, ratio: ratio(mine, bare) }
 }
 
-interface Line {
-  readonly say: Say
+export interface Line {
+  say: Say
   readonly sockets: Socket[]
   /** Called for each word and each socket that hears it. */
   onHeard: (word: string) => void
 }
 
-async function run(line: Line, words: number, prefix: string, samples: Samples): Promise<void> {
+interface Pace {
+  readonly words: number
+  readonly perSecond: number
+  /** Of the words. */
+  readonly prefix: string
+}
+
+export async function run(line: Line, { words, perSecond, prefix }: Pace, samples: Samples): Promise<void> {
+  const screens = line.sockets.length
+
   const said = new Map<string, { at: number; accepted?: number; heard: number[] }>()
-  let missing = words * SOCKETS
+  let missing = words * screens
   let finish: () => void = () => undefined
   const all = new Promise<void>((resolve) => {
     finish = resolve
@@ -84,6 +92,7 @@ async function run(line: Line, words: number, prefix: string, samples: Samples):
     if (missing === 0) finish()
   }
   const accepted: Promise<void>[] = []
+  const began = performance.now()
   for (let index = 0; index < words; index++) {
     const word = `${prefix} word ${index}`
     const one: { at: number; accepted?: number; heard: number[] } = { at: performance.now(), heard: [] }
@@ -93,13 +102,14 @@ async function run(line: Line, words: number, prefix: string, samples: Samples):
         if (at !== undefined) one.accepted = at
       }),
     )
-    await new Promise((resolve) => setTimeout(resolve, 1000 / PER_SECOND))
+    const nextAt = began + ((index + 1) * 1000) / perSecond
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, nextAt - performance.now())))
   }
   await Promise.all(accepted)
   const late = setTimeout(() => finish(), 10_000)
   await all
   clearTimeout(late)
-  if (missing > 0) throw new Error(`${missing} of ${words * SOCKETS} frames never came`)
+  if (missing > 0) throw new Error(`${missing} of ${words * screens} frames never came`)
   for (const { at, accepted, heard } of said.values()) {
     for (const time of heard) {
       samples.heard.push(time - at)
@@ -108,7 +118,7 @@ async function run(line: Line, words: number, prefix: string, samples: Samples):
   }
 }
 
-async function connectToRelay(url: string): Promise<Line> {
+export async function connectToRelay(url: string, screens: number): Promise<Line> {
   const lena = await signIn(url, 'lena@demo.test')
   const sockets: Socket<RelayToClient, ClientToRelay>[] = []
   const line: Line = {
@@ -122,7 +132,7 @@ async function connectToRelay(url: string): Promise<Line> {
       return performance.now()
     },
   }
-  for (let index = 0; index < SOCKETS; index++) {
+  for (let index = 0; index < screens; index++) {
     const socket: Socket<RelayToClient, ClientToRelay> = io(url, {
       auth: { token: lena.token },
       transports: ['websocket'],

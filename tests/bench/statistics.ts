@@ -4,6 +4,8 @@ export function quantile(samples: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
+export const median = (samples: readonly number[]) => quantile(samples, 0.5)
+
 export const ms = (value: number) => `${value.toFixed(value < 10 ? 2 : 1)} ms`
 export const ratio = (value: number, baseline: number) => `${(value / baseline).toFixed(2)} ×`
 

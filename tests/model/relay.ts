@@ -10,7 +10,7 @@ import type { EventLog, LogState, Reading } from '../../apps/relay/src/log/event
 import { createMetrics } from '../../apps/relay/src/metrics.ts'
 import { answerOf } from '../../apps/relay/src/sockets/answer.rules.ts'
 import { FanOut } from '../../apps/relay/src/sockets/fan-out.ts'
-import type { Member } from '../../apps/relay/src/sockets/member.ts'
+import type { Member, Outlet, Sending } from '../../apps/relay/src/sockets/member.ts'
 import { type Standing, standingAt } from '../../apps/relay/src/sockets/standing.ts'
 import { createTurns } from '../../apps/relay/src/turns.ts'
 import { type Api, eventAt, feed, type Org, placeOf, signOf } from './api-log.ts'
@@ -54,7 +54,8 @@ export const emptyRelay: Relay = { followed: {}, seat: null, doing: null }
 
 const metrics = createMetrics()
 const still = { now: () => new Date(0), schedule: () => () => {} }
-const silent = { events() {}, head() {}, upstream() {} }
+const unheard: Sending = { to() {}, end() {} }
+const silent: Outlet = { events: () => unheard, head: () => unheard, upstream: () => unheard }
 
 interface Hands {
   readonly log: EventLog
@@ -98,10 +99,11 @@ export function createRelayRules(ringEvents: number) {
     await log.replace(org, one.log)
     const standing = copied(one.standing)
     const said: FromRelay[] = []
-    const outlet = {
-      events: (_: unknown, frame: Frame) => void said.push({ type: 'relay.events', frame }),
-      head: (_: unknown, head: Head) => void said.push({ type: 'relay.head', head }),
-      upstream: (_: unknown, upstream: Upstream) => void said.push({ type: 'relay.upstream', upstream }),
+    const telling = (message: FromRelay): Sending => ({ to: () => void said.push(message), end() {} })
+    const outlet: Outlet = {
+      events: (frame) => telling({ type: 'relay.events', frame }),
+      head: (head) => telling({ type: 'relay.head', head }),
+      upstream: (upstream) => telling({ type: 'relay.upstream', upstream }),
     }
     const fanOut = fanOutOf(org, log, standing, outlet, one.isSure)
     await log.tail(org, (change) => fanOut.hear(change))
@@ -232,7 +234,7 @@ export function createRelayRules(ringEvents: number) {
 
 export type RelayRules = ReturnType<typeof createRelayRules>
 
-const reader = { id: TAB, userId: 'usr_lena', unsentBytes: () => 0 }
+const reader = { id: TAB, userId: 'usr_lena', unsentBytes: () => 0, write: () => false }
 
 function fanOutOf(
   org: Org,

@@ -11,10 +11,18 @@ const DELAY_MAX_MS = 2_147_483_647
 export const systemClock: Clock = {
   now: () => new Date(),
   schedule: (delayMs, run) => {
+    if (delayMs === 0) return soon(run)
     const timer = setTimeout(run, Math.min(Math.max(0, delayMs), DELAY_MAX_MS))
     timer.unref()
     return () => clearTimeout(timer)
   },
+}
+
+/** After what is under way; a timer of the runtime would take a millisecond. */
+function soon(run: () => void): () => void {
+  const immediate = setImmediate(run)
+  immediate.unref()
+  return () => clearImmediate(immediate)
 }
 
 /** Again and again, each round begun `everyMs` after the last one ended; rounds never overlap. Gives what stops it. */

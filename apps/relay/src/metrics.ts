@@ -22,6 +22,7 @@ export function createMetrics() {
     replayed: counter('events_replayed', 'Events answered to sockets that came back.'),
     resyncs: counter('resyncs', 'Subscriptions that were told to load a snapshot.'),
     slowReaders: counter('slow_readers', 'Times that a socket read too slowly to be sent more.'),
+    longWay: counter('sends_long_way', 'Messages that Socket.IO itself had to write, once a socket.'),
     appendToWrite: new Histogram({
       name: 'relay_append_to_write_seconds',
       help: 'From an event being added until its frame is written.',

@@ -14,7 +14,7 @@ import { type Health, healthOf } from './health.ts'
 import { createApiClient } from './intake/api-client.ts'
 import { createApiClock } from './intake/api-clock.ts'
 import { createConfirm } from './intake/confirm.ts'
-import { createIngest } from './intake/ingest.ts'
+import { createIngest, type Ingest } from './intake/ingest.ts'
 import { createDerive } from './intake/plain/derive.ts'
 import { createInboxClient } from './intake/plain/inbox-client.ts'
 import { createLease } from './intake/plain/lease.ts'
@@ -29,8 +29,10 @@ import { createRedisLink } from './redis/link.ts'
 import { createRedisMetrics } from './redis/redis-metrics.ts'
 import { FanOut } from './sockets/fan-out.ts'
 import { createGoodbye } from './sockets/goodbye.ts'
-import { createIo, outletOf } from './sockets/io.ts'
+import { createIo, IO_OPTIONS } from './sockets/io.ts'
 import { createOrganizations } from './sockets/organizations.ts'
+import { createOutlet } from './sockets/outlet.ts'
+import { proveWire } from './sockets/prove-wire.ts'
 import { createSockets } from './sockets/server.ts'
 import { standingAt } from './sockets/standing.ts'
 import { createTokens } from './sockets/tokens.ts'
@@ -53,6 +55,8 @@ export interface Relay {
   health(): Health
   /** Adds `/socket.io` to a server, which must have its request listener already. */
   attach(httpServer: HttpServer): void
+  /** Takes in events of an organization, in order, as a webhook brings them. */
+  readonly take: Ingest['take']
   /** Begins to ask the API; waits for the first answer only, good or bad, and goes on trying by itself. */
   start(): Promise<void>
   /** Sends everyone elsewhere and ends within 10 s. The HTTP server stays open: it belongs to the caller. */
@@ -92,7 +96,8 @@ export function createRelay({ config, clock, log, newId, random }: RelayParts): 
   const revocations = createRevocations({ api, clock, log, onAdded: () => sockets.endRevoked() })
 
   const io = createIo(config, metrics)
-  const outlet = outletOf(io)
+  let isWireProven = false
+  const outlet = createOutlet({ io, metrics, isProven: () => isWireProven })
   const organizations = createOrganizations({
     log: eventLog,
     clock,
@@ -124,7 +129,7 @@ export function createRelay({ config, clock, log, newId, random }: RelayParts): 
     ...{ apiNow: apiClock.now, isSure: confirm.isSure },
   })
   const sockets = createSockets({
-    ...{ config, io, organizations, tokens, eventLog, link, clock, log, metrics },
+    ...{ config, io, outlet, organizations, tokens, eventLog, link, clock, log, metrics },
     ...{ random, apiNow: apiClock.now, isOpen, isRevoked, goodbye },
   })
 
@@ -149,6 +154,11 @@ export function createRelay({ config, clock, log, newId, random }: RelayParts): 
   // [SEC-11] Express's own page would repeat the path.
   app.use((_req, res) => void res.status(404).end())
 
+  async function tryWire(): Promise<void> {
+    isWireProven = await proveWire(IO_OPTIONS)
+    if (!isWireProven) log.warn('Socket.IO is not as this relay knows it: sending takes the long way')
+  }
+
   const loadKeys = () => tokens.loadKeys().catch((err: unknown) => log.warn({ err }, 'the keys could not be loaded'))
   let stopLoadingKeys = () => {}
   return {
@@ -156,9 +166,10 @@ export function createRelay({ config, clock, log, newId, random }: RelayParts): 
     metrics: metrics.registry,
     health,
     attach: sockets.attach,
+    take: ingest.take,
     async start() {
       confirm.start()
-      await Promise.all([revocations.start(), loadKeys(), redis?.link.start()])
+      await Promise.all([tryWire(), revocations.start(), loadKeys(), redis?.link.start()])
       stopLoadingKeys = repeat(clock, LIVE.confirmEveryMs, loadKeys)
     },
     async stop() {

@@ -24,11 +24,14 @@ test('[OPEN-096] an id cannot be made to mean another audience', () => {
 test('[OPEN-096] those who hear the same from the same place share a frame, whatever else they watch', () => {
   const sam = { userId: 'usr_sam', watched: new Set(['con_9']), position: 0 }
   const omar = { userId: 'usr_omar', watched: new Set<string>(), position: 1 }
-  const found = shares([lena, sam, dana, omar, { ...sam, userId: 'usr_ana' }], events)
-  expect(found.map(({ from, members, events }) => [from, members.length, events.map(({ seq }) => seq)])).toEqual([
-    [0, 1, [1, 2]],
-    [0, 2, [1]],
-    [0, 1, [1, 4]],
-    [1, 1, []],
+  const found = shares(events, (from, heard) => ({ from, heard: heard.map(({ seq }) => seq) }))
+  const [ofLena, ofSam, ofDana, ofOmar, ofAna] = [lena, sam, dana, omar, { ...sam, userId: 'usr_ana' }].map(found.of)
+  expect([...found.all()]).toEqual([ofLena, ofSam, ofDana, ofOmar])
+  expect([ofLena, ofSam, ofDana, ofOmar]).toEqual([
+    { from: 0, heard: [1, 2] },
+    { from: 0, heard: [1] },
+    { from: 0, heard: [1, 4] },
+    { from: 1, heard: [] },
   ])
+  expect(ofAna).toBe(ofSam)
 })

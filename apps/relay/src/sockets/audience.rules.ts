@@ -20,28 +20,28 @@ export function audible<Event extends Heard>(events: readonly Event[], hearer: H
   return events.filter(({ audience }) => audience === 'organization' || closer.has(audience))
 }
 
-export interface Share<Member, Event> {
-  readonly from: number
-  readonly members: Member[]
-  readonly events: Event[]
-}
-
-/** The members who are to be sent the very same: same position, same hearing. Encoding happens once for each share. */
-export function shares<Member extends Hearer & { readonly position: number }, Event extends Heard>(
-  members: Iterable<Member>,
+/**
+ * Gives each member its share of the events, by `make`. Those who are to be sent the very same have the same one: same
+ * position, same hearing.
+ */
+export function shares<Event extends Heard, Share>(
   events: readonly Event[],
-): Share<Member, Event>[] {
+  make: (from: number, events: Event[]) => Share,
+): { of(member: Hearer & { readonly position: number }): Share; all(): Iterable<Share> } {
   const closer = new Set<string>(events.map(({ audience }) => audience).filter((one) => one !== 'organization'))
-  const byKey = new Map<string, Share<Member, Event>>()
-  for (const member of members) {
-    const heard = closer.size === 0 ? [] : [...closerAudiences(member)].filter((one) => closer.has(one)).sort()
-    const key = JSON.stringify([member.position, ...heard])
-    const share = byKey.get(key)
-    if (share) share.members.push(member)
-    else {
+  const byKey = new Map<number | string, Share>()
+  return {
+    of(member) {
+      const heard = closer.size === 0 ? [] : [...closerAudiences(member)].filter((one) => closer.has(one)).sort()
+      // Nearly always nothing closer: a thousand members then cost no text each.
+      const key = heard.length === 0 ? member.position : JSON.stringify([member.position, ...heard])
+      const known = byKey.get(key)
+      if (known) return known
       const since = events.filter(({ seq }) => seq > member.position)
-      byKey.set(key, { from: member.position, members: [member], events: audible(since, member) })
-    }
+      const share = make(member.position, audible(since, member))
+      byKey.set(key, share)
+      return share
+    },
+    all: () => byKey.values(),
   }
-  return [...byKey.values()]
 }

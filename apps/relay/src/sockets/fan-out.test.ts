@@ -27,22 +27,28 @@ async function start({ windowMs = 16, events = [] as Envelope[] } = {}) {
   const unsent = new Map<string, number>()
   let encoded = 0
   let isSure = true
-  const keep = <T>(kept: Map<string, T[]>, ids: readonly string[], value: T) => {
-    for (const id of ids) kept.set(id, [...(kept.get(id) ?? []), value])
-  }
+  const keep = <T>(kept: Map<string, T[]>, value: T) => ({
+    to: ({ id }: { id: string }) => void kept.set(id, [...(kept.get(id) ?? []), value]),
+    end: () => {},
+  })
   const outlet = {
-    events: (ids: readonly string[], frame: Frame) => {
+    events: (frame: Frame) => {
       encoded += 1
-      keep(frames, ids, frame)
+      return keep(frames, frame)
     },
-    head: (ids: readonly string[], head: Head) => keep(heads, ids, head),
-    upstream: () => {},
+    head: (head: Head) => keep(heads, head),
+    upstream: () => keep(new Map(), null),
   }
   const head = (await log.head(ORG)) as LogHead
   const parts = { organizationId: ORG, log, clock, metrics, outlet, windowMs, maxUnsentBytes: 1_000 }
   const fanOut = new FanOut({ ...parts, isSure: () => isSure }, standingAt(head))
   await log.tail(ORG, (change) => fanOut.hear(change))
-  const reader = (id: string, userId: string) => ({ id, userId, unsentBytes: () => unsent.get(id) ?? 0 })
+  const reader = (id: string, userId: string) => ({
+    id,
+    userId,
+    unsentBytes: () => unsent.get(id) ?? 0,
+    write: () => true,
+  })
   return {
     clock,
     log,

@@ -16,7 +16,7 @@ import type { Clock } from '../clock.ts'
 import type { EventLog, LogChange, LogHead } from '../log/event-log.ts'
 import type { Metrics } from '../metrics.ts'
 import { audible, shares } from './audience.rules.ts'
-import { createMember, type Member, type Outlet, type Reader } from './member.ts'
+import { createMember, type Member, type Outlet, type Reader, type Sending, sendTo } from './member.ts'
 import type { Standing } from './standing.ts'
 
 export interface FanOutParts {
@@ -68,10 +68,9 @@ export class FanOut {
    * Its answer was written just now: it goes on from the head of that, with what was flushed to the others meanwhile.
    */
   settle(member: Member, read: LogHead): void {
-    const ids = [member.id]
     const isSure = this.#parts.isSure()
-    this.#parts.outlet.upstream(ids, { ok: isSure })
-    if (isSure) this.#parts.outlet.head(ids, this.#place(read.epoch, read.head))
+    sendTo([member], this.#parts.outlet.upstream({ ok: isSure }))
+    if (isSure) sendTo([member], this.#parts.outlet.head(this.#place(read.epoch, read.head)))
     this.#goOn(member, read, read.head, [])
   }
 
@@ -89,8 +88,7 @@ export class FanOut {
   }
 
   tellUpstream(ok: boolean): void {
-    const ids = [...this.#at.members.keys()]
-    if (ids.length > 0) this.#parts.outlet.upstream(ids, { ok })
+    sendTo(this.#at.members.values(), this.#parts.outlet.upstream({ ok }))
   }
 
   /** Where a member stands, for one that begins to watch: the frames after it hold what it then hears. */
@@ -114,9 +112,10 @@ export class FanOut {
   }
 
   #flushAndWait(): void {
-    this.#flush()
+    // Counted from where the flush begins: one to thousands takes a good part of the window itself.
     this.#at.windowOpen = true
     this.#cancelWindow = this.#parts.clock.schedule(this.#parts.windowMs, () => this.endWindow())
+    this.#flush()
   }
 
   /** What came since the last flush leaves now. */
@@ -128,8 +127,8 @@ export class FanOut {
   /** The beacon: where everyone who is live should be. */
   beat(): void {
     if (this.#parts.isSure()) {
-      const ids = [...this.#at.members.values()].filter((member) => this.#canBeSent(member)).map(({ id }) => id)
-      if (ids.length > 0) this.#parts.outlet.head(ids, this.#place(this.#at.epoch, this.#at.flushed))
+      const ready = [...this.#at.members.values()].filter((member) => this.#canBeSent(member))
+      sendTo(ready, this.#parts.outlet.head(this.#place(this.#at.epoch, this.#at.flushed)))
     }
     this.#armBeacon()
   }
@@ -141,28 +140,39 @@ export class FanOut {
     this.#at.pending = []
     this.#at.flushed = last.seq
     this.#at.counts = last.counts
-    const ready = [...this.#at.members.values()].filter(
-      (member) => member.position < last.seq && this.#canBeSent(member),
-    )
-    for (const share of shares(ready, events)) this.#send(share.members, share.events)
+    const frames = shares(events, (from, heard) => this.#frame(from, heard))
+    // In one go: each of a thousand sockets is looked at and written to while it is at hand.
+    for (const member of this.#at.members.values()) {
+      if (member.position < last.seq && this.#canBeSent(member)) frames.of(member).to(member)
+    }
+    for (const frame of frames.all()) frame.end()
     this.#parts.metrics.appendToWrite.observe((this.#now() - this.#pendingSince) / 1000)
     this.#armBeacon()
   }
 
   /** Brings members who stand at the same place to the boundary. */
-  #send(members: readonly Member[], events: readonly Envelope[]): void {
+  #frame(from: number, events: readonly Envelope[]): Sending<Member> {
     const { metrics, outlet, organizationId } = this.#parts
-    const from = members[0]?.position ?? this.#at.flushed
+    const to = this.#at.flushed
     const newest = conflate(events)
-    const place = { organizationId, epoch: this.#at.epoch, from, to: this.#at.flushed, counts: this.#at.counts }
-    outlet.events(
-      members.map(({ id }) => id),
-      { ...place, events: newest },
-    )
-    for (const member of members) member.position = this.#at.flushed
-    metrics.frames.inc(members.length)
-    metrics.events.inc(members.length * newest.length)
-    metrics.conflated.inc(members.length * (events.length - newest.length))
+    const sending = outlet.events({
+      ...{ organizationId, epoch: this.#at.epoch, from, to, counts: this.#at.counts },
+      events: newest,
+    })
+    let count = 0
+    return {
+      to(member) {
+        sending.to(member)
+        member.position = to
+        count += 1
+      },
+      end() {
+        sending.end()
+        metrics.frames.inc(count)
+        metrics.events.inc(count * newest.length)
+        metrics.conflated.inc(count * (events.length - newest.length))
+      },
+    }
   }
 
   #canBeSent(member: Member): boolean {
@@ -213,7 +223,7 @@ export class FanOut {
     member.kept = []
     if (position < this.#at.flushed) {
       const missed = since.filter(({ seq }) => seq <= this.#at.flushed)
-      this.#send([member], audible(missed, member))
+      sendTo([member], this.#frame(position, audible(missed, member)))
     }
   }
 
@@ -221,7 +231,7 @@ export class FanOut {
     member.state = 'live'
     member.kept = []
     member.position = this.#at.flushed
-    this.#parts.outlet.head([member.id], this.#place(this.#at.epoch, this.#at.flushed))
+    sendTo([member], this.#parts.outlet.head(this.#place(this.#at.epoch, this.#at.flushed)))
   }
 
   /** Another life of the log, or a hole in it: no frame can join, so everyone is told the new place and asks. */

@@ -28,10 +28,11 @@ async function start() {
     },
   }
   const frames: Frame[] = []
+  const nobody = () => ({ to: () => {}, end: () => {} })
   const outlet = {
-    events: (_ids: unknown, frame: Frame) => void frames.push(frame),
-    head: () => {},
-    upstream: () => {},
+    events: (frame: Frame) => ({ to: () => void frames.push(frame), end: () => {} }),
+    head: nobody,
+    upstream: nobody,
   }
   const limits = { windowMs: 16, maxUnsentBytes: 1_000 }
   const parts = { log, clock, metrics }
@@ -50,6 +51,7 @@ async function start() {
     ...parts,
     ...limits,
     organizations,
+    readerOf: ({ id }) => ({ id, userId: 'usr_lena', unsentBytes: () => 0, write: () => true }),
     random: () => 0,
     onLeave: () => {},
     onWatch: () => {},

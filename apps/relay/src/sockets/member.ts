@@ -5,14 +5,21 @@ import type { Frame, Head, Upstream } from '@foyer/contracts/live.ts'
 export interface Reader {
   readonly id: string
   readonly userId: string
-  readonly unsentBytes: () => number
+  unsentBytes(): number
+  /** Whether it could be sent what is encoded already. */
+  write(frame: Buffer): boolean
 }
 
-/** Encodes once and writes to each. */
+/** Something that goes to many: encoded once, written to each as it is named, and all there is after `end`. */
+export interface Sending<To = Reader> {
+  to(reader: To): void
+  end(): void
+}
+
 export interface Outlet {
-  events(ids: readonly string[], frame: Frame): void
-  head(ids: readonly string[], head: Head): void
-  upstream(ids: readonly string[], upstream: Upstream): void
+  events(frame: Frame): Sending
+  head(head: Head): Sending
+  upstream(upstream: Upstream): Sending
 }
 
 export interface Member extends Reader {
@@ -25,6 +32,11 @@ export interface Member extends Reader {
   run: number
 }
 
-export function createMember({ id, userId, unsentBytes }: Reader, watched: Iterable<string>, run: number): Member {
-  return { id, userId, unsentBytes, watched: new Set(watched), state: 'reading', position: 0, kept: [], run }
+export function createMember(reader: Reader, watched: Iterable<string>, run: number): Member {
+  return { ...reader, watched: new Set(watched), state: 'reading', position: 0, kept: [], run }
+}
+
+export function sendTo<To>(readers: Iterable<To>, sending: Sending<To>): void {
+  for (const reader of readers) sending.to(reader)
+  sending.end()
 }

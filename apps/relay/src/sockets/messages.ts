@@ -27,11 +27,13 @@ interface Parts {
   readonly handlers: Handlers
   readonly log: Logger
   readonly turns: Turns
+  /** What is sent to it meanwhile leaves in one write. */
+  together(socket: RelaySocket, work: () => void): void
   /** 0, or how long to wait. */
   limit(): number
 }
 
-export function receiveMessages(socket: RelaySocket, { handlers, log, turns, limit }: Parts): void {
+export function receiveMessages(socket: RelaySocket, { handlers, log, turns, together, limit }: Parts): void {
   socket.onAny((name: string, ...rest: unknown[]) => {
     const [message] = rest
     const callback = rest.at(-1)
@@ -49,8 +51,10 @@ export function receiveMessages(socket: RelaySocket, { handlers, log, turns, lim
     turns(socket.id, async () => {
       if (!socket.connected) return
       const answer = await handle(socket, parsed.data)
-      reply(answer.reply)
-      answer.afterwards?.()
+      together(socket, () => {
+        reply(answer.reply)
+        answer.afterwards?.()
+      })
     }).catch((err: unknown) => {
       log.error({ err, message: name }, 'a message could not be handled')
       reply(refused('unavailable', 1_000))

@@ -4,7 +4,7 @@
  */
 import type { Done, Presence, Present } from '@foyer/contracts/live.ts'
 import type { RedisLink } from '../redis/link.ts'
-import type { Member } from './member.ts'
+import type { Reader } from './member.ts'
 import { type Answer, refused } from './messages.ts'
 import { createPresenceElsewhere } from './presence-elsewhere.ts'
 import type { RelaySocket, Seat } from './socket.ts'
@@ -19,8 +19,8 @@ const ROOMS_MAX = 20
 
 interface Parts {
   /** The members of an organization who watch a conversation. */
-  watchers(organizationId: string, conversationId: string): readonly Pick<Member, 'id'>[]
-  send(ids: readonly string[], present: Present): void
+  watchers(organizationId: string, conversationId: string): readonly Reader[]
+  send(readers: readonly Reader[], present: Present): void
   /** Who is there at other relays. */
   readonly link: RedisLink | null
 }
@@ -30,8 +30,8 @@ export function createPresence({ watchers, send, link }: Parts) {
   const elsewhere = link && createPresenceElsewhere({ link, here, onChange: tell })
   const bySocket = new Map<string, Map<string, { organizationId: string; conversationId: string }>>()
 
-  function tell(organizationId: string, conversationId: string, ids?: readonly string[]): void {
-    const listeners = ids ?? watchers(organizationId, conversationId).map(({ id }) => id)
+  function tell(organizationId: string, conversationId: string, readers?: readonly Reader[]): void {
+    const listeners = readers ?? watchers(organizationId, conversationId)
     if (listeners.length === 0) return
     send(listeners, { organizationId, conversationId, staff: staffAt(organizationId, conversationId) })
   }
@@ -84,7 +84,7 @@ export function createPresence({ watchers, send, link }: Parts) {
     /** Someone begins to watch and learns who is there, unless nobody is. */
     greet({ organizationId, member }: Seat, conversationId: string): void {
       const isEmpty = staffAt(organizationId, conversationId).length === 0
-      if (!isEmpty) tell(organizationId, conversationId, [member.id])
+      if (!isEmpty) tell(organizationId, conversationId, [member])
     },
 
     leave(socket: RelaySocket): void {

@@ -11,8 +11,10 @@ import type { createGoodbye } from './goodbye.ts'
 import { createHandshake } from './handshake.ts'
 import { createLifetime } from './lifetime.ts'
 import { createMessageLimit, createSocketLimit } from './limits.ts'
+import { sendTo } from './member.ts'
 import { type Handlers, receiveMessages } from './messages.ts'
 import type { Organizations } from './organizations.ts'
+import type { RelayOutlet } from './outlet.ts'
 import { createPresence } from './presence.ts'
 import type { RelayServer, RelaySocket } from './socket.ts'
 import { createSubscriptions } from './subscribe.ts'
@@ -21,6 +23,7 @@ import type { Tokens } from './tokens.ts'
 interface Parts {
   readonly config: RelayConfig
   readonly io: RelayServer
+  readonly outlet: RelayOutlet
   readonly organizations: Organizations
   readonly tokens: Tokens
   readonly eventLog: EventLog
@@ -39,19 +42,20 @@ interface Parts {
 const DRAIN_MS = 5_000
 
 export function createSockets(parts: Parts) {
-  const { config, io, organizations, tokens, clock, log, metrics, isOpen, isRevoked, goodbye } = parts
+  const { config, io, outlet, organizations, tokens, clock, log, metrics, isOpen, isRevoked, goodbye } = parts
   const lifetime = createLifetime({ clock, tokens, apiNow: parts.apiNow, goodbye })
   const turns = createTurns()
   let onEmpty = () => {}
   const presence = createPresence({
     watchers: (organizationId, conversationId) => organizations.find(organizationId)?.watchers(conversationId) ?? [],
-    send: (ids, present) => void io.to([...ids]).emit('presence', present),
+    send: (readers, present) => sendTo(readers, outlet.presence(present)),
     link: parts.link,
   })
   const subscriptions = createSubscriptions({
     ...parts,
     log: parts.eventLog,
     maxUnsentBytes: config.maxUnsentBytes,
+    readerOf: outlet.readerOf,
     onLeave: presence.leave,
     onWatch: presence.greet,
   })
@@ -76,7 +80,14 @@ export function createSockets(parts: Parts) {
     if (!isOpen()) return goodbye(socket, 'draining')
     releaseRequest(socket)
     lifetime.begin(socket)
-    receiveMessages(socket, { handlers, log, turns, limit: createMessageLimit(config.maxMessagesPerMinute, clock) })
+    const { together } = outlet
+    receiveMessages(socket, {
+      handlers,
+      log,
+      turns,
+      together,
+      limit: createMessageLimit(config.maxMessagesPerMinute, clock),
+    })
   })
 
   return {
@@ -108,5 +119,7 @@ export function createSockets(parts: Parts) {
  */
 function releaseRequest(socket: RelaySocket): void {
   const { conn } = socket
+  // What was copied names the browser at length; nobody asks for it again.
+  socket.handshake.headers = {}
   if (conn.transport.name === 'websocket' && 'request' in conn) Reflect.set(conn, 'request', null)
 }

@@ -9,11 +9,10 @@ import { type Clock, within } from '../clock.ts'
 import type { EventLog } from '../log/event-log.ts'
 import type { Metrics } from '../metrics.ts'
 import { answerOf } from './answer.rules.ts'
-import type { FanOut } from './fan-out.ts'
+import type { Reader } from './member.ts'
 import { type Answer, refused } from './messages.ts'
 import type { Organizations } from './organizations.ts'
 import type { RelaySocket, Seat } from './socket.ts'
-import { unsentBytes } from './unsent.ts'
 
 interface Parts {
   readonly organizations: Organizations
@@ -21,6 +20,7 @@ interface Parts {
   readonly clock: Clock
   readonly metrics: Metrics
   readonly maxUnsentBytes: number
+  readerOf(socket: RelaySocket): Reader
   random(): number
   /** Before it takes another seat, and when it goes. */
   onLeave(socket: RelaySocket): void
@@ -32,7 +32,7 @@ const WAIT_MS = 1_000
 const WATCHED_MAX = 50
 
 export function createSubscriptions(parts: Parts) {
-  const { organizations, log, clock, metrics, maxUnsentBytes, random, onLeave, onWatch } = parts
+  const { organizations, log, clock, metrics, maxUnsentBytes, readerOf, random, onLeave, onWatch } = parts
   /** Spread, so that those who wait for one log don't come back as one. */
   const unavailable = () => ({ reply: refused('unavailable', 500 + Math.floor(random() * 1_000)) })
   const forbidden = { reply: refused('forbidden') }
@@ -50,12 +50,13 @@ export function createSubscriptions(parts: Parts) {
     const { organizationId, epoch, after, conversationIds = [] } = message
     if (!isMember(socket, organizationId)) return forbidden
     // Answers are no frames and could pile up before a reader who doesn't read.
-    if (unsentBytes(socket.conn) > maxUnsentBytes) return unavailable()
+    const reader = readerOf(socket)
+    if (reader.unsentBytes() > maxUnsentBytes) return unavailable()
     const opened = organizations.open(organizationId).catch(() => undefined)
     const fanOut = await within(clock, WAIT_MS, opened)
     // Who left meanwhile must not be joined: nobody would take it out again.
     if (!fanOut || !socket.connected) return unavailable()
-    const member = fanOut.join(readerOf(socket), conversationIds)
+    const member = fanOut.join(reader, conversationIds)
     socket.data.seat = { organizationId, fanOut, member }
     const read = await log.readAfter(organizationId, { epoch, after }).catch(() => null)
     if (!read || socket.data.seat?.member !== member) {
@@ -98,8 +99,4 @@ export function seatAt(socket: RelaySocket, organizationId: string): Seat | null
 
 function isMember(socket: RelaySocket, organizationId: string): boolean {
   return socket.data.claims.organizations.includes(organizationId)
-}
-
-function readerOf(socket: RelaySocket): Parameters<FanOut['join']>[0] {
-  return { id: socket.id, userId: socket.data.claims.sub, unsentBytes: () => unsentBytes(socket.conn) }
 }

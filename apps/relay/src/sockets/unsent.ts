@@ -5,9 +5,10 @@
  */
 export function unsentBytes(connection: unknown): number {
   const { writeBuffer, transport } = fields(connection)
-  const waiting = Array.isArray(writeBuffer)
-    ? writeBuffer.reduce<number>((sum, packet) => sum + lengthOf(packet), 0)
-    : 0
+  const waiting =
+    Array.isArray(writeBuffer) && writeBuffer.length > 0
+      ? writeBuffer.reduce<number>((sum, packet) => sum + lengthOf(packet), 0)
+      : 0
   const { bufferedAmount } = fields(fields(transport).socket)
   return waiting + (typeof bufferedAmount === 'number' ? bufferedAmount : 0)
 }

@@ -1,0 +1,72 @@
+/** How members are sent to: by the short way where it is open, and by Socket.IO's own where it isn't. */
+import type { Present, RelayToClient } from '@foyer/contracts/live.ts'
+import type { Metrics } from '../metrics.ts'
+import type { Outlet, Reader, Sending } from './member.ts'
+import type { RelayServer, RelaySocket } from './socket.ts'
+import { Wire, webSocketFrame } from './wire.ts'
+
+type Name = keyof RelayToClient
+
+export interface RelayOutlet extends Outlet {
+  presence(present: Present): Sending
+  readerOf(socket: RelaySocket): Reader
+  /** What is sent to it meanwhile leaves in one write. */
+  together(socket: RelaySocket, work: () => void): void
+}
+
+interface Parts {
+  readonly io: RelayServer
+  readonly metrics: Pick<Metrics, 'longWay'>
+  /** Whether the short way writes what the public one writes. */
+  isProven(): boolean
+}
+
+export function createOutlet({ io, metrics, isProven }: Parts): RelayOutlet {
+  const wires = new WeakMap<RelaySocket, Wire>()
+
+  function wireOf(socket: RelaySocket): Wire {
+    const wire = wires.get(socket) ?? new Wire(socket.conn)
+    wires.set(socket, wire)
+    return wire
+  }
+
+  function sending<N extends Name>(name: N, message: Parameters<RelayToClient[N]>[0]): Sending {
+    let frame: Buffer | null = null
+    const others: string[] = []
+    return {
+      to(reader) {
+        frame ??= webSocketFrame(messageOf(name, message))
+        if (!reader.write(frame)) others.push(reader.id)
+      },
+      end() {
+        if (others.length === 0) return
+        metrics.longWay.inc(others.length)
+        // One encoding for all: a socket's own room is its id.
+        const room = io.to(others) as unknown as { emit(name: string, message: unknown): void }
+        room.emit(name, message)
+      },
+    }
+  }
+
+  return {
+    events: (frame) => sending('events', frame),
+    head: (head) => sending('head', head),
+    upstream: (upstream) => sending('upstream', upstream),
+    presence: (present) => sending('presence', present),
+    readerOf(socket) {
+      const wire = wireOf(socket)
+      return {
+        id: socket.id,
+        userId: socket.data.claims.sub,
+        unsentBytes: () => wire.unsentBytes(),
+        write: (frame) => isProven() && wire.write(frame),
+      }
+    },
+    together: (socket, work) => (isProven() ? wireOf(socket).together(work) : work()),
+  }
+}
+
+/** An Engine.IO message that is a Socket.IO event of the default namespace. */
+export function messageOf(name: string, message: unknown): string {
+  return `42${JSON.stringify([name, message])}`
+}

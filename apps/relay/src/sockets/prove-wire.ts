@@ -1,0 +1,76 @@
+/**
+ * Whether the short way does what the public one does, tried when the relay starts: a server as ours with one connection
+ * that leads nowhere is told the same event by both, and the bytes must be the same. All of it happens in memory.
+ */
+import { createServer, IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
+import { Duplex } from 'node:stream'
+import { Server, type ServerOptions } from 'socket.io'
+import { messageOf } from './outlet.ts'
+import { Wire, webSocketFrame } from './wire.ts'
+
+/** Of more bytes than letters, and long enough for a frame with a longer head. */
+const PROBE = { text: 'ä'.repeat(200), frames: [{ from: 1, to: 2 }] }
+
+export async function proveWire(options: Partial<ServerOptions>): Promise<boolean> {
+  const http = createServer()
+  const io = new Server(http, options)
+  const nowhere = new Nowhere()
+  let connection: unknown
+  io.engine.once('connection', (one) => {
+    connection = one
+  })
+  try {
+    http.emit('upgrade', requestTo(options.path ?? '/socket.io'), nowhere, Buffer.alloc(0))
+    await nowhere.written()
+    nowhere.say('40')
+    await nowhere.written()
+    const wire = new Wire(connection)
+    io.emit('probe', PROBE)
+    const publicly = await nowhere.written()
+    const isWritten = wire.write(webSocketFrame(messageOf('probe', PROBE)))
+    const shortly = await nowhere.written()
+    return isWritten && publicly.length > 0 && publicly.equals(shortly)
+  } catch {
+    return false
+  } finally {
+    io.engine.close()
+    nowhere.destroy()
+  }
+}
+
+function requestTo(path: string): IncomingMessage {
+  const message = new IncomingMessage(new Socket())
+  message.method = 'GET'
+  message.url = `${path}/?EIO=4&transport=websocket`
+  message.headers = {
+    ...{ host: 'localhost', connection: 'Upgrade', upgrade: 'websocket' },
+    ...{ 'sec-websocket-version': '13', 'sec-websocket-key': Buffer.alloc(16).toString('base64') },
+  }
+  return message
+}
+
+/** More than anything in memory takes; what has not come by then does not come. */
+const TURNS = 10
+
+class Nowhere extends Duplex {
+  #written: Buffer[] = []
+
+  override _read(): void {}
+
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.#written.push(chunk)
+    done()
+  }
+
+  /** As a client says it: masked, with a mask that changes nothing. */
+  say(text: string): void {
+    this.push(Buffer.concat([Buffer.of(0x81, 0x80 | text.length, 0, 0, 0, 0), Buffer.from(text)]))
+  }
+
+  /** What was written since it was last asked for. */
+  async written(): Promise<Buffer> {
+    for (let turn = 0; turn < TURNS; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    return Buffer.concat(this.#written.splice(0))
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * A relay is killed and comes back: all of its 2,000 clients connect in the very moment in which it listens, each with a
+ * token of its own, and are given the 20 updates that they missed. Counted until the last one has its answer.
+ */
+import { BOTH_CORES, type Load, startHost } from './fan-out-hosts.ts'
+import { median, type Row } from './statistics.ts'
+
+const CLIENTS = 2_000
+const MISSED = 20
+const TIMES = 3
+const MOST_MS = 700
+
+export async function benchStorm(load: Load): Promise<Row[]> {
+  const ours: number[] = []
+  const onBoth: number[] = []
+  const theirs: number[] = []
+  const checks: number[] = []
+  for (let time = 0; time < TIMES; time++) {
+    ours.push(await returnToRelay(load))
+    onBoth.push(await returnToRelay(load, BOTH_CORES))
+    theirs.push(await returnToSocketIo(load))
+    checks.push((await load.check(CLIENTS)).ms)
+  }
+  const what = `${CLIENTS.toLocaleString('en')} clients back after a restart, caught up`
+  return [
+    {
+      what,
+      figure: seconds(median(ours)),
+      baseline: `Socket.IO, only connected ${seconds(median(theirs))}`,
+      ratio: `${(median(ours) / median(theirs)).toFixed(2)} ×`,
+      aim: `${seconds(MOST_MS)} or less`,
+      isMissed: median(ours) > MOST_MS,
+    },
+    { what: '… the relay on both cores', figure: seconds(median(onBoth)) },
+    { what: '… their signatures checked, nothing else', figure: seconds(median(checks)) },
+  ]
+}
+
+async function returnToRelay(load: Load, cores?: string): Promise<number> {
+  const first = await startHost({ kind: 'relay', publicKey: load.publicKey })
+  const { head } = await load.open('before', first, { count: CLIENTS })
+  await first.stop()
+  await load.close('before')
+  const { publicKey } = load
+  const second = await startHost({ kind: 'relay', port: first.port, head: head + MISSED, publicKey }, cores)
+  try {
+    const opened = await load.open('after', second, { count: CLIENTS, after: head, isAtOnce: true })
+    if (opened.head !== head + MISSED) throw new Error(`Caught up to ${opened.head} of ${head + MISSED}`)
+    return opened.ms
+  } finally {
+    await load.close('after')
+    await second.stop()
+  }
+}
+
+/** With a backlog as the relay's, so that it is not the kernel that makes them wait. */
+async function returnToSocketIo(load: Load): Promise<number> {
+  const host = await startHost({ kind: 'socket.io' })
+  try {
+    return (await load.open('after', host, { count: CLIENTS, isAtOnce: true })).ms
+  } finally {
+    await load.close('after')
+    await host.stop()
+  }
+}
+
+const seconds = (value: number) => `${(value / 1_000).toFixed(2)} s`

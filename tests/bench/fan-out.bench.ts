@@ -1,0 +1,28 @@
+/**
+ * Fan-out at the limit. Every server runs in a process of its own on one core, all subscribers in another on the other
+ * core; updates are 400 bytes as JSON. The relay is the whole relay: its subscribers shook hands with tokens of their own
+ * and subscribed, and updates go in where those of a webhook do.
+ */
+import { canPin, startLoad } from './fan-out-hosts.ts'
+import { benchLimit } from './fan-out-limit.ts'
+import { benchMemory } from './fan-out-memory.ts'
+import { benchRedis } from './fan-out-redis.ts'
+import { benchStorm } from './fan-out-storm.ts'
+import type { Row } from './statistics.ts'
+import { benchTexts } from './texts.ts'
+
+export async function benchFanOut(): Promise<Row[]> {
+  if (!canPin) console.log('There is no taskset here: servers are not held to one core.')
+  const load = await startLoad()
+  try {
+    return [
+      ...(await benchLimit(load)),
+      ...(await benchMemory(load)),
+      ...(await benchStorm(load)),
+      ...(await benchRedis(load)),
+      ...(await benchTexts()),
+    ]
+  } finally {
+    await load.stop()
+  }
+}
