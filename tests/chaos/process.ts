@@ -80,7 +80,8 @@ export function createProcess({ name, program, parameters, env, isReady }: Comma
       while (!(isUp() && (await isReady().catch(() => false)))) {
         // What it needs may still be away: then it is started once more.
         if (!isUp()) launch(more)
-        if (performance.now() > deadline) throw new Error(`${name} was not ready in time:\n${output.join('').slice(-2000)}`)
+        if (performance.now() > deadline)
+          throw new Error(`${name} was not ready in time:\n${output.join('').slice(-2000)}`)
         await pause(25)
       }
     },

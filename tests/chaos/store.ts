@@ -48,7 +48,8 @@ export async function openStore() {
     port: Number(url.port),
     ask,
     /** The same on a connection that stays, for who looks often; it fails while the store is away. */
-    look: async <Row extends object>(sql: string, values: unknown[] = []) => (await watcher.query(sql, values)).rows as Row[],
+    look: async <Row extends object>(sql: string, values: unknown[] = []) =>
+      (await watcher.query(sql, values)).rows as Row[],
     /** The server and all of its children, as a power cut would. It is started again at once. */
     kill: () => killStore(dataDir),
     /** Immediate stop: without a checkpoint, its children told to go. */

@@ -26,7 +26,11 @@ export async function openWebhookLine(name: string, target: number): Promise<Web
     const headers = Object.fromEntries(
       Object.entries(req.headers).filter(([header]) => /^(webhook-|content-type$)/.test(header)),
     ) as Record<string, string>
-    const answer = await fetch(`http://127.0.0.1:${target}${req.url}`, { method: 'POST', headers, body: new Uint8Array(body) })
+    const answer = await fetch(`http://127.0.0.1:${target}${req.url}`, {
+      method: 'POST',
+      headers,
+      body: new Uint8Array(body),
+    })
     await answer.arrayBuffer()
     return answer.status
   }

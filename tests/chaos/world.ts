@@ -64,9 +64,9 @@ async function undoAll(undo: (() => unknown)[]) {
 async function open(dir: string, undo: (() => unknown)[], mutate: WorldOptions['mutate']): Promise<ChaosWorld> {
   const store = await openStore()
   undo.push(() => store.close())
-  const [apiPort, firstPort, secondPort, redisPort, sandboxPort] = await Promise.all(Array.from({ length: 5 }, freePort)) as [
-    number, number, number, number, number,
-  ]
+  const [apiPort, firstPort, secondPort, redisPort, sandboxPort] = (await Promise.all(
+    Array.from({ length: 5 }, freePort),
+  )) as [number, number, number, number, number]
   const relayPorts = [firstPort, secondPort] as const
   const line = async (name: string, ...targets: number[]) => {
     const made = await openLine(name, () => targets)
@@ -145,7 +145,10 @@ async function open(dir: string, undo: (() => unknown)[], mutate: WorldOptions['
     }),
   ) as [WorldProcess, WorldProcess]
   const processes = [redis, sandbox, api, ...relays]
-  undo.push(() => Promise.all(processes.map((one) => one.kill())), () => redisAdmin.disconnect())
+  undo.push(
+    () => Promise.all(processes.map((one) => one.kill())),
+    () => redisAdmin.disconnect(),
+  )
   await Promise.all([redis.start(), sandbox.start(), api.start()])
   await Promise.all(relays.map((relay) => relay.start()))
 
@@ -159,7 +162,8 @@ async function open(dir: string, undo: (() => unknown)[], mutate: WorldOptions['
     apiUrl: `http://127.0.0.1:${staffApi.port}`,
     doors: [`http://127.0.0.1:${doors[0].port}`, `http://127.0.0.1:${doors[1].port}`],
     lines: [apiStore, ...relayApi, ...relayRedis, carrierApi, apiCarrier, staffApi, ...doors],
-    outputs: () => new Map([...[api, ...relays].map((one) => [one.name, one.output()] as const), ['store', store.log()]]),
+    outputs: () =>
+      new Map([...[api, ...relays].map((one) => [one.name, one.output()] as const), ['store', store.log()]]),
     async redisDump() {
       await redisAdmin.save()
       return readFileSync(path.join(dir, 'dump.rdb'))
