@@ -3,13 +3,17 @@
  *
  *     npm run chaos -- --minutes 30 [--seed 7] [--sockets 60]
  *     npm run chaos -- --kill-each [--sockets 500]
+ *     npm run chaos -- --rob-each-rule
  *
  * Ends with what was done and what was found; on a failure with the seed that leads there again.
  */
 import { parseArgs } from 'node:util'
 import { createRandom } from '../../apps/api/src/seed/random.rules.ts'
+import { robEachRule } from './checked-checks.ts'
 import { killEach } from './kill-each.ts'
+import { restoreRound } from './restore.ts'
 import { type Day, drawFaults, openDay } from './rounds.ts'
+import { signOutRound } from './sign-out.ts'
 
 const { values } = parseArgs({
   options: {
@@ -17,6 +21,7 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     sockets: { type: 'string' },
     'kill-each': { type: 'boolean', default: false },
+    'rob-each-rule': { type: 'boolean', default: false },
   },
 })
 const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000))
@@ -41,7 +46,8 @@ try {
   day = await openDay({ seed, screens: SCREENS, subscribers: Math.max(0, sockets - SCREENS), say })
   if (values['kill-each']) {
     say(`every copy was right ${await killEach(day)} ms after the last fault`)
-  } else await spend(day, Number(values.minutes) * 60_000)
+  } else if (values['rob-each-rule']) await rob(day)
+  else await spend(day, Number(values.minutes) * 60_000)
   const { ledger, watch } = day
   await day.close()
   for (const [what, count] of [...ledger.counts].sort()) console.log(`${String(count).padStart(9)}  ${what}`)
@@ -56,12 +62,26 @@ try {
 console.log(process.exitCode ? `failed: npm run chaos -- --seed ${seed}` : `no violation; seed ${seed}`)
 process.exit()
 
-async function spend({ round, ledger }: Day, forMs: number) {
+/** The checks themselves are checked: without one of its rules the product must be found out. */
+async function rob(day: Day) {
+  for (const { without, expected, found } of await robEachRule(day)) {
+    const isNoticed = expected.length === 0 ? found.length === 0 : expected.some((one) => found.includes(one))
+    say(
+      `${isNoticed ? 'as it should be' : 'NOT NOTICED'}: without ${without} ${found.join(', ') || 'nothing'} is violated`,
+    )
+    if (!isNoticed) process.exitCode = 1
+  }
+}
+
+async function spend(day: Day, forMs: number) {
+  const { ledger } = day
   for (let number = 1; performance.now() - started < forMs && !stopping; number += 1) {
     const random = createRandom(`${seed} round ${number}`)
     const faults = drawFaults(random)
     const found = ledger.violations.length
-    const recoveredMs = await round(`round ${number}`, {
+    if (number % 9 === 4) await signOutRound(day)
+    if (number % 9 === 8) await restoreRound(day, { isNewLife: true })
+    const recoveredMs = await day.round(`round ${number}`, {
       faults,
       beforeMs: random.between(300, 1500),
       lastsMs: random.between(200, random.chance(0.25) ? 14_000 : 5_000),

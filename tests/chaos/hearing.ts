@@ -1,6 +1,6 @@
 /** What every client heard, held against one another and, in the end, against the log: nothing may be told that isn't in it. */
 import type { Envelope } from '@foyer/contracts/event.ts'
-import type { Frame, Subscribed } from '@foyer/contracts/live.ts'
+import type { Frame, Head, Subscribed } from '@foyer/contracts/live.ts'
 import { CLINICS } from './clinics.ts'
 import type { Ledger } from './ledger.ts'
 
@@ -36,6 +36,10 @@ export function createHearing(ledger: Ledger) {
         },
         answered(reply: Subscribed) {
           last = reply.ok ? { epoch: reply.epoch, to: reply.head } : null
+        },
+        /** Told another place than the last frame's, it has to ask: from there frames go on elsewhere. */
+        head({ epoch, head }: Head) {
+          if (last && (last.epoch !== epoch || last.to !== head)) last = null
         },
         frame({ epoch, from, to }: Frame) {
           ledger.count('frames heard')

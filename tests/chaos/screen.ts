@@ -94,7 +94,10 @@ export function openScreen({ name, staff, door, hearing, random, weakness }: Scr
       if (weakness?.loses()) return null
       if (weakness?.isBlind) return { ...event, frame: blindly(event.frame) }
     }
-    if (event.type === 'relay.head' && weakness?.isBlind) return null
+    if (event.type === 'relay.head') {
+      chain.head(event.head)
+      if (weakness?.isBlind) return null
+    }
     return event
   }
 
@@ -151,7 +154,11 @@ export function openScreen({ name, staff, door, hearing, random, weakness }: Scr
       query: { organizationId, conversationId, limit: THREAD_MAX } as never,
     })
     if (conversationId !== openId) return false
-    if (answer.kind !== 'ok') return answer.kind === 'refused' && answer.status === 404
+    if (answer.kind === 'refused' && answer.status === 404) {
+      leave()
+      return true
+    }
+    if (answer.kind !== 'ok') return false
     const { data, asOf, epoch: life } = answer.reply
     // Of another life than the list is: whoever is behind loads again.
     if (life !== epoch || asOf < threadNeeds) return false
@@ -181,6 +188,13 @@ export function openScreen({ name, staff, door, hearing, random, weakness }: Scr
     }
   }
 
+  function leave() {
+    if (openId === null) return
+    live.send({ type: 'conversation.unwatched', organizationId, conversationId: openId })
+    live.send({ type: 'reader.left', reader: 'thread' })
+    openId = null
+  }
+
   live.start()
   live.send({ type: 'reader.joined', reader: 'list', organizationId })
   void loadList()
@@ -198,10 +212,7 @@ export function openScreen({ name, staff, door, hearing, random, weakness }: Scr
     tell: (event) => tellBrowser(event),
     open(conversationId) {
       if (openId === conversationId) return
-      if (openId !== null) {
-        live.send({ type: 'conversation.unwatched', organizationId, conversationId: openId })
-        live.send({ type: 'reader.left', reader: 'thread' })
-      }
+      leave()
       openId = conversationId
       threadNeeds = 0
       copy = { ...copy, messages: new Map([[conversationId, []]]) }

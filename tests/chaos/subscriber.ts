@@ -129,7 +129,10 @@ export function openSubscriber({ name, staff, doors, hearing, snapshots, random 
       position = { epoch: frame.epoch, seq: frame.to }
       counts = frame.counts
     })
-    socket.on('head', (head) => isBeyond(head) && subscribe())
+    socket.on('head', (head) => {
+      chain.head(head)
+      if (isBeyond(head)) subscribe()
+    })
     socket.on('upstream', ({ ok }) => {
       if (ok && !isUpstreamOk) subscribe()
       isUpstreamOk = ok

@@ -16,8 +16,6 @@ export interface TrafficParts {
   readonly random: (name: string) => Random
   /** Between two doings of one person. */
   readonly paceMs: number
-  /** Nothing that they send twice is recognized: how the checkers are checked. */
-  readonly forgetsKeys?: boolean
 }
 
 export interface Traffic {
@@ -32,7 +30,7 @@ const PHONES_AT_ONCE = 3
 /** Nobody presses the button for longer; what came of it then is not known. */
 const PATIENCE_MS = 25_000
 
-export function createTraffic({ world, staff, ledger, random, paceMs, forgetsKeys = false }: TrafficParts): Traffic {
+export function createTraffic({ world, staff, ledger, random, paceMs }: TrafficParts): Traffic {
   const known = new Map<string, readonly string[]>()
   let going = false
   let loops: Promise<void>[] = []
@@ -84,10 +82,10 @@ export function createTraffic({ world, staff, ledger, random, paceMs, forgetsKey
     const noted = { organizationId: one.organizationId, startedAt, body: message, isNote }
     const none = { messageId: null, version: null, epoch: null }
     // Now and then a hand presses twice.
-    if (mine.chance(0.1)) void one.ask('sendMessage', { body, ...(forgetsKeys ? {} : { key }) } as never)
+    if (mine.chance(0.1)) void one.ask('sendMessage', { body, key } as never)
     ledger.count(isNote ? 'notes' : 'replies')
     for (;;) {
-      const answer = await one.ask('sendMessage', { body, ...(forgetsKeys ? {} : { key }) } as never)
+      const answer = await one.ask('sendMessage', { body, key } as never)
       if (answer.kind === 'ok') {
         const { data, epoch } = answer.reply
         const more = { messageId: data._id, version: data.version, epoch, outcome: 'acknowledged' } as const

@@ -40,17 +40,12 @@ export interface ChaosWorld {
   close(): Promise<void>
 }
 
-export interface WorldOptions {
-  /** Code that each process loads before its own: how the checkers are checked. */
-  readonly mutate?: { readonly process: 'api' | 'relay'; readonly mutant: string }
-}
-
-export async function openWorld({ mutate }: WorldOptions = {}): Promise<ChaosWorld> {
+export async function openWorld(): Promise<ChaosWorld> {
   const undo: (() => unknown)[] = []
   const dir = mkdtempSync(path.join(tmpdir(), 'foyer-chaos-'))
   undo.push(() => rmSync(dir, { recursive: true, force: true }))
   try {
-    return await open(dir, undo, mutate)
+    return await open(dir, undo)
   } catch (error) {
     await undoAll(undo)
     throw error
@@ -61,7 +56,7 @@ async function undoAll(undo: (() => unknown)[]) {
   for (const step of undo.splice(0).reverse()) await step()
 }
 
-async function open(dir: string, undo: (() => unknown)[], mutate: WorldOptions['mutate']): Promise<ChaosWorld> {
+async function open(dir: string, undo: (() => unknown)[]): Promise<ChaosWorld> {
   const store = await openStore()
   undo.push(() => store.close())
   const [apiPort, firstPort, secondPort, redisPort, sandboxPort] = (await Promise.all(
@@ -94,7 +89,6 @@ async function open(dir: string, undo: (() => unknown)[], mutate: WorldOptions['
         PORT: `${port}`,
         PUBLIC_URL,
         LOG_LEVEL: 'info',
-        ...(mutate && name.startsWith(mutate.process) && { CHAOS_MUTANT: mutate.mutant }),
         ...env,
       },
       isReady: () => answers(`http://127.0.0.1:${port}/readyz`),
