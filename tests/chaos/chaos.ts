@@ -79,7 +79,7 @@ async function spend(day: Day, forMs: number) {
     const random = createRandom(`${seed} round ${number}`)
     const faults = drawFaults(random)
     const found = ledger.violations.length
-    if (number % 9 === 4) await signOutRound(day)
+    if (number % 9 === 4) await signOutRound(day, { isCutOff: number % 2 === 0 })
     if (number % 9 === 8) await restoreRound(day, { isNewLife: true })
     const recoveredMs = await day.round(`round ${number}`, {
       faults,

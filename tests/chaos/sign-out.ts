@@ -8,7 +8,11 @@ import { createStaff } from './staff.ts'
 
 const WITHIN_MS = 5_000
 
-export async function signOutRound({ world, ledger, traffic }: Day): Promise<void> {
+/** `isCutOff`: one relay loses the API, in both directions, and keeps Redis. */
+export async function signOutRound(
+  { world, ledger, traffic }: Day,
+  { isCutOff }: { isCutOff: boolean },
+): Promise<void> {
   const place = { url: world.apiUrl, organizationId: CEDAR.id, foreignMark: LAKESIDE.mark }
   const leaving = await createStaff(place, 'vera', ledger)
   const token = await leaving.token.get()
@@ -22,23 +26,34 @@ export async function signOutRound({ world, ledger, traffic }: Day): Promise<voi
   try {
     traffic.start()
     await until(() => sockets.every(({ connected }) => connected) && heardAt.length > 0)
+    const heal = isCutOff ? await cutOff(world) : () => undefined
     // Only what was acknowledged is promised.
     await until(() => leaving.signOut().catch(() => false), 30_000)
     const endedAt = performance.now()
     await pause(WITHIN_MS + 2_000)
+    const stillOpen = sockets.filter(({ connected }) => connected).length
+    await heal()
+    // Who was cut off hears of it as soon as it can ask again.
+    if (isCutOff) await until(() => sockets.every(({ connected }) => !connected), 10_000)
     const late = heardAt.filter((at) => at > endedAt + WITHIN_MS)
     ledger.hold('I12', late.length === 0, () => `${late.length} frames came to a session that ended more than 5 s ago`)
-    ledger.hold(
-      'I12',
-      sockets.every(({ connected }) => !connected),
-      () => 'a socket of a session that ended still stands',
-    )
+    ledger.hold('I12', isCutOff || stillOpen === 0, () => 'a socket of a session that ended still stands')
     ledger.count('sessions ended')
     for (const door of world.doors)
       ledger.hold('I12', !(await isLetIn(door, token)), () => 'an ended session is let in again')
   } finally {
     for (const socket of sockets) socket.close()
     await traffic.stop()
+  }
+}
+
+async function cutOff({ lines, webhookLines }: Day['world']) {
+  const toApi = lines.find(({ name }) => name === 'relay 1 to api')
+  webhookLines[0]?.turn('hang')
+  await toApi?.turn('swallow')
+  return async () => {
+    webhookLines[0]?.turn('open')
+    await toApi?.turn('open')
   }
 }
 
