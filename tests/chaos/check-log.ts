@@ -57,7 +57,7 @@ interface Checked {
   readonly carrier: readonly CarrierText[]
 }
 
-async function checkLog({ id, number }: Clinic, { world, ledger, hearing, carrier }: Checked): Promise<void> {
+async function checkLog({ id }: Clinic, { world, ledger, hearing, carrier }: Checked): Promise<void> {
   const { store } = world
   // One statement sees one moment.
   const [seen] = await store.ask<{ head: { seq: number; epoch: string }; events: EventRow[]; messages: MessageRow[] }>(
@@ -101,9 +101,8 @@ async function checkLog({ id, number }: Clinic, { world, ledger, hearing, carrie
     carrier.filter(({ direction }) => direction === 'outbound-api'),
     ({ body }) => body,
   )
-  const isOf = { organizationId: id }
   const ours = <Entry extends { organizationId: string; isUnsure: boolean }>(entries: readonly Entry[]) =>
-    entries.filter((entry) => entry.organizationId === isOf.organizationId && !entry.isUnsure)
+    entries.filter((entry) => entry.organizationId === id && !entry.isUnsure)
 
   for (const { body, sid } of ours(ledger.texts)) {
     const found = bySid.get(sid)?.length ?? 0
@@ -181,7 +180,6 @@ async function checkLog({ id, number }: Clinic, { world, ledger, hearing, carrie
     () => `${id} counts ${counts?.open} requests, a recount ${counts?.closed}`,
   )
   ledger.count('checks of a log')
-  void number
 }
 
 /** Every answer that somebody got has its row. */

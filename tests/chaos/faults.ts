@@ -66,9 +66,11 @@ const starves = (name: string, of: (at: Troubled) => WorldProcess): Fault => ({
     const { pid } = of(at)
     if (pid === 0) return nothing
     const open = readdirSync(`/proc/${pid}/fd`).length
+    const asked = await run('prlimit', [`--pid=${pid}`, '--nofile', '--output=SOFT', '--noheadings']).catch(nothing)
+    if (!asked) return nothing
     const limit = (most: number) => run('prlimit', [`--pid=${pid}`, `--nofile=${most}:`]).catch(nothing)
     await limit(open + at.random.between(0, 3))
-    return () => limit(65_536)
+    return () => limit(Number(asked.stdout))
   },
 })
 const webhooks = (id: string, name: string, state: WebhookState): Fault => ({

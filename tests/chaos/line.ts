@@ -50,9 +50,15 @@ export async function openLine(name: string, targets: () => readonly number[]): 
       near.destroy()
       pair.far?.destroy()
     }
+    /** What was said before the end still arrives. */
+    const finish = () => {
+      pairs.delete(pair)
+      near.destroySoon()
+      pair.far?.destroySoon()
+    }
     near.setNoDelay(true)
     near.on('error', end)
-    near.on('close', end)
+    near.on('close', finish)
     near.pause()
     reach([...targets()])
 
@@ -66,7 +72,7 @@ export async function openLine(name: string, targets: () => readonly number[]): 
         if (near.destroyed) return far.destroy()
         pair.far = far
         far.on('error', end)
-        far.on('close', end)
+        far.on('close', finish)
         pass(near, far)
         pass(far, near)
         if (state === 'swallow') hold(pair, true)

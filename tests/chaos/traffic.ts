@@ -33,7 +33,10 @@ const PATIENCE_MS = 25_000
 export function createTraffic({ world, staff, ledger, random, paceMs }: TrafficParts): Traffic {
   const known = new Map<string, readonly string[]>()
   let going = false
-  let loops: Promise<void>[] = []
+  let loops: Promise<unknown>[] = []
+  let starts = 0
+  /** What a second press answers is nobody's to wait for, until everybody rests. */
+  const pressedTwice = new Set<Promise<unknown>>()
   let written = 0
   const nextNumber = () => {
     written += 1
@@ -82,7 +85,12 @@ export function createTraffic({ world, staff, ledger, random, paceMs }: TrafficP
     const noted = { organizationId: one.organizationId, startedAt, body: message, isNote }
     const none = { messageId: null, version: null, epoch: null }
     // Now and then a hand presses twice.
-    if (mine.chance(0.1)) void one.ask('sendMessage', { body, key } as never)
+    if (mine.chance(0.1)) {
+      const pressed: Promise<unknown> = one
+        .ask('sendMessage', { body, key } as never)
+        .finally(() => pressedTwice.delete(pressed))
+      pressedTwice.add(pressed)
+    }
     ledger.count(isNote ? 'notes' : 'replies')
     for (;;) {
       const answer = await one.ask('sendMessage', { body, key } as never)
@@ -133,21 +141,22 @@ export function createTraffic({ world, staff, ledger, random, paceMs }: TrafficP
     start() {
       if (going) return
       going = true
+      starts += 1
       const phones = CLINICS.flatMap((clinic) =>
         Array.from({ length: clinic === CLINICS[0] ? PHONES_AT_ONCE : 1 }, (_, index) => {
-          const mine = random(`phones ${clinic.id} ${index}`)
+          const mine = random(`phones ${clinic.id} ${index} ${starts}`)
           return loop(mine, () => text(clinic, mine))
         }),
       )
       const desks = staff.map((one) => {
-        const mine = random(`desk ${one.name}`)
+        const mine = random(`desk ${one.name} ${starts}`)
         return loop(mine, () => work(one, mine))
       })
       loops = [...phones, ...desks]
     },
     async stop() {
       going = false
-      await Promise.all(loops)
+      await Promise.all([...loops, ...pressedTwice])
     },
     conversationsOf: (organizationId) => known.get(organizationId) ?? [],
   }
