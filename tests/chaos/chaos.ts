@@ -49,6 +49,7 @@ try {
   } else if (values['rob-each-rule']) await rob(day)
   else await spend(day, Number(values.minutes) * 60_000)
   const { ledger, watch } = day
+  if (!values['rob-each-rule']) await day.untilAllIsSent()
   await day.close()
   for (const [what, count] of [...ledger.counts].sort()) console.log(`${String(count).padStart(9)}  ${what}`)
   console.log(`${String(watch.longestBehindMs()).padStart(9)}  ms at most behind while live`)

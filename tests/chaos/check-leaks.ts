@@ -6,7 +6,8 @@ import type { ChaosWorld } from './world.ts'
 
 export async function checkLeaks(world: ChaosWorld, ledger: Ledger): Promise<void> {
   const dump = await world.redisDump().catch(() => null)
-  const places = [...world.outputs()].map(([name, words]) => [`the output of ${name}`, Buffer.from(words)] as const)
+  const outputs = [...world.outputs()].map(([name, words]) => [`the output of ${name}`, Buffer.from(words)])
+  const places = outputs as [string, Buffer][]
   if (dump) places.push(['what Redis holds', dump])
   ledger.count(
     'bytes looked through',

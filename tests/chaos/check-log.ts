@@ -33,15 +33,26 @@ export async function readCarrier({ sandboxUrl }: Pick<ChaosWorld, 'sandboxUrl'>
   return ((await answer.json()) as { messages: CarrierText[] }).messages
 }
 
-/** Texts that are still on their way in or out. */
-export async function underWay(store: Store, ledger: Ledger): Promise<number> {
+/** Texts that are still on their way from a phone to the store, and from the store to the carrier. */
+export async function underWay(store: Store, ledger: Ledger): Promise<{ in: number; out: number }> {
   const sids = ledger.texts.filter(({ isUnsure }) => !isUnsure).map(({ sid }) => sid)
   const [row] = await store.ask<{ out: number; taken: number }>(
     `select (select count(*)::int from outbound_texts) as out,
        (select count(*)::int from messages where carrier_sid = any($1)) as taken`,
     [sids],
   )
-  return row ? row.out + sids.length - row.taken : 1
+  if (!row) throw new Error('The store says nothing.')
+  return { in: sids.length - row.taken, out: row.out }
+}
+
+/** When nothing is on its way any more: every acknowledged reply reached the carrier, once. */
+export async function checkCarrier(world: ChaosWorld, ledger: Ledger): Promise<void> {
+  const given = groups(await readCarrier(world), ({ body }) => body)
+  for (const { body, isNote, isUnsure, outcome, messageId } of ledger.sends) {
+    if (isNote || isUnsure || outcome !== 'acknowledged') continue
+    const times = given.get(body)?.length ?? 0
+    ledger.hold('I2', times === 1, () => `the reply ${messageId} reached the carrier ${times} times`)
+  }
 }
 
 export async function checkLogs(world: ChaosWorld, ledger: Ledger, hearing: Hearing): Promise<void> {

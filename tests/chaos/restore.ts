@@ -17,6 +17,8 @@ export async function restoreRound(
     await apiStore?.turn('open')
   }
   ledger.count('fault F47 the store is restored')
+  // What was on its way when the backup was made would rightly be sent twice.
+  if (isNewLife) await day.untilAllIsSent()
   const from = performance.now()
   await aside(() => world.store.backUp())
   traffic.start()

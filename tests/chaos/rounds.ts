@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createRandom, type Random } from '../../apps/api/src/seed/random.rules.ts'
 import { until } from '../support/until.ts'
 import { checkFooting, checkLeaks, type Footing, footing } from './check-leaks.ts'
-import { checkLogs, underWay } from './check-log.ts'
+import { checkCarrier, checkLogs, underWay } from './check-log.ts'
 import { checkScreens } from './check-screens.ts'
 import type { Client } from './client.ts'
 import { CEDAR, CLINICS, LAKESIDE } from './clinics.ts'
@@ -114,8 +114,8 @@ export async function openDay(options: DayOptions) {
 
     /** What is on its way to the log or the carrier may come a little later than to the screens. */
     async function checkLogsAtRest() {
-      await until(async () => (await underWay(world.store, ledger)) === 0, 90_000).catch(() =>
-        ledger.violate('I1', 'texts are still under way after 90 s of rest'),
+      await until(async () => (await underWay(world.store, ledger)).in === 0, 40_000).catch(() =>
+        ledger.violate('I1', 'texts of patients are still under way after 40 s of rest'),
       )
       await checkLogs(world, ledger, hearing)
       await checkLeaks(world, ledger)
@@ -155,6 +155,12 @@ export async function openDay(options: DayOptions) {
         await checkLogsAtRest()
         ledger.count('rounds')
         return Math.round(took + waited + afterMs)
+      },
+
+      /** Whoever died with a text in its hands has a lease on it for 45 s; then another one looks what became of it. */
+      async untilAllIsSent() {
+        await until(async () => (await underWay(world.store, ledger)).out === 0, 120_000)
+        await checkCarrier(world, ledger)
       },
 
       async close(): Promise<readonly Ledger['violations'][number][]> {
