@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Day } from './rounds.ts'
 
-const DOWN_MS = 700
+const DOWN_MS = 400
 
 /** Gives how long after the last one was back every copy was right. */
 export async function killEach(day: Day, withinMs = 5_000): Promise<number> {
@@ -19,7 +19,7 @@ export async function killEach(day: Day, withinMs = 5_000): Promise<number> {
   traffic.start()
   day.openThreads()
   for (const { name, kill, start } of victims) {
-    await pause(500)
+    await pause(300)
     await kill()
     ledger.count(`killed ${name}`)
     await pause(DOWN_MS)

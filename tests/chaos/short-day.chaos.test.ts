@@ -19,7 +19,7 @@ test.each([11, 23, 58])(
   async (seed) => {
     const random = createRandom(`${SEED} ${seed}`)
     const faults = drawFaults(random)
-    const times = { beforeMs: 300, lastsMs: random.between(500, 2_500), afterMs: 200, withinMs: 20_000 }
+    const times = { beforeMs: 300, lastsMs: random.between(500, 1_500), afterMs: 200, withinMs: 20_000 }
     await day.round(`seed ${seed}`, { faults, ...times })
     expect(day.ledger.violations, faults.map(({ name }) => name).join(' + ')).toEqual([])
   },
