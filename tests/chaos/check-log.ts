@@ -28,7 +28,7 @@ interface CarrierText {
   readonly direction: string
 }
 
-export async function readCarrier({ sandboxUrl }: Pick<ChaosWorld, 'sandboxUrl'>): Promise<CarrierText[]> {
+async function readCarrier({ sandboxUrl }: Pick<ChaosWorld, 'sandboxUrl'>): Promise<CarrierText[]> {
   const answer = await fetch(`${sandboxUrl}/sandbox/messages`)
   return ((await answer.json()) as { messages: CarrierText[] }).messages
 }

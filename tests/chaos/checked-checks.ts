@@ -10,7 +10,7 @@ import { restoreRound } from './restore.ts'
 import type { Day } from './rounds.ts'
 import { openScreen } from './screen.ts'
 
-export interface Robbery {
+interface Robbery {
   readonly without: string
   /** One of these has to be violated; none: nothing may be. */
   readonly expected: readonly string[]
@@ -107,8 +107,9 @@ async function lossyScreens(day: Day) {
   })
   clients.push(...lossy)
   traffic.start()
-  await pause(2_500)
+  await pause(2_200)
   isLosing = false
+  await pause(500)
   await traffic.stop()
   await day.rest(10_000)
   for (const screen of lossy) {

@@ -13,7 +13,7 @@ import type { Screen } from './screen.ts'
 import type { WebhookState } from './webhook-line.ts'
 import type { ChaosWorld } from './world.ts'
 
-export interface Troubled {
+interface Troubled {
   readonly world: ChaosWorld
   readonly random: Random
   readonly screens: readonly Screen[]

@@ -8,12 +8,12 @@ interface Noted {
   isUnsure: boolean
 }
 
-export interface NotedText extends Noted {
+interface NotedText extends Noted {
   readonly sid: string
   readonly body: string
 }
 
-export interface NotedSend extends Noted {
+interface NotedSend extends Noted {
   readonly body: string
   readonly isNote: boolean
   readonly outcome: 'acknowledged' | 'refused' | 'unknown'
@@ -23,19 +23,19 @@ export interface NotedSend extends Noted {
   readonly epoch: string | null
 }
 
-export interface NotedChange extends Noted {
+interface NotedChange extends Noted {
   readonly conversationId: string
   readonly version: number
   readonly epoch: string
 }
 
-export interface NotedRequest extends Noted {
+interface NotedRequest extends Noted {
   readonly requestId: string
 }
 
 type Plain<Entry extends Noted> = Omit<Entry, 'isUnsure'>
 
-export interface Violation {
+interface Violation {
   readonly invariant: string
   readonly words: string
 }

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-export type LineState = 'open' | 'refuse' | 'swallow'
+type LineState = 'open' | 'refuse' | 'swallow'
 
 export interface Line {
   readonly name: string

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 
-export interface Command {
+interface Command {
   readonly name: string
   readonly program: string
   readonly parameters: readonly string[]

@@ -18,7 +18,7 @@ import { createTraffic } from './traffic.ts'
 import { startWatch } from './watch.ts'
 import { type ChaosWorld, openWorld } from './world.ts'
 
-export interface DayOptions {
+interface DayOptions {
   readonly seed: number
   /** Screens run the product's live machine; subscribers are light. */
   readonly screens: number
@@ -27,7 +27,7 @@ export interface DayOptions {
   readonly say?: (words: string) => void
 }
 
-export interface RoundOptions {
+interface RoundOptions {
   readonly faults: readonly Fault[]
   readonly beforeMs: number
   readonly lastsMs: number

@@ -24,12 +24,12 @@ export interface Screen extends Client {
 }
 
 /** A screen that loses frames on the way, and one that besides doesn't see it: how the checkers are checked. */
-export interface Weakness {
+interface Weakness {
   readonly loses: () => boolean
   readonly isBlind: boolean
 }
 
-export interface ScreenParts {
+interface ScreenParts {
   readonly name: string
   readonly staff: Staff
   /** Where it reaches a relay. */

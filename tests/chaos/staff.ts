@@ -14,7 +14,7 @@ export interface Input<Name extends CallName> {
 }
 
 /** `lost`: no answer, so nobody knows. */
-export type Outcome<Name extends CallName> =
+type Outcome<Name extends CallName> =
   | { readonly kind: 'ok'; readonly reply: ReplyOf<Calls[Name]> }
   | { readonly kind: 'refused'; readonly status: number; readonly reason: string }
   | { readonly kind: 'lost' }

@@ -15,7 +15,7 @@ import type { Hearing } from './hearing.ts'
 import type { Snapshots } from './snapshots.ts'
 import type { Staff } from './staff.ts'
 
-export interface SubscriberParts {
+interface SubscriberParts {
   readonly name: string
   readonly staff: Staff
   /** The relays, in the order in which it tries them. */

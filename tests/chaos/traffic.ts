@@ -8,7 +8,7 @@ import { readSnapshot } from './snapshots.ts'
 import type { Input, Staff } from './staff.ts'
 import type { ChaosWorld } from './world.ts'
 
-export interface TrafficParts {
+interface TrafficParts {
   readonly world: Pick<ChaosWorld, 'sandboxUrl'>
   readonly staff: readonly Staff[]
   readonly ledger: Ledger
@@ -18,7 +18,7 @@ export interface TrafficParts {
   readonly paceMs: number
 }
 
-export interface Traffic {
+interface Traffic {
   start(): void
   /** Resolves when nobody waits for an answer any more. */
   stop(): Promise<void>
