@@ -133,6 +133,7 @@ export function openScreen({ name, staff, door, hearing, random, weakness }: Scr
     const answer = await staff.ask('conversations', {
       query: { organizationId, status: ['all'], limit: PAGE } as never,
     })
+    if (closed) return true
     if (answer.kind !== 'ok') return false
     const { data, asOf, epoch: life } = answer.reply
     if (life !== epoch) {
@@ -153,6 +154,7 @@ export function openScreen({ name, staff, door, hearing, random, weakness }: Scr
     const answer = await staff.ask('messages', {
       query: { organizationId, conversationId, limit: THREAD_MAX } as never,
     })
+    if (closed) return true
     if (conversationId !== openId) return false
     if (answer.kind === 'refused' && answer.status === 404) {
       leave()

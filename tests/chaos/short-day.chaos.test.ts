@@ -11,7 +11,7 @@ let day: Day
 beforeAll(async () => {
   day = await openDay({ seed: SEED, screens: 10, subscribers: 50, paceMs: 160 })
 }, 60_000)
-afterAll(() => day.abandon(), 30_000)
+afterAll(() => day?.abandon(), 30_000)
 
 test.each([11, 23, 58])(
   '[OPEN-096] [OPEN-097] whatever breaks under traffic, what is shown is what was acknowledged (seed %i)',

@@ -21,7 +21,10 @@ export async function openStore() {
   const urlOf = (name: string) => Object.assign(new URL(server.url), { pathname: `/${name}` })
   const url = urlOf(NAME)
   // Whatever ends this process, the server ends with it.
-  const end = () => killStore(dataDir)
+  const end = () => {
+    killStore(dataDir)
+    rmSync(dataDir, { recursive: true, force: true })
+  }
   process.once('exit', end)
 
   /** One statement as the owner of everything. */

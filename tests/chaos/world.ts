@@ -43,7 +43,9 @@ export interface ChaosWorld {
 export async function openWorld(): Promise<ChaosWorld> {
   const undo: (() => unknown)[] = []
   const dir = mkdtempSync(path.join(tmpdir(), 'foyer-chaos-'))
-  undo.push(() => rmSync(dir, { recursive: true, force: true }))
+  const remove = () => rmSync(dir, { recursive: true, force: true })
+  process.once('exit', remove)
+  undo.push(remove, () => process.off('exit', remove))
   try {
     return await open(dir, undo)
   } catch (error) {
