@@ -70,7 +70,8 @@ interface Checked {
 
 async function checkLog({ id }: Clinic, { world, ledger, hearing, carrier }: Checked): Promise<void> {
   const { store } = world
-  // One statement sees one moment.
+  // One statement sees one moment; what is told after it can't be in it.
+  const lookedAt = performance.now()
   const [seen] = await store.ask<{ head: { seq: number; epoch: string }; events: EventRow[]; messages: MessageRow[] }>(
     `select
        (select json_build_object('seq', seq, 'epoch', epoch) from organization_heads where organization_id = $1) as head,
@@ -95,7 +96,8 @@ async function checkLog({ id }: Clinic, { world, ledger, hearing, carrier }: Che
   )
   const bySeq = new Map(events.map((event) => [event.seq, event]))
 
-  for (const [at, { what }] of hearing.told) {
+  for (const [at, { what, at: toldAt }] of hearing.told) {
+    if (toldAt > lookedAt) continue
     const [organizationId, epoch, seq] = at.split(' ')
     if (organizationId !== id || epoch !== head.epoch || Number(seq) < oldest) continue
     const event = bySeq.get(Number(seq))

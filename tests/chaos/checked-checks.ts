@@ -3,6 +3,7 @@
  * are started with a mutant in place of one of their files; a screen is robbed in our own process.
  */
 import { setTimeout as pause } from 'node:timers/promises'
+import { until } from '../support/until.ts'
 import { CEDAR } from './clinics.ts'
 import { type Mutant, NO_IDEMPOTENCY, NO_SHARED_TRANSACTION, READS_BEFORE_IT_JOINS } from './mutants.ts'
 import type { WorldProcess } from './process.ts'
@@ -99,7 +100,7 @@ async function lossyScreens(day: Day) {
   const { clients, staff, hearing, random, traffic, world } = day
   const reader = staff.find(({ organizationId }) => organizationId === CEDAR.id)
   if (!reader) throw new Error('Nobody reads.')
-  let isLosing = true
+  let isLosing = false
   const lossy = [SEEING, 'the blind screen'].map((name) => {
     const mine = random(name)
     const weakness = { loses: () => isLosing && mine.chance(0.33), isBlind: name !== SEEING }
@@ -107,6 +108,8 @@ async function lossyScreens(day: Day) {
   })
   clients.push(...lossy)
   traffic.start()
+  await until(() => lossy.every((screen) => screen.isLive()))
+  isLosing = true
   await pause(2_200)
   isLosing = false
   await pause(500)

@@ -33,12 +33,9 @@ test('[OPEN-097] the five processes are killed in turn: within 5 s of the last o
 })
 
 test('[OPEN-096] [OPEN-097] without any one of the rules the checks turn red', { timeout: 90_000 }, async () => {
-  for (const { without, expected, found } of await robEachRule(day)) {
-    if (expected.length === 0) expect(found, without).toEqual([])
-    else
-      expect(
-        expected.some((one) => found.includes(one)),
-        `${without}: ${found}`,
-      ).toBe(true)
-  }
+  const robberies = await robEachRule(day)
+  const unnoticed = robberies.filter(({ expected, found }) =>
+    expected.length === 0 ? found.length > 0 : !expected.some((one) => found.includes(one)),
+  )
+  expect(unnoticed).toEqual([])
 })
