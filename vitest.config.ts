@@ -56,6 +56,17 @@ export default defineConfig({
           testTimeout: 20_000,
         },
       },
+      {
+        test: {
+          name: 'chaos',
+          // A world of processes has the machine to itself, after everything else.
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+          environment: 'node',
+          include: ['tests/chaos/*.chaos.test.ts'],
+          setupFiles: quiet,
+        },
+      },
     ],
   },
 })

@@ -1,5 +1,5 @@
 // Sets up what is missing, then hands over to the project's own Node. Plain JavaScript for Node 20, with no dependency:
-// it runs before anything is installed. Usage: node scripts/bootstrap.mjs start|test|bench [arguments]
+// it runs before anything is installed. Usage: node scripts/bootstrap.mjs start|test|bench|chaos [arguments]
 
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -30,8 +30,10 @@ if (command === 'start') {
 } else if (command === 'bench') {
   buildWeb()
   handOver(['tests/bench/bench.ts', ...rest])
+} else if (command === 'chaos') {
+  handOver(['tests/chaos/chaos.ts', ...rest])
 } else {
-  stop(`"${command}" is no command: start, test or bench.`)
+  stop(`"${command}" is no command: start, test, bench or chaos.`)
 }
 
 function installDependencies() {

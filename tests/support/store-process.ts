@@ -1,11 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
+/** The processes of the embedded store of a data directory: the server first, then its children. */
+export function storePids(dataDir: string): number[] {
+  try {
+    const [line] = readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
+    const postmaster = Number(line)
+    return [postmaster, ...childrenOf(postmaster)]
+  } catch {
+    // It is not running.
+    return []
+  }
+}
+
 /** Kills the embedded store of a data directory the hard way, the server and all its children, as a power cut would. */
 export function killStore(dataDir: string): void {
-  const [line] = readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
-  const postmaster = Number(line)
-  for (const pid of [postmaster, ...childrenOf(postmaster)]) {
+  for (const pid of storePids(dataDir)) {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {

@@ -68,7 +68,8 @@ export function createRelay({ config, clock, log, newId, random }: RelayParts): 
   const redis = config.redis && createRedis(config.redis.url)
   const check = (organizationId: string) => (derive ?? ingest).check(organizationId)
   const link = redis?.link ?? null
-  const eventLog = createLog({ config, link, metrics: redis?.metrics ?? null, clock, log, check })
+  const isInformed = () => revocations.isCurrent()
+  const eventLog = createLog({ config, link, metrics: redis?.metrics ?? null, clock, log, check, isInformed })
   const apiClock = createApiClock(clock)
   const api = createApiClient({ apiUrl: config.apiUrl, secret: config.relaySecrets[0], apiClock })
   const ingest = createIngest({ api, log: eventLog, turns: createTurns(), fill: eventLog.fill })

@@ -17,11 +17,13 @@ interface Settings {
   readonly bounds?: Bounds
   readonly keys?: readonly Buffer[]
   readonly check?: (organizationId: string) => Promise<unknown>
+  readonly isInformed?: () => boolean
 }
 
 export const KEY = Buffer.alloc(32, 3)
 
-export async function openLogs({ url, bounds = ROOMY, keys = [KEY], check = async () => 0 }: Settings) {
+export async function openLogs(settings: Settings) {
+  const { url, bounds = ROOMY, keys = [KEY], check = async () => 0, isInformed = () => true } = settings
   const metrics = createRedisMetrics(new Registry())
   const parts = { clock: systemClock, log: pino({ level: 'silent' }), metrics }
   const link = createRedisLink({ url, id: randomUUID(), ...parts })
@@ -29,7 +31,7 @@ export async function openLogs({ url, bounds = ROOMY, keys = [KEY], check = asyn
   await link.start()
   const far = createRedisLog({ link, seal: createSeal(keys), bounds })
   const near = createMemoryLog(bounds)
-  return { link, near, far, metrics, shared: createSharedLog({ near, far, link, check, ...parts }) }
+  return { link, near, far, metrics, shared: createSharedLog({ near, far, link, check, isInformed, ...parts }) }
 }
 
 const ROOMY: Bounds = { events: 2_000, bytes: 10_000_000 }

@@ -12,12 +12,16 @@ import type { ApiClient } from './api-client.ts'
 
 /** No token lives longer than a day. */
 const KEEP_MS = 25 * 3_600_000
+/** Asked every 2 s, for 2 s at most; a little less than the 5 s in which a session that ended must be gone. */
+const CURRENT_MS = 4_500
 
 export interface Revocations {
   add(revocations: readonly Revocation[]): void
   has(claims: Pick<AccessClaims, 'sid' | 'sub' | 'iat'>): boolean
   /** Null until those of the last token lifetime are here. */
   readonly loadedAt: Date | null
+  /** Whether a session that ended 5 s ago would be known. */
+  isCurrent(): boolean
   start(): Promise<void>
   stop(): void
 }
@@ -76,6 +80,7 @@ export function createRevocations({ api, clock, log, onAdded }: Parts): Revocati
     get loadedAt() {
       return loadedAt
     },
+    isCurrent: () => loadedAt !== null && clock.now().getTime() - loadedAt.getTime() <= CURRENT_MS,
     async start() {
       await load()
       stop = repeat(clock, LIVE.confirmEveryMs, load)

@@ -17,6 +17,8 @@ interface Parts {
   readonly clock: Clock
   readonly log: Logger
   check(organizationId: string): Promise<unknown>
+  /** Whether it is known which sessions ended. */
+  isInformed(): boolean
 }
 
 export function createLog({ config, link, metrics, ...parts }: Parts): EventLog & { readonly fill: Fill } {

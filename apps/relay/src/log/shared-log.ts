@@ -4,7 +4,8 @@
  * any number of times; the memory adds what comes next and nothing else. So Redis may be away, be flushed, be slow or
  * come back with an old state, and no event is lost, doubled or out of order by it.
  *
- * Redis is never believed against the API: where the two logs contradict one another, the API is asked.
+ * Redis is never believed against the API: where the two logs contradict one another, the API is asked. And who has not heard
+ * from the API which sessions ended takes nothing out of Redis: it would tell them.
  */
 import type { Logger } from 'pino'
 import { type Clock, within } from '../clock.ts'
@@ -23,6 +24,8 @@ interface Parts {
   readonly metrics: RedisMetrics
   /** Compares the near log with the API, and puts it right. */
   check(organizationId: string): Promise<unknown>
+  /** Whether it is known which sessions ended. */
+  isInformed(): boolean
 }
 
 interface Exchange {
@@ -41,7 +44,7 @@ interface Exchange {
 const OTHERS_LOAD_MS = 2_500
 
 export function createSharedLog(parts: Parts): EventLog & { readonly fill: Fill } {
-  const { near, far, link, clock, log, metrics, check } = parts
+  const { near, far, link, clock, log, metrics, check, isInformed } = parts
   const exchanges = new Map<string, Exchange>()
 
   /** One at a time for each organization; asked for meanwhile, once more. */
@@ -115,6 +118,8 @@ export function createSharedLog(parts: Parts): EventLog & { readonly fill: Fill 
   }
 
   async function take(organizationId: string, events: Parameters<EventLog['append']>[1]): Promise<void> {
+    // What is left lying here the API has as well, and brings with the sessions that ended.
+    if (!isInformed()) return
     metrics.pulled.inc(events.length)
     await near.append(organizationId, events)
   }
@@ -231,7 +236,7 @@ export function createSharedLog(parts: Parts): EventLog & { readonly fill: Fill 
       await near.forget(organizationId)
     },
     async fill(organizationId, load) {
-      const borrowed = link.isUp ? await borrow(organizationId).catch(unlessAway) : null
+      const borrowed = link.isUp && isInformed() ? await borrow(organizationId).catch(unlessAway) : null
       if (borrowed) {
         metrics.borrowed.inc()
         await put(organizationId, borrowed)

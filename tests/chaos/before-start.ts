@@ -1,0 +1,34 @@
+/**
+ * Loaded by a process of the world before its own code: sets its clock wrong, and puts a mutant of a file in the file's place
+ * for this one process. What lies on the disk is never changed.
+ */
+import { readFileSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { MUTANTS } from './mutants.ts'
+
+const aheadMs = Number(process.env.CHAOS_CLOCK_MS ?? 0)
+if (aheadMs !== 0) {
+  const RealDate = Date
+  const now = () => RealDate.now() + aheadMs
+  globalThis.Date = new Proxy(RealDate, {
+    construct: (target, parameters, newTarget) =>
+      Reflect.construct(target, parameters.length === 0 ? [now()] : parameters, newTarget),
+    get: (target, name, receiver) => (name === 'now' ? now : Reflect.get(target, name, receiver)),
+  })
+}
+
+const mutant = MUTANTS.find(({ name }) => name === process.env.CHAOS_MUTANT)
+if (mutant) {
+  registerHooks({
+    load(url, context, next) {
+      if (!url.startsWith('file:') || !fileURLToPath(url).endsWith(mutant.file)) return next(url, context)
+      let source = readFileSync(fileURLToPath(url), 'utf8')
+      for (const [original, replacement] of mutant.changes) {
+        if (!source.includes(original)) throw new Error(`The mutant "${mutant.name}" no longer fits its file.`)
+        source = source.replace(original, replacement)
+      }
+      return { format: 'module-typescript', source, shortCircuit: true }
+    },
+  })
+}

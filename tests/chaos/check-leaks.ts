@@ -1,0 +1,52 @@
+/** What must be nowhere: patients' names and words outside of the store, sockets and descriptors that nobody holds. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { CLINICS } from './clinics.ts'
+import type { Ledger } from './ledger.ts'
+import type { ChaosWorld } from './world.ts'
+
+export async function checkLeaks(world: ChaosWorld, ledger: Ledger): Promise<void> {
+  const dump = await world.redisDump().catch(() => null)
+  const outputs = [...world.outputs()].map(([name, words]) => [`the output of ${name}`, Buffer.from(words)])
+  const places = outputs as [string, Buffer][]
+  if (dump) places.push(['what Redis holds', dump])
+  ledger.count(
+    'bytes looked through',
+    places.reduce((sum, [, bytes]) => sum + bytes.length, 0),
+  )
+  for (const [place, bytes] of places)
+    for (const word of [...CLINICS.map(({ mark }) => mark), ...CLINICS.flatMap(({ phones }) => phones.slice(0, 3))])
+      ledger.hold('I15', !bytes.includes(word), () => `${place} tells of a patient`)
+}
+
+const SOCKETS_WITHIN_MS = 15_000
+/** Connections kept open to the API and Redis come and go. */
+const DESCRIPTORS_MORE = 25
+
+export interface Footing {
+  readonly descriptors: readonly (number | undefined)[]
+}
+
+export async function footing(world: ChaosWorld): Promise<Footing> {
+  return { descriptors: await world.relayMetric('process_open_fds') }
+}
+
+/** When everybody has gone. */
+export async function checkFooting(world: ChaosWorld, ledger: Ledger, before: Footing): Promise<void> {
+  const started = performance.now()
+  let sockets: (number | undefined)[] = []
+  while (performance.now() - started < SOCKETS_WITHIN_MS) {
+    sockets = await world.relayMetric('relay_sockets')
+    if (sockets.every((count) => count === 0)) break
+    await pause(200)
+  }
+  ledger.hold(
+    'I14',
+    sockets.every((count) => count === 0),
+    () => `the relays still count ${sockets} sockets`,
+  )
+  const now = await footing(world)
+  for (const [index, count] of now.descriptors.entries()) {
+    const most = (before.descriptors[index] ?? 0) + DESCRIPTORS_MORE
+    ledger.hold('I14', (count ?? 0) <= most, () => `relay ${index + 1} holds ${count} descriptors, ${most} at most`)
+  }
+}

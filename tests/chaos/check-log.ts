@@ -1,0 +1,222 @@
+/** The log, the carrier and the audit against what was acknowledged. */
+import { CLINICS, type Clinic } from './clinics.ts'
+import type { Hearing } from './hearing.ts'
+import type { Ledger } from './ledger.ts'
+import type { Store } from './store.ts'
+import type { ChaosWorld } from './world.ts'
+
+interface EventRow {
+  readonly seq: number
+  readonly epoch: string
+  readonly type: string
+  readonly key: string
+}
+
+interface MessageRow {
+  readonly id: string
+  readonly body: string
+  readonly sid: string | null
+  readonly direction: string
+  readonly private: boolean
+  readonly status: string
+  readonly version: number
+}
+
+interface CarrierText {
+  readonly sid: string
+  readonly body: string
+  readonly direction: string
+}
+
+async function readCarrier({ sandboxUrl }: Pick<ChaosWorld, 'sandboxUrl'>): Promise<CarrierText[]> {
+  const answer = await fetch(`${sandboxUrl}/sandbox/messages`)
+  return ((await answer.json()) as { messages: CarrierText[] }).messages
+}
+
+/** Texts that are still on their way from a phone to the store, and from the store to the carrier. */
+export async function underWay(store: Store, ledger: Ledger): Promise<{ in: number; out: number }> {
+  const sids = ledger.texts.filter(({ isUnsure }) => !isUnsure).map(({ sid }) => sid)
+  const [row] = await store.ask<{ out: number; taken: number }>(
+    `select (select count(*)::int from outbound_texts) as out,
+       (select count(*)::int from messages where carrier_sid = any($1)) as taken`,
+    [sids],
+  )
+  if (!row) throw new Error('The store says nothing.')
+  return { in: sids.length - row.taken, out: row.out }
+}
+
+/** When nothing is on its way any more: every acknowledged reply reached the carrier, once. */
+export async function checkCarrier(world: ChaosWorld, ledger: Ledger): Promise<void> {
+  const given = groups(await readCarrier(world), ({ body }) => body)
+  for (const { body, isNote, isUnsure, outcome, messageId } of ledger.sends) {
+    if (isNote || isUnsure || outcome !== 'acknowledged') continue
+    const times = given.get(body)?.length ?? 0
+    ledger.hold('I2', times === 1, () => `the reply ${messageId} reached the carrier ${times} times`)
+  }
+}
+
+export async function checkLogs(world: ChaosWorld, ledger: Ledger, hearing: Hearing): Promise<void> {
+  const carrier = await readCarrier(world)
+  for (const clinic of CLINICS) await checkLog(clinic, { world, ledger, hearing, carrier })
+  await checkAudit(world.store, ledger)
+}
+
+interface Checked {
+  readonly world: ChaosWorld
+  readonly ledger: Ledger
+  readonly hearing: Hearing
+  readonly carrier: readonly CarrierText[]
+}
+
+async function checkLog({ id }: Clinic, { world, ledger, hearing, carrier }: Checked): Promise<void> {
+  const { store } = world
+  // One statement sees one moment; what is told after it can't be in it.
+  const lookedAt = performance.now()
+  const [seen] = await store.ask<{ head: { seq: number; epoch: string }; events: EventRow[]; messages: MessageRow[] }>(
+    `select
+       (select json_build_object('seq', seq, 'epoch', epoch) from organization_heads where organization_id = $1) as head,
+       (select coalesce(json_agg(json_build_object('seq', seq, 'epoch', epoch, 'type', type, 'key', key) order by seq), '[]')
+          from events where organization_id = $1) as events,
+       (select coalesce(json_agg(json_build_object('id', id, 'body', body, 'sid', carrier_sid, 'direction', direction,
+          'private', private, 'status', status, 'version', version)), '[]') from messages where organization_id = $1) as messages`,
+    [id],
+  )
+  if (!seen) throw new Error('The store says nothing.')
+  const { head, events, messages } = seen
+
+  const oldest = events[0]?.seq ?? head.seq + 1
+  ledger.hold('I3', events.length === head.seq - oldest + 1, () => {
+    const hole = events.find(({ seq }, index) => seq !== oldest + index)
+    return `the log of ${id} ends at ${head.seq} and has ${events.length} events from ${oldest} on; a hole before ${hole?.seq}`
+  })
+  ledger.hold(
+    'I3',
+    events.every(({ epoch }) => epoch === head.epoch),
+    () => `the log of ${id} is of several lives`,
+  )
+  const bySeq = new Map(events.map((event) => [event.seq, event]))
+
+  for (const [at, { what, at: toldAt }] of hearing.told) {
+    if (toldAt > lookedAt) continue
+    const [organizationId, epoch, seq] = at.split(' ')
+    if (organizationId !== id || epoch !== head.epoch || Number(seq) < oldest) continue
+    const event = bySeq.get(Number(seq))
+    ledger.hold(
+      'I7',
+      event !== undefined && `${event.type} ${event.key}` === what,
+      () => `${what} was told as ${at}, and the log does not have it`,
+    )
+  }
+
+  const byBody = groups(messages, ({ body }) => body)
+  const bySid = groups(messages, ({ sid }) => sid ?? '')
+  const sent = groups(
+    carrier.filter(({ direction }) => direction === 'outbound-api'),
+    ({ body }) => body,
+  )
+  const ours = <Entry extends { organizationId: string; isUnsure: boolean }>(entries: readonly Entry[]) =>
+    entries.filter((entry) => entry.organizationId === id && !entry.isUnsure)
+
+  for (const { body, sid } of ours(ledger.texts)) {
+    const found = bySid.get(sid)?.length ?? 0
+    ledger.hold(
+      found > 1 ? 'I2' : 'I1',
+      found === 1,
+      () => `the text ${sid} (${body.length} letters) is there ${found} times`,
+    )
+  }
+  for (const send of ours(ledger.sends)) {
+    const found = byBody.get(send.body) ?? []
+    const isKnown = send.outcome === 'acknowledged'
+    ledger.hold('I2', found.length <= 1, () => `a message of one key is there ${found.length} times`)
+    ledger.hold(
+      'I1',
+      !isKnown || found[0]?.id === send.messageId,
+      () => `the acknowledged message ${send.messageId} is not there`,
+    )
+    ledger.hold('I1', send.outcome !== 'refused' || found.length === 0, () => 'a message that was refused is there')
+    if (isKnown && send.epoch === head.epoch && (send.version ?? 0) >= oldest) {
+      const event = bySeq.get(send.version ?? 0)
+      const isIt = event?.type === 'message.added' && event.key === send.messageId
+      ledger.hold('I1', isIt, () => `the log has ${event?.type} at ${send.version}, where a message was acknowledged`)
+    }
+    const atCarrier = sent.get(send.body)?.length ?? 0
+    ledger.hold(
+      'I2',
+      atCarrier <= (send.isNote ? 0 : 1),
+      () => `the carrier was given a message of one key ${atCarrier} times`,
+    )
+  }
+  for (const { conversationId, version, epoch } of ours(ledger.changes)) {
+    if (epoch !== head.epoch || version < oldest) continue
+    const event = bySeq.get(version)
+    const isIt = event?.type === 'conversation.changed' && event.key === conversationId
+    ledger.hold(
+      'I1',
+      isIt,
+      () => `the log has ${event?.type} at ${version}, where a change of ${conversationId} was acknowledged`,
+    )
+  }
+  const added = groups(
+    events.filter(({ type }) => type === 'message.added'),
+    ({ key }) => key,
+  )
+  for (const [key, all] of added)
+    ledger.hold('I2', all.length === 1, () => `the message ${key} was added ${all.length} times`)
+
+  // What is not known is not told: a status says what the carrier says.
+  for (const message of messages.filter((one) => one.direction === 'outbound' && !one.private)) {
+    const has = (sent.get(message.body)?.length ?? 0) > 0
+    if (['sent', 'delivered'].includes(message.status))
+      ledger.hold('I10', has, () => `${message.id} is shown as ${message.status}, and the carrier has never seen it`)
+    if (message.status === 'failed')
+      ledger.hold('I10', !has, () => `${message.id} is shown as failed, and the carrier has it`)
+  }
+
+  const counted = await store.ask<{ kept: number; recounted: number; closed: number; open: number }>(
+    `select unread_messages as kept, open_requests + other_requests + open_concierge_requests as open,
+       (select coalesce(sum(unread_count), 0)::int from conversations where organization_id = $1) as recounted,
+       (select count(*)::int from conversations where organization_id = $1 and status in ('open', 'unassigned')
+          and request_type is not null) as closed
+     from organization_heads where organization_id = $1`,
+    [id],
+  )
+  const [counts] = counted
+  ledger.hold(
+    'I8',
+    counts?.kept === counts?.recounted,
+    () => `${id} counts ${counts?.kept} unread, a recount ${counts?.recounted}`,
+  )
+  ledger.hold(
+    'I8',
+    counts?.open === counts?.closed,
+    () => `${id} counts ${counts?.open} requests, a recount ${counts?.closed}`,
+  )
+  ledger.count('checks of a log')
+}
+
+/** Every answer that somebody got has its row. */
+async function checkAudit(store: Store, ledger: Ledger): Promise<void> {
+  const sure = ledger.requests.filter(({ isUnsure }) => !isUnsure).map(({ requestId }) => requestId)
+  const missing = await store.ask<{ id: string }>(
+    `select id from unnest($1::text[]) as asked(id)
+     where (select count(*) from audit_log where request_id = asked.id and outcome = 'ok') <> 1`,
+    [sure],
+  )
+  ledger.hold(
+    'I13',
+    missing.length === 0,
+    () => `${missing.length} of ${sure.length} calls have not one audit row, as ${missing[0]?.id}`,
+  )
+}
+
+function groups<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+  const found = new Map<string, Item[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const list = found.get(key)
+    if (list) list.push(item)
+    else found.set(key, [item])
+  }
+  return found
+}

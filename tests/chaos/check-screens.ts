@@ -1,0 +1,102 @@
+/** At rest every copy equals a fresh snapshot at the same place of the log. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import type { Client } from './client.ts'
+import { CLINICS } from './clinics.ts'
+import type { Ledger } from './ledger.ts'
+import { THREAD_MAX } from './screen.ts'
+import { readSnapshot, type Snapshot } from './snapshots.ts'
+import type { Staff } from './staff.ts'
+import type { Store } from './store.ts'
+
+interface Checked {
+  readonly store: Store
+  readonly ledger: Ledger
+  readonly staff: readonly Staff[]
+  readonly clients: readonly Client[]
+}
+
+/** The carrier's reports still come for a second or two: whoever is ahead of a reading is held against the next one. */
+const AHEAD_MORE_MS = 15_000
+
+/** Gives how long it took until nobody was behind; who is so at the deadline, or who is wrong, is a violation. */
+export async function checkScreens({ store, ledger, staff, clients }: Checked, withinMs: number): Promise<number> {
+  const started = performance.now()
+  let waiting = [...clients]
+  let nobodyBehindAt = started
+  while (waiting.length > 0) {
+    const late = performance.now() - started - withinMs
+    const readings = new Map<string, Snapshot>()
+    for (const { id } of CLINICS) {
+      const reader = staff.find(({ organizationId }) => organizationId === id)
+      const snapshot = reader && (await readSnapshot(reader))
+      if (snapshot) readings.set(id, snapshot)
+    }
+    const still: Client[] = []
+    for (const client of waiting) {
+      const snapshot = readings.get(client.organizationId)
+      const verdict = snapshot ? judge(client, snapshot) : 'there is no snapshot to hold it against'
+      if (verdict === null) continue
+      if (verdict !== 'ahead') nobodyBehindAt = performance.now()
+      const isLate = late > (verdict === 'ahead' ? AHEAD_MORE_MS : 0)
+      if (verdict !== 'behind' && verdict !== 'ahead' && snapshot)
+        ledger.violate('I5', `${client.name} at ${snapshot.asOf}: ${verdict}`)
+      else if (isLate)
+        ledger.violate('I5', `${client.name} ${whereIs(client, snapshot)} after ${Math.round(withinMs)} ms of rest`)
+      else still.push(client)
+    }
+    waiting = still
+    if (waiting.length > 0) await pause(100)
+  }
+  await checkThreads(store, ledger, clients)
+  ledger.count('copies compared', clients.length)
+  return Math.round(nobodyBehindAt - started)
+}
+
+/** Null: it is what it should be. */
+function judge(client: Client, { epoch, asOf, conversations }: Snapshot): string | null {
+  const position = client.position()
+  if (!client.isLive() || position?.epoch !== epoch || position.seq < asOf) return 'behind'
+  if (position.seq > asOf) return 'ahead'
+  const copy = client.conversations()
+  if (copy.size !== conversations.length) return `has ${copy.size} conversations of ${conversations.length}`
+  for (const conversation of conversations) {
+    const held = copy.get(conversation.id)
+    if (!isDeepStrictEqual(held, conversation))
+      return `shows ${conversation.id} as of ${held?.version}, it is as of ${conversation.version}`
+  }
+  const counts = client.counts()
+  const unread = conversations.reduce((sum, one) => sum + one.unreadCount, 0)
+  return counts?.unreadMessages === unread ? null : `counts ${counts?.unreadMessages} unread, there are ${unread}`
+}
+
+function whereIs(client: Client, snapshot: Snapshot | undefined): string {
+  const position = client.position()
+  const there = position ? `at ${position.seq} of ${position.epoch.slice(-6)}` : 'nowhere'
+  return `is ${client.isLive() ? 'live' : 'not live'} ${there}, the log at ${snapshot?.asOf} of ${snapshot?.epoch.slice(-6)}`
+}
+
+/** Of who is at the head of the log: the messages of the open conversation, as the rows have them. */
+async function checkThreads(store: Store, ledger: Ledger, clients: readonly Client[]): Promise<void> {
+  for (const client of clients) {
+    const thread = client.thread()
+    const before = client.position()
+    if (!thread || !before || !client.isLive()) continue
+    const rows = await store.ask<{ id: string; version: number; status: string; head: number }>(
+      `select id, version::int, status, (select seq::int from organization_heads where organization_id = $1) as head
+       from messages where organization_id = $1 and conversation_id = $2 order by created_at desc, id desc limit $3`,
+      [client.organizationId, thread.conversationId, THREAD_MAX],
+    )
+    const isAtHead = before.seq === rows[0]?.head && client.position()?.seq === before.seq
+    if (!isAtHead) continue
+    const shown = thread.messages.slice(-rows.length).map(({ _id, version, status }) => `${_id} ${version} ${status}`)
+    const there = rows.reverse().map(({ id, version, status }) => `${id} ${version} ${status}`)
+    const missing = there.filter((one) => !shown.includes(one))
+    ledger.hold(
+      'I5',
+      missing.length === 0,
+      () => `${client.name} does not show ${missing.length} of ${there.length} messages as they are`,
+    )
+    ledger.count('threads compared')
+  }
+}

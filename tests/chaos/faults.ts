@@ -1,0 +1,242 @@
+/**
+ * Everything that may go wrong, each under the number that design gives it. A fault begins, lasts as long as it was drawn, and is
+ * healed: afterwards the world is whole again, and what it is then is checked.
+ */
+import { execFile } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import type { Random } from '../../apps/api/src/seed/random.rules.ts'
+import { behave } from '../support/phone.ts'
+import type { WorldProcess } from './process.ts'
+import type { Screen } from './screen.ts'
+import type { WebhookState } from './webhook-line.ts'
+import type { ChaosWorld } from './world.ts'
+
+interface Troubled {
+  readonly world: ChaosWorld
+  readonly random: Random
+  readonly screens: readonly Screen[]
+  readonly lasts: number
+}
+
+export interface Fault {
+  readonly name: string
+  readonly id: string
+  /** Two faults of one target don't come together. */
+  readonly target: string
+  /** The most that it may last; else what was drawn. */
+  readonly mostMs?: number
+  /** Begins, and gives what ends it. */
+  begin(at: Troubled): Promise<() => Promise<unknown> | unknown>
+}
+
+const run = promisify(execFile)
+const nothing = () => undefined
+
+const relayOf = ({ world, random }: Troubled): WorldProcess => world.relays[random.between(0, 1) as 0 | 1]
+
+const kills = (id: string, name: string, of: (at: Troubled) => WorldProcess): Fault => ({
+  ...{ name: `kill -9 ${name}`, id, target: name },
+  async begin(at) {
+    const one = of(at)
+    await one.kill()
+    return () => one.start()
+  },
+})
+const freezes = (id: string, name: string, of: (at: Troubled) => WorldProcess): Fault => ({
+  ...{ name: `${name} hangs`, id, target: name },
+  async begin(at) {
+    const one = of(at)
+    one.freeze()
+    return () => one.thaw()
+  },
+})
+const rolls = (name: string, of: (at: Troubled) => WorldProcess): Fault => ({
+  ...{ name: `${name} is rolled out`, id: 'F6', target: name },
+  async begin(at) {
+    const one = of(at)
+    await one.end()
+    return () => one.start()
+  },
+})
+const starves = (name: string, of: (at: Troubled) => WorldProcess): Fault => ({
+  ...{ name: `${name} has no descriptors left`, id: 'F19', target: name },
+  async begin(at) {
+    const { pid } = of(at)
+    if (pid === 0) return nothing
+    const open = readdirSync(`/proc/${pid}/fd`).length
+    const asked = await run('prlimit', [`--pid=${pid}`, '--nofile', '--output=SOFT', '--noheadings']).catch(nothing)
+    if (!asked) return nothing
+    const limit = (most: number) => run('prlimit', [`--pid=${pid}`, `--nofile=${most}:`]).catch(nothing)
+    await limit(open + at.random.between(0, 3))
+    return () => limit(Number(asked.stdout))
+  },
+})
+const webhooks = (id: string, name: string, state: WebhookState): Fault => ({
+  ...{ name: `webhooks ${name}`, id, target: 'webhooks' },
+  async begin({ world, random, lasts }) {
+    const chosen = random.shuffled(world.webhookLines).slice(0, random.between(1, 2))
+    for (const line of chosen) line.turn(state, Math.round(lasts * 1.5))
+    return () => {
+      for (const line of chosen) line.turn('open')
+    }
+  },
+})
+const lines = (name: string, id: string, hurt: (line: ChaosWorld['lines'][number]) => Promise<void> | void): Fault => ({
+  ...{ name: `a line ${name}`, id, target: 'line' },
+  async begin({ world, random }) {
+    const chosen = random.pick(world.lines)
+    await hurt(chosen)
+    return async () => {
+      chosen.delay(0)
+      await chosen.turn('open')
+    }
+  },
+})
+const carrier = (name: string, id: string, change: Parameters<typeof behave>[1]): Fault => ({
+  ...{ name: `the carrier ${name}`, id, target: 'carrier' },
+  async begin({ world }) {
+    await behave(world.sandboxUrl, change)
+    return () =>
+      behave(world.sandboxUrl, { answer: 'normal', repeatCallbacks: false, reorderCallbacks: false, times: null })
+  },
+})
+
+export const FAULTS: readonly Fault[] = [
+  kills('F1', 'a relay', relayOf),
+  freezes('F4', 'a relay', relayOf),
+  rolls('a relay', relayOf),
+  starves('a relay', relayOf),
+  {
+    ...{ name: "a relay's clock is ten minutes off", id: 'F24', target: 'a relay' },
+    async begin(at) {
+      const relay = relayOf(at)
+      await relay.end()
+      await relay.start({ CHAOS_CLOCK_MS: at.random.chance(0.5) ? '600000' : '-600000' })
+      return async () => {
+        await relay.end()
+        await relay.start()
+      }
+    },
+  },
+  kills('F2', 'the api', ({ world }) => world.api),
+  freezes('F5', 'the api', ({ world }) => world.api),
+  rolls('the api', ({ world }) => world.api),
+  starves('the api', ({ world }) => world.api),
+  kills('F7', 'redis', ({ world }) => world.redis),
+  freezes('F9', 'redis', ({ world }) => world.redis),
+  {
+    ...{ name: 'redis is flushed', id: 'F8', target: 'redis' },
+    async begin({ world, random }) {
+      for (let times = random.between(1, 3); times > 0; times -= 1) {
+        await world.redisAdmin.flushall().catch(nothing)
+        await pause(random.between(0, 300))
+      }
+      return nothing
+    },
+  },
+  {
+    ...{ name: 'redis pauses its clients', id: 'F9', target: 'redis' },
+    async begin({ world, lasts }) {
+      await world.redisAdmin.call('CLIENT', 'PAUSE', String(Math.round(lasts)), 'ALL').catch(nothing)
+      return nothing
+    },
+  },
+  {
+    ...{ name: 'redis takes nothing more', id: 'F11', target: 'redis' },
+    async begin({ world }) {
+      const set = (memory: string) => world.redisAdmin.config('SET', 'maxmemory', memory).catch(nothing)
+      await set('1mb')
+      return () => set('0')
+    },
+  },
+  {
+    ...{ name: 'kill -9 the store', id: 'F13', target: 'the store' },
+    async begin({ world }) {
+      const [line] = world.lines
+      await line?.turn('refuse')
+      world.store.kill()
+      return async () => {
+        await world.store.isBack()
+        await line?.turn('open')
+      }
+    },
+  },
+  {
+    ...{ name: 'the store stops at once', id: 'F12', target: 'the store' },
+    async begin({ world }) {
+      world.store.stopAtOnce()
+      return () => world.store.isBack()
+    },
+  },
+  {
+    ...{ name: "the store ends everybody's connection", id: 'F13', target: 'the store' },
+    async begin({ world, random }) {
+      for (let times = random.between(1, 4); times > 0; times -= 1) {
+        await world.store.endBackends().catch(nothing)
+        await pause(random.between(50, 400))
+      }
+      return nothing
+    },
+  },
+  {
+    ...{ name: 'the store hangs', id: 'F15', target: 'the store' },
+    async begin({ world }) {
+      world.store.freeze()
+      return () => world.store.thaw()
+    },
+  },
+  {
+    ...{ name: 'a table is locked', id: 'F14', target: 'the store' },
+    async begin({ world, random, lasts }) {
+      const table = random.pick([
+        'organization_heads',
+        'events',
+        'conversations',
+        'messages',
+        'idempotency_keys',
+        'sessions',
+      ])
+      const held = world.store.lock(table === 'sessions' ? 'audit_log' : table, lasts).catch(nothing)
+      return () => held
+    },
+  },
+  webhooks('F21', 'fail', 'fail'),
+  webhooks('F22', 'hang', 'hang'),
+  webhooks('F23', 'come twice', 'repeat'),
+  webhooks('F23', 'come and are not acknowledged', 'forget'),
+  webhooks('F23', 'come late and out of order', 'late'),
+  lines('is cut', 'F27', (line) => line.cut()),
+  lines('refuses', 'F28', (line) => line.turn('refuse')),
+  lines('swallows everything', 'F30', (line) => line.turn('swallow')),
+  lines('is slow', 'F31', (line) => line.delay(800)),
+  {
+    ...{ name: 'every browser loses its connection', id: 'F43', target: 'line' },
+    async begin({ world }) {
+      for (const line of world.lines) if (line.name.startsWith('door')) line.cut()
+      return nothing
+    },
+  },
+  {
+    ...{ name: 'browsers say that they are offline', id: 'F28', target: 'browsers' },
+    async begin({ screens, random }) {
+      const chosen = random.shuffled(screens).slice(0, Math.ceil(screens.length / 2))
+      for (const screen of chosen) screen.tell({ type: 'browser.offline' })
+      return () => {
+        for (const screen of chosen) screen.tell({ type: 'browser.online' })
+      }
+    },
+  },
+  {
+    ...{ name: 'machines wake up', id: 'F32', target: 'browsers' },
+    async begin({ screens }) {
+      for (const screen of screens) screen.tell({ type: 'browser.returned' })
+      return nothing
+    },
+  },
+  carrier('takes texts and never says so', 'F40', { answer: 'hang', times: 5 }),
+  carrier('wants no more for now', 'F39', { answer: 'tooMany', times: 8, retryAfterS: 1 }),
+  carrier('breaks', 'F39', { answer: 'error', times: 5 }),
+  carrier('reports twice and in any order', 'F41', { repeatCallbacks: true, reorderCallbacks: true }),
+]

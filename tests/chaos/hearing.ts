@@ -1,0 +1,60 @@
+/** What every client heard, held against one another and, in the end, against the log: nothing may be told that isn't in it. */
+import type { Envelope } from '@foyer/contracts/event.ts'
+import type { Frame, Head, Subscribed } from '@foyer/contracts/live.ts'
+import { CLINICS } from './clinics.ts'
+import type { Ledger } from './ledger.ts'
+
+export type Hearing = ReturnType<typeof createHearing>
+
+export function createHearing(ledger: Ledger) {
+  const told = new Map<string, { readonly what: string; readonly at: number }>()
+  const marks = new Map(CLINICS.map(({ id, mark }) => [id, mark]))
+
+  return {
+    told,
+    hear(name: string, organizationId: string, events: readonly Envelope[]) {
+      ledger.count('events heard', events.length)
+      for (const event of events) {
+        ledger.hold('I6', event.organizationId === organizationId, () => `${name} hears of ${event.organizationId}`)
+        const at = `${organizationId} ${event.epoch} ${event.seq}`
+        const what = `${event.type} ${event.key}`
+        const held = told.get(at)
+        if (!held) {
+          told.set(at, { what, at: performance.now() })
+          const foreign = CLINICS.some(({ id, mark }) => id !== organizationId && JSON.stringify(event).includes(mark))
+          ledger.hold('I6', !foreign, () => `${name} of ${marks.get(organizationId)} is told what is another clinic's`)
+        } else ledger.hold('I7', held.what === what, () => `${name} hears ${what} as ${at}, others heard ${held.what}`)
+      }
+    },
+    /** A chain of one socket's frames: what follows an answer begins where the last one ended. */
+    chain(name: string) {
+      let last: { epoch: string; to: number } | null = null
+      return {
+        /** The socket is another one, or asks anew: what is still under way belongs to no chain. */
+        asked() {
+          last = null
+        },
+        answered(reply: Subscribed) {
+          last = reply.ok ? { epoch: reply.epoch, to: reply.head } : null
+        },
+        /** Told another place than the last frame's, it has to ask: from there frames go on elsewhere. */
+        head({ epoch, head }: Head) {
+          if (last && (last.epoch !== epoch || last.to !== head)) last = null
+        },
+        frame({ epoch, from, to }: Frame) {
+          ledger.count('frames heard')
+          if (last) {
+            const before = last
+            const joins = before.epoch === epoch && before.to === from && to > from
+            ledger.hold(
+              'I4',
+              joins,
+              () => `${name} is told (${from}, ${to}] of ${epoch} after ${before.to} of ${before.epoch}`,
+            )
+          }
+          if (last) last = { epoch, to }
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,86 @@
+/** What was asked of the product and what it answered: against this the log, the carrier and the audit are held. */
+
+interface Noted {
+  readonly organizationId: string
+  readonly startedAt: number
+  readonly endedAt: number
+  /** A backup was put back since: it may be gone, and rightly so. */
+  isUnsure: boolean
+}
+
+interface NotedText extends Noted {
+  readonly sid: string
+  readonly body: string
+}
+
+interface NotedSend extends Noted {
+  readonly body: string
+  readonly isNote: boolean
+  readonly outcome: 'acknowledged' | 'refused' | 'unknown'
+  /** Of what was acknowledged. */
+  readonly messageId: string | null
+  readonly version: number | null
+  readonly epoch: string | null
+}
+
+interface NotedChange extends Noted {
+  readonly conversationId: string
+  readonly version: number
+  readonly epoch: string
+}
+
+interface NotedRequest extends Noted {
+  readonly requestId: string
+}
+
+type Plain<Entry extends Noted> = Omit<Entry, 'isUnsure'>
+
+interface Violation {
+  readonly invariant: string
+  readonly words: string
+}
+
+export type Ledger = ReturnType<typeof createLedger>
+
+/** One failure is often seen by five hundred sockets. */
+const WORDS_MAX = 40
+
+export function createLedger() {
+  const texts: NotedText[] = []
+  const sends: NotedSend[] = []
+  const changes: NotedChange[] = []
+  const requests: NotedRequest[] = []
+  const violations: Violation[] = []
+  const counts = new Map<string, number>()
+  const keep =
+    <Entry extends Noted>(list: Entry[]) =>
+    (entry: Plain<Entry>) =>
+      void list.push({ ...entry, isUnsure: false } as Entry)
+  const count = (what: string, more = 1) => void counts.set(what, (counts.get(what) ?? 0) + more)
+  return {
+    texts,
+    sends,
+    changes,
+    requests,
+    violations,
+    counts,
+    count,
+    noteText: keep(texts),
+    noteSend: keep(sends),
+    noteChange: keep(changes),
+    noteRequest: keep(requests),
+    /** The store was put back to what it was: whatever fell in between may be there or not. */
+    forget(from: number, to: number) {
+      for (const list of [texts, sends, changes, requests] as Noted[][])
+        for (const entry of list) if (entry.startedAt <= to && entry.endedAt >= from) entry.isUnsure = true
+    },
+    violate(invariant: string, words: string) {
+      count(`violations ${invariant}`)
+      if (violations.length < WORDS_MAX) violations.push({ invariant, words })
+    },
+    /** Once it holds; else the violation is noted. */
+    hold(invariant: string, isSo: boolean, words: () => string) {
+      if (!isSo) this.violate(invariant, words())
+    },
+  }
+}

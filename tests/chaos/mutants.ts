@@ -1,0 +1,57 @@
+/** What a process of the product would be without one of its rules. Each must be noticed, or the checks are worth nothing. */
+export interface Mutant {
+  readonly name: string
+  readonly process: 'api' | 'relay'
+  /** The end of its path. */
+  readonly file: string
+  readonly changes: readonly (readonly [original: string, replacement: string])[]
+}
+
+export const NO_IDEMPOTENCY: Mutant = {
+  name: 'no idempotency',
+  process: 'api',
+  file: 'apps/api/src/http/idempotency.rules.ts',
+  changes: [['if (key === undefined) return undefined', 'if (key !== null) return undefined']],
+}
+
+/** The events of a change are written a little later, by a connection of their own. */
+export const NO_SHARED_TRANSACTION: Mutant = {
+  name: 'no shared transaction',
+  process: 'api',
+  file: 'apps/api/src/events/append.ts',
+  changes: [
+    ["import type { z } from 'zod'", "import type { z } from 'zod'\nimport pg from 'pg'"],
+    [
+      "await tx.insertInto('events').values(rows).execute()",
+      `const late = rows.map((one) => ({ ...one, counts: JSON.parse(one.counts), data: JSON.parse(one.data) }))
+  setTimeout(async () => {
+    const client = new pg.Client({ connectionString: process.env.DATABASE_URL })
+    client.on('error', () => undefined)
+    await client.connect()
+    await client.query('insert into events select * from jsonb_populate_recordset(null::events, $1)', [JSON.stringify(late)])
+    await client.end()
+  }, 150)`,
+    ],
+  ],
+}
+
+/** It reads the log first, and takes its time until it hears. */
+export const READS_BEFORE_IT_JOINS: Mutant = {
+  name: 'reads before it joins',
+  process: 'relay',
+  file: 'apps/relay/src/sockets/subscribe.ts',
+  changes: [
+    [
+      'const member = fanOut.join(readerOf(socket), conversationIds)',
+      `const early = await log.readAfter(organizationId, { epoch, after }).catch(() => null)
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    const member = fanOut.join(readerOf(socket), conversationIds)`,
+    ],
+    [
+      'const read = await log.readAfter(organizationId, { epoch, after }).catch(() => null)\n    if',
+      'const read = early\n    if',
+    ],
+  ],
+}
+
+export const MUTANTS: readonly Mutant[] = [NO_IDEMPOTENCY, NO_SHARED_TRANSACTION, READS_BEFORE_IT_JOINS]

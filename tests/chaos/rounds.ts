@@ -1,0 +1,207 @@
+/** One world, its people and what befalls them, round by round: everything that is chosen, is chosen by the seed. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { createRandom, type Random } from '../../apps/api/src/seed/random.rules.ts'
+import { until } from '../support/until.ts'
+import { checkFooting, checkLeaks, type Footing, footing } from './check-leaks.ts'
+import { checkCarrier, checkLogs, underWay } from './check-log.ts'
+import { checkScreens } from './check-screens.ts'
+import type { Client } from './client.ts'
+import { CEDAR, CLINICS, LAKESIDE } from './clinics.ts'
+import { FAULTS, type Fault } from './faults.ts'
+import { createHearing } from './hearing.ts'
+import { createLedger, type Ledger } from './ledger.ts'
+import { openScreen, type Screen } from './screen.ts'
+import { createSnapshots, readSnapshot } from './snapshots.ts'
+import { createStaff, type Staff } from './staff.ts'
+import { openSubscriber } from './subscriber.ts'
+import { createTraffic } from './traffic.ts'
+import { startWatch } from './watch.ts'
+import { type ChaosWorld, openWorld } from './world.ts'
+
+interface DayOptions {
+  readonly seed: number
+  /** Screens run the product's live machine; subscribers are light. */
+  readonly screens: number
+  readonly subscribers: number
+  readonly paceMs?: number
+  readonly say?: (words: string) => void
+}
+
+interface RoundOptions {
+  readonly faults: readonly Fault[]
+  readonly beforeMs: number
+  readonly lastsMs: number
+  readonly afterMs: number
+  /** So long after the last fault is healed everybody must be right. */
+  readonly withinMs: number
+}
+
+export type Day = Awaited<ReturnType<typeof openDay>>
+
+export async function openDay(options: DayOptions) {
+  const { seed, screens: screenCount, subscribers: subscriberCount, say = () => undefined } = options
+  const ledger = createLedger()
+  const random = (name: string): Random => createRandom(`${seed} ${name}`)
+  const world = await openWorld()
+  const clients: Client[] = []
+  try {
+    return await begin()
+  } catch (error) {
+    for (const client of clients) client.close()
+    await world.close()
+    throw error
+  }
+
+  async function begin() {
+    const staff = await signInEverybody(world, ledger)
+    const hearing = createHearing(ledger)
+    const snapshots = createSnapshots()
+    const traffic = createTraffic({
+      ...{ world, staff, ledger, random },
+      paceMs: options.paceMs ?? 220,
+    })
+    const before = await footing(world)
+    const watch = startWatch(world.store, () => clients, ledger)
+    const ours = (organizationId: string) => staff.filter((one) => one.organizationId === organizationId)
+
+    /** Every fifth is of the other clinic. */
+    const clinicOf = (index: number) => (index % 5 === 4 ? LAKESIDE : CEDAR)
+    const screens: Screen[] = []
+    for (let index = 0; index < screenCount; index += 1) {
+      const people = ours(clinicOf(index).id)
+      const screen = openScreen({
+        name: `screen ${index}`,
+        staff: people[index % people.length] as Staff,
+        door: world.doors[index % 2 === 0 ? 0 : 1],
+        hearing,
+        random: random(`screen ${index}`).next,
+      })
+      screens.push(screen)
+      clients.push(screen)
+    }
+    for (let index = 0; index < subscriberCount; index += 1) {
+      const people = ours(clinicOf(index).id)
+      const relays = world.relayPorts.map((port) => `http://127.0.0.1:${port}`)
+      clients.push(
+        openSubscriber({
+          name: `subscriber ${index}`,
+          staff: people[index % people.length] as Staff,
+          doors: index % 2 === 0 ? relays : [...relays].reverse(),
+          ...{ hearing, snapshots },
+          random: random(`subscriber ${index}`).next,
+        }),
+      )
+    }
+    traffic.start()
+    await until(
+      () => CLINICS.every(({ id }) => traffic.conversationsOf(id).length > 1) && clients.every((one) => one.isLive()),
+      60_000,
+    )
+    say(`${clients.length} clients are live`)
+    const opening = random('threads')
+    const openThreads = () => {
+      for (const screen of screens) {
+        const ids = traffic.conversationsOf(screen.organizationId)
+        if (ids.length > 0) screen.open(opening.pick(ids))
+      }
+    }
+
+    async function rest(withinMs: number): Promise<number> {
+      const took = await checkScreens({ store: world.store, ledger, staff, clients }, withinMs)
+      await checkLogsAtRest()
+      return took
+    }
+
+    /** What is on its way to the log or the carrier may come a little later than to the screens. */
+    async function checkLogsAtRest() {
+      await until(async () => (await underWay(world.store, ledger)).in === 0, 40_000).catch(() =>
+        ledger.violate('I1', 'texts of patients are still under way after 40 s of rest'),
+      )
+      await checkLogs(world, ledger, hearing)
+      await checkLeaks(world, ledger)
+    }
+
+    return {
+      ...{ world, ledger, traffic, clients, screens, staff, hearing, random, watch, rest, openThreads },
+      checkLogsNow: () => checkLogs(world, ledger, hearing),
+
+      /** What was found is what was looked for; what it has done to the store is held against nobody any more. */
+      amnesty(): string[] {
+        ledger.forget(0, performance.now())
+        hearing.told.clear()
+        return [...new Set(ledger.violations.splice(0).map(({ invariant }) => invariant))]
+      },
+
+      /** Faults under traffic, each for itself or several at once; then rest, and the checks. Gives the time to recover. */
+      async round(name: string, { faults, beforeMs, lastsMs, afterMs, withinMs }: RoundOptions): Promise<number> {
+        const mine = random(name)
+        traffic.start()
+        openThreads()
+        await pause(beforeMs)
+        await Promise.all(
+          faults.map(async (fault) => {
+            const lasts = Math.min(fault.mostMs ?? Infinity, lastsMs)
+            ledger.count(`fault ${fault.id} ${fault.name}`)
+            const heal = await fault.begin({ world, screens, random: mine, lasts })
+            await pause(lasts)
+            await heal()
+          }),
+        )
+        await pause(afterMs)
+        const stopping = performance.now()
+        await traffic.stop()
+        const waited = performance.now() - stopping
+        const took = await checkScreens({ store: world.store, ledger, staff, clients }, withinMs)
+        await checkLogsAtRest()
+        ledger.count('rounds')
+        return Math.round(took + waited + afterMs)
+      },
+
+      /** Whoever died with a text in its hands has a lease on it for 45 s; then another one looks what became of it. */
+      async untilAllIsSent() {
+        await until(async () => (await underWay(world.store, ledger)).out === 0, 120_000)
+        await checkCarrier(world, ledger)
+      },
+
+      async close(): Promise<readonly Ledger['violations'][number][]> {
+        try {
+          await traffic.stop()
+          watch.stop()
+          for (const client of clients) client.close()
+          await checkFooting(world, ledger, before satisfies Footing)
+        } finally {
+          await world.close()
+        }
+        return ledger.violations
+      },
+
+      /** Without a look at anything: for who is interrupted. */
+      async abandon() {
+        watch.stop()
+        for (const client of clients) client.close()
+        await world.close()
+      },
+    }
+  }
+}
+
+async function signInEverybody(world: ChaosWorld, ledger: Ledger): Promise<Staff[]> {
+  const staff: Staff[] = []
+  for (const { id, staff: names } of CLINICS) {
+    const foreignMark = CLINICS.find((other) => other.id !== id)?.mark ?? ''
+    for (const name of names)
+      staff.push(await createStaff({ url: world.apiUrl, organizationId: id, foreignMark }, name, ledger))
+  }
+  for (const one of staff) if (!(await readSnapshot(one))) throw new Error(`${one.name} can't read.`)
+  return staff
+}
+
+/** One fault, or two or three of different targets. */
+export function drawFaults(random: Random): Fault[] {
+  const wanted = random.chance(0.5) ? 1 : random.between(2, 3)
+  const drawn: Fault[] = []
+  for (const fault of random.shuffled(FAULTS)) {
+    if (drawn.length < wanted && drawn.every(({ target }) => target !== fault.target)) drawn.push(fault)
+  }
+  return drawn
+}

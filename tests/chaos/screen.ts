@@ -1,0 +1,230 @@
+/** A browser tab without a page: the product's own live machine over its own socket, and the copy that its list and thread keep. */
+import type { Counts } from '@foyer/contracts/counts.rules.ts'
+import {
+  apply,
+  emptyCopy,
+  type InboxCopy,
+  mergeConversations,
+  mergeMessages,
+} from '@foyer/contracts/inbox/apply.rules.ts'
+import type { Frame } from '@foyer/contracts/live.ts'
+import { type AnyActorRef, createActor, fromCallback, fromPromise } from 'xstate'
+import { systemClock } from '../../apps/web/src/lib/clock.ts'
+import { liveMachine } from '../../apps/web/src/live/live.machine.ts'
+import type { FromBrowser, FromSocket, LiveChanges, ToSocket } from '../../apps/web/src/live/live-messages.ts'
+import { createSocketActor } from '../../apps/web/src/live/socket.actors.ts'
+import type { Client } from './client.ts'
+import type { Hearing } from './hearing.ts'
+import type { Staff } from './staff.ts'
+
+export interface Screen extends Client {
+  /** The browser's own words: its network went or came, or the tab is looked at again. */
+  tell(event: FromBrowser): void
+  open(conversationId: string): void
+}
+
+/** A screen that loses frames on the way, and one that besides doesn't see it: how the checkers are checked. */
+interface Weakness {
+  readonly loses: () => boolean
+  readonly isBlind: boolean
+}
+
+interface ScreenParts {
+  readonly name: string
+  readonly staff: Staff
+  /** Where it reaches a relay. */
+  readonly door: string
+  readonly hearing: Hearing
+  readonly random: () => number
+  readonly weakness?: Weakness
+}
+
+type SocketCallback = (parts: {
+  sendBack: (event: FromSocket) => void
+  receive: (listener: (message: ToSocket) => void) => void
+  input: { freshToken: boolean }
+  self: AnyActorRef
+}) => (() => void) | undefined
+
+const PENDING_MAX = 2000
+const AGAIN_MS = 700
+const PAGE = 100
+export const THREAD_MAX = 200
+
+export function openScreen({ name, staff, door, hearing, random, weakness }: ScreenParts): Screen {
+  const { organizationId } = staff
+  const socketActor = (
+    createSocketActor({ token: staff.token, address: door }) as unknown as { config: SocketCallback }
+  ).config
+  let tellBrowser: (event: FromBrowser) => void = () => undefined
+
+  const live = createActor(
+    liveMachine.provide({
+      actors: {
+        socket: fromCallback<ToSocket, { freshToken: boolean }>((parts) => {
+          const chain = hearing.chain(name)
+          const sendBack = (event: FromSocket) => {
+            const heard = listen(event, chain)
+            if (heard) parts.sendBack(heard)
+          }
+          const receive = (listener: (message: ToSocket) => void) =>
+            parts.receive((message) => {
+              if (message.type === 'subscribe') chain.asked()
+              listener(message)
+            })
+          return socketActor({ sendBack, receive, input: parts.input, self: parts.self })
+        }),
+        browser: fromCallback(({ sendBack }) => {
+          tellBrowser = sendBack
+        }),
+        checkSession: fromPromise(() => staff.hasSession()),
+      },
+    }),
+    { input: { organizationId, random, clock: systemClock } },
+  )
+
+  function listen(event: FromSocket, chain: ReturnType<Hearing['chain']>): FromSocket | null {
+    if (event.type === 'relay.subscribed') {
+      chain.answered(event.reply)
+      if (event.reply.ok && 'events' in event.reply) hearing.hear(name, organizationId, event.reply.events)
+    }
+    if (event.type === 'relay.events') {
+      chain.frame(event.frame)
+      hearing.hear(name, organizationId, event.frame.events)
+      if (weakness?.loses()) return null
+      if (weakness?.isBlind) return { ...event, frame: blindly(event.frame) }
+    }
+    if (event.type === 'relay.head') {
+      chain.head(event.head)
+      if (weakness?.isBlind) return null
+    }
+    return event
+  }
+
+  /** As if every frame continued what came before. */
+  const blindly = (frame: Frame): Frame => ({ ...frame, from: 0 })
+
+  let copy: InboxCopy = emptyCopy
+  let epoch: string | null = null
+  let counts: Counts | null = null
+  let pending: LiveChanges[] = []
+  let openId: string | null = null
+  let threadNeeds = 0
+  let closed = false
+
+  live.on('events', (changes) => {
+    if (changes.epoch === epoch) copy = apply(copy, changes.events)
+    else if (pending.length < PENDING_MAX) pending.push(changes)
+  })
+  live.on('counts', (told) => {
+    counts = told.counts
+  })
+  live.on('resync', () => {
+    void loadList()
+    void loadThread()
+  })
+  live.on('watched', ({ conversationId, head }) => {
+    if (conversationId !== openId) return
+    threadNeeds = head
+    void loadThread()
+  })
+
+  const loadList = alone(async () => {
+    const answer = await staff.ask('conversations', {
+      query: { organizationId, status: ['all'], limit: PAGE } as never,
+    })
+    if (closed) return true
+    if (answer.kind !== 'ok') return false
+    const { data, asOf, epoch: life } = answer.reply
+    if (life !== epoch) {
+      copy = emptyCopy
+      epoch = life
+      if (openId) void loadThread()
+    }
+    copy = mergeConversations(copy, data)
+    for (const changes of pending) if (changes.epoch === epoch) copy = apply(copy, changes.events)
+    pending = []
+    live.send({ type: 'snapshot.loaded', reader: 'list', epoch: life, asOf })
+    return true
+  })
+
+  const loadThread = alone(async () => {
+    const conversationId = openId
+    if (conversationId === null) return true
+    const answer = await staff.ask('messages', {
+      query: { organizationId, conversationId, limit: THREAD_MAX } as never,
+    })
+    if (closed) return true
+    if (conversationId !== openId) return false
+    if (answer.kind === 'refused' && answer.status === 404) {
+      leave()
+      return true
+    }
+    if (answer.kind !== 'ok') return false
+    const { data, asOf, epoch: life } = answer.reply
+    // Of another life than the list is: whoever is behind loads again.
+    if (life !== epoch || asOf < threadNeeds) return false
+    copy = {
+      ...copy,
+      messages: new Map([[conversationId, mergeMessages(copy.messages.get(conversationId) ?? [], data)]]),
+    }
+    live.send({ type: 'snapshot.loaded', reader: 'thread', epoch: life, asOf })
+    return true
+  })
+
+  /** One at a time, again until it succeeds; asked for meanwhile, once more. */
+  function alone(load: () => Promise<boolean>): () => Promise<void> {
+    let isWanted = false
+    let isRunning = false
+    return async () => {
+      isWanted = true
+      if (isRunning) return
+      isRunning = true
+      while (isWanted && !closed) {
+        isWanted = false
+        if (await load().catch(() => false)) continue
+        isWanted = true
+        await new Promise((resolve) => setTimeout(resolve, AGAIN_MS * (0.5 + random())))
+      }
+      isRunning = false
+    }
+  }
+
+  function leave() {
+    if (openId === null) return
+    live.send({ type: 'conversation.unwatched', organizationId, conversationId: openId })
+    live.send({ type: 'reader.left', reader: 'thread' })
+    openId = null
+  }
+
+  live.start()
+  live.send({ type: 'reader.joined', reader: 'list', organizationId })
+  void loadList()
+  return {
+    name,
+    organizationId,
+    isLive: () => live.getSnapshot().hasTag('live'),
+    position: () => live.getSnapshot().context.position,
+    conversations: () => copy.conversations,
+    counts: () => counts,
+    thread: () => {
+      const messages = openId === null ? undefined : copy.messages.get(openId)
+      return openId !== null && messages ? { conversationId: openId, messages } : null
+    },
+    tell: (event) => tellBrowser(event),
+    open(conversationId) {
+      if (openId === conversationId) return
+      leave()
+      openId = conversationId
+      threadNeeds = 0
+      copy = { ...copy, messages: new Map([[conversationId, []]]) }
+      live.send({ type: 'reader.joined', reader: 'thread', organizationId })
+      live.send({ type: 'conversation.watched', organizationId, conversationId })
+      void loadThread()
+    },
+    close() {
+      closed = true
+      live.stop()
+    },
+  }
+}

@@ -1,0 +1,41 @@
+/** The short day: sixty sockets, three seeds, each of the five processes killed, and the checks checked. `npm run chaos` is the long one. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createRandom } from '../../apps/api/src/seed/random.rules.ts'
+import { robEachRule } from './checked-checks.ts'
+import { killEach } from './kill-each.ts'
+import { type Day, drawFaults, openDay } from './rounds.ts'
+
+const SEED = 20261122
+let day: Day
+
+beforeAll(async () => {
+  day = await openDay({ seed: SEED, screens: 10, subscribers: 50, paceMs: 160 })
+}, 60_000)
+afterAll(() => day?.abandon(), 30_000)
+
+test.each([11, 23, 58])(
+  '[OPEN-096] [OPEN-097] whatever breaks under traffic, what is shown is what was acknowledged (seed %i)',
+  { timeout: 60_000 },
+  async (seed) => {
+    const random = createRandom(`${SEED} ${seed}`)
+    const faults = drawFaults(random)
+    const times = { beforeMs: 300, lastsMs: random.between(500, 1_500), afterMs: 200, withinMs: 20_000 }
+    await day.round(`seed ${seed}`, { faults, ...times })
+    expect(day.ledger.violations, faults.map(({ name }) => name).join(' + ')).toEqual([])
+  },
+)
+
+test('[OPEN-097] the five processes are killed in turn: within 5 s of the last one every copy equals a fresh one', {
+  timeout: 60_000,
+}, async () => {
+  await killEach(day)
+  expect(day.ledger.violations).toEqual([])
+})
+
+test('[OPEN-096] [OPEN-097] without any one of the rules the checks turn red', { timeout: 90_000 }, async () => {
+  const robberies = await robEachRule(day)
+  const unnoticed = robberies.filter(({ expected, found }) =>
+    expected.length === 0 ? found.length > 0 : !expected.some((one) => found.includes(one)),
+  )
+  expect(unnoticed).toEqual([])
+})

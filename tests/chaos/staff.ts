@@ -1,0 +1,120 @@
+/** A member of the staff at work: calls by HTTP with the browser's own access token, each answer noted with its number. */
+import type { AnyCall, BodyOf, QueryOf, ReplyOf } from '@foyer/contracts/call.ts'
+import { type CallName, type Calls, calls } from '@foyer/contracts/calls.ts'
+import { type AccessToken, createAccessToken } from '../../apps/web/src/api/access-token.ts'
+import { CallError } from '../../apps/web/src/api/call-error.ts'
+import { DEMO_PASSWORD } from '../support/world.ts'
+import { emailOf, userIdOf } from './clinics.ts'
+import type { Ledger } from './ledger.ts'
+
+export interface Input<Name extends CallName> {
+  readonly query?: QueryOf<Calls[Name]>
+  readonly body?: BodyOf<Calls[Name]>
+  readonly key?: string
+}
+
+/** `lost`: no answer, so nobody knows. */
+type Outcome<Name extends CallName> =
+  | { readonly kind: 'ok'; readonly reply: ReplyOf<Calls[Name]> }
+  | { readonly kind: 'refused'; readonly status: number; readonly reason: string }
+  | { readonly kind: 'lost' }
+
+export interface Staff {
+  readonly name: string
+  readonly userId: string
+  readonly organizationId: string
+  readonly token: AccessToken
+  ask<Name extends CallName>(name: Name, input: Input<Name>): Promise<Outcome<Name>>
+  /** False where the session is gone; throws where nobody can say. */
+  hasSession(): Promise<boolean>
+  /** Ends the session; true once that is acknowledged. */
+  signOut(): Promise<boolean>
+  signIn(): Promise<void>
+}
+
+const TIMEOUT_MS = 10_000
+
+export async function createStaff(
+  { url, organizationId, foreignMark }: { url: string; organizationId: string; foreignMark: string },
+  name: string,
+  ledger: Ledger,
+): Promise<Staff> {
+  let cookie = ''
+  const send = (path: string, init: RequestInit = {}) =>
+    fetch(`${url}${path}`, {
+      ...init,
+      headers: { ...(init.headers as Record<string, string>), cookie },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      redirect: 'manual',
+    })
+  const token = createAccessToken({ fetch: send, elapsed: () => performance.now() })
+
+  const staff: Staff = {
+    name,
+    userId: userIdOf(name),
+    organizationId,
+    token,
+    async ask(callName, { query, body, key }) {
+      const { method, path } = calls[callName] as AnyCall
+      const startedAt = performance.now()
+      try {
+        const bearer = await token.get()
+        const answer = await fetch(`${url}${path}${searchOf(query)}`, {
+          method,
+          headers: {
+            authorization: `Bearer ${bearer}`,
+            ...(body ? { 'content-type': 'application/json' } : {}),
+            ...(key ? { 'idempotency-key': key } : {}),
+          },
+          ...(body ? { body: JSON.stringify(body) } : {}),
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+        })
+        const words = await answer.text()
+        if (words.includes(foreignMark)) ledger.violate('I6', `${callName} answers ${name} what is another clinic's`)
+        ledger.count(`calls ${answer.status}`)
+        const reply = JSON.parse(words)
+        if (answer.status === 401) await token.renew(bearer)
+        if (!answer.ok) return { kind: 'refused', status: answer.status, reason: String(reply.reason) }
+        const requestId = answer.headers.get('x-request-id') ?? ''
+        ledger.noteRequest({ organizationId, startedAt, endedAt: performance.now(), requestId })
+        return { kind: 'ok', reply }
+      } catch (error) {
+        // The browser's own token was refused: the session is gone.
+        if (error instanceof CallError && error.status === 401)
+          return { kind: 'refused', status: 401, reason: 'no_session' }
+        ledger.count('calls lost')
+        return { kind: 'lost' }
+      }
+    },
+    async hasSession() {
+      const answer = await send('/api/auth/me')
+      await answer.arrayBuffer()
+      if (answer.status === 401) return false
+      if (!answer.ok) throw new Error(`The session can't be looked at: ${answer.status}`)
+      return true
+    },
+    async signOut() {
+      const answer = await send('/api/auth/logout', { method: 'POST' })
+      await answer.arrayBuffer()
+      return answer.status < 400
+    },
+    async signIn() {
+      const answer = await send('/api/auth/login', {
+        method: 'POST',
+        body: new URLSearchParams({ email: emailOf(name), password: DEMO_PASSWORD, returnTo: '/inbox' }),
+      })
+      const given = answer.headers.getSetCookie().find((one) => one.startsWith('session='))
+      if (answer.status !== 302 || !given) throw new Error(`${name} could not sign in: ${answer.status}`)
+      cookie = given.split(';')[0] ?? ''
+    },
+  }
+  await staff.signIn()
+  return staff
+}
+
+function searchOf(query: object = {}): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query))
+    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) search.append(name, String(one))
+  return search.size > 0 ? `?${search}` : ''
+}

@@ -1,0 +1,113 @@
+/** The store of the world: a real PostgreSQL, how it is hurt, and a look behind everybody's back. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { startEmbedded } from '../../apps/api/src/db/embedded.ts'
+import { migrate } from '../../apps/api/src/db/migrate.ts'
+import { killStore, storePids } from '../support/store-process.ts'
+import { until } from '../support/until.ts'
+import { populate } from './clinics.ts'
+
+const NAME = 'foyer'
+const BACKUP = 'foyer_backup'
+
+export type Store = Awaited<ReturnType<typeof openStore>>
+
+export async function openStore() {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'foyer-chaos-store-'))
+  const server = await startEmbedded({ dataDir, settings: ['max_connections=120'] })
+  const urlOf = (name: string) => Object.assign(new URL(server.url), { pathname: `/${name}` })
+  const url = urlOf(NAME)
+  // Whatever ends this process, the server ends with it.
+  const end = () => {
+    killStore(dataDir)
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  process.once('exit', end)
+
+  /** One statement as the owner of everything. */
+  async function ask<Row extends object>(sql: string, values: unknown[] = [], name = NAME): Promise<Row[]> {
+    const client = new pg.Client({ connectionString: urlOf(name).href, connectionTimeoutMillis: 2000 })
+    client.on('error', () => undefined)
+    await client.connect()
+    try {
+      return (await client.query(sql, values)).rows as Row[]
+    } finally {
+      await client.end().catch(() => undefined)
+    }
+  }
+
+  await ask(`create database ${NAME}`, [], 'postgres')
+  await migrate(url.href)
+  await populate(url.href)
+  const watcher = new pg.Pool({ connectionString: url.href, max: 2, connectionTimeoutMillis: 2000 })
+  watcher.on('error', () => undefined)
+  watcher.on('connect', (client) => client.on('error', () => undefined))
+
+  return {
+    url,
+    port: Number(url.port),
+    ask,
+    /** The same on a connection that stays, for who looks often; it fails while the store is away. */
+    look: async <Row extends object>(sql: string, values: unknown[] = []) =>
+      (await watcher.query(sql, values)).rows as Row[],
+    /** The server and all of its children, as a power cut would. It is started again at once. */
+    kill: () => killStore(dataDir),
+    /** Immediate stop: without a checkpoint, its children told to go. */
+    stopAtOnce: () => process.kill(server.pid, 'SIGQUIT'),
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
+    isBack: () => until(() => ask('select 1').then(() => true), 30_000),
+    endBackends: () =>
+      ask(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'foyer'`, [], 'postgres'),
+    /** Holds a lock that every writer needs. */
+    async lock(table: string, ms: number) {
+      const client = new pg.Client({ connectionString: url.href })
+      client.on('error', () => undefined)
+      await client.connect()
+      await client.query('begin')
+      await client.query(`lock table ${table} in access exclusive mode`)
+      await pause(ms)
+      await client.end().catch(() => undefined)
+    },
+    /** As it is now. Nobody may be connected, so everybody is sent away. */
+    async backUp() {
+      await ask(`drop database if exists ${BACKUP}`, [], 'postgres')
+      await copied(NAME, BACKUP)
+    },
+    /** As it was then, told as the handbook says that this is another life of the log; or not. */
+    async restore({ isNewLife }: { isNewLife: boolean }) {
+      await ask(`drop database ${NAME} with (force)`, [], 'postgres')
+      await copied(BACKUP, NAME)
+      if (isNewLife)
+        await ask('with heads as (update organization_heads set epoch = gen_random_uuid()::text) delete from events')
+    },
+    log: () => readFileSync(path.join(dataDir, 'postgres.log'), 'utf8'),
+    async close() {
+      await watcher.end().catch(() => undefined)
+      await server.stop()
+      process.off('exit', end)
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+
+  async function copied(from: string, to: string) {
+    await until(async () => {
+      await ask('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [from], 'postgres')
+      await ask(`create database ${to} template ${from}`, [], 'postgres')
+      return true
+    })
+  }
+
+  function signal(name: NodeJS.Signals) {
+    for (const pid of storePids(dataDir)) {
+      try {
+        process.kill(pid, name)
+      } catch {
+        // It was quicker.
+      }
+    }
+  }
+}

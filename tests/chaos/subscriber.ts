@@ -1,0 +1,186 @@
+/**
+ * One of the many: a socket that keeps a copy by the rules of the contract alone, without a page, a thread or a machine. It is
+ * stricter than a browser: a frame that doesn't join is a violation, not merely a reason to ask again.
+ */
+import type { Counts } from '@foyer/contracts/counts.rules.ts'
+import type { Envelope } from '@foyer/contracts/event.ts'
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import { LIVE } from '@foyer/contracts/live.rules.ts'
+import type { ClientToRelay, Head, RelayToClient, Subscribed } from '@foyer/contracts/live.ts'
+import { placeOfFrame } from '@foyer/contracts/ordering.rules.ts'
+import { io, type Socket } from 'socket.io-client'
+import { reconnectDelay, retryAfter } from '../../apps/web/src/live/live.rules.ts'
+import type { Client } from './client.ts'
+import type { Hearing } from './hearing.ts'
+import type { Snapshots } from './snapshots.ts'
+import type { Staff } from './staff.ts'
+
+interface SubscriberParts {
+  readonly name: string
+  readonly staff: Staff
+  /** The relays, in the order in which it tries them. */
+  readonly doors: readonly string[]
+  readonly hearing: Hearing
+  readonly snapshots: Snapshots
+  readonly random: () => number
+}
+
+const RETRY_MS = 1_000
+
+export function openSubscriber({ name, staff, doors, hearing, snapshots, random }: SubscriberParts): Client {
+  const { organizationId } = staff
+  const conversations = new Map<string, Conversation>()
+  let position: { epoch: string; seq: number } | null = null
+  let counts: Counts | null = null
+  let isAnswered = false
+  let isUpstreamOk = true
+  let attempts = 0
+  let closed = false
+  let hangUp = () => {}
+  let timer: NodeJS.Timeout | undefined
+
+  const later = (ms: number, run: () => void) => {
+    clearTimeout(timer)
+    timer = setTimeout(run, ms)
+  }
+
+  async function connect() {
+    const chain = hearing.chain(name)
+    let token: string
+    try {
+      token = await staff.token.get()
+    } catch {
+      return again()
+    }
+    if (closed) return
+    const address = doors[attempts % doors.length] ?? ''
+    const options = { auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true }
+    const socket: Socket<RelayToClient, ClientToRelay> = io(address, options)
+    let ask = 0
+    let silence: NodeJS.Timeout
+    let renewal = token
+    const alive = () => {
+      clearTimeout(silence)
+      silence = setTimeout(hangUp, LIVE.silenceMs)
+    }
+    hangUp = () => {
+      hangUp = () => {}
+      clearTimeout(silence)
+      isAnswered = false
+      socket.off()
+      socket.disconnect()
+      again()
+    }
+    const end = () => hangUp()
+    alive()
+
+    function subscribe() {
+      isAnswered = false
+      const mine = ++ask
+      chain.asked()
+      const at = position ? { epoch: position.epoch, after: position.seq } : {}
+      socket.emit('subscribe', { organizationId, ...at }, (reply) => {
+        if (mine === ask) void answered(reply)
+      })
+    }
+
+    async function answered(reply: Subscribed) {
+      const mine = ask
+      const askAgain = (ms: number) => later(ms, () => socket.connected && mine === ask && subscribe())
+      chain.answered(reply)
+      if (!reply.ok) return reply.code === 'unauthenticated' ? end() : askAgain(retryAfter(reply, RETRY_MS))
+      const { epoch, head } = reply
+      if ('events' in reply) {
+        hearing.hear(name, organizationId, reply.events)
+        take(reply.events)
+        position = { epoch, seq: head }
+      } else {
+        const snapshot = await snapshots.atLeast(staff, { epoch, seq: head })
+        if (mine !== ask || closed) return
+        if (!snapshot) return askAgain(RETRY_MS)
+        if (position?.epoch !== snapshot.epoch) conversations.clear()
+        for (const conversation of snapshot.conversations) hold(conversation)
+        position = { epoch: snapshot.epoch, seq: snapshot.asOf }
+        return subscribe()
+      }
+      counts = reply.counts
+      isAnswered = true
+      attempts = 0
+    }
+
+    socket.on('connect', () => {
+      isUpstreamOk = true
+      subscribe()
+    })
+    socket.onAny(alive)
+    socket.on('connect_error', (error: Error & { data?: { code?: string } }) => {
+      if (error.data?.code === 'unauthenticated') void staff.token.renew(token).catch(() => undefined)
+      end()
+    })
+    socket.on('disconnect', end)
+    socket.on('events', (frame) => {
+      chain.frame(frame)
+      if (!isAnswered || !position) return
+      hearing.hear(name, organizationId, frame.events)
+      const place = position.epoch === frame.epoch ? placeOfFrame(position.seq, frame) : 'gap'
+      if (place === 'gap') return subscribe()
+      if (place === 'seen') return
+      take(frame.events)
+      position = { epoch: frame.epoch, seq: frame.to }
+      counts = frame.counts
+    })
+    socket.on('head', (head) => {
+      chain.head(head)
+      if (isBeyond(head)) subscribe()
+    })
+    socket.on('upstream', ({ ok }) => {
+      if (ok && !isUpstreamOk) subscribe()
+      isUpstreamOk = ok
+    })
+    socket.on('draining', ({ withinMs }) => later(random() * withinMs, end))
+    socket.on('auth.expiring', () => {
+      staff.token
+        .renew(renewal)
+        .then((fresh) => {
+          renewal = fresh
+          socket.emit('auth.renew', { token: fresh }, (reply) => !reply.ok && reply.code === 'unauthenticated' && end())
+        })
+        .catch(() => undefined)
+    })
+  }
+
+  function isBeyond({ epoch, head }: Head): boolean {
+    return isAnswered && position !== null && (epoch !== position.epoch || head > position.seq)
+  }
+
+  function take(events: readonly Envelope[]) {
+    for (const { type, data } of events) if (type === 'conversation.changed') hold(data as Conversation)
+  }
+
+  function hold(conversation: Conversation) {
+    const held = conversations.get(conversation.id)
+    if (!held || held.version <= conversation.version) conversations.set(conversation.id, conversation)
+  }
+
+  function again() {
+    if (closed) return
+    attempts += 1
+    later(reconnectDelay(attempts, random()), () => void connect())
+  }
+
+  void connect()
+  return {
+    name,
+    organizationId,
+    isLive: () => isAnswered && isUpstreamOk,
+    position: () => position,
+    conversations: () => conversations,
+    counts: () => counts,
+    thread: () => null,
+    close() {
+      closed = true
+      hangUp()
+      clearTimeout(timer)
+    },
+  }
+}

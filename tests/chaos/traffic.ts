@@ -1,0 +1,163 @@
+/** What happens in two clinics on a busy day: patients text, staff answer, star, assign, close and read. Chosen by one seed. */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { CallName } from '@foyer/contracts/calls.ts'
+import type { Random } from '../../apps/api/src/seed/random.rules.ts'
+import { CLINICS, type Clinic, userIdOf } from './clinics.ts'
+import type { Ledger } from './ledger.ts'
+import { readSnapshot } from './snapshots.ts'
+import type { Input, Staff } from './staff.ts'
+import type { ChaosWorld } from './world.ts'
+
+interface TrafficParts {
+  readonly world: Pick<ChaosWorld, 'sandboxUrl'>
+  readonly staff: readonly Staff[]
+  readonly ledger: Ledger
+  /** A generator of its own for each loop: what one waits for doesn't change what another chooses. */
+  readonly random: (name: string) => Random
+  /** Between two doings of one person. */
+  readonly paceMs: number
+}
+
+interface Traffic {
+  start(): void
+  /** Resolves when nobody waits for an answer any more. */
+  stop(): Promise<void>
+  /** The conversations that a clinic has. */
+  conversationsOf(organizationId: string): readonly string[]
+}
+
+const PHONES_AT_ONCE = 3
+/** Nobody presses the button for longer; what came of it then is not known. */
+const PATIENCE_MS = 25_000
+
+export function createTraffic({ world, staff, ledger, random, paceMs }: TrafficParts): Traffic {
+  const known = new Map<string, readonly string[]>()
+  let going = false
+  let loops: Promise<unknown>[] = []
+  let starts = 0
+  /** What a second press answers is nobody's to wait for, until everybody rests. */
+  const pressedTwice = new Set<Promise<unknown>>()
+  let written = 0
+  const nextNumber = () => {
+    written += 1
+    return written
+  }
+
+  const loop = async (mine: Random, step: () => Promise<void>) => {
+    while (going) {
+      await step()
+      await pause(paceMs * (0.3 + 1.4 * mine.next()))
+    }
+  }
+
+  async function text({ id, number: to, mark, phones }: Clinic, mine: Random) {
+    const body = `${mark} writes number ${nextNumber()}`
+    const startedAt = performance.now()
+    const phone = mine.pick(phones)
+    const answer = await fetch(`${world.sandboxUrl}/sandbox/phones/${encodeURIComponent(phone)}/texts`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ to, body }),
+    })
+    const { message } = (await answer.json()) as { message: { sid: string } }
+    ledger.noteText({ organizationId: id, startedAt, endedAt: performance.now(), sid: message.sid, body })
+    ledger.count('texts of patients')
+  }
+
+  async function refresh(one: Staff) {
+    const snapshot = await readSnapshot(one)
+    if (snapshot)
+      known.set(
+        one.organizationId,
+        snapshot.conversations.map(({ id }) => id),
+      )
+  }
+
+  /** As a browser's outbox: the same key until there is an answer that is one. */
+  async function send(one: Staff, mine: Random, conversationId: string) {
+    const clinic = CLINICS.find(({ id }) => id === one.organizationId)
+    const isNote = mine.chance(0.25)
+    const number = nextNumber()
+    const message = `${clinic?.mark} is answered with number ${number}`
+    const body = { organizationId: one.organizationId, conversationId, message, private: isNote, mentions: [] }
+    const key = `key ${number} ${mine.next()}`
+    const startedAt = performance.now()
+    const noted = { organizationId: one.organizationId, startedAt, body: message, isNote }
+    const none = { messageId: null, version: null, epoch: null }
+    // Now and then a hand presses twice.
+    if (mine.chance(0.1)) {
+      const pressed: Promise<unknown> = one
+        .ask('sendMessage', { body, key } as never)
+        .finally(() => pressedTwice.delete(pressed))
+      pressedTwice.add(pressed)
+    }
+    ledger.count(isNote ? 'notes' : 'replies')
+    for (;;) {
+      const answer = await one.ask('sendMessage', { body, key } as never)
+      if (answer.kind === 'ok') {
+        const { data, epoch } = answer.reply
+        const more = { messageId: data._id, version: data.version, epoch, outcome: 'acknowledged' } as const
+        return ledger.noteSend({ ...noted, ...more, endedAt: performance.now() })
+      }
+      const isFinal = answer.kind === 'refused' && ![401, 409, 429].includes(answer.status) && answer.status < 500
+      const outcome = isFinal ? 'refused' : 'unknown'
+      if (isFinal || performance.now() - startedAt > PATIENCE_MS) {
+        ledger.count(`sends ${outcome}`)
+        return ledger.noteSend({ ...noted, ...none, outcome, endedAt: performance.now() })
+      }
+      await pause(150 + 250 * mine.next())
+    }
+  }
+
+  async function change(one: Staff, mine: Random, conversationId: string) {
+    const { organizationId } = one
+    const at = { organizationId, conversationId }
+    const colleague = userIdOf(mine.pick(CLINICS.find(({ id }) => id === organizationId)?.staff ?? []))
+    const [name, body] = mine.pick<[CallName, object]>([
+      ['toggleStar', { ...at, action: mine.chance(0.5) ? 'star' : 'unstar' }],
+      ['assignToStaff', { ...at, user: mine.chance(0.8) ? colleague : null }],
+      ['closeConversation', { ...at, status: mine.pick(['resolved', 'open', 'pending']) }],
+      ['markConversationAsUnread', at],
+      ['updateLastSeen', at],
+    ])
+    const startedAt = performance.now()
+    ledger.count('changes')
+    const answer = await one.ask(name, { body } as Input<CallName> as never)
+    if (answer.kind !== 'ok') return
+    const { data, epoch } = answer.reply as unknown as { data: { version: number }; epoch: string }
+    const times = { startedAt, endedAt: performance.now() }
+    ledger.noteChange({ organizationId, conversationId, ...times, version: data.version, epoch })
+  }
+
+  async function work(one: Staff, mine: Random) {
+    const conversations = known.get(one.organizationId) ?? []
+    const chosen = conversations.length > 0 && mine.chance(0.93) ? mine.pick(conversations) : null
+    if (chosen === null) return refresh(one)
+    if (mine.chance(0.5)) return send(one, mine, chosen)
+    return change(one, mine, chosen)
+  }
+
+  return {
+    start() {
+      if (going) return
+      going = true
+      starts += 1
+      const phones = CLINICS.flatMap((clinic) =>
+        Array.from({ length: clinic === CLINICS[0] ? PHONES_AT_ONCE : 1 }, (_, index) => {
+          const mine = random(`phones ${clinic.id} ${index} ${starts}`)
+          return loop(mine, () => text(clinic, mine))
+        }),
+      )
+      const desks = staff.map((one) => {
+        const mine = random(`desk ${one.name} ${starts}`)
+        return loop(mine, () => work(one, mine))
+      })
+      loops = [...phones, ...desks]
+    },
+    async stop() {
+      going = false
+      await Promise.all([...loops, ...pressedTwice])
+    },
+    conversationsOf: (organizationId) => known.get(organizationId) ?? [],
+  }
+}

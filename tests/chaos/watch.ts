@@ -1,0 +1,83 @@
+/** Looks four times a second whether somebody shows old things and calls them live. */
+import type { Client } from './client.ts'
+import type { Ledger } from './ledger.ts'
+import type { Store } from './store.ts'
+
+/** [OPEN-097] Longer than that nobody may be behind and look current. */
+const BEHIND_MAX_MS = 10_000
+const LOOK_EVERY_MS = 250
+/** Who was not running so long can't tell what others did meanwhile. */
+const ASLEEP_MS = 1_500
+
+interface Rise {
+  readonly epoch: string
+  readonly seq: number
+  readonly at: number
+}
+
+export function startWatch(store: Pick<Store, 'look'>, clients: () => readonly Client[], ledger: Ledger) {
+  const rises = new Map<string, Rise[]>()
+  const behindSince = new Map<Client, number>()
+  let isLooking = false
+  let lastLook = performance.now()
+  let longestBehind = 0
+
+  async function look() {
+    const heads = await store.look<{ id: string; epoch: string; seq: number }>(
+      'select organization_id as id, epoch, seq::int from organization_heads',
+    )
+    const now = performance.now()
+    for (const { id, epoch, seq } of heads) {
+      const known = rises.get(id) ?? []
+      const last = known.at(-1)
+      if (last?.epoch !== epoch || last.seq < seq) known.push({ epoch, seq, at: now })
+      rises.set(id, known.slice(-600))
+    }
+  }
+
+  /** Since when there is something that it has not. */
+  function missingSince(client: Client): number | null {
+    const position = client.position()
+    if (!position) return null
+    const known = rises.get(client.organizationId) ?? []
+    const epoch = known.at(-1)?.epoch
+    const first = known.find((rise) => rise.epoch === epoch && (position.epoch !== epoch || rise.seq > position.seq))
+    return first?.at ?? null
+  }
+
+  function judge() {
+    const now = performance.now()
+    const wasAsleep = now - lastLook > ASLEEP_MS
+    lastLook = now
+    for (const client of clients()) {
+      const since = client.isLive() ? missingSince(client) : null
+      // Each time that it is current, or says that it isn't, it begins anew.
+      if (since === null || wasAsleep) {
+        behindSince.delete(client)
+        continue
+      }
+      const from = Math.max(behindSince.get(client) ?? now, since)
+      behindSince.set(client, from)
+      longestBehind = Math.max(longestBehind, now - from)
+      if (now - from <= BEHIND_MAX_MS) continue
+      const { seq } = client.position() ?? { seq: -1 }
+      ledger.violate('I9', `${client.name} says live and has stood at ${seq} for ${Math.round(now - from)} ms`)
+      behindSince.set(client, now)
+    }
+  }
+
+  const timer = setInterval(() => {
+    judge()
+    if (isLooking) return
+    isLooking = true
+    void look()
+      .catch(() => undefined)
+      .finally(() => {
+        isLooking = false
+      })
+  }, LOOK_EVERY_MS)
+  return {
+    longestBehindMs: () => Math.round(longestBehind),
+    stop: () => clearInterval(timer),
+  }
+}

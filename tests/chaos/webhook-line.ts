@@ -1,0 +1,90 @@
+/** The way of the API's webhooks to one relay, which can lose, repeat, hold up and reorder them. It reads no body. */
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/**
+ * `fail`: 500, and the relay hears nothing. `hang`: no answer. `forget`: the relay hears it and the API is told 500.
+ * `repeat`: the relay hears it twice. `late`: some time later, and acknowledged at once.
+ */
+export type WebhookState = 'open' | 'fail' | 'hang' | 'forget' | 'repeat' | 'late'
+
+export interface WebhookLine {
+  readonly name: string
+  readonly url: string
+  turn(state: WebhookState, lateMs?: number): void
+  close(): Promise<void>
+}
+
+export async function openWebhookLine(name: string, target: number): Promise<WebhookLine> {
+  let state: WebhookState = 'open'
+  let lateMs = 0
+  const hung = new Set<ServerResponse>()
+
+  const forward = async (req: IncomingMessage, body: Buffer): Promise<number> => {
+    const headers = Object.fromEntries(
+      Object.entries(req.headers).filter(([header]) => /^(webhook-|content-type$)/.test(header)),
+    ) as Record<string, string>
+    const answer = await fetch(`http://127.0.0.1:${target}${req.url}`, {
+      method: 'POST',
+      headers,
+      body: new Uint8Array(body),
+    })
+    await answer.arrayBuffer()
+    return answer.status
+  }
+
+  async function answer(req: IncomingMessage, body: Buffer, res: ServerResponse): Promise<number> {
+    switch (state) {
+      case 'fail':
+        return 500
+      case 'hang':
+        hung.add(res)
+        res.once('close', () => hung.delete(res))
+        return 0
+      case 'forget':
+        await forward(req, body)
+        return 500
+      case 'repeat':
+        await forward(req, body)
+        return forward(req, body)
+      case 'late':
+        void pause(lateMs, undefined, { ref: false })
+          .then(() => forward(req, body))
+          .catch(() => undefined)
+        return 204
+      default:
+        return forward(req, body)
+    }
+  }
+
+  const server = createServer((req, res) => {
+    const pieces: Buffer[] = []
+    req.on('data', (piece: Buffer) => pieces.push(piece))
+    req.on('error', () => undefined)
+    req.on('end', () => {
+      answer(req, Buffer.concat(pieces), res).then(
+        (status) => status > 0 && res.writeHead(status).end(),
+        // Nobody there: the connection breaks, as without us.
+        () => res.destroy(),
+      )
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    name,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    turn(to, ms = 0) {
+      state = to
+      lateMs = ms
+      for (const res of hung) res.destroy()
+    },
+    async close() {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}

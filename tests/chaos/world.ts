@@ -1,0 +1,183 @@
+/**
+ * The product as a clinic runs it: PostgreSQL, Redis, the API, two relays and the carrier, each a process of its own, with a
+ * line that can break between any two that talk. On 127.0.0.1 alone, on free ports.
+ */
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Redis } from 'ioredis'
+import { freePort } from '../support/free-port.ts'
+import { RELAY_SECRETS } from '../support/parts.ts'
+import { type Line, openLine } from './line.ts'
+import { createProcess, type WorldProcess } from './process.ts'
+import { openStore, type Store } from './store.ts'
+import { openWebhookLine, type WebhookLine } from './webhook-line.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+const PUBLIC_URL = 'http://foyer.test'
+
+export interface ChaosWorld {
+  readonly store: Store
+  readonly redis: WorldProcess
+  /** A connection of our own to Redis. */
+  readonly redisAdmin: Redis
+  readonly api: WorldProcess
+  readonly relays: readonly [WorldProcess, WorldProcess]
+  readonly relayPorts: readonly [number, number]
+  readonly sandboxUrl: string
+  /** Where staff reach the API, and the two ways to the relays: each leads to the other where its own is away. */
+  readonly apiUrl: string
+  readonly doors: readonly [string, string]
+  readonly lines: readonly Line[]
+  readonly webhookLines: readonly WebhookLine[]
+  /** What every process has printed, by its name; the store's in its present life. */
+  outputs(): Map<string, string>
+  /** What lies in Redis, byte for byte. */
+  redisDump(): Promise<Buffer>
+  /** From the relays, by name; undefined from one that doesn't answer. */
+  relayMetric(name: string): Promise<(number | undefined)[]>
+  close(): Promise<void>
+}
+
+export async function openWorld(): Promise<ChaosWorld> {
+  const undo: (() => unknown)[] = []
+  const dir = mkdtempSync(path.join(tmpdir(), 'foyer-chaos-'))
+  const remove = () => rmSync(dir, { recursive: true, force: true })
+  process.once('exit', remove)
+  undo.push(remove, () => process.off('exit', remove))
+  try {
+    return await open(dir, undo)
+  } catch (error) {
+    await undoAll(undo)
+    throw error
+  }
+}
+
+async function undoAll(undo: (() => unknown)[]) {
+  for (const step of undo.splice(0).reverse()) await step()
+}
+
+async function open(dir: string, undo: (() => unknown)[]): Promise<ChaosWorld> {
+  const store = await openStore()
+  undo.push(() => store.close())
+  const [apiPort, firstPort, secondPort, redisPort, sandboxPort] = (await Promise.all(
+    Array.from({ length: 5 }, freePort),
+  )) as [number, number, number, number, number]
+  const relayPorts = [firstPort, secondPort] as const
+  const line = async (name: string, ...targets: number[]) => {
+    const made = await openLine(name, () => targets)
+    undo.push(() => made.turn('refuse'))
+    return made
+  }
+  const apiStore = await line('api to store', store.port)
+  const relayApi = [await line('relay 1 to api', apiPort), await line('relay 2 to api', apiPort)] as const
+  const relayRedis = [await line('relay 1 to redis', redisPort), await line('relay 2 to redis', redisPort)] as const
+  const carrierApi = await line('carrier to api', apiPort)
+  const apiCarrier = await line('api to carrier', sandboxPort)
+  const staffApi = await line('staff to api', apiPort)
+  const doors = [await line('door 1', firstPort, secondPort), await line('door 2', secondPort, firstPort)] as const
+  const webhookLines = await Promise.all(
+    relayPorts.map((port, index) => openWebhookLine(`webhooks to relay ${index + 1}`, port)),
+  )
+  for (const one of webhookLines) undo.push(() => one.close())
+
+  const node = (name: string, main: string, port: number, env: Record<string, string>) =>
+    createProcess({
+      name,
+      program: process.execPath,
+      parameters: ['--import', path.join(import.meta.dirname, 'before-start.ts'), path.join(ROOT, main)],
+      env: {
+        PORT: `${port}`,
+        PUBLIC_URL,
+        LOG_LEVEL: 'info',
+        ...env,
+      },
+      isReady: () => answers(`http://127.0.0.1:${port}/readyz`),
+    })
+  const redis = createProcess({
+    name: 'redis',
+    program: 'redis-server',
+    parameters: [
+      ...['--port', `${redisPort}`, '--bind', '127.0.0.1', '--appendonly', 'no', '--save', ''],
+      ...['--dir', dir, '--dbfilename', 'dump.rdb', '--rdbcompression', 'no'],
+    ],
+    env: {},
+    isReady: async () => (await redisAdmin.ping()) === 'PONG',
+  })
+  const redisAdmin = new Redis({
+    ...{ port: redisPort, host: '127.0.0.1', lazyConnect: true, maxRetriesPerRequest: 0, commandTimeout: 2000 },
+    retryStrategy: () => 50,
+  })
+  redisAdmin.on('error', () => undefined)
+  const sandbox = createProcess({
+    name: 'carrier',
+    program: process.execPath,
+    parameters: [path.join(ROOT, 'apps/sandbox/src/main.ts')],
+    env: { PORT: `${sandboxPort}`, PUBLIC_URL, API_URL: `http://127.0.0.1:${carrierApi.port}` },
+    isReady: () => answers(`http://127.0.0.1:${sandboxPort}/sandbox/behaviour`),
+  })
+  const storeUrl = Object.assign(new URL(store.url), { port: `${apiStore.port}` }).href
+  const api = node('api', 'apps/api/src/main.ts', apiPort, {
+    DATABASE_URL: storeUrl,
+    DATA_DIR: path.join(dir, 'api'),
+    SEED: 'none',
+    AUTH_SECRET: 'a secret of the tests and of nothing else',
+    RELAY_SECRET: RELAY_SECRETS[0] ?? '',
+    RELAY_URLS: webhookLines.map(({ url }) => url).join(','),
+    TWILIO_BASE_URL: `http://127.0.0.1:${apiCarrier.port}/sandbox/twilio`,
+    LOGIN_RATE_LIMIT: '1000',
+    SMS_DAILY_LIMIT: '1000000',
+    ACCESS_TOKEN_TTL_SECONDS: '150',
+  })
+  const dataKey = Buffer.alloc(32, randomUUID()).toString('base64')
+  const relays = relayPorts.map((port, index) =>
+    node(`relay ${index + 1}`, 'apps/relay/src/main.ts', port, {
+      API_URL: `http://127.0.0.1:${relayApi[index]?.port}`,
+      REDIS_URL: `redis://127.0.0.1:${relayRedis[index]?.port}`,
+      REDIS_DATA_KEY: dataKey,
+      RELAY_SECRET: RELAY_SECRETS[0] ?? '',
+      RELAY_MAX_SOCKETS_PER_USER: '10000',
+    }),
+  ) as [WorldProcess, WorldProcess]
+  const processes = [redis, sandbox, api, ...relays]
+  undo.push(
+    () => Promise.all(processes.map((one) => one.kill())),
+    () => redisAdmin.disconnect(),
+  )
+  await Promise.all([redis.start(), sandbox.start(), api.start()])
+  await Promise.all(relays.map((relay) => relay.start()))
+
+  const metricsOf = async (port: number) => {
+    const answer = await fetch(`http://127.0.0.1:${port}/metrics`, { signal: AbortSignal.timeout(2000) })
+    return answer.text()
+  }
+  return {
+    ...{ store, redis, redisAdmin, api, relays, relayPorts, webhookLines },
+    sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
+    apiUrl: `http://127.0.0.1:${staffApi.port}`,
+    doors: [`http://127.0.0.1:${doors[0].port}`, `http://127.0.0.1:${doors[1].port}`],
+    lines: [apiStore, ...relayApi, ...relayRedis, carrierApi, apiCarrier, staffApi, ...doors],
+    outputs: () =>
+      new Map([...[api, ...relays].map((one) => [one.name, one.output()] as const), ['store', store.log()]]),
+    async redisDump() {
+      await redisAdmin.save()
+      return readFileSync(path.join(dir, 'dump.rdb'))
+    },
+    relayMetric: (name) =>
+      Promise.all(
+        relayPorts.map(async (port) => {
+          const text = await metricsOf(port).catch(() => '')
+          const [, value] = new RegExp(`^${name}(?:{[^}]*})? (\\S+)$`, 'm').exec(text) ?? []
+          return value === undefined ? undefined : Number(value)
+        }),
+      ),
+    close: () => undoAll(undo),
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(1000) })
+  await answer.arrayBuffer()
+  return answer.ok
+}
