@@ -73,6 +73,7 @@ export function createRelayRules(ringEvents: number) {
       metrics: null,
       clock: still,
       log: undefined as never,
+      isInformed: () => true,
       check: async () => 0,
     })
     const client = {
