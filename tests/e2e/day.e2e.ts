@@ -120,6 +120,7 @@ test('[INBOX-03] [INBOX-04] [INBOX-05] [INBOX-06] [INBOX-07] [INBOX-16] [STATE-0
   const note = 'He limps, @Dana Whitfield can you take him?'
   await expect.poll(() => said(lena)).toEqual(['Who can look at my knee?', note])
   await lena.keyboard.press('Escape')
+  await expect(lena.locator(`[data-conversation-id="${kneeId}"]`).getByRole('link')).toBeFocused()
   await lena.keyboard.press('a')
   await lena.getByRole('option', { name: 'Dana Whitfield' }).click()
   await expect(toasts(lena)).toContainText('Assigned to Dana Whitfield')

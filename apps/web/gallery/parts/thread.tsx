@@ -78,7 +78,8 @@ export const thread = part('Thread', {
       <ThreadScene
         messages={longThread}
         then={async ({ find }, { thread: actor }) => {
-          const log = await find('[role=log]')
+          // Whole, or what is drawn next would move it.
+          const log = await find('[role=log]:not([aria-busy=true])')
           log.scrollTop = log.scrollHeight / 2
           await waitFor(actor, ({ context }) => !context.atBottom)
           const events = [added(message({ message: 'One more' }), 101), added(message({ message: 'And another' }), 102)]

@@ -89,7 +89,8 @@ export function ComposerBox({ box, note, text, phone, composing, picked, badFile
             aria-label="Message"
             aria-describedby={hint}
             aria-invalid={tooLong || undefined}
-            {...(composing.open === null
+            // It is told of once it is there: its code may be on the way still.
+            {...(composing.active === undefined
               ? {}
               : { 'aria-controls': listId, 'aria-activedescendant': composing.active, 'aria-autocomplete': 'list' })}
             data-composer
