@@ -42,10 +42,10 @@ export const READS_BEFORE_IT_JOINS: Mutant = {
   file: 'apps/relay/src/sockets/subscribe.ts',
   changes: [
     [
-      'const member = fanOut.join(readerOf(socket), conversationIds)',
+      'const member = fanOut.join(reader, conversationIds)',
       `const early = await log.readAfter(organizationId, { epoch, after }).catch(() => null)
     await new Promise((resolve) => setTimeout(resolve, 400))
-    const member = fanOut.join(readerOf(socket), conversationIds)`,
+    const member = fanOut.join(reader, conversationIds)`,
     ],
     [
       'const read = await log.readAfter(organizationId, { epoch, after }).catch(() => null)\n    if',
