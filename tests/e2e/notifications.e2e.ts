@@ -106,6 +106,7 @@ test('[OPEN-097] after an absence: one notification for all of it, the way back 
   const patient = stranger()
   await patient.text('First words')
   await expect(row(page, 'First words')).toBeVisible()
+  await expect.poll(() => shown.map(({ title }) => title)).toEqual(['New message'])
   const before = shown.length
 
   await relay.cut()

@@ -1,21 +1,24 @@
-/** Every field of the app in which text is typed, by its name. */
+/** Every field in which text is typed that the gallery shows, by its name and what stands in it while it is empty. */
 import { calls } from '@foyer/contracts/calls.ts'
 import type { ZodType } from 'zod'
 
-const { conversations, searchMessages, searchUsers, addCannedMessage } = calls
+const { conversations, searchUsers, addCannedMessage } = calls
 
 /** What the call behind it takes; null where the screen takes more and says itself that it is too much. */
 export const FIELDS: readonly (readonly [name: string, limit: ZodType | null])[] = [
-  ['Search conversations', conversations.query.shape.search],
-  ['Search in messages', searchMessages.query.shape.search],
+  ['Search conversations, Name or phone', conversations.query.shape.search],
   ['Find a patient', searchUsers.query.shape.search],
   ['To, Name or phone', searchUsers.query.shape.search],
   ['Go to a patient, conversation or page', searchUsers.query.shape.search],
   ['Search canned messages', addCannedMessage.body.shape.title],
-  ['Title', addCannedMessage.body.shape.title],
   ...[
-    ...['Message', 'Text', 'Subject', 'First name', 'Last name', 'Phone', 'MRN', 'Day', 'Time', 'From', 'To'],
-    ...['Email', 'Password'],
+    ...[
+      'Message',
+      'Message, Write a text message. Type / for canned messages',
+      'Message, Write a note, @ tells a colleague',
+    ],
+    ...['Text', 'Subject', 'Time', 'From, HH:MM', 'To, HH:MM'],
+    ...['First name', 'Last name', 'Phone', 'Mobile phone', 'Fax number', 'MRN', 'Email', 'Password', 'Focused'],
   ].map((name) => [name, null] as const),
 ]
 
