@@ -2,7 +2,7 @@ import { type RouteObject, redirect } from 'react-router'
 import { PageError } from './error-page.tsx'
 import { pageCode } from './page-code.ts'
 import type { PageHandle } from './page-handle.ts'
-import { pageRegistry } from './page-registry.ts'
+import { pageRegistry } from './page-registry.tsx'
 
 /** Of the pages that stand in a layout: what breaks in one leaves the layout alone. */
 const inLayout = (handle: PageHandle) => ({ handle, ErrorBoundary: PageError })

@@ -11,7 +11,7 @@ import { notifyError, notifySuccess, notifyUndo } from '../ui/notify.tsx'
 import { ErrorPage, PageAbsent } from './error-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { pageCode } from './page-code.ts'
-import { pageRegistry } from './page-registry.ts'
+import { pageRegistry } from './page-registry.tsx'
 import { Shell } from './shell.tsx'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,0 +1,19 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+import { ErrorPage } from './error-page.tsx'
+import { Shell } from './shell.tsx'
+
+/** What it needs nobody else needs so early. Where it can't be fetched the error page says so. */
+const NotFoundPage = lazy(async () => ({ default: (await import('./not-found-page.tsx')).NotFoundPage }))
+
+const NotFound = () => (
+  <Suspense fallback={null}>
+    <NotFoundPage />
+  </Suspense>
+)
+
+/** [SHELL-07] [OPEN-009] The pages that every other page relies on, by the names under which traces know them. */
+export const pageRegistry: Readonly<Record<'/_app' | '/_error' | '/404', ComponentType>> = {
+  '/_app': Shell,
+  '/_error': ErrorPage,
+  '/404': NotFound,
+}
