@@ -179,6 +179,8 @@ test('[DESIGN-15] what Prometheus asks is there under that name and port, and no
 })
 
 test('[DESIGN-15] nothing of the monitoring has a password of its own', () => {
-  expect(String(compose.services.grafana?.environment?.GF_SECURITY_ADMIN_PASSWORD)).toMatch(/^\$\{GRAFANA_PASSWORD:-\}$/)
+  expect(String(compose.services.grafana?.environment?.GF_SECURITY_ADMIN_PASSWORD)).toMatch(
+    /^\$\{GRAFANA_PASSWORD:-\}$/,
+  )
   expect(text('docker/env.example')).toMatch(/^GRAFANA_PASSWORD=$/m)
 })

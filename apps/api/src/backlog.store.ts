@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from './db/database.ts'
 
 /** How far a relay is behind, above all organizations. */
-export interface RelayBacklog {
+interface RelayBacklog {
   readonly url: string
   readonly events: number
   /** How long the oldest event that it has not acknowledged has waited. */
@@ -33,7 +33,7 @@ export async function relayBacklogs(tx: Tx, urls: readonly string[]): Promise<Re
   return rows
 }
 
-export interface TextBacklog {
+interface TextBacklog {
   readonly texts: number
   readonly seconds: number
   /** Handed over, and longer ago than any call takes: nobody knows whether the carrier has them. */
