@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { startEmbedded } from '../../apps/api/src/db/embedded.ts'
 import { migrate } from '../../apps/api/src/db/migrate.ts'
+import { beginNewEpoch } from '../../apps/api/src/db/new-epoch.ts'
 import { killStore, storePids } from '../support/store-process.ts'
 import { until } from '../support/until.ts'
 import { populate } from './clinics.ts'
@@ -81,8 +82,7 @@ export async function openStore() {
     async restore({ isNewLife }: { isNewLife: boolean }) {
       await ask(`drop database ${NAME} with (force)`, [], 'postgres')
       await copied(BACKUP, NAME)
-      if (isNewLife)
-        await ask('with heads as (update organization_heads set epoch = gen_random_uuid()::text) delete from events')
+      if (isNewLife) await beginNewEpoch(url.href)
     },
     log: () => readFileSync(path.join(dataDir, 'postgres.log'), 'utf8'),
     async close() {

@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:http'
 import type { Express } from 'express'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { createApi } from './app.ts'
+import { measureBacklog } from './backlog.ts'
 import type { Config } from './config.ts'
 import { createDatabase } from './db/database.ts'
 import { startEmbedded } from './db/embedded.ts'
@@ -61,8 +62,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
 
 async function start(config: Config, undo: (() => unknown)[], stopAll: () => Promise<void>): Promise<RunningApi> {
   const log = createLog(config.logLevel)
-  const metrics = new Registry()
-  collectDefaultMetrics({ register: metrics, prefix: 'foyer_api_' })
+  const metrics = createRegistry()
   const doorbell = createDoorbell()
 
   const databaseUrl = config.databaseUrl ?? (await startStore(config, log, undo))
@@ -91,15 +91,7 @@ async function start(config: Config, undo: (() => unknown)[], stopAll: () => Pro
 
   const stopping = new AbortController()
   const app = createApi(parts, stopping.signal)
-  for (const worker of [startOutbound(parts), startDispatcher(parts), startRetention(parts), startDriftCheck(parts)])
-    undo.push(() => worker.stop())
-  for (const worker of [startScheduledTexts(parts), startSnoozes(parts)]) undo.push(() => worker.stop())
-  const mailing = startMailing(parts, createInboxLink(parts))
-  undo.push(() => mailing.stop())
-  const missedTexts = startMissedTexts(parts)
-  undo.push(() => missedTexts.stop())
-  for (const worker of [startMediaFetching(parts), startFileSweep(parts)]) undo.push(() => worker.stop())
-  for (const worker of [startSealer(parts), startAuditWatch(parts)]) undo.push(() => worker.stop())
+  for (const worker of startWorkers(parts)) undo.push(() => worker.stop())
 
   const servers: Server[] = []
   return {
@@ -116,6 +108,32 @@ async function start(config: Config, undo: (() => unknown)[], stopAll: () => Pro
       await stopAll()
     },
   }
+}
+
+/** With what Node itself says of the process. */
+export function createRegistry(): Registry {
+  const metrics = new Registry()
+  collectDefaultMetrics({ register: metrics, prefix: 'foyer_api_' })
+  return metrics
+}
+
+/** What goes on beside the calls; stopped in the reverse order. */
+export function startWorkers(parts: Parts): { stop(): Promise<void> }[] {
+  measureBacklog(parts)
+  return [
+    startOutbound(parts),
+    startDispatcher(parts),
+    startRetention(parts),
+    startDriftCheck(parts),
+    startScheduledTexts(parts),
+    startSnoozes(parts),
+    startMailing(parts, createInboxLink(parts)),
+    startMissedTexts(parts),
+    startMediaFetching(parts),
+    startFileSweep(parts),
+    startSealer(parts),
+    startAuditWatch(parts),
+  ]
 }
 
 async function startStore(config: Config, log: Parts['log'], undo: (() => unknown)[]): Promise<string> {

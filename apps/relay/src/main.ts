@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import { StartRefusal } from '@foyer/contracts/environment.ts'
-import { collectDefaultMetrics } from 'prom-client'
 import { systemClock } from './clock.ts'
 import { type RelayConfig, readRelayConfig } from './config.ts'
+import { measureProcess } from './metrics.ts'
 import { createProcessLog } from './process-log.ts'
 import { createRelay } from './relay.ts'
 
@@ -17,7 +17,7 @@ function main(): void {
   const config = configured()
   const log = createProcessLog(config.logLevel)
   const relay = createRelay({ config, clock: systemClock, log, newId: randomUUID, random: Math.random })
-  collectDefaultMetrics({ register: relay.metrics })
+  measureProcess(relay.metrics)
   const server = createServer(relay.app)
   relay.attach(server)
   server.once('error', (error: NodeJS.ErrnoException) => fail(sentenceOf(error, config)))

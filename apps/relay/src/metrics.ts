@@ -1,5 +1,5 @@
 /** What operations looks at; in a registry of the relay's own. No label ever names a person or an organization. */
-import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -36,4 +36,9 @@ export function createMetrics() {
     lagEvents: gauge('upstream_lag_events', 'The most that a followed log was behind the API when last compared.'),
     lagSeconds: gauge('upstream_lag_seconds', 'How long ago the least recently confirmed log was confirmed.'),
   }
+}
+
+/** What Node itself says of the process, where the relay has one of its own. */
+export function measureProcess(register: Registry): void {
+  collectDefaultMetrics({ register })
 }

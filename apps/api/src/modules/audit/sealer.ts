@@ -42,15 +42,23 @@ export function startSealer(
 ) {
   const unsealed = new Gauge({
     name: 'foyer_audit_unsealed_seconds',
-    help: 'For how long the oldest row of the audit had waited for its seal when the sealer last looked',
+    help: 'For how long the oldest row of the audit had waited for its seal when the sealer last looked, or since it last could',
     registers: [metrics],
   })
   let isStopped = false
+  let lookedAt = performance.now()
   let running: Promise<void> | null = null
   const timer = setInterval(() => {
     running ??= sealAudit(database, () => isStopped)
-      .then((seconds) => unsealed.set(seconds))
-      .catch((error: unknown) => log.warn({ err: error }, 'the audit could not be sealed'))
+      .then((seconds) => {
+        unsealed.set(seconds)
+        lookedAt = performance.now()
+      })
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'the audit could not be sealed')
+        // What was added since may wait for as long: a gauge that stands still would say that all is well.
+        unsealed.set((performance.now() - lookedAt) / 1000)
+      })
       .finally(() => {
         running = null
       })

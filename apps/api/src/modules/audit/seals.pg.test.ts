@@ -85,6 +85,16 @@ describe('[OPEN-044] the sealer', () => {
     expect(await store.query(`select sum(row_count)::int as rows from audit_seals`)).toEqual([{ rows: 3520 }])
   })
 
+  test('a sealer that can not seal says for how long', async () => {
+    const metrics = new Registry()
+    const log = pino({ enabled: false })
+    const database = { ...store.database, system: () => Promise.reject(new Error('The store is away.')) }
+    const sealer = startSealer({ database, log, metrics }, 10)
+    const shown = async () => (await metrics.getMetricsAsJSON())[0]?.values[0]?.value ?? 0
+    await until(async () => ((await shown()) > 0.02 ? true : undefined))
+    await sealer.stop()
+  })
+
   test('works by itself and says what waits; the watch says whether all is well and where the chains end', async () => {
     const metrics = new Registry()
     const lines: { msg: string; hash?: string; what?: string }[] = []

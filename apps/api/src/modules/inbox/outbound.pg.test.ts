@@ -6,6 +6,7 @@ import { Registry } from 'prom-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { freePort } from '../../../../../tests/support/free-port.ts'
 import { until } from '../../../../../tests/support/until.ts'
+import { beginNewEpoch } from '../../db/new-epoch.ts'
 import { createSmsGateway } from '../../gateways/sms.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { CEDAR, type Clinic, openClinic } from './clinic.suite.ts'
@@ -273,6 +274,27 @@ describe('the store fails a worker', () => {
       return (await read(id, messageId)).status === 'sent' ? true : undefined
     })
     expect([taken.length, calls]).toEqual([1, ['POST', 'GET']])
+  })
+})
+
+describe('the store comes from a backup in which a text waits', () => {
+  test('[OPEN-097] that was sent since: it is not sent again', async () => {
+    const { id, from } = await conversation()
+    const messageId = await send(id)
+    await beginNewEpoch(clinic.store.url)
+    taken.push({ sid: 'SM-since', to: from, body: 'Hello', statusCallback: '' })
+    work()
+    await becomes(id, messageId, 'sent')
+    expect(calls).toEqual(['GET'])
+  })
+
+  test('[OPEN-097] that nobody sent: it is sent', async () => {
+    const { id } = await conversation()
+    const messageId = await send(id)
+    await beginNewEpoch(clinic.store.url)
+    work()
+    await becomes(id, messageId, 'sent')
+    expect([taken.length, calls]).toEqual([1, ['GET', 'POST']])
   })
 })
 

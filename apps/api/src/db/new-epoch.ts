@@ -1,0 +1,37 @@
+/**
+ * A store that was brought back from a backup begins a new life of every organization's log. Its old numbers were given to
+ * other changes meanwhile, and screens would take the one for the other.
+ */
+import { StartRefusal } from '@foyer/contracts/environment.ts'
+import pg from 'pg'
+
+interface Options {
+  /** Refuses where an API has a connection to this store: it would go on with what it has read. */
+  readonly unlessInUse?: boolean
+}
+
+/** All of it or nothing; gives for how many organizations. As another role than the APIs', it has all the time that it needs. */
+export async function beginNewEpoch(url: string, { unlessInUse = false }: Options = {}): Promise<number> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  await client.connect()
+  try {
+    await client.query('begin')
+    if (unlessInUse && (await isInUse(client)))
+      throw new StartRefusal('An API is still at this store: stop every one of them first.')
+    await client.query('set local role foyer_system')
+    const { rowCount } = await client.query('update organization_heads set epoch = gen_random_uuid()::text')
+    await client.query('delete from events')
+    // Since the backup they may have been sent: with this mark the carrier is asked for each before it is sent again.
+    await client.query('update outbound_texts set handed_at = queued_at where handed_at is null and queued_at <= now()')
+    await client.query('commit')
+    return rowCount ?? 0
+  } finally {
+    await client.end()
+  }
+}
+
+async function isInUse(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query(`
+    select from pg_stat_activity where datname = current_database() and application_name = 'foyer' limit 1`)
+  return rows.length > 0
+}
