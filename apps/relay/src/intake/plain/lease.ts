@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { RedisAway, type RedisLink } from '../../redis/link.ts'
 
-interface Progress {
+export interface Progress {
   /** Rounds that went well. */
   readonly rounds: number
   readonly epoch: string
