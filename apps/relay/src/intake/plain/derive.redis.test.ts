@@ -49,6 +49,14 @@ test('[DESIGN-04] [OPEN-098] of two relays one derives, and the screens of both 
   expect((await lease()).id).toBe(id)
 })
 
+test('[DESIGN-04] [OPEN-097] a thread that is open at the relay that looks on is read by the one that derives', async () => {
+  const { first, one, other } = await startTwo()
+  await other.watch('org_cedar-1')
+  const message = first.inbox.text('org_cedar-1', 'Hello')
+  await vi.waitFor(() => expect(other.heard().map(({ key }) => key)).toContain(message), soon)
+  expect(one.heard().map(({ key }) => key)).toEqual(['org_cedar-1'])
+})
+
 test('[DESIGN-04] [OPEN-097] when the one that derives is gone, the other begins a log of its own', async () => {
   const { redis, first, second, other, epochs } = await startTwo()
   await first.relay.stop()

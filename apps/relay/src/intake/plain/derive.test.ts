@@ -168,6 +168,21 @@ describe('an inbox service without a change feed', () => {
     expect(await world.tell(world.api.append('org_cedar', {}))).toBe(503)
   })
 
+  test("[DESIGN-04] [SEC-05] no thread is read that is not of the organization's own list, whoever says that it is open", async () => {
+    const world = await startPlainWorld()
+    world.inbox.fill(1)
+    const [foreign = ''] = world.inbox.fill(1, 'org_harbor')
+    world.inbox.text(foreign, 'My results are in')
+    world.inbox.faults.asksNotWhose = true
+    const screen = await world.connected()
+    await screen.subscribe({ conversationIds: [foreign] })
+    await world.rounds(2)
+    world.inbox.text('org_cedar-0', 'Hello')
+    await world.rounds()
+    await world.soon(() => expect(told(screen)).toEqual(['conversation.changed org_cedar-0']))
+    expect(world.inbox.asked).not.toContain(`messages ${foreign}`)
+  })
+
   test('[OPEN-097] a page that could not be read is read in the next round, whatever the ones above it tell', async () => {
     const world = await startPlainWorld()
     const ids = world.inbox.fill(120)

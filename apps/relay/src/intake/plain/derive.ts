@@ -102,12 +102,12 @@ export function createDerive(parts: Parts): Derive {
     if (outcome !== 'appended') throw new RelayError(`What was derived does not join the log: ${outcome}.`)
   }
 
-  async function deriveRound(organizationId: string, one: Derived): Promise<void> {
+  async function deriveRound(organizationId: string, one: Derived, open: ReadonlySet<string>): Promise<void> {
     const held = await eventLog.head(organizationId)
     const current = one.reading
     if (!current || current.epoch !== held?.epoch) return begin(organizationId, one)
     let keptAt = clock.now().getTime()
-    for await (const drafts of current.reading.round(watched(organizationId))) {
+    for await (const drafts of current.reading.round(open)) {
       if (one.left.signal.aborted) return
       await append(organizationId, current.epoch, drafts).catch((err: unknown) => {
         // It was read and is not told: nothing but another beginning brings it to the screens.
@@ -126,10 +126,11 @@ export function createDerive(parts: Parts): Derive {
     // Sessions that ended would be told. Screens hear that nothing is sure, and another relay may take the lease.
     if (!isInformed()) return
     const at = clock.now()
+    const open = await lease.shareOpen(organizationId, watched(organizationId))
     const holder = await lease.take(organizationId, await progressOf(organizationId, one))
     if (typeof holder === 'object') return followOther(organizationId, one, holder)
     if (holder === 'alone' && !one.reading && at.getTime() - one.heardAt < ORPHANED_ROUNDS * everyMs) return
-    await deriveRound(organizationId, one)
+    await deriveRound(organizationId, one, open)
     if (one.left.signal.aborted) return
     one.rounds += 1
     confirmed(organizationId, at)

@@ -100,9 +100,11 @@ export class Reading {
   }
 
   async *#readThreads(watched: ReadonlySet<string>): AsyncGenerator<Draft[]> {
-    this.copy.keepThreads(watched)
-    for (const id of this.#threads.keys()) if (!watched.has(id)) this.#threads.delete(id)
-    const fresh = [...watched].filter((id) => !this.#threads.has(id))
+    // Anybody can say that anything is open, and our account may read every organization: what the list has shown is theirs.
+    const open = new Set([...watched].filter((id) => this.copy.knows(id)))
+    this.copy.keepThreads(open)
+    for (const id of this.#threads.keys()) if (!open.has(id)) this.#threads.delete(id)
+    const fresh = [...open].filter((id) => !this.#threads.has(id))
     const due = [...fresh, ...this.#threads.keys()].slice(0, THREADS_PER_ROUND)
     for (let first = 0; first < due.length; first += AT_ONCE) {
       const read = await Promise.allSettled(due.slice(first, first + AT_ONCE).map((id) => this.#thread(id)))
