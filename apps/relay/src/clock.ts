@@ -18,10 +18,12 @@ export const systemClock: Clock = {
   },
 }
 
-/** After what is under way; a timer of the runtime would take a millisecond. */
+/**
+ * After what is under way; a timer of the runtime would take a millisecond. It may hold up the end of the process: one
+ * that may not runs only once something else wakes the loop.
+ */
 function soon(run: () => void): () => void {
   const immediate = setImmediate(run)
-  immediate.unref()
   return () => clearImmediate(immediate)
 }
 

@@ -78,7 +78,7 @@ export function createRelay({ config, clock, log, newId, random }: RelayParts): 
     plainInbox &&
     createDerive({
       ...{ client: createInboxClient(plainInbox), everyMs: plainInbox.everyMs, lease: createLease(link) },
-      ...{ eventLog, turns: createTurns(), clock, log, metrics, newId, random },
+      ...{ eventLog, turns: createTurns(), clock, log, metrics, newId, random, isInformed },
       watched: (organizationId) => organizations.find(organizationId)?.watched ?? new Set(),
       confirmed: (organizationId, at) => confirm.confirmed(organizationId, at),
     })

@@ -34,7 +34,7 @@ export async function startFakeInbox() {
   const conversations = new Map<string, PlainConversation>()
   const messages: PlainMessage[] = []
   const asked: string[] = []
-  const faults = { down: false, refuses: (_path: string) => false }
+  const faults = { down: false, refuses: (_path: string) => false, asksNotWhose: false }
   let minutes = 0
   /** Something that happens between two answers. */
   let meanwhile: ((asked: string) => void) | null = null
@@ -62,7 +62,8 @@ export async function startFakeInbox() {
   })
   app.get('/api/inbox/messages', (req, res) => {
     const id = String(req.query.conversationId)
-    if (conversations.get(id)?.organizationId !== req.query.organizationId) res.status(404).json({})
+    const isTheirs = faults.asksNotWhose || conversations.get(id)?.organizationId === req.query.organizationId
+    if (!isTheirs) res.status(404).json({})
     else res.json({ data: threadOf(id) })
   })
   const server = createServer(app).listen(0)

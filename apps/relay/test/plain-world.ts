@@ -1,5 +1,6 @@
 /** A relay that derives: from a fake of an inbox service without a feed, with time in the test's hand. */
 import { expect, onTestFinished, vi } from 'vitest'
+import { systemClock } from '../src/clock.ts'
 import type { RelayConfig } from '../src/config.ts'
 import type { FakeApi } from './fake-api.ts'
 import { type FakeInbox, SERVICE_TOKEN, startFakeInbox } from './fake-inbox.ts'
@@ -13,16 +14,19 @@ interface Settings {
   readonly api?: FakeApi
   /** Where time is real, rounds come by themselves and soon. */
   readonly clock?: ManualClock | 'real'
+  /** What it holds for now where time is real. */
+  readonly now?: () => Date
   readonly config?: Partial<RelayConfig>
 }
 
-export async function startPlainWorld({ inbox: given, api, clock = createManualClock(), config }: Settings = {}) {
+export async function startPlainWorld(settings: Settings = {}) {
+  const { inbox: given, api, clock = createManualClock(), now = systemClock.now, config } = settings
   const inbox = given ?? (await startFakeInbox())
   if (!given) onTestFinished(() => inbox.stop())
   const manual = clock === 'real' ? null : clock
   const plainInbox = { url: inbox.url, token: SERVICE_TOKEN, userId: null, everyMs: manual ? EVERY_MS : 50 }
   const world = await startWorld({
-    ...(manual && { clock: manual }),
+    clock: manual ?? { ...systemClock, now },
     config: { inboxSource: 'poll', plainInbox, windowMs: 0, ...config },
     ...(api && { api }),
   })
@@ -52,6 +56,8 @@ export async function startPlainWorld({ inbox: given, api, clock = createManualC
     async rounds(many = 1): Promise<void> {
       for (let round = 0; round < many; round += 1) {
         const before = await rounds()
+        // What is on its way to the API comes to its end: a relay that hears nothing from it derives nothing.
+        await (await fetch(`${world.api.url}/api/auth/jwks`)).body?.cancel()
         manual?.advance(EVERY_MS)
         // One may be under way that began before.
         const enough = before + (manual ? 1 : 2)

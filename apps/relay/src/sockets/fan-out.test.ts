@@ -71,6 +71,33 @@ async function start({ windowMs = 16, events = [] as Envelope[] } = {}) {
   }
 }
 
+test('[OPEN-096] a sending that breaks off hides nothing: whoever it passed by is told the place, and asks', async () => {
+  const world = await start()
+  let isBroken = true
+  await world.join('a')
+  const broken = await world.join('b')
+  await world.join('c')
+  broken.unsentBytes = () => {
+    if (isBroken) throw new Error('broken')
+    return 0
+  }
+  await world.log.append(ORG, [event(1)]).catch(() => {})
+  isBroken = false
+  world.clock.advance(16)
+  await world.log.append(ORG, [event(2)])
+  expect(world.frames('a').map(({ from, to }) => [from, to])).toEqual([
+    [0, 1],
+    [1, 2],
+  ])
+  for (const id of ['b', 'c']) {
+    expect(world.frames(id)).toEqual([])
+    expect(world.heads(id).at(-1)).toMatchObject({ head: 2 })
+  }
+  await world.log.append(ORG, [event(3)])
+  world.clock.advance(16)
+  expect(world.frames('c').map(({ from, to }) => [from, to])).toEqual([[2, 3]])
+})
+
 describe('conflation', () => {
   test('[OPEN-096] the first event leaves at once, more at most once a window', async () => {
     const { clock, log, frames, join } = await start({ windowMs: 16 })

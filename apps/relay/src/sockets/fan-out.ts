@@ -137,13 +137,17 @@ export class FanOut {
     const events = this.#at.pending
     const last = events.at(-1)
     if (!last) return
+    const before = this.#at.flushed
     this.#at.pending = []
     this.#at.flushed = last.seq
     this.#at.counts = last.counts
     const frames = shares(events, (from, heard) => this.#frame(from, heard))
     // In one go: each of a thousand sockets is looked at and written to while it is at hand.
     for (const member of this.#at.members.values()) {
-      if (member.position < last.seq && this.#canBeSent(member)) frames.of(member).to(member)
+      if (member.position >= last.seq || !this.#canBeSent(member)) continue
+      // A flush that broke off has passed it by: what would follow it now would hide that.
+      if (member.position < before) this.#startOver(member)
+      else frames.of(member).to(member)
     }
     for (const frame of frames.all()) frame.end()
     this.#parts.metrics.appendToWrite.observe((this.#now() - this.#pendingSince) / 1000)

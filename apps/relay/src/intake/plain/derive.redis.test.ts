@@ -1,19 +1,21 @@
 /** Redis keeps its own time, so that it is real here; rounds come every 50 ms. */
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { startFakeApi } from '../../../test/fake-api.ts'
 import { startPlainWorld } from '../../../test/plain-world.ts'
 import { KEY } from '../../../test/redis-logs.ts'
 import { startRedis } from '../../../test/redis-server.ts'
 import type { Screen } from '../../../test/screen.ts'
 import { redisIs } from '../../../test/two-relays.ts'
+import { systemClock } from '../../clock.ts'
 
 const LEASE = 'foyer:{org_cedar}:derives'
 const soon = { timeout: 8_000, interval: 20 }
 
-async function startTwo() {
+async function startTwo(ofSecond: Parameters<typeof startPlainWorld>[0] = {}) {
   const redis = await startRedis()
   const settings = { config: { redis: { url: redis.url, dataKeys: [KEY] } }, clock: 'real' } as const
   const first = await startPlainWorld(settings)
-  const second = await startPlainWorld({ ...settings, inbox: first.inbox, api: first.api })
+  const second = await startPlainWorld({ ...settings, inbox: first.inbox, api: first.api, ...ofSecond })
   first.inbox.fill(3)
   const one = await first.connected({ sub: 'usr_lena' })
   const begun = await one.subscribe()
@@ -47,6 +49,14 @@ test('[DESIGN-04] [OPEN-098] of two relays one derives, and the screens of both 
   expect((await lease()).id).toBe(id)
 })
 
+test('[DESIGN-04] [OPEN-097] a thread that is open at the relay that looks on is read by the one that derives', async () => {
+  const { first, one, other } = await startTwo()
+  await other.watch('org_cedar-1')
+  const message = first.inbox.text('org_cedar-1', 'Hello')
+  await vi.waitFor(() => expect(other.heard().map(({ key }) => key)).toContain(message), soon)
+  expect(one.heard().map(({ key }) => key)).toEqual(['org_cedar-1'])
+})
+
 test('[DESIGN-04] [OPEN-097] when the one that derives is gone, the other begins a log of its own', async () => {
   const { redis, first, second, other, epochs } = await startTwo()
   await first.relay.stop()
@@ -59,6 +69,25 @@ test('[DESIGN-04] [OPEN-097] when the one that derives is gone, the other begins
   first.inbox.text('org_cedar-2', 'Hello')
   await second.rounds()
   await vi.waitFor(() => expect(toldTo(other)).toEqual(['1 org_cedar-2']), soon)
+})
+
+test('[OPEN-097] who did not know for a while which sessions ended is brought what was told meanwhile, and is sure again', async () => {
+  const api = await startFakeApi(systemClock)
+  onTestFinished(() => api.stop())
+  let aheadMs = 0
+  const now = () => new Date(Date.now() + aheadMs)
+  const { first, second, one, other, epochs } = await startTwo({ api, now })
+  api.faults.down = true
+  aheadMs = 10_000
+  first.inbox.text('org_cedar-1', 'Hello')
+  await one.reach(1)
+  await second.rounds(2)
+  await vi.waitFor(() => expect(other.upstreams.at(-1)).toBe(false), soon)
+  expect(toldTo(other)).toEqual([])
+  api.faults.down = false
+  await vi.waitFor(() => expect(other.upstreams.at(-1)).toBe(true), soon)
+  expect(other.heads.at(-1)).toMatchObject({ epoch: epochs[0], head: 1 })
+  expect(await other.subscribe({ epoch: epochs[0] ?? '', after: 0 })).toMatchObject({ head: 1, events: [{ seq: 1 }] })
 })
 
 test('[OPEN-098] without their Redis each goes on with a log of its own, and with it they have one again', async () => {

@@ -167,4 +167,74 @@ describe('an inbox service without a change feed', () => {
     expect(after.ok && after.epoch).not.toBe(before.ok && before.epoch)
     expect(await world.tell(world.api.append('org_cedar', {}))).toBe(503)
   })
+
+  test("[DESIGN-04] [SEC-05] no thread is read that is not of the organization's own list, whoever says that it is open", async () => {
+    const world = await startPlainWorld()
+    world.inbox.fill(1)
+    const [foreign = ''] = world.inbox.fill(1, 'org_harbor')
+    world.inbox.text(foreign, 'My results are in')
+    world.inbox.faults.asksNotWhose = true
+    const screen = await world.connected()
+    await screen.subscribe({ conversationIds: [foreign] })
+    await world.rounds(2)
+    world.inbox.text('org_cedar-0', 'Hello')
+    await world.rounds()
+    await world.soon(() => expect(told(screen)).toEqual(['conversation.changed org_cedar-0']))
+    expect(world.inbox.asked).not.toContain(`messages ${foreign}`)
+  })
+
+  test('[OPEN-097] a page that could not be read is read in the next round, whatever the ones above it tell', async () => {
+    const world = await startPlainWorld()
+    const ids = world.inbox.fill(120)
+    const screen = await world.connected()
+    await screen.subscribe()
+    for (const id of ids.slice(0, 70)) world.inbox.text(id, 'All of us')
+    world.inbox.faults.refuses = (what) => what === 'conversations 2'
+    await world.rounds()
+    world.inbox.faults.refuses = () => false
+    await world.rounds()
+    await world.soon(() => expect(screen.position()).toBe(70))
+  })
+
+  test('[OPEN-096] who does not know which sessions ended tells nothing, and later what was left', async () => {
+    const world = await startPlainWorld()
+    world.inbox.fill(2)
+    const screen = await world.connected()
+    await screen.subscribe()
+    world.api.faults.down = true
+    await world.rounds(3)
+    world.inbox.text('org_cedar-0', 'Is anybody there?')
+    for (let second = 0; second < 10; second += 1) {
+      world.pass(1_000)
+      await screen.watch('org_cedar-0')
+    }
+    expect(told(screen)).toEqual([])
+    await vi.waitFor(() => expect(screen.upstreams.at(-1)).toBe(false))
+    world.api.faults.down = false
+    await vi.waitFor(() => {
+      world.pass(1_000)
+      expect(told(screen)).toContain('conversation.changed org_cedar-0')
+      expect(screen.upstreams.at(-1)).toBe(true)
+    })
+  })
+
+  test('[OPEN-096] what was read and could not be told is made good for: the log begins anew', async () => {
+    const world = await startPlainWorld()
+    world.inbox.fill(2)
+    const screen = await world.connected()
+    const before = await screen.subscribe()
+    world.api.faults.down = true
+    world.inbox.text('org_cedar-0', 'Is anybody there?')
+    world.inbox.on(() => {
+      world.inbox.on(null)
+      world.pass(5_000)
+    })
+    await world.rounds()
+    world.api.faults.down = false
+    await vi.waitFor(() => {
+      world.pass(1_000)
+      expect(screen.heads.at(-1)?.epoch).not.toBe(before.ok && before.epoch)
+    })
+    expect(told(screen)).toEqual([])
+  })
 })

@@ -15,7 +15,7 @@ import type { Turns } from '../../turns.ts'
 import { pauseMs } from '../pause.rules.ts'
 import type { Draft } from './copy.ts'
 import type { InboxClient } from './inbox-client.ts'
-import type { Holder, Lease } from './lease.ts'
+import type { Holder, Lease, Progress } from './lease.ts'
 import { Reading } from './reading.ts'
 
 export interface Derive {
@@ -43,6 +43,8 @@ interface Parts {
   /** The conversations that somebody has open. */
   watched(organizationId: string): ReadonlySet<string>
   confirmed(organizationId: string, at: Date): void
+  /** Whether it is known which sessions ended. */
+  isInformed(): boolean
 }
 
 /** A relay whose Redis is away waits for the one that derives for this many rounds, then reads by itself. */
@@ -54,14 +56,15 @@ interface Derived {
   reading: { readonly epoch: string; readonly reading: Reading } | null
   failures: number
   rounds: number
-  /** When the other relay was last looked at, at which of its rounds, and when it was last seen to go on. */
-  other: { readonly lookedAt: Date; readonly rounds: number; readonly id: string } | null
+  /** When the other relay was last looked at, where it was, and when it was last seen to go on. */
+  other: { readonly lookedAt: Date; readonly holder: Progress & { readonly id: string } } | null
   heardAt: number
   cancel(): void
 }
 
 export function createDerive(parts: Parts): Derive {
-  const { client, eventLog, lease, turns, clock, log, metrics, everyMs, newId, random, watched, confirmed } = parts
+  const { client, eventLog, lease, turns, clock, log, metrics, everyMs, newId, random } = parts
+  const { watched, confirmed, isInformed } = parts
   const all = new Map<string, Derived>()
 
   function derivedOf(organizationId: string): Derived {
@@ -88,6 +91,7 @@ export function createDerive(parts: Parts): Derive {
 
   async function append(organizationId: string, epoch: string, drafts: readonly Draft[]): Promise<void> {
     if (drafts.length === 0) return
+    if (!isInformed()) throw new RelayError('It is not known which sessions ended.')
     const held = await eventLog.head(organizationId)
     const at = clock.now().toISOString()
     const events = drafts.map(({ data, ...draft }, index) => {
@@ -98,14 +102,18 @@ export function createDerive(parts: Parts): Derive {
     if (outcome !== 'appended') throw new RelayError(`What was derived does not join the log: ${outcome}.`)
   }
 
-  async function deriveRound(organizationId: string, one: Derived): Promise<void> {
+  async function deriveRound(organizationId: string, one: Derived, open: ReadonlySet<string>): Promise<void> {
     const held = await eventLog.head(organizationId)
     const current = one.reading
     if (!current || current.epoch !== held?.epoch) return begin(organizationId, one)
     let keptAt = clock.now().getTime()
-    for await (const drafts of current.reading.round(watched(organizationId))) {
+    for await (const drafts of current.reading.round(open)) {
       if (one.left.signal.aborted) return
-      await append(organizationId, current.epoch, drafts)
+      await append(organizationId, current.epoch, drafts).catch((err: unknown) => {
+        // It was read and is not told: nothing but another beginning brings it to the screens.
+        one.reading = null
+        throw err
+      })
       if (clock.now().getTime() - keptAt < everyMs) continue
       // A long round must not lose the lease on the way.
       keptAt = clock.now().getTime()
@@ -115,11 +123,14 @@ export function createDerive(parts: Parts): Derive {
   }
 
   async function round(organizationId: string, one: Derived): Promise<void> {
+    // Sessions that ended would be told. Screens hear that nothing is sure, and another relay may take the lease.
+    if (!isInformed()) return
     const at = clock.now()
+    const open = await lease.shareOpen(organizationId, watched(organizationId))
     const holder = await lease.take(organizationId, await progressOf(organizationId, one))
     if (typeof holder === 'object') return followOther(organizationId, one, holder)
     if (holder === 'alone' && !one.reading && at.getTime() - one.heardAt < ORPHANED_ROUNDS * everyMs) return
-    await deriveRound(organizationId, one)
+    await deriveRound(organizationId, one, open)
     if (one.left.signal.aborted) return
     one.rounds += 1
     confirmed(organizationId, at)
@@ -135,10 +146,13 @@ export function createDerive(parts: Parts): Derive {
     const lookedAt = clock.now()
     const before = one.other
     one.reading = null
-    one.other = { id: holder.id, rounds: holder.rounds, lookedAt }
-    if (holder.epoch !== '' && (await eventLog.head(organizationId))?.epoch !== holder.epoch)
-      await adopt(organizationId)
-    const wentOn = before?.id === holder.id && holder.rounds > before.rounds
+    one.other = { holder, lookedAt }
+    const held = await eventLog.head(organizationId)
+    const isOther = holder.epoch !== '' && held?.epoch !== holder.epoch
+    // What lay in Redis at the last look and is not here by now was left lying there.
+    const isBehind = before?.holder.epoch === held?.epoch && before && !isThere(held, before.holder)
+    if (isOther || isBehind) await adopt(organizationId)
+    const wentOn = before?.holder.id === holder.id && holder.rounds > before.holder.rounds
     if (!wentOn) return
     one.heardAt = lookedAt.getTime()
     if (isThere(await eventLog.head(organizationId), holder)) confirmed(organizationId, before.lookedAt)
@@ -211,6 +225,6 @@ export function createDerive(parts: Parts): Derive {
   }
 }
 
-function isThere(held: LogHead | null, { epoch, head }: Exclude<Holder, string>): boolean {
+function isThere(held: LogHead | null, { epoch, head }: Progress): boolean {
   return held !== null && held.epoch === epoch && held.head >= head
 }

@@ -6,8 +6,13 @@ import { conversations, messages } from '@foyer/contracts/inbox/calls.ts'
 import { RelayError } from '../../process-log.ts'
 import { type Item, itemsOf } from './items.rules.ts'
 
+export interface Page {
+  readonly items: readonly Item[]
+  readonly tag: string | null
+}
+
 /** Null: what is asked for is not there. */
-type Answer = 'unchanged' | null | { readonly items: readonly Item[]; readonly tag: string | null }
+type Answer = 'unchanged' | null | Page
 
 interface Asking {
   /** Of an answer that we have: where the service knows such tags, the same is not sent again. */

@@ -9,7 +9,7 @@
  */
 import { RelayError } from '../../process-log.ts'
 import { Copy, type Draft } from './copy.ts'
-import type { InboxClient } from './inbox-client.ts'
+import type { InboxClient, Page } from './inbox-client.ts'
 
 const FRONT_PAGES_MAX = 10
 const DEEP_EVERY_ROUNDS = 5
@@ -31,6 +31,8 @@ export class Reading {
   #rounds = 0
   #deepPage = 2
   #front: { readonly tag: string | null; readonly ids: readonly string[] } = { tag: null, ids: [] }
+  /** Up to this page the front is due: where a reading of it broke off, those above it have nothing new to tell by then. */
+  #frontDue = 1
   /** The least recently read first. */
   readonly #threads = new Map<string, string | null>()
   /** Something has left the list. No event says so, so that the log has to begin anew. */
@@ -64,14 +66,23 @@ export class Reading {
     for (let page = 1; page <= FRONT_PAGES_MAX; page += 1) {
       const { client, organizationId, signal } = this.#parts
       const tag = page === 1 ? this.#front.tag : null
+      this.#frontDue = Math.max(this.#frontDue, page)
       const answer = await client.conversations(organizationId, page, { tag, signal })
-      if (answer === 'unchanged') return this.copy.touch(this.#front.ids)
       if (!answer) throw new RelayError('The inbox does not know the organization.')
-      if (page === 1) this.#front = { tag: answer.tag, ids: answer.items.map(({ id }) => id) }
-      const drafts = this.copy.take(answer.items)
-      if (drafts.length === 0) return
-      yield drafts
+      const drafts = this.#takeFront(page, answer)
+      if (drafts.length > 0) yield drafts
+      else if (page === this.#frontDue) break
     }
+    this.#frontDue = 1
+  }
+
+  #takeFront(page: number, answer: 'unchanged' | Page): Draft[] {
+    if (answer === 'unchanged') {
+      this.copy.touch(this.#front.ids)
+      return []
+    }
+    if (page === 1) this.#front = { tag: answer.tag, ids: answer.items.map(({ id }) => id) }
+    return this.copy.take(answer.items)
   }
 
   async *#readDeep(): AsyncGenerator<Draft[]> {
@@ -89,9 +100,11 @@ export class Reading {
   }
 
   async *#readThreads(watched: ReadonlySet<string>): AsyncGenerator<Draft[]> {
-    this.copy.keepThreads(watched)
-    for (const id of this.#threads.keys()) if (!watched.has(id)) this.#threads.delete(id)
-    const fresh = [...watched].filter((id) => !this.#threads.has(id))
+    // Anybody can say that anything is open, and our account may read every organization: what the list has shown is theirs.
+    const open = new Set([...watched].filter((id) => this.copy.knows(id)))
+    this.copy.keepThreads(open)
+    for (const id of this.#threads.keys()) if (!open.has(id)) this.#threads.delete(id)
+    const fresh = [...open].filter((id) => !this.#threads.has(id))
     const due = [...fresh, ...this.#threads.keys()].slice(0, THREADS_PER_ROUND)
     for (let first = 0; first < due.length; first += AT_ONCE) {
       const read = await Promise.allSettled(due.slice(first, first + AT_ONCE).map((id) => this.#thread(id)))

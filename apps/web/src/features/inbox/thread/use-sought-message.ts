@@ -40,13 +40,17 @@ export function useSoughtMessage(thread: ThreadActor | null, sought: Sought | nu
   }, [thread, sought])
 }
 
-/** As soon as it is drawn: what is far up in a thread is so after what stands at its end. */
+/**
+ * As soon as all that is loaded is drawn: what is far up in a thread is so after what stands at its end, and with each part
+ * of it that comes the thread goes to its end once more.
+ */
 function show(messageId: string, frames: number): void {
   const message = document.querySelector(`[data-message-id="${CSS.escape(messageId)}"]`)?.lastElementChild
-  if (!message) {
-    if (frames > 0) requestAnimationFrame(() => show(messageId, frames - 1))
+  if (frames > 0 && (!message || message.closest('[role="log"][aria-busy="true"]'))) {
+    requestAnimationFrame(() => show(messageId, frames - 1))
     return
   }
+  if (!message) return
   message.scrollIntoView({ block: 'center' })
   message.animate?.([{ background: 'var(--ds-marker)' }, { background: 'transparent' }], {
     duration: MARKER_MS,

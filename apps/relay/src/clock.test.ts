@@ -1,0 +1,19 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+
+/** In a process of its own, where nothing else wakes the loop for two seconds. */
+test('[OPEN-098] what is to run at once waits for nothing else to happen', async () => {
+  const script = `
+    import { systemClock } from ${JSON.stringify(new URL('./clock.ts', import.meta.url).href)}
+    const other = setTimeout(() => {}, 2_000)
+    setTimeout(() => {
+      const asked = performance.now()
+      systemClock.schedule(0, () => {
+        clearTimeout(other)
+        console.log(performance.now() - asked < 1_000)
+      })
+    }, 1)`
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script])
+  expect(stdout).toBe('true\n')
+})
