@@ -5,11 +5,12 @@ import changeLines from '../../../../../tests/data/calendar/dst_transitions_us.c
 import zoneLines from '../../../../../tests/data/calendar/iana_zones.csv?raw'
 import dayLines from '../../../../../tests/data/calendar/local_day_cases.csv?raw'
 import { fieldValue, fromField, laterWords, presets } from './composer/send-later.rules.ts'
+import { dayAfter } from './day.rules.ts'
 import { momentLabel } from './panel/moment.rules.ts'
 import { snoozeChoices } from './panel/snooze.rules.ts'
 import { byDay } from './thread/days.rules.ts'
 import { dueLabel } from './thread/due-label.rules.ts'
-import { dayAfter, instantAt, wallTime } from './wall-time.rules.ts'
+import { instantAt, wallTime } from './wall-time.rules.ts'
 
 type Line = Readonly<Record<string, string>>
 

@@ -13,7 +13,7 @@ import { focusRow } from './list/row-focus.ts'
 import { AbsentThread, DeferredThread } from './thread/deferred-thread.tsx'
 import { NothingOpen } from './thread/thread-states.tsx'
 import { usePresence } from './thread/use-presence.ts'
-import { type Sought, useSoughtMessage } from './thread/use-sought-message.ts'
+import type { Sought } from './thread/use-sought-message.ts'
 import { useColleagues } from './use-colleagues.ts'
 import { useConversationKeys } from './use-conversation-keys.ts'
 import { type InboxParts, useInbox, useOpenConversation } from './use-inbox.ts'
@@ -46,7 +46,6 @@ function Panes({ inbox, address, organizationId, timezone, me }: PanesProps) {
   const offline = useSelector(useLive(), (state) => connectionOf(state) === 'offline')
   const mine = useMine(organizationId, address.conversationId)
   const [sought, setSought] = useState<Sought | null>(null)
-  useSoughtMessage(open?.thread ?? null, sought)
   const [intended, setIntended] = useState<{ conversationId: string; intent: Intent } | null>(null)
   const endIntent = useCallback(() => setIntended(null), [])
   useFocusBack(address.conversationId)
@@ -81,7 +80,7 @@ function Panes({ inbox, address, organizationId, timezone, me }: PanesProps) {
       ) : (
         <DeferredThread
           key={address.conversationId}
-          {...{ open, conversation, phone, now, timezone, me, colleagues, viewing, ...writing }}
+          {...{ open, conversation, sought, phone, now, timezone, me, colleagues, viewing, ...writing }}
           onAct={inbox.act}
           onPresence={inbox.presence}
           onRead={inbox.learn}

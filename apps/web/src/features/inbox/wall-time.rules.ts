@@ -25,10 +25,6 @@ export function instantAt({ day, time }: WallTime, timezone: string): Date {
   return new Date(exact ?? candidates.at(-1) ?? wanted)
 }
 
-export function dayAfter(day: string, days = 1): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
-}
-
 /** 0 is Sunday. */
 export function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay()

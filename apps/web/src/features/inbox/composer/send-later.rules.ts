@@ -1,6 +1,7 @@
 /** When a text that is written ahead goes out, in the clinic's time. */
 import { timeOfDay } from '@foyer/contracts/time.rules.ts'
-import { dayAfter, instantAt, wallTime, weekdayOf } from '../wall-time.rules.ts'
+import { dayAfter } from '../day.rules.ts'
+import { instantAt, wallTime, weekdayOf } from '../wall-time.rules.ts'
 
 export interface Preset {
   readonly label: string

@@ -1,5 +1,6 @@
 import { timeOfDay } from '@foyer/contracts/time.rules.ts'
-import { dayAfter, wallTime } from '../wall-time.rules.ts'
+import { dayAfter } from '../day.rules.ts'
+import { wallTime } from '../wall-time.rules.ts'
 
 /** "9:05 AM" of today, else with its day: "Yesterday, 9:05 AM", "Tomorrow, 8:00 AM", "Nov 17, 9:05 AM". */
 export function momentLabel(instant: string, now: Date, timezone: string): string {

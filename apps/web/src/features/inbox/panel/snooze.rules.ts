@@ -1,6 +1,7 @@
 /** Until when a conversation can be put out of the way, by the clock on the clinic's wall. */
 import { isTimeOfDay, WRONG_TIME } from '@foyer/contracts/time.rules.ts'
-import { dayAfter, instantAt, wallTime, weekdayOf } from '../wall-time.rules.ts'
+import { dayAfter } from '../day.rules.ts'
+import { instantAt, wallTime, weekdayOf } from '../wall-time.rules.ts'
 import { momentLabel } from './moment.rules.ts'
 
 const HOUR_MS = 60 * 60 * 1000

@@ -1,5 +1,5 @@
 import { dayIn } from '@foyer/contracts/time.rules.ts'
-import { dayAfter } from '../wall-time.rules.ts'
+import { dayAfter } from '../day.rules.ts'
 
 export interface Day<Item> {
   /** YYYY-MM-DD in the organization's zone. */

@@ -1,5 +1,5 @@
 import { dayIn, timeOfDay } from '@foyer/contracts/time.rules.ts'
-import { dayAfter } from '../wall-time.rules.ts'
+import { dayAfter } from '../day.rules.ts'
 
 /** On the seventh day the weekday would be today's. */
 const DAYS_BY_NAME = 6

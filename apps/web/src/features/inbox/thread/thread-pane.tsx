@@ -22,6 +22,7 @@ import { isSeen } from './open-list.ts'
 import { ThreadHead, type ThreadHeadProps } from './thread-head.tsx'
 import { NothingThere } from './thread-states.tsx'
 import { useIntent } from './use-intent.ts'
+import { type Sought, useSoughtMessage } from './use-sought-message.ts'
 
 const PanelDialogs = lazyPart(async () => (await import('../panel/panel-dialogs.tsx')).PanelDialogs)
 const ThreadNotices = lazyPart(async () => (await import('../panel/thread-notices.tsx')).ThreadNotices)
@@ -30,6 +31,8 @@ interface ThreadPaneProps extends Omit<ThreadHeadProps, 'conversation' | 'offlin
   open: OpenConversation
   /** Null until it is read; the list knows most of them before. */
   conversation: Conversation | null
+  /** A message that is meant to be read; the hook does nothing for one of another conversation. */
+  sought?: Sought | null
   /** "Dana is writing a reply"; null for nobody. */
   replying: string | null
   /** Who that is, or the first of them. */
@@ -46,12 +49,14 @@ interface ThreadPaneProps extends Omit<ThreadHeadProps, 'conversation' | 'offlin
 export function ThreadPane({
   open,
   conversation: known,
+  sought = null,
   onPresence,
   onRead,
   intent,
   onIntentDone,
   ...props
 }: ThreadPaneProps) {
+  useSoughtMessage(open.thread, sought)
   const [details, setDetails] = useState(false)
   const [asked, setAsked] = useState<{ what: 'request' | 'details'; beside: boolean } | null>(null)
   const aside = useRef<HTMLElement>(null)

@@ -14,15 +14,15 @@ const MARKER_MS = 2_400
 const FRAMES_MAX = 120
 
 /** Scrolls the open thread to what is sought; where it isn't loaded, older messages are until it is. */
-export function useSoughtMessage(thread: ThreadActor | null, sought: Sought | null): void {
+export function useSoughtMessage(thread: ThreadActor, sought: Sought | null): void {
   useEffect(() => {
-    if (thread === null || sought === null) return
+    if (sought === null) return
     let asked = 0
     let found = false
 
     function look() {
-      const snapshot = thread?.getSnapshot()
-      if (!snapshot || !sought || found || snapshot.context.conversationId !== sought.conversationId) return
+      const snapshot = thread.getSnapshot()
+      if (!sought || found || snapshot.context.conversationId !== sought.conversationId) return
       const { messages, atStart } = snapshot.context
       if (messages.some(({ _id }) => _id === sought.messageId)) {
         found = true
@@ -30,7 +30,7 @@ export function useSoughtMessage(thread: ThreadActor | null, sought: Sought | nu
         requestAnimationFrame(() => requestAnimationFrame(() => show(sought.messageId, FRAMES_MAX)))
       } else if (snapshot.matches('ready') && !atStart && asked < PAGES_MAX) {
         asked += 1
-        thread?.send({ type: 'older.requested' })
+        thread.send({ type: 'older.requested' })
       }
     }
 
