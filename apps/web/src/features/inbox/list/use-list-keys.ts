@@ -50,7 +50,8 @@ export function useListKeys({ list, selection, virtuoso, rows, above, total, onH
       const { context } = list.getSnapshot()
       // At which row the Tab key stops: whoever presses the mouse means something else, which comes first.
       if (document.activeElement?.matches(':focus-visible')) setFocusedId(id)
-      else afterPaint(() => setFocusedId(id))
+      // By then the keyboard may have gone on from there.
+      else afterPaint(() => setFocusedId(rowIdOf(document.activeElement) ?? id))
       stood.current = { index: placeOf(context, id) ?? 0, filters: context.filters }
     },
     [list],
