@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import toast from 'react-hot-toast/headless'
-import { createMemoryRouter, type RouteObject } from 'react-router'
+import { createMemoryRouter, MemoryRouter, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { expectConsole } from '../../../../tests/support/quiet.ts'
@@ -46,8 +46,13 @@ const slow = (ms: number) => ({
   loader: () => new Promise((resolve) => setTimeout(resolve, ms, null)),
 })
 
-test('[SHELL-07] [OPEN-009] the shell, the error page and the 404 page have their names', () => {
-  expect(pageRegistry).toEqual({ '/_app': Shell, '/_error': ErrorPage, '/404': NotFoundPage })
+test('[SHELL-07] [OPEN-009] the shell, the error page and the 404 page have their names', async () => {
+  // Its code is fetched, which takes real time.
+  vi.useRealTimers()
+  const { '/404': NotFound, ...others } = pageRegistry
+  expect(others).toEqual({ '/_app': Shell, '/_error': ErrorPage })
+  render(<NotFound />, { wrapper: MemoryRouter })
+  expect(await screen.findByRole('heading', { name: 'This page is not on the shelf' })).toBeDefined()
 })
 
 describe('the progress bar', () => {
