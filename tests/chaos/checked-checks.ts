@@ -95,7 +95,10 @@ async function withMutants(
 
 const SEEING = 'the seeing screen'
 
-/** Two screens that every third frame does not reach: one sees that something is missing, the other is robbed of it. */
+/**
+ * Two screens that most frames do not reach: one sees that something is missing, the other is robbed of it. With few frames lost
+ * the next state of the same conversations could make good what was missed.
+ */
 async function lossyScreens(day: Day) {
   const { clients, staff, hearing, random, traffic, world } = day
   const reader = staff.find(({ organizationId }) => organizationId === CEDAR.id)
@@ -103,14 +106,14 @@ async function lossyScreens(day: Day) {
   let isLosing = false
   const lossy = [SEEING, 'the blind screen'].map((name) => {
     const mine = random(name)
-    const weakness = { loses: () => isLosing && mine.chance(0.33), isBlind: name !== SEEING }
+    const weakness = { loses: () => isLosing && mine.chance(0.6), isBlind: name !== SEEING }
     return openScreen({ name, staff: reader, door: world.doors[0], hearing, random: mine.next, weakness })
   })
   clients.push(...lossy)
   traffic.start()
   await until(() => lossy.every((screen) => screen.isLive()))
   isLosing = true
-  await pause(2_200)
+  await pause(3_000)
   isLosing = false
   await pause(500)
   await traffic.stop()

@@ -1,6 +1,7 @@
 import { Menu as HeadlessMenu, MenuButton, MenuHeading, MenuItem, MenuItems, MenuSection } from '@headlessui/react'
 import { clsx } from 'clsx'
 import { Check, type LucideIcon } from 'lucide-react'
+import { type RefObject, useEffect } from 'react'
 import { type TriggerLook, useOpenAtOnce } from './deferred-trigger.tsx'
 import { POPOVER } from './popover-look.rules.ts'
 import { PopoverScrim } from './popover-scrim.tsx'
@@ -52,10 +53,27 @@ export function MenuPanel({ label, content, className, tabIndex, entries, align 
             </MenuSection>
           </MenuItems>
           {open && <PopoverScrim />}
+          {open && <FocusKept button={button} />}
         </>
       )}
     </HeadlessMenu>
   )
+}
+
+/**
+ * The library gives the focus back too, but asks a frame after the choice whether anything has it: on a busy machine what is
+ * being closed has it still, and then nothing does.
+ */
+function FocusKept({ button }: { button: RefObject<HTMLElement | null> }) {
+  useEffect(
+    () => () => {
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) button.current?.focus({ preventScroll: true })
+      })
+    },
+    [button],
+  )
+  return null
 }
 
 function Entry({ entry }: { entry: MenuEntry }) {
