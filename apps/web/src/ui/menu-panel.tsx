@@ -41,6 +41,7 @@ export function MenuPanel({ label, content, className, tabIndex, entries, align 
             anchor={{ to: `bottom ${align}`, gap: 4, padding: 8 }}
             className={`${POPOVER} min-w-48`}
           >
+            <FocusKept button={button} />
             <MenuSection>
               {heading && (
                 <MenuHeading className="px-2.5 pt-1.5 pb-1 text-xs text-subtle max-md:pb-2 max-md:text-sm">
@@ -53,7 +54,6 @@ export function MenuPanel({ label, content, className, tabIndex, entries, align 
             </MenuSection>
           </MenuItems>
           {open && <PopoverScrim />}
-          {open && <FocusKept button={button} />}
         </>
       )}
     </HeadlessMenu>
@@ -61,8 +61,8 @@ export function MenuPanel({ label, content, className, tabIndex, entries, align 
 }
 
 /**
- * The library gives the focus back too, but asks a frame after the choice whether anything has it: on a busy machine what is
- * being closed has it still, and then nothing does.
+ * Goes with what it stands in. The library gives the focus back too, but asks a frame after the choice whether anything has it:
+ * on a busy machine what is being closed has it still, and then nothing does.
  */
 function FocusKept({ button }: { button: RefObject<HTMLElement | null> }) {
   useEffect(
