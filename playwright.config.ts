@@ -7,8 +7,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results/e2e',
-  // A world each: while one waits, another has the processor.
-  workers: 3,
+  // A world each: while one waits, the other has the processor.
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   retries: 0,

@@ -152,10 +152,10 @@ test('[INBOX-15] [RULE-05] [RULE-06] [RULE-07] [RULE-08] [ERR-08] [OPEN-036] [OP
   desk,
 }) => {
   const patient = stranger()
-  await patient.text('You will find me by my number')
+  await patient.text('Digits alone lead to me')
   const { page } = await desk('lena@demo.test')
   await isLive(page)
-  await expect(row(page, 'by my number')).toBeVisible()
+  await expect(row(page, 'Digits alone')).toBeVisible()
   const asked = requestsTo(page, LIST)
   const box = page.getByRole('searchbox', { name: 'Search conversations' })
   const search = async (typed: string) => {
@@ -166,7 +166,7 @@ test('[INBOX-15] [RULE-05] [RULE-06] [RULE-07] [RULE-08] [ERR-08] [OPEN-036] [OP
   const [, area, exchange, line] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(patient.number) ?? []
   await search(`  (${area}) ${exchange}-${line} `)
   await expect(rows(page)).toHaveCount(1)
-  await expect(row(page, 'by my number')).toBeVisible()
+  await expect(row(page, 'Digits alone')).toBeVisible()
   expect(asked.at(-1)?.get('search')).toBe(`${area}${exchange}${line}`)
   expect(asked.at(-1)?.get('page')).toBe('1')
 
@@ -184,7 +184,7 @@ test('[INBOX-15] [RULE-05] [RULE-06] [RULE-07] [RULE-08] [ERR-08] [OPEN-036] [OP
   expect(asked.slice(before).map((query) => query.get('search'))).toEqual(['rosalind carver'])
 
   await page.getByRole('button', { name: 'Clear the search' }).click()
-  await expect(row(page, 'by my number')).toBeVisible()
+  await expect(row(page, 'Digits alone')).toBeVisible()
   expect(asked.at(-1)?.get('search') ?? '').toBe('')
 })
 
