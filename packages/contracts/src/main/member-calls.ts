@@ -1,0 +1,113 @@
+/** Who belongs to an organization, for those who answer for it. [OPEN-044] */
+import { z } from 'zod'
+import { call } from '../call.ts'
+import * as field from '../inbox/fields.ts'
+import { roleSchema } from '../organization.ts'
+import { ok } from '../reply.ts'
+import { email } from '../session/fields.ts'
+
+const { organizationId, nothing, id } = field
+
+export const memberSchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: roleSchema,
+  secondFactor: z.boolean(),
+  joinedAt: z.iso.datetime(),
+})
+export type Member = z.infer<typeof memberSchema>
+
+export const invitationSchema = z.object({
+  _id: z.string(),
+  email: z.string(),
+  role: roleSchema,
+  invitedBy: z.string(),
+  invitedAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  /** Its link no longer works; sending it again makes a new one. */
+  expired: z.boolean(),
+  /** Of its mail. */
+  delivery: z.enum(['waiting', 'sent', 'failed']),
+})
+export type Invitation = z.infer<typeof invitationSchema>
+
+export const members = call({
+  method: 'GET',
+  path: '/api/main/members',
+  access: 'admin',
+  summary: 'Everybody of the organization, by name.',
+  failure: 'Failed to fetch the members',
+  query: z.strictObject({ organizationId }),
+  body: nothing,
+  reply: ok(z.array(memberSchema)),
+})
+
+export const changeRole = call({
+  method: 'POST',
+  path: '/api/main/members/role',
+  access: 'admin',
+  summary: 'Gives a member another role and ends their sessions (T8). Refusal: `last_admin`.',
+  failure: 'Failed to change the role',
+  query: nothing,
+  body: z.strictObject({ organizationId, userId: id, role: roleSchema }),
+  reply: ok(memberSchema),
+})
+
+export const removeMember = call({
+  method: 'POST',
+  path: '/api/main/members/remove',
+  access: 'admin',
+  summary: 'Takes a member out of the organization and ends their sessions and sockets. Refusal: `last_admin`.',
+  failure: 'Failed to remove the member',
+  query: nothing,
+  body: z.strictObject({ organizationId, userId: id }),
+  reply: ok(z.object({})),
+})
+
+export const invitations = call({
+  method: 'GET',
+  path: '/api/main/invitations',
+  access: 'admin',
+  summary: 'Invitations that nobody accepted yet, the newest first.',
+  failure: 'Failed to fetch the invitations',
+  query: z.strictObject({ organizationId }),
+  body: nothing,
+  reply: ok(z.array(invitationSchema)),
+})
+
+export const invite = call({
+  method: 'POST',
+  path: '/api/main/invitations',
+  access: 'admin',
+  summary:
+    'Invites somebody by mail, for seven days. Refusals: `conflict` for a member or an open invitation, `rate_limited`, `no_channel` where no e-mail service is set up.',
+  failure: 'Failed to send the invitation',
+  idempotent: true,
+  query: nothing,
+  body: z.strictObject({ organizationId, email, role: roleSchema }),
+  reply: ok(invitationSchema),
+})
+
+export const resendInvitation = call({
+  method: 'POST',
+  path: '/api/main/invitations/resend',
+  access: 'admin',
+  summary: 'Mails a new link, for seven days more; the former link is void.',
+  failure: 'Failed to send the invitation',
+  idempotent: true,
+  query: nothing,
+  body: z.strictObject({ organizationId, invitationId: id }),
+  reply: ok(invitationSchema),
+})
+
+export const withdrawInvitation = call({
+  method: 'POST',
+  path: '/api/main/invitations/withdraw',
+  access: 'admin',
+  summary: 'The link is void.',
+  failure: 'Failed to withdraw the invitation',
+  query: nothing,
+  body: z.strictObject({ organizationId, invitationId: id }),
+  reply: ok(z.object({})),
+})

@@ -1,0 +1,137 @@
+/** What a signed-in person sees of their own account, and changes. */
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { id, nothing } from '../inbox/fields.ts'
+import { ok } from '../reply.ts'
+import { knownPassword, newPassword, personName, secondFactorCode } from './fields.ts'
+
+export const accountSchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  /** False for whoever signs in by an identity provider alone: there is no password to change. */
+  hasPassword: z.boolean(),
+  /** The identity provider's name, where the account is bound to it. */
+  identityProvider: z.string().nullable(),
+  secondFactor: z.object({
+    on: z.boolean(),
+    since: z.iso.datetime().nullable(),
+    recoveryCodesLeft: z.int().nonnegative(),
+  }),
+})
+export type Account = z.infer<typeof accountSchema>
+
+export const openSessionSchema = z.object({
+  _id: z.string(),
+  /** The one that asks. */
+  current: z.boolean(),
+  /** Browser and system as far as they were told, such as "Chrome on Windows". */
+  device: z.string().nullable(),
+  startedAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime(),
+})
+export type OpenSession = z.infer<typeof openSessionSchema>
+
+export const account = call({
+  method: 'GET',
+  path: '/api/auth/account',
+  access: 'user',
+  summary: "The caller's own account.",
+  failure: 'Failed to fetch the account',
+  query: nothing,
+  body: nothing,
+  reply: ok(accountSchema),
+})
+
+export const updateProfile = call({
+  method: 'POST',
+  path: '/api/auth/account',
+  access: 'user',
+  summary: "Changes the caller's name.",
+  failure: 'Failed to update the profile',
+  query: nothing,
+  body: z.strictObject({ name: personName }),
+  reply: ok(accountSchema),
+})
+
+export const changePassword = call({
+  method: 'POST',
+  path: '/api/auth/change-password',
+  access: 'session',
+  summary:
+    'Sets a new password. Ends every session of the caller, this one too, and begins a new one here: its cookie comes with the answer. Refusals: `wrong_password`, `rate_limited`.',
+  failure: 'Failed to change the password',
+  query: nothing,
+  body: z.strictObject({ currentPassword: knownPassword, newPassword }),
+  reply: ok(z.object({ ended: z.int().nonnegative() })),
+})
+
+export const sessions = call({
+  method: 'GET',
+  path: '/api/auth/sessions',
+  access: 'user',
+  summary: "The caller's living sessions, the last used first.",
+  failure: 'Failed to fetch the sessions',
+  query: nothing,
+  body: nothing,
+  reply: ok(z.array(openSessionSchema)),
+})
+
+export const revokeSession = call({
+  method: 'POST',
+  path: '/api/auth/sessions/revoke',
+  access: 'user',
+  summary: "Ends one of the caller's sessions and its sockets; anybody else's is 404.",
+  failure: 'Failed to end the session',
+  query: nothing,
+  body: z.strictObject({ sessionId: id }),
+  reply: ok(z.object({})),
+})
+
+export const beginSecondFactor = call({
+  method: 'POST',
+  path: '/api/auth/second-factor/begin',
+  access: 'user',
+  summary:
+    'A secret for an authenticator, not yet in force; asking again makes a new one. Refusals: `wrong_password`, `conflict` where a second factor is on.',
+  failure: 'Failed to set up the second factor',
+  query: nothing,
+  body: z.strictObject({ password: knownPassword }),
+  /** `secret` is base32, `uri` an otpauth address with the same secret. */
+  reply: ok(z.object({ secret: z.string(), uri: z.string() })),
+})
+
+export const confirmSecondFactor = call({
+  method: 'POST',
+  path: '/api/auth/second-factor/confirm',
+  access: 'session',
+  summary:
+    'The authenticator works: puts the second factor in force. Ends every session of the caller and begins a new one here: its cookie comes with the answer. The recovery codes are shown this once. Refusals: `wrong_code`, `conflict`.',
+  failure: 'Failed to turn on the second factor',
+  query: nothing,
+  body: z.strictObject({ code: secondFactorCode }),
+  reply: ok(z.object({ recoveryCodes: z.array(z.string()) })),
+})
+
+export const endSecondFactor = call({
+  method: 'POST',
+  path: '/api/auth/second-factor/end',
+  access: 'session',
+  summary:
+    'Takes the second factor away. Ends every session of the caller and begins a new one here. Refusals: `wrong_password`, `wrong_code`, `conflict` where none is on.',
+  failure: 'Failed to turn off the second factor',
+  query: nothing,
+  body: z.strictObject({ password: knownPassword, code: secondFactorCode }),
+  reply: ok(z.object({})),
+})
+
+export const renewRecoveryCodes = call({
+  method: 'POST',
+  path: '/api/auth/second-factor/recovery-codes',
+  access: 'user',
+  summary: 'New recovery codes; the old ones are void. Refusals: `wrong_password`, `wrong_code`, `conflict`.',
+  failure: 'Failed to renew the recovery codes',
+  query: nothing,
+  body: z.strictObject({ password: knownPassword, code: secondFactorCode }),
+  reply: ok(z.object({ recoveryCodes: z.array(z.string()) })),
+})

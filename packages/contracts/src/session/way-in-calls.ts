@@ -1,0 +1,116 @@
+/** The ways in beside e-mail and password, and back in. */
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { nothing } from '../inbox/fields.ts'
+import { roleSchema } from '../organization.ts'
+import { ok } from '../reply.ts'
+import { email, linkToken, newPassword, personName, secondFactorCode } from './fields.ts'
+
+const returnTo = z.string().max(2048).optional()
+
+/** An answer that is no JSON: a redirect. */
+const redirect = z.undefined()
+
+export const signInWays = call({
+  method: 'GET',
+  path: '/api/auth/ways',
+  access: 'public',
+  summary: 'What the sign-in screen may offer.',
+  query: nothing,
+  body: nothing,
+  reply: ok(
+    z.object({
+      password: z.boolean(),
+      /** The identity provider, as people know it; null where none is set up. */
+      identityProvider: z.object({ name: z.string() }).nullable(),
+      /** Whether a forgotten password can be set anew by mail. */
+      resetByMail: z.boolean(),
+    }),
+  ),
+})
+
+export const signInSecondStep = call({
+  method: 'POST',
+  path: '/api/auth/login/second-factor',
+  access: 'public',
+  summary:
+    'After `second_factor_needed` of the first step, whose cookie holds for five minutes: checks a code of the authenticator or a recovery code, sets the session cookie, answers 302 to returnTo. Refusals: `wrong_code`, `no_session` where there was no first step or it is too long ago, `rate_limited`.',
+  form: true,
+  query: nothing,
+  body: z.strictObject({ code: secondFactorCode, returnTo }),
+  reply: redirect,
+})
+
+export const forgotPassword = call({
+  method: 'POST',
+  path: '/api/auth/forgot-password',
+  access: 'public',
+  summary:
+    'Mails a link to set a new password, if there is such an account; the answer and its time say nothing about that.',
+  failure: 'Failed to ask for a new password',
+  query: nothing,
+  body: z.strictObject({ email }),
+  reply: ok(z.object({})),
+})
+
+export const resetPassword = call({
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  access: 'public',
+  summary: 'Sets a new password by the mailed link, once; ends every session of the account. Refusal: `link_expired`.',
+  failure: 'Failed to set the password',
+  query: nothing,
+  body: z.strictObject({ token: linkToken, newPassword }),
+  reply: ok(z.object({})),
+})
+
+export const lookAtInvitation = call({
+  method: 'POST',
+  path: '/api/auth/invitation',
+  access: 'public',
+  summary: 'What an invitation link invites to. Refusal: `link_expired`, the same for a link that never was.',
+  failure: 'Failed to fetch the invitation',
+  query: nothing,
+  body: z.strictObject({ token: linkToken }),
+  reply: ok(
+    z.object({
+      organizationName: z.string(),
+      email: z.string(),
+      role: roleSchema,
+      /** `account`: a name and a password are asked for; `sign-in`: the e-mail has an account, which signs in first; `join`: it is signed in. */
+      asks: z.enum(['account', 'sign-in', 'join']),
+      expiresAt: z.iso.datetime(),
+    }),
+  ),
+})
+
+export const acceptInvitation = call({
+  method: 'POST',
+  path: '/api/auth/invitation/accept',
+  access: 'public',
+  summary:
+    'Joins the organization: with a new account (name and newPassword), or as the signed-in account of that e-mail. Signs nobody in. Refusals: `link_expired`, `wrong_account`, `not_valid`.',
+  failure: 'Failed to accept the invitation',
+  query: nothing,
+  body: z.strictObject({ token: linkToken, name: personName.optional(), newPassword: newPassword.optional() }),
+  reply: ok(z.object({})),
+})
+
+/** The identity provider sends the browser here: [OPEN-007] `GET /api/auth/login` leads to it where one is set up. */
+export const identityCallback = call({
+  method: 'GET',
+  path: '/api/auth/callback',
+  access: 'public',
+  summary:
+    'Ends a sign-in by the identity provider: sets the session cookie, answers 302 to returnTo, or to the sign-in screen with `problem`.',
+  query: z.strictObject({
+    code: z.string().max(4096).optional(),
+    state: z.string().max(512).optional(),
+    iss: z.string().max(512).optional(),
+    session_state: z.string().max(512).optional(),
+    error: z.string().max(200).optional(),
+    error_description: z.string().max(2000).optional(),
+  }),
+  body: nothing,
+  reply: redirect,
+})
