@@ -49,6 +49,28 @@ test('[INBOX-11] the selection by keyboard alone, and what the bar says of what 
   await expect(bar(page)).toHaveCount(0)
 })
 
+test("[DESIGN-13] a row's menu by keyboard: chosen from or left, it gives the focus back", async ({ desk }) => {
+  const { page } = await desk('lena@demo.test', '/inbox?status=all')
+  await isLive(page)
+  const dots = rows(page)
+    .first()
+    .getByRole('button', { name: /^Actions for / })
+  await rows(page).first().getByRole('link').focus()
+  await page.keyboard.press('Tab')
+  for (const choice of ['Select', 'Unselect']) {
+    await expect(dots).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: choice, exact: true }).press('Enter')
+    await expect(page.getByRole('menu')).toHaveCount(0)
+  }
+  await expect(dots).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await expect(dots).toBeFocused()
+})
+
 test('[OPEN-010] the order of waiting is in the address, and who is answered leaves it', async ({ desk }) => {
   const { page } = await desk('lena@demo.test')
   await isLive(page)

@@ -1,13 +1,13 @@
 /** Between instants and what the clock on the clinic's wall shows, through its changes. */
 
+import { DAY_MS } from './day.rules.ts'
+
 export interface WallTime {
   /** YYYY-MM-DD */
   readonly day: string
   /** HH:MM */
   readonly time: string
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 export function wallTime(instant: Date, timezone: string): WallTime {
   const iso = new Date(wallMs(instant.getTime(), timezone)).toISOString()
