@@ -4,16 +4,16 @@ import { useHeldFor } from '../lib/use-held-for.ts'
 
 const APPEARS_AFTER_MS = 300
 
-/** A grey bar in the place of a line of text. Give it its size with `className`. */
+/** A grey bar in the place of a line of text. Give it its size with `className`; what it stands in breathes, not the bar. */
 export function SkeletonBar({ className = 'h-3 w-full' }: { className?: string }) {
-  return <span aria-hidden className={clsx('block animate-skeleton rounded-sm bg-press', className)} />
+  return <span aria-hidden className={clsx('block rounded-sm bg-press', className)} />
 }
 
 /** What stands there while something loads, and only if that takes longer than a moment. */
 export function Skeleton({ children, label = 'Loading' }: { children: ReactNode; label?: string }) {
   const shown = useHeldFor(true, APPEARS_AFTER_MS)
   return (
-    <div aria-busy="true">
+    <div aria-busy="true" className={shown ? 'animate-skeleton' : undefined}>
       <span className="sr-only">{label}</span>
       {shown && children}
     </div>

@@ -4,6 +4,7 @@ import type { ConversationAction } from '../conversation-actions.rules.ts'
 import type { RowLink } from '../use-inbox-address.ts'
 import type { ListActor } from './conversation-list.machine.ts'
 import { ConversationRow, type RowView } from './conversation-row.tsx'
+import type { DrawingPace } from './drawing-pace.ts'
 import type { Row } from './list-model.rules.ts'
 import { ListEnd, SkeletonRow } from './list-states.tsx'
 import { rowActions } from './row-actions.rules.ts'
@@ -13,7 +14,7 @@ import { RowMenu } from './row-menu.tsx'
 import { RowUnderlay } from './row-underlay.tsx'
 import type { SelectionActor } from './selection.machine.ts'
 import type { Stillness } from './stillness.ts'
-import { useHandy } from './use-stillness.ts'
+import { useDrawn, useHandy } from './use-stillness.ts'
 import { useSwipe } from './use-swipe.ts'
 
 /** What all rows share, and what changes seldom. */
@@ -22,6 +23,7 @@ interface Shared {
   linkTo: (conversationId: string) => RowLink
   follow: (link: RowLink) => void
   stillness: Stillness
+  pace: DrawingPace
   selection: SelectionActor
   order: () => readonly string[]
   onRowFocus: (conversationId: string) => void
@@ -97,6 +99,8 @@ interface RowItemProps extends Omit<ItemProps<unknown>, 'item' | 'children'>, Ro
 const RowItem = memo(function RowItem({ total, rowHeight, place, ...rest }: RowItemProps) {
   const { row, shared, entry, picked, picking, viewing, draft, ...props } = rest
   const slide = useSlide(place, rowHeight, row.fresh)
+  // Whoever is there by keyboard stands on something.
+  const drawn = useDrawn(shared.pace, entry || row.selected)
   return (
     // biome-ignore lint/a11y/useSemanticElements: as above
     <div
@@ -109,8 +113,9 @@ const RowItem = memo(function RowItem({ total, rowHeight, place, ...rest }: RowI
       data-conversation-id={row.conversation.id}
       // What changes in one row measures no other.
       className="list-row relative overflow-hidden contain-content"
+      style={drawn ? undefined : { height: rowHeight }}
     >
-      <RowContent {...{ row, shared, entry, picked, picking, viewing, draft }} />
+      {drawn && <RowContent {...{ row, shared, entry, picked, picking, viewing, draft }} />}
     </div>
   )
 })

@@ -15,7 +15,7 @@ import type { SelectionActor } from './selection.machine.ts'
 import { useHeldPlace } from './use-held-place.ts'
 import { useListAttention } from './use-list-attention.ts'
 import { useListKeys } from './use-list-keys.ts'
-import { useStillness } from './use-stillness.ts'
+import { useDrawingPace, useStillness } from './use-stillness.ts'
 
 const ROWS_AHEAD = 5
 const ROWS_BEHIND = 8
@@ -63,6 +63,7 @@ export const ConversationList = memo(function ConversationList(props: Conversati
   const { order, onRowFocus, focusedId } = keys
 
   const stillness = useStillness(list)
+  const pace = useDrawingPace(stillness)
   const navigate = useNavigate()
   const follow = useStable(({ to, ...options }: RowLink) => void navigate(to, options))
   const retry = () => list.send({ type: 'retry.requested' })
@@ -77,8 +78,8 @@ export const ConversationList = memo(function ConversationList(props: Conversati
   const { now, timezone, userId, viewing, drafts } = props
   const view = useMemo(() => ({ now, timezone, userId }), [now, timezone, userId])
   const shared = useMemo(
-    () => ({ view, linkTo, follow, stillness, selection, order, onRowFocus, onAct, offline }),
-    [view, linkTo, follow, stillness, selection, order, onRowFocus, onAct, offline],
+    () => ({ view, linkTo, follow, stillness, pace, selection, order, onRowFocus, onAct, offline }),
+    [view, linkTo, follow, stillness, pace, selection, order, onRowFocus, onAct, offline],
   )
   const paging = { list, total, atEnd, moreFailed, search: filters.search, onSearchMessages }
   const { origin } = heldPlace
