@@ -1,7 +1,7 @@
 /**
  * Chaos, for as long as one wants it:
  *
- *     npm run chaos -- --minutes 30 [--seed 7] [--sockets 60]
+ *     npm run chaos -- --minutes 30 [--seed 7] [--sockets 60] [--only F25]
  *     npm run chaos -- --kill-each [--sockets 500]
  *     npm run chaos -- --rob-each-rule
  *
@@ -10,6 +10,7 @@
 import { parseArgs } from 'node:util'
 import { createRandom } from '../../apps/api/src/seed/random.rules.ts'
 import { robEachRule } from './checked-checks.ts'
+import { FAULTS } from './faults.ts'
 import { killEach } from './kill-each.ts'
 import { restoreRound } from './restore.ts'
 import { type Day, drawFaults, openDay } from './rounds.ts'
@@ -20,6 +21,7 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '5' },
     seed: { type: 'string' },
     sockets: { type: 'string' },
+    only: { type: 'string' },
     'kill-each': { type: 'boolean', default: false },
     'rob-each-rule': { type: 'boolean', default: false },
   },
@@ -29,6 +31,7 @@ const started = performance.now()
 const seconds = () => `${((performance.now() - started) / 1000).toFixed(0)} s`.padStart(7)
 const say = (words: string) => console.log(`${seconds()}  ${words}`)
 const SCREENS = 12
+const chosen = FAULTS.filter(({ id }) => values.only === undefined || id.split(', ').includes(values.only))
 
 let day: Day | undefined
 let stopping = false
@@ -78,7 +81,7 @@ async function spend(day: Day, forMs: number) {
   const { ledger } = day
   for (let number = 1; performance.now() - started < forMs && !stopping; number += 1) {
     const random = createRandom(`${seed} round ${number}`)
-    const faults = drawFaults(random)
+    const faults = drawFaults(random, chosen)
     const found = ledger.violations.length
     if (number % 9 === 4) await signOutRound(day, { isCutOff: number % 2 === 0 })
     if (number % 9 === 8) await restoreRound(day, { isNewLife: true })

@@ -124,6 +124,17 @@ export const FAULTS: readonly Fault[] = [
   freezes('F5', 'the api', ({ world }) => world.api),
   rolls('the api', ({ world }) => world.api),
   starves('the api', ({ world }) => world.api),
+  {
+    ...{ name: "the api's clock is a day behind", id: 'F25', target: 'the api' },
+    async begin({ world }) {
+      await world.api.end()
+      await world.api.start({ CHAOS_CLOCK_MS: '-86400000' })
+      return async () => {
+        await world.api.end()
+        await world.api.start()
+      }
+    },
+  },
   kills('F7', 'redis', ({ world }) => world.redis),
   freezes('F9', 'redis', ({ world }) => world.redis),
   {
@@ -185,6 +196,17 @@ export const FAULTS: readonly Fault[] = [
     async begin({ world }) {
       world.store.freeze()
       return () => world.store.thaw()
+    },
+  },
+  {
+    // What it writes first, rows or the log of its changes, is what finds no room.
+    ...{ name: "the store's disk is full", id: 'F16, F17', target: 'the store', mostMs: 3_000 },
+    async begin({ world }) {
+      world.store.disk?.fill()
+      return () => {
+        world.store.disk?.free()
+        return world.store.isBack()
+      }
     },
   },
   {

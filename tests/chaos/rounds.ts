@@ -197,10 +197,10 @@ async function signInEverybody(world: ChaosWorld, ledger: Ledger): Promise<Staff
 }
 
 /** One fault, or two or three of different targets. */
-export function drawFaults(random: Random): Fault[] {
+export function drawFaults(random: Random, from = FAULTS): Fault[] {
   const wanted = random.chance(0.5) ? 1 : random.between(2, 3)
   const drawn: Fault[] = []
-  for (const fault of random.shuffled(FAULTS)) {
+  for (const fault of random.shuffled(from)) {
     if (drawn.length < wanted && drawn.every(({ target }) => target !== fault.target)) drawn.push(fault)
   }
   return drawn

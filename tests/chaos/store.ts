@@ -10,6 +10,7 @@ import { beginNewEpoch } from '../../apps/api/src/db/new-epoch.ts'
 import { killStore, storePids } from '../support/store-process.ts'
 import { until } from '../support/until.ts'
 import { populate } from './clinics.ts'
+import { mountDisk } from './disk.ts'
 
 const NAME = 'foyer'
 const BACKUP = 'foyer_backup'
@@ -18,12 +19,15 @@ export type Store = Awaited<ReturnType<typeof openStore>>
 
 export async function openStore() {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'foyer-chaos-store-'))
-  const server = await startEmbedded({ dataDir, settings: ['max_connections=120'] })
+  const disk = mountDisk(dataDir)
+  // The log of its changes may not outgrow the disk.
+  const server = await startEmbedded({ dataDir, settings: ['max_connections=120', 'max_wal_size=256MB'] })
   const urlOf = (name: string) => Object.assign(new URL(server.url), { pathname: `/${name}` })
   const url = urlOf(NAME)
   // Whatever ends this process, the server ends with it.
   const end = () => {
     killStore(dataDir)
+    disk?.remove()
     rmSync(dataDir, { recursive: true, force: true })
   }
   process.once('exit', end)
@@ -49,6 +53,8 @@ export async function openStore() {
 
   return {
     url,
+    /** Null where none could be mounted for it. */
+    disk,
     port: Number(url.port),
     ask,
     /** The same on a connection that stays, for who looks often; it fails while the store is away. */
@@ -89,6 +95,7 @@ export async function openStore() {
       await watcher.end().catch(() => undefined)
       await server.stop()
       process.off('exit', end)
+      disk?.remove()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
