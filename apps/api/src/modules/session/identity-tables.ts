@@ -23,6 +23,8 @@ export type IdentityTables = {
     createdAt: Generated<Date>
     /** The last use. */
     updatedAt: Date
+    /** As the browser said it at sign-in; it is shown to nobody. */
+    userAgent: string | null
   }
   account: {
     id: string

@@ -36,6 +36,22 @@ export async function readHolder(
   return { disabled, session, organizations }
 }
 
+export interface NewSession {
+  readonly id: string
+  readonly token: string
+  readonly userId: string
+  readonly userAgent: string | null
+  readonly now: Date
+  readonly expiresAt: Date
+}
+
+export async function addSession(tx: Tx, { now, ...session }: NewSession): Promise<void> {
+  await identityTables(tx)
+    .insertInto('session')
+    .values({ ...session, createdAt: now, updatedAt: now })
+    .execute()
+}
+
 /** Never backwards: of two uses at once the later one stays. */
 export async function saveUse(queries: Queries, sessionId: string, at: Date): Promise<void> {
   await identityTables(queries)

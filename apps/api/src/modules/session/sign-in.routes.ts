@@ -8,10 +8,11 @@ import { cookieAttributes, cookieNames } from './cookies.rules.ts'
 import type { SessionParts } from './identity.ts'
 import { createLoginLimit } from './login-limit.ts'
 import { safeReturnTo } from './return-to.rules.ts'
+import { beginSession } from './session-beginning.ts'
 import { endAllSessions, endSession } from './session-ending.ts'
 import { deleteRunOut } from './sessions.store.ts'
-import { signInWithPassword } from './sign-in.ts'
-import { findUserIdOf } from './users.store.ts'
+import { checkCredentials, wrongCredentials } from './sign-in.ts'
+import { findUserIdOf, lockUser } from './users.store.ts'
 
 export function signInRoutes(parts: SessionParts): Route[] {
   const { config, database, clock, identity, log } = parts
@@ -40,6 +41,25 @@ export function signInRoutes(parts: SessionParts): Route[] {
       await saveAudit(tx, { ...aboveOrganizations, call: signIn, caller, requestId }, outcomeOf(error))
     })
 
+  async function letIn(
+    email: string,
+    { password, req, requestId }: { password: string; req: Request; requestId: string },
+  ): Promise<string[]> {
+    const { userId, passwordHash } = await checkCredentials(parts, { email, password })
+    const before = await identity.cookie(req)
+    return database.system(async (tx) => {
+      const user = await lockUser(tx, userId)
+      // It may have been changed in between.
+      if (user?.passwordHash !== passwordHash) throw wrongCredentials()
+      const { cookies } = await beginSession(parts, { userId, userAgent: req.get('user-agent') }, tx)
+      // Its cookie is about to be replaced: nobody could end it any more.
+      if (before !== null) await endSession(tx, before.sessionId, parts)
+      await saveAudit(tx, { ...aboveOrganizations, call: signIn, caller: { userId, sessionId: null }, requestId })
+      await deleteRunOut(tx, clock.now(), config.sessionIdleMinutes)
+      return cookies
+    })
+  }
+
   return [
     route(signInPage, ({ query, res }) => {
       const returnTo = safeReturnTo(query.returnTo, publicUrl)
@@ -51,21 +71,12 @@ export function signInRoutes(parts: SessionParts): Route[] {
       await limit.count(login)
       const { email } = login
       // Past the limit nothing is recorded: nobody fills the audit without an account.
-      const { userId, cookies } = await signInWithPassword(identity.auth, { email, password: body.password }).catch(
-        async (error: unknown) => {
-          await recordFailure(email, requestId, error)
-          throw error
-        },
-      )
-      const before = await identity.cookie(req)
-      await database.system(async (tx) => {
-        // Its cookie is about to be replaced: nobody could end it any more.
-        if (before !== null) await endSession(tx, before.sessionId, parts)
-        await saveAudit(tx, { ...aboveOrganizations, call: signIn, caller: { userId, sessionId: null }, requestId })
-        await deleteRunOut(tx, clock.now(), config.sessionIdleMinutes)
+      const cookies = await letIn(email, { password: body.password, req, requestId }).catch(async (error: unknown) => {
+        await recordFailure(email, requestId, error)
+        throw error
       })
       await limit.forgive(login)
-      log.info({ requestId, userId }, 'signed in')
+      log.info({ requestId }, 'signed in')
       for (const cookie of cookies) res.append('Set-Cookie', cookie)
       return redirect(res, safeReturnTo(body.returnTo, publicUrl))
     }),
