@@ -1,6 +1,7 @@
 import type { Generated, Kysely } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
+import type { AccountMailTable } from './mails/account-mail-table.ts'
 
 /** The tables of 002-identity.sql, known to this module alone: elsewhere a query on them doesn't compile. */
 export type IdentityTables = {
@@ -36,6 +37,7 @@ export type IdentityTables = {
   /** better-auth's own; only whether it can read them is ours to find out. */
   jwks: { id: string; privateKey: string }
   login_tries: { key: string; tries: number; until: Date }
+  account_mails: AccountMailTable
 }
 
 export function identityTables(queries: Queries): Kysely<Schema & IdentityTables> {
