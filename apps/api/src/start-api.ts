@@ -27,6 +27,7 @@ import { startScheduledTexts } from './modules/inbox/scheduled/scheduled-texts.t
 import { startSnoozes } from './modules/inbox/snooze/snoozes.ts'
 import { startMailing } from './modules/messaging/mailing.ts'
 import { createIdentity } from './modules/session/identity.ts'
+import { startAccountMailing } from './modules/session/mails/account-mailing.ts'
 import type { Parts } from './parts.ts'
 import { seedDemo } from './seed/seed.ts'
 
@@ -128,6 +129,7 @@ export function startWorkers(parts: Parts): { stop(): Promise<void> }[] {
     startScheduledTexts(parts),
     startSnoozes(parts),
     startMailing(parts, createInboxLink(parts)),
+    startAccountMailing(parts),
     startMissedTexts(parts),
     startMediaFetching(parts),
     startFileSweep(parts),

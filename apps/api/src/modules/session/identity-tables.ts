@@ -1,6 +1,7 @@
 import type { Generated, Kysely } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
+import type { AccountMailTable } from './mails/account-mail-table.ts'
 
 /** The tables of 002-identity.sql and 040-second-factor.sql, known to this module alone: elsewhere a query on them doesn't compile. */
 export type IdentityTables = {
@@ -51,6 +52,7 @@ export type IdentityTables = {
   first_steps: { digest: string; user_id: string; tries: Generated<number>; expires_at: Date }
   password_asks: { id: string; email: string; request_id: string; asked_at: Date }
   password_links: { user_id: string; digest: string; expires_at: Date }
+  account_mails: AccountMailTable
 }
 
 export function identityTables(queries: Queries): Kysely<Schema & IdentityTables> {
