@@ -28,6 +28,7 @@ import { startSnoozes } from './modules/inbox/snooze/snoozes.ts'
 import { startMailing } from './modules/messaging/mailing.ts'
 import { createIdentity } from './modules/session/identity.ts'
 import { startAccountMailing } from './modules/session/mails/account-mailing.ts'
+import { startPasswordAsks } from './modules/session/password/password-asks.ts'
 import type { Parts } from './parts.ts'
 import { seedDemo } from './seed/seed.ts'
 
@@ -129,6 +130,7 @@ export function startWorkers(parts: Parts): { stop(): Promise<void> }[] {
     startScheduledTexts(parts),
     startSnoozes(parts),
     startMailing(parts, createInboxLink(parts)),
+    startPasswordAsks(parts),
     startAccountMailing(parts),
     startMissedTexts(parts),
     startMediaFetching(parts),

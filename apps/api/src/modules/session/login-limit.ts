@@ -31,6 +31,8 @@ export interface LoginLimit {
    * forgiven that they tried between.
    */
   takeBack(login: LoginTry): Promise<void>
+  /** The account starts afresh, though nobody is in: its password is another one. */
+  forget(email: string): Promise<void>
 }
 
 interface LimitParts {
@@ -70,6 +72,7 @@ export function createLoginLimit({ config: { loginRateLimit }, database, clock }
         await takeBackTries(tx, all, tries)
         await deleteOverTries(tx, clock.now())
       }),
+    forget: (email) => database.system((tx) => forgetTries(tx, keysOf({ email, address: '' }).account)),
     takeBack: (login) =>
       database.system(async (tx) => {
         const { account, address, all } = keysOf(login)
@@ -79,9 +82,14 @@ export function createLoginLimit({ config: { loginRateLimit }, database, clock }
 }
 
 function keysOf({ email, address }: LoginTry) {
-  return { account: digest(`account:${email}`), address: digest(`address:${networkOf(address)}`), all: 'all' }
+  return {
+    account: digestOfTried(`account:${email}`),
+    address: digestOfTried(`address:${networkOf(address)}`),
+    all: 'all',
+  }
 }
 
-function digest(text: string): string {
+/** People type passwords into the field for the e-mail. */
+export function digestOfTried(text: string): string {
   return createHash('sha256').update(text).digest('base64url')
 }
