@@ -16,7 +16,9 @@ export function callTable(): Plugin {
     name: 'call-table',
     resolveId: (id) => (id === FIRST || id === LATER ? `\0${id}` : null),
     load: (id) =>
-      id === `\0${FIRST}` || id === `\0${LATER}` ? `export default ${JSON.stringify(table(id === `\0${FIRST}`))}` : null,
+      id === `\0${FIRST}` || id === `\0${LATER}`
+        ? `export default ${JSON.stringify(table(id === `\0${FIRST}`))}`
+        : null,
   }
 }
 

@@ -55,27 +55,27 @@ export const routes: RouteObject[] = [
               {
                 path: 'profile',
                 ...inSettings('Profile'),
-                lazy: pageCode(() => import('../features/settings/profile-page.tsx')),
+                lazy: pageCode(() => import('../features/settings/profile/profile-page.tsx')),
               },
               {
                 path: 'security',
                 ...inSettings('Security'),
-                lazy: pageCode(() => import('../features/settings/security-page.tsx')),
+                lazy: pageCode(() => import('../features/settings/security/security-page.tsx')),
               },
               {
                 path: 'sessions',
                 ...inSettings('Sessions'),
-                lazy: pageCode(() => import('../features/settings/sessions-page.tsx')),
+                lazy: pageCode(() => import('../features/settings/sessions/sessions-page.tsx')),
               },
               {
                 path: 'members',
                 ...inSettings('Members'),
-                lazy: pageCode(() => import('../features/settings/members-page.tsx')),
+                lazy: pageCode(() => import('../features/settings/members/members-page.tsx')),
               },
               {
                 path: 'audit',
                 ...inSettings('Audit'),
-                lazy: pageCode(() => import('../features/settings/audit-page.tsx')),
+                lazy: pageCode(() => import('../features/settings/audit/audit-page.tsx')),
               },
             ],
           },

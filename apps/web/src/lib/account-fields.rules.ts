@@ -8,7 +8,8 @@ export const CODE_MAX = 40
 /** Long rather than mixed; what else makes it weak, the server knows. */
 export function newPasswordError(typed: string): string | undefined {
   if (typed === '') return 'Type a new password.'
-  if (typed.length < PASSWORD_MIN) return `Use ${PASSWORD_MIN} characters or more. A few words in a row are easy to keep.`
+  if (typed.length < PASSWORD_MIN)
+    return `Use ${PASSWORD_MIN} characters or more. A few words in a row are easy to keep.`
   return typed.length > PASSWORD_MAX ? `At most ${PASSWORD_MAX} characters.` : undefined
 }
 

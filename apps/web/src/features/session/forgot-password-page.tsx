@@ -41,7 +41,8 @@ export function ForgotPassword({ fetch }: { fetch: typeof globalThis.fetch }) {
           If <bdi className="font-medium text-ink">{sent}</bdi> has an account here, a link is on its way to it.
         </OutsideHead>
         <p className="text-sm text-muted">
-          The link works for a short time, and once. Nothing came? Look into the folder for unwanted mail, then ask again.
+          The link works for a short time, and once. Nothing came? Look into the folder for unwanted mail, then ask
+          again.
         </p>
         <div className="mt-6 flex flex-wrap items-center gap-4">
           <Button onClick={() => setSent('')}>Ask again</Button>

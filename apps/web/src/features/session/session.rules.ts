@@ -84,7 +84,7 @@ export function signInOutcome(
 const PROBLEMS = {
   wrong: 'The email or the password is not right. Check both and try again.',
   wrongCode: 'This code is not right. Type the one that your app shows now.',
-  tooLate: 'That took longer than five minutes. Sign in with your password again.',
+  tooLate: 'This sign-in took too long or had too many wrong codes. Sign in with your password again.',
   disabled: 'This account is turned off. Ask an admin of your clinic to turn it on again.',
   unreachable: 'The sign-in service did not answer. Check your connection and try again.',
   failed: 'Signing in did not work because of a problem on our side. Try again in a moment.',
@@ -108,10 +108,12 @@ export function providerProblem(search: string): string | null {
 }
 
 const PROVIDER_PROBLEMS: Readonly<Record<string, string | undefined>> = {
+  provider_down: 'Your organization’s sign-in did not answer. Try again in a moment.',
+  denied: 'Your organization’s sign-in did not let you in. Try again, or ask your admin.',
+  expired: 'That took too long. Begin again.',
+  not_allowed:
+    'Your organization knows you, but you have no account here yet. Ask an admin of your clinic to invite you.',
+  clock: 'The clocks of your organization’s sign-in and of this server differ too much. Ask your admin.',
+  limited: 'There were too many tries. Try again in a while.',
   disabled: PROBLEMS.disabled,
-  not_allowed: 'Your organization knows you, but you have no account here yet. Ask an admin of your clinic to invite you.',
-  wrong_account: 'This account belongs to another sign-in of your organization. Ask an admin of your clinic.',
-  no_session: 'That took too long. Begin again.',
-  unavailable: 'Your organization’s sign-in did not answer. Try again in a moment.',
-  upstream_failed: 'Your organization’s sign-in did not answer. Try again in a moment.',
 }

@@ -31,7 +31,9 @@ export function SettingsPage({ title, lead, action, wide = false, children }: Se
         </div>
         {action}
       </header>
-      <div className="divide-y divide-line border-line bg-surface max-md:border-y md:rounded-lg md:border">{children}</div>
+      <div className="divide-y divide-line border-line bg-surface max-md:border-y md:rounded-lg md:border">
+        {children}
+      </div>
     </div>
   )
 }

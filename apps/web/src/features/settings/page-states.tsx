@@ -45,7 +45,8 @@ export function Asked<Data>({ query, what, rows = 3, children }: AskedProps<Data
     )
   if (offline)
     return <Note icon={WifiOff} title="You are offline" detail={`${what} will be loaded when you are back.`} />
-  if (isError) return <Failed what={what} words={failureWords(error)} busy={isFetching} onRetry={() => void refetch()} />
+  if (isError)
+    return <Failed what={what} words={failureWords(error)} busy={isFetching} onRetry={() => void refetch()} />
   return (
     <Skeleton label={`Loading: ${what}`}>
       <div className="space-y-5 px-4 py-5 md:px-5">

@@ -66,7 +66,13 @@ export function InviteForm({ organizationId }: { organizationId: string }) {
           <p aria-hidden className="mb-1 text-sm font-medium">
             Role
           </p>
-          <Select label="Role" value={role} choices={roleChoices} onChange={setRole} className="h-10! w-36 max-md:h-11!" />
+          <Select
+            label="Role"
+            value={role}
+            choices={roleChoices}
+            onChange={setRole}
+            className="h-10! w-36 max-md:h-11!"
+          />
         </div>
         <Button
           type="submit"

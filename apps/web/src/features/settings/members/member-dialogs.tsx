@@ -50,7 +50,9 @@ export function ChangeRole({ organizationId, member, role, isMe, onClose }: Memb
         {isMe ? 'You are' : 'They are'} {roleNames[member.role].toLowerCase()} now.{' '}
         {role === 'admin' && 'Admins see and change members, roles and the audit. '}
         {isMe && 'Without the role of an admin you no longer see this page. '}
-        {isMe ? 'You are signed out everywhere, and sign in again.' : 'They are signed out everywhere, and sign in again.'}
+        {isMe
+          ? 'You are signed out everywhere, and sign in again.'
+          : 'They are signed out everywhere, and sign in again.'}
       </p>
     </ConfirmDialog>
   )
@@ -78,8 +80,8 @@ export function RemoveMember({ organizationId, member, isMe, onClose }: MemberDi
       onClose={onClose}
     >
       <p>
-        {isMe ? 'Your' : 'Their'} screens empty at once, and {isMe ? 'you see' : 'they see'} nothing of this organization
-        any more. What {isMe ? 'you' : 'they'} wrote stays.
+        {isMe ? 'Your' : 'Their'} screens empty at once, and {isMe ? 'you see' : 'they see'} nothing of this
+        organization any more. What {isMe ? 'you' : 'they'} wrote stays.
       </p>
     </ConfirmDialog>
   )

@@ -1,5 +1,5 @@
-import { correction, generate } from 'lean-qr/nano'
 import { toSvgPath } from 'lean-qr/extras/svg'
+import { correction, generate } from 'lean-qr/nano'
 import { useMemo } from 'react'
 
 /** Cameras want an edge of this many modules around it. */

@@ -24,13 +24,16 @@ export function RecoveryCodes({ codes, email, held, onKept }: RecoveryCodesProps
           Keep your recovery codes
         </h3>
         <p className="mt-1 text-sm text-muted">
-          If you lose your phone, each of them signs you in once. Keep them where you keep other keys. They are not shown
-          again.
+          If you lose your phone, each of them signs you in once. Keep them where you keep other keys. They are not
+          shown again.
         </p>
       </div>
       <div data-print className="rounded-md border border-line-strong bg-sunken p-3">
         <p className="hidden wrap-anywhere print:mb-4 print:block">{`Foyer recovery codes for ${email}`}</p>
-        <ul aria-label="Recovery codes" className="num grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-x-4 gap-y-1.5 font-mono text-base">
+        <ul
+          aria-label="Recovery codes"
+          className="num grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-x-4 gap-y-1.5 font-mono text-base"
+        >
           {codes.map((code) => (
             <li key={code} className="wrap-anywhere">
               {code}

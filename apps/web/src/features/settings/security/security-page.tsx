@@ -1,6 +1,6 @@
-import { SettingsPage, Section } from '../page-parts.tsx'
-import { Asked } from '../page-states.tsx'
 import { useAccount } from '../account.queries.ts'
+import { Section, SettingsPage } from '../page-parts.tsx'
+import { Asked } from '../page-states.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 
