@@ -1,5 +1,5 @@
 import { Bell, History, type LucideIcon, MonitorSmartphone, ShieldCheck, UserRound, Users } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { NavLink, Outlet, useLocation } from 'react-router'
 import { type SettingsPlace, settingsPlaces } from '../features/settings/settings-places.rules.ts'
 import { useActiveOrganization } from '../parts/parts.tsx'
@@ -22,8 +22,16 @@ const ICONS: Record<SettingsPlace['path'], LucideIcon> = {
 const LOOK =
   'flex w-full items-center gap-2.5 rounded-md px-2.5 py-2 text-left text-sm font-medium text-muted hover:bg-press aria-[current=page]:bg-surface aria-[current=page]:text-ink max-lg:py-1.5 max-lg:aria-[current=page]:bg-selected pointer-coarse:min-h-11'
 
-/** What there is to set stands beside it; on narrow windows above it, and scrolls away with it. */
 export function Component() {
+  return (
+    <SettingsFrame>
+      <Outlet />
+    </SettingsFrame>
+  )
+}
+
+/** What there is to set stands beside it; on narrow windows above it, and scrolls away with it. */
+export function SettingsFrame({ children }: { children: ReactNode }) {
   const role = useActiveOrganization()?.role
   const { search } = useLocation()
   const [notifying, setNotifying] = useState(false)
@@ -53,9 +61,7 @@ export function Component() {
           </ul>
         </nav>
         <div className="min-w-0 flex-1 md:p-6">
-          <Queries>
-            <Outlet />
-          </Queries>
+          <Queries>{children}</Queries>
         </div>
       </div>
       {notifying && (
