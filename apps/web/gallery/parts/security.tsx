@@ -3,7 +3,7 @@ import type { StateValueFrom } from 'xstate'
 import { CallError } from '../../src/api/call-error.ts'
 import { SetUpPanel } from '../../src/features/settings/security/second-factor-drawers.tsx'
 import { Component as Security } from '../../src/features/settings/security/security-page.tsx'
-import { type Answers, never, ok, refuse } from '../canned-api.ts'
+import { type Answers, ok, refuse } from '../canned-api.ts'
 import { factorMachine } from '../canned-machines.ts'
 import { account, codes, secret, secured } from '../fixtures/accounts.ts'
 import { ana } from '../fixtures/people.ts'
@@ -100,10 +100,6 @@ export const security = part('Security', {
   'password-missing': {
     title: 'Password: too short',
     show: () => <Page then={change('short', '[aria-invalid]')} />,
-  },
-  'password-busy': {
-    title: 'Password: being changed',
-    show: () => <Page answers={{ changePassword: never }} then={change('a long password', '[aria-busy]')} />,
   },
   'password-wrong': {
     title: 'Password: the current one is wrong',

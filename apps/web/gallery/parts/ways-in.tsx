@@ -136,7 +136,7 @@ export const waysIn = part('Ways in', {
     show: () => (
       <Code
         then={async ({ press, find }) => {
-          await press('form button:last-of-type')
+          await press('form div > button + button')
           await find('[inputmode=text]')
         }}
       />

@@ -5,12 +5,23 @@
  */
 const NAME = 'foyer session change'
 
+/** Longer than any answer takes: a tab that hangs must not hold up the others. */
+const LONGEST_MS = 15_000
+
 /** Browsers give locks to pages that came safely; without them nobody waits. */
 const locks = (): LockManager | undefined => navigator.locks
 
 export async function whileSessionChanges<Result>(change: () => Promise<Result>): Promise<Result> {
   const held = locks()
-  return held ? held.request(NAME, change) : change()
+  if (!held) return change()
+  const { promise, resolve, reject } = Promise.withResolvers<Result>()
+  held
+    .request(NAME, () => {
+      change().then(resolve, reject)
+      return Promise.race([promise, new Promise((over) => setTimeout(over, LONGEST_MS))])
+    })
+    .catch(reject)
+  return promise
 }
 
 export async function sessionSettled(): Promise<void> {

@@ -33,7 +33,7 @@ export function OutsideHead({ title, children, focused = false }: OutsideHeadPro
   }, [focused])
   return (
     <header className="mb-7">
-      <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold tracking-head outline-none">
+      <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold tracking-head wrap-anywhere outline-none">
         {title}
       </h1>
       {children && <div className="mt-1 text-base wrap-anywhere text-muted">{children}</div>}

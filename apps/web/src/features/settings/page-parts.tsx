@@ -21,7 +21,7 @@ export function SettingsPage({ title, lead, action, wide = false, children }: Se
     if (key !== 'default') heading.current?.focus({ preventScroll: true })
   }, [])
   return (
-    <div className={clsx('mx-auto', wide ? 'max-w-260' : 'max-w-180')}>
+    <div className={wide ? 'max-w-260' : 'max-w-180'}>
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 pb-4 max-md:px-4 max-md:pt-4">
         <div className="min-w-0">
           <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold tracking-tight outline-none">

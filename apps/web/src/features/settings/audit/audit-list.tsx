@@ -15,7 +15,7 @@ interface AuditListProps {
 }
 
 /** The columns stand below one another where there is no room beside. */
-const COLUMNS = 'lg:grid lg:grid-cols-[9.5rem_minmax(0,1fr)_minmax(0,1.5fr)_7.5rem_7.5rem] lg:items-baseline lg:gap-x-3'
+const COLUMNS = 'lg:grid lg:grid-cols-[9.5rem_minmax(0,1fr)_minmax(0,1.5fr)_7.5rem_7.5rem] lg:items-start lg:gap-x-3'
 
 export function AuditList({ entries, timezone, hasMore, busy, failed, onMore }: AuditListProps) {
   const { clock } = useParts()

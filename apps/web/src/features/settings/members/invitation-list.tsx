@@ -84,7 +84,7 @@ function InvitationRow({ organizationId, timezone, invitation, onWithdraw }: Inv
       <div className="flex flex-wrap gap-2">
         <Button
           size="sm"
-          aria-label={`Send the invitation to ${email} again`}
+          aria-label={`Send again the invitation to ${email}`}
           busy={resend.isPending}
           disabledReason={disabledReason}
           onClick={sendAgain}

@@ -81,7 +81,7 @@ export function InviteForm({ organizationId }: { organizationId: string }) {
           icon={Send}
           busy={invite.isPending}
           disabledReason={offline ? OFFLINE : undefined}
-          className="mt-6"
+          className="mt-5.5"
         >
           Send invitation
         </Button>

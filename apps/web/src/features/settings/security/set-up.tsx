@@ -65,7 +65,7 @@ function PasswordStep({ actor, email, offline }: Omit<SetUpProps, 'held'>) {
   }
 
   return (
-    <StepForm label="Your password" onSubmit={submit} error={wrong === undefined ? error : null}>
+    <StepForm label="Make sure that it is you" onSubmit={submit} error={wrong === undefined ? error : null}>
       <p className="text-sm text-muted">
         From then on, signing in asks for a code of an app on your phone, such as Google Authenticator, 1Password or
         Microsoft Authenticator. First we make sure that it is you.

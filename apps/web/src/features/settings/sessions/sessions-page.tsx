@@ -61,7 +61,7 @@ function SessionRow({ session, offline }: { session: OpenSession; offline: boole
     onError: (error) => void (isRefused(error, 'not_found') && sessionsAgain()),
   })
   const Icon = iconOf(name)
-  const at = (instant: string) => momentLabel(instant, clock.now(), timezone)
+  const at = (instant: string) => momentLabel(instant, clock.now(), timezone).replace('Yesterday', 'yesterday')
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3.5 md:px-5">
       <Icon aria-hidden size={20} strokeWidth={1.5} className="shrink-0 text-muted" />
