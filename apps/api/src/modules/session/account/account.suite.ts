@@ -30,8 +30,8 @@ export function createPeople(api: SessionApi) {
     const answer = await api.request('/api/get-access-token', { headers: { cookie } })
     return ((await answer.json()) as { accessToken: string }).accessToken
   }
-  const ask = async (path: string, who: Partial<Person>, body?: object) =>
-    read(
+  const ask = async (path: string, who: Partial<Person>, body?: object): Promise<Answer> => {
+    const answer = await read(
       await api.request(`/api/auth/${path}`, {
         method: body === undefined ? 'GET' : 'POST',
         headers: {
@@ -42,6 +42,12 @@ export function createPeople(api: SessionApi) {
         ...(body !== undefined && { body: JSON.stringify(body) }),
       }),
     )
+    newestSecret = answer.data?.secret ?? newestSecret
+    return answer
+  }
+
+  /** Of whoever began to set one up last. */
+  let newestSecret = 'GEZDGNBV'
 
   const people = {
     ask,
@@ -67,6 +73,11 @@ export function createPeople(api: SessionApi) {
     code(secret: string, steps = 0): string {
       const timestamp = api.parts.clock.now().getTime() + steps * 30_000
       return TOTP.generate({ secret: new TOTP({ secret }).secret, timestamp })
+    },
+    /** One that is right at no time near this one. */
+    wrongCode(): string {
+      const near = Array.from({ length: 200 }, (_, index) => people.code(newestSecret, index - 100))
+      return ['000000', '000001', '000002', '000003'].find((code) => !near.includes(code)) ?? ''
     },
     /** The next code, so that it was not used yet. */
     nextCode(secret: string): string {

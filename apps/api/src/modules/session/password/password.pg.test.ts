@@ -162,13 +162,13 @@ describe('forgotten', () => {
     const { secret } = await people.turnOn(LENA)
     api.later(16 * MINUTE)
     const first = await people.firstStep(LENA)
-    for (let tried = 0; tried < 5; tried++) await people.secondStep(first.cookie, '000000')
+    for (let tried = 0; tried < 5; tried++) await people.secondStep(first.cookie, people.wrongCode())
     await forgot(LENA)
     expect((await reset(await newestToken())).status).toBe(200)
     for (let tried = 0; tried < 2; tried++) {
       const { cookie, problem } = await people.firstStep(LENA, NEW)
       expect(problem.reason).toBe('second_factor_needed')
-      expect((await people.secondStep(cookie, '000000')).problem.reason).toBe('wrong_code')
+      expect((await people.secondStep(cookie, people.wrongCode())).problem.reason).toBe('wrong_code')
     }
     expect((await people.firstStep(LENA, NEW)).problem.reason).toBe('rate_limited')
     api.later(16 * MINUTE)

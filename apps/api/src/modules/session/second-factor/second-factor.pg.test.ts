@@ -40,7 +40,7 @@ describe('setting it up', () => {
     // Not in force yet.
     expect((await api.signIn(LENA)).status).toBe(302)
 
-    const wrong = await people.ask('second-factor/confirm', here, { code: '000000' })
+    const wrong = await people.ask('second-factor/confirm', here, { code: people.wrongCode() })
     expect([wrong.status, wrong.problem.reason]).toEqual([422, 'wrong_code'])
     const confirmed = await people.ask('second-factor/confirm', here, {
       code: ` ${people.code(secret).slice(0, 3)} ${people.code(secret).slice(3)}`,
@@ -78,7 +78,7 @@ describe('setting it up', () => {
     const { cookie, token } = await people.enter(LENA)
     const wrong = await people.ask('second-factor/begin', { token }, { password: 'wrong' })
     expect([wrong.status, wrong.problem.reason]).toEqual([422, 'wrong_password'])
-    const early = await people.ask('second-factor/confirm', { cookie }, { code: '000000' })
+    const early = await people.ask('second-factor/confirm', { cookie }, { code: people.wrongCode() })
     expect([early.status, early.problem.reason]).toEqual([409, 'conflict'])
     const on = await people.turnOn(LENA)
     const again = await people.ask('second-factor/begin', { token: on.token }, { password: PASSWORD })
@@ -130,7 +130,7 @@ describe('signing in', () => {
     const { cookie } = await people.firstStep(LENA)
     await api.parts.database.system((tx) => disableUser(tx, 'usr_lena', api.parts))
     expect((await people.firstStep(LENA)).problem.reason).toBe('disabled')
-    expect((await people.secondStep(cookie, '000000')).problem.reason).toBe('no_session')
+    expect((await people.secondStep(cookie, people.wrongCode())).problem.reason).toBe('no_session')
     await api.parts.database.system((tx) => enableUser(tx, 'usr_lena', api.parts))
   })
 
@@ -150,7 +150,7 @@ describe('signing in', () => {
     expect((await people.secondStep(late.cookie, people.code(secret))).problem.reason).toBe('no_session')
     const { cookie } = await people.firstStep(LENA)
     for (let tried = 0; tried < 5; tried++)
-      expect((await people.secondStep(cookie, `00000${tried}`)).problem.reason).toBe('wrong_code')
+      expect((await people.secondStep(cookie, people.wrongCode())).problem.reason).toBe('wrong_code')
     expect((await people.secondStep(cookie, people.code(secret))).problem.reason).toBe('no_session')
     for (const cookie of ['', 'sign_in_step=', 'sign_in_step=made-up', 'other=x; sign_in_step'])
       expect((await people.secondStep(cookie, people.code(secret))).problem.reason, cookie).toBe('no_session')
@@ -162,7 +162,10 @@ describe('signing in', () => {
     const tried = []
     for (let time = 0; time < 6; time++) {
       const { cookie, problem } = await people.firstStep(LENA)
-      tried.push(problem.reason, cookie === '' ? 'none' : (await people.secondStep(cookie, '000000')).problem.reason)
+      tried.push(
+        problem.reason,
+        cookie === '' ? 'none' : (await people.secondStep(cookie, people.wrongCode())).problem.reason,
+      )
     }
     expect(tried).toEqual([...Array(5).fill(['second_factor_needed', 'wrong_code']).flat(), 'rate_limited', 'none'])
     api.later(15 * 60_000 + 1)
@@ -178,7 +181,7 @@ describe('signing in', () => {
     const end = (code: string) => people.ask('second-factor/end', { cookie }, { password: PASSWORD, code })
     const reasons = []
     for (let time = 0; time < 11; time++) {
-      reasons.push((await end('000000')).problem.reason)
+      reasons.push((await end(people.wrongCode())).problem.reason)
       if (time % 5 === 4) await people.ask('second-factor/begin', { token }, { password: PASSWORD })
     }
     expect(reasons.slice(0, 8)).toEqual(Array(8).fill('wrong_code'))
@@ -189,13 +192,13 @@ describe('signing in', () => {
   test('a phone whose clock is off is told so, after the right password alone; a code of the time to come is void from then on', async () => {
     const { secret } = await people.turnOn(LENA)
     const first = await people.firstStep(LENA)
-    api.later(5 * 60_000 - 1000)
-    const behind = await people.secondStep(first.cookie, people.code(secret, -8))
+    api.later(4 * 60_000)
+    const behind = await people.secondStep(first.cookie, people.code(secret, -7))
     expect(behind.problem.message).toMatch(/about 4 minutes behind/)
     const { cookie } = await people.firstStep(LENA)
-    const early = people.code(secret, 7)
+    const early = people.code(secret, 8)
     expect((await people.secondStep(cookie, early)).problem.message).toMatch(/about 4 minutes ahead/)
-    api.later(7 * 30_000)
+    api.later(8 * 30_000)
     expect((await people.secondStep(cookie, early)).problem.reason).toBe('wrong_code')
     expect((await people.secondStep(cookie, people.code(secret, 1))).status).toBe(302)
   })
@@ -238,7 +241,7 @@ describe('ending it', () => {
     const half = await people.firstStep(LENA)
     const end = (password: string, code: string) => people.ask('second-factor/end', { cookie }, { password, code })
     expect((await end('wrong', people.nextCode(secret))).problem.reason).toBe('wrong_password')
-    expect((await end(PASSWORD, '000000')).problem.reason).toBe('wrong_code')
+    expect((await end(PASSWORD, people.wrongCode())).problem.reason).toBe('wrong_code')
     const ended = await end(PASSWORD, people.nextCode(secret))
     expect([ended.status, await people.status({ cookie }), await people.status(ended)]).toEqual([200, 401, 200])
     expect(
@@ -247,14 +250,14 @@ describe('ending it', () => {
     // Whoever was half in begins again.
     expect((await people.secondStep(half.cookie, people.code(secret))).problem.reason).toBe('no_session')
     expect((await api.signIn(LENA)).status).toBe(302)
-    const again = await people.ask('second-factor/end', ended, { password: PASSWORD, code: '000000' })
+    const again = await people.ask('second-factor/end', ended, { password: PASSWORD, code: people.wrongCode() })
     expect([again.status, again.problem.reason]).toEqual([409, 'conflict'])
   })
 
   test('new recovery codes make the old ones void', async () => {
     const { token, secret, recoveryCodes } = await people.turnOn(LENA)
     const renew = (code: string) => people.ask('second-factor/recovery-codes', { token }, { password: PASSWORD, code })
-    expect((await renew('000000')).problem.reason).toBe('wrong_code')
+    expect((await renew(people.wrongCode())).problem.reason).toBe('wrong_code')
     const renewed = (await renew(people.nextCode(secret))).data.recoveryCodes
     expect(new Set([...renewed, ...recoveryCodes]).size).toBe(20)
     const { cookie } = await people.firstStep(LENA)
