@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createPeople } from '../account/account.suite.ts'
 import { createSessionApi, PASSWORD, type SessionApi } from '../session-api.suite.ts'
 import { disableUser, enableUser } from '../session-ending.ts'
+import { endLostSecondFactor } from './lost-authenticator.ts'
 
 const LENA = 'lena@foyer.test'
 
@@ -252,6 +253,20 @@ describe('ending it', () => {
     expect((await api.signIn(LENA)).status).toBe(302)
     const again = await people.ask('second-factor/end', ended, { password: PASSWORD, code: people.wrongCode() })
     expect([again.status, again.problem.reason]).toEqual([409, 'conflict'])
+  })
+
+  test('[T8] by command, for who lost everything: all sessions end, and the audit says whose it was', async () => {
+    const lost = await people.turnOn(LENA)
+    const end = (email: string) => endLostSecondFactor(api.parts, email)
+    expect([await end('Lena@foyer.test '), await end(LENA), await end('nobody@foyer.test')]).toEqual([
+      'ended',
+      'had none',
+      'unknown',
+    ])
+    expect(await people.status(lost)).toBe(401)
+    expect((await api.signIn(LENA)).status).toBe(302)
+    const rows = await api.store.query(`select call, user_id, subject from audit_log where request_id = 'by command'`)
+    expect(rows).toEqual([{ call: 'POST /api/auth/second-factor/end', user_id: null, subject: { user: 'usr_lena' } }])
   })
 
   test('new recovery codes make the old ones void', async () => {
