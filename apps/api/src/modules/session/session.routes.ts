@@ -4,6 +4,9 @@ import { type Route, route } from '../../http/route.ts'
 import { noSession } from './access-tokens.ts'
 import { cookieAttributes, cookieMaxAgeMs, cookieNames } from './cookies.rules.ts'
 import type { SessionParts } from './identity.ts'
+import { acceptRoutes } from './invitations/accept.routes.ts'
+import { invitationRoutes } from './invitations/invitations.routes.ts'
+import { memberRoutes } from './members/members.routes.ts'
 import { listRevocationsSince } from './revocations.store.ts'
 import { signInRoutes } from './sign-in.routes.ts'
 import { findUser } from './users.store.ts'
@@ -23,6 +26,9 @@ export function sessionRoutes(parts: SessionParts): Route[] {
 
   return [
     ...signInRoutes(parts),
+    ...memberRoutes(parts),
+    ...invitationRoutes(parts),
+    ...acceptRoutes(parts),
 
     route(profile, ({ caller }) => userOf(caller.userId)),
 

@@ -1,8 +1,15 @@
 /** The queue of mails about accounts, as those who have something to write see it. */
 import { randomBytes } from 'node:crypto'
-import type { Tx } from '../../../db/database.ts'
+import type { Queries, Tx } from '../../../db/database.ts'
 import type { Foundation } from '../../../parts.ts'
-import { addAccountMail, deleteMailsEndedBefore } from './account-mails.store.ts'
+import type { AccountMailStatus } from './account-mail-table.ts'
+import {
+  addAccountMail,
+  countMails,
+  deleteMailsEndedBefore,
+  mailStatuses,
+  withdrawMail,
+} from './account-mails.store.ts'
 import { linkTokenDigest, linkTokenOf } from './link-token.ts'
 
 interface Addressed {
@@ -62,4 +69,26 @@ export async function queueAccountMail(
 /** Whether a link can be mailed at all: what `resetByMail` says. */
 export function canMail({ email }: Pick<Foundation['config'], 'email'>): boolean {
   return email !== null
+}
+
+/** Not sent any more if it was not yet. What is just being sent may still arrive: make its link void. */
+export function withdrawAccountMail(tx: Tx, mailId: string, { clock }: Pick<Foundation, 'clock'>): Promise<void> {
+  return withdrawMail(tx, mailId, clock.now())
+}
+
+/** What became of each of them; nothing is known of one that ended long ago. */
+export function statusesOf(
+  queries: Queries,
+  mailIds: readonly string[],
+): Promise<ReadonlyMap<string, AccountMailStatus>> {
+  return mailStatuses(queries, mailIds)
+}
+
+/** How many were written in the name of an organization, and by it to one address. */
+export function mailsSince(
+  tx: Tx,
+  from: { readonly organizationId: string; readonly address: string },
+  since: Date,
+): Promise<{ readonly ofOrganization: number; readonly toAddress: number }> {
+  return countMails(tx, from, since)
 }
