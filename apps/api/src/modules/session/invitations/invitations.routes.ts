@@ -36,7 +36,7 @@ export function invitationRoutes(parts: Foundation): Route[] {
       return writeAbove(async (tx) => {
         const inviter = await holdMembership(tx, { organizationId, userId: caller.userId })
         if (await isMember(tx, organizationId, email)) throw new Refusal('conflict', 'This person is a member already.')
-        const row = await inviteGuest(tx, { organizationId, email, role }, inviter, parts)
+        const { row } = await inviteGuest(tx, { organizationId, email, role }, inviter, parts)
         return { code: 'ok' as const, data: shownInvitation(row, 'queued', clock.now()) }
       })
     }),
@@ -45,7 +45,7 @@ export function invitationRoutes(parts: Foundation): Route[] {
       assertCanMail()
       return writeAbove(async (tx) => {
         const inviter = await holdMembership(tx, { organizationId, userId: caller.userId })
-        const row = await inviteAgain(tx, await find(tx, organizationId, invitationId), inviter, parts)
+        const { row } = await inviteAgain(tx, await find(tx, organizationId, invitationId), inviter, parts)
         return { code: 'ok' as const, data: shownInvitation(row, 'queued', clock.now()) }
       })
     }),

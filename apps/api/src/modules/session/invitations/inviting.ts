@@ -35,13 +35,19 @@ export interface NewGuest {
   readonly role: Role
 }
 
+interface Invited {
+  readonly row: InvitationRow
+  /** As the mail has it. */
+  readonly link: string
+}
+
 /** `tx` holds the membership, and whoever is a member already was refused. */
 export async function inviteGuest(
   tx: Tx,
   { organizationId, email, role }: NewGuest,
   inviter: Inviter,
   parts: InvitingParts,
-): Promise<InvitationRow> {
+): Promise<Invited> {
   const now = parts.clock.now()
   const open = await findOpenOf(tx, organizationId, email)
   if (open !== undefined) {
@@ -51,10 +57,10 @@ export async function inviteGuest(
   }
   if ((await countInForce(tx, organizationId, now)) >= OPEN_MAX)
     throw new Refusal('rate_limited', `${OPEN_MAX} invitations are open already. Withdraw some of them first.`)
-  const link = await mailLink(tx, { organizationId, email }, inviter, parts)
-  const row = { organization_id: organizationId, id: parts.newId(), email, role, ...link }
+  const { link, ...fields } = await mailLink(tx, { organizationId, email }, inviter, parts)
+  const row = { organization_id: organizationId, id: parts.newId(), email, role, ...fields }
   await addInvitation(tx, row)
-  return { ...row, ended_as: null, ended_at: null, accepted_by: null }
+  return { row: { ...row, ended_as: null, ended_at: null, accepted_by: null }, link }
 }
 
 /** Its former link is void from now on, and not sent any more if it was not yet. */
@@ -63,12 +69,12 @@ export async function inviteAgain(
   row: InvitationRow,
   inviter: Inviter,
   parts: InvitingParts,
-): Promise<InvitationRow> {
+): Promise<Invited> {
   const { organization_id: organizationId, id, email } = row
   await withdrawAccountMail(tx, row.mail_id, parts)
-  const link = await mailLink(tx, { organizationId, email }, inviter, parts)
-  await saveLink(tx, { organizationId, id }, link)
-  return { ...row, ...link }
+  const { link, ...fields } = await mailLink(tx, { organizationId, email }, inviter, parts)
+  await saveLink(tx, { organizationId, id }, fields)
+  return { row: { ...row, ...fields }, link }
 }
 
 async function mailLink(
@@ -76,13 +82,13 @@ async function mailLink(
   { organizationId, email }: Omit<NewGuest, 'role'>,
   inviter: Inviter,
   parts: InvitingParts,
-): Promise<NewLink> {
+): Promise<NewLink & Pick<Invited, 'link'>> {
   const invited_at = parts.clock.now()
   const sent = await mailsSince(tx, { organizationId, address: email }, new Date(invited_at.getTime() - MAIL_DAY_MS))
   if (sent.ofOrganization >= MAILS_A_DAY || sent.toAddress >= MAILS_A_DAY_TO_ONE)
     throw new Refusal('rate_limited', 'So many invitations were mailed lately that no more go out today.')
   const expires_at = new Date(invited_at.getTime() + INVITATION_MS)
-  const { mailId, tokenDigest } = await queueAccountMail(
+  const { mailId, tokenDigest, link } = await queueAccountMail(
     tx,
     {
       ...{ kind: 'invitation', organizationId, address: email, expiresAt: expires_at },
@@ -91,6 +97,7 @@ async function mailLink(
     parts,
   )
   return {
+    link,
     ...{ invited_at, expires_at, mail_id: mailId, token_digest: tokenDigest },
     ...{ invited_by: inviter?.userId ?? null, inviter_name: inviter?.name ?? 'Foyer' },
   }

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Queries, Tx } from '../../../db/database.ts'
 import type { Foundation } from '../../../parts.ts'
+import { linkOf } from './account-mail.rules.ts'
 import type { AccountMailStatus } from './account-mail-table.ts'
 import {
   addAccountMail,
@@ -37,6 +38,8 @@ export interface QueuedMail {
   readonly mailId: string
   /** What `linkTokenDigest` makes of the link's token: kept with what the link is good for. */
   readonly tokenDigest: string
+  /** For whoever has no e-mail service and hands it over by another way; it is kept nowhere. */
+  readonly link: string
 }
 
 type QueueParts = Pick<Foundation, 'config' | 'clock' | 'newId'>
@@ -55,7 +58,8 @@ export async function queueAccountMail(
   const { kind, address, expiresAt } = mail
   const mailId = newId()
   const nonce = randomBytes(16).toString('base64url')
-  const tokenDigest = linkTokenDigest(linkTokenOf(config.authSecret, { kind, mailId, nonce }))
+  const token = linkTokenOf(config.authSecret, { kind, mailId, nonce })
+  const tokenDigest = linkTokenDigest(token)
   const at = clock.now()
   await addAccountMail(tx, {
     ...{ id: mailId, kind, address, nonce, tokenDigest, expiresAt, at },
@@ -63,7 +67,7 @@ export async function queueAccountMail(
     inviterName: mail.kind === 'invitation' ? mail.inviterName : null,
   })
   await deleteMailsEndedBefore(tx, new Date(at.getTime() - KEPT_MS))
-  return { mailId, tokenDigest }
+  return { mailId, tokenDigest, link: linkOf(kind, config.publicUrl, token) }
 }
 
 /** Whether a link can be mailed at all: what `resetByMail` says. */
