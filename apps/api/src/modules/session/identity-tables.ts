@@ -53,6 +53,7 @@ export type IdentityTables = {
   password_asks: { id: string; email: string; request_id: string; asked_at: Date }
   password_links: { user_id: string; digest: string; expires_at: Date }
   account_mails: AccountMailTable
+  former_members: { organization_id: string; user_id: string; left_at: Date }
 }
 
 export function identityTables(queries: Queries): Kysely<Schema & IdentityTables> {

@@ -6,7 +6,10 @@ import { accountRoutes } from './account/account.routes.ts'
 import { createOwnAccount } from './account/own-account.ts'
 import { cookieAttributes, cookieMaxAgeMs, cookieNames } from './cookies.rules.ts'
 import type { SessionParts } from './identity.ts'
+import { acceptRoutes } from './invitations/accept.routes.ts'
+import { invitationRoutes } from './invitations/invitations.routes.ts'
 import { createLoginLimit } from './login-limit.ts'
+import { memberRoutes } from './members/members.routes.ts'
 import { passwordRoutes } from './password/password.routes.ts'
 import { listRevocationsSince } from './revocations.store.ts'
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts'
@@ -38,6 +41,9 @@ export function sessionRoutes(parts: SessionParts): Route[] {
     ...accountRoutes(parts, { secondFactors }),
     ...secondFactorRoutes(parts, { own, secondFactors }),
     ...passwordRoutes(parts, { own, limit, secondFactors }),
+    ...memberRoutes(parts),
+    ...invitationRoutes(parts),
+    ...acceptRoutes(parts),
 
     route(profile, ({ caller }) => userOf(caller.userId)),
 
