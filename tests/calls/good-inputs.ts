@@ -53,6 +53,8 @@ export const goodInputs: GoodInputs = {
   validateLogin: nothing,
   servicesToken: nothing,
   recentRevocations: nothing,
+  signInWays: nothing,
+  identityCallback: () => ({ query: { code: 'a code', state: 'of nobody' }, body: {} }),
   feed: () => ({ query: { organizationId, after: 0, limit: 10, waitMs: 0 }, body: {} }),
   heads: () => ({ query: { organizationId: [organizationId] }, body: {} }),
 

@@ -24,15 +24,19 @@ import * as undoCalls from './inbox/undo-calls.ts'
 import * as audit from './main/audit-calls.ts'
 import * as notifications from './main/notification-calls.ts'
 import * as session from './session/calls.ts'
+import * as waysIn from './session/way-in-calls.ts'
 
 const { feed, heads, recentRevocations } = feedCalls
 const { bulkChange, undo } = undoCalls
 const { sendNotification, mail, relayToEmailService } = notifications
 const { sendCampaignNotification } = campaignNotifications
+const { signInWays, identityCallback } = waysIn
 
 /** Every call that the API serves; at its start it asserts that each is bound exactly once. */
 export const calls = {
   ...session,
+  signInWays,
+  identityCallback,
   ...inbox,
   ...search,
   ...blocking,

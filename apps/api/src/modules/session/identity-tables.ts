@@ -2,7 +2,7 @@ import type { Generated, Kysely } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
 
-/** The tables of 002-identity.sql, known to this module alone: elsewhere a query on them doesn't compile. */
+/** The tables of identity, known to this module alone: elsewhere a query on them doesn't compile. */
 export type IdentityTables = {
   user: {
     id: string
@@ -38,6 +38,14 @@ export type IdentityTables = {
   /** better-auth's own; only whether it can read them is ours to find out. */
   jwks: { id: string; privateKey: string }
   login_tries: { key: string; tries: number; until: Date }
+  provider_sign_ins: {
+    state: string
+    browser: string
+    nonce: string
+    verifier: string
+    return_to: string
+    expires_at: Date
+  }
 }
 
 export function identityTables(queries: Queries): Kysely<Schema & IdentityTables> {

@@ -1,5 +1,5 @@
 import type { AnyCall } from '@foyer/contracts/call.ts'
-import { signIn, signInPage, signOut, signOutByLink, signOutEverywhere } from '@foyer/contracts/session/calls.ts'
+import { signIn, signOut, signOutByLink, signOutEverywhere } from '@foyer/contracts/session/calls.ts'
 import type { Request, Response } from 'express'
 import { outcomeOf, saveAudit } from '../../http/audit.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -7,6 +7,7 @@ import { type Route, route } from '../../http/route.ts'
 import { cookieAttributes, cookieNames } from './cookies.rules.ts'
 import type { SessionParts } from './identity.ts'
 import { createLoginLimit } from './login-limit.ts'
+import { rememberSignedOut } from './provider/signed-out.ts'
 import { safeReturnTo } from './return-to.rules.ts'
 import { beginSession } from './session-beginning.ts'
 import { endAllSessions, endSession } from './session-ending.ts'
@@ -29,7 +30,7 @@ export function signInRoutes(parts: SessionParts): Route[] {
           await saveAudit(tx, { ...aboveOrganizations, call, caller: session, requestId })
           await endSession(tx, session.sessionId, parts)
         })
-      clearCookies(res, publicUrl)
+      clearCookies(res, config)
       return redirect(res, '/')
     })
 
@@ -61,12 +62,8 @@ export function signInRoutes(parts: SessionParts): Route[] {
   }
 
   return [
-    route(signInPage, ({ query, res }) => {
-      const returnTo = safeReturnTo(query.returnTo, publicUrl)
-      return redirect(res, `/sign-in?returnTo=${encodeURIComponent(returnTo)}`)
-    }),
-
     route(signIn, async ({ body, req, res, requestId }) => {
+      refuseUnlessByPassword(config.identityProvider)
       const login = { email: body.email.trim().toLowerCase(), address: req.ip ?? '' }
       await limit.count(login)
       const { email } = login
@@ -86,7 +83,7 @@ export function signInRoutes(parts: SessionParts): Route[] {
 
     route(signOutEverywhere, async ({ caller, res }) => {
       const ended = await database.system((tx) => endAllSessions(tx, caller.userId, parts))
-      clearCookies(res, publicUrl)
+      clearCookies(res, config)
       return { code: 'ok' as const, data: { ended } }
     }),
   ]
@@ -99,6 +96,12 @@ function redirect(res: Response, location: string): undefined {
   res.redirect(location)
 }
 
+/** [T7] Passwords from before stay in the store, and open nothing. The same for everybody, before anything is looked at. */
+function refuseUnlessByPassword(provider: SessionParts['config']['identityProvider']) {
+  if (provider && !provider.passwords)
+    throw new Refusal('not_allowed', 'Nobody signs in by a password here. Sign in by the identity provider.')
+}
+
 /** A link or an image on another site would sign people out; a typed address and our own pages may. [OPEN-008] */
 function refuseOtherSites(req: Request) {
   const site = req.get('sec-fetch-site') ?? 'none'
@@ -106,8 +109,9 @@ function refuseOtherSites(req: Request) {
     throw new Refusal('foreign_origin', 'This request came from another site.')
 }
 
-function clearCookies(res: Response, publicUrl: string) {
+function clearCookies(res: Response, config: SessionParts['config']) {
+  rememberSignedOut(res, config)
   for (const name of ['session', 'accessToken', 'servicesToken'] as const) {
-    res.clearCookie(cookieNames[name], cookieAttributes(name, publicUrl))
+    res.clearCookie(cookieNames[name], cookieAttributes(name, config.publicUrl))
   }
 }
