@@ -1,6 +1,6 @@
 /** What the environment says of an identity provider (OpenID Connect): all of it or nothing. */
 import { StartRefusal } from '@foyer/contracts/environment.ts'
-import { type Role, roles, roleSchema } from '@foyer/contracts/organization.ts'
+import { type Role, roleSchema, roles } from '@foyer/contracts/organization.ts'
 import { z } from 'zod'
 
 export interface ProviderSettings {

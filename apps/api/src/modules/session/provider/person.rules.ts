@@ -9,7 +9,13 @@ interface Person {
   readonly name: string | undefined
 }
 
-export function personOf({ email, email_verified: verified, name, given_name: given, family_name: family }: Claims): Person {
+export function personOf({
+  email,
+  email_verified: verified,
+  name,
+  given_name: given,
+  family_name: family,
+}: Claims): Person {
   const address = typeof email === 'string' ? email.trim().toLowerCase() : ''
   return {
     email: /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(address) && address.length <= 254 ? address : undefined,
@@ -20,7 +26,11 @@ export function personOf({ email, email_verified: verified, name, given_name: gi
 
 function named(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
-  const name = value.replaceAll(/\p{Cc}/gu, ' ').trim().slice(0, 100).trim()
+  const name = value
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .trim()
+    .slice(0, 100)
+    .trim()
   return name === '' ? undefined : name
 }
 

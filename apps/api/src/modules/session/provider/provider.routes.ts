@@ -112,7 +112,8 @@ function createWay(parts: SessionParts, provider: ProviderSettings) {
           throw error
         })
         const { userId, disabled, unknown, cookies } = entered
-        if (unknown.length > 0) log.warn({ requestId, organizations: unknown }, 'the mapping names unknown organizations')
+        if (unknown.length > 0)
+          log.warn({ requestId, organizations: unknown }, 'the mapping names unknown organizations')
         if (disabled) throw new SignInFailure('disabled', 'disabled')
         noteClock(signedIn, requestId)
         log.info({ requestId, userId }, 'signed in by the identity provider')
