@@ -42,6 +42,12 @@ export function failureOf(error: unknown, nowS: number): SignInFailure {
   return new SignInFailure('failed', kind ?? 'unforeseen')
 }
 
+/** Of `fetch`: nobody was there. */
+export function notReached(error: unknown): SignInFailure {
+  const codes = chainOf(error).map((one) => one.code)
+  return new SignInFailure('provider_down', wordOf(codes.find((one) => typeof one === 'string')) ?? 'no_answer')
+}
+
 /** A fresh token is dated now; how far from it tells how far the clocks are apart. */
 export function clockOffsetS(issuedAtS: number, nowS: number): number {
   return Math.round(nowS - issuedAtS)
@@ -74,12 +80,13 @@ function ofClock(chain: Chain, nowS: number): SignInFailure {
   return new SignInFailure('clock', 'clock', offset)
 }
 
-/** Nobody there, too late, cut off, or an answer that says that it is down. */
+/** Too late, cut off, or an answer that says that it is down. */
 function isNoAnswer(chain: Chain, kind: string | undefined): boolean {
   if (kind === 'OAUTH_TIMEOUT' || kind === 'OAUTH_ABORT' || isServerError(chain)) return true
-  // Of fetch itself; those that the library throws carry a code of their own.
-  const [first] = chain
-  return first instanceof TypeError && !('code' in first)
+  // While its answer was read.
+  return chain.some(
+    ({ name, message }) => name === 'TimeoutError' || (name === 'TypeError' && message === 'terminated'),
+  )
 }
 
 function isServerError(chain: Chain): boolean {

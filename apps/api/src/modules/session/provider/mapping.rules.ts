@@ -10,7 +10,7 @@ export type Claims = Readonly<Record<string, unknown>>
 
 /** The role in each organization that the claims give. Of several grants for one organization the first counts. */
 export function grantedRoles({ claim, grants }: Mapping, claims: Claims): ReadonlyMap<string, Role> {
-  const groups = new Set(textsOf(valueOf(claims, claim)))
+  const groups = new Set(textsOf(claimOf(claims, claim)))
   const roles = new Map<string, Role>()
   for (const { value, organizationId, role } of grants)
     if (groups.has(value) && !roles.has(organizationId)) roles.set(organizationId, role)
@@ -20,11 +20,11 @@ export function grantedRoles({ claim, grants }: Mapping, claims: Claims): Readon
 /** Whether the provider says that somebody's groups stand elsewhere (as Entra ID does of many): then it is not known which they are. */
 export function areGroupsElsewhere({ claim }: Pick<Mapping, 'claim'>, claims: Claims): boolean {
   const { _claim_names: elsewhere } = claims
-  return isRecord(elsewhere) && Object.hasOwn(elsewhere, claim) && valueOf(claims, claim) === undefined
+  return isRecord(elsewhere) && Object.hasOwn(elsewhere, claim) && claimOf(claims, claim) === undefined
 }
 
 /** A claim's name may itself have dots in it (`https://id.test/groups`), so it is looked for as a whole first. */
-export function valueOf(claims: Claims, name: string): unknown {
+export function claimOf(claims: Claims, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name]
   let value: unknown = claims
   for (const step of name.split('.')) {

@@ -12,7 +12,7 @@ import { endSession } from '../session-ending.ts'
 import { deleteRunOut } from '../sessions.store.ts'
 import { CLOCK_TOLERANCE_S, failureOf, SignInFailure } from './failure.rules.ts'
 import { createFlow } from './flow.ts'
-import { type Joined, join } from './joining.ts'
+import { join } from './joining.ts'
 import { createRelyingParty, type RelyingParty, type SignedIn } from './relying-party.ts'
 import { forgetSignedOut, hasSignedOut } from './signed-out.ts'
 
@@ -59,7 +59,8 @@ function createWay(parts: SessionParts, provider: ProviderSettings) {
 
   const giveUp = ({ res, requestId }: Exchange, returnTo: string, error: unknown) => {
     const { problem, code, offsetS } = failureOf(error, clock.now().getTime() / 1000)
-    log.warn({ requestId, problem, code, offsetS }, 'signing in by the identity provider failed')
+    const unforeseen = code === 'unforeseen' && { err: error }
+    log.warn({ requestId, problem, code, offsetS, ...unforeseen }, 'signing in by the identity provider failed')
     return redirect(res, screen(returnTo, problem))
   }
 

@@ -50,6 +50,7 @@ export interface KnownUser {
   readonly disabled: boolean
 }
 
+/** Locked: that they are not disabled holds until their session has begun. */
 export async function findBound(tx: Tx, accountId: string): Promise<KnownUser | undefined> {
   return identityTables(tx)
     .selectFrom('account')
@@ -57,6 +58,7 @@ export async function findBound(tx: Tx, accountId: string): Promise<KnownUser | 
     .select(['user.id', 'user.disabled'])
     .where('providerId', '=', PROVIDER)
     .where('accountId', '=', accountId)
+    .forUpdate('user')
     .executeTakeFirst()
 }
 

@@ -6,8 +6,8 @@
 import * as oidc from 'openid-client'
 import type { Clock } from '../../../parts.ts'
 import { isLoopback, type ProviderSettings } from '../../../provider-config.ts'
-import { CLOCK_TOLERANCE_S, clockOffsetS, SignInFailure } from './failure.rules.ts'
-import { areGroupsElsewhere, type Claims, valueOf } from './mapping.rules.ts'
+import { CLOCK_TOLERANCE_S, clockOffsetS, notReached, SignInFailure } from './failure.rules.ts'
+import { areGroupsElsewhere, type Claims, claimOf } from './mapping.rules.ts'
 import { completed } from './person.rules.ts'
 
 /** What a sign-in that went to the provider has to come back with. */
@@ -105,7 +105,7 @@ async function discover(provider: ProviderSettings, timeoutS: number): Promise<o
   const insecure = issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : []
   const options = { timeout: timeoutS, execute: insecure, [oidc.customFetch]: backChannel }
   const found = await oidc.discovery(issuer, provider.clientId, undefined, undefined, options)
-  const metadata = found.serverMetadata()
+  const metadata: oidc.ServerMetadata = found.serverMetadata()
   const told = metadata.id_token_signing_alg_values_supported ?? ALGORITHMS
   const server = { ...metadata, id_token_signing_alg_values_supported: told.filter((one) => ALGORITHMS.includes(one)) }
   const config = new oidc.Configuration(
@@ -129,10 +129,14 @@ function authenticationOf({ token_endpoint_auth_methods_supported: ways }: oidc.
 }
 
 /** From server to server: nobody is followed to elsewhere, and no http leaves this machine. */
-const backChannel: oidc.CustomFetch = (address, options) => {
+const backChannel: oidc.CustomFetch = async (address, options) => {
   const { protocol, hostname } = new URL(address)
   if (protocol !== 'https:' && !isLoopback(hostname)) throw new SignInFailure('failed', 'http_to_elsewhere')
-  return fetch(address, { ...options, redirect: 'manual' } as RequestInit)
+  try {
+    return await fetch(address, { ...options, redirect: 'manual' } as RequestInit)
+  } catch (error) {
+    throw error instanceof TypeError ? notReached(error) : error
+  }
 }
 
 /** Most providers say groups and e-mail in the ID token; some only if they are asked, and they are asked only then. */
@@ -142,7 +146,7 @@ async function allClaims(
   claims: oidc.IDToken,
   { mapping }: ProviderSettings,
 ): Promise<Claims> {
-  const needed = [claims.email, claims.email_verified, valueOf(claims, mapping.claim)]
+  const needed = [claims.email, claims.email_verified, claimOf(claims, mapping.claim)]
   const mayAsk = config.serverMetadata().userinfo_endpoint !== undefined
   const more = mayAsk && needed.includes(undefined) ? await oidc.fetchUserInfo(config, accessToken, claims.sub) : {}
   const all = completed(claims, more)
