@@ -29,22 +29,13 @@ export interface IdentityProvider {
   start(): Promise<void>
 }
 
-export interface ProviderOptions {
-  readonly redirectUri: string
-  /** In the ID token, or only for who asks. */
-  readonly claimsInToken?: boolean
-}
-
-export async function createIdentityProvider({
-  redirectUri,
-  claimsInToken = true,
-}: ProviderOptions): Promise<IdentityProvider> {
+export async function createIdentityProvider(redirectUri: string): Promise<IdentityProvider> {
   const port = await freePort()
   const issuer = `http://127.0.0.1:${port}`
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const key: JWK = { ...(await exportJWK(privateKey)), kid: 'k1', alg: 'RS256', use: 'sig' }
   const people = new Map<string, Person>()
-  const provider = new Provider(issuer, configurationOf({ key, redirectUri, claimsInToken, people }))
+  const provider = new Provider(issuer, configurationOf({ key, redirectUri, people }))
   provider.use(async (context, next) => {
     await next()
     await idp.twist?.(context.path, context.body as Record<string, unknown>)
@@ -91,24 +82,26 @@ export async function createIdentityProvider({
 interface Given {
   readonly key: JWK
   readonly redirectUri: string
-  readonly claimsInToken: boolean
   readonly people: ReadonlyMap<string, Person>
 }
 
-function configurationOf({ key, redirectUri, claimsInToken, people }: Given): Configuration {
+function configurationOf({ key, redirectUri, people }: Given): Configuration {
   return {
     clients: [{ client_id: CLIENT.id, client_secret: CLIENT.secret, redirect_uris: [redirectUri] }],
     jwks: { keys: [key] },
     cookies: { keys: ['a key of this test'] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'], groups: ['groups'] },
     scopes: ['openid', 'email', 'profile', 'groups'],
-    conformIdTokenClaims: !claimsInToken,
+    // As most do: who signs in is told in the ID token.
+    conformIdTokenClaims: false,
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     findAccount: (_context, sub) => ({ accountId: sub, claims: () => ({ sub, ...people.get(sub) }) }),
     // Nobody is asked whether the clinic may know them.
     async loadExistingGrant({ oidc }) {
       const { client, session, provider } = oidc
+      const known = session?.grantIdFor(client?.clientId ?? '')
+      if (known !== undefined) return provider.Grant.find(known)
       const grant = new provider.Grant({ clientId: client?.clientId, accountId: session?.accountId })
       grant.addOIDCScope('openid email profile groups')
       await grant.save()
