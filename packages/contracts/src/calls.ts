@@ -23,12 +23,14 @@ import * as start from './inbox/start-calls.ts'
 import * as undoCalls from './inbox/undo-calls.ts'
 import * as audit from './main/audit-calls.ts'
 import * as notifications from './main/notification-calls.ts'
+import * as ownAccount from './session/account-calls.ts'
 import * as session from './session/calls.ts'
 import * as waysIn from './session/way-in-calls.ts'
 
 const { feed, heads, recentRevocations } = feedCalls
 const { bulkChange, undo } = undoCalls
 const { sendNotification, mail, relayToEmailService } = notifications
+const { signInSecondStep, forgotPassword, resetPassword } = waysIn
 const { sendCampaignNotification } = campaignNotifications
 const { signInWays, identityCallback } = waysIn
 
@@ -37,6 +39,18 @@ export const calls = {
   ...session,
   signInWays,
   identityCallback,
+  signInSecondStep,
+  forgotPassword,
+  resetPassword,
+  account: ownAccount.account,
+  updateProfile: ownAccount.updateProfile,
+  changePassword: ownAccount.changePassword,
+  sessions: ownAccount.sessions,
+  revokeSession: ownAccount.revokeSession,
+  beginSecondFactor: ownAccount.beginSecondFactor,
+  confirmSecondFactor: ownAccount.confirmSecondFactor,
+  endSecondFactor: ownAccount.endSecondFactor,
+  renewRecoveryCodes: ownAccount.renewRecoveryCodes,
   ...inbox,
   ...search,
   ...blocking,

@@ -1,6 +1,7 @@
 import type { Generated, Kysely } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
+import type { AccountMailTable } from './mails/account-mail-table.ts'
 
 /** The tables of identity, known to this module alone: elsewhere a query on them doesn't compile. */
 export type IdentityTables = {
@@ -38,6 +39,20 @@ export type IdentityTables = {
   /** better-auth's own; only whether it can read them is ours to find out. */
   jwks: { id: string; privateKey: string }
   login_tries: { key: string; tries: number; until: Date }
+  second_factors: {
+    user_id: string
+    /** Encrypted. */
+    secret: string
+    /** Null until it is in force. */
+    since: Date | null
+    last_step: number | null
+    void_steps: Generated<number[]>
+  }
+  recovery_codes: { user_id: string; digest: string }
+  first_steps: { digest: string; user_id: string; tries: Generated<number>; expires_at: Date }
+  password_asks: { id: string; email: string; request_id: string; asked_at: Date }
+  password_links: { user_id: string; digest: string; expires_at: Date }
+  account_mails: AccountMailTable
   provider_sign_ins: {
     state: string
     browser: string

@@ -43,7 +43,7 @@ export async function beginSession(
   const begin = async (tx: Tx) => {
     const user = await lockUser(tx, userId)
     if (user === undefined) throw noSession()
-    if (user.disabled) throw new Refusal('disabled', 'This account is disabled.')
+    if (user.disabled) throw disabled()
     const id = newId()
     const now = clock.now()
     const expiresAt = new Date(now.getTime() + SESSION_MAX_MS)
@@ -52,4 +52,8 @@ export async function beginSession(
   }
   const sessionId = await (within ? begin(within) : database.system(begin))
   return { sessionId, cookies: headers.getSetCookie() }
+}
+
+export function disabled(): Refusal {
+  return new Refusal('disabled', 'This account is disabled.')
 }

@@ -67,6 +67,36 @@ export interface EndedSession {
   readonly userId: string
 }
 
+/** Undefined where they have no such session. */
+export async function deleteSessionOf(
+  tx: Tx,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<EndedSession | undefined> {
+  return identityTables(tx)
+    .deleteFrom('session')
+    .where('id', '=', sessionId)
+    .where('userId', '=', userId)
+    .returning(['id', 'userId'])
+    .executeTakeFirst()
+}
+
+export interface KeptSession extends Lifetime {
+  readonly id: string
+  readonly userAgent: string | null
+  readonly startedAt: Date
+}
+
+/** Also those that ended by themselves and weren't deleted yet; the last used first. */
+export async function listSessionsOf(queries: Queries, userId: string): Promise<KeptSession[]> {
+  return identityTables(queries)
+    .selectFrom('session')
+    .select(['id', 'userAgent', 'createdAt as startedAt', 'updatedAt as lastUsedAt', 'expiresAt'])
+    .where('userId', '=', userId)
+    .orderBy('updatedAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
 export async function deleteSession(tx: Tx, sessionId: string): Promise<EndedSession | undefined> {
   return identityTables(tx)
     .deleteFrom('session')
@@ -75,8 +105,11 @@ export async function deleteSession(tx: Tx, sessionId: string): Promise<EndedSes
     .executeTakeFirst()
 }
 
+/** With what was begun of one: who gave a password and no code yet begins again. */
 export async function deleteSessionsOf(tx: Tx, userId: string): Promise<EndedSession[]> {
-  return identityTables(tx).deleteFrom('session').where('userId', '=', userId).returning(['id', 'userId']).execute()
+  const identity = identityTables(tx)
+  await identity.deleteFrom('first_steps').where('user_id', '=', userId).execute()
+  return identity.deleteFrom('session').where('userId', '=', userId).returning(['id', 'userId']).execute()
 }
 
 /** Those that ended by themselves. Nothing is revoked: no token of theirs lives any more. */

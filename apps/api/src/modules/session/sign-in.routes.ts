@@ -6,19 +6,26 @@ import { Refusal } from '../../http/refusal.ts'
 import { type Route, route } from '../../http/route.ts'
 import { cookieAttributes, cookieNames } from './cookies.rules.ts'
 import type { SessionParts } from './identity.ts'
-import { createLoginLimit } from './login-limit.ts'
+import { aboveOrganizations, letIn } from './let-in.ts'
+import type { LoginLimit } from './login-limit.ts'
+import { assertPasswordsTaken } from './provider/passwords-taken.ts'
 import { rememberSignedOut } from './provider/signed-out.ts'
 import { safeReturnTo } from './return-to.rules.ts'
-import { beginSession } from './session-beginning.ts'
+import { beginFirstStep, secondFactorNeeded, setFirstStep } from './second-factor/first-step.ts'
+import type { SecondFactors } from './second-factor/second-factor.ts'
+import { disabled } from './session-beginning.ts'
 import { endAllSessions, endSession } from './session-ending.ts'
-import { deleteRunOut } from './sessions.store.ts'
-import { checkCredentials, wrongCredentials } from './sign-in.ts'
+import { checkCredentials, type Known, wrongCredentials } from './sign-in.ts'
 import { findUserIdOf, lockUser } from './users.store.ts'
 
-export function signInRoutes(parts: SessionParts): Route[] {
-  const { config, database, clock, identity, log } = parts
+interface Given {
+  readonly limit: LoginLimit
+  readonly secondFactors: SecondFactors
+}
+
+export function signInRoutes(parts: SessionParts, { limit, secondFactors }: Given): Route[] {
+  const { config, database, identity, log } = parts
   const { publicUrl } = config
-  const limit = createLoginLimit(parts)
 
   /** By POST and by link alike. [OPEN-008] */
   const leave = (call: AnyCall) =>
@@ -42,39 +49,43 @@ export function signInRoutes(parts: SessionParts): Route[] {
       await saveAudit(tx, { ...aboveOrganizations, call: signIn, caller, requestId }, outcomeOf(error))
     })
 
-  async function letIn(
-    email: string,
-    { password, req, requestId }: { password: string; req: Request; requestId: string },
-  ): Promise<string[]> {
-    const { userId, passwordHash } = await checkCredentials(parts, { email, password })
+  /** The cookies of a new session; or, where a code is owed, that of the first step and no session at all. */
+  async function enter({ userId, passwordHash }: Known, req: Request, requestId: string) {
     const before = await identity.cookie(req)
     return database.system(async (tx) => {
       const user = await lockUser(tx, userId)
       // It may have been changed in between.
       if (user?.passwordHash !== passwordHash) throw wrongCredentials()
-      const { cookies } = await beginSession(parts, { userId, userAgent: req.get('user-agent') }, tx)
-      // Its cookie is about to be replaced: nobody could end it any more.
-      if (before !== null) await endSession(tx, before.sessionId, parts)
-      await saveAudit(tx, { ...aboveOrganizations, call: signIn, caller: { userId, sessionId: null }, requestId })
-      await deleteRunOut(tx, clock.now(), config.sessionIdleMinutes)
-      return cookies
+      if (user.disabled) throw disabled()
+      if (!(await secondFactors.isOn(tx, userId)))
+        return { cookies: await letIn(tx, { call: signIn, userId, req, before, requestId }, parts) }
+      const entry = { ...aboveOrganizations, call: signIn, caller: { userId, sessionId: null }, requestId }
+      await saveAudit(tx, entry, secondFactorNeeded().reason)
+      return { firstStep: await beginFirstStep(tx, userId, parts) }
     })
   }
 
   return [
     route(signIn, async ({ body, req, res, requestId }) => {
-      refuseUnlessByPassword(config.identityProvider)
+      assertPasswordsTaken(config)
       const login = { email: body.email.trim().toLowerCase(), address: req.ip ?? '' }
       await limit.count(login)
       const { email } = login
       // Past the limit nothing is recorded: nobody fills the audit without an account.
-      const cookies = await letIn(email, { password: body.password, req, requestId }).catch(async (error: unknown) => {
-        await recordFailure(email, requestId, error)
-        throw error
-      })
+      const entered = await checkCredentials(parts, { email, password: body.password })
+        .then((known) => enter(known, req, requestId))
+        .catch(async (error: unknown) => {
+          await recordFailure(email, requestId, error)
+          throw error
+        })
+      if (entered.firstStep !== undefined) {
+        // The try stays counted: whoever has the password alone is not forgiven.
+        setFirstStep(res, entered.firstStep, publicUrl)
+        throw secondFactorNeeded()
+      }
       await limit.forgive(login)
       log.info({ requestId }, 'signed in')
-      for (const cookie of cookies) res.append('Set-Cookie', cookie)
+      for (const cookie of entered.cookies) res.append('Set-Cookie', cookie)
       return redirect(res, safeReturnTo(body.returnTo, publicUrl))
     }),
 
@@ -89,17 +100,8 @@ export function signInRoutes(parts: SessionParts): Route[] {
   ]
 }
 
-/** Whoever works for two clinics signs in for neither: no clinic is told when somebody works. */
-const aboveOrganizations = { organizationId: '', subject: {} }
-
 function redirect(res: Response, location: string): undefined {
   res.redirect(location)
-}
-
-/** [T7] Passwords from before stay in the store, and open nothing. The same for everybody, before anything is looked at. */
-function refuseUnlessByPassword(provider: SessionParts['config']['identityProvider']) {
-  if (provider && !provider.passwords)
-    throw new Refusal('not_allowed', 'Nobody signs in by a password here. Sign in by the identity provider.')
 }
 
 /** A link or an image on another site would sign people out; a typed address and our own pages may. [OPEN-008] */

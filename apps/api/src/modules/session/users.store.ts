@@ -98,6 +98,53 @@ export async function findCredentials(
     .executeTakeFirst()
 }
 
+export interface OwnLogin {
+  readonly name: string
+  readonly email: string
+  readonly passwordHash: string | null
+  /** What else the account may sign in by. */
+  readonly identityProvider: string | null
+}
+
+export async function findOwnLogin(queries: Queries, userId: string): Promise<OwnLogin | undefined> {
+  return identityTables(queries)
+    .selectFrom('user')
+    .select((of) => [
+      'user.name',
+      'user.email',
+      of
+        .selectFrom('account')
+        .select('password')
+        .whereRef('userId', '=', 'user.id')
+        .where('providerId', '=', 'credential')
+        .as('passwordHash'),
+      of
+        .selectFrom('account')
+        .select('providerId')
+        .whereRef('userId', '=', 'user.id')
+        .where('providerId', '!=', 'credential')
+        .limit(1)
+        .as('identityProvider'),
+    ])
+    .where('user.id', '=', userId)
+    .executeTakeFirst()
+}
+
+export async function saveName(tx: Tx, userId: string, name: string, at: Date): Promise<void> {
+  await identityTables(tx).updateTable('user').set({ name, updatedAt: at }).where('id', '=', userId).execute()
+}
+
+/** False for who signs in without one. */
+export async function savePassword(tx: Tx, userId: string, passwordHash: string, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await identityTables(tx)
+    .updateTable('account')
+    .set({ password: passwordHash, updatedAt: at })
+    .where('userId', '=', userId)
+    .where('providerId', '=', 'credential')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** False when there is no such user. */
 export async function saveDisabled(tx: Tx, userId: string, disabled: boolean, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await identityTables(tx)

@@ -6,23 +6,24 @@ import { saveAudit } from '../../../http/audit.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { ProviderSettings } from '../../../provider-config.ts'
 import type { SessionParts } from '../identity.ts'
+import { aboveOrganizations, letIn } from '../let-in.ts'
+import { canMail } from '../mails/account-mails.ts'
 import { safeReturnTo } from '../return-to.rules.ts'
-import { beginSession } from '../session-beginning.ts'
-import { endSession } from '../session-ending.ts'
-import { deleteRunOut } from '../sessions.store.ts'
 import { CLOCK_TOLERANCE_S, failureOf, SignInFailure } from './failure.rules.ts'
 import { createFlow } from './flow.ts'
 import { join } from './joining.ts'
+import { takesPasswords } from './passwords-taken.ts'
 import { createRelyingParty, type RelyingParty, type SignedIn } from './relying-party.ts'
 import { forgetSignedOut, hasSignedOut } from './signed-out.ts'
 
 export function providerRoutes(parts: SessionParts): Route[] {
   const { config } = parts
   const provider = config.identityProvider
+  const password = takesPasswords(config)
   const ways = {
-    password: provider?.passwords ?? true,
+    password,
     identityProvider: provider && { name: provider.name },
-    resetByMail: (provider?.passwords ?? true) && config.email !== null,
+    resetByMail: password && canMail(config),
   }
   const way = provider && createWay(parts, provider)
 
@@ -31,7 +32,7 @@ export function providerRoutes(parts: SessionParts): Route[] {
 
     route(signInPage, async ({ query, req, res, requestId }) => {
       const returnTo = safeReturnTo(query.returnTo, config.publicUrl)
-      const wanted = query.way === 'provider' || (!ways.password && !hasSignedOut(req))
+      const wanted = query.way === 'provider' || (!password && !hasSignedOut(req))
       if (way && wanted) return way.begin({ req, res, requestId, returnTo })
       return redirect(res, screen(returnTo))
     }),
@@ -71,14 +72,13 @@ function createWay(parts: SessionParts, provider: ProviderSettings) {
       const joined = await join(tx, signedIn, provider, parts)
       const { userId, disabled, changes } = joined
       const entry = { call: identityCallback, caller: { userId, sessionId: null }, requestId }
-      await saveAudit(tx, { ...entry, organizationId: '', subject: {} }, disabled ? 'disabled' : 'ok')
+      if (disabled) {
+        await saveAudit(tx, { ...aboveOrganizations, ...entry }, 'disabled')
+        return { ...joined, cookies: [] }
+      }
+      const cookies = await letIn(tx, { call: identityCallback, userId, req, before, requestId }, parts)
       for (const { organizationId, kind, ...role } of changes)
         await saveAudit(tx, { ...entry, organizationId, subject: { userId, membership: kind, ...role } })
-      if (disabled) return { ...joined, cookies: [] }
-      // Its cookie is about to be replaced: nobody could end it any more.
-      if (before !== null) await endSession(tx, before.sessionId, parts)
-      await deleteRunOut(tx, clock.now(), config.sessionIdleMinutes)
-      const { cookies } = await beginSession(parts, { userId, userAgent: req.get('user-agent') }, tx)
       return { ...joined, cookies }
     })
   }
@@ -86,7 +86,7 @@ function createWay(parts: SessionParts, provider: ProviderSettings) {
   /** Somebody whom the provider knows and nobody here. */
   const recordStranger = (requestId: string, outcome: string) =>
     database.systemStatement((queries) =>
-      saveAudit(queries, { call: identityCallback, caller: null, organizationId: '', requestId, subject: {} }, outcome),
+      saveAudit(queries, { ...aboveOrganizations, call: identityCallback, caller: null, requestId }, outcome),
     )
 
   return {
