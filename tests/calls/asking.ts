@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { mediaAddress } from '../../apps/api/src/modules/inbox/attachments/attachment-address.rules.ts'
 import { visit } from '../support/visitor.ts'
 import { CEDAR, type Clinics, LAKESIDE, openClinics } from './clinics.ts'
-import { keepSession } from './kept-session.ts'
+import { codeNow, keepAccounts } from './kept-session.ts'
 import { type Asking, createAsking } from './requests.ts'
 import { createStoreReader } from './store-state.ts'
 
@@ -46,6 +46,10 @@ export async function openAsking(
     mailId: await addMail(clinics, CEDAR.id),
     emailService: clinics.emailService.url,
     mediaToken: new URL(address).searchParams.get('token') ?? '',
+    ...(await keepAccounts(clinics)),
+    get code() {
+      return codeNow()
+    },
   }
   const [scheduledId] = await schedule(clinics, 'omar', theirs.conversationId, later, [LAKESIDE_WORDS])
   const foreign = {
@@ -55,7 +59,6 @@ export async function openAsking(
     undoId: await undoOf(clinics, 'usr_omar', { organizationId: LAKESIDE.id, ...theirs }),
     scheduledId: scheduledId ?? '',
   }
-  await keepSession(clinics)
   const readStore = await createStoreReader(clinics.store)
   return { ...createAsking(clinics, known, readStore), foreign, close: clinics.close }
 }

@@ -27,6 +27,10 @@ export interface Known {
   /** Who chats with Cedar, and the last message that they see. */
   readonly visitor: ChatVisitor
   readonly chatMessageId: string
+  /** Another session of Lena's. */
+  readonly sessionId: string
+  /** What the authenticator shows that Vera sets up, and that Sam has. */
+  readonly code: string
 }
 
 type GoodInputs = {
@@ -34,6 +38,7 @@ type GoodInputs = {
 }
 
 const organizationId = CEDAR.id
+const NEW_PASSWORD = 'another-clinic-2027'
 const nothing = () => ({ query: {}, body: {} })
 /** Of no conversation: whose the known one is, others of these calls change. */
 const notification: BodyOf<Calls['sendNotification']> = {
@@ -55,6 +60,18 @@ export const goodInputs: GoodInputs = {
   recentRevocations: nothing,
   signInWays: nothing,
   identityCallback: () => ({ query: { code: 'a code', state: 'of nobody' }, body: {} }),
+  signInSecondStep: ({ code }) => ({ query: {}, body: { code, returnTo: '/inbox' } }),
+  forgotPassword: () => ({ query: {}, body: { email: 'dana@demo.test' } }),
+  resetPassword: () => ({ query: {}, body: { token: 'of-no-mail', newPassword: NEW_PASSWORD } }),
+  account: nothing,
+  updateProfile: () => ({ query: {}, body: { name: 'lena of the staff' } }),
+  changePassword: () => ({ query: {}, body: { currentPassword: DEMO_PASSWORD, newPassword: NEW_PASSWORD } }),
+  sessions: nothing,
+  revokeSession: ({ sessionId }) => ({ query: {}, body: { sessionId } }),
+  beginSecondFactor: () => ({ query: {}, body: { password: DEMO_PASSWORD } }),
+  confirmSecondFactor: ({ code }) => ({ query: {}, body: { code } }),
+  endSecondFactor: ({ code }) => ({ query: {}, body: { password: DEMO_PASSWORD, code } }),
+  renewRecoveryCodes: ({ code }) => ({ query: {}, body: { password: DEMO_PASSWORD, code } }),
   feed: () => ({ query: { organizationId, after: 0, limit: 10, waitMs: 0 }, body: {} }),
   heads: () => ({ query: { organizationId: [organizationId] }, body: {} }),
 

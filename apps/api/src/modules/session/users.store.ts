@@ -47,7 +47,7 @@ function withoutNul(typed: string): string {
   return typed.replaceAll('\u0000', ' ')
 }
 
-export interface LockedUser {
+interface LockedUser {
   readonly email: string
   readonly disabled: boolean
   /** Null for who has none to sign in with. */

@@ -6,9 +6,9 @@ import type { Caller } from '../../../http/route.ts'
 import { noSession } from '../access-tokens.ts'
 import type { SessionParts } from '../identity.ts'
 import { decide } from '../kept-refusal.ts'
-import type { LoginLimit } from '../login-limit.ts'
+import type { LoginLimit, LoginTry } from '../login-limit.ts'
 import { isPassword } from '../password.ts'
-import { findOwnLogin, type LockedUser, lockUser } from '../users.store.ts'
+import { findOwnLogin, lockUser } from '../users.store.ts'
 
 interface Asked {
   readonly caller: Caller
@@ -17,29 +17,42 @@ interface Asked {
   readonly password: string | null
 }
 
+/** Who gave their password just now, or had none to give. */
+interface Shown {
+  readonly userId: string
+  readonly email: string
+  readonly login: LoginTry
+  /** What the password was held against; undefined where none was asked for. */
+  readonly passwordHash: string | null | undefined
+}
+
 export interface OwnAccount {
-  /**
-   * Counted like a try to sign in, and as one that was wrong if the work refuses. The work runs with the user's row held; a refusal
-   * that it gives, and doesn't throw, keeps what was written.
-   */
-  change<T>(asked: Asked, work: (tx: Tx, user: LockedUser) => Promise<T | Refusal>): Promise<T>
+  /** The refusal `wrong_password`. Counted like a try to sign in, and as a wrong one unless `change` has done its work. */
+  show(asked: Asked): Promise<Shown>
+  /** The work has the user's row to itself. A refusal that it gives, and doesn't throw, keeps what was written. */
+  change<T>(shown: Shown, work: (tx: Tx) => Promise<T | Refusal>): Promise<T>
 }
 
 export function createOwnAccount(parts: SessionParts, { limit }: { readonly limit: LoginLimit }): OwnAccount {
   return {
-    async change({ caller, req, password }, work) {
-      const { userId } = caller
+    async show({ caller: { userId }, req, password }) {
       const own = await parts.database.systemStatement((queries) => findOwnLogin(queries, userId))
       if (own === undefined) throw noSession()
-      const login = { email: own.email, address: req.ip ?? '' }
+      const { email, passwordHash } = own
+      const login = { email, address: req.ip ?? '' }
       await limit.count(login)
-      if (password !== null) await assertPassword(password, own.passwordHash)
+      if (password === null) return { userId, email, login, passwordHash: undefined }
+      await assertPassword(password, passwordHash)
+      return { userId, email, login, passwordHash }
+    },
+
+    async change({ userId, login, passwordHash }, work) {
       const result = await decide(parts, async (tx) => {
         const user = await lockUser(tx, userId)
         if (user === undefined || user.disabled) throw noSession()
         // It may have been changed in between.
-        if (password !== null && user.passwordHash !== own.passwordHash) throw wrongPassword()
-        return work(tx, user)
+        if (passwordHash !== undefined && user.passwordHash !== passwordHash) throw wrongPassword()
+        return work(tx)
       })
       await limit.takeBack(login)
       return result

@@ -33,9 +33,10 @@ export function passwordRoutes(parts: SessionParts, { own, limit, secondFactors 
     // [T8]
     route(changePassword, async ({ caller, req, res, body: { currentPassword, newPassword } }) => {
       const { userId } = caller
+      const shown = await own.show({ caller, req, password: currentPassword })
+      assertGoodChoice(newPassword, shown.email)
       const hash = await hashPassword(newPassword)
-      const { ended, cookies } = await own.change({ caller, req, password: currentPassword }, async (tx, { email }) => {
-        assertGoodChoice(newPassword, email)
+      const { ended, cookies } = await own.change(shown, async (tx) => {
         await savePassword(tx, userId, hash, clock.now())
         await deleteLinkOf(tx, userId)
         const ended = await endAllSessions(tx, userId, parts)

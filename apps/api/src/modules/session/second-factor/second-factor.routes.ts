@@ -29,25 +29,26 @@ export function secondFactorRoutes(parts: SessionParts, { own, secondFactors }: 
 
   return [
     route(beginSecondFactor, async ({ caller, req, body: { password } }) => {
-      const data = await own.change({ caller, req, password }, async (tx, { email }) => {
-        const secret = await secondFactors.begin(tx, caller.userId)
-        return { secret, uri: addressOf(secret, email) }
-      })
-      return { code: 'ok' as const, data }
+      const shown = await own.show({ caller, req, password })
+      const secret = await own.change(shown, (tx) => secondFactors.begin(tx, caller.userId))
+      return { code: 'ok' as const, data: { secret, uri: addressOf(secret, shown.email) } }
     }),
 
     route(confirmSecondFactor, async ({ caller, req, res, body: { code } }) => {
-      const { recoveryCodes, cookies } = await own.change({ caller, req, password: null }, async (tx) => {
-        const recoveryCodes = await secondFactors.confirm(tx, caller.userId, code)
-        if (recoveryCodes instanceof Refusal) return recoveryCodes
-        return { recoveryCodes, cookies: await startAfresh(tx, caller.userId, req) }
-      })
+      const { recoveryCodes, cookies } = await own.change(
+        await own.show({ caller, req, password: null }),
+        async (tx) => {
+          const recoveryCodes = await secondFactors.confirm(tx, caller.userId, code)
+          if (recoveryCodes instanceof Refusal) return recoveryCodes
+          return { recoveryCodes, cookies: await startAfresh(tx, caller.userId, req) }
+        },
+      )
       for (const cookie of cookies) res.append('Set-Cookie', cookie)
       return { code: 'ok' as const, data: { recoveryCodes } }
     }),
 
     route(endSecondFactor, async ({ caller, req, res, body: { password, code } }) => {
-      const cookies = await own.change({ caller, req, password }, async (tx) => {
+      const cookies = await own.change(await own.show({ caller, req, password }), async (tx) => {
         const refusal = await secondFactors.spend(tx, caller.userId, code)
         if (refusal) return refusal
         await secondFactors.end(tx, caller.userId)
@@ -58,7 +59,7 @@ export function secondFactorRoutes(parts: SessionParts, { own, secondFactors }: 
     }),
 
     route(renewRecoveryCodes, async ({ caller, req, body: { password, code } }) => {
-      const recoveryCodes = await own.change({ caller, req, password }, async (tx) => {
+      const recoveryCodes = await own.change(await own.show({ caller, req, password }), async (tx) => {
         const refusal = await secondFactors.spend(tx, caller.userId, code)
         return refusal ?? secondFactors.newRecoveryCodes(tx, caller.userId)
       })
