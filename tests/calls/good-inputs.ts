@@ -62,6 +62,8 @@ export const goodInputs: GoodInputs = {
   validateLogin: nothing,
   servicesToken: nothing,
   recentRevocations: nothing,
+  signInWays: nothing,
+  identityCallback: () => ({ query: { code: 'a code', state: 'of nobody' }, body: {} }),
   signInSecondStep: ({ code }) => ({ query: {}, body: { code, returnTo: '/inbox' } }),
   forgotPassword: () => ({ query: {}, body: { email: 'dana@demo.test' } }),
   resetPassword: () => ({ query: {}, body: { token: 'of-no-mail', newPassword: NEW_PASSWORD } }),

@@ -35,10 +35,13 @@ const { lookAtInvitation, acceptInvitation } = waysIn
 const { sendNotification, mail, relayToEmailService } = notifications
 const { signInSecondStep, forgotPassword, resetPassword } = waysIn
 const { sendCampaignNotification } = campaignNotifications
+const { signInWays, identityCallback } = waysIn
 
 /** Every call that the API serves; at its start it asserts that each is bound exactly once. */
 export const calls = {
   ...session,
+  signInWays,
+  identityCallback,
   signInSecondStep,
   forgotPassword,
   resetPassword,

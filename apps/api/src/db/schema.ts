@@ -46,6 +46,8 @@ export interface MemberTable {
   organization_id: string
   user_id: string
   role: Role
+  /** Whose sign-in makes it anew: the provider's, or nobody's. */
+  governed_by: Generated<'foyer' | 'provider'>
   created_at: Generated<Date>
 }
 

@@ -3,7 +3,7 @@ import type { Queries } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { AccountMailTable } from './mails/account-mail-table.ts'
 
-/** The tables of 002-identity.sql and 040-second-factor.sql, known to this module alone: elsewhere a query on them doesn't compile. */
+/** The tables of identity, known to this module alone: elsewhere a query on them doesn't compile. */
 export type IdentityTables = {
   user: {
     id: string
@@ -54,6 +54,14 @@ export type IdentityTables = {
   password_links: { user_id: string; digest: string; expires_at: Date }
   account_mails: AccountMailTable
   former_members: { organization_id: string; user_id: string; left_at: Date }
+  provider_sign_ins: {
+    state: string
+    browser: string
+    nonce: string
+    verifier: string
+    return_to: string
+    expires_at: Date
+  }
 }
 
 export function identityTables(queries: Queries): Kysely<Schema & IdentityTables> {

@@ -11,6 +11,7 @@ import { invitationRoutes } from './invitations/invitations.routes.ts'
 import { createLoginLimit } from './login-limit.ts'
 import { memberRoutes } from './members/members.routes.ts'
 import { passwordRoutes } from './password/password.routes.ts'
+import { providerRoutes } from './provider/provider.routes.ts'
 import { listRevocationsSince } from './revocations.store.ts'
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts'
 import { createSecondFactors } from './second-factor/second-factor.ts'
@@ -44,6 +45,7 @@ export function sessionRoutes(parts: SessionParts): Route[] {
     ...memberRoutes(parts),
     ...invitationRoutes(parts),
     ...acceptRoutes(parts),
+    ...providerRoutes(parts),
 
     route(profile, ({ caller }) => userOf(caller.userId)),
 

@@ -1,5 +1,5 @@
 import type { AnyCall } from '@foyer/contracts/call.ts'
-import { signIn, signInPage, signOut, signOutByLink, signOutEverywhere } from '@foyer/contracts/session/calls.ts'
+import { signIn, signOut, signOutByLink, signOutEverywhere } from '@foyer/contracts/session/calls.ts'
 import type { Request, Response } from 'express'
 import { outcomeOf, saveAudit } from '../../http/audit.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -8,6 +8,8 @@ import { cookieAttributes, cookieNames } from './cookies.rules.ts'
 import type { SessionParts } from './identity.ts'
 import { aboveOrganizations, letIn } from './let-in.ts'
 import type { LoginLimit } from './login-limit.ts'
+import { assertPasswordsTaken } from './provider/passwords-taken.ts'
+import { rememberSignedOut } from './provider/signed-out.ts'
 import { safeReturnTo } from './return-to.rules.ts'
 import { beginFirstStep, secondFactorNeeded, setFirstStep } from './second-factor/first-step.ts'
 import type { SecondFactors } from './second-factor/second-factor.ts'
@@ -35,7 +37,7 @@ export function signInRoutes(parts: SessionParts, { limit, secondFactors }: Give
           await saveAudit(tx, { ...aboveOrganizations, call, caller: session, requestId })
           await endSession(tx, session.sessionId, parts)
         })
-      clearCookies(res, publicUrl)
+      clearCookies(res, config)
       return redirect(res, '/')
     })
 
@@ -64,12 +66,8 @@ export function signInRoutes(parts: SessionParts, { limit, secondFactors }: Give
   }
 
   return [
-    route(signInPage, ({ query, res }) => {
-      const returnTo = safeReturnTo(query.returnTo, publicUrl)
-      return redirect(res, `/sign-in?returnTo=${encodeURIComponent(returnTo)}`)
-    }),
-
     route(signIn, async ({ body, req, res, requestId }) => {
+      assertPasswordsTaken(config)
       const login = { email: body.email.trim().toLowerCase(), address: req.ip ?? '' }
       await limit.count(login)
       const { email } = login
@@ -96,7 +94,7 @@ export function signInRoutes(parts: SessionParts, { limit, secondFactors }: Give
 
     route(signOutEverywhere, async ({ caller, res }) => {
       const ended = await database.system((tx) => endAllSessions(tx, caller.userId, parts))
-      clearCookies(res, publicUrl)
+      clearCookies(res, config)
       return { code: 'ok' as const, data: { ended } }
     }),
   ]
@@ -113,8 +111,9 @@ function refuseOtherSites(req: Request) {
     throw new Refusal('foreign_origin', 'This request came from another site.')
 }
 
-function clearCookies(res: Response, publicUrl: string) {
+function clearCookies(res: Response, config: SessionParts['config']) {
+  rememberSignedOut(res, config)
   for (const name of ['session', 'accessToken', 'servicesToken'] as const) {
-    res.clearCookie(cookieNames[name], cookieAttributes(name, publicUrl))
+    res.clearCookie(cookieNames[name], cookieAttributes(name, config.publicUrl))
   }
 }

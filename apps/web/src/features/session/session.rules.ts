@@ -99,21 +99,3 @@ export function signInProblem({ outcome, message, retryAfterS = Number.NaN }: Si
   if (outcome === 'limited') return tooManyTries(retryAfterS)
   return (outcome === 'wrongCode' && message) || PROBLEMS[outcome]
 }
-
-/** Why somebody came back from the identity provider without being signed in; null where the address says nothing of it. */
-export function providerProblem(search: string): string | null {
-  const problem = new URLSearchParams(search).get('problem')
-  if (problem === null) return null
-  return PROVIDER_PROBLEMS[problem] ?? 'Signing in with your organization did not work. Try again, or ask your admin.'
-}
-
-const PROVIDER_PROBLEMS: Readonly<Record<string, string | undefined>> = {
-  provider_down: 'Your organization’s sign-in did not answer. Try again in a moment.',
-  denied: 'Your organization’s sign-in did not let you in. Try again, or ask your admin.',
-  expired: 'That took too long. Begin again.',
-  not_allowed:
-    'Your organization knows you, but you have no account here yet. Ask an admin of your clinic to invite you.',
-  clock: 'The clocks of your organization’s sign-in and of this server differ too much. Ask your admin.',
-  limited: 'There were too many tries. Try again in a while.',
-  disabled: PROBLEMS.disabled,
-}

@@ -1,11 +1,11 @@
-import { KeyRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { buttonLook } from '../../ui/button-look.rules.ts'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { CodeForm } from './code-form.tsx'
 import { OUTSIDE_LINK, OutsideHead, OutsidePage } from './outside-page.tsx'
+import { providerProblem } from './provider-problems.rules.ts'
+import { ProviderWay } from './provider-way.tsx'
 import { type SignInWays, signInWays } from './session.actors.ts'
-import { LOGIN_URL, placeName, providerProblem, safeReturnTo } from './session.rules.ts'
+import { placeName, safeReturnTo } from './session.rules.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
 type Fetch = typeof globalThis.fetch
@@ -68,20 +68,7 @@ export function SignIn({ fetch, leave }: SignInProps) {
         </p>
       )}
       {ways.identityProvider && (
-        <>
-          {ways.password && (
-            <p className="my-5 flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-              or
-            </p>
-          )}
-          <a
-            href={`${LOGIN_URL}?returnTo=${encodeURIComponent(returnTo)}`}
-            className={`${buttonLook('default', 'touch')} w-full`}
-          >
-            <KeyRound aria-hidden size={18} strokeWidth={1.75} className="shrink-0" />
-            <span className="min-w-0 truncate">{`Continue with ${ways.identityProvider.name}`}</span>
-          </a>
-        </>
+        <ProviderWay name={ways.identityProvider.name} returnTo={returnTo} beside={ways.password} />
       )}
     </>
   )

@@ -9,6 +9,7 @@ import type { Tx } from '../../../db/database.ts'
 import { type Route, route } from '../../../http/route.ts'
 import { noSession } from '../access-tokens.ts'
 import type { SessionParts } from '../identity.ts'
+import { takesPasswords } from '../provider/passwords-taken.ts'
 import type { SecondFactors } from '../second-factor/second-factor.ts'
 import { isAlive } from '../session.rules.ts'
 import { endOwnSession } from '../session-ending.ts'
@@ -30,8 +31,8 @@ export function accountRoutes(
       _id: userId,
       name: own.name,
       email: own.email,
-      hasPassword: own.passwordHash !== null,
-      identityProvider: own.identityProvider,
+      hasPassword: own.passwordHash !== null && takesPasswords(config),
+      identityProvider: own.identityProvider && (config.identityProvider?.name ?? null),
       secondFactor: { on: since !== null, since: since?.toISOString() ?? null, recoveryCodesLeft },
     }
   }

@@ -10,6 +10,7 @@ import type { LoginLimit } from '../login-limit.ts'
 import { canMail } from '../mails/account-mails.ts'
 import { linkTokenDigest } from '../mails/link-token.ts'
 import { hashPassword } from '../password.ts'
+import { assertPasswordsTaken } from '../provider/passwords-taken.ts'
 import type { SecondFactors } from '../second-factor/second-factor.ts'
 import { beginSession } from '../session-beginning.ts'
 import { endAllSessions } from '../session-ending.ts'
@@ -47,6 +48,7 @@ export function passwordRoutes(parts: SessionParts, { own, limit, secondFactors 
     }),
 
     route(forgotPassword, async ({ body: { email }, req, requestId }) => {
+      assertPasswordsTaken(config)
       if (!canMail(config)) throw new Refusal('no_channel', 'No e-mail can be sent from here. Ask your administrator.')
       const now = clock.now()
       const barred = await database.system(async (tx) => {
@@ -60,6 +62,7 @@ export function passwordRoutes(parts: SessionParts, { own, limit, secondFactors 
 
     // It signs nobody in and leaves the second factor as it is: who has the mailbox has not the phone.
     route(resetPassword, async ({ body: { token, newPassword }, requestId }) => {
+      assertPasswordsTaken(config)
       const digest = linkTokenDigest(token)
       const link = await database.systemStatement((queries) => findLink(queries, digest, clock.now()))
       if (link === undefined) throw linkExpired()

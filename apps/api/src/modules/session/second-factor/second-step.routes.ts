@@ -6,6 +6,7 @@ import type { SessionParts } from '../identity.ts'
 import { decide } from '../kept-refusal.ts'
 import { aboveOrganizations, letIn } from '../let-in.ts'
 import type { LoginLimit } from '../login-limit.ts'
+import { assertPasswordsTaken } from '../provider/passwords-taken.ts'
 import { safeReturnTo } from '../return-to.rules.ts'
 import { lockUser } from '../users.store.ts'
 import { clearFirstStep, firstStepOf, noFirstStep } from './first-step.ts'
@@ -27,6 +28,7 @@ export function secondStepRoutes(parts: SessionParts, { limit, secondFactors }: 
 
   return [
     route(call, async ({ body, req, res, requestId }) => {
+      assertPasswordsTaken(config)
       const step = firstStepOf(req)
       const { userId, email } = await known(step)
       const login = { email, address: req.ip ?? '' }
