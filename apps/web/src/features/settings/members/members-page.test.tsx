@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubBrowser } from '../../../../test/browser-stubs.ts'
@@ -103,7 +103,7 @@ test('open invitations: sent again, and withdrawn after a question', async () =>
 test('offline nothing can be sent, and why is there to be read', async () => {
   const { live, of } = showSettings(<Members />, usual)
   await screen.findByRole('list', { name: 'Members' })
-  live.send({ type: 'browser.offline' })
+  act(() => live.send({ type: 'browser.offline' }))
   const remove = await screen.findByRole('button', { name: 'Remove Ana Duarte' })
   await waitFor(() => expect(remove.getAttribute('aria-disabled')).toBe('true'))
   await userEvent.click(remove)
