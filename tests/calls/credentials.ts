@@ -53,6 +53,9 @@ const credentials: Readonly<Record<Access, Credentials>> = {
   },
 }
 
+/** Who calls these has a second factor. */
+const OF_SECOND_FACTOR = ['/api/auth/second-factor/end', '/api/auth/second-factor/recovery-codes']
+
 const CAMPAIGN_SERVICE = '/api/campaign/'
 
 /** What a member of the staff sends with a call: of the campaign service's, who they are is said three times. [SEC-02] */
@@ -64,6 +67,11 @@ export function staffHeaders({ staff }: Clinics, name: StaffName, { path }: Pick
 
 export function credentialsOf(call: Pick<AnyCall, 'access' | 'path'>): Credentials {
   const { right, wrong, refusal } = credentials[call.access]
+  if (OF_SECOND_FACTOR.includes(call.path)) {
+    const sams = ({ staff: { sam } }: Clinics) =>
+      call.access === 'session' ? { cookie: sam.cookie } : bearer(sam.token)
+    return { right: sams, wrong, refusal }
+  }
   if (!call.path.startsWith(CAMPAIGN_SERVICE)) return { right, wrong, refusal }
   return {
     right: (clinics) => staffHeaders(clinics, call.access === 'admin' ? 'sam' : 'lena', call),

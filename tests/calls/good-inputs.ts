@@ -22,11 +22,19 @@ export interface Known {
   /** An e-mail that was written, and an address of the e-mail service. */
   readonly mailId: string
   readonly emailService: string
+  /** Of Cedar's: to send again, and to withdraw. */
+  readonly invitationIds: readonly [string, string]
+  /** Of the links of two more: to look at, and to accept. */
+  readonly linkTokens: readonly [string, string]
   /** For the carrier, to fetch it. */
   readonly mediaToken: string
   /** Who chats with Cedar, and the last message that they see. */
   readonly visitor: ChatVisitor
   readonly chatMessageId: string
+  /** Another session of Lena's. */
+  readonly sessionId: string
+  /** What the authenticator shows that Vera sets up, and that Sam has. */
+  readonly code: string
 }
 
 type GoodInputs = {
@@ -34,6 +42,7 @@ type GoodInputs = {
 }
 
 const organizationId = CEDAR.id
+const NEW_PASSWORD = 'another-clinic-2027'
 const nothing = () => ({ query: {}, body: {} })
 /** Of no conversation: whose the known one is, others of these calls change. */
 const notification: BodyOf<Calls['sendNotification']> = {
@@ -53,6 +62,20 @@ export const goodInputs: GoodInputs = {
   validateLogin: nothing,
   servicesToken: nothing,
   recentRevocations: nothing,
+  signInWays: nothing,
+  identityCallback: () => ({ query: { code: 'a code', state: 'of nobody' }, body: {} }),
+  signInSecondStep: ({ code }) => ({ query: {}, body: { code, returnTo: '/inbox' } }),
+  forgotPassword: () => ({ query: {}, body: { email: 'dana@demo.test' } }),
+  resetPassword: () => ({ query: {}, body: { token: 'of-no-mail', newPassword: NEW_PASSWORD } }),
+  account: nothing,
+  updateProfile: () => ({ query: {}, body: { name: 'lena of the staff' } }),
+  changePassword: () => ({ query: {}, body: { currentPassword: DEMO_PASSWORD, newPassword: NEW_PASSWORD } }),
+  sessions: nothing,
+  revokeSession: ({ sessionId }) => ({ query: {}, body: { sessionId } }),
+  beginSecondFactor: () => ({ query: {}, body: { password: DEMO_PASSWORD } }),
+  confirmSecondFactor: ({ code }) => ({ query: {}, body: { code } }),
+  endSecondFactor: ({ code }) => ({ query: {}, body: { password: DEMO_PASSWORD, code } }),
+  renewRecoveryCodes: ({ code }) => ({ query: {}, body: { password: DEMO_PASSWORD, code } }),
   feed: () => ({ query: { organizationId, after: 0, limit: 10, waitMs: 0 }, body: {} }),
   heads: () => ({ query: { organizationId: [organizationId] }, body: {} }),
 
@@ -195,6 +218,18 @@ export const goodInputs: GoodInputs = {
   chatSeen: ({ chatMessageId }) => ({ query: {}, body: { upTo: chatMessageId } }),
   sendNotification: () => ({ query: {}, body: notification }),
   sendCampaignNotification: () => ({ query: {}, body: notification }),
+  members: () => ({ query: { organizationId }, body: {} }),
+  changeRole: () => ({ query: {}, body: { organizationId, userId: 'usr_rita', role: 'supervisor' } }),
+  removeMember: () => ({ query: {}, body: { organizationId, userId: 'usr_paul' } }),
+  invitations: () => ({ query: { organizationId }, body: {} }),
+  invite: () => ({ query: {}, body: { organizationId, email: 'new@people.test', role: 'agent' } }),
+  resendInvitation: ({ invitationIds: [invitationId] }) => ({ query: {}, body: { organizationId, invitationId } }),
+  withdrawInvitation: ({ invitationIds: [, invitationId] }) => ({ query: {}, body: { organizationId, invitationId } }),
+  lookAtInvitation: ({ linkTokens: [token] }) => ({ query: {}, body: { token } }),
+  acceptInvitation: ({ linkTokens: [, token] }) => ({
+    query: {},
+    body: { token, name: 'New Person', newPassword: 'a long enough password' },
+  }),
   mail: ({ mailId }) => ({ query: { organizationId, mailId }, body: {} }),
   relayToEmailService: ({ emailService }) => ({
     query: {},

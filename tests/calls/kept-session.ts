@@ -1,11 +1,41 @@
+import { TOTP } from 'otpauth'
+import { createSecondFactorKeys } from '../../apps/api/src/modules/session/second-factor/second-factor-keys.ts'
+import { beginSession } from '../../apps/api/src/modules/session/session-beginning.ts'
 import type { Clinics } from './clinics.ts'
 
-/** Signing in is slow on purpose. So the session that the calls may end is kept as it is, */
-export async function keepSession({ store }: Clinics): Promise<void> {
-  await store.query(`create table kept_session as select * from session where "userId" = 'usr_vera'`)
+const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+/** Of these is kept how they are; the first ones are what the later ones belong to. */
+const KEPT = ['session', 'account', 'second_factors', 'recovery_codes']
+
+/**
+ * Signing in is slow on purpose, and some calls of an account can be made once. So the sessions, passwords and second factors
+ * that calls may end are kept as they are: Sam has an authenticator, Vera is setting one up, and Lena is in twice.
+ */
+export async function keepAccounts({ store, parts }: Clinics): Promise<{ sessionId: string }> {
+  const { seal } = createSecondFactorKeys(parts.config)
+  for (const [userId, since] of [
+    ['usr_sam', parts.clock.now()],
+    ['usr_vera', null],
+  ] as const)
+    await store.query('insert into second_factors (user_id, secret, since) values ($1, $2, $3)', [
+      userId,
+      seal(userId, SECRET),
+      since,
+    ])
+  const { sessionId } = await beginSession(parts, { userId: 'usr_lena', userAgent: undefined })
+  for (const table of KEPT) await store.query(`create table kept_${table} as select * from ${table}`)
+  return { sessionId }
 }
 
 /** and put back. */
-export async function putSessionBack({ store }: Clinics): Promise<void> {
-  await store.query('insert into session select * from kept_session on conflict do nothing')
+export async function putAccountsBack({ store }: Clinics): Promise<void> {
+  await store.query('delete from second_factors')
+  await store.query(`update account set password = kept.password from kept_account as kept
+    where kept.id = account.id and kept.password <> account.password`)
+  for (const table of KEPT) await store.query(`insert into ${table} select * from kept_${table} on conflict do nothing`)
+}
+
+/** What the authenticator shows. */
+export function codeNow(): string {
+  return new TOTP({ secret: SECRET }).generate()
 }

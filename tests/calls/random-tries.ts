@@ -10,9 +10,13 @@ import type { StoreState } from './store-state.ts'
 
 /** Some 5 ms of one core each. */
 const TRIES = 500
-/** A sign-in is made to be slow, and what takes no field has few ways to be wrong. */
+/** What looks at a password is made to be slow, and what takes no field has few ways to be wrong. */
 const FEW_TRIES = 100
-const triesOf = (name: CallName) => (name === 'signIn' || fieldsOf(callOf(name)).length === 0 ? FEW_TRIES : TRIES)
+const HASHING: readonly CallName[] = [
+  ...(['signIn', 'changePassword'] as const),
+  ...(['beginSecondFactor', 'endSecondFactor', 'renewRecoveryCodes'] as const),
+]
+const triesOf = (name: CallName) => (HASHING.includes(name) || fieldsOf(callOf(name)).length === 0 ? FEW_TRIES : TRIES)
 /** On a machine that is busy with something else there are fewer: every run tries others. */
 const AT_MOST_MS = 60_000
 /** A look at the store is a third of what a refusal costs. */

@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 import type { Clinics } from './clinics.ts'
 import { credentialsOf } from './credentials.ts'
 import { goodInputs, type Known } from './good-inputs.ts'
-import { putSessionBack } from './kept-session.ts'
+import { putAccountsBack } from './kept-session.ts'
 import type { StoreState } from './store-state.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
@@ -39,6 +39,12 @@ export const withAccess = (...access: AnyCall['access'][]) =>
   callNames.filter((name) => access.includes(callOf(name).access))
 export const needsOrganization = withAccess('member', 'admin')
 
+/** What could not be called again as it was. */
+const CHANGES_AN_ACCOUNT: readonly CallName[] = [
+  ...(['signOutEverywhere', 'changePassword', 'revokeSession'] as const),
+  ...(['confirmSecondFactor', 'endSecondFactor', 'renewRecoveryCodes'] as const),
+]
+
 export interface Asking {
   readonly clinics: Clinics
   readonly known: Known
@@ -68,7 +74,7 @@ export function createAsking(clinics: Clinics, known: Known, store: () => Promis
     })
     const text = await answer.text()
     if (answer.status < 400) seen = undefined
-    if (name === 'signOutEverywhere' && answer.ok) await putSessionBack(clinics)
+    if (CHANGES_AN_ACCOUNT.includes(name) && answer.ok) await putAccountsBack(clinics)
     return { status: answer.status, headers: answer.headers, body: readJson(text) }
   }
 

@@ -18,6 +18,8 @@ export const FIELDS: readonly (readonly [name: string, limit: ZodType | null])[]
       'Message, Write a note, @ tells a colleague',
     ],
     ...['Text', 'Subject', 'Time', 'From, HH:MM', 'To, HH:MM'],
+    // Passwords and codes are pasted: none of them is cut off.
+    ...['Account', 'Name', 'Your name', 'Code', 'Recovery code', 'Your password', 'Current password', 'New password'],
     ...['First name', 'Last name', 'Phone', 'Mobile phone', 'Fax number', 'MRN', 'Email', 'Password', 'Focused'],
   ].map((name) => [name, null] as const),
 ]

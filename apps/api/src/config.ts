@@ -13,6 +13,7 @@ import {
 import { reportAddress } from '@foyer/contracts/report-address.rules.ts'
 import { z } from 'zod'
 import { keptSecret } from './kept-secret.ts'
+import { type ProviderSettings, providerEnvironment, providerOf } from './provider-config.ts'
 
 export interface Config {
   readonly production: boolean
@@ -44,6 +45,8 @@ export interface Config {
   readonly loginRateLimit: number
   readonly accessTokenTtlS: number
   readonly sessionIdleMinutes: number
+  /** An identity provider that people sign in by; null: by passwords alone. */
+  readonly identityProvider: ProviderSettings | null
   /** How much of each organization's log is kept. */
   readonly retention: { readonly days: number; readonly events: number }
   /** Where browsers' reports of errors are passed on to; null: nowhere. */
@@ -122,6 +125,7 @@ export function readConfig(env: Environment): Config {
     loginRateLimit: value.LOGIN_RATE_LIMIT,
     accessTokenTtlS: value.ACCESS_TOKEN_TTL_SECONDS,
     sessionIdleMinutes: value.SESSION_IDLE_MINUTES,
+    identityProvider: providerOf(value, production),
     retention: { days: value.EVENT_RETENTION_DAYS, events: value.EVENT_RETENTION_COUNT },
     errorReportingDsn: value.VITE_ERROR_REPORTING_DSN ?? null,
     logLevel: value.LOG_LEVEL,
@@ -217,6 +221,7 @@ const environment = z.object({
   LOGIN_RATE_LIMIT: whole(1, 1000).default(10),
   ACCESS_TOKEN_TTL_SECONDS: whole(5, 86_400).default(300),
   SESSION_IDLE_MINUTES: whole(1, 10_080).default(720),
+  ...providerEnvironment,
   EVENT_RETENTION_DAYS: whole(1, 365).default(7),
   EVENT_RETENTION_COUNT: whole(1000, 10_000_000).default(100_000),
   // The web app is built with it under this name, and both have to mean the same project.

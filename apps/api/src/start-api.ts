@@ -27,6 +27,8 @@ import { startScheduledTexts } from './modules/inbox/scheduled/scheduled-texts.t
 import { startSnoozes } from './modules/inbox/snooze/snoozes.ts'
 import { startMailing } from './modules/messaging/mailing.ts'
 import { createIdentity } from './modules/session/identity.ts'
+import { startAccountMailing } from './modules/session/mails/account-mailing.ts'
+import { startPasswordAsks } from './modules/session/password/password-asks.ts'
 import type { Parts } from './parts.ts'
 import { seedDemo } from './seed/seed.ts'
 
@@ -128,6 +130,8 @@ export function startWorkers(parts: Parts): { stop(): Promise<void> }[] {
     startScheduledTexts(parts),
     startSnoozes(parts),
     startMailing(parts, createInboxLink(parts)),
+    startPasswordAsks(parts),
+    startAccountMailing(parts),
     startMissedTexts(parts),
     startMediaFetching(parts),
     startFileSweep(parts),

@@ -2,7 +2,10 @@ import type { AnyCall } from '@foyer/contracts/call.ts'
 import { calls } from '@foyer/contracts/calls.ts'
 import type { Plugin } from 'vite'
 
-const VIRTUAL = 'virtual:calls'
+/** What the first page asks for, and what comes with the first call of a page beyond it. */
+const FIRST = 'virtual:calls'
+const LATER = 'virtual:later-calls'
+const OF_THE_FIRST_PAGE = /^\/api\/(inbox\/|services\/auth\/|main\/validate-login$)/
 
 /**
  * Gives the browser what it needs of the contracts to make a call (method, path, what it throws) and none of their
@@ -11,15 +14,19 @@ const VIRTUAL = 'virtual:calls'
 export function callTable(): Plugin {
   return {
     name: 'call-table',
-    resolveId: (id) => (id === VIRTUAL ? `\0${VIRTUAL}` : null),
-    load: (id) => (id === `\0${VIRTUAL}` ? `export default ${JSON.stringify(table())}` : null),
+    resolveId: (id) => (id === FIRST || id === LATER ? `\0${id}` : null),
+    load: (id) =>
+      id === `\0${FIRST}` || id === `\0${LATER}`
+        ? `export default ${JSON.stringify(table(id === `\0${FIRST}`))}`
+        : null,
   }
 }
 
 /** The calls that a screen of the staff makes; relays, carriers and the chat's page have their own clients. */
-function table() {
+function table(first: boolean) {
   const rows = Object.entries<AnyCall>(calls)
     .filter(([, { access }]) => !['relay', 'carrier', 'visitor'].includes(access))
+    .filter(([, { path }]) => OF_THE_FIRST_PAGE.test(path) === first)
     .map(([name, { method, path, failure, idempotent, form, files, reply }]) => [
       name,
       { method, path, failure, idempotent, form, files: files?.part, enveloped: isEnveloped(reply) },

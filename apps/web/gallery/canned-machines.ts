@@ -11,6 +11,7 @@ import { selectionMachine } from '../src/features/inbox/list/selection.machine.t
 import { mineMachine } from '../src/features/inbox/mine.machine.ts'
 import { newMessageMachine } from '../src/features/inbox/new-message/new-message.machine.ts'
 import { threadMachine } from '../src/features/inbox/thread/thread.machine.ts'
+import { secondFactorMachine } from '../src/features/settings/security/second-factor.machine.ts'
 import type { Connection } from '../src/live/live-messages.ts'
 import { never } from './canned-api.ts'
 import { me, now, timezone } from './fixtures/people.ts'
@@ -23,6 +24,7 @@ export const readingMachine = threadMachine.provide({ actors: { read: unanswered
 export const writingMachine = composerMachine.provide({ actors: { send: unanswered() } })
 export const mentionsMachine = mineMachine.provide({ actors: { read: unanswered(), readMore: unanswered() } })
 export const startingMachine = newMessageMachine.provide({ actors: { send: unanswered() } })
+export const factorMachine = secondFactorMachine.provide({ actors: { begin: unanswered(), confirm: unanswered() } })
 
 const clock = { now: () => now }
 

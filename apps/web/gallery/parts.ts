@@ -1,4 +1,6 @@
 import type { Part } from './gallery-entry.ts'
+import { account } from './parts/account.tsx'
+import { audit } from './parts/audit.tsx'
 import { commandsPart } from './parts/commands.tsx'
 import { composer } from './parts/composer.tsx'
 import { controls } from './parts/controls.tsx'
@@ -6,19 +8,27 @@ import { dialogs } from './parts/dialogs.tsx'
 import { mentionsPart, messageSearch } from './parts/found.tsx'
 import { list } from './parts/list.tsx'
 import { mails } from './parts/mails.tsx'
+import { members } from './parts/members.tsx'
 import { newMessage } from './parts/new-message.tsx'
 import { notices } from './parts/notices.tsx'
 import { notifications } from './parts/notifications.tsx'
 import { panel } from './parts/panel.tsx'
+import { security } from './parts/security.tsx'
 import { session } from './parts/session.tsx'
 import { shell } from './parts/shell.tsx'
 import { thread } from './parts/thread.tsx'
+import { waysIn } from './parts/ways-in.tsx'
 
 /** Every part that has a page, in the order of the list. */
 export const parts = {
   controls,
   shell,
   session,
+  'ways-in': waysIn,
+  account,
+  security,
+  members,
+  audit,
   commands: commandsPart,
   notifications,
   list,

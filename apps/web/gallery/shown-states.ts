@@ -7,6 +7,7 @@ import { sessionMachine } from '../src/features/session/session.machine.ts'
 import { liveMachine } from '../src/live/live.machine.ts'
 import {
   bulkMachine,
+  factorMachine,
   listMachine,
   mentionsMachine,
   readingMachine,
@@ -98,6 +99,16 @@ const backOnline: Record<StateId<typeof backOnlineMachine>, Address> = {
 /** What it tells is shown by the system, outside of the page. */
 const notifier: Record<StateId<typeof notifierMachine>, null> = { ready: null, resting: null }
 
+const secondFactor: Record<StateId<typeof factorMachine>, Address | null> = {
+  asking: 'security/set-up',
+  beginning: 'security/beginning',
+  showing: 'security/key',
+  confirming: 'security/confirming',
+  codes: 'security/codes',
+  // The drawer is gone.
+  kept: null,
+}
+
 interface Shown {
   readonly machine: AnyStateMachine
   readonly at: Readonly<Record<string, string | null>>
@@ -115,6 +126,7 @@ export const shownStates: readonly Shown[] = [
   { machine: commandBarMachine, at: commandBar },
   { machine: backOnlineMachine, at: backOnline },
   { machine: notifierMachine, at: notifier },
+  { machine: factorMachine, at: secondFactor },
 ]
 
 /** What an entry promises to show: "conversationList ready.unsure". */

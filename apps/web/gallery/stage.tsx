@@ -1,3 +1,4 @@
+import type { User } from '@foyer/contracts/session/user.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { LiveActor } from '../src/live/live.machine.ts'
@@ -13,13 +14,15 @@ interface StageProps {
   children: ReactNode
   answers?: Answers
   live?: () => LiveActor
+  /** Who is signed in. */
+  user?: User
 }
 
 const nowhere = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
 
 /** What every screen stands in, with a server and a connection that are none. */
-export function Stage({ children, answers, live = stillLive }: StageProps) {
-  const [parts] = useState(() => cannedParts(answers))
+export function Stage({ children, answers, live = stillLive, user = lena }: StageProps) {
+  const [parts] = useState(() => cannedParts(answers, user))
   const [connection] = useState(live)
   const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }))
   useEffect(() => () => void connection.stop(), [connection])
@@ -32,10 +35,10 @@ export function Stage({ children, answers, live = stillLive }: StageProps) {
   )
 }
 
-function cannedParts(answers: Answers = {}): AppParts {
+function cannedParts(answers: Answers = {}, user: User): AppParts {
   const app = createAppState(nowhere)
-  app.signIn(lena, lena.organizations)
-  app.setCounts(lena.organizations[0]?._id ?? '', counts)
+  app.signIn(user, user.organizations)
+  app.setCounts(user.organizations[0]?._id ?? '', counts)
   return {
     api: cannedApi(answers),
     app,

@@ -7,7 +7,7 @@ import type { AppointmentTable, MemberTable, OrganizationTable, PatientTable } f
 import { columnsOf } from '../events/append.ts'
 
 export type OrganizationRow = Omit<Selectable<OrganizationTable>, 'created_at'>
-export type MemberRow = Omit<Selectable<MemberTable>, 'created_at'>
+export type MemberRow = Omit<Selectable<MemberTable>, 'created_at' | 'governed_by'>
 export type PatientRow = Omit<Selectable<PatientTable>, 'created_at'>
 export type AppointmentRow = Selectable<AppointmentTable>
 export type CannedMessageRow = Omit<Selectable<CannedMessageTable>, 'created_at'>

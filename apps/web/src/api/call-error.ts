@@ -15,7 +15,10 @@ export class CallError extends Error {
   readonly detail: string | undefined
   readonly issues: NonNullable<Problem['issues']>
 
-  constructor(message: string | undefined, status: number, body: unknown) {
+  /** Seconds, where the answer says when it may be tried again. */
+  readonly retryAfterS: number
+
+  constructor(message: string | undefined, status: number, body: unknown, retryAfter?: string | null) {
     super(message ?? NOT_OK)
     const problem: Partial<Problem> = typeof body === 'object' && body !== null ? body : {}
     this.status = status
@@ -24,5 +27,6 @@ export class CallError extends Error {
     this.data = problem.data
     this.detail = problem.message
     this.issues = problem.issues ?? []
+    this.retryAfterS = Number(retryAfter)
   }
 }

@@ -66,9 +66,10 @@ export function createApi(parts: ApiParts): Api {
   })
 
   async function call(name: CallName, options: Options = {}): Promise<unknown> {
-    // [CALL-SERVICES-03] The call for the token itself is made with the user's.
-    const isOfServices = table[name].path.startsWith(SERVICES) && name !== 'servicesToken'
     try {
+      if (!(name in table)) Object.assign(table, (await import('virtual:later-calls')).default)
+      // [CALL-SERVICES-03] The call for the token itself is made with the user's.
+      const isOfServices = table[name].path.startsWith(SERVICES) && name !== 'servicesToken'
       return await (isOfServices ? attemptService(parts, services, name, options) : attempt(parts, name, options))
     } catch (error) {
       // A caller that gave up itself needs no report.
@@ -125,7 +126,7 @@ async function answerOf(name: CallName, response: Response): Promise<unknown> {
   const body = await bodyOf(response)
   // [OPEN-073] A good status alone is not enough where the contract promises a code.
   const refused = !response.ok || (enveloped && (body as { code?: unknown } | null)?.code !== 'ok')
-  if (refused) throw new CallError(failure, response.status, body)
+  if (refused) throw new CallError(failure, response.status, body, response.headers.get('retry-after'))
   return body
 }
 

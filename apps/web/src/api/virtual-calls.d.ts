@@ -14,6 +14,14 @@ declare module 'virtual:calls' {
     readonly enveloped: boolean
   }
 
+  /** Of the first page; of all, once the later ones are among them. */
   const table: Record<CallName, CallRow>
   export default table
+}
+
+declare module 'virtual:later-calls' {
+  import table from 'virtual:calls'
+
+  const later: Partial<typeof table>
+  export default later
 }

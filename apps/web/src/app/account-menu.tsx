@@ -1,5 +1,6 @@
-import { Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { Keyboard, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useSnapshot } from 'valtio'
 import { signOut } from '../features/session/session.actors.ts'
 import { type ThemeChoice, useTheme } from '../lib/theme.ts'
@@ -25,6 +26,7 @@ export function AccountMenu() {
   const { choice, choose } = useTheme(control)
   const { leave, waiting, goOn, stay } = useSignOut()
   const { commands } = useKeyboard()
+  const navigate = useNavigate()
   if (!user) return null
   return (
     <>
@@ -45,10 +47,10 @@ export function AccountMenu() {
             chosen: theme === choice,
             onSelect: () => choose(theme),
           })),
+          { label: 'Settings', icon: Settings, separated: true, onSelect: () => void navigate('/settings') },
           {
             label: 'Keyboard shortcuts',
             icon: Keyboard,
-            separated: true,
             onSelect: () => commands.run('help'),
           },
           { label: 'Sign out', icon: LogOut, separated: true, onSelect: leave },

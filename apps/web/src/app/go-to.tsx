@@ -8,7 +8,7 @@ import { useCommands, useKeyboard } from '../parts/keyboard.tsx'
 import { useActiveOrganization, useApp } from '../parts/parts.tsx'
 import { KeyCaps } from '../ui/key-caps.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
-import { destinations } from './navigation.ts'
+import { places } from './navigation.ts'
 
 const loadBar = () => import('../features/commands/command-bar.tsx')
 const CommandBar = lazyPart(async () => (await loadBar()).CommandBar)
@@ -49,7 +49,7 @@ export function GoTo() {
       holds: () => organizationId !== null,
       run: show('bar'),
     },
-    ...destinations.map(({ label, to, key }) => ({
+    ...places.map(({ label, to, key }) => ({
       id: `page ${to}`,
       title: `Go to ${label}`,
       keys: [`g ${key}`],
@@ -114,7 +114,7 @@ export function GoTo() {
           <CommandBar
             organizationId={organizationId}
             userId={user._id}
-            pages={destinations.map(({ label, to, key }) => ({ id: to, title: label, keys: [`g ${key}`] }))}
+            pages={places.map(({ label, to, key }) => ({ id: to, title: label, keys: [`g ${key}`] }))}
             actions={open.commands.filter(({ ready, onlyKey }) => ready && !onlyKey)}
             onChoose={choose}
             onClose={close}

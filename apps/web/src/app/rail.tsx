@@ -1,7 +1,7 @@
 import { NavLink } from 'react-router'
 import { CountPill } from '../ui/count-pill.tsx'
 import { Logo } from '../ui/logo.tsx'
-import { type Destination, destinations } from './navigation.ts'
+import { type Destination, destinations, settings } from './navigation.ts'
 import { useUnread } from './use-unread.ts'
 
 /** The screens: a labelled rail on wide windows, icons on narrower ones, a bar at the foot of a phone. */
@@ -17,15 +17,24 @@ export function Rail() {
       <ul className="flex min-h-0 flex-1 md:flex-col md:gap-px md:overflow-x-hidden md:overflow-y-auto md:pt-1.5 md:pl-1.5">
         {destinations.map((destination) => (
           <li key={destination.to} className="max-md:flex-1">
-            <RailLink destination={destination} />
+            <RailLink destination={destination} counted />
           </li>
         ))}
       </ul>
+      <div className="hidden pb-2 pl-1.5 md:block">
+        <RailLink destination={settings} />
+      </div>
     </nav>
   )
 }
 
-function RailLink({ destination: { label, to, icon: Icon } }: { destination: Destination }) {
+interface RailLinkProps {
+  destination: Destination
+  /** The unread messages stand beside it. */
+  counted?: boolean
+}
+
+function RailLink({ destination: { label, to, icon: Icon }, counted = false }: RailLinkProps) {
   const unread = useUnread()
   return (
     <NavLink
@@ -34,7 +43,7 @@ function RailLink({ destination: { label, to, icon: Icon } }: { destination: Des
     >
       <span className="relative">
         <Icon aria-hidden className="size-5.5 md:size-5" strokeWidth={1.75} />
-        <CountPill count={unread} label="unread" className="absolute -top-2 left-3" />
+        {counted && <CountPill count={unread} label="unread" className="absolute -top-2 left-3" />}
       </span>
       <span className="text-2xs font-medium max-xs:sr-only group-aria-[current=page]:font-semibold md:sr-only lg:not-sr-only lg:narrower lg:text-[11.5px]/[12px]">
         {label}

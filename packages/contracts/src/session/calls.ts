@@ -13,8 +13,9 @@ export const signInPage = call({
   method: 'GET',
   path: '/api/auth/login',
   access: 'public',
-  summary: 'Sends the browser to the sign-in screen and keeps returnTo.',
-  query: z.strictObject({ returnTo }),
+  summary:
+    'Sends the browser to the sign-in screen, or to the identity provider where that is the only way or `way` asks for it; keeps returnTo.',
+  query: z.strictObject({ returnTo, way: z.literal('provider').optional() }),
   body: nothing,
   reply: redirect,
 })

@@ -103,7 +103,8 @@ export const identityCallback = call({
   access: 'public',
   summary:
     'Ends a sign-in by the identity provider: sets the session cookie, answers 302 to returnTo, or to the sign-in screen with `problem`.',
-  query: z.strictObject({
+  // What else a provider adds is to be left unread (RFC 6749, 4.1.2); many do add something.
+  query: z.object({
     code: z.string().max(4096).optional(),
     state: z.string().max(512).optional(),
     iss: z.string().max(512).optional(),

@@ -1,13 +1,13 @@
 /**
  * better-auth, asked in-process by `auth.api` and never mounted: its wildcard route would be a side door around our
- * contracts, audit and limits. It keeps accounts, checks passwords, signs cookies and tokens. When a session ends and
- * what is written about it is ours (session.rules.ts, session-ending.ts).
+ * contracts, audit and limits. It reads sessions, signs cookies and tokens. How somebody is let in, when a session begins and
+ * ends and what is written about it is ours (sign-in.ts, session-beginning.ts, session.rules.ts, session-ending.ts).
  */
 
 import { COOKIE_MAX_AGE_S } from '@foyer/contracts/defaults.ts'
 import { AUDIENCE, ISSUER } from '@foyer/contracts/session/user.ts'
 import { betterAuth } from 'better-auth'
-import { APIError, isAPIError } from 'better-auth/api'
+import { isAPIError } from 'better-auth/api'
 import { jwt } from 'better-auth/plugins/jwt'
 import pg from 'pg'
 import { endHeldTooLong } from '../../db/deadlines.ts'
@@ -15,22 +15,17 @@ import { asRefusal } from '../../db/failure.rules.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Foundation } from '../../parts.ts'
 import { cookieAttributes, cookieNames } from './cookies.rules.ts'
-import { hashPassword, isPassword, PASSWORD_MAX } from './password.ts'
-import { SESSION_MAX_MS } from './session.rules.ts'
-import { isDisabled } from './users.store.ts'
+import { sessionCookie } from './session-cookie.ts'
 
 export type AuthParts = Pick<Foundation, 'config' | 'database' | 'clock' | 'newId' | 'log'>
 
 export type Auth = ReturnType<typeof createAuth>
 
-/** What a sign-in of somebody disabled fails with, after the right password. */
-export const DISABLED = 'DISABLED'
-
 const DAY_S = 86_400
 /** Longer than a statement may take. */
 const HELD_MS = 5000
 
-export function createAuth({ config, database, clock, newId, log }: AuthParts, pool: pg.Pool) {
+export function createAuth({ config, newId, log }: AuthParts, pool: pg.Pool) {
   const attributes = cookieAttributes('session', config.publicUrl)
   return betterAuth({
     database: pool,
@@ -39,13 +34,9 @@ export function createAuth({ config, database, clock, newId, log }: AuthParts, p
     telemetry: { enabled: false },
     // Its messages alone: what it logs beside them may name people.
     logger: { level: 'error', log: (_level, message) => log.error({ from: 'better-auth' }, message) },
-    emailAndPassword: {
-      enabled: true,
-      disableSignUp: true,
-      maxPasswordLength: PASSWORD_MAX,
-      password: { hash: hashPassword, verify: isPassword },
-    },
-    // [CONST-07] The cookie takes this; the row gets its own, much earlier end below.
+    // Its own ways in would know nothing of our second factor.
+    emailAndPassword: { enabled: false },
+    // [CONST-07] The cookie takes this; the row gets its own, much earlier end (session-beginning.ts).
     session: { expiresIn: COOKIE_MAX_AGE_S, disableSessionRefresh: true, cookieCache: { enabled: false } },
     advanced: {
       database: { generateId: newId },
@@ -54,20 +45,8 @@ export function createAuth({ config, database, clock, newId, log }: AuthParts, p
       useSecureCookies: false,
       cookies: { session_token: { name: cookieNames.session, attributes } },
     },
-    databaseHooks: {
-      session: {
-        create: {
-          async before(session) {
-            if (await database.system((tx) => isDisabled(tx, session.userId)))
-              throw new APIError('FORBIDDEN', { code: DISABLED, message: 'This account is disabled.' })
-            const now = clock.now()
-            const expiresAt = new Date(now.getTime() + SESSION_MAX_MS)
-            return { data: { ...session, createdAt: now, updatedAt: now, expiresAt } }
-          },
-        },
-      },
-    },
     plugins: [
+      sessionCookie,
       jwt({
         disableSettingJwtHeader: true,
         jwks: { keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' }, rotationInterval: 90 * DAY_S, gracePeriod: 2 * DAY_S },

@@ -1,8 +1,9 @@
 import type { Generated, Kysely } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
+import type { AccountMailTable } from './mails/account-mail-table.ts'
 
-/** The tables of 002-identity.sql, known to this module alone: elsewhere a query on them doesn't compile. */
+/** The tables of identity, known to this module alone: elsewhere a query on them doesn't compile. */
 export type IdentityTables = {
   user: {
     id: string
@@ -23,6 +24,8 @@ export type IdentityTables = {
     createdAt: Generated<Date>
     /** The last use. */
     updatedAt: Date
+    /** As the browser said it at sign-in; it is shown to nobody. */
+    userAgent: string | null
   }
   account: {
     id: string
@@ -36,6 +39,29 @@ export type IdentityTables = {
   /** better-auth's own; only whether it can read them is ours to find out. */
   jwks: { id: string; privateKey: string }
   login_tries: { key: string; tries: number; until: Date }
+  second_factors: {
+    user_id: string
+    /** Encrypted. */
+    secret: string
+    /** Null until it is in force. */
+    since: Date | null
+    last_step: number | null
+    void_steps: Generated<number[]>
+  }
+  recovery_codes: { user_id: string; digest: string }
+  first_steps: { digest: string; user_id: string; tries: Generated<number>; expires_at: Date }
+  password_asks: { id: string; email: string; request_id: string; asked_at: Date }
+  password_links: { user_id: string; digest: string; expires_at: Date }
+  account_mails: AccountMailTable
+  former_members: { organization_id: string; user_id: string; left_at: Date }
+  provider_sign_ins: {
+    state: string
+    browser: string
+    nonce: string
+    verifier: string
+    return_to: string
+    expires_at: Date
+  }
 }
 
 export function identityTables(queries: Queries): Kysely<Schema & IdentityTables> {

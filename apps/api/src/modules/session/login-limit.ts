@@ -9,7 +9,7 @@ import type { Database } from '../../db/database.ts'
 import { networkOf } from '../../http/client-network.rules.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Clock } from '../../parts.ts'
-import { countTry, deleteOverTries, forgetTries, takeBackTry } from './login-tries.store.ts'
+import { countTry, deleteOverTries, forgetTries, takeBackTries } from './login-tries.store.ts'
 
 const WINDOW_MS = 15 * 60_000
 /** A clinic's staff share an address; a guesser has far more accounts to try than a clinic has staff. */
@@ -24,8 +24,15 @@ export interface LoginTry {
 export interface LoginLimit {
   /** Counts a try; the refusal `rate_limited` when there were too many. */
   count(login: LoginTry): Promise<void>
-  /** It was them: the account starts afresh. */
-  forgive(login: LoginTry): Promise<void>
+  /** It was them, and they are in: the account starts afresh. `tries` of this sign-in were counted. */
+  forgive(login: LoginTry, tries?: number): Promise<void>
+  /**
+   * This one try was right, by somebody who is in already. The others stay: else whoever has the password could have the wrong codes
+   * forgiven that they tried between.
+   */
+  takeBack(login: LoginTry): Promise<void>
+  /** The account starts afresh, though nobody is in: its password is another one. */
+  forget(email: string): Promise<void>
 }
 
 interface LimitParts {
@@ -57,21 +64,32 @@ export function createLoginLimit({ config: { loginRateLimit }, database, clock }
       const retryAfterS = Math.max(1, Math.ceil((barredUntil.getTime() - now.getTime()) / 1000))
       throw new Refusal('rate_limited', 'Too many tries to sign in. Wait a while and try again.', { retryAfterS })
     },
-    forgive: (login) =>
+    forgive: (login, tries = 1) =>
       database.system(async (tx) => {
         const { account, address, all } = keysOf(login)
-        await takeBackTry(tx, address)
+        await takeBackTries(tx, address, tries)
         await forgetTries(tx, account)
-        await takeBackTry(tx, all)
+        await takeBackTries(tx, all, tries)
         await deleteOverTries(tx, clock.now())
+      }),
+    forget: (email) => database.system((tx) => forgetTries(tx, keysOf({ email, address: '' }).account)),
+    takeBack: (login) =>
+      database.system(async (tx) => {
+        const { account, address, all } = keysOf(login)
+        for (const key of [address, account, all]) await takeBackTries(tx, key, 1)
       }),
   }
 }
 
 function keysOf({ email, address }: LoginTry) {
-  return { account: digest(`account:${email}`), address: digest(`address:${networkOf(address)}`), all: 'all' }
+  return {
+    account: digestOfTried(`account:${email}`),
+    address: digestOfTried(`address:${networkOf(address)}`),
+    all: 'all',
+  }
 }
 
-function digest(text: string): string {
+/** People type passwords into the field for the e-mail. */
+export function digestOfTried(text: string): string {
   return createHash('sha256').update(text).digest('base64url')
 }

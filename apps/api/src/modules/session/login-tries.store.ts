@@ -28,10 +28,10 @@ export async function forgetTries(tx: Tx, key: string): Promise<void> {
   await identityTables(tx).deleteFrom('login_tries').where('key', '=', key).execute()
 }
 
-export async function takeBackTry(tx: Tx, key: string): Promise<void> {
+export async function takeBackTries(tx: Tx, key: string, tries: number): Promise<void> {
   await identityTables(tx)
     .updateTable('login_tries')
-    .set({ tries: sql`greatest(tries - 1, 0)` })
+    .set({ tries: sql`greatest(tries - ${tries}::integer, 0)` })
     .where('key', '=', key)
     .execute()
 }

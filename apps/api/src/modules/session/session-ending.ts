@@ -9,7 +9,7 @@ import type { Tx } from '../../db/database.ts'
 import { notFound } from '../../http/refusal.ts'
 import type { Clock } from '../../parts.ts'
 import { addRevocations } from './revocations.store.ts'
-import { deleteSession, deleteSessionsOf, type EndedSession } from './sessions.store.ts'
+import { deleteSession, deleteSessionOf, deleteSessionsOf, type EndedSession } from './sessions.store.ts'
 import { deleteMember, saveDisabled } from './users.store.ts'
 
 export interface EndingParts {
@@ -20,6 +20,17 @@ export interface EndingParts {
 export async function endSession(tx: Tx, sessionId: string, parts: EndingParts): Promise<void> {
   const ended = await deleteSession(tx, sessionId)
   if (ended !== undefined) await revoke(tx, [ended], parts)
+}
+
+/** Of a user's own; 404 for anybody else's. */
+export async function endOwnSession(
+  tx: Tx,
+  own: { userId: string; sessionId: string },
+  parts: EndingParts,
+): Promise<void> {
+  const ended = await deleteSessionOf(tx, own)
+  if (ended === undefined) throw notFound()
+  await revoke(tx, [ended], parts)
 }
 
 /** Gives how many there were. */
@@ -44,7 +55,7 @@ export async function removeMember(
   { organizationId, userId }: { organizationId: string; userId: string },
   parts: EndingParts,
 ): Promise<void> {
-  if (!(await deleteMember(tx, organizationId, userId))) throw notFound()
+  if (!(await deleteMember(tx, { organizationId, userId, at: parts.clock.now() }))) throw notFound()
   await endAllSessions(tx, userId, parts)
 }
 

@@ -2,9 +2,20 @@ import { recentRevocations } from '@foyer/contracts/feed.ts'
 import { accessToken, keys, profile, servicesToken, validateLogin } from '@foyer/contracts/session/calls.ts'
 import { type Route, route } from '../../http/route.ts'
 import { noSession } from './access-tokens.ts'
+import { accountRoutes } from './account/account.routes.ts'
+import { createOwnAccount } from './account/own-account.ts'
 import { cookieAttributes, cookieMaxAgeMs, cookieNames } from './cookies.rules.ts'
 import type { SessionParts } from './identity.ts'
+import { acceptRoutes } from './invitations/accept.routes.ts'
+import { invitationRoutes } from './invitations/invitations.routes.ts'
+import { createLoginLimit } from './login-limit.ts'
+import { memberRoutes } from './members/members.routes.ts'
+import { passwordRoutes } from './password/password.routes.ts'
+import { providerRoutes } from './provider/provider.routes.ts'
 import { listRevocationsSince } from './revocations.store.ts'
+import { secondFactorRoutes } from './second-factor/second-factor.routes.ts'
+import { createSecondFactors } from './second-factor/second-factor.ts'
+import { secondStepRoutes } from './second-factor/second-step.routes.ts'
 import { signInRoutes } from './sign-in.routes.ts'
 import { findUser } from './users.store.ts'
 
@@ -21,8 +32,20 @@ export function sessionRoutes(parts: SessionParts): Route[] {
     maxAge: cookieMaxAgeMs(name),
   })
 
+  const limit = createLoginLimit(parts)
+  const secondFactors = createSecondFactors(parts)
+  const own = createOwnAccount(parts, { limit })
+
   return [
-    ...signInRoutes(parts),
+    ...signInRoutes(parts, { limit, secondFactors }),
+    ...secondStepRoutes(parts, { limit, secondFactors }),
+    ...accountRoutes(parts, { secondFactors }),
+    ...secondFactorRoutes(parts, { own, secondFactors }),
+    ...passwordRoutes(parts, { own, limit, secondFactors }),
+    ...memberRoutes(parts),
+    ...invitationRoutes(parts),
+    ...acceptRoutes(parts),
+    ...providerRoutes(parts),
 
     route(profile, ({ caller }) => userOf(caller.userId)),
 

@@ -36,6 +36,22 @@ export async function readHolder(
   return { disabled, session, organizations }
 }
 
+export interface NewSession {
+  readonly id: string
+  readonly token: string
+  readonly userId: string
+  readonly userAgent: string | null
+  readonly now: Date
+  readonly expiresAt: Date
+}
+
+export async function addSession(tx: Tx, { now, ...session }: NewSession): Promise<void> {
+  await identityTables(tx)
+    .insertInto('session')
+    .values({ ...session, createdAt: now, updatedAt: now })
+    .execute()
+}
+
 /** Never backwards: of two uses at once the later one stays. */
 export async function saveUse(queries: Queries, sessionId: string, at: Date): Promise<void> {
   await identityTables(queries)
@@ -51,6 +67,36 @@ export interface EndedSession {
   readonly userId: string
 }
 
+/** Undefined where they have no such session. */
+export async function deleteSessionOf(
+  tx: Tx,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<EndedSession | undefined> {
+  return identityTables(tx)
+    .deleteFrom('session')
+    .where('id', '=', sessionId)
+    .where('userId', '=', userId)
+    .returning(['id', 'userId'])
+    .executeTakeFirst()
+}
+
+export interface KeptSession extends Lifetime {
+  readonly id: string
+  readonly userAgent: string | null
+  readonly startedAt: Date
+}
+
+/** Also those that ended by themselves and weren't deleted yet; the last used first. */
+export async function listSessionsOf(queries: Queries, userId: string): Promise<KeptSession[]> {
+  return identityTables(queries)
+    .selectFrom('session')
+    .select(['id', 'userAgent', 'createdAt as startedAt', 'updatedAt as lastUsedAt', 'expiresAt'])
+    .where('userId', '=', userId)
+    .orderBy('updatedAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
 export async function deleteSession(tx: Tx, sessionId: string): Promise<EndedSession | undefined> {
   return identityTables(tx)
     .deleteFrom('session')
@@ -59,8 +105,11 @@ export async function deleteSession(tx: Tx, sessionId: string): Promise<EndedSes
     .executeTakeFirst()
 }
 
+/** With what was begun of one: who gave a password and no code yet begins again. */
 export async function deleteSessionsOf(tx: Tx, userId: string): Promise<EndedSession[]> {
-  return identityTables(tx).deleteFrom('session').where('userId', '=', userId).returning(['id', 'userId']).execute()
+  const identity = identityTables(tx)
+  await identity.deleteFrom('first_steps').where('user_id', '=', userId).execute()
+  return identity.deleteFrom('session').where('userId', '=', userId).returning(['id', 'userId']).execute()
 }
 
 /** Those that ended by themselves. Nothing is revoked: no token of theirs lives any more. */

@@ -1,22 +1,31 @@
 import type { AnyCall } from '@foyer/contracts/call.ts'
-import { signIn, signInPage, signOut, signOutByLink, signOutEverywhere } from '@foyer/contracts/session/calls.ts'
+import { signIn, signOut, signOutByLink, signOutEverywhere } from '@foyer/contracts/session/calls.ts'
 import type { Request, Response } from 'express'
 import { outcomeOf, saveAudit } from '../../http/audit.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { type Route, route } from '../../http/route.ts'
 import { cookieAttributes, cookieNames } from './cookies.rules.ts'
 import type { SessionParts } from './identity.ts'
-import { createLoginLimit } from './login-limit.ts'
+import { aboveOrganizations, letIn } from './let-in.ts'
+import type { LoginLimit } from './login-limit.ts'
+import { assertPasswordsTaken } from './provider/passwords-taken.ts'
+import { rememberSignedOut } from './provider/signed-out.ts'
 import { safeReturnTo } from './return-to.rules.ts'
+import { beginFirstStep, secondFactorNeeded, setFirstStep } from './second-factor/first-step.ts'
+import type { SecondFactors } from './second-factor/second-factor.ts'
+import { disabled } from './session-beginning.ts'
 import { endAllSessions, endSession } from './session-ending.ts'
-import { deleteRunOut } from './sessions.store.ts'
-import { signInWithPassword } from './sign-in.ts'
-import { findUserIdOf } from './users.store.ts'
+import { checkCredentials, type Known, wrongCredentials } from './sign-in.ts'
+import { findUserIdOf, lockUser } from './users.store.ts'
 
-export function signInRoutes(parts: SessionParts): Route[] {
-  const { config, database, clock, identity, log } = parts
+interface Given {
+  readonly limit: LoginLimit
+  readonly secondFactors: SecondFactors
+}
+
+export function signInRoutes(parts: SessionParts, { limit, secondFactors }: Given): Route[] {
+  const { config, database, identity, log } = parts
   const { publicUrl } = config
-  const limit = createLoginLimit(parts)
 
   /** By POST and by link alike. [OPEN-008] */
   const leave = (call: AnyCall) =>
@@ -28,7 +37,7 @@ export function signInRoutes(parts: SessionParts): Route[] {
           await saveAudit(tx, { ...aboveOrganizations, call, caller: session, requestId })
           await endSession(tx, session.sessionId, parts)
         })
-      clearCookies(res, publicUrl)
+      clearCookies(res, config)
       return redirect(res, '/')
     })
 
@@ -40,33 +49,43 @@ export function signInRoutes(parts: SessionParts): Route[] {
       await saveAudit(tx, { ...aboveOrganizations, call: signIn, caller, requestId }, outcomeOf(error))
     })
 
-  return [
-    route(signInPage, ({ query, res }) => {
-      const returnTo = safeReturnTo(query.returnTo, publicUrl)
-      return redirect(res, `/sign-in?returnTo=${encodeURIComponent(returnTo)}`)
-    }),
+  /** The cookies of a new session; or, where a code is owed, that of the first step and no session at all. */
+  async function enter({ userId, passwordHash }: Known, req: Request, requestId: string) {
+    const before = await identity.cookie(req)
+    return database.system(async (tx) => {
+      const user = await lockUser(tx, userId)
+      // It may have been changed in between.
+      if (user?.passwordHash !== passwordHash) throw wrongCredentials()
+      if (user.disabled) throw disabled()
+      if (!(await secondFactors.isOn(tx, userId)))
+        return { cookies: await letIn(tx, { call: signIn, userId, req, before, requestId }, parts) }
+      const entry = { ...aboveOrganizations, call: signIn, caller: { userId, sessionId: null }, requestId }
+      await saveAudit(tx, entry, secondFactorNeeded().reason)
+      return { firstStep: await beginFirstStep(tx, userId, parts) }
+    })
+  }
 
+  return [
     route(signIn, async ({ body, req, res, requestId }) => {
+      assertPasswordsTaken(config)
       const login = { email: body.email.trim().toLowerCase(), address: req.ip ?? '' }
       await limit.count(login)
       const { email } = login
       // Past the limit nothing is recorded: nobody fills the audit without an account.
-      const { userId, cookies } = await signInWithPassword(identity.auth, { email, password: body.password }).catch(
-        async (error: unknown) => {
+      const entered = await checkCredentials(parts, { email, password: body.password })
+        .then((known) => enter(known, req, requestId))
+        .catch(async (error: unknown) => {
           await recordFailure(email, requestId, error)
           throw error
-        },
-      )
-      const before = await identity.cookie(req)
-      await database.system(async (tx) => {
-        // Its cookie is about to be replaced: nobody could end it any more.
-        if (before !== null) await endSession(tx, before.sessionId, parts)
-        await saveAudit(tx, { ...aboveOrganizations, call: signIn, caller: { userId, sessionId: null }, requestId })
-        await deleteRunOut(tx, clock.now(), config.sessionIdleMinutes)
-      })
+        })
+      if (entered.firstStep !== undefined) {
+        // The try stays counted: whoever has the password alone is not forgiven.
+        setFirstStep(res, entered.firstStep, publicUrl)
+        throw secondFactorNeeded()
+      }
       await limit.forgive(login)
-      log.info({ requestId, userId }, 'signed in')
-      for (const cookie of cookies) res.append('Set-Cookie', cookie)
+      log.info({ requestId }, 'signed in')
+      for (const cookie of entered.cookies) res.append('Set-Cookie', cookie)
       return redirect(res, safeReturnTo(body.returnTo, publicUrl))
     }),
 
@@ -75,14 +94,11 @@ export function signInRoutes(parts: SessionParts): Route[] {
 
     route(signOutEverywhere, async ({ caller, res }) => {
       const ended = await database.system((tx) => endAllSessions(tx, caller.userId, parts))
-      clearCookies(res, publicUrl)
+      clearCookies(res, config)
       return { code: 'ok' as const, data: { ended } }
     }),
   ]
 }
-
-/** Whoever works for two clinics signs in for neither: no clinic is told when somebody works. */
-const aboveOrganizations = { organizationId: '', subject: {} }
 
 function redirect(res: Response, location: string): undefined {
   res.redirect(location)
@@ -95,8 +111,9 @@ function refuseOtherSites(req: Request) {
     throw new Refusal('foreign_origin', 'This request came from another site.')
 }
 
-function clearCookies(res: Response, publicUrl: string) {
+function clearCookies(res: Response, config: SessionParts['config']) {
+  rememberSignedOut(res, config)
   for (const name of ['session', 'accessToken', 'servicesToken'] as const) {
-    res.clearCookie(cookieNames[name], cookieAttributes(name, publicUrl))
+    res.clearCookie(cookieNames[name], cookieAttributes(name, config.publicUrl))
   }
 }

@@ -1,21 +1,25 @@
-import { isAPIError } from 'better-auth/api'
+import type { Database } from '../../db/database.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { type Auth, asked, DISABLED } from './auth.ts'
+import { hashPassword, isPassword } from './password.ts'
+import { findCredentials } from './users.store.ts'
 
-/**
- * Checks the password and begins a new session, whatever session the caller may have had. `cookies` are
- * `Set-Cookie` headers. Refusals: `wrong_credentials`, the same and as late for an unknown user, and `disabled`.
- */
-export async function signInWithPassword(
-  auth: Auth,
+export interface Known {
+  readonly userId: string
+  /** What the password was held against: whether it still counts is looked at once more when somebody is let in. */
+  readonly passwordHash: string
+}
+
+/** Whose e-mail and password they are. The refusal is the same for an unknown user, and as late: it costs a hash too. */
+export async function checkCredentials(
+  { database }: { readonly database: Database },
   { email, password }: { readonly email: string; readonly password: string },
-): Promise<{ userId: string; cookies: string[] }> {
-  try {
-    const { headers, response } = await asked(auth.api.signInEmail({ body: { email, password }, returnHeaders: true }))
-    return { userId: response.user.id, cookies: headers.getSetCookie() }
-  } catch (error) {
-    if (!isAPIError(error)) throw error
-    if (error.body?.code === DISABLED) throw new Refusal('disabled', 'This account is disabled.')
-    throw new Refusal('wrong_credentials', 'The e-mail or the password is wrong.')
-  }
+): Promise<Known> {
+  const found = await database.systemStatement((queries) => findCredentials(queries, email))
+  if (found === undefined) await hashPassword(password)
+  else if (await isPassword({ hash: found.passwordHash, password })) return found
+  throw wrongCredentials()
+}
+
+export function wrongCredentials(): Refusal {
+  return new Refusal('wrong_credentials', 'The e-mail or the password is wrong.')
 }

@@ -1,6 +1,6 @@
 import type { Membership } from '@foyer/contracts/organization.ts'
 import type { User } from '@foyer/contracts/session/user.ts'
-import type { Tx } from '../../db/database.ts'
+import type { Queries, Tx } from '../../db/database.ts'
 import { identityTables } from './identity-tables.ts'
 
 /** [OPEN-015] */
@@ -32,20 +32,117 @@ async function listMemberships(tx: Tx, userId: string): Promise<Membership[]> {
     .execute()
 }
 
-/** Of anything that somebody typed: the store can't even be asked for a NUL. */
+/** Of anything that somebody typed. */
 export async function findUserIdOf(tx: Tx, typed: string): Promise<string | undefined> {
-  const email = typed.replaceAll('\u0000', ' ')
-  const user = await identityTables(tx).selectFrom('user').select('id').where('email', '=', email).executeTakeFirst()
+  const user = await identityTables(tx)
+    .selectFrom('user')
+    .select('id')
+    .where('email', '=', withoutNul(typed))
+    .executeTakeFirst()
   return user?.id
 }
 
-export async function isDisabled(tx: Tx, userId: string): Promise<boolean> {
-  const user = await identityTables(tx)
+/** The store can't even be asked for a NUL. */
+function withoutNul(typed: string): string {
+  return typed.replaceAll('\u0000', ' ')
+}
+
+interface LockedUser {
+  readonly email: string
+  readonly disabled: boolean
+  /** Null for who has none to sign in with. */
+  readonly passwordHash: string | null
+}
+
+/**
+ * Until this transaction ends, nobody else changes whether and how this user may sign in, nor begins a session of theirs:
+ * whatever does either begins with this.
+ */
+export async function lockUser(tx: Tx, userId: string): Promise<LockedUser | undefined> {
+  const identity = identityTables(tx)
+  const user = await identity
     .selectFrom('user')
-    .select('disabled')
+    .select(['email', 'disabled'])
     .where('id', '=', userId)
+    .forUpdate()
     .executeTakeFirst()
-  return user?.disabled ?? true
+  if (user === undefined) return undefined
+  // Read after the lock is held: another statement sees what was committed meanwhile.
+  return { ...user, passwordHash: await findPasswordHash(tx, userId) }
+}
+
+export async function findPasswordHash(queries: Queries, userId: string): Promise<string | null> {
+  const account = await identityTables(queries)
+    .selectFrom('account')
+    .select('password')
+    .where('userId', '=', userId)
+    .where('providerId', '=', 'credential')
+    .executeTakeFirst()
+  return account?.password ?? null
+}
+
+/** Of anything that somebody typed, if there is such a user and they have a password. */
+export async function findCredentials(
+  queries: Queries,
+  typed: string,
+): Promise<{ userId: string; passwordHash: string } | undefined> {
+  return identityTables(queries)
+    .selectFrom('user')
+    .innerJoin('account', (join) =>
+      join.onRef('account.userId', '=', 'user.id').on('account.providerId', '=', 'credential'),
+    )
+    .select(['user.id as userId', 'account.password as passwordHash'])
+    .where('user.email', '=', withoutNul(typed))
+    .where('account.password', 'is not', null)
+    .$narrowType<{ passwordHash: string }>()
+    .executeTakeFirst()
+}
+
+export interface OwnLogin {
+  readonly name: string
+  readonly email: string
+  readonly passwordHash: string | null
+  /** What else the account may sign in by. */
+  readonly identityProvider: string | null
+}
+
+export async function findOwnLogin(queries: Queries, userId: string): Promise<OwnLogin | undefined> {
+  return identityTables(queries)
+    .selectFrom('user')
+    .select((of) => [
+      'user.name',
+      'user.email',
+      of
+        .selectFrom('account')
+        .select('password')
+        .whereRef('userId', '=', 'user.id')
+        .where('providerId', '=', 'credential')
+        .as('passwordHash'),
+      of
+        .selectFrom('account')
+        .select('providerId')
+        .whereRef('userId', '=', 'user.id')
+        .where('providerId', '!=', 'credential')
+        .limit(1)
+        .as('identityProvider'),
+    ])
+    .where('user.id', '=', userId)
+    .executeTakeFirst()
+}
+
+export async function saveName(tx: Tx, userId: string, name: string, at: Date): Promise<void> {
+  await identityTables(tx).updateTable('user').set({ name, updatedAt: at }).where('id', '=', userId).execute()
+}
+
+/** False for who signs in without one. */
+export async function savePassword(tx: Tx, userId: string, passwordHash: string, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await identityTables(tx)
+    .updateTable('account')
+    .set({ password: passwordHash, updatedAt: at })
+    .where('userId', '=', userId)
+    .where('providerId', '=', 'credential')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** False when there is no such user. */
@@ -58,13 +155,23 @@ export async function saveDisabled(tx: Tx, userId: string, disabled: boolean, at
   return numUpdatedRows > 0n
 }
 
-export async function deleteMember(tx: Tx, organizationId: string, userId: string): Promise<boolean> {
+/** Their name stays with what they did there. */
+export async function deleteMember(
+  tx: Tx,
+  { organizationId, userId, at }: { organizationId: string; userId: string; at: Date },
+): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('members')
     .where('organization_id', '=', organizationId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return numDeletedRows > 0n
+  if (numDeletedRows === 0n) return false
+  await identityTables(tx)
+    .insertInto('former_members')
+    .values({ organization_id: organizationId, user_id: userId, left_at: at })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'user_id']).doUpdateSet({ left_at: at }))
+    .execute()
+  return true
 }
 
 export interface NewAccount {

@@ -1,30 +1,41 @@
-import { Eye, EyeOff } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
+import { emailError, knownPasswordError } from '../../lib/account-fields.rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormProblem } from '../../ui/form-problem.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { signIn } from './session.actors.ts'
-import { type SignInOutcome, signInProblems } from './session.rules.ts'
+import { type SignInAnswer, signInProblem } from './session.rules.ts'
 
 interface SignInFormProps {
   /** Where to go then; checked already. */
   returnTo: string
+  /** What was typed before, or what came with somebody. */
+  email?: string
+  /** Said before anybody tries. */
+  problem?: string | null
   fetch?: typeof globalThis.fetch
   leave?: (address: string) => void
+  /** The password is right, and a code is asked for. */
+  onSecondFactor?: (email: string) => void
 }
 
-type Missing = { email?: string; password?: string }
+type Missing = { email?: string | undefined; password?: string | undefined }
 
 export function SignInForm({
   returnTo,
+  email: known = '',
+  problem: before = null,
   fetch = (...request) => window.fetch(...request),
   leave = navigateTo,
+  onSecondFactor,
 }: SignInFormProps) {
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<Exclude<SignInOutcome, 'signedIn'> | null>(null)
+  const [answer, setAnswer] = useState<SignInAnswer | null>(null)
   const [missing, setMissing] = useState<Missing>({})
-  const [shown, setShown] = useState(false)
   const email = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
+  const problem = answer === null ? before : signInProblem(answer)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -32,36 +43,40 @@ export function SignInForm({
     const credentials = { email: email.current.value.trim(), password: password.current.value, returnTo }
     const absent = missingIn(credentials)
     setMissing(absent)
-    setProblem(null)
+    setAnswer(null)
     if (absent.email) return email.current.focus()
     if (absent.password) return password.current.focus()
     setBusy(true)
-    const outcome = await signIn(fetch, credentials)
+    const given = await signIn(fetch, credentials)
     // The page is left; the button stays busy until it is gone.
-    if (outcome === 'signedIn') return leave(returnTo)
+    if (given.outcome === 'signedIn') return leave(returnTo)
     setBusy(false)
-    setProblem(outcome)
-    if (outcome !== 'wrong') return
+    if (given.outcome === 'secondFactor') return onSecondFactor?.(credentials.email)
+    setAnswer(given)
+    if (given.outcome !== 'wrong') return
     password.current.focus()
     password.current.select()
   }
 
   return (
-    <form className="mt-7 space-y-4" noValidate onSubmit={(event) => void submit(event)}>
-      {problem && (
-        <p role="alert" className="rounded-md border border-bad-line bg-bad px-3 py-2 text-sm text-bad-text">
-          {signInProblems[problem]}
-        </p>
-      )}
-      <Field ref={email} label="Email" type="email" size="lg" autoComplete="username" autoFocus error={missing.email} />
+    <form className="space-y-4" noValidate onSubmit={(event) => void submit(event)}>
+      {problem !== null && <FormProblem>{problem}</FormProblem>}
       <Field
+        ref={email}
+        label="Email"
+        type="email"
+        size="lg"
+        autoComplete="username"
+        defaultValue={known}
+        autoFocus={known === ''}
+        error={missing.email}
+      />
+      <PasswordField
         ref={password}
         label="Password"
-        type={shown ? 'text' : 'password'}
-        size="lg"
         autoComplete="current-password"
+        autoFocus={known !== ''}
         error={missing.password}
-        end={<ShowPassword shown={shown} onToggle={() => setShown(!shown)} />}
       />
       <Button type="submit" kind="primary" size="touch" busy={busy} className="w-full">
         Sign in
@@ -70,27 +85,9 @@ export function SignInForm({
   )
 }
 
-function ShowPassword({ shown, onToggle }: { shown: boolean; onToggle: () => void }) {
-  const Icon = shown ? EyeOff : Eye
-  return (
-    <button
-      type="button"
-      // Not "Show password" alone: the field beside it is the one that is called Password.
-      aria-label={shown ? 'Hide what you typed' : 'Show what you typed'}
-      onClick={onToggle}
-      className="-mr-1.5 grid size-7 shrink-0 place-items-center rounded-sm text-muted hover:text-ink pointer-coarse:size-11"
-    >
-      <Icon aria-hidden size={17} strokeWidth={1.75} />
-    </button>
-  )
-}
-
 /** [OPEN-042] */
 function missingIn({ email, password }: { email: string; password: string }): Missing {
-  return {
-    ...(/^\S+@\S+$/.test(email) ? {} : { email: 'Enter your work email, like name@clinic.example.' }),
-    ...(password === '' ? { password: 'Enter your password.' } : {}),
-  }
+  return { email: emailError(email), password: knownPasswordError(password) }
 }
 
 function navigateTo(address: string) {

@@ -2,6 +2,7 @@ import type { User } from '@foyer/contracts/session/user.ts'
 import { useActorRef, useSelector } from '@xstate/react'
 import { createContext, type ReactNode, use, useCallback, useMemo } from 'react'
 import { type ActorRefFrom, fromPromise, waitFor } from 'xstate'
+import { sessionSettled } from '../../lib/session-change.ts'
 import type { RequestError } from './request-error.ts'
 import { loadProfile } from './session.actors.ts'
 import { sessionMachine } from './session.machine.ts'
@@ -53,6 +54,8 @@ export function UserProvider({ children, user: known, loginUrl, profileUrl, fetc
 }
 
 async function check(session: ActorRefFrom<typeof sessionMachine>): Promise<boolean> {
+  await sessionSettled()
+  if (session.getSnapshot().status !== 'active') return false
   session.send({ type: 'session.check' })
   try {
     const { context } = await waitFor(session, (state) => !state.hasTag('asking'))

@@ -1,0 +1,73 @@
+import { accountSchema, openSessionSchema } from '@foyer/contracts/session/account-calls.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSessionApi, type SessionApi } from '../session-api.suite.ts'
+import { beginSession } from '../session-beginning.ts'
+import { disableUser, enableUser } from '../session-ending.ts'
+import { CHROME, createPeople } from './account.suite.ts'
+
+let api: SessionApi
+let people: ReturnType<typeof createPeople>
+beforeAll(async () => {
+  api = await createSessionApi({ SESSION_IDLE_MINUTES: '30' })
+  people = createPeople(api)
+})
+afterAll(() => api.close())
+
+test('the own account, and its name', async () => {
+  const { token } = await people.enter('sam@foyer.test')
+  const { data } = await people.ask('account', { token })
+  expect(accountSchema.parse(data)).toEqual({
+    ...{ _id: 'usr_sam', name: 'Sam', email: 'sam@foyer.test', hasPassword: true, identityProvider: null },
+    secondFactor: { on: false, since: null, recoveryCodesLeft: 0 },
+  })
+  const changed = await people.ask('account', { token }, { name: '  Samuel Reyes ' })
+  expect(changed.data).toMatchObject({ _id: 'usr_sam', name: 'Samuel Reyes' })
+  expect((await people.ask('account', { token })).data.name).toBe('Samuel Reyes')
+  const rows = await api.store.query(`select user_id, outcome from audit_log where call = 'POST /api/auth/account'`)
+  expect(rows).toEqual([{ user_id: 'usr_sam', outcome: 'ok' }])
+})
+
+test('[T8] the own sessions, the last used first, by what they are called and not by what was sent', async () => {
+  const other = await people.enter('lena@foyer.test')
+  const over = await people.enter('lena@foyer.test')
+  api.later(31 * 60_000)
+  const here = await people.enter('lena@foyer.test')
+  api.later(60_000)
+  const { cookies } = await beginSession(api.parts, { userId: 'usr_lena', userAgent: 'x'.repeat(10_000) })
+  const there = await people.as((cookies[0] ?? '').split(';')[0] ?? '')
+  api.later(120_000)
+  const { data } = await people.ask('sessions', { token: here.token })
+  const list = openSessionSchema.array().parse(data)
+  expect(list.map(({ current, device }) => [current, device])).toEqual([
+    [true, 'Chrome on Windows'],
+    [false, null],
+  ])
+  expect(JSON.stringify(data)).not.toContain(CHROME.slice(0, 11))
+  expect([await people.status(other), await people.status(over)]).toEqual([401, 401])
+
+  const revoke = (sessionId: string, token: string) => people.ask('sessions/revoke', { token }, { sessionId })
+  const id = list[1]?._id ?? ''
+  const sam = await people.enter('sam@foyer.test')
+  const bySam = await revoke(id, sam.token)
+  expect([bySam.status, bySam.problem.reason]).toEqual([404, 'not_found'])
+  expect(await people.status(there)).toBe(200)
+  expect((await revoke(id, here.token)).status).toBe(200)
+  expect([await people.status(there), await people.status(here)]).toEqual([401, 200])
+  expect(await api.store.query('select sid, sub from revocations')).toEqual([{ sid: id, sub: 'usr_lena' }])
+  for (const absent of [id, 'absent']) expect((await revoke(absent, here.token)).status, absent).toBe(404)
+})
+
+test('[T7] [OPEN-077] a session that begins is a new one each time, and nobody who is disabled gets one', async () => {
+  const begin = () => beginSession(api.parts, { userId: 'usr_sam', userAgent: undefined })
+  const [one, two] = [await begin(), await begin()]
+  expect(one.sessionId).not.toBe(two.sessionId)
+  expect(one.cookies).toEqual([
+    expect.stringMatching(/^session=[^;]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/),
+  ])
+  await api.parts.database.system((tx) => disableUser(tx, 'usr_sam', api.parts))
+  await expect(begin()).rejects.toMatchObject({ reason: 'disabled' })
+  await expect(beginSession(api.parts, { userId: 'absent', userAgent: undefined })).rejects.toMatchObject({
+    reason: 'no_session',
+  })
+  await api.parts.database.system((tx) => enableUser(tx, 'usr_sam', api.parts))
+})

@@ -1,0 +1,72 @@
+import {
+  type Account,
+  account,
+  revokeSession,
+  sessions,
+  updateProfile,
+} from '@foyer/contracts/session/account-calls.ts'
+import type { Tx } from '../../../db/database.ts'
+import { type Route, route } from '../../../http/route.ts'
+import { noSession } from '../access-tokens.ts'
+import type { SessionParts } from '../identity.ts'
+import { takesPasswords } from '../provider/passwords-taken.ts'
+import type { SecondFactors } from '../second-factor/second-factor.ts'
+import { isAlive } from '../session.rules.ts'
+import { endOwnSession } from '../session-ending.ts'
+import { listSessionsOf } from '../sessions.store.ts'
+import { findOwnLogin, saveName } from '../users.store.ts'
+import { deviceOf } from './device.rules.ts'
+
+export function accountRoutes(
+  parts: SessionParts,
+  { secondFactors }: { readonly secondFactors: SecondFactors },
+): Route[] {
+  const { config, database, clock } = parts
+
+  async function accountOf(tx: Tx, userId: string): Promise<Account> {
+    const own = await findOwnLogin(tx, userId)
+    if (own === undefined) throw noSession()
+    const { since, recoveryCodesLeft } = await secondFactors.state(tx, userId)
+    return {
+      _id: userId,
+      name: own.name,
+      email: own.email,
+      hasPassword: own.passwordHash !== null && takesPasswords(config),
+      identityProvider: own.identityProvider && (config.identityProvider?.name ?? null),
+      secondFactor: { on: since !== null, since: since?.toISOString() ?? null, recoveryCodesLeft },
+    }
+  }
+
+  return [
+    route(account, async ({ caller }) => ({
+      code: 'ok' as const,
+      data: await database.system((tx) => accountOf(tx, caller.userId)),
+    })),
+
+    route(updateProfile, async ({ caller, body }) => ({
+      code: 'ok' as const,
+      data: await database.system(async (tx) => {
+        await saveName(tx, caller.userId, body.name, clock.now())
+        return accountOf(tx, caller.userId)
+      }),
+    })),
+
+    route(sessions, async ({ caller }) => {
+      const kept = await database.systemStatement((queries) => listSessionsOf(queries, caller.userId))
+      const alive = kept.filter((session) => isAlive(session, config.sessionIdleMinutes, clock.now()))
+      const data = alive.map(({ id, userAgent, startedAt, lastUsedAt }) => ({
+        _id: id,
+        current: id === caller.sessionId,
+        device: deviceOf(userAgent),
+        startedAt: startedAt.toISOString(),
+        lastUsedAt: lastUsedAt.toISOString(),
+      }))
+      return { code: 'ok' as const, data }
+    }),
+
+    route(revokeSession, async ({ caller, body }) => {
+      await database.system((tx) => endOwnSession(tx, { userId: caller.userId, sessionId: body.sessionId }, parts))
+      return { code: 'ok' as const, data: {} }
+    }),
+  ]
+}

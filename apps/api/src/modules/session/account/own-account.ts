@@ -1,0 +1,71 @@
+/** What somebody who is signed in changes of their own account, once they have shown that it is them. */
+import type { Request } from 'express'
+import type { Tx } from '../../../db/database.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import type { Caller } from '../../../http/route.ts'
+import { noSession } from '../access-tokens.ts'
+import type { SessionParts } from '../identity.ts'
+import { decide } from '../kept-refusal.ts'
+import type { LoginLimit, LoginTry } from '../login-limit.ts'
+import { isPassword } from '../password.ts'
+import { findOwnLogin, lockUser } from '../users.store.ts'
+
+interface Asked {
+  readonly caller: Caller
+  readonly req: Request
+  /** Null where none is asked for. */
+  readonly password: string | null
+}
+
+/** Who gave their password just now, or had none to give. */
+interface Shown {
+  readonly userId: string
+  readonly email: string
+  readonly login: LoginTry
+  /** What the password was held against; undefined where none was asked for. */
+  readonly passwordHash: string | null | undefined
+}
+
+export interface OwnAccount {
+  /** The refusal `wrong_password`. Counted like a try to sign in, and as a wrong one unless `change` has done its work. */
+  show(asked: Asked): Promise<Shown>
+  /** The work has the user's row to itself. A refusal that it gives, and doesn't throw, keeps what was written. */
+  change<T>(shown: Shown, work: (tx: Tx) => Promise<T | Refusal>): Promise<T>
+}
+
+export function createOwnAccount(parts: SessionParts, { limit }: { readonly limit: LoginLimit }): OwnAccount {
+  return {
+    async show({ caller: { userId }, req, password }) {
+      const own = await parts.database.systemStatement((queries) => findOwnLogin(queries, userId))
+      if (own === undefined) throw noSession()
+      const { email, passwordHash } = own
+      const login = { email, address: req.ip ?? '' }
+      await limit.count(login)
+      if (password === null) return { userId, email, login, passwordHash: undefined }
+      await assertPassword(password, passwordHash)
+      return { userId, email, login, passwordHash }
+    },
+
+    async change({ userId, login, passwordHash }, work) {
+      const result = await decide(parts, async (tx) => {
+        const user = await lockUser(tx, userId)
+        if (user === undefined || user.disabled) throw noSession()
+        // It may have been changed in between.
+        if (passwordHash !== undefined && user.passwordHash !== passwordHash) throw wrongPassword()
+        return work(tx)
+      })
+      await limit.takeBack(login)
+      return result
+    },
+  }
+}
+
+async function assertPassword(password: string, hash: string | null): Promise<void> {
+  if (hash === null)
+    throw new Refusal('wrong_password', 'This account has no password: it signs in by the identity provider.')
+  if (!(await isPassword({ hash, password }))) throw wrongPassword()
+}
+
+function wrongPassword(): Refusal {
+  return new Refusal('wrong_password', 'The password is wrong.')
+}

@@ -1,0 +1,86 @@
+/** What mails about accounts say, and how long they are tried. No patient is ever spoken of. */
+export const ACCOUNT_MAIL_KINDS = ['password', 'invitation'] as const
+export type AccountMailKind = (typeof ACCOUNT_MAIL_KINDS)[number]
+
+/** With the pauses between them that is some eight hours; a link that has run out ends it sooner. */
+export const TRIES_MAX = 40
+/** The service lists what it took some time later; sooner it would say that it has nothing. */
+const LOOK_AFTER_MS = 60_000
+
+/** What may have been taken is looked for first, and what is not found goes out again: the same link twice harms nobody. */
+export function unknownDelayMs(retryMs: number): number {
+  return Math.max(retryMs, LOOK_AFTER_MS)
+}
+
+const PATHS: Readonly<Record<AccountMailKind, string>> = { password: '/reset-password', invitation: '/invitation' }
+
+/** In the fragment: no server's log and no Referer ever holds it. */
+export function linkOf(kind: AccountMailKind, publicUrl: string, token: string): string {
+  return `${publicUrl}${PATHS[kind]}#token=${token}`
+}
+
+interface Told {
+  readonly kind: AccountMailKind
+  readonly link: string
+  readonly expiresAt: Date
+  /** Of an invitation. */
+  readonly organization: { readonly name: string; readonly timezone: string } | null
+  readonly inviterName: string | null
+}
+
+interface Words {
+  readonly senderName: string
+  readonly subject: string
+  readonly content: string
+}
+
+export function accountMailWords({ kind, link, expiresAt, organization, inviterName }: Told): Words {
+  const until = `It works once, until ${moment(expiresAt, organization?.timezone ?? 'UTC')}.`
+  if (kind === 'password')
+    return {
+      senderName: 'Foyer',
+      subject: 'Set a new password for Foyer',
+      content: paragraphs(
+        'Somebody asked to set a new password for the Foyer account with this e-mail address. To choose one, open this link:',
+        link,
+        until,
+        'If it was not you, do nothing: the password stays as it is.',
+      ),
+    }
+  const place = plainName(organization?.name ?? '') || 'an organization'
+  const who = plainName(inviterName ?? '')
+  return {
+    senderName: place,
+    subject: who === '' ? `You are invited to ${place} on Foyer` : `${who} invites you to ${place} on Foyer`,
+    content: paragraphs(
+      `${who === '' ? 'You are invited' : `${who} invites you`} to work in the patient inbox of ${place} on Foyer. To accept, open this link:`,
+      link,
+      until,
+      'If you did not expect this, do nothing: nobody joins anything without opening the link.',
+    ),
+  }
+}
+
+function paragraphs(...them: string[]): string {
+  return `${them.join('\n\n')}\n`
+}
+
+/**
+ * A name as it may stand in a mail's head: one line of it, not long, and nothing that a mail program would make a link of.
+ * Whoever may invite writes to strangers in our name, and their own name is theirs to choose.
+ */
+export function plainName(name: string): string {
+  return name
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
+    .replaceAll(/[<>"@:/\\]/g, ' ')
+    .replaceAll(/\.(?=\S)/g, '. ')
+    .replaceAll(/ {2,}/g, ' ')
+    .trim()
+    .slice(0, 80)
+    .trim()
+}
+
+function moment(at: Date, timeZone: string): string {
+  const words = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(at)
+  return `${words} (${timeZone})`
+}

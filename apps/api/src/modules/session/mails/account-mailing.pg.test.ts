@@ -1,0 +1,195 @@
+/** What becomes of a mail about an account: a real queue, a real service over HTTP, a clock that can be moved on. */
+import { Registry } from 'prom-client'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type EmailService, openEmailService } from '../../../../../../tests/support/email-service.ts'
+import { testFoundation } from '../../../../../../tests/support/parts.ts'
+import { type FreshDatabase, freshDatabase } from '../../../../../../tests/support/postgres.ts'
+import { until } from '../../../../../../tests/support/until.ts'
+import { createEmailGateway, type EmailGateway } from '../../../gateways/email.ts'
+import type { Foundation } from '../../../parts.ts'
+import { TRIES_MAX } from './account-mail.rules.ts'
+import { handOverAccountMail } from './account-mail-hand-over.ts'
+import { startAccountMailing } from './account-mailing.ts'
+import { leaseAccountMails, withdrawMail } from './account-mails.store.ts'
+import { queueAccountMail } from './account-mails.ts'
+import { linkTokenDigest } from './link-token.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+let service: EmailService
+let store: FreshDatabase
+let parts: Foundation
+let gateway: EmailGateway
+let offsetMs = 0
+let warnings: Record<string, unknown>[] = []
+const clock = { now: () => new Date(Date.now() + offsetMs) }
+const later = (ms: number) => {
+  offsetMs += ms
+}
+
+beforeAll(async () => {
+  service = await openEmailService()
+  store = await freshDatabase()
+  await store.query(`insert into organizations (id, name, type, timezone) values
+    ('org_a', 'Alder Clinic', 'medicalGroup', 'America/Chicago')`)
+  const env = { EMAIL_BASE_URL: service.url, EMAIL_API_KEY: service.apiKey, EMAIL_FROM: 'no-reply@foyer.test' }
+  const foundation = testFoundation(store, { clock, env })
+  const log = Object.assign(Object.create(foundation.log), {
+    warn: (said: Record<string, unknown>) => void warnings.push(said),
+  })
+  parts = { ...foundation, log }
+  const made = createEmailGateway(parts.config.email, { timeoutMs: 200 })
+  if (!made) throw new Error('No e-mail service is set up.')
+  gateway = made
+})
+afterAll(async () => {
+  await store.close()
+  await service.close()
+})
+beforeEach(async () => {
+  await store.query('delete from account_mails')
+  offsetMs = 0
+  warnings = []
+  service.asked.splice(0)
+  service.behave((_request, res) => void res.writeHead(202, { 'x-message-id': 'sg-1' }).end())
+})
+
+const invitation = (inviterName: string | null = 'Ana Reyes') =>
+  parts.database.system((tx) =>
+    queueAccountMail(
+      tx,
+      {
+        ...{ kind: 'invitation', organizationId: 'org_a', address: 'new@people.test', inviterName },
+        expiresAt: new Date(clock.now().getTime() + 7 * DAY_MS),
+      },
+      parts,
+    ),
+  )
+const statuses = async () =>
+  (await store.query<{ status: string }>('select status from account_mails')).map(({ status }) => status)
+const sent = () => service.asked.filter(({ method }) => method === 'POST').map(({ body }) => body)
+const tokenIn = (content: string) => /#token=([\w-]+)\n/.exec(content)?.[1] ?? ''
+
+/** One step of a worker: what is due, once. */
+async function step({ worker = 'w', mayCall = (): boolean => true, via = gateway as EmailGateway | null } = {}) {
+  const lease = { worker, now: clock.now(), limit: 9, leaseS: 45 }
+  const mails = await parts.database.system((tx) => leaseAccountMails(tx, lease))
+  const outcomes = []
+  for (const mail of mails) outcomes.push(await handOverAccountMail({ ...parts, gateway: via, worker, mayCall }, mail))
+  return outcomes
+}
+
+test('[OPEN-044] an invitation goes out once, as the organization, with a link whose token lies nowhere in the store', async () => {
+  const { mailId, tokenDigest } = await invitation()
+  const workers = [1, 2, 3].map(() => startAccountMailing({ ...parts, metrics: new Registry() }, { pollMs: 10 }))
+  await until(async () => (await statuses())[0] === 'sent')
+  for (const worker of workers) await worker.stop()
+  const [mail, ...more] = sent()
+  expect(more).toEqual([])
+  expect(mail).toMatchObject({
+    personalizations: [{ to: [{ email: 'new@people.test' }], custom_args: { foyer_mail: mailId } }],
+    from: { email: 'no-reply@foyer.test', name: 'Alder Clinic' },
+    subject: 'Ana Reyes invites you to Alder Clinic on Foyer',
+  })
+  const [{ value }] = mail.content
+  expect(value).toContain('\n\nhttp://foyer.test/invitation#token=')
+  expect(value).toContain('(America/Chicago)')
+  expect(linkTokenDigest(tokenIn(value))).toBe(tokenDigest)
+  const kept = JSON.stringify(await store.query('select * from account_mails'))
+  expect(kept).toContain(tokenDigest)
+  expect(kept).not.toContain(tokenIn(value))
+})
+
+test('a password link leads elsewhere, in the name of the house, and nobody else makes its token', async () => {
+  const expiresAt = new Date(clock.now().getTime() + 30 * MINUTE_MS)
+  const mail = { kind: 'password', address: 'lena@people.test', expiresAt } as const
+  const { tokenDigest } = await parts.database.system((tx) => queueAccountMail(tx, mail, parts))
+  expect(await step()).toEqual(['sent'])
+  const [{ content, from, subject }] = sent()
+  expect([from.name, subject]).toEqual(['Foyer', 'Set a new password for Foyer'])
+  expect(content[0].value).toContain('http://foyer.test/reset-password#token=')
+  expect(linkTokenDigest(tokenIn(content[0].value))).toBe(tokenDigest)
+})
+
+test('what was rolled back is never sent, and what was withdrawn is not either', async () => {
+  const rolledBack = parts.database.system(async (tx) => {
+    const expiresAt = new Date(clock.now().getTime() + DAY_MS)
+    await queueAccountMail(tx, { kind: 'password', address: 'a@people.test', expiresAt }, parts)
+    throw new Error('no')
+  })
+  await expect(rolledBack).rejects.toThrow('no')
+  const { mailId } = await invitation()
+  await parts.database.system((tx) => withdrawMail(tx, mailId, clock.now()))
+  expect(await step()).toEqual([])
+  expect([await statuses(), sent()]).toEqual([['withdrawn'], []])
+})
+
+test('a worker that dies with a mail in its hands leaves it to the next one, once its lease is over', async () => {
+  await invitation()
+  // Killed after it leased the mail,
+  await parts.database.system((tx) => leaseAccountMails(tx, { worker: 'dead', now: clock.now(), limit: 9, leaseS: 45 }))
+  expect(await step()).toEqual([])
+  later(46_000)
+  // or after it said that it would hand it over.
+  expect(await step({ mayCall: () => false })).toEqual(['late'])
+  expect([await step({ worker: 'next' }), await statuses()]).toEqual([[], ['sending']])
+  later(46_000)
+  service.behave(({ method }, res) => void res.writeHead(method === 'GET' ? 200 : 202).end('{"messages":[]}'))
+  expect(await step({ worker: 'next' })).toEqual(['sent'])
+  expect(sent()).toHaveLength(1)
+})
+
+test('an answer that never came is looked for: found it is sent, not found it goes out again with the same link', async () => {
+  await invitation()
+  let list: object[] = []
+  service.behave(({ method }, res) => {
+    if (method === 'GET') res.writeHead(200).end(JSON.stringify({ messages: list }))
+  })
+  expect([await step(), await step()]).toEqual([['unknown'], []])
+  later(2 * MINUTE_MS)
+  expect(await step()).toEqual(['unknown'])
+  const [first, second] = sent().map(({ content }) => content[0].value)
+  expect(second).toBe(first)
+  list = [{ msg_id: 'sg-1' }]
+  later(5 * MINUTE_MS)
+  expect([await step(), await statuses()]).toEqual([['found'], ['sent']])
+  expect(sent()).toHaveLength(2)
+})
+
+test('busy is tried again later; refused is the end, with a warning that names nobody', async () => {
+  await invitation()
+  service.behave((_request, res) => void res.writeHead(429, { 'retry-after': '120' }).end())
+  expect([await step(), await step()]).toEqual([['busy'], []])
+  later(121_000)
+  service.behave((_request, res) => void res.writeHead(400).end())
+  expect([await step(), await statuses()]).toEqual([['refused'], ['failed']])
+  expect(warnings).toHaveLength(1)
+  expect(JSON.stringify(warnings)).not.toContain('people.test')
+})
+
+test.each([
+  ['its link has run out', () => later(8 * DAY_MS)],
+  ['it was tried too often', () => store.query('update account_mails set attempts = $1', [TRIES_MAX])],
+  ['AUTH_SECRET is another one since it was written', () => store.query(`update account_mails set nonce = 'x'`)],
+] as const)('it is given up when %s, and says so', async (why, make) => {
+  await invitation()
+  await make()
+  expect([await step(), await statuses(), sent()]).toEqual([['gave_up'], ['failed'], []])
+  expect(warnings).toEqual([expect.objectContaining({ why })])
+})
+
+test('without an e-mail service it is given up at once', async () => {
+  await invitation()
+  expect([await step({ via: null }), await statuses()]).toEqual([['gave_up'], ['failed']])
+})
+
+test('names can neither break a head nor carry a link', async () => {
+  await store.query(`update organizations set name = $1`, ['Alder\r\nBcc: all@people.test'])
+  await invitation('Eve\u2028\r\nSubject: http://evil.test/x <b>')
+  await step()
+  const [{ subject, from, content }] = sent()
+  expect(from.name).toBe('Alder Bcc all people. test')
+  expect(subject).toBe('Eve Subject http evil. test x b invites you to Alder Bcc all people. test on Foyer')
+  expect(content[0].value.match(/https?:\/\/\S+/g)).toHaveLength(1)
+})

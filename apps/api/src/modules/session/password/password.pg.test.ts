@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createPeople } from '../account/account.suite.ts'
+import { linkTokenOf } from '../mails/link-token.ts'
+import { createSessionApi, PASSWORD, type SessionApi } from '../session-api.suite.ts'
+import { disableUser, enableUser } from '../session-ending.ts'
+import { answerAsks } from './password-asks.ts'
+
+const LENA = 'lena@foyer.test'
+const NEW = 'a much better horse'
+const MINUTE = 60_000
+
+let api: SessionApi
+let people: ReturnType<typeof createPeople>
+beforeAll(async () => {
+  api = await createSessionApi()
+  people = createPeople(api)
+})
+afterAll(() => api.close())
+let before: string | undefined
+let kept: { password: string } | undefined
+beforeEach(async () => {
+  const { query } = api.store
+  kept ??= (await query<{ password: string }>('select password from account limit 1'))[0]
+  await query('update account set password = $1', [kept?.password])
+  for (const table of ['login_tries', 'account_mails', 'second_factors', 'password_links'])
+    await query(`delete from ${table}`)
+  before = (await query<{ id: string }>('select coalesce(max(id), 0) as id from audit_log'))[0]?.id
+})
+
+const recorded = () =>
+  api.store.query<{ call: string; user_id: string; outcome: string }>(
+    `select call, user_id, outcome from audit_log where id > $1 and call like '%-password' order by id`,
+    [before],
+  )
+const forgot = (email: string) => people.ask('forgot-password', {}, { email })
+const reset = (token: string, newPassword = NEW) => people.ask('reset-password', {}, { token, newPassword })
+const mails = () =>
+  api.store.query<{ id: string; kind: string; nonce: string; address: string }>(
+    'select id, kind, nonce, address from account_mails order by created_at',
+  )
+/** The token of each mail, as the worker would put it into its link. */
+const tokens = async () =>
+  (await mails()).map(({ id, kind, nonce }) => linkTokenOf(api.parts.config.authSecret, { kind, mailId: id, nonce }))
+const newestToken = async () => {
+  await answerAsks(api.parts)
+  return (await tokens()).at(-1) ?? ''
+}
+const enters = async (password: string) => (await api.signIn(LENA, password)).status
+
+describe('changing it', () => {
+  test('[T7] [T8] ends every session and begins a new one here', async () => {
+    const [here, there] = [await people.enter(LENA), await people.enter(LENA)]
+    const change = (currentPassword: string, newPassword: string) =>
+      people.ask('change-password', here, { currentPassword, newPassword })
+    expect((await change('wrong', NEW)).problem.reason).toBe('wrong_password')
+    const poor = await change(PASSWORD, 'lena and the sea')
+    expect(poor.problem).toMatchObject({ reason: 'not_valid', issues: [{ path: 'newPassword' }] })
+    expect(await people.status(there)).toBe(200)
+    const changed = await change(PASSWORD, NEW)
+    expect([changed.status, changed.data.ended]).toEqual([200, 2])
+    expect([await people.status(here), await people.status(there), await people.status(changed)]).toEqual([
+      401, 401, 200,
+    ])
+    expect([await enters(PASSWORD), await enters(NEW)]).toEqual([401, 302])
+    const rows = await recorded()
+    expect(rows.map(({ outcome }) => outcome)).toEqual(['wrong_password', 'not_valid', 'ok'])
+  })
+
+  test('[T15] wrong ones count as wrong tries to sign in', async () => {
+    const here = await people.enter(LENA)
+    const guess = (currentPassword: string) =>
+      people.ask('change-password', here, { currentPassword, newPassword: NEW })
+    for (let tried = 0; tried < 10; tried++) expect((await guess('wrong')).problem.reason).toBe('wrong_password')
+    expect((await guess(PASSWORD)).problem.reason).toBe('rate_limited')
+    expect(await enters(PASSWORD)).toBe(429)
+    expect(await people.status(here)).toBe(200)
+  })
+
+  test('a link that was mailed before is void', async () => {
+    const here = await people.enter(LENA)
+    await forgot(LENA)
+    const token = await newestToken()
+    await people.ask('change-password', here, { currentPassword: PASSWORD, newPassword: NEW })
+    expect((await reset(token, 'yet another horse')).problem.reason).toBe('link_expired')
+  })
+})
+
+describe('forgotten', () => {
+  test('[T8] a mailed link sets it once, ends every session and signs nobody in', async () => {
+    const here = await people.enter(LENA)
+    expect((await forgot(' LENA@foyer.test ')).status).toBe(200)
+    const token = await newestToken()
+    expect((await mails()).map(({ address }) => address)).toEqual([LENA])
+    expect(JSON.stringify(await api.store.query('select * from password_links'))).not.toContain(token)
+    expect((await reset(token, 'lena and the sea')).problem).toMatchObject({ reason: 'not_valid' })
+    const done = await reset(token)
+    expect([done.status, done.cookie, await people.status(here)]).toEqual([200, '', 401])
+    expect([await enters(PASSWORD), await enters(NEW)]).toEqual([401, 302])
+    const again = await reset(token)
+    expect([again.status, again.problem.reason]).toEqual([410, 'link_expired'])
+    const rows = await recorded()
+    expect(rows).toEqual([
+      { call: 'POST /api/auth/forgot-password', user_id: 'usr_lena', outcome: 'ok' },
+      { call: 'POST /api/auth/reset-password', user_id: 'usr_lena', outcome: 'ok' },
+    ])
+  })
+
+  test('[T15] two at once with one link: one of them', async () => {
+    await forgot(LENA)
+    const token = await newestToken()
+    const both = await Promise.all([reset(token), reset(token, 'yet another horse')])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 410])
+  })
+
+  test('only the newest link works, for half an hour', async () => {
+    await forgot(LENA)
+    await newestToken()
+    await forgot(LENA)
+    await newestToken()
+    const [first = '', second = ''] = await tokens()
+    expect((await reset(first)).problem.reason).toBe('link_expired')
+    api.later(30 * MINUTE)
+    expect((await reset(second)).problem.reason).toBe('link_expired')
+    for (const made of ['x', `${second}x`, second.toLowerCase()])
+      expect((await reset(made)).problem.reason).toBe('link_expired')
+    expect(await enters(PASSWORD)).toBe(302)
+  })
+
+  test('[T15] for an unknown address the answer is the same and so is the work; nobody disabled gets a link', async () => {
+    await api.parts.database.system((tx) => disableUser(tx, 'usr_sam', api.parts))
+    const state = () => api.store.query('select email from password_asks order by asked_at')
+    const [known, unknown] = [await forgot(LENA), await forgot('nobody@foyer.test')]
+    const disabled = await forgot('sam@foyer.test')
+    expect([known, unknown, disabled].map(({ status, data }) => [status, data])).toEqual(Array(3).fill([200, {}]))
+    // All that was done so far is the same row for each.
+    expect(await state()).toHaveLength(3)
+    expect(await mails()).toEqual([])
+    await answerAsks(api.parts)
+    expect(await state()).toEqual([])
+    expect((await mails()).map(({ address }) => address)).toEqual([LENA])
+    await api.parts.database.system((tx) => enableUser(tx, 'usr_sam', api.parts))
+  })
+
+  test('who is disabled after the link was mailed can not use it', async () => {
+    await forgot(LENA)
+    const token = await newestToken()
+    await api.parts.database.system((tx) => disableUser(tx, 'usr_lena', api.parts))
+    expect((await reset(token)).problem.reason).toBe('link_expired')
+    await api.parts.database.system((tx) => enableUser(tx, 'usr_lena', api.parts))
+  })
+
+  test('[T15] a mailbox gets three an hour, which does not show; an address that asks for many is told to wait', async () => {
+    for (let time = 0; time < 5; time++) expect((await forgot(LENA)).status).toBe(200)
+    await answerAsks(api.parts)
+    expect(await mails()).toHaveLength(3)
+    const reasons = []
+    for (let time = 0; time < 16; time++) reasons.push((await forgot(`unknown-${time}@foyer.test`)).problem.reason)
+    expect(reasons).toEqual([...Array(15).fill(undefined), 'rate_limited'])
+  })
+
+  test('[T15] it does not switch off the second factor, nor forgive its wrong codes', async () => {
+    const { secret } = await people.turnOn(LENA)
+    api.later(16 * MINUTE)
+    const first = await people.firstStep(LENA)
+    for (let tried = 0; tried < 5; tried++) await people.secondStep(first.cookie, people.wrongCode())
+    await forgot(LENA)
+    expect((await reset(await newestToken())).status).toBe(200)
+    for (let tried = 0; tried < 2; tried++) {
+      const { cookie, problem } = await people.firstStep(LENA, NEW)
+      expect(problem.reason).toBe('second_factor_needed')
+      expect((await people.secondStep(cookie, people.wrongCode())).problem.reason).toBe('wrong_code')
+    }
+    expect((await people.firstStep(LENA, NEW)).problem.reason).toBe('rate_limited')
+    api.later(16 * MINUTE)
+    const { cookie } = await people.firstStep(LENA, NEW)
+    expect((await people.secondStep(cookie, people.code(secret))).status).toBe(302)
+  })
+
+  test('[T15] who was locked out by wrong passwords gets in with the new one', async () => {
+    for (let tried = 0; tried < 11; tried++) await enters('wrong')
+    expect(await enters(PASSWORD)).toBe(429)
+    await forgot(LENA)
+    await reset(await newestToken())
+    expect(await enters(NEW)).toBe(302)
+  })
+})

@@ -1,0 +1,91 @@
+import { changePassword } from '@foyer/contracts/session/account-calls.ts'
+import { forgotPassword, resetPassword } from '@foyer/contracts/session/way-in-calls.ts'
+import { saveAudit } from '../../../http/audit.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import { type Route, route } from '../../../http/route.ts'
+import type { OwnAccount } from '../account/own-account.ts'
+import type { SessionParts } from '../identity.ts'
+import { aboveOrganizations } from '../let-in.ts'
+import type { LoginLimit } from '../login-limit.ts'
+import { canMail } from '../mails/account-mails.ts'
+import { linkTokenDigest } from '../mails/link-token.ts'
+import { hashPassword } from '../password.ts'
+import { assertPasswordsTaken } from '../provider/passwords-taken.ts'
+import type { SecondFactors } from '../second-factor/second-factor.ts'
+import { beginSession } from '../session-beginning.ts'
+import { endAllSessions } from '../session-ending.ts'
+import { lockUser, savePassword } from '../users.store.ts'
+import { createAskLimit } from './ask-limit.ts'
+import { assertGoodChoice } from './password-choice.rules.ts'
+import { addAsk, deleteLinkOf, findLink, takeLink } from './passwords.store.ts'
+
+interface Given {
+  readonly own: OwnAccount
+  readonly limit: LoginLimit
+  readonly secondFactors: SecondFactors
+}
+
+export function passwordRoutes(parts: SessionParts, { own, limit, secondFactors }: Given): Route[] {
+  const { config, database, clock, newId } = parts
+  const askLimit = createAskLimit(config)
+
+  return [
+    // [T8]
+    route(changePassword, async ({ caller, req, res, body: { currentPassword, newPassword } }) => {
+      const { userId } = caller
+      const shown = await own.show({ caller, req, password: currentPassword })
+      assertGoodChoice(newPassword, shown.email)
+      const hash = await hashPassword(newPassword)
+      const { ended, cookies } = await own.change(shown, async (tx) => {
+        await savePassword(tx, userId, hash, clock.now())
+        await deleteLinkOf(tx, userId)
+        const ended = await endAllSessions(tx, userId, parts)
+        const { cookies } = await beginSession(parts, { userId, userAgent: req.get('user-agent') }, tx)
+        return { ended, cookies }
+      })
+      for (const cookie of cookies) res.append('Set-Cookie', cookie)
+      return { code: 'ok' as const, data: { ended } }
+    }),
+
+    route(forgotPassword, async ({ body: { email }, req, requestId }) => {
+      assertPasswordsTaken(config)
+      if (!canMail(config)) throw new Refusal('no_channel', 'No e-mail can be sent from here. Ask your administrator.')
+      const now = clock.now()
+      const barred = await database.system(async (tx) => {
+        const counted = await askLimit.count(tx, { email, address: req.ip ?? '' }, now)
+        if (counted === 'taken') await addAsk(tx, { id: newId(), email, requestId, askedAt: now })
+        return counted instanceof Refusal ? counted : undefined
+      })
+      if (barred) throw barred
+      return { code: 'ok' as const, data: {} }
+    }),
+
+    // It signs nobody in and leaves the second factor as it is: who has the mailbox has not the phone.
+    route(resetPassword, async ({ body: { token, newPassword }, requestId }) => {
+      assertPasswordsTaken(config)
+      const digest = linkTokenDigest(token)
+      const link = await database.systemStatement((queries) => findLink(queries, digest, clock.now()))
+      if (link === undefined) throw linkExpired()
+      const { userId, email } = link
+      assertGoodChoice(newPassword, email)
+      const hash = await hashPassword(newPassword)
+      const startsAfresh = await database.system(async (tx) => {
+        const user = await lockUser(tx, userId)
+        const isGood = user !== undefined && !user.disabled && (await takeLink(tx, { userId, digest }, clock.now()))
+        if (!isGood || !(await savePassword(tx, userId, hash, clock.now()))) throw linkExpired()
+        await endAllSessions(tx, userId, parts)
+        const caller = { userId, sessionId: null }
+        await saveAudit(tx, { ...aboveOrganizations, call: resetPassword, caller, requestId })
+        // With a second factor the wrong codes stay counted: else each mail would give as many tries again.
+        return !(await secondFactors.isOn(tx, userId))
+      })
+      if (startsAfresh) await limit.forget(email)
+      return { code: 'ok' as const, data: {} }
+    }),
+  ]
+}
+
+/** The same for a link that never was. */
+function linkExpired(): Refusal {
+  return new Refusal('link_expired', 'This link was used, is too old, or a newer one was sent. Ask for a new one.')
+}

@@ -1,0 +1,75 @@
+import type { Queries, Tx } from '../../../db/database.ts'
+import { identityTables } from '../identity-tables.ts'
+
+export interface Ask {
+  readonly id: string
+  readonly email: string
+  readonly requestId: string
+  readonly askedAt: Date
+}
+
+export async function addAsk(tx: Tx, { id, email, requestId, askedAt }: Ask): Promise<void> {
+  await identityTables(tx)
+    .insertInto('password_asks')
+    .values({ id, email, request_id: requestId, asked_at: askedAt })
+    .execute()
+}
+
+/** The oldest that nobody else is at: gone, if this transaction is committed. */
+export async function takeAsk(tx: Tx): Promise<Ask | undefined> {
+  const identity = identityTables(tx)
+  return identity
+    .deleteFrom('password_asks')
+    .where(
+      'id',
+      '=',
+      identity.selectFrom('password_asks').select('id').orderBy('asked_at').limit(1).forUpdate().skipLocked(),
+    )
+    .returning(['id', 'email', 'request_id as requestId', 'asked_at as askedAt'])
+    .executeTakeFirst()
+}
+
+export interface Link {
+  readonly userId: string
+  readonly digest: string
+  readonly expiresAt: Date
+}
+
+/** In place of an older one. */
+export async function saveLink(tx: Tx, { userId, digest, expiresAt }: Link): Promise<void> {
+  await identityTables(tx)
+    .insertInto('password_links')
+    .values({ user_id: userId, digest, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ digest, expires_at: expiresAt }))
+    .execute()
+}
+
+/** Whose link this is, if it still opens anything. */
+export async function findLink(
+  queries: Queries,
+  digest: string,
+  now: Date,
+): Promise<{ userId: string; email: string } | undefined> {
+  return identityTables(queries)
+    .selectFrom('password_links')
+    .innerJoin('user', 'user.id', 'password_links.user_id')
+    .select(['user.id as userId', 'user.email'])
+    .where('digest', '=', digest)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+/** False where it was used meanwhile, or is over. */
+export async function takeLink(tx: Tx, { userId, digest }: Omit<Link, 'expiresAt'>, now: Date): Promise<boolean> {
+  const { numDeletedRows } = await identityTables(tx)
+    .deleteFrom('password_links')
+    .where('user_id', '=', userId)
+    .where('digest', '=', digest)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export async function deleteLinkOf(tx: Tx, userId: string): Promise<void> {
+  await identityTables(tx).deleteFrom('password_links').where('user_id', '=', userId).execute()
+}

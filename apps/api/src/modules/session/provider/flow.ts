@@ -1,0 +1,91 @@
+/**
+ * Sign-ins that have gone to the provider. What they have to come back with lies in the store, under the digest of their
+ * `state`, bound to the browser that began them by a cookie of its own [T14]. One cookie serves several tabs, which
+ * all leave for the provider when a session ends.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import type { Request, Response } from 'express'
+import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client'
+import type { Database } from '../../../db/database.ts'
+import { networkOf } from '../../../http/client-network.rules.ts'
+import type { Clock } from '../../../parts.ts'
+import { countTry } from '../login-tries.store.ts'
+import { SignInFailure } from './failure.rules.ts'
+import { addSignIn, deleteOverSignIns, takeSignIn } from './provider.store.ts'
+import type { Expected } from './relying-party.ts'
+
+interface FlowParts {
+  readonly config: { readonly publicUrl: string }
+  readonly database: Database
+  readonly clock: Clock
+}
+
+export interface Flow {
+  /** Gives the browser its cookie, and what the provider has to bring back. */
+  begin(req: Request, res: Response, returnTo: string): Promise<Expected>
+  /** What this browser began with this state, once; undefined for anything else. */
+  take(req: Request, state: string): Promise<(Expected & { readonly returnTo: string }) | undefined>
+}
+
+const COOKIE = 'sign_in'
+const LIFE_MS = 10 * 60_000
+/** Each beginning is a row that nobody signed in for; a clinic's staff come from one address, and several times a day. */
+const BEGINNINGS_MAX = 1000
+const WINDOW_MS = 15 * 60_000
+
+export function createFlow({ config, database, clock }: FlowParts): Flow {
+  const attributes = {
+    httpOnly: true,
+    // It has to come along when the provider sends the browser back.
+    sameSite: 'lax',
+    path: '/api/auth',
+    secure: config.publicUrl.startsWith('https:'),
+    maxAge: LIFE_MS,
+  } as const
+
+  return {
+    async begin(req, res, returnTo) {
+      const expected = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() }
+      const browser = browserOf(req) ?? randomBytes(32).toString('base64url')
+      const now = clock.now()
+      await database.system(async (tx) => {
+        const { tries } = await countTry(tx, digest(`provider:${networkOf(req.ip ?? '')}`), now, WINDOW_MS)
+        if (tries > BEGINNINGS_MAX) throw new SignInFailure('limited', 'limited')
+        await deleteOverSignIns(tx, now)
+        await addSignIn(tx, {
+          state: digest(expected.state),
+          browser: digest(browser),
+          nonce: expected.nonce,
+          verifier: expected.verifier,
+          return_to: returnTo,
+          expires_at: new Date(now.getTime() + LIFE_MS),
+        })
+      })
+      res.cookie(COOKIE, browser, attributes)
+      return expected
+    },
+
+    async take(req, state) {
+      const browser = browserOf(req)
+      if (browser === undefined) return undefined
+      const sought = { state: digest(state), browser: digest(browser), now: clock.now() }
+      const taken = await database.system((tx) => takeSignIn(tx, sought))
+      return taken && { state, nonce: taken.nonce, verifier: taken.verifier, returnTo: taken.return_to }
+    },
+  }
+}
+
+/** Only one of the length that we make. */
+function browserOf(req: Request): string | undefined {
+  return cookieOf(req, COOKIE, /^[\w-]{43}$/)
+}
+
+export function cookieOf(req: Request, name: string, shape: RegExp): string | undefined {
+  const pairs = (req.headers.cookie ?? '').split(';').map((pair) => pair.trim())
+  const value = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
+  return value !== undefined && shape.test(value) ? value : undefined
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64url')
+}

@@ -1,0 +1,52 @@
+/** Where the provider is the only way in. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PASSWORD } from '../session-api.suite.ts'
+import { createProviderApi, type ProviderApi } from './provider.suite.ts'
+
+let world: ProviderApi
+beforeAll(async () => {
+  world = await createProviderApi({ OIDC_PASSWORDS: 'off', OIDC_JOIN: 'known' })
+})
+afterAll(() => world.close())
+
+const lena = { sub: 'lena-1', email: 'lena@foyer.test', email_verified: true, groups: ['birch'] }
+const ways = async (api = world.api) => ((await (await api.request('/api/auth/ways')).json()) as { data: unknown }).data
+
+test('[OPEN-007] the sign-in screen is told what it may offer', async () => {
+  expect(await ways()).toEqual({ password: false, identityProvider: { name: 'Cedar ID' }, resetByMail: false })
+})
+
+test('[OPEN-007] a page without a session leads straight to the provider, and keeps returnTo', async () => {
+  world.idp.person = lena
+  expect(await world.browser().go('/api/auth/login?returnTo=%2Finbox%3Fstatus%3Dopen')).toBe('/inbox?status=open')
+})
+
+test('[OPEN-007] [T7] no password opens anything, and what is answered does not say whether it was right', async () => {
+  const answers = await Promise.all([
+    world.api.signIn('lena@foyer.test', PASSWORD),
+    world.api.signIn('lena@foyer.test', 'wrong'),
+    world.api.signIn('nobody@foyer.test', 'wrong'),
+  ])
+  for (const answer of answers) {
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([403, []])
+    expect(await answer.json()).toMatchObject({
+      reason: 'not_allowed',
+      message: 'Nobody signs in by a password here. Sign in by the identity provider.',
+    })
+  }
+})
+
+test('[OPEN-007] with OIDC_JOIN=known no group makes an account', async () => {
+  expect((await world.signIn({ ...lena, sub: 'nora-1', email: 'nora@cedar.test' })).place).toContain('not_allowed')
+  expect((await world.signIn(lena)).place).toBe('/inbox')
+})
+
+test('[OPEN-008] who signed out is not in again by the next page, but by asking for it', async () => {
+  const { browser } = await world.signIn(lena)
+  await browser.step('/api/auth/logout', { method: 'POST' })
+  expect(await browser.me()).toBeNull()
+  // The provider still knows them; nothing was ended there.
+  expect(await browser.go('/api/auth/login?returnTo=%2Finbox')).toBe('/sign-in?returnTo=%2Finbox')
+  expect(await browser.go('/api/auth/login?returnTo=%2Finbox&way=provider')).toBe('/inbox')
+  expect(await browser.go('/api/auth/login?returnTo=%2Finbox')).toBe('/inbox')
+})

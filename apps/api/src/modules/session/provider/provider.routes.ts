@@ -1,0 +1,150 @@
+/** [OPEN-007] Signing in by an identity provider: out to it, and back. Whatever fails ends at the sign-in screen, as a word. */
+import { signInPage } from '@foyer/contracts/session/calls.ts'
+import { identityCallback, signInWays } from '@foyer/contracts/session/way-in-calls.ts'
+import type { Request, Response } from 'express'
+import { saveAudit } from '../../../http/audit.ts'
+import { type Route, route } from '../../../http/route.ts'
+import type { ProviderSettings } from '../../../provider-config.ts'
+import type { SessionParts } from '../identity.ts'
+import { aboveOrganizations, letIn } from '../let-in.ts'
+import { canMail } from '../mails/account-mails.ts'
+import { safeReturnTo } from '../return-to.rules.ts'
+import { CLOCK_TOLERANCE_S, failureOf, SignInFailure } from './failure.rules.ts'
+import { createFlow } from './flow.ts'
+import { join } from './joining.ts'
+import { takesPasswords } from './passwords-taken.ts'
+import { createRelyingParty, type RelyingParty, type SignedIn } from './relying-party.ts'
+import { forgetSignedOut, hasSignedOut } from './signed-out.ts'
+
+export function providerRoutes(parts: SessionParts): Route[] {
+  const { config } = parts
+  const provider = config.identityProvider
+  const password = takesPasswords(config)
+  const ways = {
+    password,
+    identityProvider: provider && { name: provider.name },
+    resetByMail: password && canMail(config),
+  }
+  const way = provider && createWay(parts, provider)
+
+  return [
+    route(signInWays, () => ({ code: 'ok' as const, data: ways })),
+
+    route(signInPage, async ({ query, req, res, requestId }) => {
+      const returnTo = safeReturnTo(query.returnTo, config.publicUrl)
+      const wanted = query.way === 'provider' || (!password && !hasSignedOut(req))
+      if (way && wanted) return way.begin({ req, res, requestId, returnTo })
+      return redirect(res, screen(returnTo))
+    }),
+
+    route(identityCallback, async ({ query, req, res, requestId }) => {
+      if (!way) return redirect(res, screen('/', 'failed'))
+      return way.finish({ req, res, requestId, answer: query })
+    }),
+  ]
+}
+
+interface Exchange {
+  readonly req: Request
+  readonly res: Response
+  readonly requestId: string
+}
+
+type Answer = Readonly<Record<string, string | undefined>>
+
+function createWay(parts: SessionParts, provider: ProviderSettings) {
+  const { config, database, clock, identity, log } = parts
+  const party: RelyingParty = createRelyingParty({ provider, clock })
+  const flow = createFlow(parts)
+  const redirectUri = `${config.publicUrl}${identityCallback.path}`
+
+  const giveUp = ({ res, requestId }: Exchange, returnTo: string, error: unknown) => {
+    const { problem, code, offsetS } = failureOf(error, clock.now().getTime() / 1000)
+    const unforeseen = code === 'unforeseen' && { err: error }
+    log.warn({ requestId, problem, code, offsetS, ...unforeseen }, 'signing in by the identity provider failed')
+    return redirect(res, screen(returnTo, problem))
+  }
+
+  /** Account, memberships and session stand or fall together; the cookies are for afterwards. */
+  const enter = async (signedIn: SignedIn, { req, requestId }: Exchange) => {
+    const before = await identity.cookie(req)
+    return database.system(async (tx) => {
+      const joined = await join(tx, signedIn, provider, parts)
+      const { userId, disabled, changes } = joined
+      const entry = { call: identityCallback, caller: { userId, sessionId: null }, requestId }
+      if (disabled) {
+        await saveAudit(tx, { ...aboveOrganizations, ...entry }, 'disabled')
+        return { ...joined, cookies: [] }
+      }
+      const cookies = await letIn(tx, { call: identityCallback, userId, req, before, requestId }, parts)
+      for (const { organizationId, kind, ...role } of changes)
+        await saveAudit(tx, { ...entry, organizationId, subject: { userId, membership: kind, ...role } })
+      return { ...joined, cookies }
+    })
+  }
+
+  /** Somebody whom the provider knows and nobody here. */
+  const recordStranger = (requestId: string, outcome: string) =>
+    database.systemStatement((queries) =>
+      saveAudit(queries, { ...aboveOrganizations, call: identityCallback, caller: null, requestId }, outcome),
+    )
+
+  return {
+    async begin({ returnTo, ...exchange }: Exchange & { readonly returnTo: string }) {
+      try {
+        const expected = await flow.begin(exchange.req, exchange.res, returnTo)
+        return redirect(exchange.res, (await party.address(redirectUri, expected)).href)
+      } catch (error) {
+        return giveUp(exchange, returnTo, error)
+      }
+    },
+
+    async finish({ answer, ...exchange }: Exchange & { readonly answer: Answer }) {
+      const { req, res, requestId } = exchange
+      // [T13] The way back is the one that was checked when the sign-in began; nothing here is taken from the address.
+      let returnTo = '/'
+      try {
+        const begun = answer.state === undefined ? undefined : await flow.take(req, answer.state)
+        if (begun === undefined) throw new SignInFailure('expired', 'not_begun_here')
+        returnTo = begun.returnTo
+        const signedIn = await party.finish(addressOf(redirectUri, answer), begun)
+        const entered = await enter(signedIn, exchange).catch(async (error: unknown) => {
+          if (error instanceof SignInFailure) await recordStranger(requestId, error.problem)
+          throw error
+        })
+        const { userId, disabled, unknown, cookies } = entered
+        if (unknown.length > 0)
+          log.warn({ requestId, organizations: unknown }, 'the mapping names unknown organizations')
+        if (disabled) throw new SignInFailure('disabled', 'disabled')
+        noteClock(signedIn, requestId)
+        log.info({ requestId, userId }, 'signed in by the identity provider')
+        forgetSignedOut(res, config.publicUrl)
+        for (const cookie of cookies) res.append('Set-Cookie', cookie)
+        return redirect(res, returnTo)
+      } catch (error) {
+        return giveUp(exchange, returnTo, error)
+      }
+    },
+  }
+
+  /** Long-lived tokens let a clock that is ahead pass; it will be found out at a worse time. */
+  function noteClock({ clockOffsetS: offsetS }: SignedIn, requestId: string) {
+    if (offsetS > CLOCK_TOLERANCE_S) log.warn({ requestId, offsetS }, "our clock is ahead of the identity provider's")
+  }
+}
+
+/** As the provider sent the browser here: exactly our address, with what belongs to the protocol. */
+function addressOf(redirectUri: string, answer: Answer): URL {
+  const address = new URL(redirectUri)
+  for (const [name, value] of Object.entries(answer)) if (value !== undefined) address.searchParams.set(name, value)
+  return address
+}
+
+function screen(returnTo: string, problem?: string): string {
+  const back = `returnTo=${encodeURIComponent(returnTo)}`
+  return problem === undefined ? `/sign-in?${back}` : `/sign-in?problem=${problem}&${back}`
+}
+
+function redirect(res: Response, location: string): undefined {
+  res.redirect(location)
+}

@@ -1,0 +1,92 @@
+/** What a provider that means no good, or none at all, can't do to us. */
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import type { ProviderSettings } from '../../../provider-config.ts'
+import { failureOf } from './failure.rules.ts'
+import { createRelyingParty } from './relying-party.ts'
+
+async function served(answer: (issuer: string) => RequestListener) {
+  const server = createServer((req, res) => answer(issuer)(req, res)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  const provider: ProviderSettings = {
+    ...{ issuer, clientId: 'foyer', clientSecret: 's', name: 'Cedar ID', scopes: 'openid' },
+    ...{ mapping: { claim: 'groups', grants: [] }, passwords: true, join: 'mapped' },
+  }
+  return createRelyingParty({ provider, clock: { now: () => new Date() }, timeoutS: 0.2 })
+}
+
+const expected = { state: 's', nonce: 'n', verifier: 'v'.repeat(43) }
+const address = (party: ReturnType<typeof createRelyingParty>) => party.address('http://foyer.test/back', expected)
+const told = async (work: Promise<unknown>) => {
+  const { problem, code } = failureOf(await work.catch((error: unknown) => error), 0)
+  return [problem, code]
+}
+const described = (issuer: string, more: object = {}) =>
+  JSON.stringify({
+    ...{ issuer, authorization_endpoint: `${issuer}/auth`, token_endpoint: `${issuer}/token` },
+    ...{ jwks_uri: `${issuer}/jwks`, response_types_supported: ['code'], ...more },
+  })
+
+test('[OPEN-007] one that never answers is given up in time', async () => {
+  expect(await told(address(await served(() => () => undefined)))).toEqual(['provider_down', 'OAUTH_TIMEOUT'])
+})
+
+test('[OPEN-007] nor one that stops in the middle of its answer', async () => {
+  const party = await served(() => (_req, res) => {
+    res.writeHead(200, { 'content-type': 'application/json' }).write('{"issuer":')
+  })
+  expect((await told(address(party)))[0]).toBe('provider_down')
+})
+
+test('[OPEN-007] nor one that breaks off', async () => {
+  const party = await served(() => (_req, res) => {
+    res.writeHead(200, { 'content-type': 'application/json', 'content-length': 99 }).write('{"issuer":')
+    setImmediate(() => res.destroy())
+  })
+  expect((await told(address(party)))[0]).toBe('provider_down')
+})
+
+test('[OPEN-007] [T14] one that describes another is not it', async () => {
+  const party = await served(() => (_req, res) => {
+    res.writeHead(200, { 'content-type': 'application/json' }).end(described('https://evil.test'))
+  })
+  expect(await told(address(party))).toEqual(['failed', 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED'])
+})
+
+test('[OPEN-007] [T14] nobody is followed to another host', async () => {
+  let followed = false
+  const party = await served(() => (req, res) => {
+    followed ||= req.url === '/elsewhere'
+    res.writeHead(302, { location: '/elsewhere' }).end()
+  })
+  expect(await told(address(party))).toEqual(['failed', 'OAUTH_RESPONSE_IS_NOT_CONFORM'])
+  expect(followed).toBe(false)
+})
+
+test('[OPEN-007] [T14] no http leaves this machine, whatever a description says', async () => {
+  const party = await served((issuer) => (_req, res) => {
+    const body = described(issuer, { token_endpoint: 'http://id.test/token' })
+    res.writeHead(200, { 'content-type': 'application/json' }).end(body)
+  })
+  const back = new URL('http://foyer.test/back?code=c&state=s')
+  expect(await told(party.finish(back, expected))).toEqual(['failed', 'http_to_elsewhere'])
+})
+
+test('[OPEN-007] those who come at once ask for the description once, and after a failure it is asked for again', async () => {
+  let asked = 0
+  const party = await served((issuer) => (_req, res) => {
+    asked += 1
+    res.writeHead(asked === 1 ? 503 : 200, { 'content-type': 'application/json' }).end(described(issuer))
+  })
+  expect(await told(address(party))).toEqual(['provider_down', 'OAUTH_RESPONSE_IS_NOT_CONFORM'])
+  await Promise.all([address(party), address(party), address(party)])
+  await address(party)
+  expect(asked).toBe(2)
+})

@@ -1,0 +1,155 @@
+/**
+ * The provider as we speak with it: openid-client, which knows the protocol, held to what we ask for beside it [T14]. The
+ * provider's description is fetched when somebody first signs in, kept for an hour, and fetched again after a failure: that the
+ * provider is down stops nobody but those who sign in by it.
+ */
+import * as oidc from 'openid-client'
+import type { Clock } from '../../../parts.ts'
+import { isLoopback, type ProviderSettings } from '../../../provider-config.ts'
+import { CLOCK_TOLERANCE_S, clockOffsetS, notReached, SignInFailure } from './failure.rules.ts'
+import { areGroupsElsewhere, type Claims, claimOf } from './mapping.rules.ts'
+import { completed } from './person.rules.ts'
+
+/** What a sign-in that went to the provider has to come back with. */
+export interface Expected {
+  readonly state: string
+  readonly nonce: string
+  readonly verifier: string
+}
+
+/** Who the provider says has signed in; no token of its stays with us. [T10] [T44] */
+export interface SignedIn {
+  readonly issuer: string
+  readonly subject: string
+  readonly claims: Claims
+  /** By how much our clock is ahead of the provider's. */
+  readonly clockOffsetS: number
+}
+
+export interface RelyingParty {
+  /** Where the browser goes to sign in. */
+  address(redirectUri: string, expected: Expected): Promise<URL>
+  /** What the browser came back with, as the provider confirms it. */
+  finish(currentUrl: URL, expected: Expected): Promise<SignedIn>
+}
+
+interface RelyingPartyParts {
+  readonly provider: ProviderSettings
+  readonly clock: Clock
+  readonly timeoutS?: number
+}
+
+const TIMEOUT_S = 5
+const KEPT_MS = 60 * 60_000
+/** Signatures that anybody can verify and only the provider can make. */
+const ALGORITHMS = ['RS256', 'ES256', 'PS256', 'EdDSA']
+
+export function createRelyingParty({ provider, clock, timeoutS = TIMEOUT_S }: RelyingPartyParts): RelyingParty {
+  const nowMs = () => clock.now().getTime()
+  let known: { readonly until: number; readonly config: Promise<oidc.Configuration> } | undefined
+
+  /** Those who come at once share one. */
+  function configuration(): Promise<oidc.Configuration> {
+    if (known && nowMs() < known.until) return known.config
+    const asking = { until: nowMs() + KEPT_MS, config: discover(provider, timeoutS) }
+    known = asking
+    asking.config.catch(() => forget(asking))
+    return asking.config
+  }
+
+  function forget(one: typeof known) {
+    if (known === one) known = undefined
+  }
+
+  return {
+    async address(redirectUri, { state, nonce, verifier }) {
+      return oidc.buildAuthorizationUrl(await configuration(), {
+        redirect_uri: redirectUri,
+        scope: provider.scopes,
+        state,
+        nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      })
+    },
+
+    async finish(currentUrl, { state, nonce, verifier }) {
+      const config = await configuration()
+      const asked = known
+      try {
+        const tokens = await oidc.authorizationCodeGrant(config, currentUrl, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+        })
+        const claims = tokens.claims()
+        if (claims === undefined) throw new SignInFailure('failed', 'no_id_token')
+        const offset = clockOffsetS(claims.iat, nowMs() / 1000)
+        // The library asks this of `nbf` alone, which most providers don't say.
+        if (offset < -CLOCK_TOLERANCE_S) throw new SignInFailure('clock', 'clock', offset)
+        if (/\p{Cc}/u.test(claims.sub)) throw new SignInFailure('failed', 'subject_unreadable')
+        const all = await allClaims(config, tokens.access_token, claims, provider)
+        return { issuer: claims.iss, subject: claims.sub, claims: all, clockOffsetS: offset }
+      } catch (error) {
+        // It may have moved, or changed its keys.
+        forget(asked)
+        throw error
+      }
+    },
+  }
+}
+
+async function discover(provider: ProviderSettings, timeoutS: number): Promise<oidc.Configuration> {
+  const issuer = new URL(provider.issuer)
+  const insecure = issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : []
+  const options = { timeout: timeoutS, execute: insecure, [oidc.customFetch]: backChannel }
+  const found = await oidc.discovery(issuer, provider.clientId, undefined, undefined, options)
+  const metadata: oidc.ServerMetadata = found.serverMetadata()
+  const told = metadata.id_token_signing_alg_values_supported ?? ALGORITHMS
+  const server = { ...metadata, id_token_signing_alg_values_supported: told.filter((one) => ALGORITHMS.includes(one)) }
+  const config = new oidc.Configuration(
+    server,
+    provider.clientId,
+    { [oidc.clockTolerance]: CLOCK_TOLERANCE_S },
+    authenticationOf(metadata, provider.clientSecret),
+  )
+  config.timeout = timeoutS
+  config[oidc.customFetch] = backChannel
+  for (const permit of insecure) permit(config)
+  // What comes straight from the provider is signed nevertheless, and an allow-list means nothing without the signature.
+  oidc.enableNonRepudiationChecks(config)
+  return config
+}
+
+/** In the header, as RFC 6749 prefers it, unless the provider says that it takes the other way alone. */
+function authenticationOf({ token_endpoint_auth_methods_supported: ways }: oidc.ServerMetadata, secret: string) {
+  const inBody = ways !== undefined && !ways.includes('client_secret_basic') && ways.includes('client_secret_post')
+  return inBody ? oidc.ClientSecretPost(secret) : oidc.ClientSecretBasic(secret)
+}
+
+/** From server to server: nobody is followed to elsewhere, and no http leaves this machine. */
+const backChannel: oidc.CustomFetch = async (address, options) => {
+  const { protocol, hostname } = new URL(address)
+  if (protocol !== 'https:' && !isLoopback(hostname)) throw new SignInFailure('failed', 'http_to_elsewhere')
+  try {
+    return await fetch(address, { ...options, redirect: 'manual' } as RequestInit)
+  } catch (error) {
+    throw error instanceof TypeError ? notReached(error) : error
+  }
+}
+
+/** Most providers say groups and e-mail in the ID token; some only if they are asked, and they are asked only then. */
+async function allClaims(
+  config: oidc.Configuration,
+  accessToken: string,
+  claims: oidc.IDToken,
+  { mapping }: ProviderSettings,
+): Promise<Claims> {
+  const needed = [claims.email, claims.email_verified, claimOf(claims, mapping.claim)]
+  const mayAsk = config.serverMetadata().userinfo_endpoint !== undefined
+  const more = mayAsk && needed.includes(undefined) ? await oidc.fetchUserInfo(config, accessToken, claims.sub) : {}
+  const all = completed(claims, more)
+  if (areGroupsElsewhere(mapping, all)) throw new SignInFailure('failed', 'groups_elsewhere')
+  return all
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Queries, Tx } from '../../../db/database.ts'
+import { identityTables } from '../identity-tables.ts'
+
+export interface FirstStep {
+  readonly digest: string
+  readonly userId: string
+  readonly expiresAt: Date
+}
+
+export async function addFirstStep(tx: Tx, { digest, userId, expiresAt }: FirstStep): Promise<void> {
+  await identityTables(tx)
+    .insertInto('first_steps')
+    .values({ digest, user_id: userId, expires_at: expiresAt })
+    .execute()
+}
+
+/** Whose it is and how they are called at sign-in, if it still holds. */
+export async function findFirstStep(
+  queries: Queries,
+  digest: string,
+  now: Date,
+): Promise<{ userId: string; email: string } | undefined> {
+  return identityTables(queries)
+    .selectFrom('first_steps')
+    .innerJoin('user', 'user.id', 'first_steps.user_id')
+    .select(['user.id as userId', 'user.email'])
+    .where('digest', '=', digest)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+/** One try of it, which is its last where it has had as many as it may; false where it no longer holds. */
+export async function useFirstStep(tx: Tx, digest: string, now: Date, triesMax: number): Promise<boolean> {
+  const step = await identityTables(tx)
+    .updateTable('first_steps')
+    .set({ tries: sql<number>`tries + 1` })
+    .where('digest', '=', digest)
+    .where('expires_at', '>', now)
+    .returning('tries')
+    .executeTakeFirst()
+  if (step === undefined) return false
+  if (step.tries >= triesMax) await deleteFirstStep(tx, digest)
+  return true
+}
+
+export async function deleteFirstStep(tx: Tx, digest: string): Promise<void> {
+  await identityTables(tx).deleteFrom('first_steps').where('digest', '=', digest).execute()
+}
+
+export async function deleteOverFirstSteps(tx: Tx, now: Date): Promise<void> {
+  await identityTables(tx).deleteFrom('first_steps').where('expires_at', '<=', now).execute()
+}

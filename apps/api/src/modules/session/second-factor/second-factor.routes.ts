@@ -1,0 +1,69 @@
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  endSecondFactor,
+  renewRecoveryCodes,
+} from '@foyer/contracts/session/account-calls.ts'
+import type { Request } from 'express'
+import type { Tx } from '../../../db/database.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import { type Route, route } from '../../../http/route.ts'
+import type { OwnAccount } from '../account/own-account.ts'
+import type { SessionParts } from '../identity.ts'
+import { beginSession } from '../session-beginning.ts'
+import { endAllSessions } from '../session-ending.ts'
+import { addressOf } from './authenticator.rules.ts'
+import type { SecondFactors } from './second-factor.ts'
+
+interface Given {
+  readonly own: OwnAccount
+  readonly secondFactors: SecondFactors
+}
+
+/** [T8] What turns it on or off ends every session; who did it goes on in a new one. */
+export function secondFactorRoutes(parts: SessionParts, { own, secondFactors }: Given): Route[] {
+  async function startAfresh(tx: Tx, userId: string, req: Request): Promise<string[]> {
+    await endAllSessions(tx, userId, parts)
+    return (await beginSession(parts, { userId, userAgent: req.get('user-agent') }, tx)).cookies
+  }
+
+  return [
+    route(beginSecondFactor, async ({ caller, req, body: { password } }) => {
+      const shown = await own.show({ caller, req, password })
+      const secret = await own.change(shown, (tx) => secondFactors.begin(tx, caller.userId))
+      return { code: 'ok' as const, data: { secret, uri: addressOf(secret, shown.email) } }
+    }),
+
+    route(confirmSecondFactor, async ({ caller, req, res, body: { code } }) => {
+      const { recoveryCodes, cookies } = await own.change(
+        await own.show({ caller, req, password: null }),
+        async (tx) => {
+          const recoveryCodes = await secondFactors.confirm(tx, caller.userId, code)
+          if (recoveryCodes instanceof Refusal) return recoveryCodes
+          return { recoveryCodes, cookies: await startAfresh(tx, caller.userId, req) }
+        },
+      )
+      for (const cookie of cookies) res.append('Set-Cookie', cookie)
+      return { code: 'ok' as const, data: { recoveryCodes } }
+    }),
+
+    route(endSecondFactor, async ({ caller, req, res, body: { password, code } }) => {
+      const cookies = await own.change(await own.show({ caller, req, password }), async (tx) => {
+        const refusal = await secondFactors.spend(tx, caller.userId, code)
+        if (refusal) return refusal
+        await secondFactors.end(tx, caller.userId)
+        return startAfresh(tx, caller.userId, req)
+      })
+      for (const cookie of cookies) res.append('Set-Cookie', cookie)
+      return { code: 'ok' as const, data: {} }
+    }),
+
+    route(renewRecoveryCodes, async ({ caller, req, body: { password, code } }) => {
+      const recoveryCodes = await own.change(await own.show({ caller, req, password }), async (tx) => {
+        const refusal = await secondFactors.spend(tx, caller.userId, code)
+        return refusal ?? secondFactors.newRecoveryCodes(tx, caller.userId)
+      })
+      return { code: 'ok' as const, data: { recoveryCodes } }
+    }),
+  ]
+}

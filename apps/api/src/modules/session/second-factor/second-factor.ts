@@ -1,0 +1,129 @@
+/** What the second factor of a user is, and whether a code of it counts. Whatever changes it holds the user's row. */
+import { randomBytes } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { Queries, Tx } from '../../../db/database.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import type { Clock } from '../../../parts.ts'
+import { checkCode, newSecret, voidAfter } from './authenticator.rules.ts'
+import {
+  RECOVERY_CODE_BYTES,
+  RECOVERY_CODES,
+  readTyped,
+  recoveryCodeOf,
+  recoveryDigest,
+} from './recovery-codes.rules.ts'
+import {
+  countRecoveryCodes,
+  deleteSecondFactor,
+  findSecondFactor,
+  putInForce,
+  replaceRecoveryCodes,
+  type SecondFactor,
+  savePending,
+  saveStep,
+  saveVoidSteps,
+  takeRecoveryCode,
+} from './second-factor.store.ts'
+import { createSecondFactorKeys } from './second-factor-keys.ts'
+
+/** RFC 4226 recommends 160 bits. */
+const SECRET_BYTES = 20
+
+export type SecondFactors = ReturnType<typeof createSecondFactors>
+
+interface Given {
+  readonly config: { readonly authSecret: string }
+  readonly clock: Clock
+  readonly log: Logger
+}
+
+export function createSecondFactors({ config, clock, log }: Given) {
+  const keys = createSecondFactorKeys(config)
+
+  /** Undefined where the code counts, now and never again. */
+  async function spendStep(tx: Tx, userId: string, found: SecondFactor, code: string): Promise<Refusal | undefined> {
+    const secret = keys.open(userId, found.secret)
+    if (secret === undefined) {
+      log.error({ userId }, 'the secret of a second factor cannot be read: it was kept under another AUTH_SECRET')
+      return wrongCode()
+    }
+    const now = clock.now()
+    const checked = checkCode({ ...found, secret }, code, now)
+    if (checked.is === 'wrong') return wrongCode()
+    if (checked.is === 'off') {
+      if (checked.minutes > 0) await saveVoidSteps(tx, userId, voidAfter(found, checked.step, now))
+      return clockIsOff(checked.minutes)
+    }
+    await saveStep(tx, userId, checked.step)
+    return undefined
+  }
+
+  async function newRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
+    const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCodeOf(randomBytes(RECOVERY_CODE_BYTES)))
+    const digests = codes.map((code) => recoveryDigest(keys.recoveryCodes, userId, code.replaceAll('-', '')))
+    await replaceRecoveryCodes(tx, userId, digests)
+    return codes
+  }
+
+  return {
+    async isOn(queries: Queries, userId: string): Promise<boolean> {
+      const found = await findSecondFactor(queries, userId)
+      return found !== undefined && found.since !== null
+    },
+
+    async state(queries: Queries, userId: string): Promise<{ since: Date | null; recoveryCodesLeft: number }> {
+      const found = await findSecondFactor(queries, userId)
+      return { since: found?.since ?? null, recoveryCodesLeft: await countRecoveryCodes(queries, userId) }
+    },
+
+    /** A secret that is asked for nowhere yet, in base32. */
+    async begin(tx: Tx, userId: string): Promise<string> {
+      const found = await findSecondFactor(tx, userId)
+      if (found?.since) throw new Refusal('conflict', 'The second factor is on already. Turn it off first.')
+      const secret = newSecret(randomBytes(SECRET_BYTES))
+      await savePending(tx, userId, keys.seal(userId, secret))
+      return secret
+    },
+
+    /** The recovery codes, where the code is the authenticator's. */
+    async confirm(tx: Tx, userId: string, typed: string): Promise<string[] | Refusal> {
+      const found = await findSecondFactor(tx, userId)
+      if (found === undefined) throw new Refusal('conflict', 'Set up an authenticator first.')
+      if (found.since) throw new Refusal('conflict', 'The second factor is on already.')
+      const read = readTyped(typed)
+      if (read?.kind !== 'authenticator') return wrongCode()
+      const refusal = await spendStep(tx, userId, found, read.code)
+      if (refusal) return refusal
+      await putInForce(tx, userId, clock.now())
+      return newRecoveryCodes(tx, userId)
+    },
+
+    /** Undefined where the code counts: this once. The refusal is to be kept (`decide`). */
+    async spend(tx: Tx, userId: string, typed: string): Promise<Refusal | undefined> {
+      const found = await findSecondFactor(tx, userId)
+      if (!found?.since) throw new Refusal('conflict', 'The second factor is off.')
+      const read = readTyped(typed)
+      if (read?.kind === 'authenticator') return spendStep(tx, userId, found, read.code)
+      const digest = read && recoveryDigest(keys.recoveryCodes, userId, read.code)
+      return digest !== undefined && (await takeRecoveryCode(tx, userId, digest)) ? undefined : wrongCode()
+    },
+
+    newRecoveryCodes,
+
+    /** False where there was none in force. */
+    end: deleteSecondFactor,
+  }
+}
+
+function wrongCode(): Refusal {
+  return new Refusal('wrong_code', 'The code is wrong, or it was used already. Wait for the next one and try again.')
+}
+
+function clockIsOff(minutes: number): Refusal {
+  const [amount, way] = [Math.abs(minutes), minutes > 0 ? 'ahead' : 'behind']
+  const words = amount === 1 ? 'a minute' : `${amount} minutes`
+  return new Refusal(
+    'wrong_code',
+    `This is a code of another time: your phone's clock is about ${words} ${way}. Set it to automatic time, then enter the code that it shows.`,
+  )
+}

@@ -1,0 +1,77 @@
+import { signInSecondStep } from '@foyer/contracts/session/way-in-calls.ts'
+import type { Request } from 'express'
+import { saveAudit } from '../../../http/audit.ts'
+import { type Route, route } from '../../../http/route.ts'
+import type { SessionParts } from '../identity.ts'
+import { decide } from '../kept-refusal.ts'
+import { aboveOrganizations, letIn } from '../let-in.ts'
+import type { LoginLimit } from '../login-limit.ts'
+import { assertPasswordsTaken } from '../provider/passwords-taken.ts'
+import { safeReturnTo } from '../return-to.rules.ts'
+import { lockUser } from '../users.store.ts'
+import { clearFirstStep, firstStepOf, noFirstStep } from './first-step.ts'
+import { deleteFirstStep, findFirstStep, useFirstStep } from './first-steps.store.ts'
+import type { SecondFactors } from './second-factor.ts'
+
+/** After these a code alone is guessed no further: the password is asked for again. */
+const TRIES_MAX = 5
+
+interface Given {
+  readonly limit: LoginLimit
+  readonly secondFactors: SecondFactors
+}
+
+/** The code after the password. */
+export function secondStepRoutes(parts: SessionParts, { limit, secondFactors }: Given): Route[] {
+  const { config, database, clock, identity, log } = parts
+  const call = signInSecondStep
+
+  return [
+    route(call, async ({ body, req, res, requestId }) => {
+      assertPasswordsTaken(config)
+      const step = firstStepOf(req)
+      const { userId, email } = await known(step)
+      const login = { email, address: req.ip ?? '' }
+      await limit.count(login)
+      const cookies = await enter({ step, userId, code: body.code, req, requestId })
+      // Of the first step and of this one.
+      await limit.forgive(login, 2)
+      log.info({ requestId, userId }, 'signed in')
+      for (const cookie of cookies) res.append('Set-Cookie', cookie)
+      clearFirstStep(res, config.publicUrl)
+      res.redirect(safeReturnTo(body.returnTo, config.publicUrl))
+      return undefined
+    }),
+  ]
+
+  async function known(step: string) {
+    const found = await database.systemStatement((queries) => findFirstStep(queries, step, clock.now()))
+    if (found === undefined) throw noFirstStep()
+    return found
+  }
+
+  interface Entered {
+    readonly step: string
+    readonly userId: string
+    readonly code: string
+    readonly req: Request
+    readonly requestId: string
+  }
+
+  async function enter({ step, userId, code, req, requestId }: Entered): Promise<string[]> {
+    const before = await identity.cookie(req)
+    return decide(parts, async (tx) => {
+      await lockUser(tx, userId)
+      // Looked at again: meanwhile it may have been used, or ended with all that this user had begun.
+      if (!(await useFirstStep(tx, step, clock.now(), TRIES_MAX))) throw noFirstStep()
+      const refusal = await secondFactors.spend(tx, userId, code)
+      if (refusal) {
+        const caller = { userId, sessionId: null }
+        await saveAudit(tx, { ...aboveOrganizations, call, caller, requestId }, refusal.reason)
+        return refusal
+      }
+      await deleteFirstStep(tx, step)
+      return letIn(tx, { call, userId, req, before, requestId }, parts)
+    })
+  }
+}

@@ -1,0 +1,18 @@
+import type { BetterAuthPlugin } from 'better-auth'
+import { createAuthEndpoint } from 'better-auth/api'
+import { z } from 'zod'
+
+/** Signs the cookie of a session as `getSession` will read it. Asked in-process, like all of better-auth; it has no path. */
+export const sessionCookie = {
+  id: 'session-cookie',
+  endpoints: {
+    signSessionCookie: createAuthEndpoint.serverOnly(
+      { method: 'POST', body: z.object({ token: z.string() }) },
+      async (ctx) => {
+        const { secret, authCookies, sessionConfig } = ctx.context
+        const { name, attributes } = authCookies.sessionToken
+        await ctx.setSignedCookie(name, ctx.body.token, secret, { ...attributes, maxAge: sessionConfig.expiresIn })
+      },
+    ),
+  },
+} satisfies BetterAuthPlugin

@@ -1,0 +1,97 @@
+import { CallError } from '../../src/api/call-error.ts'
+import { Component as Members } from '../../src/features/settings/members/members-page.tsx'
+import { type Answers, never, ok, refuse } from '../canned-api.ts'
+import { members as all, invitations } from '../fixtures/accounts.ts'
+import { part } from '../gallery-entry.ts'
+import { SettingsScene } from '../scenes/settings-scene.tsx'
+import type { Hand } from '../use-hand.ts'
+
+interface PageProps {
+  answers?: Answers
+  agent?: boolean
+  offline?: boolean
+  then?: (hand: Hand) => Promise<void>
+}
+
+function Page({ answers = {}, ...rest }: PageProps) {
+  const loaded = { members: () => ok(all), invitations: () => ok(invitations) }
+  return (
+    <SettingsScene answers={{ ...loaded, ...answers }} {...rest}>
+      <Members />
+    </SettingsScene>
+  )
+}
+
+const invite =
+  (email: string, until: string) =>
+  async ({ find, type, press }: Hand) => {
+    await find('[aria-label=Members] li')
+    await type('main form [type=email]', email)
+    await press('main form [type=submit]')
+    await find(until)
+  }
+
+const remove =
+  (until = '[role=alertdialog]') =>
+  async ({ press, find }: Hand) => {
+    await press('[aria-label="Remove Dana Whitfield"]')
+    await find('[role=alertdialog]')
+    if (until === '[role=alertdialog]') return
+    await press('[role=alertdialog] button:last-of-type')
+    await find(until)
+  }
+
+async function promote({ press, find }: Hand) {
+  await press('[aria-label^="Role of Dana"]')
+  const options = await find('[role=listbox] [role=option]:last-child')
+  options.click()
+  await find('[role=alertdialog]')
+}
+
+function conflict(): never {
+  throw new CallError('Failed to send the invitation', 409, {
+    reason: 'conflict',
+    message: 'Somebody with this e-mail is a member already.',
+  })
+}
+
+export const members = part('Members', {
+  page: { title: 'Members and invitations', show: () => <Page /> },
+  alone: {
+    title: 'One member, nobody invited',
+    show: () => <Page answers={{ members: () => ok(all.slice(0, 1)), invitations: () => ok([]) }} />,
+  },
+  loading: { title: 'Loading', show: () => <Page answers={{ members: never, invitations: never }} /> },
+  failed: {
+    title: 'Did not load',
+    show: () => <Page answers={{ members: () => refuse(), invitations: () => refuse() }} />,
+  },
+  offline: { title: 'Offline', show: () => <Page offline /> },
+  'not-yours': { title: 'For admins', show: () => <Page agent /> },
+  'not-yours-any-more': {
+    title: 'No admin any more',
+    show: () => (
+      <Page answers={{ members: () => refuse(403, 'not_allowed'), invitations: () => refuse(403, 'not_allowed') }} />
+    ),
+  },
+  'invite-missing': { title: 'Invite: no e-mail', show: () => <Page then={invite('nobody', '[aria-invalid]')} /> },
+  inviting: {
+    title: 'Invite: being sent',
+    show: () => <Page answers={{ invite: never }} then={invite('new@demo.test', 'form [aria-busy]')} />,
+  },
+  'invite-refused': {
+    title: 'Invite: a member already',
+    show: () => <Page answers={{ invite: conflict }} then={invite('dana@demo.test', 'main form [role=alert]')} />,
+  },
+  role: { title: 'Another role?', show: () => <Page then={promote} /> },
+  remove: { title: 'Remove?', show: () => <Page then={remove()} /> },
+  'last-admin': {
+    title: 'Remove: the last admin',
+    show: () => (
+      <Page
+        answers={{ removeMember: () => refuse(409, 'last_admin') }}
+        then={remove('[role=alertdialog] [role=alert]')}
+      />
+    ),
+  },
+})

@@ -1,0 +1,79 @@
+import { ChevronLeft } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { emailError } from '../../lib/account-fields.rules.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormProblem } from '../../ui/form-problem.tsx'
+import { callOutside } from './outside-calls.actors.ts'
+import { OUTSIDE_LINK, OutsideHead, OutsidePage } from './outside-page.tsx'
+import { outsideWords } from './outside-words.rules.ts'
+import { useSending } from './use-sending.ts'
+
+export function Component() {
+  return (
+    <OutsidePage>
+      <ForgotPassword fetch={(...request) => window.fetch(...request)} />
+    </OutsidePage>
+  )
+}
+
+/** Says the same of an account that is there and of one that is not. */
+export function ForgotPassword({ fetch }: { fetch: typeof globalThis.fetch }) {
+  const [sent, setSent] = useState('')
+  const [missing, setMissing] = useState<string>()
+  const { busy, error, send } = useSending()
+  const field = useRef<HTMLInputElement>(null)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const email = field.current?.value.trim() ?? ''
+    const absent = emailError(email)
+    setMissing(absent)
+    if (absent !== undefined) return field.current?.focus()
+    if (await send(() => callOutside(fetch, 'forgotPassword', { email }))) setSent(email)
+    else field.current?.focus()
+  }
+
+  if (sent !== '')
+    return (
+      <>
+        <OutsideHead title="Look into your mail" focused>
+          If <bdi className="font-medium text-ink">{sent}</bdi> has an account here, a link is on its way to it.
+        </OutsideHead>
+        <p className="text-sm text-muted">
+          The link works for a short time, and once. Nothing came? Look into the folder for unwanted mail, then ask
+          again.
+        </p>
+        <div className="mt-6 flex flex-wrap items-center gap-4">
+          <Button onClick={() => setSent('')}>Ask again</Button>
+          <a href="/sign-in" className={OUTSIDE_LINK}>
+            Back to sign in
+          </a>
+        </div>
+      </>
+    )
+  return (
+    <>
+      <OutsideHead title="Forgot password">We mail you a link to set a new one.</OutsideHead>
+      <form className="space-y-4" noValidate onSubmit={(event) => void submit(event)}>
+        {error !== null && <FormProblem>{outsideWords(error)}</FormProblem>}
+        <Field ref={field} label="Email" type="email" size="lg" autoComplete="username" autoFocus error={missing} />
+        <Button type="submit" kind="primary" size="touch" busy={busy} className="w-full">
+          Send the link
+        </Button>
+      </form>
+      <BackToSignIn />
+    </>
+  )
+}
+
+export function BackToSignIn() {
+  return (
+    <p className="mt-4">
+      <a href="/sign-in" className={`inline-flex items-center gap-1 ${OUTSIDE_LINK}`}>
+        <ChevronLeft aria-hidden size={16} />
+        Back to sign in
+      </a>
+    </p>
+  )
+}

@@ -1,0 +1,206 @@
+import { useEffect, useState } from 'react'
+import { tooManyTries } from '../../lib/wait.rules.ts'
+import { Button } from '../../ui/button.tsx'
+import { buttonLook } from '../../ui/button-look.rules.ts'
+import { FormProblem } from '../../ui/form-problem.tsx'
+import { Skeleton, SkeletonBar } from '../../ui/skeleton.tsx'
+import { InvitationForm } from './invitation-form.tsx'
+import { keepInvitation, takeInvitation, takeLinkToken } from './link-token.ts'
+import { callOutside, type LookedAt } from './outside-calls.actors.ts'
+import { OutsideHead, OutsidePage } from './outside-page.tsx'
+import { isLinkOver, outsideWords, refusedIn } from './outside-words.rules.ts'
+import { useSending } from './use-sending.ts'
+
+export function Component() {
+  const [token] = useState(() => takeLinkToken(window) || takeInvitation(() => window.sessionStorage))
+  return (
+    <OutsidePage>
+      <Invitation
+        token={token}
+        fetch={(...request) => window.fetch(...request)}
+        leave={(address) => window.location.assign(address)}
+        keep={(held) => keepInvitation(held, () => window.sessionStorage)}
+      />
+    </OutsidePage>
+  )
+}
+
+interface InvitationProps {
+  token: string
+  fetch: typeof globalThis.fetch
+  leave: (address: string) => void
+  keep: (token: string) => void
+}
+
+type Found = { invitation: LookedAt } | { error: unknown }
+
+/** Looks at the invitation, and asks for what is needed to accept it. */
+export function Invitation({ token, fetch, leave, keep }: InvitationProps) {
+  const [found, setFound] = useState<Found | null>(null)
+  const [tries, setTries] = useState(0)
+  const [accepted, setAccepted] = useState(false)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at once, and again when somebody asks for it
+  useEffect(() => {
+    if (token === '') return
+    let left = false
+    callOutside(fetch, 'lookAtInvitation', { token }).then(
+      (invitation) => !left && setFound({ invitation }),
+      (error: unknown) => !left && setFound({ error }),
+    )
+    return () => {
+      left = true
+    }
+  }, [token, tries])
+
+  if (token === '') return <Over title="This link is not complete" detail="Open it from the mail again." />
+  if (found === null)
+    return (
+      <>
+        <OutsideHead title="Your invitation" />
+        <Skeleton label="Looking at your invitation">
+          <div className="space-y-4">
+            <SkeletonBar className="h-4 w-4/5" />
+            <SkeletonBar className="h-11 w-full" />
+          </div>
+        </Skeleton>
+      </>
+    )
+  if ('error' in found) {
+    if (isLinkOver(found.error)) return <InvitationOver />
+    const again = () => {
+      setFound(null)
+      setTries(tries + 1)
+    }
+    return <NotLooked words={lookedWords(found.error)} onAgain={again} />
+  }
+  const { invitation } = found
+  const { organizationName, email, asks } = invitation
+  if (accepted)
+    return (
+      <>
+        <OutsideHead title={`You belong to ${organizationName}`} focused>
+          Sign in as <bdi>{email}</bdi> with the password that you just chose.
+        </OutsideHead>
+        <a href="/sign-in" className={`${buttonLook('primary', 'touch')} w-full`}>
+          Sign in
+        </a>
+      </>
+    )
+  return (
+    <>
+      <OutsideHead title={`Join ${organizationName}`}>{roleWords(invitation)}</OutsideHead>
+      {asks === 'account' && (
+        <InvitationForm
+          email={email}
+          onAccept={(typed) => callOutside(fetch, 'acceptInvitation', { token, ...typed })}
+          onAccepted={() => setAccepted(true)}
+          onOver={(error) => setFound({ error })}
+        />
+      )}
+      {asks === 'sign-in' && (
+        <>
+          <p className="mb-4 text-sm wrap-anywhere text-muted">
+            <bdi>{email}</bdi> has an account here. Sign in with it, then you come back to this invitation.
+          </p>
+          <Button
+            kind="primary"
+            size="touch"
+            className="w-full"
+            onClick={() => {
+              keep(token)
+              leave('/sign-in?returnTo=%2Finvitation')
+            }}
+          >
+            Sign in
+          </Button>
+        </>
+      )}
+      {asks === 'join' && (
+        <Join
+          email={email}
+          onJoin={() => callOutside(fetch, 'acceptInvitation', { token })}
+          onJoined={() => leave('/inbox')}
+          onOver={(error) => setFound({ error })}
+        />
+      )}
+    </>
+  )
+}
+
+interface JoinProps {
+  email: string
+  onJoin: () => Promise<unknown>
+  onJoined: () => void
+  onOver: (error: unknown) => void
+}
+
+/** Signed in as the one who is invited: one button. */
+function Join({ email, onJoin, onJoined, onOver }: JoinProps) {
+  const { busy, error, send } = useSending()
+  const [joined, setJoined] = useState(false)
+  const join = async () => {
+    if (!(await send(onJoin))) return
+    setJoined(true)
+    onJoined()
+  }
+  useEffect(() => {
+    if (isLinkOver(error)) onOver(error)
+  }, [error, onOver])
+  return (
+    <div className="space-y-4">
+      {error !== null && <FormProblem>{outsideWords(error)}</FormProblem>}
+      <p className="text-sm wrap-anywhere text-muted">
+        You are signed in as <bdi>{email}</bdi>.
+      </p>
+      <Button kind="primary" size="touch" busy={busy || joined} className="w-full" onClick={() => void join()}>
+        Join
+      </Button>
+    </div>
+  )
+}
+
+function NotLooked({ words, onAgain }: { words: string; onAgain: () => void }) {
+  return (
+    <>
+      <OutsideHead title="Your invitation" focused />
+      <FormProblem>{words}</FormProblem>
+      <Button kind="primary" size="touch" className="mt-4 w-full" onClick={onAgain}>
+        Try again
+      </Button>
+    </>
+  )
+}
+
+function InvitationOver() {
+  return (
+    <Over
+      title="This invitation no longer works"
+      detail="It was accepted already, withdrawn, or it is too old. Ask an admin of the clinic to invite you again."
+    />
+  )
+}
+
+function Over({ title, detail }: { title: string; detail: string }) {
+  return (
+    <>
+      <OutsideHead title={title} focused>
+        {detail}
+      </OutsideHead>
+      <a href="/sign-in" className={`${buttonLook('default', 'touch')} w-full`}>
+        Go to sign in
+      </a>
+    </>
+  )
+}
+
+const ROLES = { agent: 'an agent', supervisor: 'a supervisor', provider: 'a provider', admin: 'an admin' } as const
+
+const roleWords = ({ role }: LookedAt) => `You are invited as ${ROLES[role]}.`
+
+/** Nothing was typed yet. */
+function lookedWords(error: unknown): string {
+  const refused = refusedIn(error)
+  if (refused === null) return 'The server did not answer. Check your connection and try again.'
+  return refused.reason === 'rate_limited' ? tooManyTries(refused.retryAfterS) : outsideWords(error)
+}

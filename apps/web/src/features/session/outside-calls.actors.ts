@@ -1,0 +1,35 @@
+/** The calls of somebody who is not signed in; no token goes with them, and so they know nothing of the app's client. */
+import type { BodyOf, ReplyOf } from '@foyer/contracts/call.ts'
+import type * as wayIn from '@foyer/contracts/session/way-in-calls.ts'
+import { CallError } from '../../api/call-error.ts'
+import { bodyOf, type Fetch } from '../../api/fetch-helper.ts'
+
+export const OUTSIDE_CALLS = {
+  forgotPassword: '/api/auth/forgot-password',
+  resetPassword: '/api/auth/reset-password',
+  lookAtInvitation: '/api/auth/invitation',
+  acceptInvitation: '/api/auth/invitation/accept',
+} as const
+
+type Name = keyof typeof OUTSIDE_CALLS
+type Data<Of extends Name> = ReplyOf<(typeof wayIn)[Of]>['data']
+export type LookedAt = Data<'lookAtInvitation'>
+
+const TIMEOUT_MS = 10_000
+
+/** Throws a CallError for an answer that is not what was asked for, anything else where none came. */
+export async function callOutside<Of extends Name>(
+  fetch: Fetch,
+  name: Of,
+  body: BodyOf<(typeof wayIn)[Of]>,
+): Promise<Data<Of>> {
+  const response = await fetch(OUTSIDE_CALLS[name], {
+    method: 'POST',
+    headers: { accept: 'application/json', 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  const answer = (await bodyOf(response)) as { code?: unknown; data: Data<Of> } | null
+  if (response.ok && answer?.code === 'ok') return answer.data
+  throw new CallError(undefined, response.status, answer, response.headers.get('retry-after'))
+}

@@ -1,0 +1,45 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Logo } from '../../ui/logo.tsx'
+import { ChartShelves } from './chart-shelves.tsx'
+
+/** Around what people see who are not signed in. It needs no session, and so nothing of the app behind it. */
+export function OutsidePage({ children }: { children: ReactNode }) {
+  return (
+    <main className="flex min-h-dvh">
+      <div className="flex w-full min-w-0 flex-col bg-surface px-6 py-8 md:w-[520px] md:shrink-0 md:px-16">
+        <div className="flex items-center gap-2.5">
+          <Logo height={32} />
+          <span className="text-lg font-semibold tracking-tight">Foyer</span>
+        </div>
+        <div className="my-auto w-full max-w-97 py-8 max-md:mx-auto">{children}</div>
+        <p className="text-xs text-muted">For clinic staff. Patients reply by text and never sign in here.</p>
+      </div>
+      <ChartShelves />
+    </main>
+  )
+}
+
+interface OutsideHeadProps {
+  title: string
+  children?: ReactNode
+  /** It took the place of another one: whoever reads with their ears is told so. */
+  focused?: boolean
+}
+
+export function OutsideHead({ title, children, focused = false }: OutsideHeadProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (focused) heading.current?.focus()
+  }, [focused])
+  return (
+    <header className="mb-7">
+      <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold tracking-head wrap-anywhere outline-none">
+        {title}
+      </h1>
+      {children && <div className="mt-1 text-base wrap-anywhere text-muted">{children}</div>}
+    </header>
+  )
+}
+
+/** A way on that is a link of its own line. */
+export const OUTSIDE_LINK = 'rounded-sm text-sm text-link underline underline-offset-2 pointer-coarse:py-3'

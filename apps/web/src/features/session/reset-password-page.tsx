@@ -1,0 +1,98 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { newPasswordError, PASSWORD_MIN } from '../../lib/account-fields.rules.ts'
+import { Button } from '../../ui/button.tsx'
+import { buttonLook } from '../../ui/button-look.rules.ts'
+import { FormProblem } from '../../ui/form-problem.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { BackToSignIn } from './forgot-password-page.tsx'
+import { takeLinkToken } from './link-token.ts'
+import { callOutside } from './outside-calls.actors.ts'
+import { OutsideHead, OutsidePage } from './outside-page.tsx'
+import { fieldProblem, isLinkOver, outsideWords } from './outside-words.rules.ts'
+import { useSending } from './use-sending.ts'
+
+export function Component() {
+  const [token] = useState(() => takeLinkToken(window))
+  return (
+    <OutsidePage>
+      <ResetPassword token={token} fetch={(...request) => window.fetch(...request)} />
+    </OutsidePage>
+  )
+}
+
+interface ResetPasswordProps {
+  token: string
+  fetch: typeof globalThis.fetch
+}
+
+export function ResetPassword({ token, fetch }: ResetPasswordProps) {
+  const [done, setDone] = useState(false)
+  const [missing, setMissing] = useState<string>()
+  const { busy, error, send } = useSending()
+  const field = useRef<HTMLInputElement>(null)
+  const refused = fieldProblem(error, 'newPassword')
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const newPassword = field.current?.value ?? ''
+    const absent = newPasswordError(newPassword)
+    setMissing(absent)
+    if (absent !== undefined) return field.current?.focus()
+    if (await send(() => callOutside(fetch, 'resetPassword', { token, newPassword }))) setDone(true)
+    else field.current?.focus()
+  }
+
+  if (token === '') return <LinkOver title="This link is not complete" detail="Open it from the mail again." />
+  if (isLinkOver(error))
+    return (
+      <LinkOver
+        title="This link no longer works"
+        detail="It was used already, or it is too old. Your password is as it was."
+      />
+    )
+  if (done)
+    return (
+      <>
+        <OutsideHead title="Your password is set" focused>
+          You were signed out everywhere else. Sign in with the new password.
+        </OutsideHead>
+        <a href="/sign-in" className={`${buttonLook('primary', 'touch')} w-full`}>
+          Sign in
+        </a>
+      </>
+    )
+  return (
+    <>
+      <OutsideHead title="Set a new password">It signs you out everywhere else.</OutsideHead>
+      <form className="space-y-4" noValidate onSubmit={(event) => void submit(event)}>
+        {error !== null && refused === undefined && <FormProblem>{outsideWords(error)}</FormProblem>}
+        <PasswordField
+          ref={field}
+          label="New password"
+          autoComplete="new-password"
+          autoFocus
+          help={`${PASSWORD_MIN} characters or more.`}
+          error={missing ?? refused}
+        />
+        <Button type="submit" kind="primary" size="touch" busy={busy} className="w-full">
+          Set the password
+        </Button>
+      </form>
+      <BackToSignIn />
+    </>
+  )
+}
+
+function LinkOver({ title, detail }: { title: string; detail: string }) {
+  return (
+    <>
+      <OutsideHead title={title} focused>
+        {detail}
+      </OutsideHead>
+      <a href="/forgot-password" className={`${buttonLook('primary', 'touch')} w-full`}>
+        Ask for a new link
+      </a>
+      <BackToSignIn />
+    </>
+  )
+}

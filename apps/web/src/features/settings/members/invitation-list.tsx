@@ -1,0 +1,161 @@
+import type { Invitation } from '@foyer/contracts/main/member-calls.ts'
+import { CircleAlert, Clock, type LucideIcon, MailCheck, MailWarning } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { roleNames } from '../../../lib/roles.rules.ts'
+import { useParts } from '../../../parts/parts.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { notifySuccess } from '../../../ui/notify.tsx'
+import { failureWords } from '../failure-words.rules.ts'
+import { dateLabel, untilLabel } from '../times.rules.ts'
+import { OFFLINE, useOffline } from '../use-offline.ts'
+import { useResend, useWithdraw } from './members.queries.ts'
+
+interface InvitationListProps {
+  organizationId: string
+  timezone: string
+  invitations: readonly Invitation[]
+}
+
+export function InvitationList({ organizationId, timezone, invitations }: InvitationListProps) {
+  const [withdrawn, setWithdrawn] = useState<Invitation | null>(null)
+  return (
+    <>
+      <ul aria-label="Open invitations" className="divide-y divide-line border-t border-line">
+        {invitations.map((invitation) => (
+          <InvitationRow
+            key={invitation._id}
+            {...{ organizationId, timezone, invitation }}
+            onWithdraw={() => setWithdrawn(invitation)}
+          />
+        ))}
+      </ul>
+      {withdrawn && (
+        <Withdraw organizationId={organizationId} invitation={withdrawn} onClose={() => setWithdrawn(null)} />
+      )}
+    </>
+  )
+}
+
+interface InvitationRowProps extends Omit<InvitationListProps, 'invitations'> {
+  invitation: Invitation
+  onWithdraw: () => void
+}
+
+function InvitationRow({ organizationId, timezone, invitation, onWithdraw }: InvitationRowProps) {
+  const { clock } = useParts()
+  const offline = useOffline()
+  const resend = useResend(organizationId)
+  const key = useRef<string | null>(null)
+  const { email, role, invitedBy, invitedAt } = invitation
+  const now = clock.now()
+  const disabledReason = offline ? OFFLINE : undefined
+
+  function sendAgain() {
+    // A try without an answer is the same one once more.
+    key.current ??= crypto.randomUUID()
+    resend.mutate(
+      { invitationId: invitation._id, key: key.current },
+      {
+        onSuccess: () => {
+          key.current = null
+          notifySuccess(`Invitation sent to ${email}`)
+        },
+      },
+    )
+  }
+
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 md:px-5">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="text-sm font-semibold wrap-anywhere">
+          <bdi>{email}</bdi> <span className="font-normal text-muted">as {roleNames[role].toLowerCase()}</span>
+        </p>
+        <p className="text-sm wrap-anywhere text-muted">
+          Invited by <bdi>{invitedBy}</bdi> · {dateLabel(invitedAt, now, timezone)}
+        </p>
+        <State {...stateOf(invitation, untilLabel(invitation.expiresAt, now, timezone))} />
+        {resend.isError && (
+          <p role="alert" className="mt-1 text-sm wrap-anywhere text-bad-text">
+            {failureWords(resend.error)}
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="sm"
+          aria-label={`Send again the invitation to ${email}`}
+          busy={resend.isPending}
+          disabledReason={disabledReason}
+          onClick={sendAgain}
+        >
+          Send again
+        </Button>
+        <Button
+          size="sm"
+          kind="ghost"
+          aria-label={`Withdraw the invitation to ${email}`}
+          disabledReason={disabledReason}
+          onClick={onWithdraw}
+        >
+          Withdraw
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+interface StateProps {
+  icon: LucideIcon
+  words: string
+  look: string
+}
+
+function State({ icon: Icon, words, look }: StateProps) {
+  return (
+    <p className={`mt-0.5 flex items-center gap-1.5 text-sm ${look}`}>
+      <Icon aria-hidden size={15} className="shrink-0" />
+      {words}
+    </p>
+  )
+}
+
+function stateOf({ expired, delivery }: Invitation, until: string): StateProps {
+  if (expired) return { icon: CircleAlert, words: 'Expired: its link no longer works', look: 'text-warn-text' }
+  if (delivery === 'failed')
+    return { icon: MailWarning, words: 'The mail could not be sent. Check the address.', look: 'text-bad-text' }
+  if (delivery === 'waiting') return { icon: Clock, words: 'The mail is on its way', look: 'text-muted' }
+  return { icon: MailCheck, words: `Mail sent, works until ${until}`, look: 'text-ok-text' }
+}
+
+interface WithdrawProps {
+  organizationId: string
+  invitation: Invitation
+  onClose: () => void
+}
+
+function Withdraw({ organizationId, invitation, onClose }: WithdrawProps) {
+  const offline = useOffline()
+  const withdraw = useWithdraw(organizationId)
+  return (
+    <ConfirmDialog
+      title={`Withdraw the invitation to ${invitation.email}?`}
+      confirm="Withdraw"
+      danger
+      busy={withdraw.isPending}
+      disabledReason={offline ? OFFLINE : undefined}
+      error={withdraw.isError ? failureWords(withdraw.error) : null}
+      onConfirm={() =>
+        withdraw.mutate(invitation._id, {
+          onSuccess: () => {
+            notifySuccess('Invitation withdrawn')
+            onClose()
+          },
+        })
+      }
+      onClose={onClose}
+    >
+      The link that was mailed no longer works then. You can invite them again.
+    </ConfirmDialog>
+  )
+}

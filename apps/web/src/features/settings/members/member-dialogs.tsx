@@ -1,0 +1,88 @@
+import type { Member } from '@foyer/contracts/main/member-calls.ts'
+import type { Role } from '@foyer/contracts/organization.ts'
+import { roleNames } from '../../../lib/roles.rules.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { notifySuccess } from '../../../ui/notify.tsx'
+import { failureWords } from '../failure-words.rules.ts'
+import { OFFLINE, useOffline } from '../use-offline.ts'
+import { useChangeRole, useRemoveMember } from './members.queries.ts'
+
+interface MemberDialogProps {
+  organizationId: string
+  member: Member
+  isMe: boolean
+  onClose: () => void
+}
+
+const ARTICLES: Readonly<Record<Role, string>> = {
+  agent: 'an agent',
+  supervisor: 'a supervisor',
+  provider: 'a provider',
+  admin: 'an admin',
+}
+
+/** Another role signs its holder out: nobody is surprised by that. */
+export function ChangeRole({ organizationId, member, role, isMe, onClose }: MemberDialogProps & { role: Role }) {
+  const offline = useOffline()
+  const change = useChangeRole(organizationId)
+  const who = isMe ? 'yourself' : member.name
+  return (
+    <ConfirmDialog
+      title={`Make ${who} ${ARTICLES[role]}?`}
+      confirm={`Make ${ARTICLES[role]}`}
+      busy={change.isPending}
+      disabledReason={offline ? OFFLINE : undefined}
+      error={change.isError ? failureWords(change.error) : null}
+      onConfirm={() =>
+        change.mutate(
+          { _id: member._id, role },
+          {
+            onSuccess: () => {
+              notifySuccess(`${member.name} is ${ARTICLES[role]} now`)
+              onClose()
+            },
+          },
+        )
+      }
+      onClose={onClose}
+    >
+      <p>
+        {isMe ? 'You are' : 'They are'} {roleNames[member.role].toLowerCase()} now.{' '}
+        {role === 'admin' && 'Admins see and change members, roles and the audit. '}
+        {isMe && 'Without the role of an admin you no longer see this page. '}
+        {isMe
+          ? 'You are signed out everywhere, and sign in again.'
+          : 'They are signed out everywhere, and sign in again.'}
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+export function RemoveMember({ organizationId, member, isMe, onClose }: MemberDialogProps) {
+  const offline = useOffline()
+  const remove = useRemoveMember(organizationId)
+  return (
+    <ConfirmDialog
+      title={`Remove ${isMe ? 'yourself' : member.name}?`}
+      confirm="Remove"
+      danger
+      busy={remove.isPending}
+      disabledReason={offline ? OFFLINE : undefined}
+      error={remove.isError ? failureWords(remove.error) : null}
+      onConfirm={() =>
+        remove.mutate(member._id, {
+          onSuccess: () => {
+            notifySuccess(`${member.name} removed`)
+            onClose()
+          },
+        })
+      }
+      onClose={onClose}
+    >
+      <p>
+        {isMe ? 'Your' : 'Their'} screens empty at once, and {isMe ? 'you see' : 'they see'} nothing of this
+        organization any more. What {isMe ? 'you' : 'they'} wrote stays.
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,113 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubBrowser } from '../../../../test/browser-stubs.ts'
+import { lena, ok, showSettings } from '../../../../test/settings-world.tsx'
+import { CallError } from '../../../api/call-error.ts'
+import { Component as Members } from './members-page.tsx'
+
+beforeEach(stubBrowser)
+afterEach(() => void vi.unstubAllGlobals())
+
+const MARKUP = '<b>Robin</b>'
+const member = (_id: string, name: string, role: string) => {
+  return { _id, name, email: `${_id}@demo.test`, role, secondFactor: false, joinedAt: '2025-03-11T15:00:00.000Z' }
+}
+const members = [member('usr_ana', 'Ana Duarte', 'admin'), member('usr_robin', MARKUP, 'agent')]
+const invitation = {
+  _id: 'inv_1',
+  email: 'new@demo.test',
+  role: 'agent',
+  invitedBy: 'Ana Duarte',
+  invitedAt: '2026-11-18T16:00:00.000Z',
+  expiresAt: '2026-11-25T16:00:00.000Z',
+  expired: false,
+  delivery: 'sent',
+}
+const usual = { members: () => ok(members), invitations: () => ok([invitation]) }
+const refuse =
+  (status: number, reason: string, message = 'No.') =>
+  () => {
+    throw new CallError('Failed', status, { reason, message })
+  }
+
+test('[OPEN-044] who is no admin is told so, and nothing is asked for', async () => {
+  const { of } = showSettings(<Members />, {}, lena)
+  expect(screen.getByText('This is for admins')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Go to your profile' })).toBeDefined()
+  expect([...of('members'), ...of('invitations')]).toEqual([])
+})
+
+test('[OPEN-044] who is no admin any more sees nothing of what stood there', async () => {
+  showSettings(<Members />, { members: refuse(403, 'not_allowed'), invitations: refuse(403, 'not_allowed') })
+  expect(await screen.findAllByText('This is for admins')).toHaveLength(2)
+})
+
+test('another role is asked for once more, because it signs its holder out', async () => {
+  const { of } = showSettings(<Members />, { ...usual, changeRole: () => ok({ ...members[1], role: 'admin' }) })
+  await userEvent.click(await screen.findByRole('button', { name: `Role of ${MARKUP}: Agent` }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Admin' }))
+  const dialog = await screen.findByRole('alertdialog')
+  expect(within(dialog).getByText(`Make ${MARKUP} an admin?`)).toBeDefined()
+  expect(of('changeRole')).toEqual([])
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Make an admin' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(of('changeRole')[0]?.body).toEqual({ organizationId: 'org_cedar', userId: 'usr_robin', role: 'admin' })
+  expect(of('members').length).toBeGreaterThan(1)
+})
+
+test('the last admin stays, and why is said', async () => {
+  showSettings(<Members />, { ...usual, removeMember: refuse(409, 'last_admin') })
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Ana Duarte' }))
+  const dialog = await screen.findByRole('alertdialog')
+  expect(within(dialog).getByText('Remove yourself?')).toBeDefined()
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Remove' }))
+  expect((await within(dialog).findByRole('alert')).textContent).toMatch(/only admin/)
+})
+
+test('an invitation is tried again under the same key, and another one has another', async () => {
+  const answers = { invite: refuse(500, 'failed') as () => unknown }
+  const { of } = showSettings(<Members />, { ...usual, invite: () => answers.invite() })
+  const form = await screen.findByRole('form', { name: 'Invite somebody' })
+  const email = within(form).getByLabelText('Email')
+  await userEvent.type(email, 'nobody{Enter}')
+  expect(of('invite')).toEqual([])
+  expect(document.activeElement).toBe(email)
+  await userEvent.type(email, '@demo.test{Enter}')
+  await within(form).findByRole('alert')
+  answers.invite = () => ok(invitation)
+  await userEvent.type(email, '{Enter}')
+  await waitFor(() => expect(email).toHaveProperty('value', ''))
+  await userEvent.type(email, 'other@demo.test{Enter}')
+  await waitFor(() => expect(of('invite')).toHaveLength(3))
+  const [first, second, third] = of('invite')
+  expect(first?.body).toEqual({ organizationId: 'org_cedar', email: 'nobody@demo.test', role: 'agent' })
+  expect(first?.idempotencyKey).toBe(second?.idempotencyKey)
+  expect(third?.idempotencyKey).not.toBe(second?.idempotencyKey)
+})
+
+test('open invitations: sent again, and withdrawn after a question', async () => {
+  const { of } = showSettings(<Members />, {
+    ...usual,
+    resendInvitation: () => ok(invitation),
+    withdrawInvitation: () => ok({}),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Send again the invitation to new@demo.test' }))
+  await waitFor(() => expect(of('resendInvitation')).toHaveLength(1))
+  await userEvent.click(screen.getByRole('button', { name: 'Withdraw the invitation to new@demo.test' }))
+  const dialog = await screen.findByRole('alertdialog')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Withdraw' }))
+  await waitFor(() => expect(of('withdrawInvitation')[0]?.body).toMatchObject({ invitationId: 'inv_1' }))
+})
+
+test('offline nothing can be sent, and why is there to be read', async () => {
+  const { live, of } = showSettings(<Members />, usual)
+  await screen.findByRole('list', { name: 'Members' })
+  act(() => live.send({ type: 'browser.offline' }))
+  const remove = await screen.findByRole('button', { name: 'Remove Ana Duarte' })
+  await waitFor(() => expect(remove.getAttribute('aria-disabled')).toBe('true'))
+  await userEvent.click(remove)
+  await userEvent.type(screen.getByLabelText('Email'), 'new@demo.test{Enter}')
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(of('invite')).toEqual([])
+})

@@ -1,0 +1,118 @@
+import { useMutation } from '@tanstack/react-query'
+import { useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import { useApi, useParts } from '../../../parts/parts.tsx'
+import { notifySuccess } from '../../../ui/notify.tsx'
+import { OverlayPanel } from '../../../ui/overlay-panel.tsx'
+import { useAccountChanged } from '../account.queries.ts'
+import { withNewSession } from '../new-session.actors.ts'
+import { useOffline } from '../use-offline.ts'
+import { type Proof, ProveForm } from './prove-form.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { startSecondFactor } from './second-factor.actors.ts'
+import type { SecondFactorActor } from './second-factor.machine.ts'
+import { SetUp } from './set-up.tsx'
+
+interface DrawerProps {
+  email: string
+  onClose: () => void
+}
+
+export function SetUpDrawer({ email, onClose }: DrawerProps) {
+  const parts = useParts()
+  const { askAgain } = useAccountChanged()
+  const [actor, setActor] = useState<SecondFactorActor | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one for each time that it is opened
+  useEffect(() => {
+    const started = startSecondFactor({ parts, onConfirmed: askAgain })
+    setActor(started)
+    return () => void started.stop()
+  }, [])
+  return actor && <SetUpPanel {...{ actor, email, onClose }} />
+}
+
+/** It does not close over codes that nobody has kept. */
+export function SetUpPanel({ actor, email, onClose }: DrawerProps & { actor: SecondFactorActor }) {
+  const offline = useOffline()
+  const step = useSelector(actor, ({ value }) => value)
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (step !== 'kept') return
+    notifySuccess('Second factor turned on')
+    onClose()
+  }, [step, onClose])
+  const leave = () => {
+    if (step === 'codes') setHeld(true)
+    // What is being confirmed may be in force already: its codes are on their way.
+    else if (step !== 'confirming') onClose()
+  }
+  return (
+    <OverlayPanel from="right" title="Set up a second factor" onClose={leave}>
+      {step !== 'kept' && <SetUp {...{ actor, email, offline, held }} />}
+    </OverlayPanel>
+  )
+}
+
+export function RenewDrawer({ email, onClose }: DrawerProps) {
+  const api = useApi()
+  const { askAgain } = useAccountChanged()
+  const offline = useOffline()
+  const [held, setHeld] = useState(false)
+  const renew = useMutation({
+    mutationFn: (body: Proof) => api('renewRecoveryCodes', { body }),
+    onSuccess: askAgain,
+  })
+  const codes = renew.data?.data.recoveryCodes
+  const leave = () => {
+    if (codes) setHeld(true)
+    else if (!renew.isPending) onClose()
+  }
+  return (
+    <OverlayPanel from="right" title="New recovery codes" onClose={leave}>
+      {codes ? (
+        <RecoveryCodes {...{ codes, email, held }} onKept={onClose} />
+      ) : (
+        <ProveForm
+          email={email}
+          detail="The codes that you have become void at once."
+          confirm="Make new codes"
+          busy={renew.isPending}
+          offline={offline}
+          error={renew.error}
+          onProve={renew.mutate}
+          onChange={() => renew.isError && renew.reset()}
+        />
+      )}
+    </OverlayPanel>
+  )
+}
+
+export function EndDrawer({ email, onClose }: DrawerProps) {
+  const parts = useParts()
+  const { askAgain, sessionsAgain } = useAccountChanged()
+  const offline = useOffline()
+  const end = useMutation({
+    mutationFn: (body: Proof) => withNewSession(parts, () => parts.api('endSecondFactor', { body })),
+    onSuccess: () => {
+      askAgain()
+      void sessionsAgain()
+      notifySuccess('Second factor turned off')
+      onClose()
+    },
+  })
+  return (
+    <OverlayPanel from="right" title="Turn off the second factor" onClose={() => !end.isPending && onClose()}>
+      <ProveForm
+        email={email}
+        detail="From then on your password alone opens the account. Your other devices are signed out."
+        confirm="Turn off the second factor"
+        danger
+        busy={end.isPending}
+        offline={offline}
+        error={end.error}
+        onProve={end.mutate}
+        onChange={() => end.isError && end.reset()}
+      />
+    </OverlayPanel>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Account } from '@foyer/contracts/session/account-calls.ts'
+import { KeyRound, ShieldAlert, ShieldCheck, ShieldOff } from 'lucide-react'
+import { useState } from 'react'
+import { useActiveOrganization, useParts } from '../../../parts/parts.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Section } from '../page-parts.tsx'
+import { dateLabel } from '../times.rules.ts'
+import { OFFLINE, useOffline } from '../use-offline.ts'
+import { EndDrawer, RenewDrawer, SetUpDrawer } from './second-factor-drawers.tsx'
+import { codesLeftWords } from './security.rules.ts'
+
+/** Codes that last a lost phone and a found one. */
+const FEW_CODES = 3
+
+export function SecondFactorSection({ account }: { account: Account }) {
+  const { on, since, recoveryCodesLeft } = account.secondFactor
+  const { clock } = useParts()
+  const timezone = useActiveOrganization()?.timezone ?? 'UTC'
+  const offline = useOffline()
+  const [open, setOpen] = useState<'set up' | 'renew' | 'end' | null>(null)
+  const close = () => setOpen(null)
+  const disabledReason = offline ? OFFLINE : undefined
+  const { email } = account
+  return (
+    <Section
+      title="Second factor"
+      detail="A code from your phone, beside the password: whoever learns the password alone stays outside."
+    >
+      {on ? (
+        <>
+          <p className="flex items-center gap-1.5 text-sm font-medium text-ok-text">
+            <ShieldCheck aria-hidden size={16} className="shrink-0" />
+            {since === null ? 'On' : `On since ${dateLabel(since, clock.now(), timezone)}`}
+          </p>
+          <p
+            className={
+              recoveryCodesLeft < FEW_CODES
+                ? 'mt-1 flex items-start gap-1.5 text-sm text-warn-text'
+                : 'mt-1 flex items-start gap-1.5 text-sm text-muted'
+            }
+          >
+            <KeyRound aria-hidden size={16} className="mt-0.5 shrink-0" />
+            {codesLeftWords(recoveryCodesLeft)}
+          </p>
+          <div className="mt-4 flex flex-wrap gap-2">
+            <Button disabledReason={disabledReason} onClick={() => setOpen('renew')}>
+              New recovery codes
+            </Button>
+            <Button kind="danger" icon={ShieldOff} disabledReason={disabledReason} onClick={() => setOpen('end')}>
+              Turn off
+            </Button>
+          </div>
+        </>
+      ) : (
+        <>
+          <p className="flex items-center gap-1.5 text-sm font-medium text-warn-text">
+            <ShieldAlert aria-hidden size={16} className="shrink-0" />
+            Off: your password alone opens the account
+          </p>
+          <Button kind="primary" className="mt-4" disabledReason={disabledReason} onClick={() => setOpen('set up')}>
+            Set up
+          </Button>
+        </>
+      )}
+      {open === 'set up' && <SetUpDrawer email={email} onClose={close} />}
+      {open === 'renew' && <RenewDrawer email={email} onClose={close} />}
+      {open === 'end' && <EndDrawer email={email} onClose={close} />}
+    </Section>
+  )
+}

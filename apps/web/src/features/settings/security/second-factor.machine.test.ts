@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { createActor, fromPromise, waitFor } from 'xstate'
+import { type Secret, secondFactorMachine } from './second-factor.machine.ts'
+import { codesLeftWords, inFours, recoveryText } from './security.rules.ts'
+
+const secret = { secret: 'JBSWY3DPEHPK', uri: 'otpauth://totp/x?secret=JBSWY3DPEHPK' }
+const refusal = new Error('no')
+
+function start() {
+  const given: unknown[] = []
+  const machine = secondFactorMachine.provide({
+    actors: {
+      begin: fromPromise<Secret, { password: string }>(async ({ input }) => {
+        given.push(input)
+        if (input.password !== 'right') throw refusal
+        return secret
+      }),
+      confirm: fromPromise<readonly string[], { code: string }>(async ({ input }) => {
+        given.push(input)
+        if (input.code !== '123456') throw refusal
+        return ['a-1', 'b-2']
+      }),
+    },
+  })
+  const actor = createActor(machine).start()
+  return { actor, given, settled: () => waitFor(actor, (state) => !state.hasTag('busy')) }
+}
+
+test('password, key, code, recovery codes; the key is forgotten once it works, the codes once they are kept', async () => {
+  const { actor, given, settled } = start()
+  actor.send({ type: 'password.given', password: 'right' })
+  expect((await settled()).value).toBe('showing')
+  expect(actor.getSnapshot().context.secret).toEqual(secret)
+  actor.send({ type: 'code.given', code: '123456' })
+  expect((await settled()).value).toBe('codes')
+  expect(actor.getSnapshot().context).toEqual({ secret: null, recoveryCodes: ['a-1', 'b-2'], error: null })
+  actor.send({ type: 'codes.kept' })
+  expect(actor.getSnapshot().value).toBe('kept')
+  expect(actor.getSnapshot().context.recoveryCodes).toEqual([])
+  expect(given).toEqual([{ password: 'right' }, { code: '123456' }])
+})
+
+test('what is refused is asked again, with the key that stands there', async () => {
+  const { actor, settled } = start()
+  actor.send({ type: 'password.given', password: 'wrong' })
+  expect((await settled()).value).toBe('asking')
+  expect(actor.getSnapshot().context.error).toBe(refusal)
+  actor.send({ type: 'words.changed' })
+  expect(actor.getSnapshot().context.error).toBeNull()
+  actor.send({ type: 'password.given', password: 'right' })
+  await settled()
+  actor.send({ type: 'code.given', code: '000000' })
+  expect((await settled()).value).toBe('showing')
+  expect(actor.getSnapshot().context).toMatchObject({ error: refusal, secret })
+})
+
+test('what is kept on paper says what it is for', () => {
+  expect(inFours('ABCDEFGHIJ')).toEqual(['ABCD', 'EFGH', 'IJ'])
+  expect(recoveryText(['a-1', 'b-2'], 'ana@demo.test')).toBe(
+    'Foyer recovery codes for ana@demo.test\nEach of them works once, in the place of a code of your app.\n\na-1\nb-2\n',
+  )
+  expect([0, 1, 8].map(codesLeftWords).map((words) => words.split(' ')[0])).toEqual(['No', 'One', '8'])
+})

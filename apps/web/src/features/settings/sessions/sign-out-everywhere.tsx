@@ -1,0 +1,41 @@
+import { useMutation } from '@tanstack/react-query'
+import { useSnapshot } from 'valtio'
+import { useParts } from '../../../parts/parts.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { failureWords } from '../failure-words.rules.ts'
+import { OFFLINE, useOffline } from '../use-offline.ts'
+
+/** This device too: whoever presses it wants to be sure. */
+export function SignOutEverywhere({ onClose }: { onClose: () => void }) {
+  const { api, app, leave } = useParts()
+  const { waiting } = useSnapshot(app.status).outbox
+  const offline = useOffline()
+  const end = useMutation({
+    mutationFn: () => api('signOutEverywhere'),
+    onSuccess: () => {
+      app.signOut()
+      // A new page load leaves nothing of this session in memory.
+      leave('/sign-in')
+    },
+  })
+  return (
+    <ConfirmDialog
+      title="Sign out everywhere?"
+      confirm="Sign out everywhere"
+      danger
+      busy={end.isPending || end.isSuccess}
+      disabledReason={offline ? OFFLINE : undefined}
+      error={end.isError ? failureWords(end.error) : null}
+      onConfirm={() => end.mutate()}
+      onClose={onClose}
+    >
+      <p>Every session of yours ends, this one too. Then you sign in again here.</p>
+      {waiting > 0 && (
+        <p>
+          {waiting === 1 ? 'A message waits' : `${waiting} messages wait`} for the connection in this page, and would be
+          lost.
+        </p>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,117 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubBrowser } from '../../../test/browser-stubs.ts'
+import { lena, ok, showSettings } from '../../../test/settings-world.tsx'
+import { CallError } from '../../api/call-error.ts'
+import { Component as Audit } from './audit/audit-page.tsx'
+import { Component as Profile } from './profile/profile-page.tsx'
+import { Component as Sessions } from './sessions/sessions-page.tsx'
+
+beforeEach(stubBrowser)
+afterEach(() => void vi.unstubAllGlobals())
+
+const account = {
+  _id: 'usr_ana',
+  name: 'Ana Duarte',
+  email: 'ana@demo.test',
+  hasPassword: true,
+  identityProvider: null,
+  secondFactor: { on: false, since: null, recoveryCodesLeft: 0 },
+}
+const fail = () => {
+  throw new CallError('Failed to do it', 503, { reason: 'unavailable', requestId: 'ref-1' })
+}
+
+test('a new name is everywhere at once, the e-mail is only read', async () => {
+  const { of, app } = showSettings(<Profile />, {
+    account: () => ok(account),
+    updateProfile: ({ body }) => ok({ ...account, name: body.name }),
+  })
+  const name = await screen.findByLabelText('Name')
+  expect(screen.getByLabelText('Email')).toHaveProperty('readOnly', true)
+  await userEvent.clear(name)
+  await userEvent.type(name, '  {Enter}')
+  expect(name.getAttribute('aria-invalid')).toBe('true')
+  await userEvent.type(name, 'Ana Ruiz {Enter}')
+  await waitFor(() => expect(app.mainContext.user?.name).toBe('Ana Ruiz'))
+  expect(of('updateProfile').map(({ body }) => body)).toEqual([{ name: 'Ana Ruiz' }])
+})
+
+test('what did not load says so with its reference, and comes by a press', async () => {
+  const answers = { account: fail as () => unknown }
+  showSettings(<Profile />, { account: () => answers.account() })
+  expect((await screen.findByRole('alert')).textContent).toMatch(/Your profile did not load.*Reference ref-1/)
+  answers.account = () => ok(account)
+  await userEvent.click(screen.getByRole('button', { name: 'Load again' }))
+  expect(await screen.findByLabelText('Name')).toHaveProperty('value', 'Ana Duarte')
+})
+
+const session = (_id: string, device: string, current = false) => {
+  return { _id, device, current, startedAt: '2026-11-17T15:00:00.000Z', lastUsedAt: '2026-11-19T15:00:00.000Z' }
+}
+
+test('a session is ended, but not the one that one looks at; all of them leave for the sign-in', async () => {
+  const living = [session('s1', 'Chrome on Windows', true), session('s2', 'Safari on iPhone')]
+  const { of, leave, app } = showSettings(<Sessions />, {
+    sessions: () => ok(living),
+    revokeSession: () => {
+      living.pop()
+      return ok({})
+    },
+    signOutEverywhere: () => ok({ ended: 1 }),
+  })
+  const list = await screen.findByRole('list', { name: 'Sessions' })
+  const [end, ...others] = within(list).getAllByRole('button')
+  expect(others).toEqual([])
+  expect(end?.getAttribute('aria-label')).toBe('End the session of Safari on iPhone, last used 9:00 AM')
+  if (end) await userEvent.click(end)
+  await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1))
+  expect(of('revokeSession')[0]?.body).toEqual({ sessionId: 's2' })
+
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out everywhere' }))
+  const dialog = await screen.findByRole('alertdialog')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Sign out everywhere' }))
+  await waitFor(() => expect(leave).toHaveBeenCalledExactlyOnceWith('/sign-in'))
+  expect(app.mainContext.user).toBeNull()
+})
+
+const entry = (_id: string, userName: string) => {
+  const at = '2026-11-19T15:00:00.000Z'
+  const known = { subject: {}, outcome: 'ok', requestId: 'r', sealed: true }
+  return { _id, at, user: 'usr_dana', userName, call: 'POST /api/inbox/send-message', ...known }
+}
+
+test('the audit pages by its cursor, and asks for one member and for days', async () => {
+  const members = [{ ...account, _id: 'usr_dana', name: 'Dana', role: 'agent', secondFactor: false, joinedAt: '2026' }]
+  const { of } = showSettings(<Audit />, {
+    members: () => ok(members),
+    auditLog: ({ query }) =>
+      query.cursor === 'older'
+        ? ok([entry('a2', 'Older Dana')])
+        : { ...ok([entry('a1', '<i>Dana</i>')]), cursor: 'older' },
+  })
+  const list = await screen.findByRole('list', { name: 'Audit' })
+  expect(list.textContent).toContain(
+    '9:00 AM<i>Dana</i>Sent a text or kept a note POST /api/inbox/send-messageDoneSealed',
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
+  await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(2))
+  expect(screen.getByText('That is everything')).toBeDefined()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Member: Everybody' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Dana' }))
+  await waitFor(() => expect(of('auditLog').at(-1)?.query).toMatchObject({ user: 'usr_dana' }))
+  await userEvent.type(screen.getByLabelText('From'), '2026-11-03')
+  await waitFor(() => expect(of('auditLog').at(-1)?.query).toMatchObject({ user: 'usr_dana', from: '2026-11-03' }))
+  const asked = of('auditLog').length
+  await userEvent.type(screen.getByLabelText('To'), '2026-11-02')
+  expect(screen.getByRole('alert').textContent).toBe('The first day is after the last one.')
+  expect(of('auditLog')).toHaveLength(asked)
+})
+
+test('[OPEN-044] the audit is for admins', () => {
+  const { of } = showSettings(<Audit />, {}, lena)
+  expect(screen.getByText('This is for admins')).toBeDefined()
+  expect(of('auditLog')).toEqual([])
+})

@@ -1,0 +1,16 @@
+import type { Role } from '@foyer/contracts/organization.ts'
+
+const PLACES = [
+  { path: 'profile', label: 'Profile', forAdmins: false },
+  { path: 'security', label: 'Security', forAdmins: false },
+  { path: 'sessions', label: 'Sessions', forAdmins: false },
+  { path: 'members', label: 'Members', forAdmins: true },
+  { path: 'audit', label: 'Audit', forAdmins: true },
+] as const
+
+export type SettingsPlace = (typeof PLACES)[number]
+
+/** [ROLE-02] [OPEN-044] What somebody may set, by what they are in the organization that is open. */
+export function settingsPlaces(role: Role | undefined): readonly SettingsPlace[] {
+  return PLACES.filter(({ forAdmins }) => !forAdmins || role === 'admin')
+}

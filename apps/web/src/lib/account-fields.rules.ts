@@ -1,0 +1,42 @@
+/** What may be typed about an account, by the rules of the calls, so that most of what is wrong is said before it is sent. */
+export const PASSWORD_MIN = 12
+export const PASSWORD_MAX = 256
+export const NAME_MAX = 100
+export const EMAIL_MAX = 254
+export const CODE_MAX = 40
+
+/** Long rather than mixed; what else makes it weak, the server knows. */
+export function newPasswordError(typed: string): string | undefined {
+  if (typed === '') return 'Type a new password.'
+  if (typed.length < PASSWORD_MIN)
+    return `Use ${PASSWORD_MIN} characters or more. A few words in a row are easy to keep.`
+  return typed.length > PASSWORD_MAX ? `At most ${PASSWORD_MAX} characters.` : undefined
+}
+
+export function knownPasswordError(typed: string): string | undefined {
+  if (typed === '') return 'Type your password.'
+  return typed.length > PASSWORD_MAX ? 'That is longer than any password here.' : undefined
+}
+
+export function nameError(typed: string): string | undefined {
+  const length = typed.trim().length
+  if (length === 0) return 'Type your name.'
+  return length > NAME_MAX ? `At most ${NAME_MAX} characters.` : undefined
+}
+
+export function emailError(typed: string): string | undefined {
+  const address = typed.trim()
+  if (address.length > EMAIL_MAX) return `At most ${EMAIL_MAX} characters.`
+  return /^\S+@\S+$/.test(address) ? undefined : 'Enter a work email, like name@clinic.example.'
+}
+
+export type CodeKind = 'authenticator' | 'recovery'
+
+export function codeError(typed: string, kind: CodeKind): string | undefined {
+  const code = typed.trim()
+  if (code === '') return kind === 'recovery' ? 'Type one of your recovery codes.' : 'Type the six digits of your app.'
+  if (code.length > CODE_MAX) return 'That is longer than any code here.'
+  if (kind === 'authenticator' && !/^\d{6}$/.test(code.replace(/[\s-]/g, '')))
+    return 'It has six digits. Type what your app shows now.'
+  return undefined
+}

@@ -1,0 +1,72 @@
+import type { User } from '@foyer/contracts/session/user.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { MemoryRouter } from 'react-router'
+import { vi } from 'vitest'
+import type { Api } from '../src/api/client.ts'
+import { Live } from '../src/parts/live-context.tsx'
+import { type AppParts, Parts } from '../src/parts/parts.tsx'
+import { createAppState } from '../src/state/app-state.ts'
+import { cedar, lena } from './app-world.tsx'
+import { createLive } from './controlled-live.ts'
+
+export const now = new Date('2026-11-19T15:16:00Z')
+export const ok = (data: unknown) => ({ code: 'ok', data, cursor: null as string | null })
+
+export const ana: User = { ...lena, _id: 'usr_ana', name: 'Ana Duarte', organizations: [{ ...cedar, role: 'admin' }] }
+export { lena }
+
+export interface Asked {
+  readonly name: string
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into what was asked freely
+  readonly body: any
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  readonly query: any
+  readonly idempotencyKey?: string
+}
+type Answers = Record<string, (asked: Asked) => unknown>
+
+/** A page of the settings on its own, with a server that answers only what the test expects. */
+export function showSettings(page: ReactElement, answers: Answers, user = ana) {
+  const asked: Asked[] = []
+  const call = async (name: string, options: Partial<Asked> = {}) => {
+    const one = { query: {}, body: {}, ...options, name }
+    asked.push(one)
+    const answer = answers[name]
+    if (!answer) throw new Error(`${name} was not expected`)
+    return answer(one)
+  }
+  const app = createAppState({ getItem: () => null, setItem: () => undefined, removeItem: () => undefined })
+  app.signIn(user, user.organizations)
+  const held = { current: 'old token' }
+  const token = {
+    get: async () => held.current,
+    renew: vi.fn(async () => {
+      held.current = 'new token'
+      return held.current
+    }),
+  }
+  const live = createLive({ token, checkSession: async () => true, organizationId: cedar._id, random: () => 0 })
+  const leave = vi.fn()
+  const parts: AppParts = {
+    api: Object.assign(call, { blob: async () => new Blob() }) as unknown as Api,
+    app,
+    token,
+    clock: { now: () => now, elapsed: () => 0 },
+    theme: {} as AppParts['theme'],
+    fetch: async () => new Response(null, { status: 404 }),
+    leave,
+  }
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const view = render(
+    <MemoryRouter>
+      <Parts value={parts}>
+        <Live value={live}>
+          <QueryClientProvider client={client}>{page}</QueryClientProvider>
+        </Live>
+      </Parts>
+    </MemoryRouter>,
+  )
+  return { ...view, app, live, leave, token, of: (name: string) => asked.filter((one) => one.name === name) }
+}

@@ -1,0 +1,236 @@
+/** Whose account it is: invited by mail, kept by its owner, taken away by an admin. */
+import type { Page } from '@playwright/test'
+import { signIn } from '../support/member.ts'
+import { oneTimeCode } from '../support/one-time-code.ts'
+import type { World } from '../support/world.ts'
+import { choose, type Desk, expect, isLive, test, toasts, violationsOf } from './fixtures.ts'
+
+/** A session that ended, a code or a password that is wrong: the browser says each of them itself. */
+const REFUSED = /401|422/
+const PASSWORD = 'a lamp over seven doors'
+
+interface Mail {
+  to: string
+  subject: string
+  text: string
+}
+
+/** The link of the newest mail to somebody, once it is there. */
+async function mailedLink(world: World, to: string, path: string): Promise<string> {
+  let link = ''
+  await expect(async () => {
+    const { mails } = (await (await fetch(`${world.url}/sandbox/mails`)).json()) as { mails: Mail[] }
+    const texts = mails.filter((mail) => JSON.stringify(mail.to).includes(to)).map((mail) => JSON.stringify(mail))
+    const links = texts.flatMap((text) => text.match(new RegExp(`${path}#token=[\\w-]+`)) ?? [])
+    link = links.at(-1) ?? ''
+    expect(link).not.toBe('')
+  }).toPass()
+  return link
+}
+
+/** Somebody of this test's own: what happens to their account is no other test's. */
+async function newcomer(world: World, email: string, name: string): Promise<void> {
+  const ana = await signIn(world.url, 'ana@demo.test')
+  await ana.call('invite', { body: { organizationId: 'org_cedar', email, role: 'agent' }, key: crypto.randomUUID() })
+  const [, token] = (await mailedLink(world, email, '/invitation')).split('#token=')
+  const answer = await fetch(`${world.url}/api/auth/invitation/accept`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: world.url },
+    body: JSON.stringify({ token, name, newPassword: PASSWORD }),
+  })
+  expect(answer.status).toBe(200)
+}
+
+async function fillIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+async function enter(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await fillIn(page, email, password)
+  await expect(page).toHaveURL(/\/inbox/)
+  await isLive(page)
+}
+
+const setting = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name })
+
+async function goTo(page: Page, name: string): Promise<void> {
+  await setting(page, name).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
+  await expect(page).toHaveTitle(new RegExp(name))
+}
+
+test('[OPEN-044] invited by mail, a member of the inbox; another role and a removal empty the screen', async ({
+  world,
+  desk,
+  visitor,
+  allowConsole,
+}) => {
+  allowConsole(REFUSED)
+  const email = 'robin.ode@demo.test'
+  const { page: ana } = await desk('ana@demo.test', '/inbox')
+  await isLive(ana)
+  await ana.getByRole('button', { name: /account menu$/ }).click()
+  await ana.getByRole('menuitem', { name: 'Settings' }).click()
+  await expect(ana).toHaveURL(/\/settings\/profile$/)
+  await goTo(ana, 'Members')
+  const form = ana.getByRole('form', { name: 'Invite somebody' })
+  await form.getByLabel('Email').fill(email)
+  await form.getByRole('button', { name: 'Send invitation' }).click()
+  const open = ana.getByRole('list', { name: 'Open invitations' })
+  await expect(open).toContainText(email)
+  expect(await violationsOf(ana)).toEqual([])
+
+  const { page } = await visitor(await mailedLink(world, email, '/invitation'))
+  await expect(page.getByRole('heading', { name: 'Join Cedar Ridge Medical Group' })).toBeVisible()
+  await expect(page).toHaveURL(/\/invitation$/)
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByLabel('Your name').fill('Robin Ode')
+  await page.getByLabel('New password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create the account and join' }).click()
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await enter(page, email)
+  await page.goto('/settings/members')
+  await expect(page.getByText('This is for admins')).toBeVisible()
+  await expect(setting(page, 'Audit')).toHaveCount(0)
+  await expect(page.getByRole('list', { name: 'Members' })).toHaveCount(0)
+
+  await ana.reload()
+  const members = ana.getByRole('list', { name: 'Members' })
+  await expect(members).toContainText('Robin Ode')
+  await choose(ana, 'Role of Robin Ode', 'Supervisor')
+  await ana.getByRole('alertdialog').getByRole('button', { name: 'Make a supervisor' }).click()
+  await expect(toasts(ana)).toContainText('Robin Ode is a supervisor now')
+  await expect(page).toHaveURL(/\/sign-in/, { timeout: 5_000 })
+  await fillIn(page, email, PASSWORD)
+  await expect(page.getByText('This is for admins')).toBeVisible()
+
+  await page.goto('/inbox')
+  await isLive(page)
+  await ana.getByRole('button', { name: 'Remove Robin Ode' }).click()
+  await ana.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page).toHaveURL(/\/sign-in/, { timeout: 5_000 })
+  await expect(page.getByRole('list', { name: 'Conversations' })).toHaveCount(0)
+  await expect(members).not.toContainText('Robin Ode')
+
+  await goTo(ana, 'Audit')
+  const audit = ana.getByRole('list', { name: 'Audit' })
+  await expect(audit.getByRole('listitem').filter({ hasText: 'Removed a member' }).first()).toContainText('Done')
+  await choose(ana, 'Member', 'Ana Duarte')
+  await expect(audit.getByRole('listitem').first()).toContainText('Ana Duarte')
+  expect(await violationsOf(ana)).toEqual([])
+})
+
+test('a changed password ends the other sessions and not this one; a forgotten one is set by a mailed link, once', async ({
+  world,
+  visitor,
+  allowConsole,
+}) => {
+  allowConsole(REFUSED)
+  const email = 'kit.marlow@demo.test'
+  await newcomer(world, email, 'Kit Marlow')
+  const [here, there] = [await visitor('/sign-in'), await visitor('/sign-in')]
+  for (const { page } of [here, there]) await enter(page, email)
+  const { page } = here
+  await page.goto('/settings/sessions')
+  const sessions = page.getByRole('list', { name: 'Sessions' })
+  await expect(sessions.getByRole('listitem')).toHaveCount(2)
+  expect(await violationsOf(page)).toEqual([])
+
+  await goTo(page, 'Security')
+  const form = page.getByRole('form', { name: 'Password' })
+  const change = async (current: string, next: string) => {
+    await form.getByLabel('Current password').fill(current)
+    await form.getByLabel('New password').fill(next)
+    await form.getByRole('button', { name: 'Change password' }).click()
+  }
+  await change('not the password', 'another lamp over doors')
+  await expect(page.getByText('This is not your password.')).toBeVisible()
+  await expect(form.getByLabel('Current password')).toBeFocused()
+  await change(PASSWORD, 'another lamp over doors')
+  await expect(toasts(page)).toContainText('Password changed')
+  await expect(there.page).toHaveURL(/\/sign-in/, { timeout: 5_000 })
+  await goTo(page, 'Sessions')
+  await expect(sessions.getByRole('listitem')).toHaveCount(1)
+  await isLive(page)
+  await goTo(page, 'Profile')
+  await page.getByLabel('Name').fill('Kit M. Marlow')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('button', { name: 'Kit M. Marlow, account menu' })).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+
+  const lost = there.page
+  await lost.goto('/sign-in')
+  await lost.getByRole('link', { name: 'Forgot password' }).click()
+  await lost.getByLabel('Email').fill(email)
+  expect(await violationsOf(lost)).toEqual([])
+  await lost.getByRole('button', { name: 'Send the link' }).click()
+  await expect(lost.getByRole('heading', { name: 'Look into your mail' })).toBeFocused()
+  const link = await mailedLink(world, email, '/reset-password')
+  await lost.goto(link)
+  await expect(lost).toHaveURL(/\/reset-password$/)
+  await lost.getByLabel('New password').fill('a third lamp over doors')
+  expect(await violationsOf(lost)).toEqual([])
+  await lost.getByRole('button', { name: 'Set the password' }).click()
+  await expect(lost.getByRole('heading', { name: 'Your password is set' })).toBeFocused()
+  await expect(page).toHaveURL(/\/sign-in/, { timeout: 5_000 })
+  await lost.getByRole('link', { name: 'Sign in' }).click()
+  await enter(lost, email, 'a third lamp over doors')
+})
+
+test('a second factor: set up by its key, asked for at the sign-in, and a recovery code in its place, once', async ({
+  world,
+  visitor,
+  allowConsole,
+}) => {
+  allowConsole(REFUSED)
+  const email = 'noor.haddad@demo.test'
+  await newcomer(world, email, 'Noor Haddad')
+  const { page, context }: Desk = await visitor('/sign-in?returnTo=/settings/security')
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await fillIn(page, email, PASSWORD)
+  await page.getByRole('button', { name: 'Set up' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Set up a second factor' })
+  await drawer.getByLabel('Your password').fill(PASSWORD)
+  await drawer.getByRole('button', { name: 'Continue' }).click()
+  await expect(drawer.getByRole('img', { name: /key for your app/ })).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  await drawer.getByRole('button', { name: 'Copy the key' }).click()
+  await expect(drawer.getByRole('button', { name: 'Copied' })).toBeVisible()
+  const secret = await page.evaluate(() => navigator.clipboard.readText())
+  await drawer.getByLabel('Code').fill(oneTimeCode(secret))
+  await drawer.getByRole('button', { name: 'Turn it on' }).click()
+  const codes = await drawer.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents()
+  expect(codes.length).toBeGreaterThan(5)
+  expect(await violationsOf(page)).toEqual([])
+  await drawer.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page.getByText(`${codes.length} recovery codes are left.`)).toBeVisible()
+  await isLive(page)
+
+  const other = (await visitor('/sign-in')).page
+  await fillIn(other, email, PASSWORD)
+  await expect(other.getByLabel('Code')).toBeFocused()
+  expect(await violationsOf(other)).toEqual([])
+  await other.getByLabel('Code').fill(oneTimeCode(secret))
+  await other.getByRole('button', { name: 'Sign in' }).click()
+  await expect(other.getByRole('alert')).toContainText('used already')
+  await other.getByLabel('Code').fill(oneTimeCode(secret, 1))
+  await other.getByRole('button', { name: 'Sign in' }).click()
+  await expect(other).toHaveURL(/\/inbox/)
+
+  const recover = async (code: string) => {
+    const { page: third } = await visitor('/sign-in')
+    await fillIn(third, email, PASSWORD)
+    await third.getByRole('button', { name: 'Use a recovery code' }).click()
+    await third.getByLabel('Recovery code').fill(code)
+    await third.getByRole('button', { name: 'Sign in' }).click()
+    return third
+  }
+  const [first = ''] = codes
+  await expect(await recover(first)).toHaveURL(/\/inbox/)
+  await expect((await recover(first)).getByRole('alert')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(`${codes.length - 1} recovery codes are left.`)).toBeVisible()
+})
