@@ -67,6 +67,15 @@ describe('changing it', () => {
     expect(rows.map(({ outcome }) => outcome)).toEqual(['wrong_password', 'not_valid', 'ok'])
   })
 
+  test('[T8] of two at once one is done, and the other begins no session', async () => {
+    const [here, there] = [await people.enter(LENA), await people.enter(LENA)]
+    const change = (who: { cookie: string }, newPassword: string) =>
+      people.ask('change-password', who, { currentPassword: PASSWORD, newPassword })
+    const both = await Promise.all([change(here, NEW), change(there, 'yet another horse')])
+    expect(both.map(({ status }) => status === 200).sort()).toEqual([false, true])
+    expect(await api.store.query(`select id from session where "userId" = 'usr_lena'`)).toHaveLength(1)
+  })
+
   test('[T15] wrong ones count as wrong tries to sign in', async () => {
     const here = await people.enter(LENA)
     const guess = (currentPassword: string) =>
