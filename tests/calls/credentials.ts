@@ -3,6 +3,7 @@ import type { Access, AnyCall } from '@foyer/contracts/call.ts'
 import type { Reason } from '@foyer/contracts/problem.ts'
 import type { ChatVisitor } from '../support/visitor.ts'
 import { type Clinics, LAKESIDE, RELAY_BEARER, type StaffName } from './clinics.ts'
+import { FIRST_STEP_COOKIE } from './kept-session.ts'
 
 type Headers = Readonly<Record<string, string>>
 
@@ -67,6 +68,8 @@ export function staffHeaders({ staff }: Clinics, name: StaffName, { path }: Pick
 
 export function credentialsOf(call: Pick<AnyCall, 'access' | 'path'>): Credentials {
   const { right, wrong, refusal } = credentials[call.access]
+  if (call.path === '/api/auth/login/second-factor')
+    return { right: () => ({ cookie: FIRST_STEP_COOKIE }), wrong, refusal }
   if (OF_SECOND_FACTOR.includes(call.path)) {
     const sams = ({ staff: { sam } }: Clinics) =>
       call.access === 'session' ? { cookie: sam.cookie } : bearer(sam.token)

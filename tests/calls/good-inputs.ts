@@ -4,6 +4,7 @@ import type { CallName, Calls } from '@foyer/contracts/calls.ts'
 import type { ChatVisitor } from '../support/visitor.ts'
 import { DEMO_PASSWORD } from '../support/world.ts'
 import { CEDAR } from './clinics.ts'
+import { LINK_TOKEN } from './kept-session.ts'
 
 /** What the inputs speak of. */
 export interface Known {
@@ -66,7 +67,7 @@ export const goodInputs: GoodInputs = {
   identityCallback: () => ({ query: { code: 'a code', state: 'of nobody' }, body: {} }),
   signInSecondStep: ({ code }) => ({ query: {}, body: { code, returnTo: '/inbox' } }),
   forgotPassword: () => ({ query: {}, body: { email: 'dana@demo.test' } }),
-  resetPassword: () => ({ query: {}, body: { token: 'of-no-mail', newPassword: NEW_PASSWORD } }),
+  resetPassword: () => ({ query: {}, body: { token: LINK_TOKEN, newPassword: NEW_PASSWORD } }),
   account: nothing,
   updateProfile: () => ({ query: {}, body: { name: 'lena of the staff' } }),
   changePassword: () => ({ query: {}, body: { currentPassword: DEMO_PASSWORD, newPassword: NEW_PASSWORD } }),

@@ -1,11 +1,19 @@
-import { TOTP } from 'otpauth'
+import { createHash } from 'node:crypto'
+import { linkTokenDigest } from '../../apps/api/src/modules/session/mails/link-token.ts'
+import { codeAt } from '../../apps/api/src/modules/session/second-factor/authenticator.suite.ts'
 import { createSecondFactorKeys } from '../../apps/api/src/modules/session/second-factor/second-factor-keys.ts'
 import { beginSession } from '../../apps/api/src/modules/session/session-beginning.ts'
 import type { Clinics } from './clinics.ts'
 
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 /** Of these is kept how they are; the first ones are what the later ones belong to. */
-const KEPT = ['session', 'account', 'second_factors', 'recovery_codes']
+const KEPT = ['session', 'account', 'second_factors', 'recovery_codes', 'first_steps', 'password_links']
+
+/** Sam gave the password a moment ago, */
+const FIRST_STEP = 'the-first-step-of-sam'
+export const FIRST_STEP_COOKIE = `sign_in_step=${FIRST_STEP}`
+/** and Vera was mailed a link to a new one. */
+export const LINK_TOKEN = 'what-was-mailed-to-vera'
 
 /**
  * Signing in is slow on purpose, and some calls of an account can be made once. So the sessions, passwords and second factors
@@ -22,6 +30,13 @@ export async function keepAccounts({ store, parts }: Clinics): Promise<{ session
       seal(userId, SECRET),
       since,
     ])
+  const first = createHash('sha256').update(FIRST_STEP).digest('base64url')
+  await store.query(`insert into first_steps (digest, user_id, expires_at) values ($1, 'usr_sam', '2126-11-22')`, [
+    first,
+  ])
+  await store.query(`insert into password_links (user_id, digest, expires_at) values ('usr_vera', $1, '2126-11-22')`, [
+    linkTokenDigest(LINK_TOKEN),
+  ])
   const { sessionId } = await beginSession(parts, { userId: 'usr_lena', userAgent: undefined })
   for (const table of KEPT) await store.query(`create table kept_${table} as select * from ${table}`)
   return { sessionId }
@@ -29,7 +44,7 @@ export async function keepAccounts({ store, parts }: Clinics): Promise<{ session
 
 /** and put back. */
 export async function putAccountsBack({ store }: Clinics): Promise<void> {
-  await store.query('delete from second_factors')
+  for (const table of ['second_factors', 'first_steps', 'password_links']) await store.query(`delete from ${table}`)
   await store.query(`update account set password = kept.password from kept_account as kept
     where kept.id = account.id and kept.password <> account.password`)
   for (const table of KEPT) await store.query(`insert into ${table} select * from kept_${table} on conflict do nothing`)
@@ -37,5 +52,5 @@ export async function putAccountsBack({ store }: Clinics): Promise<void> {
 
 /** What the authenticator shows. */
 export function codeNow(): string {
-  return new TOTP({ secret: SECRET }).generate()
+  return codeAt(SECRET, Date.now())
 }

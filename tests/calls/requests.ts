@@ -41,7 +41,7 @@ export const needsOrganization = withAccess('member', 'admin')
 
 /** What could not be called again as it was. */
 const CHANGES_AN_ACCOUNT: readonly CallName[] = [
-  ...(['signOutEverywhere', 'changePassword', 'revokeSession'] as const),
+  ...(['signOutEverywhere', 'changePassword', 'revokeSession', 'resetPassword', 'signInSecondStep'] as const),
   ...(['confirmSecondFactor', 'endSecondFactor', 'renewRecoveryCodes'] as const),
 ]
 
@@ -74,7 +74,7 @@ export function createAsking(clinics: Clinics, known: Known, store: () => Promis
     })
     const text = await answer.text()
     if (answer.status < 400) seen = undefined
-    if (CHANGES_AN_ACCOUNT.includes(name) && answer.ok) await putAccountsBack(clinics)
+    if (CHANGES_AN_ACCOUNT.includes(name) && answer.status < 400) await putAccountsBack(clinics)
     return { status: answer.status, headers: answer.headers, body: readJson(text) }
   }
 

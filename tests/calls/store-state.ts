@@ -7,7 +7,7 @@ export type StoreState = Readonly<Record<string, number>>
  * A refusal leaves its row in the audit, a wrong try to sign in is counted, and of bytes that no message got it is known for a
  * while that they were there: all meant.
  */
-const MEANT = ['audit_log', 'login_tries', 'uploads']
+const MEANT = ['audit_log', 'login_tries', 'first_steps', 'uploads']
 
 /**
  * Every table there is, so that one that comes later is looked at too; but for when a session was last used. The store keeps

@@ -46,7 +46,7 @@ export const forgotPassword = call({
   path: '/api/auth/forgot-password',
   access: 'public',
   summary:
-    'Mails a link to set a new password, if there is such an account; the answer and its time say nothing about that.',
+    'Mails a link to set a new password, if there is such an account; the answer and its time say nothing about that. Refusals: `rate_limited`, and `no_channel` where no e-mail service is set up.',
   failure: 'Failed to ask for a new password',
   query: nothing,
   body: z.strictObject({ email }),

@@ -1,6 +1,6 @@
 /** Staff of the test clinics who ask about their own account, and the phone of one who has a second factor. */
 import type { Problem } from '@foyer/contracts/problem.ts'
-import { TOTP } from 'otpauth'
+import { codeAt } from '../second-factor/authenticator.suite.ts'
 import { cookiesOf, PASSWORD, type SessionApi } from '../session-api.suite.ts'
 
 export interface Person {
@@ -71,8 +71,7 @@ export function createPeople(api: SessionApi) {
     },
     /** What an authenticator shows now, or some half minutes from now. */
     code(secret: string, steps = 0): string {
-      const timestamp = api.parts.clock.now().getTime() + steps * 30_000
-      return TOTP.generate({ secret: new TOTP({ secret }).secret, timestamp })
+      return codeAt(secret, api.parts.clock.now().getTime() + steps * 30_000)
     },
     /** One that is right at no time near this one. */
     wrongCode(): string {

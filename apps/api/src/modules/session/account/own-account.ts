@@ -8,6 +8,7 @@ import type { SessionParts } from '../identity.ts'
 import { decide } from '../kept-refusal.ts'
 import type { LoginLimit, LoginTry } from '../login-limit.ts'
 import { isPassword } from '../password.ts'
+import { readHolder } from '../sessions.store.ts'
 import { findOwnLogin, lockUser } from '../users.store.ts'
 
 interface Asked {
@@ -20,6 +21,7 @@ interface Asked {
 /** Who gave their password just now, or had none to give. */
 interface Shown {
   readonly userId: string
+  readonly sessionId: string
   readonly email: string
   readonly login: LoginTry
   /** What the password was held against; undefined where none was asked for. */
@@ -35,22 +37,23 @@ export interface OwnAccount {
 
 export function createOwnAccount(parts: SessionParts, { limit }: { readonly limit: LoginLimit }): OwnAccount {
   return {
-    async show({ caller: { userId }, req, password }) {
+    async show({ caller: { userId, sessionId }, req, password }) {
       const own = await parts.database.systemStatement((queries) => findOwnLogin(queries, userId))
       if (own === undefined) throw noSession()
       const { email, passwordHash } = own
       const login = { email, address: req.ip ?? '' }
       await limit.count(login)
-      if (password === null) return { userId, email, login, passwordHash: undefined }
+      if (password === null) return { userId, sessionId, email, login, passwordHash: undefined }
       await assertPassword(password, passwordHash)
-      return { userId, email, login, passwordHash }
+      return { userId, sessionId, email, login, passwordHash }
     },
 
-    async change({ userId, login, passwordHash }, work) {
+    async change({ userId, sessionId, login, passwordHash }, work) {
       const result = await decide(parts, async (tx) => {
         const user = await lockUser(tx, userId)
-        if (user === undefined || user.disabled) throw noSession()
-        // It may have been changed in between.
+        // All of it may have changed in between.
+        const holder = await readHolder(tx, { userId, sessionId })
+        if (user === undefined || user.disabled || holder?.session === undefined) throw noSession()
         if (passwordHash !== undefined && user.passwordHash !== passwordHash) throw wrongPassword()
         return work(tx)
       })

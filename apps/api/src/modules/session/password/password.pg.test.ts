@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { until } from '../../../../../../tests/support/until.ts'
 import { createPeople } from '../account/account.suite.ts'
 import { linkTokenOf } from '../mails/link-token.ts'
 import { createSessionApi, PASSWORD, type SessionApi } from '../session-api.suite.ts'
 import { disableUser, enableUser } from '../session-ending.ts'
-import { answerAsks } from './password-asks.ts'
+import { answerAsks, startPasswordAsks } from './password-asks.ts'
 
 const LENA = 'lena@foyer.test'
 const NEW = 'a much better horse'
@@ -66,6 +67,15 @@ describe('changing it', () => {
     expect(rows.map(({ outcome }) => outcome)).toEqual(['wrong_password', 'not_valid', 'ok'])
   })
 
+  test('[T8] of two at once one is done, and the other begins no session', async () => {
+    const [here, there] = [await people.enter(LENA), await people.enter(LENA)]
+    const change = (who: { cookie: string }, newPassword: string) =>
+      people.ask('change-password', who, { currentPassword: PASSWORD, newPassword })
+    const both = await Promise.all([change(here, NEW), change(there, 'yet another horse')])
+    expect(both.map(({ status }) => status === 200).sort()).toEqual([false, true])
+    expect(await api.store.query(`select id from session where "userId" = 'usr_lena'`)).toHaveLength(1)
+  })
+
   test('[T15] wrong ones count as wrong tries to sign in', async () => {
     const here = await people.enter(LENA)
     const guess = (currentPassword: string) =>
@@ -103,6 +113,23 @@ describe('forgotten', () => {
       { call: 'POST /api/auth/forgot-password', user_id: 'usr_lena', outcome: 'ok' },
       { call: 'POST /api/auth/reset-password', user_id: 'usr_lena', outcome: 'ok' },
     ])
+  })
+
+  test('a worker sees to who asked, and goes on after a failure', async () => {
+    const system = api.parts.database.system
+    let isBroken = true
+    const database: typeof api.parts.database = {
+      ...api.parts.database,
+      system: (work) => (isBroken ? Promise.reject(new Error('The store is away.')) : system(work)),
+    }
+    const worker = startPasswordAsks({ ...api.parts, database }, { pollMs: 10 })
+    await forgot(LENA)
+    isBroken = false
+    await until(async () => (await mails()).length === 1)
+    await worker.stop()
+    await forgot(LENA)
+    expect(await mails()).toHaveLength(1)
+    await answerAsks(api.parts)
   })
 
   test('[T15] two at once with one link: one of them', async () => {
