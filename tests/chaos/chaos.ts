@@ -55,6 +55,11 @@ try {
   if (!values['rob-each-rule']) await day.untilAllIsSent()
   await day.close()
   for (const [what, count] of [...ledger.counts].sort()) console.log(`${String(count).padStart(9)}  ${what}`)
+  const sum = (isMeant: (what: string) => boolean) =>
+    [...ledger.counts].reduce((total, [what, count]) => total + (isMeant(what) ? count : 0), 0)
+  const writes = sum((what) => ['texts of patients', 'replies', 'notes', 'changes'].includes(what))
+  const faults = sum((what) => what.startsWith('fault ') || what.startsWith('killed '))
+  say(`${faults} faults, ${writes} writes, ${sum((what) => what === 'connections')} connections`)
   console.log(`${String(watch.longestBehindMs()).padStart(9)}  ms at most behind while live`)
   for (const { invariant, words } of ledger.violations) console.log(`${invariant}  ${words}`)
   if (ledger.violations.length > 0) process.exitCode = 1

@@ -29,12 +29,15 @@ export function createHearing(ledger: Ledger) {
     /** A chain of one socket's frames: what follows an answer begins where the last one ended. */
     chain(name: string) {
       let last: { epoch: string; to: number } | null = null
+      let isNew = true
       return {
         /** The socket is another one, or asks anew: what is still under way belongs to no chain. */
         asked() {
           last = null
         },
         answered(reply: Subscribed) {
+          if (isNew && reply.ok) ledger.count('connections')
+          if (reply.ok) isNew = false
           last = reply.ok ? { epoch: reply.epoch, to: reply.head } : null
         },
         /** Told another place than the last frame's, it has to ask: from there frames go on elsewhere. */
