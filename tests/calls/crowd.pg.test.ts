@@ -74,3 +74,15 @@ test('[SEC-05] a list of conversations has from one to a hundred, and what is fo
   expect(skipped).toContainEqual({ conversationId: foreign.conversationId, reason: 'not_found' })
   expect(await stateOf()).toEqual(before)
 })
+
+test('[OPEN-044] a hundred changes of roles at once: each is done or refused, and everybody else is recognised and served', async () => {
+  const headers = { authorization: `Bearer ${asking.clinics.staff.sam.token}` }
+  const body = (role: string) => ({ organizationId: CEDAR.id, userId: 'usr_rita', role })
+  const many = Array.from({ length: 100 }, (_, at) =>
+    asking.ask('changeRole', { query: {}, body: body(at % 2 === 0 ? 'provider' : 'agent') }, headers),
+  )
+  expect(await Promise.all([theirs(), theirs(), theirs()])).toEqual([200, 200, 200])
+  const statuses = await statusesOf(many)
+  expect(statuses.filter((status) => status !== 200 && !REFUSED.includes(status))).toEqual([])
+  expect(statuses).toContain(200)
+})

@@ -38,7 +38,6 @@ export type IdentityTables = {
   jwks: { id: string; privateKey: string }
   login_tries: { key: string; tries: number; until: Date }
   account_mails: AccountMailTable
-  former_members: { organization_id: string; user_id: string; left_at: Date }
 }
 
 export function identityTables(queries: Queries): Kysely<Schema & IdentityTables> {
