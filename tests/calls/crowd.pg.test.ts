@@ -1,7 +1,9 @@
 /** One clinic asks for much at once: it gets what it may have, the rest is refused in words, and the other is served. */
 import type { CallName } from '@foyer/contracts/calls.ts'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { WAITING_MAX } from '../../apps/api/src/modules/inbox/scheduled/scheduled.rules.ts'
+import { until } from '../support/until.ts'
 import { openAsking } from './asking.ts'
 import { CEDAR, LAKESIDE } from './clinics.ts'
 
@@ -73,4 +75,28 @@ test('[SEC-05] a list of conversations has from one to a hundred, and what is fo
   expect(changed.map(({ id }) => id)).toEqual([own])
   expect(skipped).toContainEqual({ conversationId: foreign.conversationId, reason: 'not_found' })
   expect(await stateOf()).toEqual(before)
+})
+
+test('[OPEN-044] many changes of roles that have to wait: the other clinic is recognised and served meanwhile', async () => {
+  const headers = { authorization: `Bearer ${asking.clinics.staff.sam.token}` }
+  const body = (role: string) => ({ organizationId: CEDAR.id, userId: 'usr_rita', role })
+  const holder = new pg.Client({ connectionString: asking.clinics.store.url })
+  await holder.connect()
+  await holder.query('begin')
+  await holder.query('select from organizations where id = $1 for update', [CEDAR.id])
+  const many = Array.from({ length: 20 }, (_, at) =>
+    asking.ask('changeRole', { query: {}, body: body(at % 2 === 0 ? 'provider' : 'agent') }, headers),
+  )
+  // Some of them are where they wait by now.
+  await until(async () => {
+    const waiting = await asking.clinics.store.query(`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`)
+    return waiting.length > 1
+  })
+  expect(await Promise.all([theirs(), theirs(), theirs()])).toEqual([200, 200, 200])
+  await holder.query('rollback')
+  await holder.end()
+  const statuses = await statusesOf(many)
+  expect(statuses.filter((status) => status !== 200 && !REFUSED.includes(status))).toEqual([])
+  expect(statuses).toContain(200)
 })

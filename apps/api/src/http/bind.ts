@@ -4,6 +4,7 @@
  */
 import type { AnyCall, Method } from '@foyer/contracts/call.ts'
 import type { IRouter, Request, Response } from 'express'
+import { type Bulkhead, createBulkhead } from '../db/bulkhead.ts'
 import { openStaging } from '../files/staging.ts'
 import { createRooms, type Room } from '../files/staging-room.ts'
 import type { Parts } from '../parts.ts'
@@ -18,13 +19,17 @@ import { toReply } from './reply.ts'
 import type { Caller, Context, Route } from './route.ts'
 import { createTransactions } from './transactions.ts'
 
+/** Connections above organizations are few, and every caller is recognised by them: of one organization's changes few wait there. */
+const ABOVE = { running: 2, waiting: 50, waitMs: 2000 }
+
 export function bindRoutes(app: IRouter, routes: readonly Route[], parts: Parts): void {
   const methods = new Map<string, Method[]>()
   const roomOf = createRooms()
+  const above = createBulkhead(ABOVE)
   for (const route of routes) {
     const { method, path } = route.call
     const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
-    app[verb](path, (req, res) => answer(route, { req, res, parts, roomOf }))
+    app[verb](path, (req, res) => answer(route, { req, res, parts, roomOf, above }))
     methods.set(path, [...(methods.get(path) ?? []), method])
   }
   for (const [path, allowed] of methods) app.all(path, (_req, res) => refuseMethod(path, allowed, res))
@@ -47,9 +52,10 @@ interface Exchange {
   readonly res: Response
   readonly parts: Parts
   readonly roomOf: (who: string) => Room
+  readonly above: Bulkhead
 }
 
-async function answer({ call, handle }: Route, { req, res, parts, roomOf }: Exchange): Promise<void> {
+async function answer({ call, handle }: Route, { req, res, parts, roomOf, above }: Exchange): Promise<void> {
   const requestId: string = res.locals.requestId ?? parts.newId()
   res.locals.path = call.path
   const caller = await recognise(call.access, req, parts)
@@ -65,6 +71,7 @@ async function answer({ call, handle }: Route, { req, res, parts, roomOf }: Exch
     const organizationId = await admit(call.access, { ...asked, headers: req.headers }, { caller, parts })
     const transactions = createTransactions({
       parts,
+      above,
       entry: { call, caller, organizationId, requestId, subject: subjectOf(asked) },
       key: call.idempotent ? idempotencyKey(req.headers) : undefined,
       fingerprint: fingerprint(call, asked, files),

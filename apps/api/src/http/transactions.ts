@@ -1,4 +1,5 @@
 /** The transactions of one call: its first one holds the audit row, and of an idempotent call also the key and the reply. */
+import type { Bulkhead } from '../db/bulkhead.ts'
 import type { Lane, Tx } from '../db/database.ts'
 import type { Parts } from '../parts.ts'
 import { type AuditEntry, isAudited, saveAudit } from './audit.ts'
@@ -7,6 +8,8 @@ import { Refusal } from './refusal.ts'
 
 interface Given {
   readonly parts: Parts
+  /** Before the connections above organizations. */
+  readonly above: Bulkhead
   readonly entry: AuditEntry
   readonly key: string | undefined
   readonly fingerprint: string
@@ -14,7 +17,7 @@ interface Given {
   readonly toReply: (result: unknown) => unknown
 }
 
-export function createTransactions({ parts, entry, key, fingerprint, toReply }: Given) {
+export function createTransactions({ parts, above, entry, key, fingerprint, toReply }: Given) {
   const { database } = parts
   const { organizationId, caller, call } = entry
   const lane = call.access === 'visitor' ? 'visitor' : 'staff'
@@ -58,7 +61,7 @@ export function createTransactions({ parts, entry, key, fingerprint, toReply }: 
     },
 
     writeAbove<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-      return change((within) => database.system(within), work)
+      return change((within) => above.run(organizationId, () => database.system(within)), work)
     },
 
     /** After the handler: a call that needed no transaction still leaves its row. */

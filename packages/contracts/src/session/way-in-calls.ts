@@ -89,7 +89,7 @@ export const acceptInvitation = call({
   path: '/api/auth/invitation/accept',
   access: 'public',
   summary:
-    'Joins the organization: with a new account (name and newPassword), or as the signed-in account of that e-mail. Signs nobody in. Refusals: `link_expired`, `wrong_account`, `not_valid`.',
+    'Joins the organization: with a new account (name and newPassword), or as the signed-in account of that e-mail, whose sessions end with it. Signs nobody in. Refusals: `link_expired`, `wrong_account`, `not_valid`.',
   failure: 'Failed to accept the invitation',
   query: nothing,
   body: z.strictObject({ token: linkToken, name: personName.optional(), newPassword: newPassword.optional() }),

@@ -70,31 +70,33 @@ create policy above_organizations on invitations to foyer_system using (true) wi
 grant select on invitations to foyer_app;
 grant select, insert, update on invitations to foyer_system;
 
--- Who was a member once: what they did and what is still theirs keeps its name.
-create table former_members (
+-- Everybody who is or was a member: what they did and what is still theirs keeps its name when they leave. A table of its own, so that a list
+-- asks one table for its names, as it did before.
+create table known_members (
   organization_id text not null references organizations (id),
   user_id text not null,
-  left_at timestamptz not null,
   primary key (organization_id, user_id)
 );
-alter table former_members enable row level security;
-alter table former_members force row level security;
-create policy above_organizations on former_members to foyer_system using (true) with check (true);
-grant select, insert, update, delete on former_members to foyer_system;
+insert into known_members select organization_id, user_id from members;
+create function remember_member() returns trigger language plpgsql as $$
+begin
+  insert into known_members values (new.organization_id, new.user_id) on conflict do nothing;
+  return null;
+end $$;
+-- Whoever adds a member, by whichever way.
+create trigger remember_member after insert on members for each row execute function remember_member();
+
+alter table known_members enable row level security;
+alter table known_members force row level security;
+create policy above_organizations on known_members to foyer_system using (true) with check (true);
+grant select, insert on known_members to foyer_system;
 
 -- As `staff` of 002-identity.sql, for names alone: those who left are among them, and are offered nowhere.
 create view known_staff with (security_barrier) as
-  select known.organization_id, known.user_id, "user".name
-  from (
-    select organization_id, user_id from members
-    where organization_id = nullif(current_setting('app.org', true), '')
-    union all
-    select organization_id, user_id from former_members as former
-    where organization_id = nullif(current_setting('app.org', true), '')
-      and not exists (
-        select from members where members.organization_id = former.organization_id and members.user_id = former.user_id)
-  ) as known
-  join "user" on "user".id = known.user_id;
+  select known_members.organization_id, known_members.user_id, "user".name
+  from known_members
+  join "user" on "user".id = known_members.user_id
+  where known_members.organization_id = nullif(current_setting('app.org', true), '');
 grant create on schema public to foyer_system;
 alter view known_staff owner to foyer_system;
 revoke create on schema public from foyer_system;

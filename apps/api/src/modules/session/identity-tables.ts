@@ -53,7 +53,6 @@ export type IdentityTables = {
   password_asks: { id: string; email: string; request_id: string; asked_at: Date }
   password_links: { user_id: string; digest: string; expires_at: Date }
   account_mails: AccountMailTable
-  former_members: { organization_id: string; user_id: string; left_at: Date }
   provider_sign_ins: {
     state: string
     browser: string

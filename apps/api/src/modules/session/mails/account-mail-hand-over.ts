@@ -6,7 +6,7 @@ import type { Tx } from '../../../db/database.ts'
 import type { EmailGateway, OutgoingMail } from '../../../gateways/email.ts'
 import type { Foundation } from '../../../parts.ts'
 import { retryDelayMs } from '../../messaging/mail.rules.ts'
-import { accountMailWords, linkOf, TRIES_MAX, unknownDelayMs } from './account-mail.rules.ts'
+import { accountMailWords, linkOf, TRIES_MAX, UNANSWERED_TRIES_MAX, unknownDelayMs } from './account-mail.rules.ts'
 import {
   endAccountMail,
   holdAccountMail,
@@ -67,7 +67,7 @@ export async function handOverAccountMail(
 async function prepare(
   tx: Tx,
   { config, clock, log, worker, gateway }: AccountMailParts,
-  { mailId, attempts }: LeasedAccountMail,
+  { mailId, attempts, handedAt }: LeasedAccountMail,
 ): Promise<OutgoingMail | 'dropped' | 'gave_up'> {
   const now = clock.now()
   const held = await holdAccountMail(tx, mailId, { worker, now })
@@ -80,9 +80,11 @@ async function prepare(
         ? 'its link has run out'
         : attempts > TRIES_MAX
           ? 'it was tried too often'
-          : linkTokenDigest(token) !== held.tokenDigest
-            ? 'AUTH_SECRET is another one since it was written'
-            : null
+          : handedAt !== null && attempts > UNANSWERED_TRIES_MAX
+            ? 'the service never said whether it took it'
+            : linkTokenDigest(token) !== held.tokenDigest
+              ? 'AUTH_SECRET is another one since it was written'
+              : null
   if (why !== null) {
     await endAccountMail(tx, mailId, { status: 'failed', serviceId: null, at: now })
     log.warn({ mailId, kind: held.kind, why }, 'a mail about an account was given up')

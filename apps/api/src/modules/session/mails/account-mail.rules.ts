@@ -4,6 +4,8 @@ export type AccountMailKind = (typeof ACCOUNT_MAIL_KINDS)[number]
 
 /** With the pauses between them that is some eight hours; a link that has run out ends it sooner. */
 export const TRIES_MAX = 40
+/** Where the service took it and never says so, each try is one more of the same in somebody's mailbox. */
+export const UNANSWERED_TRIES_MAX = 6
 /** The service lists what it took some time later; sooner it would say that it has nothing. */
 const LOOK_AFTER_MS = 60_000
 
@@ -70,14 +72,16 @@ function paragraphs(...them: string[]): string {
  * Whoever may invite writes to strangers in our name, and their own name is theirs to choose.
  */
 export function plainName(name: string): string {
-  return name
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
-    .replaceAll(/[<>"@:/\\]/g, ' ')
-    .replaceAll(/\.(?=\S)/g, '. ')
-    .replaceAll(/ {2,}/g, ' ')
-    .trim()
-    .slice(0, 80)
-    .trim()
+  return (
+    name
+      .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
+      .replaceAll(/[<>"@:/\\]/g, ' ')
+      .replaceAll(/\.(?=\S)/g, '. ')
+      .replaceAll(/ {2,}/g, ' ')
+      .trim()
+      .match(/^.{0,80}/u)?.[0]
+      .trim() ?? ''
+  )
 }
 
 function moment(at: Date, timeZone: string): string {

@@ -7,7 +7,7 @@ import { type FreshDatabase, freshDatabase } from '../../../../../../tests/suppo
 import { until } from '../../../../../../tests/support/until.ts'
 import { createEmailGateway, type EmailGateway } from '../../../gateways/email.ts'
 import type { Foundation } from '../../../parts.ts'
-import { TRIES_MAX } from './account-mail.rules.ts'
+import { TRIES_MAX, UNANSWERED_TRIES_MAX } from './account-mail.rules.ts'
 import { handOverAccountMail } from './account-mail-hand-over.ts'
 import { startAccountMailing } from './account-mailing.ts'
 import { leaseAccountMails, withdrawMail } from './account-mails.store.ts'
@@ -171,6 +171,10 @@ test('busy is tried again later; refused is the end, with a warning that names n
 test.each([
   ['its link has run out', () => later(8 * DAY_MS)],
   ['it was tried too often', () => store.query('update account_mails set attempts = $1', [TRIES_MAX])],
+  [
+    'the service never said whether it took it',
+    () => store.query('update account_mails set attempts = $1, handed_at = now()', [UNANSWERED_TRIES_MAX]),
+  ],
   ['AUTH_SECRET is another one since it was written', () => store.query(`update account_mails set nonce = 'x'`)],
 ] as const)('it is given up when %s, and says so', async (why, make) => {
   await invitation()

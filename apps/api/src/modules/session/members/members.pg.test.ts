@@ -1,7 +1,11 @@
 /** Who belongs to an organization and as what, over real HTTP. */
+import { io } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { CEDAR, LAKESIDE } from '../../../../../../tests/calls/clinics.ts'
+import { startRelay } from '../../../../../../tests/live/relays.ts'
+import { freePort } from '../../../../../../tests/support/free-port.ts'
 import type { Member } from '../../../../../../tests/support/member.ts'
+import { until } from '../../../../../../tests/support/until.ts'
 import { disableUser, enableUser } from '../session-ending.ts'
 import { type Membership, openMembership } from './membership.suite.ts'
 
@@ -175,4 +179,37 @@ test('[ROLE-01] [OPEN-044] who is removed is out at once, is offered nowhere, an
 
   const back = await house.signIn(nora.email)
   expect(await ask(back, 'conversations')).toMatchObject({ status: 403 })
+})
+
+test('[OPEN-002] [OPEN-044] T8 I12: the sockets of who gets another role or is removed are closed, and hear nothing more', async () => {
+  const relay = await startRelay(house.clinics, await freePort(), { INBOX_SOURCE: 'poll' })
+  const screens = await Promise.all(
+    ['tess', 'troy'].map(async (name) => {
+      const { token } = await house.newcomer(name, 'agent')
+      const socket = io(relay.url, { transports: ['websocket'], forceNew: true, reconnection: false, auth: { token } })
+      const heard: string[] = []
+      let closedAt: number | null = null
+      socket.onAny((...frame) => heard.push(JSON.stringify(frame)))
+      socket.on('disconnect', () => {
+        closedAt = performance.now()
+      })
+      await until(async () => (await socket.emitWithAck('subscribe', { organizationId: CEDAR.id })).ok)
+      return { socket, heard, closedAt: () => closedAt }
+    }),
+  )
+  await house.clinics.text('+15125550143', 'Before')
+  for (const { heard } of screens) await until(() => heard.join().includes('Before'))
+
+  const began = performance.now()
+  await Promise.all([changeRole(sam, 'usr_tess', 'provider'), remove(sam, 'usr_troy')])
+  for (const { closedAt } of screens) {
+    await until(() => closedAt() !== null)
+    expect((closedAt() ?? 0) - began).toBeLessThan(5000)
+  }
+  await house.clinics.text('+15125550143', 'After')
+  for (const { heard, socket } of screens) {
+    expect(heard.join()).not.toContain('After')
+    socket.close()
+  }
+  await relay.stop()
 })

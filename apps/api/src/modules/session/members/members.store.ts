@@ -75,9 +75,4 @@ export async function addMember(tx: Tx, { organizationId, userId }: Key, role: R
     .values({ organization_id: organizationId, user_id: userId, role, created_at: at })
     .onConflict((conflict) => conflict.columns(['organization_id', 'user_id']).doNothing())
     .execute()
-  await identityTables(tx)
-    .deleteFrom('former_members')
-    .where('organization_id', '=', organizationId)
-    .where('user_id', '=', userId)
-    .execute()
 }
