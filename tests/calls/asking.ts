@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Logger } from 'pino'
 import { mediaAddress } from '../../apps/api/src/modules/inbox/attachments/attachment-address.rules.ts'
+import { linkTokenOf } from '../../apps/api/src/modules/session/mails/link-token.ts'
 import { visit } from '../support/visitor.ts'
 import { CEDAR, type Clinics, LAKESIDE, openClinics } from './clinics.ts'
 import { codeNow, keepAccounts } from './kept-session.ts'
@@ -19,6 +20,7 @@ export interface Foreign {
   readonly scheduledId: string
   readonly attachmentId: string
   readonly mailId: string
+  readonly invitationId: string
 }
 
 /** Both clinics have a conversation with a few messages, all of it come in through the carrier. */
@@ -35,7 +37,9 @@ export async function openAsking(
   const address = mediaAddress(config, { organizationId: CEDAR.id, attachmentId }, clock.now())
   const visitor = await visit(clinics.url, CEDAR.id)
   const { _id: chatMessageId } = await visitor.say('Do you take walk-ins?')
+  await addColleagues(clinics)
   const known = {
+    ...(await inviteFour(clinics)),
     ...newest,
     later,
     visitor,
@@ -56,6 +60,7 @@ export async function openAsking(
     ...theirs,
     attachmentId: await addFile(clinics, LAKESIDE.id, theirs),
     mailId: await addMail(clinics, LAKESIDE.id),
+    invitationId: await addForeignInvitation(clinics),
     undoId: await undoOf(clinics, 'usr_omar', { organizationId: LAKESIDE.id, ...theirs }),
     scheduledId: scheduledId ?? '',
   }
@@ -92,6 +97,40 @@ async function addMail({ store, parts }: Clinics, organizationId: string): Promi
     [organizationId, id, words],
   )
   return id
+}
+
+/** Of Cedar: one to get another role, one to leave. Neither ever signs in. */
+async function addColleagues({ store }: Clinics): Promise<void> {
+  await store.query(`insert into "user" (id, name, email) values
+    ('usr_rita', 'rita of the staff', 'rita@demo.test'), ('usr_paul', 'paul of the staff', 'paul@demo.test')`)
+  await store.query(`insert into members (organization_id, user_id, role) values
+    ('org_cedar', 'usr_rita', 'agent'), ('org_cedar', 'usr_paul', 'agent')`)
+}
+
+async function inviteFour({ staff, store, parts }: Clinics) {
+  const one = async (who: string) => {
+    const body = { organizationId: CEDAR.id, email: `${who}@people.test`, role: 'agent' } as const
+    const { _id } = (await staff.sam.call('invite', { body })).data
+    const [row] = await store.query<{ mailId: string; nonce: string }>(
+      `select mail.id as "mailId", nonce from account_mails as mail join invitations on mail_id = mail.id
+       where invitations.id = $1`,
+      [_id],
+    )
+    const { mailId = '', nonce = '' } = row ?? {}
+    return { _id, token: linkTokenOf(parts.config.authSecret, { kind: 'invitation', mailId, nonce }) }
+  }
+  const [again, gone, seen, taken] = [await one('again'), await one('gone'), await one('seen'), await one('taken')]
+  return { invitationIds: [again._id, gone._id], linkTokens: [seen.token, taken.token] } as const
+}
+
+async function addForeignInvitation({ store }: Clinics): Promise<string> {
+  await store.query(
+    `insert into invitations
+      (organization_id, id, email, role, inviter_name, invited_at, expires_at, mail_id, token_digest)
+     values ($1, 'invitation9', $2, 'agent', $2, now(), '2126-11-19', 'm9', 'digest9')`,
+    [LAKESIDE.id, LAKESIDE_WORDS.toLowerCase()],
+  )
+  return 'invitation9'
 }
 
 /** What somebody may take back, for longer than a test lasts. */

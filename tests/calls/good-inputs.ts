@@ -22,6 +22,10 @@ export interface Known {
   /** An e-mail that was written, and an address of the e-mail service. */
   readonly mailId: string
   readonly emailService: string
+  /** Of Cedar's: to send again, and to withdraw. */
+  readonly invitationIds: readonly [string, string]
+  /** Of the links of two more: to look at, and to accept. */
+  readonly linkTokens: readonly [string, string]
   /** For the carrier, to fetch it. */
   readonly mediaToken: string
   /** Who chats with Cedar, and the last message that they see. */
@@ -214,6 +218,18 @@ export const goodInputs: GoodInputs = {
   chatSeen: ({ chatMessageId }) => ({ query: {}, body: { upTo: chatMessageId } }),
   sendNotification: () => ({ query: {}, body: notification }),
   sendCampaignNotification: () => ({ query: {}, body: notification }),
+  members: () => ({ query: { organizationId }, body: {} }),
+  changeRole: () => ({ query: {}, body: { organizationId, userId: 'usr_rita', role: 'supervisor' } }),
+  removeMember: () => ({ query: {}, body: { organizationId, userId: 'usr_paul' } }),
+  invitations: () => ({ query: { organizationId }, body: {} }),
+  invite: () => ({ query: {}, body: { organizationId, email: 'new@people.test', role: 'agent' } }),
+  resendInvitation: ({ invitationIds: [invitationId] }) => ({ query: {}, body: { organizationId, invitationId } }),
+  withdrawInvitation: ({ invitationIds: [, invitationId] }) => ({ query: {}, body: { organizationId, invitationId } }),
+  lookAtInvitation: ({ linkTokens: [token] }) => ({ query: {}, body: { token } }),
+  acceptInvitation: ({ linkTokens: [, token] }) => ({
+    query: {},
+    body: { token, name: 'New Person', newPassword: 'a long enough password' },
+  }),
   mail: ({ mailId }) => ({ query: { organizationId, mailId }, body: {} }),
   relayToEmailService: ({ emailService }) => ({
     query: {},

@@ -10,6 +10,7 @@ import { startMediaFetching } from '../../apps/api/src/modules/inbox/attachments
 import { createInboxLink } from '../../apps/api/src/modules/inbox/mails/inbox-link.ts'
 import { startOutbound } from '../../apps/api/src/modules/inbox/outbound.ts'
 import { startMailing } from '../../apps/api/src/modules/messaging/mailing.ts'
+import { startAccountMailing } from '../../apps/api/src/modules/session/mails/account-mailing.ts'
 import { systemClock } from '../../apps/relay/src/clock.ts'
 import { readRelayConfig } from '../../apps/relay/src/config.ts'
 import { createRelay } from '../../apps/relay/src/relay.ts'
@@ -70,7 +71,10 @@ async function ask(...[name, input, headers]: Parameters<typeof asking.ask>): Pr
 function marks(): string[] {
   const { lena, sam, vera } = asking.clinics.staff
   const secrets = [lena, sam, vera].flatMap(({ token, cookie }) => [token.split('.')[2], cookie.split('=')[1]])
-  return [WORD, NUMBER.slice(2), BIRTHDATE, DEMO_PASSWORD, 'demo.test', ...RELAY_SECRETS, ...secrets].map(String)
+  const links = asking.known.linkTokens
+  return [WORD, NUMBER.slice(2), BIRTHDATE, DEMO_PASSWORD, 'demo.test', ...RELAY_SECRETS, ...secrets, ...links].map(
+    String,
+  )
 }
 
 function expectUnmarked(what: string, text: string) {
@@ -105,11 +109,13 @@ async function workersFail() {
     startMediaFetching(own, { gateway: { fetch: quoted }, pollMs: 50 }),
     startOutbound(own, { gateway: { send: quoted, find: quoted }, pollMs: 50 }),
     startMailing(own, createInboxLink(own), { gateway: { send: quoted, find: quoted, relay: quoted }, pollMs: 50 }),
+    startAccountMailing(own, { gateway: { send: quoted, find: quoted, relay: quoted }, pollMs: 50 }),
   ]
   for (const words of [
     'a file that a patient sent was not fetched',
     'a text was not handed over',
     'a mail was not handed over',
+    'a mail about an account was not handed over',
   ])
     await until(() => logged.includes(words) || undefined)
   for (const worker of workers) await worker.stop()

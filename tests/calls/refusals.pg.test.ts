@@ -163,6 +163,7 @@ const FOREIGN_RECORDS: Readonly<Record<string, (name: CallName) => string>> = {
   _id: (name) => (/schedule/i.test(name) ? asking.foreign.scheduledId : 'canned9'),
   attachmentId: () => asking.foreign.attachmentId,
   mailId: () => asking.foreign.mailId,
+  invitationId: () => asking.foreign.invitationId,
   patientImportId: () => 'i9',
   doctorId: () => 'd9',
   userId: () => 'usr_omar',

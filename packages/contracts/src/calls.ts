@@ -22,6 +22,7 @@ import * as snooze from './inbox/snooze-calls.ts'
 import * as start from './inbox/start-calls.ts'
 import * as undoCalls from './inbox/undo-calls.ts'
 import * as audit from './main/audit-calls.ts'
+import * as memberCalls from './main/member-calls.ts'
 import * as notifications from './main/notification-calls.ts'
 import * as ownAccount from './session/account-calls.ts'
 import * as session from './session/calls.ts'
@@ -29,6 +30,8 @@ import * as waysIn from './session/way-in-calls.ts'
 
 const { feed, heads, recentRevocations } = feedCalls
 const { bulkChange, undo } = undoCalls
+const { members, changeRole, removeMember, invitations, invite, resendInvitation, withdrawInvitation } = memberCalls
+const { lookAtInvitation, acceptInvitation } = waysIn
 const { sendNotification, mail, relayToEmailService } = notifications
 const { signInSecondStep, forgotPassword, resetPassword } = waysIn
 const { sendCampaignNotification } = campaignNotifications
@@ -72,6 +75,15 @@ export const calls = {
   ...inboxFiles,
   ...chat,
   ...audit,
+  members,
+  changeRole,
+  removeMember,
+  invitations,
+  invite,
+  resendInvitation,
+  withdrawInvitation,
+  lookAtInvitation,
+  acceptInvitation,
   sendNotification,
   sendCampaignNotification,
   mail,

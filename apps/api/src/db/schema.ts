@@ -27,6 +27,7 @@ import type {
   UndoStepTable,
   UploadTable,
 } from './inbox-tables.ts'
+import type { InvitationTable } from './invitation-table.ts'
 import type { MailDayTable, MailTable } from './mail-tables.ts'
 import type { NotificationPreferencesTable } from './notification-tables.ts'
 
@@ -173,6 +174,9 @@ export interface StaffView {
   role: Role
 }
 
+/** Those who left are among them: for names alone. */
+export type KnownStaffView = Pick<StaffView, 'organization_id' | 'user_id' | 'name'>
+
 export interface Schema {
   organizations: OrganizationTable
   members: MemberTable
@@ -211,4 +215,6 @@ export interface Schema {
   chat_visitors: ChatVisitorTable
   chat_arrivals: ChatArrivalTable
   staff: StaffView
+  known_staff: KnownStaffView
+  invitations: InvitationTable
 }

@@ -40,6 +40,17 @@ export function saveAudit(
   })
 }
 
+/** What whoever runs the house did to an organization, with a command and not by a call. */
+export function saveCommand(
+  queries: Queries,
+  { command, organizationId, subject, id }: { command: string; organizationId: string; subject: Subject; id: string },
+) {
+  return addAudit(queries, {
+    ...{ organization_id: organizationId, user_id: null, session_id: null, call: `command ${command}` },
+    ...{ subject: JSON.stringify(subject), outcome: 'ok', request_id: id },
+  })
+}
+
 /** Who was refused because the store hangs should not wait for it once more. */
 const RECORD_MS = 2000
 

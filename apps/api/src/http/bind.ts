@@ -70,9 +70,20 @@ async function answer({ call, handle }: Route, { req, res, parts, roomOf }: Exch
       fingerprint: fingerprint(call, asked, files),
       toReply: (result) => toReply(call, result),
     })
-    const { read, write } = transactions
+    const { read, write, writeAbove } = transactions
     // A caller is there wherever the access asks for one; without one the contract promises none.
-    const context = { ...asked, files, caller: caller as Caller, organizationId, requestId, read, write, req, res }
+    const context = {
+      ...asked,
+      files,
+      caller: caller as Caller,
+      organizationId,
+      requestId,
+      read,
+      write,
+      writeAbove,
+      req,
+      res,
+    }
     const result = await handle(context as Context<AnyCall>)
     await transactions.finish(result)
     await staging.clear()

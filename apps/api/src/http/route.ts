@@ -38,6 +38,11 @@ export interface Context<C extends AnyCall> {
    * the whole reply, which is kept with the key; the handler answers what `write` gave it.
    */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * As `write`, above organizations (`Database.system`): who belongs to one and how they sign in is no organization's own
+   * data. Its audit row, key and reply are the organization's all the same.
+   */
+  writeAbove<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** For redirects, cookies and raw bodies; other handlers return their reply. */
   readonly req: Request
   readonly res: Response

@@ -30,6 +30,21 @@ export function createTransactions({ parts, entry, key, fingerprint, toReply }: 
     if (!organizationId) throw new Error(`${call.method} ${call.path} names no organization to read or write in.`)
   }
 
+  async function change<T>(
+    run: (within: (tx: Tx) => Promise<T>) => Promise<T>,
+    work: (tx: Tx) => Promise<T>,
+  ): Promise<T> {
+    assertOrganization()
+    if (call.idempotent && written) throw new Error('An idempotent call writes once.')
+    const owner = key !== undefined && caller ? { organizationId, userId: caller.userId, key } : undefined
+    const result = await run((tx) =>
+      withAudit(tx, () => (owner ? once(tx, { owner, fingerprint, toReply }, work) : work(tx))),
+    )
+    audited = true
+    written = { result }
+    return result
+  }
+
   return {
     async read<T>(work: (tx: Tx) => Promise<T>, lane?: Lane): Promise<T> {
       assertOrganization()
@@ -38,18 +53,12 @@ export function createTransactions({ parts, entry, key, fingerprint, toReply }: 
       return result
     },
 
-    async write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-      assertOrganization()
-      if (call.idempotent && written) throw new Error('An idempotent call writes once.')
-      const owner = key !== undefined && caller ? { organizationId, userId: caller.userId, key } : undefined
-      const result = await database.write(
-        organizationId,
-        (tx) => withAudit(tx, () => (owner ? once(tx, { owner, fingerprint, toReply }, work) : work(tx))),
-        lane,
-      )
-      audited = true
-      written = { result }
-      return result
+    write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+      return change((within) => database.write(organizationId, within, lane), work)
+    },
+
+    writeAbove<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+      return change((within) => database.system(within), work)
     },
 
     /** After the handler: a call that needed no transaction still leaves its row. */

@@ -69,3 +69,33 @@ create policy own_organization on invitations to foyer_app
 create policy above_organizations on invitations to foyer_system using (true) with check (true);
 grant select on invitations to foyer_app;
 grant select, insert, update on invitations to foyer_system;
+
+-- Who was a member once: what they did and what is still theirs keeps its name.
+create table former_members (
+  organization_id text not null references organizations (id),
+  user_id text not null,
+  left_at timestamptz not null,
+  primary key (organization_id, user_id)
+);
+alter table former_members enable row level security;
+alter table former_members force row level security;
+create policy above_organizations on former_members to foyer_system using (true) with check (true);
+grant select, insert, update, delete on former_members to foyer_system;
+
+-- As `staff` of 002-identity.sql, for names alone: those who left are among them, and are offered nowhere.
+create view known_staff with (security_barrier) as
+  select known.organization_id, known.user_id, "user".name
+  from (
+    select organization_id, user_id from members
+    where organization_id = nullif(current_setting('app.org', true), '')
+    union all
+    select organization_id, user_id from former_members as former
+    where organization_id = nullif(current_setting('app.org', true), '')
+      and not exists (
+        select from members where members.organization_id = former.organization_id and members.user_id = former.user_id)
+  ) as known
+  join "user" on "user".id = known.user_id;
+grant create on schema public to foyer_system;
+alter view known_staff owner to foyer_system;
+revoke create on schema public from foyer_system;
+grant select on known_staff to foyer_app;

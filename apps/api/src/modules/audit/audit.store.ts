@@ -37,7 +37,7 @@ export async function listAudit(tx: Tx, request: AuditRequest): Promise<{ entrie
     select id, at, audit_log.user_id as user, staff.name as "userName", call, subject, outcome, request_id as "requestId",
       position is not null as sealed
     from audit_log
-    left join staff on staff.organization_id = audit_log.organization_id and staff.user_id = audit_log.user_id
+    left join known_staff as staff on staff.organization_id = audit_log.organization_id and staff.user_id = audit_log.user_id
     where ${sql.join(conditions, sql` and `)}
     order by id desc limit ${limit + 1} offset ${before === null ? offset : 0}`.execute(tx)
   const page = rows.slice(0, limit)

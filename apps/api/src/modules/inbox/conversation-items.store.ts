@@ -75,9 +75,9 @@ export function itemsFrom(source: RawBuilder<unknown>, now: Date, sort: Sort = '
         json_agg(json_build_object('_id', one.id, 'name', coalesce(staff.name, ${FORMER})) order by one.place),
         '[]') as staff
       from unnest(c.staff_assigned) with ordinality as one(id, place)
-      left join staff on staff.organization_id = c.organization_id and staff.user_id = one.id
+      left join known_staff as staff on staff.organization_id = c.organization_id and staff.user_id = one.id
     ) as assigned on true
-    left join staff as author on author.organization_id = c.organization_id and author.user_id = c.changed_by
+    left join known_staff as author on author.organization_id = c.organization_id and author.user_id = c.changed_by
     order by ${sort === 'waiting' ? WAITING : NEWEST}`
 }
 

@@ -123,10 +123,10 @@ function entriesFrom(source: RawBuilder<unknown>): RawBuilder<EntryRow> {
   return sql<EntryRow>`
     select entry.*, author.name as by_name, named.names
     from ${source} as entry
-    left join staff as author on author.organization_id = entry.organization_id and author.user_id = entry.user_id
+    left join known_staff as author on author.organization_id = entry.organization_id and author.user_id = entry.user_id
     left join lateral (
       select json_object_agg(one.id, one.name) as names from (
-        select staff.user_id as id, staff.name from staff
+        select staff.user_id as id, staff.name from known_staff as staff
         where staff.organization_id = entry.organization_id and staff.user_id = any(${IDS})
         union all
         select p.id, trim(p.first_name || ' ' || p.last_name) from patients as p

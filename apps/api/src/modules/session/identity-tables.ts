@@ -61,6 +61,7 @@ export type IdentityTables = {
     return_to: string
     expires_at: Date
   }
+  former_members: { organization_id: string; user_id: string; left_at: Date }
 }
 
 export function identityTables(queries: Queries): Kysely<Schema & IdentityTables> {

@@ -55,7 +55,7 @@ export async function removeMember(
   { organizationId, userId }: { organizationId: string; userId: string },
   parts: EndingParts,
 ): Promise<void> {
-  if (!(await deleteMember(tx, organizationId, userId))) throw notFound()
+  if (!(await deleteMember(tx, { organizationId, userId, at: parts.clock.now() }))) throw notFound()
   await endAllSessions(tx, userId, parts)
 }
 

@@ -6,7 +6,10 @@ import { accountRoutes } from './account/account.routes.ts'
 import { createOwnAccount } from './account/own-account.ts'
 import { cookieAttributes, cookieMaxAgeMs, cookieNames } from './cookies.rules.ts'
 import type { SessionParts } from './identity.ts'
+import { acceptRoutes } from './invitations/accept.routes.ts'
+import { invitationRoutes } from './invitations/invitations.routes.ts'
 import { createLoginLimit } from './login-limit.ts'
+import { memberRoutes } from './members/members.routes.ts'
 import { passwordRoutes } from './password/password.routes.ts'
 import { providerRoutes } from './provider/provider.routes.ts'
 import { listRevocationsSince } from './revocations.store.ts'
@@ -40,6 +43,9 @@ export function sessionRoutes(parts: SessionParts): Route[] {
     ...secondFactorRoutes(parts, { own, secondFactors }),
     ...passwordRoutes(parts, { own, limit, secondFactors }),
     ...providerRoutes(parts),
+    ...memberRoutes(parts),
+    ...invitationRoutes(parts),
+    ...acceptRoutes(parts),
 
     route(profile, ({ caller }) => userOf(caller.userId)),
 

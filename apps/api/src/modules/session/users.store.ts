@@ -155,13 +155,23 @@ export async function saveDisabled(tx: Tx, userId: string, disabled: boolean, at
   return numUpdatedRows > 0n
 }
 
-export async function deleteMember(tx: Tx, organizationId: string, userId: string): Promise<boolean> {
+/** Their name stays with what they did there. */
+export async function deleteMember(
+  tx: Tx,
+  { organizationId, userId, at }: { organizationId: string; userId: string; at: Date },
+): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('members')
     .where('organization_id', '=', organizationId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return numDeletedRows > 0n
+  if (numDeletedRows === 0n) return false
+  await identityTables(tx)
+    .insertInto('former_members')
+    .values({ organization_id: organizationId, user_id: userId, left_at: at })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'user_id']).doUpdateSet({ left_at: at }))
+    .execute()
+  return true
 }
 
 export interface NewAccount {

@@ -14,7 +14,7 @@ export async function listSeen(
 ): Promise<Seen[]> {
   const rows = await tx
     .selectFrom('conversation_seen as seen')
-    .leftJoin('staff', (join) =>
+    .leftJoin('known_staff as staff', (join) =>
       join.onRef('staff.organization_id', '=', 'seen.organization_id').onRef('staff.user_id', '=', 'seen.user_id'),
     )
     .select(['seen.user_id', 'seen.seen_at', 'staff.name'])

@@ -45,7 +45,7 @@ export async function findLastSeenBy(
 ): Promise<{ _id: string; name: string } | null> {
   const { rows } = await sql<{ _id: string; name: string | null }>`
     select seen.user_id as _id, staff.name from conversation_seen as seen
-    left join staff on staff.organization_id = seen.organization_id and staff.user_id = seen.user_id
+    left join known_staff as staff on staff.organization_id = seen.organization_id and staff.user_id = seen.user_id
     where seen.organization_id = ${organizationId} and seen.conversation_id = ${conversationId}
     order by seen.seen_at desc limit 1`.execute(tx)
   const [row] = rows

@@ -48,14 +48,21 @@ export async function deleteMailsEndedBefore(tx: Tx, at: Date): Promise<void> {
   await identityTables(tx).deleteFrom('account_mails').where('ended_at', '<', at).execute()
 }
 
-export async function countMailsOf(tx: Tx, organizationId: string, since: Date): Promise<number> {
-  const { count } = await identityTables(tx)
+/** Of an organization, and those of them to one address. */
+export async function countMails(
+  tx: Tx,
+  { organizationId, address }: { organizationId: string; address: string },
+  since: Date,
+): Promise<{ ofOrganization: number; toAddress: number }> {
+  return identityTables(tx)
     .selectFrom('account_mails')
-    .select((of) => of.fn.countAll<number>().as('count'))
+    .select((of) => [
+      of.fn.countAll<number>().as('ofOrganization'),
+      of.fn.countAll<number>().filterWhere('address', '=', address).as('toAddress'),
+    ])
     .where('organization_id', '=', organizationId)
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow()
-  return count
 }
 
 /** What became of each of them. */

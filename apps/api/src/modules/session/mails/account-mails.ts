@@ -1,8 +1,16 @@
 /** The queue of mails about accounts, as those who have something to write see it. */
 import { randomBytes } from 'node:crypto'
-import type { Tx } from '../../../db/database.ts'
+import type { Queries, Tx } from '../../../db/database.ts'
 import type { Foundation } from '../../../parts.ts'
-import { addAccountMail, deleteMailsEndedBefore } from './account-mails.store.ts'
+import { linkOf } from './account-mail.rules.ts'
+import type { AccountMailStatus } from './account-mail-table.ts'
+import {
+  addAccountMail,
+  countMails,
+  deleteMailsEndedBefore,
+  mailStatuses,
+  withdrawMail,
+} from './account-mails.store.ts'
 import { linkTokenDigest, linkTokenOf } from './link-token.ts'
 
 interface Addressed {
@@ -30,6 +38,8 @@ export interface QueuedMail {
   readonly mailId: string
   /** What `linkTokenDigest` makes of the link's token: kept with what the link is good for. */
   readonly tokenDigest: string
+  /** For whoever has no e-mail service and hands it over by another way; it is kept nowhere. */
+  readonly link: string
 }
 
 type QueueParts = Pick<Foundation, 'config' | 'clock' | 'newId'>
@@ -48,7 +58,8 @@ export async function queueAccountMail(
   const { kind, address, expiresAt } = mail
   const mailId = newId()
   const nonce = randomBytes(16).toString('base64url')
-  const tokenDigest = linkTokenDigest(linkTokenOf(config.authSecret, { kind, mailId, nonce }))
+  const token = linkTokenOf(config.authSecret, { kind, mailId, nonce })
+  const tokenDigest = linkTokenDigest(token)
   const at = clock.now()
   await addAccountMail(tx, {
     ...{ id: mailId, kind, address, nonce, tokenDigest, expiresAt, at },
@@ -56,10 +67,32 @@ export async function queueAccountMail(
     inviterName: mail.kind === 'invitation' ? mail.inviterName : null,
   })
   await deleteMailsEndedBefore(tx, new Date(at.getTime() - KEPT_MS))
-  return { mailId, tokenDigest }
+  return { mailId, tokenDigest, link: linkOf(kind, config.publicUrl, token) }
 }
 
 /** Whether a link can be mailed at all: what `resetByMail` says. */
 export function canMail({ email }: Pick<Foundation['config'], 'email'>): boolean {
   return email !== null
+}
+
+/** Not sent any more if it was not yet. What is just being sent may still arrive: make its link void. */
+export function withdrawAccountMail(tx: Tx, mailId: string, { clock }: Pick<Foundation, 'clock'>): Promise<void> {
+  return withdrawMail(tx, mailId, clock.now())
+}
+
+/** What became of each of them; nothing is known of one that ended long ago. */
+export function statusesOf(
+  queries: Queries,
+  mailIds: readonly string[],
+): Promise<ReadonlyMap<string, AccountMailStatus>> {
+  return mailStatuses(queries, mailIds)
+}
+
+/** How many were written in the name of an organization, and by it to one address. */
+export function mailsSince(
+  tx: Tx,
+  from: { readonly organizationId: string; readonly address: string },
+  since: Date,
+): Promise<{ readonly ofOrganization: number; readonly toAddress: number }> {
+  return countMails(tx, from, since)
 }

@@ -1,13 +1,14 @@
 /** Whose account the provider's subject is, and where they belong now. In one transaction of `database.system`. */
+import type { Role } from '@foyer/contracts/organization.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { Clock } from '../../../parts.ts'
 import type { ProviderSettings } from '../../../provider-config.ts'
+import { join as joinOrganization, lockMembers } from '../members/membership.ts'
 import { endAllSessions, removeMember } from '../session-ending.ts'
 import { SignInFailure } from './failure.rules.ts'
 import { grantedRoles, type MembershipChange, membershipChanges } from './mapping.rules.ts'
 import { accountIdOf, personOf } from './person.rules.ts'
 import {
-  addGovernedMember,
   addUser,
   bind,
   findBound,
@@ -15,7 +16,7 @@ import {
   listMemberships,
   listOrganizations,
   lockSubject,
-  saveGovernedRole,
+  saveGoverned,
 } from './provider.store.ts'
 import type { SignedIn } from './relying-party.ts'
 
@@ -49,9 +50,7 @@ export async function join(
   const mayJoin = provider.join === 'mapped' && roles.size > 0
   const { id: userId, disabled } = await findOrMake(tx, signedIn, mayJoin, parts)
   if (disabled) return { userId, disabled, changes: [], unknown }
-  const changes = membershipChanges(await listMemberships(tx, userId), roles)
-  for (const change of changes) await apply(tx, userId, change, parts)
-  return { userId, disabled, changes, unknown }
+  return { userId, disabled, changes: await govern(tx, userId, roles, parts), unknown }
 }
 
 async function findOrMake(tx: Tx, signedIn: SignedIn, mayJoin: boolean, { clock, newId }: JoiningParts) {
@@ -77,11 +76,28 @@ async function findOrMake(tx: Tx, signedIn: SignedIn, mayJoin: boolean, { clock,
   return { id, disabled: false }
 }
 
-/** [T8] Sessions know what their holder may do; those of before end with it. */
+/** An admin may be changing the same membership: once nobody can any more, it is looked at again. Mostly there is nothing to do. */
+async function govern(tx: Tx, userId: string, roles: ReadonlyMap<string, Role>, parts: JoiningParts) {
+  const foreseen = membershipChanges(await listMemberships(tx, userId), roles)
+  if (foreseen.length === 0) return []
+  for (const organizationId of foreseen.map((one) => one.organizationId).toSorted())
+    await lockMembers(tx, organizationId)
+  const locked = new Set(foreseen.map((one) => one.organizationId))
+  const changes = membershipChanges(await listMemberships(tx, userId), roles).filter((one) =>
+    locked.has(one.organizationId),
+  )
+  for (const change of changes) await apply(tx, userId, change, parts)
+  return changes
+}
+
+/**
+ * [T8] Sessions know what their holder may do; those of before end with it. The provider may take the last admin away: it can
+ * give another one.
+ */
 async function apply(tx: Tx, userId: string, change: MembershipChange, parts: JoiningParts) {
-  const { organizationId } = change
-  if (change.kind === 'removed') return removeMember(tx, { organizationId, userId }, parts)
-  if (change.kind === 'added') return addGovernedMember(tx, { organizationId, userId, role: change.role })
-  await saveGovernedRole(tx, { organizationId, userId, role: change.role })
-  await endAllSessions(tx, userId, parts)
+  const place = { organizationId: change.organizationId, userId }
+  if (change.kind === 'removed') return removeMember(tx, place, parts)
+  if (change.kind === 'added') await joinOrganization(tx, place, change.role, parts.clock.now())
+  await saveGoverned(tx, { ...place, role: change.role })
+  if (change.kind === 'changed') await endAllSessions(tx, userId, parts)
 }

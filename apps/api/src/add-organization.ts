@@ -1,0 +1,97 @@
+/**
+ * Adds an organization and invites its first admin, by mail or, where no e-mail service is set up, by a link to hand over:
+ *
+ *     node apps/api/src/add-organization.ts --id org_cedar --name 'Cedar Ridge' --type medicalGroup \
+ *       --timezone America/Chicago --sms +15125550100 --admin ana@clinic.example
+ *
+ * Of DATABASE_URL while APIs run on it, or of the embedded store of DATA_DIR while nothing does. With `--again`, `--id` and
+ * `--admin` alone, an organization that still has no admin gets another invitation.
+ */
+import { randomUUIDv7 } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { StartRefusal } from '@foyer/contracts/environment.ts'
+import { id, text } from '@foyer/contracts/inbox/fields.ts'
+import { organizationTypeSchema } from '@foyer/contracts/organization.ts'
+import { email } from '@foyer/contracts/session/fields.ts'
+import { z } from 'zod'
+import { readConfig } from './config.ts'
+import { createDatabase } from './db/database.ts'
+import { startEmbedded } from './db/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import { Refusal } from './http/refusal.ts'
+import { addOrganization, inviteFirstAdmin } from './modules/session/invitations/first-admin.ts'
+import { startProblem } from './start-problem.rules.ts'
+
+const again = z.object({ again: z.literal(true), id, admin: email })
+const added = z.object({
+  again: z.undefined().optional(),
+  id: id.regex(/^[A-Za-z0-9][\w-]*$/, 'letters, digits, - and _'),
+  name: text(100).trim().min(1),
+  type: organizationTypeSchema,
+  timezone: z.string().refine(isTimezone, 'an IANA name, such as America/Chicago'),
+  sms: z
+    .string()
+    .regex(/^\+[1-9]\d{9,14}$/, 'in E.164, such as +15125550100')
+    .optional(),
+  admin: email,
+})
+
+const undo: (() => Promise<void>)[] = []
+
+try {
+  const given = readArguments()
+  const config = readConfig(process.env)
+  const embedded = config.databaseUrl === null ? await startEmbedded({ dataDir: config.dataDir }) : null
+  if (embedded) undo.push(() => embedded.stop())
+  const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
+  await migrate(databaseUrl)
+  const database = createDatabase({ url: databaseUrl })
+  undo.push(() => database.close())
+  const parts = {
+    ...{ config: { ...config, databaseUrl }, database },
+    ...{ clock: { now: () => new Date() }, newId: () => randomUUIDv7() },
+  }
+  const { link } = given.again
+    ? await inviteFirstAdmin(given.id, given.admin, parts)
+    : await addOrganization({ ...given, smsNumber: given.sms ?? null }, given.admin, parts)
+  if (!given.again) console.log(`Added ${given.id}.`)
+  if (link === null) console.log(`${given.admin} is invited by mail as soon as an API runs.`)
+  else
+    console.log(
+      `No e-mail service is set up. Hand this link over to ${given.admin}; it works once, for seven days:\n${link}`,
+    )
+} catch (error) {
+  console.error(error instanceof Refusal ? error.message : startProblem(error, Number(process.env.PORT || 4000)))
+  process.exitCode = 1
+} finally {
+  for (const step of undo.reverse()) await step()
+}
+
+function readArguments() {
+  const one = { type: 'string' } as const
+  const options = { id: one, name: one, type: one, timezone: one, sms: one, admin: one }
+  let values: unknown
+  try {
+    values = parseArgs({ options: { ...options, again: { type: 'boolean' } } }).values
+  } catch {
+    throw new StartRefusal(
+      `Takes ${Object.keys(options)
+        .map((name) => `--${name}`)
+        .join(', ')} and --again, each with its value.`,
+    )
+  }
+  const read = (values as { again?: boolean }).again
+    ? again.strict().safeParse(values)
+    : added.strict().safeParse(values)
+  if (read.success) return read.data
+  const wrong = read.error.issues.map(({ path: [name], message }) => `--${String(name ?? '…')}: ${message}`)
+  throw new StartRefusal(`${wrong.join('. ')}.`)
+}
+
+function isTimezone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}

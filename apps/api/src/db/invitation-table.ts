@@ -1,0 +1,20 @@
+import type { Role } from '@foyer/contracts/organization.ts'
+import type { Instant } from './columns.ts'
+
+/** Invitations to an organization, of 041-account-mails-and-invitations.sql. */
+export interface InvitationTable {
+  organization_id: string
+  id: string
+  email: string
+  role: Role
+  /** Null: whoever runs the house. */
+  invited_by: string | null
+  inviter_name: string
+  invited_at: Instant
+  expires_at: Instant
+  mail_id: string
+  token_digest: string
+  ended_as: 'accepted' | 'withdrawn' | 'replaced' | null
+  ended_at: Instant | null
+  accepted_by: string | null
+}

@@ -1,0 +1,61 @@
+/**
+ * How the first admin of an organization comes to be: whoever runs the house adds it and invites them. Everybody else is
+ * invited by an admin.
+ */
+import { StartRefusal } from '@foyer/contracts/environment.ts'
+import type { Tx } from '../../../db/database.ts'
+import { saveCommand } from '../../../http/audit.ts'
+import type { Foundation } from '../../../parts.ts'
+import { canMail, withdrawAccountMail } from '../mails/account-mails.ts'
+import { lockMembers } from '../members/membership.ts'
+import { findOpenOf } from './invitations.store.ts'
+import { inviteAgain, inviteGuest } from './inviting.ts'
+import { adminsOf, insertOrganization, type NewOrganization, takenOf } from './organizations.store.ts'
+
+type FirstAdminParts = Pick<Foundation, 'config' | 'database' | 'clock' | 'newId'>
+
+interface InvitedAdmin {
+  /** Null where it is mailed. */
+  readonly link: string | null
+}
+
+/** All of it or nothing. */
+export function addOrganization(
+  organization: NewOrganization,
+  email: string,
+  parts: FirstAdminParts,
+): Promise<InvitedAdmin> {
+  return parts.database.system(async (tx) => {
+    const taken = await takenOf(tx, organization)
+    if (taken === 'id') throw new StartRefusal(`There is an organization ${organization.id} already.`)
+    if (taken === 'number') throw new StartRefusal('Another organization has this number already.')
+    await insertOrganization(tx, organization, parts.newId())
+    return invite(tx, { organizationId: organization.id, email, command: 'add-organization' }, parts)
+  })
+}
+
+/** Where nobody accepted the first time: for an organization that has no admin, and for no other. */
+export function inviteFirstAdmin(organizationId: string, email: string, parts: FirstAdminParts): Promise<InvitedAdmin> {
+  return parts.database.system(async (tx) => {
+    await lockMembers(tx, organizationId)
+    const admins = await adminsOf(tx, organizationId)
+    if (admins === undefined) throw new StartRefusal(`There is no organization ${organizationId}.`)
+    if (admins > 0) throw new StartRefusal(`${organizationId} has an admin, who can invite others.`)
+    return invite(tx, { organizationId, email, command: 'add-organization --again' }, parts)
+  })
+}
+
+async function invite(
+  tx: Tx,
+  { organizationId, email, command }: { organizationId: string; email: string; command: string },
+  parts: FirstAdminParts,
+): Promise<InvitedAdmin> {
+  const open = await findOpenOf(tx, organizationId, email)
+  const { row, link } = open
+    ? await inviteAgain(tx, open, null, parts)
+    : await inviteGuest(tx, { organizationId, email, role: 'admin' }, null, parts)
+  const isMailed = canMail(parts.config)
+  if (!isMailed) await withdrawAccountMail(tx, row.mail_id, parts)
+  await saveCommand(tx, { command, organizationId, subject: { invitationId: row.id }, id: parts.newId() })
+  return { link: isMailed ? null : link }
+}

@@ -1,0 +1,257 @@
+/** From an invitation to a member, over real HTTP, with the mails as the e-mail service gets them. */
+import express from 'express'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { CEDAR, LAKESIDE } from '../../../../../../tests/calls/clinics.ts'
+import type { Member } from '../../../../../../tests/support/member.ts'
+import { serve } from '../../../../../../tests/support/parts.ts'
+import { bindRoutes } from '../../../http/bind.ts'
+import { problemHandler } from '../../../http/problem.ts'
+import { type Membership, openMembership } from '../members/membership.suite.ts'
+import { invitationRoutes } from './invitations.routes.ts'
+import { MAILS_A_DAY_TO_ONE, OPEN_MAX } from './invitations.rules.ts'
+import { createLinkLimit } from './link-limit.ts'
+
+const PASSWORD = 'a long enough password'
+
+let house: Membership
+let sam: Member
+beforeAll(async () => {
+  house = await openMembership()
+  sam = house.clinics.staff.sam
+  await house.clinics.store.query(`update members set role = 'admin' where organization_id = 'org_lakeside'`)
+})
+afterEach(async () => {
+  expect(house.clinics.takeFailures()).toEqual([])
+  await house.clinics.store.query('delete from invitations')
+  await house.clinics.store.query('delete from account_mails')
+})
+afterAll(() => house.close())
+
+const invite = (email: string, fields: object = {}, key?: string) =>
+  house.ask(sam, 'invite', { email, role: 'agent', ...fields }, key)
+const list = async () => (await house.ask(sam, 'invitations')).body.data
+const look = (token: string, cookie?: string) => house.open('lookAtInvitation', { token }, cookie)
+const accept = (token: string, cookie?: string, fields: object = { name: 'New Person', newPassword: PASSWORD }) =>
+  house.open('acceptInvitation', { token, ...fields }, cookie)
+const linkTo = async (email: string) => (await house.mailed(email)).at(-1) ?? ''
+const query = <Row extends object>(sql: string) => house.clinics.store.query<Row>(sql)
+const isMember = async (email: string, organizationId: string = CEDAR.id) => {
+  const members = await query<{ role: string }>(
+    `select role from members join "user" on "user".id = user_id
+     where email = '${email}' and organization_id = '${organizationId}'`,
+  )
+  return members[0]?.role ?? false
+}
+const EXPIRED = { status: 410, body: { reason: 'link_expired' } }
+
+test('[ROLE-01] [OPEN-002] [OPEN-044] somebody new is invited, reads the mail, chooses name and password, and signs in', async () => {
+  const { status, body } = await invite('Nina@People.test ', { role: 'supervisor' })
+  expect(status).toBe(200)
+  expect(body.data).toEqual({
+    ...{ _id: expect.any(String), email: 'nina@people.test', role: 'supervisor', invitedBy: 'sam of the staff' },
+    ...{ invitedAt: expect.any(String), expiresAt: expect.any(String), expired: false, delivery: 'waiting' },
+  })
+  expect(Date.parse(body.data.expiresAt) - Date.parse(body.data.invitedAt)).toBe(7 * 24 * 60 * 60_000)
+  const token = await linkTo('nina@people.test')
+  expect(await list()).toEqual([{ ...body.data, delivery: 'sent' }])
+  expect((await look(token)).body.data).toEqual({
+    ...{ organizationName: 'Cedar Ridge', email: 'nina@people.test', role: 'supervisor', asks: 'account' },
+    expiresAt: body.data.expiresAt,
+  })
+
+  const missing = await accept(token, undefined, { name: 'Nina' })
+  expect(missing).toMatchObject({ status: 400, body: { issues: [{ path: 'newPassword' }] } })
+  expect(await accept(token, undefined, { name: 'Nina', newPassword: 'short' })).toMatchObject({ status: 400 })
+  expect(await accept(token)).toEqual({ status: 200, body: { code: 'ok', data: {} } })
+  const nina = await house.signIn('nina@people.test', PASSWORD)
+  expect(await house.ask(nina, 'agents')).toMatchObject({ status: 200 })
+  expect([await isMember('nina@people.test'), await list()]).toEqual(['supervisor', []])
+  const [user] = await query<object>(`select id, name, "emailVerified" from "user" where email = 'nina@people.test'`)
+  expect(user).toMatchObject({ name: 'New Person', emailVerified: true })
+
+  // It was good once.
+  expect([await look(token), await accept(token)]).toMatchObject([EXPIRED, EXPIRED])
+  const rows = await query<object>(`select * from audit_log where call like '%/invitation/accept'`)
+  expect(rows).toMatchObject([
+    {
+      ...{ organization_id: CEDAR.id, user_id: (user as { id: string }).id, outcome: 'ok' },
+      subject: { invitationId: body.data._id },
+    },
+  ])
+})
+
+test('[OPEN-044] who has an account joins with it, signed in; the admin is not told that there is one', async () => {
+  const { omar, lena } = house.clinics.staff
+  const theirs = await invite('omar@demo.test')
+  const nobodys = await invite('nobody@people.test')
+  expect(Object.keys(theirs.body.data)).toEqual(Object.keys(nobodys.body.data))
+  expect(theirs.body.data.delivery).toBe(nobodys.body.data.delivery)
+  const token = await linkTo('omar@demo.test')
+
+  expect((await look(token)).body.data.asks).toBe('sign-in')
+  expect((await look(token, lena.cookie)).body.data.asks).toBe('sign-in')
+  expect((await look(token, omar.cookie)).body.data.asks).toBe('join')
+  for (const cookie of [undefined, lena.cookie, 'session=made.up'])
+    expect(await accept(token, cookie)).toMatchObject({ status: 403, body: { reason: 'wrong_account' } })
+  expect(await isMember('omar@demo.test')).toBe(false)
+
+  expect(await accept(token, omar.cookie, {})).toMatchObject({ status: 200 })
+  expect(await isMember('omar@demo.test')).toBe('agent')
+  // Neither a password that somebody sent along, nor a session that knows nothing of Cedar.
+  expect(await house.isIn(omar)).toBe(false)
+  const again = await house.signIn('omar@demo.test')
+  expect(await house.ask(again, 'conversations')).toMatchObject({ status: 200 })
+  expect(await house.ask(again, 'agents', { organizationId: LAKESIDE.id })).toMatchObject({ status: 200 })
+})
+
+test('[OPEN-044] a link that ran out, was withdrawn, was sent again or never was: one answer', async () => {
+  await invite('late@people.test')
+  const late = await linkTo('late@people.test')
+  await query(`update invitations set expires_at = now() - interval '1 second' where email = 'late@people.test'`)
+  const { _id: withdrawn } = (await invite('gone@people.test')).body.data
+  const gone = await linkTo('gone@people.test')
+  await house.ask(sam, 'withdrawInvitation', { invitationId: withdrawn })
+  const { _id: renewed } = (await invite('again@people.test')).body.data
+  const former = await linkTo('again@people.test')
+  expect(await house.ask(sam, 'resendInvitation', { invitationId: renewed })).toMatchObject({ status: 200 })
+  const newest = await linkTo('again@people.test')
+
+  const answers = []
+  for (const token of [late, gone, former, 'never', 'x'.repeat(43)])
+    for (const { status, body } of [await look(token), await accept(token)])
+      answers.push(JSON.stringify([status, { ...body, requestId: '' }]))
+  expect(new Set(answers).size).toBe(1)
+  expect(await look('never')).toMatchObject(EXPIRED)
+  expect(newest).not.toBe(former)
+  expect(await accept(newest)).toMatchObject({ status: 200 })
+  expect(await isMember('gone@people.test')).toBe(false)
+})
+
+test('[OPEN-044] accepted twice at once it is accepted once; of two organizations at once there is one account', async () => {
+  await invite('twice@people.test')
+  const token = await linkTo('twice@people.test')
+  const once = await Promise.all([accept(token), accept(token), accept(token)])
+  expect(once.map(({ status }) => status).sort()).toEqual([200, 410, 410])
+  expect(await query(`select 1 from "user" where email = 'twice@people.test'`)).toHaveLength(1)
+
+  await invite('both@people.test')
+  await invite('both@people.test', { organizationId: LAKESIDE.id })
+  const links = await house.mailed('both@people.test')
+  expect(links).toHaveLength(2)
+  const both = await Promise.all(links.map((link) => accept(link)))
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 403])
+  const other = links[both.findIndex(({ status }) => status === 403)] ?? ''
+  const { cookie } = await house.signIn('both@people.test', PASSWORD)
+  expect(await accept(other, cookie, {})).toMatchObject({ status: 200 })
+  expect([await isMember('both@people.test'), await isMember('both@people.test', LAKESIDE.id)]).toEqual([
+    'agent',
+    'agent',
+  ])
+})
+
+test('[OPEN-044] of one address there is one open invitation; a member needs none; one that ran out may be made anew', async () => {
+  const conflict = { status: 409, body: { reason: 'conflict' } }
+  expect(await invite('lena@demo.test')).toMatchObject(conflict)
+  const answers = await Promise.all([invite('one@people.test'), invite('ONE@people.test')])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(await invite('one@people.test')).toMatchObject(conflict)
+  await query(`update invitations set expires_at = now() - interval '1 second'`)
+  expect(await list()).toMatchObject([{ email: 'one@people.test', expired: true }])
+  expect(await invite('one@people.test', { role: 'provider' })).toMatchObject({ status: 200 })
+  expect(await list()).toMatchObject([{ email: 'one@people.test', expired: false, role: 'provider' }])
+})
+
+test('[OPEN-044] what was not sent yet when it is withdrawn or sent again never is, and one that failed says so', async () => {
+  const { _id: invitationId } = (await invite('quick@people.test')).body.data
+  await house.ask(sam, 'resendInvitation', { invitationId })
+  expect(await house.mailed('quick@people.test')).toHaveLength(1)
+  house.clinics.emailService.behave((_request, res) => void res.writeHead(400).end())
+  await house.ask(sam, 'resendInvitation', { invitationId })
+  await house.mailed('quick@people.test')
+  house.clinics.emailService.behave((_request, res) => void res.writeHead(202).end())
+  expect(await list()).toMatchObject([{ delivery: 'failed' }])
+  await house.ask(sam, 'resendInvitation', { invitationId })
+  await house.ask(sam, 'withdrawInvitation', { invitationId })
+  expect(await house.mailed('quick@people.test')).toHaveLength(2)
+  expect(await list()).toEqual([])
+  for (const name of ['resendInvitation', 'withdrawInvitation'] as const)
+    expect(await house.ask(sam, name, { invitationId })).toMatchObject({ status: 404 })
+})
+
+test('[OPEN-044] invitations are for admins, and each organization has its own', async () => {
+  const { _id: invitationId } = (await invite('mine@people.test')).body.data
+  const { lena } = house.clinics.staff
+  const theirs = { organizationId: LAKESIDE.id, invitationId }
+  for (const [name, fields] of [
+    ['invitations', {}],
+    ['invite', { email: 'a@people.test', role: 'admin' }],
+    ['resendInvitation', { invitationId }],
+    ['withdrawInvitation', { invitationId }],
+  ] as const)
+    expect(await house.ask(lena, name, fields), name).toMatchObject({ status: 403, body: { reason: 'not_allowed' } })
+  // Sam answers for Lakeside too: the invitation is Cedar's all the same.
+  for (const name of ['resendInvitation', 'withdrawInvitation'] as const)
+    expect(await house.ask(sam, name, theirs)).toMatchObject({ status: 404 })
+  expect((await house.ask(sam, 'invitations', { organizationId: LAKESIDE.id })).body.data).toEqual([])
+  expect(await list()).toHaveLength(1)
+})
+
+test('[OPEN-044] there are so many open ones, and so many mails to one address a day, and no more', async () => {
+  const tooMany = { status: 429, body: { reason: 'rate_limited' } }
+  const { _id: invitationId } = (await invite('often@people.test')).body.data
+  for (let sent = 1; sent < MAILS_A_DAY_TO_ONE; sent++)
+    expect(await house.ask(sam, 'resendInvitation', { invitationId })).toMatchObject({ status: 200 })
+  expect(await house.ask(sam, 'resendInvitation', { invitationId })).toMatchObject(tooMany)
+  await query(`insert into invitations (organization_id, id, email, role, inviter_name, invited_at, expires_at, mail_id, token_digest)
+    select 'org_cedar', 'i' || n, n || '@many.test', 'agent', 'Sam', now(), now() + interval '1 day', 'm' || n, 'd' || n
+    from generate_series(1, ${OPEN_MAX - 1}) as n`)
+  expect(await invite('more@people.test')).toMatchObject(tooMany)
+})
+
+test('[OPEN-044] the same request again with its key invites once', async () => {
+  const answers = [await invite('key@people.test', {}, 'k1'), await invite('key@people.test', {}, 'k1')]
+  expect(answers[1]).toEqual(answers[0])
+  expect(await house.mailed('key@people.test')).toHaveLength(1)
+  expect(await invite('other@people.test', {}, 'k1')).toMatchObject({ status: 422, body: { reason: 'key_reused' } })
+})
+
+test('[OPEN-044] who was removed and is invited again joins again, as what the invitation says', async () => {
+  const back = await house.newcomer('back', 'provider')
+  await house.ask(sam, 'removeMember', { userId: 'usr_back' })
+  expect(await invite('back@demo.test')).toMatchObject({ status: 200 })
+  const { cookie } = await house.signIn(back.email)
+  expect(await accept(await linkTo('back@demo.test'), cookie, {})).toMatchObject({ status: 200 })
+  expect(await isMember('back@demo.test')).toBe('agent')
+  expect(await query(`select 1 from former_members where user_id = 'usr_back'`)).toEqual([])
+  expect(await house.ask(await house.signIn(back.email), 'agents')).toMatchObject({ status: 200 })
+})
+
+test('[OPEN-044] without an e-mail service nobody can be invited', async () => {
+  const { parts } = house.clinics
+  const app = express()
+  bindRoutes(app, invitationRoutes({ ...parts, config: { ...parts.config, email: null } }), parts)
+  app.use(problemHandler(parts))
+  const server = await serve(app)
+  const answer = await fetch(`${server.url}/api/main/invitations`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${sam.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ organizationId: CEDAR.id, email: 'a@people.test', role: 'agent' }),
+  })
+  expect([answer.status, await answer.json()]).toMatchObject([422, { reason: 'no_channel' }])
+  await server.close()
+})
+
+test('links that lead nowhere are counted by network; one that leads somewhere is not', async () => {
+  const { database, config } = house.clinics.parts
+  let now = new Date('2026-11-22T10:00:00Z')
+  const limit = createLinkLimit({ config: { ...config, loginRateLimit: 1 }, database, clock: { now: () => now } })
+  for (let tries = 0; tries < 20; tries++) {
+    await limit.count('2001:db8::1')
+    await limit.forgive('2001:db8::1')
+  }
+  for (let tries = 0; tries < 5; tries++) await limit.count('2001:db8::2')
+  await expect(limit.count('2001:db8::3')).rejects.toMatchObject({ reason: 'rate_limited', retryAfterS: 900 })
+  await expect(limit.count('2001:db8:1::1')).resolves.toBeUndefined()
+  now = new Date('2026-11-22T10:16:00Z')
+  await expect(limit.count('2001:db8::2')).resolves.toBeUndefined()
+})

@@ -1,0 +1,63 @@
+import * as calls from '@foyer/contracts/main/member-calls.ts'
+import type { Tx } from '../../../db/database.ts'
+import { notFound, Refusal } from '../../../http/refusal.ts'
+import { type Route, route } from '../../../http/route.ts'
+import type { Foundation } from '../../../parts.ts'
+import { canMail, statusesOf, withdrawAccountMail } from '../mails/account-mails.ts'
+import { holdMembership, isMember } from '../members/membership.ts'
+import { SHOWN_EXPIRED_MS } from './invitations.rules.ts'
+import { endInvitation, findOpenInvitation, listInvitations } from './invitations.store.ts'
+import { inviteAgain, inviteGuest, shownInvitation } from './inviting.ts'
+
+export function invitationRoutes(parts: Foundation): Route[] {
+  const { config, database, clock } = parts
+
+  async function find(tx: Tx, organizationId: string, id: string) {
+    const invitation = await findOpenInvitation(tx, { organizationId, id })
+    if (invitation === undefined) throw notFound()
+    return invitation
+  }
+  const assertCanMail = () => {
+    if (!canMail(config)) throw new Refusal('no_channel', 'No e-mail service is set up, so nobody can be invited.')
+  }
+
+  return [
+    route(calls.invitations, async ({ organizationId, read }) => {
+      const now = clock.now()
+      const since = new Date(now.getTime() - SHOWN_EXPIRED_MS)
+      const rows = await read((tx) => listInvitations(tx, organizationId, since))
+      const mailIds = rows.map(({ mail_id }) => mail_id)
+      const mails = await database.systemStatement((queries) => statusesOf(queries, mailIds))
+      return { code: 'ok' as const, data: rows.map((row) => shownInvitation(row, mails.get(row.mail_id), now)) }
+    }),
+
+    route(calls.invite, ({ body: { email, role }, caller, organizationId, writeAbove }) => {
+      assertCanMail()
+      return writeAbove(async (tx) => {
+        const inviter = await holdMembership(tx, { organizationId, userId: caller.userId })
+        if (await isMember(tx, organizationId, email)) throw new Refusal('conflict', 'This person is a member already.')
+        const { row } = await inviteGuest(tx, { organizationId, email, role }, inviter, parts)
+        return { code: 'ok' as const, data: shownInvitation(row, 'queued', clock.now()) }
+      })
+    }),
+
+    route(calls.resendInvitation, ({ body: { invitationId }, caller, organizationId, writeAbove }) => {
+      assertCanMail()
+      return writeAbove(async (tx) => {
+        const inviter = await holdMembership(tx, { organizationId, userId: caller.userId })
+        const { row } = await inviteAgain(tx, await find(tx, organizationId, invitationId), inviter, parts)
+        return { code: 'ok' as const, data: shownInvitation(row, 'queued', clock.now()) }
+      })
+    }),
+
+    route(calls.withdrawInvitation, ({ body: { invitationId: id }, caller, organizationId, writeAbove }) =>
+      writeAbove(async (tx) => {
+        await holdMembership(tx, { organizationId, userId: caller.userId })
+        const { mail_id } = await find(tx, organizationId, id)
+        await endInvitation(tx, { organizationId, id }, { as: 'withdrawn', at: clock.now() })
+        await withdrawAccountMail(tx, mail_id, parts)
+        return { code: 'ok' as const, data: {} }
+      }),
+    ),
+  ]
+}

@@ -1,0 +1,108 @@
+import type { Selectable } from 'kysely'
+import type { Tx } from '../../../db/database.ts'
+import type { InvitationTable } from '../../../db/invitation-table.ts'
+
+export type InvitationRow = Selectable<InvitationTable>
+
+interface Key {
+  readonly organizationId: string
+  readonly id: string
+}
+
+/** Accepted by nobody yet, the newest first; not those that ran out before `since`. */
+export async function listInvitations(tx: Tx, organizationId: string, since: Date): Promise<InvitationRow[]> {
+  return tx
+    .selectFrom('invitations')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', since)
+    .orderBy('invited_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+export async function countInForce(tx: Tx, organizationId: string, now: Date): Promise<number> {
+  const { count } = await tx
+    .selectFrom('invitations')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('organization_id', '=', organizationId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function findOpenInvitation(tx: Tx, { organizationId, id }: Key): Promise<InvitationRow | undefined> {
+  return tx
+    .selectFrom('invitations')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** In force or run out: of one address there is one. */
+export async function findOpenOf(tx: Tx, organizationId: string, email: string): Promise<InvitationRow | undefined> {
+  return tx
+    .selectFrom('invitations')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('email', '=', email)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Above organizations: what a link leads to, if it still leads anywhere. */
+export async function findByLink(tx: Tx, tokenDigest: string, now: Date): Promise<InvitationRow | undefined> {
+  return tx
+    .selectFrom('invitations')
+    .selectAll()
+    .where('token_digest', '=', tokenDigest)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+export async function organizationName(tx: Tx, organizationId: string): Promise<string> {
+  const { name } = await tx
+    .selectFrom('organizations')
+    .select('name')
+    .where('id', '=', organizationId)
+    .executeTakeFirstOrThrow()
+  return name
+}
+
+export type NewInvitation = Omit<InvitationRow, 'ended_as' | 'ended_at' | 'accepted_by'>
+
+export async function addInvitation(tx: Tx, row: NewInvitation): Promise<void> {
+  await tx.insertInto('invitations').values(row).execute()
+}
+
+export type NewLink = Pick<
+  InvitationRow,
+  'invited_by' | 'inviter_name' | 'invited_at' | 'expires_at' | 'mail_id' | 'token_digest'
+>
+
+export async function saveLink(tx: Tx, { organizationId, id }: Key, link: NewLink): Promise<void> {
+  await tx
+    .updateTable('invitations')
+    .set(link)
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
+}
+
+type End =
+  | { readonly as: 'withdrawn' | 'replaced'; readonly at: Date }
+  | { readonly as: 'accepted'; readonly by: string; readonly at: Date }
+
+export async function endInvitation(tx: Tx, { organizationId, id }: Key, end: End): Promise<void> {
+  await tx
+    .updateTable('invitations')
+    .set({ ended_as: end.as, ended_at: end.at, accepted_by: end.as === 'accepted' ? end.by : null })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,117 @@
+/** An invitation and its mail are one: it is written in the caller's transaction, one of `database.system`. */
+import type { Invitation } from '@foyer/contracts/main/member-calls.ts'
+import type { Role } from '@foyer/contracts/organization.ts'
+import type { Tx } from '../../../db/database.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import type { Foundation } from '../../../parts.ts'
+import type { AccountMailStatus } from '../mails/account-mail-table.ts'
+import { mailsSince, queueAccountMail, withdrawAccountMail } from '../mails/account-mails.ts'
+import {
+  deliveryOf,
+  INVITATION_MS,
+  MAIL_DAY_MS,
+  MAILS_A_DAY,
+  MAILS_A_DAY_TO_ONE,
+  OPEN_MAX,
+} from './invitations.rules.ts'
+import {
+  addInvitation,
+  countInForce,
+  endInvitation,
+  findOpenOf,
+  type InvitationRow,
+  type NewLink,
+  saveLink,
+} from './invitations.store.ts'
+
+type InvitingParts = Pick<Foundation, 'config' | 'clock' | 'newId'>
+
+/** Null: whoever runs the house. */
+export type Inviter = { readonly userId: string; readonly name: string } | null
+
+export interface NewGuest {
+  readonly organizationId: string
+  readonly email: string
+  readonly role: Role
+}
+
+interface Invited {
+  readonly row: InvitationRow
+  /** As the mail has it. */
+  readonly link: string
+}
+
+/** `tx` holds the membership, and whoever is a member already was refused. */
+export async function inviteGuest(
+  tx: Tx,
+  { organizationId, email, role }: NewGuest,
+  inviter: Inviter,
+  parts: InvitingParts,
+): Promise<Invited> {
+  const now = parts.clock.now()
+  const open = await findOpenOf(tx, organizationId, email)
+  if (open !== undefined) {
+    if (open.expires_at > now)
+      throw new Refusal('conflict', 'This person is invited already. The invitation can be sent again.')
+    await endInvitation(tx, { organizationId, id: open.id }, { as: 'replaced', at: now })
+  }
+  if ((await countInForce(tx, organizationId, now)) >= OPEN_MAX)
+    throw new Refusal('rate_limited', `${OPEN_MAX} invitations are open already. Withdraw some of them first.`)
+  const { link, ...fields } = await mailLink(tx, { organizationId, email }, inviter, parts)
+  const row = { organization_id: organizationId, id: parts.newId(), email, role, ...fields }
+  await addInvitation(tx, row)
+  return { row: { ...row, ended_as: null, ended_at: null, accepted_by: null }, link }
+}
+
+/** Its former link is void from now on, and not sent any more if it was not yet. */
+export async function inviteAgain(
+  tx: Tx,
+  row: InvitationRow,
+  inviter: Inviter,
+  parts: InvitingParts,
+): Promise<Invited> {
+  const { organization_id: organizationId, id, email } = row
+  await withdrawAccountMail(tx, row.mail_id, parts)
+  const { link, ...fields } = await mailLink(tx, { organizationId, email }, inviter, parts)
+  await saveLink(tx, { organizationId, id }, fields)
+  return { row: { ...row, ...fields }, link }
+}
+
+async function mailLink(
+  tx: Tx,
+  { organizationId, email }: Omit<NewGuest, 'role'>,
+  inviter: Inviter,
+  parts: InvitingParts,
+): Promise<NewLink & Pick<Invited, 'link'>> {
+  const invited_at = parts.clock.now()
+  const sent = await mailsSince(tx, { organizationId, address: email }, new Date(invited_at.getTime() - MAIL_DAY_MS))
+  if (sent.ofOrganization >= MAILS_A_DAY || sent.toAddress >= MAILS_A_DAY_TO_ONE)
+    throw new Refusal('rate_limited', 'So many invitations were mailed lately that no more go out today.')
+  const expires_at = new Date(invited_at.getTime() + INVITATION_MS)
+  const { mailId, tokenDigest, link } = await queueAccountMail(
+    tx,
+    {
+      ...{ kind: 'invitation', organizationId, address: email, expiresAt: expires_at },
+      inviterName: inviter?.name ?? null,
+    },
+    parts,
+  )
+  return {
+    link,
+    ...{ invited_at, expires_at, mail_id: mailId, token_digest: tokenDigest },
+    ...{ invited_by: inviter?.userId ?? null, inviter_name: inviter?.name ?? 'Foyer' },
+  }
+}
+
+export function shownInvitation(row: InvitationRow, mail: AccountMailStatus | undefined, now: Date): Invitation {
+  return {
+    _id: row.id,
+    email: row.email,
+    role: row.role,
+    invitedBy: row.inviter_name,
+    invitedAt: row.invited_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    expired: row.expires_at <= now,
+    delivery: deliveryOf(mail),
+  }
+}

@@ -1,0 +1,43 @@
+/**
+ * Against whoever tries links: a limit of links that lead nowhere, by address. A try is counted before its link is looked at
+ * and taken back where it leads somewhere, as a try to sign in is. A link can't be guessed; what is limited is the work of saying no.
+ */
+import { createHash } from 'node:crypto'
+import { networkOf } from '../../../http/client-network.rules.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import type { Foundation } from '../../../parts.ts'
+import { countTry, takeBackTry } from '../login-tries.store.ts'
+
+const WINDOW_MS = 15 * 60_000
+/** Times what an account may: staff share an address. */
+const PER_ADDRESS = 5
+
+export interface LinkLimit {
+  /** Counts a try; the refusal `rate_limited` when there were too many. */
+  count(address: string): Promise<void>
+  /** It led somewhere. */
+  forgive(address: string): Promise<void>
+}
+
+export function createLinkLimit({
+  config,
+  database,
+  clock,
+}: Pick<Foundation, 'config' | 'database' | 'clock'>): LinkLimit {
+  return {
+    async count(address) {
+      const now = clock.now()
+      const { tries, until } = await database.system((tx) => countTry(tx, keyOf(address), now, WINDOW_MS))
+      if (tries <= config.loginRateLimit * PER_ADDRESS) return
+      const retryAfterS = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
+      throw new Refusal('rate_limited', 'Too many links were tried. Wait a while and try again.', { retryAfterS })
+    },
+    forgive: (address) => database.system((tx) => takeBackTry(tx, keyOf(address))),
+  }
+}
+
+function keyOf(address: string): string {
+  return createHash('sha256')
+    .update(`invitation:${networkOf(address)}`)
+    .digest('base64url')
+}

@@ -1,0 +1,215 @@
+/** Who belongs to an organization and as what, over real HTTP. */
+import { io } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { CEDAR, LAKESIDE } from '../../../../../../tests/calls/clinics.ts'
+import { startRelay } from '../../../../../../tests/live/relays.ts'
+import { freePort } from '../../../../../../tests/support/free-port.ts'
+import type { Member } from '../../../../../../tests/support/member.ts'
+import { until } from '../../../../../../tests/support/until.ts'
+import { disableUser, enableUser } from '../session-ending.ts'
+import { type Membership, openMembership } from './membership.suite.ts'
+
+let house: Membership
+let sam: Member
+beforeAll(async () => {
+  house = await openMembership()
+  sam = house.clinics.staff.sam
+})
+afterEach(async () => {
+  expect(house.clinics.takeFailures()).toEqual([])
+  // Whatever a test did to them, Cedar's admins are Sam alone again.
+  await house.clinics.store.query(
+    `update members set role = case user_id when 'usr_sam' then 'admin' else 'agent' end where organization_id = $1`,
+    [CEDAR.id],
+  )
+})
+afterAll(() => house.close())
+
+const changeRole = (as: Member, userId: string, role: string) => house.ask(as, 'changeRole', { userId, role })
+const remove = (as: Member, userId: string) => house.ask(as, 'removeMember', { userId })
+const idsOf = ({ body }: { body: { data: { _id: string }[] } }) => body.data.map(({ _id }) => _id)
+const revocationsOf = (userId: string) =>
+  house.clinics.store.query(`select 1 from revocations where sub = $1`, [userId])
+const roles = async () =>
+  Object.fromEntries(
+    (
+      await house.clinics.store.query<{ user_id: string; role: string }>(
+        'select user_id, role from members where organization_id = $1',
+        [CEDAR.id],
+      )
+    ).map(({ user_id, role }) => [user_id, role]),
+  )
+
+test('[ROLE-01] [OPEN-044] an admin sees everybody by name; an agent, and an admin of elsewhere, sees nobody', async () => {
+  const { status, body } = await house.ask(sam, 'members')
+  expect(status).toBe(200)
+  expect(body.data.map(({ name }: { name: string }) => name)).toEqual(
+    ['dana', 'lena', 'sam', 'vera'].map((name) => `${name} of the staff`),
+  )
+  expect(body.data[2]).toEqual({
+    ...{ _id: 'usr_sam', name: 'sam of the staff', email: 'sam@demo.test', role: 'admin', secondFactor: false },
+    joinedAt: expect.stringMatching(/Z$/),
+  })
+  const { lena, omar } = house.clinics.staff
+  for (const [who, organizationId] of [
+    [lena, CEDAR.id],
+    [omar, CEDAR.id],
+    [sam, LAKESIDE.id],
+  ] as const) {
+    expect(await house.ask(who, 'members', { organizationId })).toMatchObject({ status: 403 })
+    expect(await house.ask(who, 'changeRole', { organizationId, userId: 'usr_lena', role: 'admin' })).toMatchObject({
+      status: 403,
+    })
+    expect(await house.ask(who, 'removeMember', { organizationId, userId: 'usr_lena' })).toMatchObject({ status: 403 })
+  }
+})
+
+test('[OPEN-002] [OPEN-044] another role ends every session of the member, at once and for relays; the same one ends none', async () => {
+  const rita = await house.newcomer('rita', 'agent')
+  const again = await house.signIn(rita.email)
+  expect(await changeRole(sam, 'usr_rita', 'agent')).toMatchObject({ status: 200, body: { data: { role: 'agent' } } })
+  expect([await house.isIn(rita), await revocationsOf('usr_rita')]).toEqual([true, []])
+
+  expect((await changeRole(sam, 'usr_rita', 'supervisor')).body.data).toMatchObject({
+    _id: 'usr_rita',
+    role: 'supervisor',
+  })
+  expect([await house.isIn(rita), await house.isIn(again)]).toEqual([false, false])
+  expect(await revocationsOf('usr_rita')).toHaveLength(2)
+  expect(await house.isIn(await house.signIn(rita.email))).toBe(true)
+  expect(idsOf(await house.ask(sam, 'agentsBasedOnRole', { role: 'supervisor' }))).toEqual(['usr_rita'])
+
+  const [row] = await house.clinics.store.query(
+    `select * from audit_log where call like '%/role' order by id desc limit 1`,
+  )
+  expect(row).toMatchObject({
+    ...{ organization_id: CEDAR.id, user_id: 'usr_sam', outcome: 'ok' },
+    subject: { userId: 'usr_rita' },
+  })
+})
+
+test('[OPEN-044] who is of another organization, or of none, is no member: 404, the same', async () => {
+  for (const userId of ['usr_omar', 'usr_absent']) {
+    expect(await changeRole(sam, userId, 'admin')).toMatchObject({ status: 404, body: { reason: 'not_found' } })
+    expect(await remove(sam, userId)).toMatchObject({ status: 404, body: { reason: 'not_found' } })
+  }
+  expect(await house.isIn(house.clinics.staff.omar)).toBe(true)
+})
+
+test('[OPEN-044] the last admin stays one; with another who can sign in, also oneself may go', async () => {
+  const refused = { status: 409, body: { reason: 'last_admin' } }
+  expect(await changeRole(sam, 'usr_sam', 'agent')).toMatchObject(refused)
+  expect(await remove(sam, 'usr_sam')).toMatchObject(refused)
+  const nadia = await house.newcomer('nadia', 'admin')
+  const { database } = house.clinics.parts
+  await database.system((tx) => disableUser(tx, 'usr_nadia', house.clinics.parts))
+  expect(await remove(sam, 'usr_sam')).toMatchObject(refused)
+  expect(await house.isIn(sam)).toBe(true)
+  await database.system((tx) => enableUser(tx, 'usr_nadia', house.clinics.parts))
+  expect(await changeRole(sam, 'usr_sam', 'agent')).toMatchObject({ status: 200 })
+  expect(await house.isIn(sam)).toBe(false)
+  expect(await changeRole(await house.signIn(nadia.email), 'usr_sam', 'admin')).toMatchObject({ status: 200 })
+  sam = await house.signIn('sam@demo.test')
+})
+
+test('[OPEN-044] of two admins who remove or demote each other, or both go, at once, one stays', async () => {
+  const go = [
+    (mine: Member) => changeRole(mine, mine === sam ? 'usr_paul' : 'usr_sam', 'agent'),
+    (mine: Member) => changeRole(mine, mine === sam ? 'usr_sam' : 'usr_paul', 'agent'),
+    (mine: Member) => remove(mine, mine === sam ? 'usr_paul' : 'usr_sam'),
+  ]
+  const { store } = house.clinics
+  await house.newcomer('paul', 'agent')
+  for (const leave of go) {
+    await store.query(`insert into members values ('org_cedar', 'usr_sam', 'admin'), ('org_cedar', 'usr_paul', 'admin')
+      on conflict (organization_id, user_id) do update set role = 'admin'`)
+    sam = await house.signIn('sam@demo.test')
+    const paul = await house.signIn('paul@demo.test')
+    const answers = await Promise.all([leave(sam), leave(paul)])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.map(({ status }) => status).every((status) => [200, 401, 403, 409].includes(status))).toBe(true)
+    const left = await roles()
+    expect([left.usr_sam, left.usr_paul].filter((role) => role === 'admin')).toHaveLength(1)
+  }
+  await store.query(`delete from members where user_id = 'usr_paul'`)
+  await store.query(`insert into members values ('org_cedar', 'usr_sam', 'admin') on conflict do nothing`)
+  sam = await house.signIn('sam@demo.test')
+})
+
+test('[ROLE-01] [OPEN-044] who is removed is out at once, is offered nowhere, and keeps their name on what was theirs', async () => {
+  const { clinics, ask } = house
+  const nora = await house.newcomer('nora', 'agent')
+  await clinics.text('+15125550142', 'Hello')
+  const found = async () =>
+    (await ask(sam, 'conversations', { status: 'all' })).body.data.find(
+      ({ phoneNumber }: { phoneNumber: string }) => phoneNumber === '+15125550142',
+    )
+  const { id: conversationId } = await found()
+  const { version } = (await ask(nora, 'assignToStaff', { conversationId, user: 'usr_nora' })).body.data
+  expect(version).toBeGreaterThan(0)
+  const before = await found()
+  expect(before.staffAssigned).toEqual([{ _id: 'usr_nora', name: 'nora of the staff' }])
+  const history = async () =>
+    (await ask(sam, 'conversationHistory', { conversationId })).body.data.map(({ by, change }: never) => [by, change])
+  const told = await history()
+
+  expect(await remove(sam, 'usr_nora')).toEqual({ status: 200, body: { code: 'ok', data: {} } })
+  expect(await house.isIn(nora)).toBe(false)
+  expect(await revocationsOf('usr_nora')).toHaveLength(1)
+
+  // Nothing that a screen shows of the conversation has changed,
+  expect(await found()).toEqual(before)
+  expect(await history()).toEqual(told)
+  const [row] = (await ask(sam, 'auditLog', { user: 'usr_nora' })).body.data
+  expect(row.userName).toBe('nora of the staff')
+  // and nobody can give them another.
+  for (const [name, fields] of [
+    ['agents', {}],
+    ['agentsBasedOnRole', { role: 'agent' }],
+    ['searchUsers', { search: 'nora' }],
+    ['members', {}],
+  ] as const)
+    expect(idsOf(await ask(sam, name, fields)), name).not.toContain('usr_nora')
+  await ask(sam, 'assignToStaff', { conversationId, user: 'usr_sam' })
+  const refused = await ask(sam, 'assignToStaff', { conversationId, user: 'usr_nora' })
+  const absent = await ask(sam, 'assignToStaff', { conversationId, user: 'usr_absent' })
+  expect([refused.status, refused.body.reason]).toEqual([absent.status, absent.body.reason])
+  expect(refused.status).toBeGreaterThanOrEqual(400)
+  expect(await remove(sam, 'usr_nora')).toMatchObject({ status: 404 })
+
+  const back = await house.signIn(nora.email)
+  expect(await ask(back, 'conversations')).toMatchObject({ status: 403 })
+})
+
+test('[OPEN-002] [OPEN-044] T8 I12: the sockets of who gets another role or is removed are closed, and hear nothing more', async () => {
+  const relay = await startRelay(house.clinics, await freePort(), { INBOX_SOURCE: 'poll' })
+  const screens = await Promise.all(
+    ['tess', 'troy'].map(async (name) => {
+      const { token } = await house.newcomer(name, 'agent')
+      const socket = io(relay.url, { transports: ['websocket'], forceNew: true, reconnection: false, auth: { token } })
+      const heard: string[] = []
+      let closedAt: number | null = null
+      socket.onAny((...frame) => heard.push(JSON.stringify(frame)))
+      socket.on('disconnect', () => {
+        closedAt = performance.now()
+      })
+      await until(async () => (await socket.emitWithAck('subscribe', { organizationId: CEDAR.id })).ok)
+      return { socket, heard, closedAt: () => closedAt }
+    }),
+  )
+  await house.clinics.text('+15125550143', 'Before')
+  for (const { heard } of screens) await until(() => heard.join().includes('Before'))
+
+  const began = performance.now()
+  await Promise.all([changeRole(sam, 'usr_tess', 'provider'), remove(sam, 'usr_troy')])
+  for (const { closedAt } of screens) {
+    await until(() => closedAt() !== null)
+    expect((closedAt() ?? 0) - began).toBeLessThan(5000)
+  }
+  await house.clinics.text('+15125550143', 'After')
+  for (const { heard, socket } of screens) {
+    expect(heard.join()).not.toContain('After')
+    socket.close()
+  }
+  await relay.stop()
+})

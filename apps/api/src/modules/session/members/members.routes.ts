@@ -1,0 +1,40 @@
+import * as calls from '@foyer/contracts/main/member-calls.ts'
+import { type Route, route } from '../../../http/route.ts'
+import type { Foundation } from '../../../parts.ts'
+import { endAllSessions, removeMember } from '../session-ending.ts'
+import { listMembers, saveRole } from './members.store.ts'
+import { assertAdminStays, findMember, holdMembership, shownMembers } from './membership.ts'
+
+export function memberRoutes(parts: Foundation): Route[] {
+  const { database } = parts
+  return [
+    route(calls.members, async ({ organizationId }) => ({
+      code: 'ok' as const,
+      data: await database.system(async (tx) => shownMembers(tx, await listMembers(tx, organizationId))),
+    })),
+
+    route(calls.changeRole, ({ body: { userId, role }, caller, organizationId, writeAbove }) =>
+      writeAbove(async (tx) => {
+        await holdMembership(tx, { organizationId, userId: caller.userId })
+        const member = await findMember(tx, organizationId, userId)
+        await assertAdminStays(tx, organizationId, member, role)
+        if (member.role !== role) {
+          await saveRole(tx, { organizationId, userId }, role)
+          // T8
+          await endAllSessions(tx, userId, parts)
+        }
+        const [data] = await shownMembers(tx, [{ ...member, role }])
+        return { code: 'ok' as const, data: data as calls.Member }
+      }),
+    ),
+
+    route(calls.removeMember, ({ body: { userId }, caller, organizationId, writeAbove }) =>
+      writeAbove(async (tx) => {
+        await holdMembership(tx, { organizationId, userId: caller.userId })
+        await assertAdminStays(tx, organizationId, await findMember(tx, organizationId, userId), null)
+        await removeMember(tx, { organizationId, userId }, parts)
+        return { code: 'ok' as const, data: {} }
+      }),
+    ),
+  ]
+}

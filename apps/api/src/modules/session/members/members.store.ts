@@ -1,0 +1,83 @@
+import type { Role } from '@foyer/contracts/organization.ts'
+import type { Queries, Tx } from '../../../db/database.ts'
+import { identityTables } from '../identity-tables.ts'
+
+interface Key {
+  readonly organizationId: string
+  readonly userId: string
+}
+
+export interface MemberRow {
+  readonly userId: string
+  readonly name: string
+  readonly email: string
+  readonly role: Role
+  readonly joinedAt: Date
+}
+
+/** All of an organization by name, or the one that is named. */
+export async function listMembers(queries: Queries, organizationId: string, userId?: string): Promise<MemberRow[]> {
+  return identityTables(queries)
+    .selectFrom('members')
+    .innerJoin('user', 'user.id', 'members.user_id')
+    .select(['user.id as userId', 'user.name', 'user.email', 'members.role', 'members.created_at as joinedAt'])
+    .where('members.organization_id', '=', organizationId)
+    .$if(userId !== undefined, (query) => query.where('members.user_id', '=', userId as string))
+    .orderBy('user.name')
+    .orderBy('user.id')
+    .execute()
+}
+
+export async function hasMember(tx: Tx, organizationId: string, email: string): Promise<boolean> {
+  const row = await identityTables(tx)
+    .selectFrom('members')
+    .innerJoin('user', 'user.id', 'members.user_id')
+    .select('user.id')
+    .where('members.organization_id', '=', organizationId)
+    .where('user.email', '=', email)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Until this transaction ends, nobody else changes who belongs to the organization, as what, and who is invited. */
+export async function lockMembership(tx: Tx, organizationId: string): Promise<void> {
+  // Not so strong that whoever writes a row of this organization had to wait for it.
+  await tx.selectFrom('organizations').select('id').where('id', '=', organizationId).forNoKeyUpdate().execute()
+}
+
+/** Who can still do what an admin does: a disabled one can't. */
+export async function hasAnotherAdmin(tx: Tx, { organizationId, userId }: Key): Promise<boolean> {
+  const row = await identityTables(tx)
+    .selectFrom('members')
+    .innerJoin('user', 'user.id', 'members.user_id')
+    .select('user.id')
+    .where('members.organization_id', '=', organizationId)
+    .where('members.role', '=', 'admin')
+    .where('user.disabled', '=', false)
+    .where('user.id', '!=', userId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function saveRole(tx: Tx, { organizationId, userId }: Key, role: Role): Promise<void> {
+  await tx
+    .updateTable('members')
+    .set({ role })
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+export async function addMember(tx: Tx, { organizationId, userId }: Key, role: Role, at: Date): Promise<void> {
+  await tx
+    .insertInto('members')
+    .values({ organization_id: organizationId, user_id: userId, role, created_at: at })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'user_id']).doNothing())
+    .execute()
+  await identityTables(tx)
+    .deleteFrom('former_members')
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .execute()
+}
