@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { networkOf } from '../../../http/client-network.rules.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import type { Foundation } from '../../../parts.ts'
-import { countTry, takeBackTry } from '../login-tries.store.ts'
+import { countTry, takeBackTries } from '../login-tries.store.ts'
 
 const WINDOW_MS = 15 * 60_000
 /** Times what an account may: staff share an address. */
@@ -32,7 +32,7 @@ export function createLinkLimit({
       const retryAfterS = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
       throw new Refusal('rate_limited', 'Too many links were tried. Wait a while and try again.', { retryAfterS })
     },
-    forgive: (address) => database.system((tx) => takeBackTry(tx, keyOf(address))),
+    forgive: (address) => database.system((tx) => takeBackTries(tx, keyOf(address), 1)),
   }
 }
 
