@@ -20,14 +20,16 @@ import {
 } from './provider.store.ts'
 import type { SignedIn } from './relying-party.ts'
 
-export interface JoiningParts {
+interface JoiningParts {
   readonly clock: Clock
   newId(): string
 }
 
-export interface Joined {
+interface Joined {
   readonly userId: string
   readonly disabled: boolean
+  /** Whether this subject was known, or what was done for it to be. */
+  readonly account: 'known' | 'bound' | 'made'
   /** Nothing of somebody disabled is changed. */
   readonly changes: readonly MembershipChange[]
   /** Organizations that the mapping names and nobody here knows. */
@@ -48,15 +50,24 @@ export async function join(
   const roles = new Map([...granted].filter(([id]) => existing.includes(id)))
 
   const mayJoin = provider.join === 'mapped' && roles.size > 0
-  const { id: userId, disabled } = await findOrMake(tx, signedIn, mayJoin, parts)
-  if (disabled) return { userId, disabled, changes: [], unknown }
-  return { userId, disabled, changes: await govern(tx, userId, roles, parts), unknown }
+  const { id: userId, disabled, account } = await findOrMake(tx, signedIn, mayJoin, parts)
+  const changes = disabled ? [] : await govern(tx, userId, roles, parts)
+  return { userId, disabled, account, changes, unknown }
 }
 
-async function findOrMake(tx: Tx, signedIn: SignedIn, mayJoin: boolean, { clock, newId }: JoiningParts) {
+interface Found extends Pick<Joined, 'disabled' | 'account'> {
+  readonly id: string
+}
+
+async function findOrMake(
+  tx: Tx,
+  signedIn: SignedIn,
+  mayJoin: boolean,
+  { clock, newId }: JoiningParts,
+): Promise<Found> {
   const accountId = accountIdOf(signedIn)
   const bound = await findBound(tx, accountId)
-  if (bound) return bound
+  if (bound) return { ...bound, account: 'known' }
 
   const { email, emailVerified, name } = personOf(signedIn.claims)
   if (email === undefined) throw new SignInFailure('not_allowed', 'no_email')
@@ -66,14 +77,16 @@ async function findOrMake(tx: Tx, signedIn: SignedIn, mayJoin: boolean, { clock,
     // By an e-mail that anybody may claim, anybody's account could be taken over; and so by one that is not its holder's here.
     if (!emailVerified || !known.emailVerified) throw new SignInFailure('not_allowed', 'email_not_verified')
     if (known.bound) throw new SignInFailure('not_allowed', 'bound_to_another')
-    await bind(tx, { id: newId(), accountId, userId: known.id, at })
-    return known
+    const { id, disabled } = known
+    if (disabled) return { id, disabled, account: 'known' }
+    await bind(tx, { id: newId(), accountId, userId: id, at })
+    return { id, disabled, account: 'bound' }
   }
   if (!mayJoin) throw new SignInFailure('not_allowed', 'no_account')
   const id = newId()
   await addUser(tx, { id, email, emailVerified, name: name ?? email, at })
   await bind(tx, { id: newId(), accountId, userId: id, at })
-  return { id, disabled: false }
+  return { id, disabled: false, account: 'made' }
 }
 
 /** An admin may be changing the same membership: once nobody can any more, it is looked at again. Mostly there is nothing to do. */
