@@ -18,7 +18,7 @@ export interface ProviderSettings {
   readonly join: 'mapped' | 'known'
 }
 
-export interface ProviderMapping {
+interface ProviderMapping {
   /** The claim that holds the groups; with dots it leads inwards. */
   readonly claim: string
   /** Of several that speak of one organization the first one counts. */

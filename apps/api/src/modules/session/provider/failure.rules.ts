@@ -1,6 +1,6 @@
 /** What went wrong with a sign-in by the provider, in the word that the sign-in screen has a sentence for. */
 
-export type ProviderProblem =
+type ProviderProblem =
   | 'provider_down'
   | 'denied'
   | 'expired'

@@ -20,7 +20,7 @@ interface FlowParts {
   readonly clock: Clock
 }
 
-export interface Flow {
+interface Flow {
   /** Gives the browser its cookie, and what the provider has to bring back. */
   begin(req: Request, res: Response, returnTo: string): Promise<Expected>
   /** What this browser began with this state, once; undefined for anything else. */

@@ -1,7 +1,7 @@
 /** What the provider's groups make of somebody here. */
 import type { Role } from '@foyer/contracts/organization.ts'
 
-export interface Mapping {
+interface Mapping {
   readonly claim: string
   readonly grants: readonly { readonly value: string; readonly organizationId: string; readonly role: Role }[]
 }

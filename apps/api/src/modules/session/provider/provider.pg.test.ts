@@ -127,6 +127,7 @@ describe('coming in', () => {
     const call = 'GET /api/auth/callback'
     expect(rows.map((row) => [row.call, row.organization_id, row.outcome, row.subject as object])).toEqual([
       [call, null, 'ok', {}],
+      [call, null, 'ok', { userId: rows[0]?.user_id, account: 'made' }],
       [call, 'org_a', 'ok', { userId: rows[0]?.user_id, membership: 'added', role: 'agent' }],
       [call, null, 'ok', {}],
       [call, 'org_a', 'ok', { userId: rows[0]?.user_id, membership: 'changed', role: 'supervisor' }],
@@ -192,6 +193,10 @@ describe('whose account it is', () => {
   test('[OPEN-077] somebody disabled stays out, is told so, and nothing of theirs changes', async () => {
     await world.signIn({ ...lena, groups: ['birch'] })
     await world.api.parts.database.system((tx) => disableUser(tx, 'usr_lena', world.api.parts))
+    await world.api.parts.database.system((tx) => disableUser(tx, 'usr_sam', world.api.parts))
+    await world.signIn({ ...lena, sub: 'sam-1', email: 'sam@foyer.test' })
+    expect(await query(`select from account where "accountId" like '%sam-1'`)).toEqual([])
+    await world.api.parts.database.system((tx) => enableUser(tx, 'usr_sam', world.api.parts))
     const { place, browser } = await world.signIn({ ...lena, groups: ['leads'] })
     expect(place).toBe('/sign-in?problem=disabled&returnTo=%2Finbox')
     expect(await browser.me()).toBeNull()
@@ -223,6 +228,11 @@ describe('where they belong', () => {
     expect(await members(await idOf())).toEqual(['org_b agent provider'])
     expect(await changed.browser.me()).toBeNull()
     expect(await removed.browser.me()).toMatchObject({ organizations: [{ _id: 'org_b' }] })
+    // What they did in the clinic that they left keeps their name, and is theirs again when they come back.
+    const former = `select organization_id from former_members where user_id = $1`
+    expect(await query(former, [await idOf()])).toEqual([{ organization_id: 'org_a' }])
+    await world.signIn({ ...nora, groups: ['birch', 'leads'] })
+    expect(await query(former, [await idOf()])).toEqual([])
     // Relays are told.
     const [last] = await query<{ sub: string }>('select sub from revocations order by at desc limit 1')
     expect(last?.sub).toBe(await idOf())

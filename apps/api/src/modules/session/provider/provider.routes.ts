@@ -70,13 +70,14 @@ function createWay(parts: SessionParts, provider: ProviderSettings) {
     const before = await identity.cookie(req)
     return database.system(async (tx) => {
       const joined = await join(tx, signedIn, provider, parts)
-      const { userId, disabled, changes } = joined
+      const { userId, disabled, account, changes } = joined
       const entry = { call: identityCallback, caller: { userId, sessionId: null }, requestId }
       if (disabled) {
         await saveAudit(tx, { ...aboveOrganizations, ...entry }, 'disabled')
         return { ...joined, cookies: [] }
       }
       const cookies = await letIn(tx, { call: identityCallback, userId, req, before, requestId }, parts)
+      if (account !== 'known') await saveAudit(tx, { ...entry, organizationId: '', subject: { userId, account } })
       for (const { organizationId, kind, ...role } of changes)
         await saveAudit(tx, { ...entry, organizationId, subject: { userId, membership: kind, ...role } })
       return { ...joined, cookies }

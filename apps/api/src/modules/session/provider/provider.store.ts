@@ -5,7 +5,7 @@ import type { Tx } from '../../../db/database.ts'
 import { identityTables } from '../identity-tables.ts'
 import type { Membership } from './mapping.rules.ts'
 
-export interface BegunSignIn {
+interface BegunSignIn {
   /** Digests. */
   readonly state: string
   readonly browser: string
@@ -45,7 +45,7 @@ export async function lockSubject(tx: Tx, subject: string): Promise<void> {
 /** In better-auth's words: whose `account` of which provider. */
 const PROVIDER = 'oidc'
 
-export interface KnownUser {
+interface KnownUser {
   readonly id: string
   readonly disabled: boolean
 }
@@ -83,7 +83,7 @@ export async function findByEmail(
   return { ...user, bound: other !== undefined }
 }
 
-export interface Binding {
+interface Binding {
   readonly id: string
   readonly accountId: string
   readonly userId: string
@@ -97,7 +97,7 @@ export async function bind(tx: Tx, { id, accountId, userId, at }: Binding): Prom
     .execute()
 }
 
-export interface NewUser {
+interface NewUser {
   readonly id: string
   readonly email: string
   readonly emailVerified: boolean
@@ -128,25 +128,17 @@ export async function listOrganizations(tx: Tx, ids: readonly string[]): Promise
   return rows.map(({ id }) => id)
 }
 
-export interface GovernedMember {
+interface GovernedMember {
   readonly organizationId: string
   readonly userId: string
   readonly role: Role
 }
 
-export async function addGovernedMember(tx: Tx, { organizationId, userId, role }: GovernedMember): Promise<void> {
-  await tx
-    .insertInto('members')
-    .values({ organization_id: organizationId, user_id: userId, role, governed_by: 'provider' })
-    .execute()
-}
-
-export async function saveGovernedRole(tx: Tx, { organizationId, userId, role }: GovernedMember): Promise<void> {
+export async function saveGoverned(tx: Tx, { organizationId, userId, role }: GovernedMember): Promise<void> {
   await tx
     .updateTable('members')
-    .set({ role })
+    .set({ role, governed_by: 'provider' })
     .where('organization_id', '=', organizationId)
     .where('user_id', '=', userId)
-    .where('governed_by', '=', 'provider')
     .execute()
 }

@@ -37,7 +37,7 @@ export interface ProviderApi {
   close(): Promise<void>
 }
 
-export interface Arrival {
+interface Arrival {
   /** Path, query and fragment of the page of ours that it ends at. */
   readonly place: string
   readonly browser: Browser
@@ -85,7 +85,7 @@ export function beginning(returnTo: string): string {
   return `/api/auth/login?returnTo=${encodeURIComponent(returnTo)}&way=provider`
 }
 
-export interface Browser {
+interface Browser {
   readonly cookies: Map<string, { readonly value: string; readonly path: string }>
   /** Follows redirects until a page of ours, and gives its path. */
   go(address: string): Promise<string>

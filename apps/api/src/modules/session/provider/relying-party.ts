@@ -6,7 +6,7 @@
 import * as oidc from 'openid-client'
 import type { Clock } from '../../../parts.ts'
 import { isLoopback, type ProviderSettings } from '../../../provider-config.ts'
-import { CLOCK_TOLERANCE_S, clockOffsetS, notReached, SignInFailure } from './failure.rules.ts'
+import { CLOCK_TOLERANCE_S, clockOffsetS, failureOf, notReached, SignInFailure } from './failure.rules.ts'
 import { areGroupsElsewhere, type Claims, claimOf } from './mapping.rules.ts'
 import { completed } from './person.rules.ts'
 
@@ -92,8 +92,9 @@ export function createRelyingParty({ provider, clock, timeoutS = TIMEOUT_S }: Re
         const all = await allClaims(config, tokens.access_token, claims, provider)
         return { issuer: claims.iss, subject: claims.sub, claims: all, clockOffsetS: offset }
       } catch (error) {
-        // It may have moved, or changed its keys.
-        forget(asked)
+        // It may have moved, or changed its keys; what people do wrong says nothing of it.
+        const { problem } = failureOf(error, nowMs() / 1000)
+        if (problem === 'failed' || problem === 'provider_down') forget(asked)
         throw error
       }
     },
