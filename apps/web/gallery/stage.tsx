@@ -43,6 +43,7 @@ function cannedParts(answers: Answers = {}): AppParts {
     clock: { now: () => now, elapsed: () => 0 },
     theme,
     fetch: never,
+    attendance: { isAttended: () => true },
     leave: () => undefined,
   }
 }

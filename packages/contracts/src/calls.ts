@@ -24,6 +24,7 @@ import * as undoCalls from './inbox/undo-calls.ts'
 import * as audit from './main/audit-calls.ts'
 import * as notifications from './main/notification-calls.ts'
 import * as session from './session/calls.ts'
+import { noteActivity, sessionLife } from './session/session-life-calls.ts'
 
 const { feed, heads, recentRevocations } = feedCalls
 const { bulkChange, undo } = undoCalls
@@ -33,6 +34,8 @@ const { sendCampaignNotification } = campaignNotifications
 /** Every call that the API serves; at its start it asserts that each is bound exactly once. */
 export const calls = {
   ...session,
+  sessionLife,
+  noteActivity,
   ...inbox,
   ...search,
   ...blocking,

@@ -27,6 +27,7 @@ function client(answers: (Response | Error)[], parts: Partial<ApiParts> = {}) {
     organizationId: () => 'org_active',
     userId: () => 'usr_1',
     timezone: () => 'America/Chicago',
+    isAttended: () => true,
     onUnauthenticated,
     ...parts,
   })

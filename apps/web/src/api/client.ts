@@ -2,6 +2,7 @@ import table from 'virtual:calls'
 import type { BodyOf, QueryOf, ReplyOf } from '@foyer/contracts/call.ts'
 import type { CallName, Calls } from '@foyer/contracts/calls.ts'
 import { wantsCampaignCredentials } from '@foyer/contracts/campaign/credentials.rules.ts'
+import { ACTIVITY_HEADER, NO_ACTIVITY } from '@foyer/contracts/session/activity.rules.ts'
 import type { AccessToken } from './access-token.ts'
 import { CallError } from './call-error.ts'
 import { bodyOf, type Fetch } from './fetch-helper.ts'
@@ -45,7 +46,9 @@ export interface ApiParts {
   organizationId: () => string | null
   userId: () => string | null
   timezone: () => string
-  /** [OPEN-045] The bearer was refused even when it was new: the session has to be looked at. */
+  /** Whether somebody is behind what is called now: without them it is no use of the session. */
+  isAttended: () => boolean
+  /** [OPEN-045] The bearer was refused even when it was new, or whose it is: the session has to be looked at. */
   onUnauthenticated: () => void
 }
 
@@ -71,6 +74,9 @@ export function createApi(parts: ApiParts): Api {
     try {
       return await (isOfServices ? attemptService(parts, services, name, options) : attempt(parts, name, options))
     } catch (error) {
+      // [OPEN-045] The one was disabled, for the other somebody else signed in meanwhile in this browser.
+      if (error instanceof CallError && (error.reason === 'disabled' || error.reason === 'user_mismatch'))
+        parts.onUnauthenticated()
       // A caller that gave up itself needs no report.
       if (!options.signal?.aborted) report(name, error)
       throw error
@@ -160,6 +166,7 @@ function headersFor(parts: ApiParts, name: CallName, options: Options, token: st
     authorization: `Bearer ${token}`,
     ...(wantsCampaignCredentials(path) ? { 'access-token': token } : {}),
     timezone: parts.timezone(),
+    ...(parts.isAttended() ? {} : { [ACTIVITY_HEADER]: NO_ACTIVITY }),
     ...(userId === null ? {} : { userid: userId }),
     ...(typeof named === 'string' ? { organizationid: named } : {}),
     ...(method === 'GET' || form || files ? {} : { 'content-type': 'application/json' }),

@@ -42,6 +42,7 @@ function services(answer: Answer, refresh: () => Response | undefined = () => un
     organizationId: () => 'org_1',
     userId: () => 'usr_1',
     timezone: () => 'America/Chicago',
+    isAttended: () => true,
     onUnauthenticated: () => undefined,
   })
   const visits = () => (api as (name: string) => Promise<unknown>)('visits')

@@ -1,13 +1,15 @@
-import { use, useEffect } from 'react'
+import { Suspense, use, useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { useSnapshot } from 'valtio'
 import { useNotifier } from '../features/notifications/use-notifier.ts'
 import { Protected } from '../features/session/protected.tsx'
 import { UserProvider, useUser } from '../features/session/user-provider.tsx'
+import { usePainted } from '../lib/after-paint.ts'
 import { usePaced } from '../lib/use-paced.ts'
 import { useSettled } from '../lib/use-settled.ts'
 import { Live } from '../parts/live-context.tsx'
 import { useApp } from '../parts/parts.tsx'
+import { type AbsentProps, lazyPart } from '../ui/lazy-part.tsx'
 import { forgetNotices } from '../ui/notify.tsx'
 import { DefaultLayout } from './default-layout.tsx'
 import { LiveProvider } from './live-provider.tsx'
@@ -21,6 +23,11 @@ import { useRouteOrganization } from './use-route-organization.ts'
 import { useSignIn } from './use-sign-in.ts'
 import { useUnread } from './use-unread.ts'
 import { useUnsentGuard } from './use-unsent-guard.ts'
+
+const IdleWatch = lazyPart(
+  async () => (await import('../features/session/idle/idle-watch.tsx')).IdleWatch,
+  FetchedLater,
+)
 
 /** In the same chunk: it is made of the same parts. */
 export const WrongAddress = NotFoundPage
@@ -47,12 +54,29 @@ function SignedIn() {
   const { activeOrgId } = useSnapshot(mainContext)
   const { loaded } = useSnapshot(status)
   useForgottenNotices(activeOrgId)
+  const painted = usePainted()
   return (
     <LiveProvider organizationId={loaded ? activeOrgId : null} checkSession={checkSession}>
       <TabLook />
       <PageFrame />
+      {painted && (
+        <Suspense>
+          <IdleWatch />
+        </Suspense>
+      )}
     </LiveProvider>
   )
+}
+
+const FETCH_AGAIN_MS = 30_000
+
+/** Nobody asked for it, so nobody is told. */
+function FetchedLater({ again }: AbsentProps) {
+  useEffect(() => {
+    const timer = setTimeout(again, FETCH_AGAIN_MS)
+    return () => clearTimeout(timer)
+  })
+  return null
 }
 
 /** [STATE-08] What was said was about the patients of one organization, to one person. */

@@ -4,6 +4,7 @@ import { type Route, route } from '../../http/route.ts'
 import { noSession } from './access-tokens.ts'
 import { cookieAttributes, cookieMaxAgeMs, cookieNames } from './cookies.rules.ts'
 import type { SessionParts } from './identity.ts'
+import { sessionLifeRoutes } from './life/session-life.routes.ts'
 import { listRevocationsSince } from './revocations.store.ts'
 import { signInRoutes } from './sign-in.routes.ts'
 import { findUser } from './users.store.ts'
@@ -23,6 +24,7 @@ export function sessionRoutes(parts: SessionParts): Route[] {
 
   return [
     ...signInRoutes(parts),
+    ...sessionLifeRoutes(parts),
 
     route(profile, ({ caller }) => userOf(caller.userId)),
 

@@ -8,15 +8,16 @@ import { type RequestError, requestError } from './request-error.ts'
  *   (no user up front) ─▶ loading ──▶ signedIn ──check──▶ signedIn.checking
  *                            ├──────▶ signedOut ──check──▶ loading
  *                            └──────▶ failed ─────check──▶ loading
- *   (user up front) ────────────────▶ signedIn
+ *   (user up front) ────────────────▶ signedIn ──end──▶ signedOut
  *
  * A check while someone is signed in keeps the page: it goes when the answer is that nobody is, not while we ask, and not
  * because we couldn't. [STATE-01..06] [OPEN-045]
  */
 export const sessionMachine = setup({
   types: {
-    context: {} as { user: User | undefined; error: RequestError | undefined },
-    events: {} as { type: 'session.check' },
+    /** `exit`: where whoever ended it leads, instead of to the login path. */
+    context: {} as { user: User | undefined; error: RequestError | undefined; exit?: string },
+    events: {} as { type: 'session.check' } | { type: 'session.end'; exit: string | undefined },
     input: {} as { user: User | undefined },
     /** The server is being asked. */
     tags: {} as 'asking',
@@ -40,6 +41,12 @@ export const sessionMachine = setup({
   id: 'session',
   context: ({ input }) => ({ user: input.user, error: undefined }),
   initial: 'starting',
+  on: {
+    'session.end': {
+      target: '.signedOut',
+      actions: ['forget', assign(({ event: { exit } }) => (exit === undefined ? {} : { exit }))],
+    },
+  },
   states: {
     starting: { always: [{ guard: 'hasUser', target: 'signedIn' }, { target: 'loading' }] },
     loading: {
@@ -78,7 +85,8 @@ export const sessionMachine = setup({
         },
       },
     },
-    signedOut: { on: { 'session.check': 'loading' } },
+    // On the way out nobody is asked again.
+    signedOut: { on: { 'session.check': { guard: ({ context }) => context.exit === undefined, target: 'loading' } } },
     failed: { on: { 'session.check': 'loading' } },
   },
 })

@@ -2,6 +2,7 @@ import { Logo } from '../../ui/logo.tsx'
 import { ChartShelves } from './chart-shelves.tsx'
 import { placeName, safeReturnTo } from './session.rules.ts'
 import { SignInForm } from './sign-in-form.tsx'
+import { SignedOutNote } from './signed-out-note.tsx'
 
 /** The way in. It needs no session, and so nothing of the app behind it. */
 export function Component() {
@@ -16,6 +17,7 @@ export function Component() {
         </div>
         <div className="my-auto w-full max-w-97 py-8 max-md:mx-auto">
           <h1 className="text-2xl font-semibold tracking-head">Sign in</h1>
+          <SignedOutNote search={window.location.search} />
           {place && <p className="mt-1 text-base text-muted">Then you go back to {place}.</p>}
           <SignInForm returnTo={returnTo} />
         </div>
