@@ -16,13 +16,16 @@ export function callTable(): Plugin {
   }
 }
 
-/** The calls that a screen of the staff makes; relays, carriers and the chat's page have their own clients. */
+/**
+ * The calls that a screen of the staff makes with its bearer; relays, carriers and the chat's page have their own clients,
+ * and who signs in has none yet. What most calls say alike is left out: all of it is fetched with the first screen.
+ */
 function table() {
   const rows = Object.entries<AnyCall>(calls)
-    .filter(([, { access }]) => !['relay', 'carrier', 'visitor'].includes(access))
-    .map(([name, { method, path, failure, idempotent, form, files, reply }]) => [
+    .filter(([, { access }]) => !['public', 'relay', 'carrier', 'visitor'].includes(access))
+    .map(([name, { method, path, failure, form, files, reply }]) => [
       name,
-      { method, path, failure, idempotent, form, files: files?.part, enveloped: isEnveloped(reply) },
+      { method, path, failure, form, files: files?.part, bare: isEnveloped(reply) ? undefined : true },
     ])
   return Object.fromEntries(rows)
 }

@@ -127,10 +127,10 @@ async function attempt(parts: ApiParts, name: CallName, options: Options): Promi
 }
 
 async function answerOf(name: CallName, response: Response): Promise<unknown> {
-  const { failure, enveloped } = table[name]
+  const { failure, bare } = table[name]
   const body = await bodyOf(response)
   // [OPEN-073] A good status alone is not enough where the contract promises a code.
-  const refused = !response.ok || (enveloped && (body as { code?: unknown } | null)?.code !== 'ok')
+  const refused = !response.ok || (!bare && (body as { code?: unknown } | null)?.code !== 'ok')
   if (refused) throw new CallError(failure, response.status, body)
   return body
 }

@@ -4,7 +4,7 @@ import { expectConsole } from '../../../../tests/support/quiet.ts'
 // None of the services' own calls has a contract yet: this is one like theirs.
 vi.mock('virtual:calls', async (original) => {
   const { default: table } = await original<typeof import('virtual:calls')>()
-  return { default: { ...table, visits: { method: 'GET', path: '/api/services/visits', enveloped: false } } }
+  return { default: { ...table, visits: { method: 'GET', path: '/api/services/visits', bare: true } } }
 })
 // Another file of this worker may have loaded the client with the true table.
 vi.resetModules()

@@ -4,7 +4,6 @@ import { useSnapshot } from 'valtio'
 import { useNotifier } from '../features/notifications/use-notifier.ts'
 import { Protected } from '../features/session/protected.tsx'
 import { UserProvider, useUser } from '../features/session/user-provider.tsx'
-import { usePainted } from '../lib/after-paint.ts'
 import { usePaced } from '../lib/use-paced.ts'
 import { useSettled } from '../lib/use-settled.ts'
 import { Live } from '../parts/live-context.tsx'
@@ -54,12 +53,12 @@ function SignedIn() {
   const { activeOrgId } = useSnapshot(mainContext)
   const { loaded } = useSnapshot(status)
   useForgottenNotices(activeOrgId)
-  const painted = usePainted()
+  const settled = useSettled()
   return (
     <LiveProvider organizationId={loaded ? activeOrgId : null} checkSession={checkSession}>
       <TabLook />
       <PageFrame />
-      {painted && (
+      {settled && (
         <Suspense>
           <IdleWatch />
         </Suspense>

@@ -256,7 +256,7 @@ test('[OPEN-093] a clock that is set a day ahead covers the screen for one quest
   setClock(-24 * HOUR)
   actor.send({ type: 'browser.returned' })
   expect([did.covered, did.asked]).toEqual([false, 1])
-  setClock(24 * HOUR)
+  setClock(48 * HOUR)
   actor.send({ type: 'browser.returned' })
   expect(did.covered).toBe(true)
   await wait(0)
