@@ -1,4 +1,4 @@
-import type { AnyCall } from '@foyer/contracts/call.ts'
+import type { Access, AnyCall } from '@foyer/contracts/call.ts'
 import { calls } from '@foyer/contracts/calls.ts'
 import type { Plugin } from 'vite'
 
@@ -20,9 +20,13 @@ export function callTable(): Plugin {
  * The calls that a screen of the staff makes with its bearer; relays, carriers and the chat's page have their own clients,
  * and who signs in has none yet. What most calls say alike is left out: all of it is fetched with the first screen.
  */
+const OTHERS: readonly Access[] = ['public', 'relay', 'carrier', 'visitor']
+/** What the session itself asks, before there is a bearer. */
+const WITH_COOKIE: readonly string[] = ['profile', 'accessToken', 'sessionLife', 'noteActivity']
+
 function table() {
   const rows = Object.entries<AnyCall>(calls)
-    .filter(([, { access }]) => !['public', 'relay', 'carrier', 'visitor'].includes(access))
+    .filter(([name, { access }]) => !OTHERS.includes(access) && !WITH_COOKIE.includes(name))
     .map(([name, { method, path, failure, form, files, reply }]) => [
       name,
       { method, path, failure, form, files: files?.part, bare: isEnveloped(reply) ? undefined : true },

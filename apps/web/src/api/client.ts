@@ -83,29 +83,19 @@ export function createApi(parts: ApiParts): Api {
     }
   }
   return Object.assign(call, {
-    blob: (address: string, signal?: AbortSignal) => readBlob(parts, address, signal),
+    // Nothing of it is needed before somebody opens a file.
+    blob: async (address: string, signal?: AbortSignal) =>
+      (await import('./blob.ts')).readBlob(
+        {
+          fetch: parts.fetch,
+          token: (refused) => tokenFor(parts, refused),
+          headers: (query, token) => headersFor(parts, 'attachment', { query }, token),
+          onUnauthenticated: parts.onUnauthenticated,
+        },
+        address,
+        signal,
+      ),
   }) as Api
-}
-
-/** Our own addresses only: the bearer goes with it. */
-async function readBlob(parts: ApiParts, address: string, signal?: AbortSignal): Promise<Blob> {
-  if (!address.startsWith('/api/')) throw new Error('A file has an address of this server')
-  const query = { organizationId: new URL(address, 'http://here.invalid').searchParams.get('organizationId') }
-  const read = async (token: string) => {
-    const time = AbortSignal.timeout(FILES_TIMEOUT_MS)
-    return parts.fetch(address, {
-      headers: { ...headersFor(parts, 'attachment', { query }, token), accept: '*/*' },
-      signal: signal ? AbortSignal.any([signal, time]) : time,
-    })
-  }
-  const token = await tokenFor(parts)
-  let response = await read(token)
-  if (response.status === 401) {
-    response = await read(await tokenFor(parts, token))
-    if (response.status === 401) parts.onUnauthenticated()
-  }
-  if (!response.ok) throw new CallError(undefined, response.status, await bodyOf(response))
-  return response.blob()
 }
 
 /** [CALL-SERVICES-04] [ERR-12] A token that runs out is renewed once, and the call made once more; the session is not in doubt. */

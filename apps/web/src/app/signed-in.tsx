@@ -1,4 +1,4 @@
-import { Suspense, use, useEffect } from 'react'
+import { lazy, Suspense, use, useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { useSnapshot } from 'valtio'
 import { useNotifier } from '../features/notifications/use-notifier.ts'
@@ -8,7 +8,6 @@ import { usePaced } from '../lib/use-paced.ts'
 import { useSettled } from '../lib/use-settled.ts'
 import { Live } from '../parts/live-context.tsx'
 import { useApp } from '../parts/parts.tsx'
-import { type AbsentProps, lazyPart } from '../ui/lazy-part.tsx'
 import { forgetNotices } from '../ui/notify.tsx'
 import { DefaultLayout } from './default-layout.tsx'
 import { LiveProvider } from './live-provider.tsx'
@@ -23,10 +22,20 @@ import { useSignIn } from './use-sign-in.ts'
 import { useUnread } from './use-unread.ts'
 import { useUnsentGuard } from './use-unsent-guard.ts'
 
-const IdleWatch = lazyPart(
-  async () => (await import('../features/session/idle/idle-watch.tsx')).IdleWatch,
-  FetchedLater,
-)
+const IdleWatch = lazy(async () => ({ default: await fetched() }))
+
+const FETCH_AGAIN_MS = 30_000
+
+/** Sooner or later: nobody asked for it, so nobody is told where it can't be fetched. */
+async function fetched() {
+  for (;;) {
+    try {
+      return (await import('../features/session/idle/idle-watch.tsx')).IdleWatch
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, FETCH_AGAIN_MS))
+    }
+  }
+}
 
 /** In the same chunk: it is made of the same parts. */
 export const WrongAddress = NotFoundPage
@@ -65,17 +74,6 @@ function SignedIn() {
       )}
     </LiveProvider>
   )
-}
-
-const FETCH_AGAIN_MS = 30_000
-
-/** Nobody asked for it, so nobody is told. */
-function FetchedLater({ again }: AbsentProps) {
-  useEffect(() => {
-    const timer = setTimeout(again, FETCH_AGAIN_MS)
-    return () => clearTimeout(timer)
-  })
-  return null
 }
 
 /** [STATE-08] What was said was about the patients of one organization, to one person. */

@@ -1,5 +1,6 @@
 import type { User } from '@foyer/contracts/session/user.ts'
 import { assign, fromPromise, setup } from 'xstate'
+import { notGiven } from '../../lib/not-given.ts'
 import { type RequestError, requestError } from './request-error.ts'
 
 /**
@@ -24,9 +25,7 @@ export const sessionMachine = setup({
   },
   actors: {
     /** The user, or null where nobody is signed in; rejects with a RequestError. */
-    loadProfile: fromPromise<User | null>(() => {
-      throw new Error('loadProfile was not provided')
-    }),
+    loadProfile: fromPromise<User | null>(notGiven),
   },
   guards: {
     hasUser: ({ context }) => context.user !== undefined,

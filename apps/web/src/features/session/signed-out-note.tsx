@@ -1,14 +1,8 @@
-import { Clock } from 'lucide-react'
 import { signedOutWords } from './signed-out.rules.ts'
 
 /** [OPEN-045] Why somebody who was signed in finds themselves here. */
 export function SignedOutNote({ search }: { search: string }) {
   const words = signedOutWords(search)
   if (words === null) return null
-  return (
-    <p className="mt-4 flex items-start gap-2 rounded-md border border-line bg-sunken px-3 py-2 text-sm">
-      <Clock aria-hidden size={16} className="mt-0.5 shrink-0 text-muted" />
-      {words}
-    </p>
-  )
+  return <p className="mt-4 rounded-md border border-line bg-sunken px-3 py-2 text-sm">{words}</p>
 }

@@ -10,6 +10,7 @@
  */
 import type { SessionLife } from '@foyer/contracts/session/session-life-calls.ts'
 import { type ActorRefFrom, assign, fromCallback, fromPromise, sendTo, setup } from 'xstate'
+import { notGiven } from '../../../lib/not-given.ts'
 import * as rules from './idle.rules.ts'
 
 /** From the server: what it answered (and whether it was told of somebody), that there is no such session, or nothing. */
@@ -63,16 +64,12 @@ export const idleMachine = setup({
     tags: {} as 'warning' | 'busy',
   },
   actors: {
-    server: fromCallback<ToServer>(() => {
-      throw new Error('The idle machine was not given a server')
-    }),
+    server: fromCallback<ToServer>(notGiven),
     tabs: fromCallback<BetweenTabs>(() => undefined),
     person: fromCallback(() => undefined),
     browser: fromCallback(() => undefined),
     /** Whether the server ended the session. */
-    signOut: fromPromise<boolean>(() => {
-      throw new Error('The idle machine was not given a way out')
-    }),
+    signOut: fromPromise<boolean>(notGiven),
   },
   actions: {
     ask: sendTo('server', { type: 'ask' }),
