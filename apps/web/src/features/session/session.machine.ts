@@ -17,8 +17,8 @@ import { type RequestError, requestError } from './request-error.ts'
 export const sessionMachine = setup({
   types: {
     /** `exit`: where whoever ended it leads, instead of to the login path. */
-    context: {} as { user: User | undefined; error: RequestError | undefined; exit?: string },
-    events: {} as { type: 'session.check' } | { type: 'session.end'; exit: string | undefined },
+    context: {} as { user: User | undefined; error: RequestError | undefined; exit?: string | undefined },
+    events: {} as { type: 'session.check' } | { type: 'session.end' | 'session.ending'; exit: string | undefined },
     input: {} as { user: User | undefined },
     /** The server is being asked. */
     tags: {} as 'asking',
@@ -35,16 +35,15 @@ export const sessionMachine = setup({
     setUser: assign((_, { user }: { user: User | null }) => ({ user: user ?? undefined, error: undefined })),
     setError: assign((_, { error }: { error: unknown }) => ({ user: undefined, error: requestError(error) })),
     forget: assign({ user: undefined, error: undefined }),
+    setExit: assign(({ event }) => ('exit' in event ? { exit: event.exit } : {})),
   },
 }).createMachine({
   id: 'session',
   context: ({ input }) => ({ user: input.user, error: undefined }),
   initial: 'starting',
   on: {
-    'session.end': {
-      target: '.signedOut',
-      actions: ['forget', assign(({ event: { exit } }) => (exit === undefined ? {} : { exit }))],
-    },
+    'session.ending': { actions: 'setExit' },
+    'session.end': { target: '.signedOut', actions: ['forget', 'setExit'] },
   },
   states: {
     starting: { always: [{ guard: 'hasUser', target: 'signedIn' }, { target: 'loading' }] },

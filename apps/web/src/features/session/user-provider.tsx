@@ -24,9 +24,12 @@ interface WayOut {
   exit: string | undefined
   /** It is over, by the server's word: nobody is signed in here from now on. */
   endSession: (exit: string | undefined) => void
+  /** It is about to be over: whoever finds that out first leads there. Undefined: not any more. */
+  expectEnd: (exit: string | undefined) => void
 }
 
-const Way = createContext<WayOut>({ loginUrl: LOGIN_URL, exit: undefined, endSession: () => undefined })
+const nothing = () => undefined
+const Way = createContext<WayOut>({ loginUrl: LOGIN_URL, exit: undefined, endSession: nothing, expectEnd: nothing })
 
 interface UserProviderProps {
   children: ReactNode
@@ -56,10 +59,11 @@ export function UserProvider({ children, user: known, loginUrl, profileUrl, fetc
     [user, error, isLoading, checkSession],
   )
   const login = loginUrl ?? import.meta.env.VITE_AUTH_LOGIN ?? LOGIN_URL
-  const way = useMemo<WayOut>(
-    () => ({ loginUrl: login, exit, endSession: (to) => session.send({ type: 'session.end', exit: to }) }),
-    [login, exit, session],
-  )
+  const ends = useMemo(() => {
+    const tell = (type: 'session.end' | 'session.ending') => (exit?: string) => session.send({ type, exit })
+    return { endSession: tell('session.end'), expectEnd: tell('session.ending') }
+  }, [session])
+  const way = useMemo<WayOut>(() => ({ loginUrl: login, exit, ...ends }), [login, exit, ends])
   return (
     <Way value={way}>
       <Session value={value}>{children}</Session>

@@ -9,7 +9,7 @@ import { useWayOut } from '../user-provider.tsx'
 import { exitOf } from './exit.rules.ts'
 import { clearCookies, createCover, createPersonActor, createServerActor, createTabsActor } from './idle.actors.ts'
 import { idleMachine } from './idle.machine.ts'
-import { isSomebodyHere, type Reading } from './idle.rules.ts'
+import { endingOf, isSomebodyHere, type Reading } from './idle.rules.ts'
 import { IdleDialog } from './idle-dialog.tsx'
 
 /** Soon enough that nobody reads on a screen that woke up after its session ended. */
@@ -18,7 +18,7 @@ const SLEPT_TICK_MS = 1_000
 /** [OPEN-093] Signs out whom nobody sees any more, in every tab of this browser, and asks them before. */
 export function IdleWatch() {
   const { fetch, clock, attendance } = useParts()
-  const { endSession } = useWayOut()
+  const { endSession, expectEnd } = useWayOut()
   const [machine, now] = useMemo(() => {
     const now = (): Reading => ({ wall: clock.now().getTime(), elapsed: clock.elapsed() })
     const cover = createCover(document)
@@ -33,6 +33,9 @@ export function IdleWatch() {
       actions: {
         cover: cover.cover,
         uncover: cover.uncover,
+        expect(_, life) {
+          expectEnd(life === null ? undefined : exitOf({ why: endingOf(life), life }, window.location))
+        },
         end(_, ended) {
           if (ended.why !== 'left') clearCookies(fetch)
           endSession(exitOf(ended, window.location))
@@ -40,7 +43,7 @@ export function IdleWatch() {
       },
     })
     return [provided, now]
-  }, [fetch, clock, endSession])
+  }, [fetch, clock, endSession, expectEnd])
   const { wall, elapsed } = useMemo(now, [now])
   const idle = useActorRef(machine, { input: { now, since: { wall: wall - elapsed, elapsed: 0 } } })
 

@@ -96,6 +96,8 @@ export const idleMachine = setup({
       return { life, input: life.at, noted: life.at, failed: false }
     }),
     share: sendTo('tabs', (_, message: BetweenTabs) => message),
+    /** Whoever else finds out that the session is over shall know why; null: it goes on. */
+    expect: (_, _ending: rules.Life | null) => undefined,
     cover: () => undefined,
     uncover: () => undefined,
     /** Takes the page away, in this tab, and leads to where one signs in. */
@@ -156,6 +158,7 @@ export const idleMachine = setup({
       always: [{ guard: 'isOver', target: 'over' }, { guard: 'isDue', target: 'warning' }, { target: 'watching' }],
     },
     watching: {
+      entry: { type: 'expect', params: null },
       always: [
         { guard: 'isOver', target: 'over' },
         { guard: 'isDue', target: 'asking' },
@@ -174,6 +177,7 @@ export const idleMachine = setup({
     },
     warning: {
       tags: 'warning',
+      entry: { type: 'expect', params: ({ context: { life } }) => life },
       initial: 'open',
       after: { end: 'over' },
       on: { 'browser.returned': 'deciding' },
@@ -212,7 +216,7 @@ export const idleMachine = setup({
       },
     },
     over: {
-      entry: 'cover',
+      entry: ['cover', { type: 'expect', params: ({ context: { life } }) => life }],
       exit: 'uncover',
       initial: 'asking',
       states: {
