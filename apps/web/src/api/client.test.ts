@@ -81,6 +81,16 @@ describe('what a call carries', () => {
     await expect(api('sendMessageFile', { body, files })).rejects.toThrow(/^Failed to send message with files$/)
   })
 
+  test('[OPEN-093] that nobody is behind it, where nobody is: it is no use of the session then', async () => {
+    let somebody = true
+    const { api, request } = client([], { isAttended: () => somebody })
+    await api('messages', read)
+    expect(request(0).headers).not.toHaveProperty('activity')
+    somebody = false
+    await api('messages', read)
+    expect(request(1).headers).toMatchObject({ activity: 'none' })
+  })
+
   test('[ROLE-06] the header names the organization that the call names, not the one that is active by now', async () => {
     const { api, request } = client([])
     await api('closeConversation', close)
@@ -221,6 +231,18 @@ describe('a bearer that is refused', () => {
     await expect(api('closeConversation', close)).rejects.toMatchObject({ status: 401 })
     expect(fetch).toHaveBeenCalledTimes(2)
     expect(onUnauthenticated).toHaveBeenCalledTimes(1)
+  })
+
+  test.each(['disabled', 'user_mismatch'])('[OPEN-045] for %s: the session is looked at', async (reason) => {
+    expectConsole('error')
+    const { api, fetch, onUnauthenticated } = client([
+      problem(403, { reason }),
+      problem(403, { reason: 'not_allowed' }),
+    ])
+    await expect(api('messages', read)).rejects.toMatchObject({ status: 403, reason })
+    expect(onUnauthenticated).toHaveBeenCalledTimes(1)
+    await expect(api('messages', read)).rejects.toMatchObject({ status: 403 })
+    expect([fetch.mock.calls.length, onUnauthenticated.mock.calls.length]).toEqual([2, 1])
   })
 
   test('[OPEN-045] no token to be had because nobody is signed in: likewise', async () => {

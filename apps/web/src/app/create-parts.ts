@@ -3,6 +3,7 @@ import { createApi } from '../api/client.ts'
 import type { Fetch } from '../api/fetch-helper.ts'
 import { createAttendance } from '../lib/attendance.ts'
 import type { Clock } from '../lib/clock.ts'
+import { localStore } from '../lib/local-store.ts'
 import { createTheme } from '../lib/theme.ts'
 import type { AppParts } from '../parts/parts.tsx'
 import { createAppState } from '../state/app-state.ts'
@@ -16,7 +17,8 @@ interface Outside {
 
 /** Puts the parts of the app together, on this browser. */
 export function createParts({ fetch, clock, window, checkSession }: Outside): AppParts {
-  const app = createAppState(window.localStorage)
+  const storage = localStore(window)
+  const app = createAppState(storage)
   const attendance = createAttendance(clock)
   const token = createAccessToken({ fetch, elapsed: clock.elapsed })
   const api = createApi({
@@ -30,7 +32,7 @@ export function createParts({ fetch, clock, window, checkSession }: Outside): Ap
     onUnauthenticated: () => void checkSession(),
   })
   const theme = createTheme({
-    storage: window.localStorage,
+    storage,
     prefersDark: window.matchMedia('(prefers-color-scheme: dark)'),
     root: window.document.documentElement,
   })

@@ -36,7 +36,12 @@ export function PartsProvider({ children }: { children: ReactNode }) {
     const kept = ({ persisted }: PageTransitionEvent) => {
       document.documentElement.hidden = persisted
     }
-    const returned = ({ persisted }: PageTransitionEvent) => persisted && parts.leave()
+    const returned = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return
+      // Whoever left had been asked about them.
+      parts.app.changeOutbox({ waiting: -Infinity, sent: 0 })
+      parts.leave()
+    }
     window.addEventListener('storage', changed)
     window.addEventListener('pagehide', kept)
     window.addEventListener('pageshow', returned)
