@@ -100,6 +100,10 @@ test('[OPEN-008] [STATE-08] [SHELL-08] signing out leaves nothing of the patient
   await stranger().text('Only for the eyes of the clinic')
   await openConversation(page, 'Only for the eyes of the clinic')
   expect(await remembered(page)).toContain('usr_lena')
+  const behind = await context.newPage()
+  await behind.goto('/inbox')
+  await expect(row(behind, 'Only for the eyes')).toBeVisible()
+  await page.bringToFront()
 
   await page.getByRole('button', { name: /account menu$/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
@@ -109,6 +113,8 @@ test('[OPEN-008] [STATE-08] [SHELL-08] signing out leaves nothing of the patient
   expect((await context.cookies()).map(({ name }) => name)).toEqual([])
   await expect(page.locator('body')).not.toContainText('Only for the eyes')
 
+  await expect(behind).toHaveURL(/\/sign-in\?/, { timeout: 5_000 })
+  await expect(behind.locator('body')).not.toContainText('Only for the eyes')
   await page.goBack()
   await expect(page).toHaveURL(/\/sign-in\?returnTo=/)
   await expect(page.locator('body')).not.toContainText('Only for the eyes')

@@ -154,12 +154,13 @@ describe('[ERR-14..15] [ERR-17..24] [ERR-26..28] [ERR-30..33] what a failed call
     ['[ERR-33]', 'createImportAndAssign', 'Failed to create import and assign conversation'],
   ] as const)('%s [ERR-36] %s: "%s", logged once, whatever the status', async (_ids, name, message) => {
     const logged = expectConsole('error')
-    for (const status of [400, 404, 500]) {
-      const { api } = client([problem(status)])
+    for (const status of [400, 401, 404, 500]) {
+      // The second is for the try with another bearer.
+      const { api } = client([problem(status), problem(status)])
       const call = (api as (call: string, options: object) => Promise<unknown>)(name, { query: {}, body: {} })
       await expect(call).rejects.toMatchObject({ name: 'CallError', message, status })
     }
-    expect(logged).toHaveBeenCalledTimes(3)
+    expect(logged).toHaveBeenCalledTimes(4)
   })
 
   test('[OPEN-090] each call without words of its own throws the common ones', async () => {

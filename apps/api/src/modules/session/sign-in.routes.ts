@@ -28,7 +28,7 @@ export function signInRoutes(parts: SessionParts): Route[] {
           await saveAudit(tx, { ...aboveOrganizations, call, caller: session, requestId })
           await endSession(tx, session.sessionId, parts)
         })
-      clearCookies(res, publicUrl)
+      clearBrowser(res, publicUrl)
       return redirect(res, '/')
     })
 
@@ -75,7 +75,7 @@ export function signInRoutes(parts: SessionParts): Route[] {
 
     route(signOutEverywhere, async ({ caller, res }) => {
       const ended = await database.system((tx) => endAllSessions(tx, caller.userId, parts))
-      clearCookies(res, publicUrl)
+      clearBrowser(res, publicUrl)
       return { code: 'ok' as const, data: { ended } }
     }),
   ]
@@ -95,7 +95,9 @@ function refuseOtherSites(req: Request) {
     throw new Refusal('foreign_origin', 'This request came from another site.')
 }
 
-function clearCookies(res: Response, publicUrl: string) {
+/** [T32] Also where no page of ours is there to clear what it stored: a link, another tab that broke. */
+function clearBrowser(res: Response, publicUrl: string) {
+  res.set('Clear-Site-Data', '"storage"')
   for (const name of ['session', 'accessToken', 'servicesToken'] as const) {
     res.clearCookie(cookieNames[name], cookieAttributes(name, publicUrl))
   }
