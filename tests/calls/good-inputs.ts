@@ -58,6 +58,8 @@ export const goodInputs: GoodInputs = {
   signOutByLink: nothing,
   signOutEverywhere: nothing,
   profile: nothing,
+  sessionLife: nothing,
+  noteActivity: nothing,
   accessToken: nothing,
   keys: nothing,
   validateLogin: nothing,

@@ -7,6 +7,7 @@ import {
   isLive,
   messages,
   openConversation,
+  relaySwitch,
   requestsTo,
   row,
   rows,
@@ -99,6 +100,10 @@ test('[OPEN-008] [STATE-08] [SHELL-08] signing out leaves nothing of the patient
   await stranger().text('Only for the eyes of the clinic')
   await openConversation(page, 'Only for the eyes of the clinic')
   expect(await remembered(page)).toContain('usr_lena')
+  const behind = await context.newPage()
+  await behind.goto('/inbox')
+  await expect(row(behind, 'Only for the eyes')).toBeVisible()
+  await page.bringToFront()
 
   await page.getByRole('button', { name: /account menu$/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
@@ -108,22 +113,34 @@ test('[OPEN-008] [STATE-08] [SHELL-08] signing out leaves nothing of the patient
   expect((await context.cookies()).map(({ name }) => name)).toEqual([])
   await expect(page.locator('body')).not.toContainText('Only for the eyes')
 
+  await expect(behind).toHaveURL(/\/sign-in\?/, { timeout: 5_000 })
+  await expect(behind.locator('body')).not.toContainText('Only for the eyes')
   await page.goBack()
   await expect(page).toHaveURL(/\/sign-in\?returnTo=/)
   await expect(page.locator('body')).not.toContainText('Only for the eyes')
 })
 
-test('[OPEN-045] a session that is ended elsewhere empties the screen at once', async ({
+test('[OPEN-045] a session that is ended elsewhere empties every screen of it: at once, and without a socket at the next call', async ({
   world,
   stranger,
   desk,
   allowConsole,
 }) => {
-  allowConsole(NO_SESSION)
-  const { page } = await desk('dana@demo.test')
+  allowConsole(/401|ERR_FAILED/)
+  const { page, context } = await desk('dana@demo.test')
+  const deaf = await desk('dana@demo.test', '/sign-in')
+  const relay = await relaySwitch(deaf)
+  await relay.cut()
+  await deaf.page.goto('/inbox')
+  const behind = await context.newPage()
+  await behind.goto('/inbox')
+  await page.bringToFront()
   await isLive(page)
-  await stranger().text('Seen until the session ends')
-  await openConversation(page, 'Seen until the session ends')
+  const said = 'Seen until the session ends'
+  await stranger().text(said)
+  await openConversation(page, said)
+  await expect(row(behind, said)).toBeVisible()
+  await expect(rows(deaf.page).first()).toBeVisible()
   const elsewhere = await signIn(world.url, 'dana@demo.test')
   const answer = await fetch(`${world.url}/api/auth/logout-all`, {
     method: 'POST',
@@ -131,7 +148,81 @@ test('[OPEN-045] a session that is ended elsewhere empties the screen at once', 
   })
   expect(answer.ok).toBe(true)
   await expect(page).toHaveURL(/\/sign-in\?returnTo=%2Finbox%3Fconversation/, { timeout: 5_000 })
-  await expect(page.locator('body')).not.toContainText('Seen until the session ends')
+  await expect(behind).toHaveURL(/\/sign-in\?/, { timeout: 5_000 })
+  for (const one of [page, behind]) await expect(one.locator('body')).not.toContainText(said)
+  await rows(deaf.page).first().click()
+  await expect(deaf.page).toHaveURL(/\/sign-in\?/, { timeout: 5_000 })
+  expect(await remembered(deaf.page)).toBeNull()
+})
+
+test('[OPEN-093] nobody is there: asked first, in every tab at once, then signed out, and nothing is left', async ({
+  stranger,
+  desk,
+  allowConsole,
+}) => {
+  allowConsole(NO_SESSION)
+  const { page, context } = await desk('lena@demo.test', '/sign-in')
+  let endsAt = Date.now() + 34_000
+  await context.route(/\/api\/auth\/(session|activity)$/, async (route) => {
+    if (route.request().method() === 'POST') endsAt = Date.now() + 4_000
+    const now = Date.now()
+    if (now >= endsAt) return route.fulfill({ status: 401, json: {} })
+    const iso = (ms: number) => new Date(ms).toISOString()
+    const life = { now: iso(now), idleMinutes: 1, idleEndsAt: iso(endsAt), endsAt: iso(now + 3_600_000) }
+    await route.fulfill({ json: { code: 'ok', data: life } })
+  })
+  await page.goto('/inbox')
+  const other = await context.newPage()
+  await other.goto('/inbox')
+  await page.bringToFront()
+  await stranger().text('For whoever is there')
+  await openConversation(page, 'For whoever is there')
+
+  const question = (one: Page) => one.getByRole('heading', { name: 'Are you still there?' })
+  await expect(question(page)).toBeVisible()
+  await expect(question(other)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Stay signed in' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  // One answer for all; it is asked again, because this server gives four seconds alone.
+  await expect(question(page)).toBeVisible()
+  await expect(page.getByRole('alertdialog')).toContainText(/signed out in [1-4] seconds?\./)
+
+  for (const one of [page, other]) {
+    await expect(one).toHaveURL(/\/sign-in\?returnTo=%2Finbox.*&signedOut=idle-1$/)
+    await expect(one.getByText('Signed out because nobody used this screen for 1 minute.')).toBeVisible()
+    expect(await remembered(one)).toBeNull()
+  }
+  await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).toEqual([])
+  await page.goBack()
+  await expect(page).toHaveURL(/\/sign-in\?returnTo=/)
+  await expect(page.locator('body')).not.toContainText('For whoever is there')
+})
+
+test('[STATE-08] what the browser kept of a page is blank until it is loaded anew; whoever signs in meanwhile sees their own', async ({
+  stranger,
+  desk,
+}) => {
+  const { page, context } = await desk('lena@demo.test')
+  await isLive(page)
+  await stranger().text('Kept in the history')
+  await expect(row(page, 'Kept in the history')).toBeVisible()
+  // This browser keeps no pages; those that do tell them so.
+  const tell = (type: string) =>
+    page.evaluate((name) => void dispatchEvent(new PageTransitionEvent(name, { persisted: true })), type)
+  await tell('pagehide')
+  await expect(row(page, 'Kept in the history')).toBeHidden()
+  const reloaded = page.waitForRequest((request) => request.isNavigationRequest())
+  await tell('pageshow')
+  await reloaded
+  await expect(row(page, 'Kept in the history')).toBeVisible()
+
+  const form = { email: 'sam@demo.test', password: DEMO_PASSWORD }
+  await context.request.post('/api/auth/login', { form, maxRedirects: 0 })
+  const sams = await context.newPage()
+  await sams.goto('/inbox?organizationId=org_lakeside')
+  await expect(page.getByRole('button', { name: /account menu$/ })).toContainText('Sam')
+  await expect.poll(() => remembered(page)).toContain('usr_sam')
+  expect(await remembered(page)).not.toContain('usr_lena')
 })
 
 test('[STATE-09] [STATE-10] [STATE-11] [SHELL-08] [ROLE-06] another organization shows its own patients and counts, and nothing of the one before', async ({

@@ -43,8 +43,11 @@ export interface Visitor {
 }
 
 export interface Identity {
-  /** Who holds this access token, as of now; throws the refusal `no_session` for anything less than a good one. */
-  bearer(token: string): Promise<Caller>
+  /**
+   * Who holds this access token, as of now; throws the refusal `no_session` for anything less than a good one. Being asked
+   * is use of the session, but where nobody stands behind it (`isUse` false).
+   */
+  bearer(token: string, asked?: { readonly isUse: boolean }): Promise<Caller>
   /** Whose session cookie this request carries; null without a living session. */
   cookie(req: Request): Promise<{ userId: string; sessionId: string } | null>
   /** Who holds this visitor token; throws the refusal `no_session` for anything less than a good one. */

@@ -1,4 +1,4 @@
-import type { AnyCall } from '@foyer/contracts/call.ts'
+import type { Access, AnyCall } from '@foyer/contracts/call.ts'
 import { calls } from '@foyer/contracts/calls.ts'
 import type { Plugin } from 'vite'
 
@@ -22,14 +22,21 @@ export function callTable(): Plugin {
   }
 }
 
-/** The calls that a screen of the staff makes; relays, carriers and the chat's page have their own clients. */
+/**
+ * The calls that a screen of the staff makes with its bearer; relays, carriers and the chat's page have their own clients,
+ * and who signs in has none yet. What most calls say alike is left out: much of it is fetched with the first screen.
+ */
+const OTHERS: readonly Access[] = ['public', 'relay', 'carrier', 'visitor']
+/** What the session itself asks, before there is a bearer. */
+const WITH_COOKIE: readonly string[] = ['profile', 'accessToken', 'sessionLife', 'noteActivity']
+
 function table(first: boolean) {
   const rows = Object.entries<AnyCall>(calls)
-    .filter(([, { access }]) => !['relay', 'carrier', 'visitor'].includes(access))
+    .filter(([name, { access }]) => !OTHERS.includes(access) && !WITH_COOKIE.includes(name))
     .filter(([, { path }]) => OF_THE_FIRST_PAGE.test(path) === first)
-    .map(([name, { method, path, failure, idempotent, form, files, reply }]) => [
+    .map(([name, { method, path, failure, form, files, reply }]) => [
       name,
-      { method, path, failure, idempotent, form, files: files?.part, enveloped: isEnveloped(reply) },
+      { method, path, failure, form, files: files?.part, bare: isEnveloped(reply) ? undefined : true },
     ])
   return Object.fromEntries(rows)
 }

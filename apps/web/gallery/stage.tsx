@@ -46,6 +46,7 @@ function cannedParts(answers: Answers = {}, user: User): AppParts {
     clock: { now: () => now, elapsed: () => 0 },
     theme,
     fetch: never,
+    attendance: { isAttended: () => true },
     leave: () => undefined,
   }
 }

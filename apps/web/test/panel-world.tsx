@@ -51,7 +51,13 @@ export function showPanelPart(part: ReactElement, answers: Answers = {}, fetch?:
   }
   const app = createAppState({ getItem: () => null, setItem: () => undefined, removeItem: () => undefined })
   const token = { get: async () => 'token', renew: async () => 'token' }
-  const nobody = { organizationId: () => null, userId: () => null, cookies: () => '', timezone: () => timezone }
+  const nobody = {
+    organizationId: () => null,
+    userId: () => null,
+    cookies: () => '',
+    timezone: () => timezone,
+    isAttended: () => true,
+  }
   const { blob } = createApi({ ...nobody, fetch: fetch ?? unused, token, onUnauthenticated: unused })
   const api = Object.assign(call, { blob }) as Api
   const actor = createLive({ token, checkSession: async () => true, organizationId: 'org_cedar', random: () => 0 })
@@ -61,7 +67,8 @@ export function showPanelPart(part: ReactElement, answers: Answers = {}, fetch?:
   actor.send({ type: 'snapshot.loaded', reader: 'list', epoch: 'e1', asOf: 1 })
   const clock = { now: () => now, elapsed: () => 0 }
   const theme = {} as AppParts['theme']
-  const parts: AppParts = { api, app, token, clock, theme, fetch: fetch ?? unused, leave: unused }
+  const attendance = { isAttended: () => true }
+  const parts: AppParts = { attendance, api, app, token, clock, theme, fetch: fetch ?? unused, leave: unused }
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const view = render(
     <Parts value={parts}>

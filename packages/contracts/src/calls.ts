@@ -26,6 +26,7 @@ import * as memberCalls from './main/member-calls.ts'
 import * as notifications from './main/notification-calls.ts'
 import * as ownAccount from './session/account-calls.ts'
 import * as session from './session/calls.ts'
+import { noteActivity, sessionLife } from './session/session-life-calls.ts'
 import * as waysIn from './session/way-in-calls.ts'
 
 const { feed, heads, recentRevocations } = feedCalls
@@ -40,6 +41,8 @@ const { signInWays, identityCallback } = waysIn
 /** Every call that the API serves; at its start it asserts that each is bound exactly once. */
 export const calls = {
   ...session,
+  sessionLife,
+  noteActivity,
   signInWays,
   identityCallback,
   signInSecondStep,

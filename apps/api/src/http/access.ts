@@ -3,6 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Access, AnyCall } from '@foyer/contracts/call.ts'
 import { wantsCampaignCredentials } from '@foyer/contracts/campaign/credentials.rules.ts'
+import { ACTIVITY_HEADER, NO_ACTIVITY } from '@foyer/contracts/session/activity.rules.ts'
 import type { Request } from 'express'
 import { isSignedByCarrier, type Posted } from '../gateways/sms-signature.ts'
 import type { Parts } from '../parts.ts'
@@ -33,7 +34,7 @@ export async function recognise(access: Access, req: Request, parts: Parts): Pro
     case 'user':
     case 'member':
     case 'admin':
-      return parts.identity.bearer(bearerOf(req))
+      return parts.identity.bearer(bearerOf(req), { isUse: req.get(ACTIVITY_HEADER) !== NO_ACTIVITY })
     case 'visitor': {
       const { visitorId, organizationId } = await parts.identity.visitor(bearerOf(req))
       return { userId: visitorId, sessionId: '', organizations: [organizationId] }

@@ -5,6 +5,9 @@ import { problemSchema } from '@foyer/contracts/problem.ts'
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
 
+const BEARER =
+  'The access token of GET /api/get-access-token. Each call is use of the session; with the header `activity: none` it is not.'
+
 export function printOpenApi(calls: Readonly<Record<string, AnyCall>>, serverUrl: string) {
   const paths: ZodOpenApiPathsObject = {}
   for (const [name, call] of Object.entries(calls)) {
@@ -18,7 +21,7 @@ export function printOpenApi(calls: Readonly<Record<string, AnyCall>>, serverUrl
     paths,
     components: {
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'The access token of GET /api/get-access-token.' },
+        bearer: { type: 'http', scheme: 'bearer', description: BEARER },
         accessToken: { type: 'apiKey', in: 'header', name: 'access-token', description: 'The same token.' },
         userId: { type: 'apiKey', in: 'header', name: 'userid', description: 'Whom the token is for.' },
         session: { type: 'apiKey', in: 'cookie', name: 'session' },

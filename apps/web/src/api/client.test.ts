@@ -27,6 +27,7 @@ function client(answers: (Response | Error)[], parts: Partial<ApiParts> = {}) {
     organizationId: () => 'org_active',
     userId: () => 'usr_1',
     timezone: () => 'America/Chicago',
+    isAttended: () => true,
     onUnauthenticated,
     ...parts,
   })
@@ -78,6 +79,16 @@ describe('what a call carries', () => {
     expect(headers).toMatchObject({ 'idempotency-key': 'k1', organizationid: 'org_1' })
     expect(headers).not.toHaveProperty('content-type')
     await expect(api('sendMessageFile', { body, files })).rejects.toThrow(/^Failed to send message with files$/)
+  })
+
+  test('[OPEN-093] that nobody is behind it, where nobody is: it is no use of the session then', async () => {
+    let somebody = true
+    const { api, request } = client([], { isAttended: () => somebody })
+    await api('messages', read)
+    expect(request(0).headers).not.toHaveProperty('activity')
+    somebody = false
+    await api('messages', read)
+    expect(request(1).headers).toMatchObject({ activity: 'none' })
   })
 
   test('[ROLE-06] the header names the organization that the call names, not the one that is active by now', async () => {
@@ -143,12 +154,13 @@ describe('[ERR-14..15] [ERR-17..24] [ERR-26..28] [ERR-30..33] what a failed call
     ['[ERR-33]', 'createImportAndAssign', 'Failed to create import and assign conversation'],
   ] as const)('%s [ERR-36] %s: "%s", logged once, whatever the status', async (_ids, name, message) => {
     const logged = expectConsole('error')
-    for (const status of [400, 404, 500]) {
-      const { api } = client([problem(status)])
+    for (const status of [400, 401, 404, 500]) {
+      // The second is for the try with another bearer.
+      const { api } = client([problem(status), problem(status)])
       const call = (api as (call: string, options: object) => Promise<unknown>)(name, { query: {}, body: {} })
       await expect(call).rejects.toMatchObject({ name: 'CallError', message, status })
     }
-    expect(logged).toHaveBeenCalledTimes(3)
+    expect(logged).toHaveBeenCalledTimes(4)
   })
 
   test('[OPEN-090] each call without words of its own throws the common ones', async () => {
@@ -220,6 +232,18 @@ describe('a bearer that is refused', () => {
     await expect(api('closeConversation', close)).rejects.toMatchObject({ status: 401 })
     expect(fetch).toHaveBeenCalledTimes(2)
     expect(onUnauthenticated).toHaveBeenCalledTimes(1)
+  })
+
+  test.each(['disabled', 'user_mismatch'])('[OPEN-045] for %s: the session is looked at', async (reason) => {
+    expectConsole('error')
+    const { api, fetch, onUnauthenticated } = client([
+      problem(403, { reason }),
+      problem(403, { reason: 'not_allowed' }),
+    ])
+    await expect(api('messages', read)).rejects.toMatchObject({ status: 403, reason })
+    expect(onUnauthenticated).toHaveBeenCalledTimes(1)
+    await expect(api('messages', read)).rejects.toMatchObject({ status: 403 })
+    expect([fetch.mock.calls.length, onUnauthenticated.mock.calls.length]).toEqual([2, 1])
   })
 
   test('[OPEN-045] no token to be had because nobody is signed in: likewise', async () => {

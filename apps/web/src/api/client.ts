@@ -2,6 +2,7 @@ import table from 'virtual:calls'
 import type { BodyOf, QueryOf, ReplyOf } from '@foyer/contracts/call.ts'
 import type { CallName, Calls } from '@foyer/contracts/calls.ts'
 import { wantsCampaignCredentials } from '@foyer/contracts/campaign/credentials.rules.ts'
+import { ACTIVITY_HEADER, NO_ACTIVITY } from '@foyer/contracts/session/activity.rules.ts'
 import type { AccessToken } from './access-token.ts'
 import { CallError } from './call-error.ts'
 import { bodyOf, type Fetch } from './fetch-helper.ts'
@@ -45,7 +46,9 @@ export interface ApiParts {
   organizationId: () => string | null
   userId: () => string | null
   timezone: () => string
-  /** [OPEN-045] The bearer was refused even when it was new: the session has to be looked at. */
+  /** Whether somebody is behind what is called now: without them it is no use of the session. */
+  isAttended: () => boolean
+  /** [OPEN-045] The bearer was refused even when it was new, or whose it is: the session has to be looked at. */
   onUnauthenticated: () => void
 }
 
@@ -72,35 +75,28 @@ export function createApi(parts: ApiParts): Api {
       const isOfServices = table[name].path.startsWith(SERVICES) && name !== 'servicesToken'
       return await (isOfServices ? attemptService(parts, services, name, options) : attempt(parts, name, options))
     } catch (error) {
+      // [OPEN-045] The one was disabled, for the other somebody else signed in meanwhile in this browser.
+      if (error instanceof CallError && (error.reason === 'disabled' || error.reason === 'user_mismatch'))
+        parts.onUnauthenticated()
       // A caller that gave up itself needs no report.
       if (!options.signal?.aborted) report(name, error)
       throw error
     }
   }
   return Object.assign(call, {
-    blob: (address: string, signal?: AbortSignal) => readBlob(parts, address, signal),
+    // Nothing of it is needed before somebody opens a file.
+    blob: async (address: string, signal?: AbortSignal) =>
+      (await import('./blob.ts')).readBlob(
+        {
+          fetch: parts.fetch,
+          token: (refused) => tokenFor(parts, refused),
+          headers: (query, token) => headersFor(parts, 'attachment', { query }, token),
+          onUnauthenticated: parts.onUnauthenticated,
+        },
+        address,
+        signal,
+      ),
   }) as Api
-}
-
-/** Our own addresses only: the bearer goes with it. */
-async function readBlob(parts: ApiParts, address: string, signal?: AbortSignal): Promise<Blob> {
-  if (!address.startsWith('/api/')) throw new Error('A file has an address of this server')
-  const query = { organizationId: new URL(address, 'http://here.invalid').searchParams.get('organizationId') }
-  const read = async (token: string) => {
-    const time = AbortSignal.timeout(FILES_TIMEOUT_MS)
-    return parts.fetch(address, {
-      headers: { ...headersFor(parts, 'attachment', { query }, token), accept: '*/*' },
-      signal: signal ? AbortSignal.any([signal, time]) : time,
-    })
-  }
-  const token = await tokenFor(parts)
-  let response = await read(token)
-  if (response.status === 401) {
-    response = await read(await tokenFor(parts, token))
-    if (response.status === 401) parts.onUnauthenticated()
-  }
-  if (!response.ok) throw new CallError(undefined, response.status, await bodyOf(response))
-  return response.blob()
 }
 
 /** [CALL-SERVICES-04] [ERR-12] A token that runs out is renewed once, and the call made once more; the session is not in doubt. */
@@ -122,10 +118,10 @@ async function attempt(parts: ApiParts, name: CallName, options: Options): Promi
 }
 
 async function answerOf(name: CallName, response: Response): Promise<unknown> {
-  const { failure, enveloped } = table[name]
+  const { failure, bare } = table[name]
   const body = await bodyOf(response)
   // [OPEN-073] A good status alone is not enough where the contract promises a code.
-  const refused = !response.ok || (enveloped && (body as { code?: unknown } | null)?.code !== 'ok')
+  const refused = !response.ok || (!bare && (body as { code?: unknown } | null)?.code !== 'ok')
   if (refused) throw new CallError(failure, response.status, body, response.headers.get('retry-after'))
   return body
 }
@@ -161,6 +157,7 @@ function headersFor(parts: ApiParts, name: CallName, options: Options, token: st
     authorization: `Bearer ${token}`,
     ...(wantsCampaignCredentials(path) ? { 'access-token': token } : {}),
     timezone: parts.timezone(),
+    ...(parts.isAttended() ? {} : { [ACTIVITY_HEADER]: NO_ACTIVITY }),
     ...(userId === null ? {} : { userid: userId }),
     ...(typeof named === 'string' ? { organizationid: named } : {}),
     ...(method === 'GET' || form || files ? {} : { 'content-type': 'application/json' }),

@@ -4,7 +4,7 @@ import { expectConsole } from '../../../../tests/support/quiet.ts'
 // None of the services' own calls has a contract yet: this is one like theirs.
 vi.mock('virtual:calls', async (original) => {
   const { default: table } = await original<typeof import('virtual:calls')>()
-  return { default: { ...table, visits: { method: 'GET', path: '/api/services/visits', enveloped: false } } }
+  return { default: { ...table, visits: { method: 'GET', path: '/api/services/visits', bare: true } } }
 })
 // Another file of this worker may have loaded the client with the true table.
 vi.resetModules()
@@ -24,6 +24,7 @@ type Answer = (bearer: string) => Response
 
 /** A server whose services take one token, and which gives out another each time: "T1", "T2". */
 function services(answer: Answer, refresh: () => Response | undefined = () => undefined) {
+  const onUnauthenticated = vi.fn()
   const requests: { path: string; bearer: string }[] = []
   let made = 0
   const api = createApi({
@@ -42,11 +43,17 @@ function services(answer: Answer, refresh: () => Response | undefined = () => un
     organizationId: () => 'org_1',
     userId: () => 'usr_1',
     timezone: () => 'America/Chicago',
-    onUnauthenticated: () => undefined,
+    isAttended: () => true,
+    onUnauthenticated,
   })
   const visits = () => (api as (name: string) => Promise<unknown>)('visits')
   const asked = (path: string) => requests.filter((request) => request.path === path).map(({ bearer }) => bearer)
-  return { visits, refreshes: () => asked('/api/services/auth/token'), tries: () => asked('/api/services/visits') }
+  return {
+    visits,
+    onUnauthenticated,
+    refreshes: () => asked('/api/services/auth/token'),
+    tries: () => asked('/api/services/visits'),
+  }
 }
 
 const only =
@@ -99,6 +106,49 @@ describe('the services', () => {
     const { visits, refreshes, tries } = services(only('T1'), () => new Response(null, { status: 503 }))
     await expect(visits()).rejects.toMatchObject({ status: 503 })
     expect([refreshes().length, tries().length]).toEqual([1, 1])
+  })
+
+  test('[OPEN-089] [OPEN-045] twenty whose refresh is refused fail together, and the session is looked at once', async () => {
+    expectConsole('error')
+    setCookie('old')
+    const refused = () => new Response(null, { status: 401 })
+    const { visits, refreshes, tries, onUnauthenticated } = services(only('T1'), refused)
+    const ended = await Promise.allSettled(Array.from({ length: 20 }, visits))
+    expect(ended.map(({ status }) => status)).toEqual(Array(20).fill('rejected'))
+    // One refresh, made once more with the user's bearer renewed.
+    expect(refreshes()).toEqual(['user', 'user again'])
+    expect(tries()).toEqual(Array(20).fill('old'))
+    expect(onUnauthenticated).toHaveBeenCalledTimes(1)
+  })
+
+  test('[OPEN-089] [CALL-SERVICES-04] what another tab has refreshed meanwhile is taken, without a refresh of one’s own', async () => {
+    setCookie('old')
+    const { visits, refreshes, tries } = services((bearer) => {
+      if (bearer === 'T9') return Response.json({ ok: true })
+      setCookie('T9')
+      return new Response(null, { status: 401 })
+    })
+    await visits()
+    expect([refreshes(), tries()]).toEqual([[], ['old', 'T9']])
+  })
+
+  test('[OPEN-089] those whose refusal comes late share the refresh of those before them', async () => {
+    setCookie('old')
+    const { visits, refreshes, tries } = services(only('T1'))
+    const early = visits()
+    await Promise.resolve()
+    const late = Array.from({ length: 5 }, visits)
+    await Promise.all([early, ...late])
+    expect(refreshes()).toEqual(['user'])
+    expect(tries().filter((token) => token === 'T1')).toHaveLength(6)
+  })
+
+  test('[ERR-12] of a session that stands nobody is in doubt', async () => {
+    expectConsole('error')
+    setCookie('old')
+    const { visits, onUnauthenticated } = services(() => new Response(null, { status: 401 }))
+    await expect(visits()).rejects.toMatchObject({ status: 401 })
+    expect(onUnauthenticated).not.toHaveBeenCalled()
   })
 
   test.each([403, 500])('[ERR-12] %i: no refresh', async (status) => {

@@ -6,12 +6,11 @@ declare module 'virtual:calls' {
     readonly method: Method
     readonly path: `/${string}`
     readonly failure?: string
-    readonly idempotent?: boolean
     readonly form?: boolean
     /** The part that its files go in: the body is multipart. */
     readonly files?: string
-    /** Its answer is `{ code: "ok", data }`; anything else is a failure. */
-    readonly enveloped: boolean
+    /** Its answer is what it is, and not `{ code: "ok", data }`, of which anything else would be a failure. */
+    readonly bare?: true
   }
 
   /** Of the first page; of all, once the later ones are among them. */

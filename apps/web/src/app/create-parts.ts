@@ -1,7 +1,9 @@
 import { createAccessToken } from '../api/access-token.ts'
 import { createApi } from '../api/client.ts'
 import type { Fetch } from '../api/fetch-helper.ts'
+import { createAttendance } from '../lib/attendance.ts'
 import type { Clock } from '../lib/clock.ts'
+import { localStore } from '../lib/local-store.ts'
 import { createTheme } from '../lib/theme.ts'
 import type { AppParts } from '../parts/parts.tsx'
 import { createAppState } from '../state/app-state.ts'
@@ -15,7 +17,9 @@ interface Outside {
 
 /** Puts the parts of the app together, on this browser. */
 export function createParts({ fetch, clock, window, checkSession }: Outside): AppParts {
-  const app = createAppState(window.localStorage)
+  const storage = localStore(window)
+  const app = createAppState(storage)
+  const attendance = createAttendance(clock)
   const token = createAccessToken({ fetch, elapsed: clock.elapsed })
   const api = createApi({
     fetch,
@@ -24,12 +28,15 @@ export function createParts({ fetch, clock, window, checkSession }: Outside): Ap
     organizationId: () => app.mainContext.activeOrgId,
     userId: () => app.mainContext.user?._id ?? null,
     timezone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+    isAttended: () => attendance.isAttended(),
     onUnauthenticated: () => void checkSession(),
   })
   const theme = createTheme({
-    storage: window.localStorage,
+    storage,
     prefersDark: window.matchMedia('(prefers-color-scheme: dark)'),
     root: window.document.documentElement,
   })
-  return { api, app, token, clock, theme, fetch, leave: (address) => window.location.assign(address) }
+  const leave = (address?: string) =>
+    address === undefined ? window.location.reload() : window.location.assign(address)
+  return { api, app, token, clock, attendance, theme, fetch, leave }
 }

@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { createCommands } from '../lib/commands.ts'
 import { createHandover } from '../lib/handover.ts'
+import { localStore } from '../lib/local-store.ts'
 import { Keyboard } from '../parts/keyboard.tsx'
 
 /** The one listener to keys, above every page. What took a key itself has prevented its default. */
 export function KeyboardProvider({ children }: { children: ReactNode }) {
-  const [keyboard] = useState(() => ({ commands: createCommands(window.localStorage), handover: createHandover() }))
+  const [keyboard] = useState(() => ({ commands: createCommands(localStore(window)), handover: createHandover() }))
   const { press } = keyboard.commands
   useEffect(() => {
     window.addEventListener('keydown', press)

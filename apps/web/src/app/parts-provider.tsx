@@ -26,20 +26,31 @@ export function PartsProvider({ children }: { children: ReactNode }) {
     if (isAnother) parts.leave('/inbox')
   }, [isAnother, parts])
 
-  // Another tab signed out, and with it this one.
+  // In another tab somebody signed out, and with it from this one; or somebody else signed in.
   useEffect(() => {
     const changed = ({ key, newValue }: StorageEvent) => {
-      if (key === null || (key === MAIN_CONTEXT_KEY && newValue === null)) void checkSession()
+      const isMine = newValue?.includes(JSON.stringify(parts.app.mainContext.user?._id))
+      if (key === null || (key === MAIN_CONTEXT_KEY && !isMine)) void checkSession()
     }
-    // Back to a page that the browser kept: the session may have ended since.
-    const returned = ({ persisted }: PageTransitionEvent) => persisted && void checkSession()
+    // A page that the browser keeps is kept blank, and loaded anew on the way back: the session may have ended since.
+    const kept = ({ persisted }: PageTransitionEvent) => {
+      document.documentElement.hidden = persisted
+    }
+    const returned = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return
+      // Whoever left had been asked about them.
+      parts.app.changeOutbox({ waiting: -Infinity, sent: 0 })
+      parts.leave()
+    }
     window.addEventListener('storage', changed)
+    window.addEventListener('pagehide', kept)
     window.addEventListener('pageshow', returned)
     return () => {
       window.removeEventListener('storage', changed)
+      window.removeEventListener('pagehide', kept)
       window.removeEventListener('pageshow', returned)
     }
-  }, [checkSession])
+  }, [checkSession, parts])
 
   return <Parts value={parts}>{isAnother ? null : children}</Parts>
 }

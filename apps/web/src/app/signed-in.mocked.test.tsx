@@ -240,6 +240,26 @@ describe('sign-out', () => {
     expect(screen.queryByText('The inbox')).toBeNull()
   })
 
+  test('[STATE-08] what another tab remembers of somebody else is enough to look; what it remembers of oneself is not', async () => {
+    const server = stubServer()
+    vi.stubGlobal('location', { ...window.location, assign: vi.fn() })
+    renderApp('/inbox', pages)
+    await screen.findByText('The inbox')
+    const asked = () => server.count('GET /api/auth/me')
+    const before = asked()
+    const remembers = (_id: string) =>
+      act(() => {
+        const newValue = JSON.stringify({ user: { _id } })
+        window.dispatchEvent(new StorageEvent('storage', { key: 'mainContext', newValue }))
+      })
+    remembers(lena._id)
+    expect(asked()).toBe(before)
+    server.user.current = { ...lena, _id: 'usr_dana', sub: 'sub_dana', name: 'Dana Whitfield' }
+    remembers('usr_dana')
+    await waitFor(() => expect(window.location.assign).toHaveBeenCalledWith('/inbox'))
+    expect(screen.queryByText('The inbox')).toBeNull()
+  })
+
   test('[OPEN-097] with messages that wait it is asked before, and the browser asks before the page is closed', async () => {
     const server = stubServer({ 'POST /api/auth/logout': () => new Response(null, { status: 204 }) })
     const closing = () => {
@@ -285,14 +305,21 @@ describe('sign-out', () => {
     expect(window.location.assign).toHaveBeenCalledTimes(1)
   })
 
-  test('[STATE-08] Back to a page that the browser kept looks at the session', async () => {
-    const server = stubServer()
-    vi.stubGlobal('location', { ...window.location, assign: vi.fn() })
+  test('[STATE-08] a page that the browser keeps is blank there, and loaded anew on the way back', async () => {
+    stubServer()
+    vi.stubGlobal('location', { ...window.location, reload: vi.fn() })
     renderApp('/inbox', pages)
     await screen.findByText('The inbox')
-    server.user.current = null
-    act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
-    await waitFor(() => expect(screen.queryByText('The inbox')).toBeNull())
-    expect(window.location.assign).toHaveBeenCalledTimes(1)
+    const tell = (type: string, persisted: boolean) =>
+      act(() => void window.dispatchEvent(new PageTransitionEvent(type, { persisted })))
+    tell('pageshow', false)
+    tell('pagehide', false)
+    expect([document.documentElement.hidden, vi.mocked(window.location.reload).mock.calls.length]).toEqual([false, 0])
+    tell('pagehide', true)
+    expect(document.documentElement.hidden).toBe(true)
+    tell('pageshow', true)
+    expect(document.documentElement.hidden).toBe(true)
+    expect(window.location.reload).toHaveBeenCalledTimes(1)
+    document.documentElement.hidden = false
   })
 })

@@ -1,4 +1,4 @@
-import { use, useEffect } from 'react'
+import { lazy, Suspense, use, useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { useSnapshot } from 'valtio'
 import { useNotifier } from '../features/notifications/use-notifier.ts'
@@ -21,6 +21,21 @@ import { useRouteOrganization } from './use-route-organization.ts'
 import { useSignIn } from './use-sign-in.ts'
 import { useUnread } from './use-unread.ts'
 import { useUnsentGuard } from './use-unsent-guard.ts'
+
+const IdleWatch = lazy(async () => ({ default: await fetched() }))
+
+const FETCH_AGAIN_MS = 30_000
+
+/** Sooner or later: nobody asked for it, so nobody is told where it can't be fetched. */
+async function fetched() {
+  for (;;) {
+    try {
+      return (await import('../features/session/idle/idle-watch.tsx')).IdleWatch
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, FETCH_AGAIN_MS))
+    }
+  }
+}
 
 /** In the same chunk: it is made of the same parts. */
 export const WrongAddress = NotFoundPage
@@ -47,10 +62,16 @@ function SignedIn() {
   const { activeOrgId } = useSnapshot(mainContext)
   const { loaded } = useSnapshot(status)
   useForgottenNotices(activeOrgId)
+  const settled = useSettled()
   return (
     <LiveProvider organizationId={loaded ? activeOrgId : null} checkSession={checkSession}>
       <TabLook />
       <PageFrame />
+      {settled && (
+        <Suspense>
+          <IdleWatch />
+        </Suspense>
+      )}
     </LiveProvider>
   )
 }

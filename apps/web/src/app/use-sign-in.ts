@@ -1,5 +1,4 @@
 import { useEffect, useLayoutEffect } from 'react'
-import { CallError } from '../api/call-error.ts'
 import { useUser } from '../features/session/user-provider.tsx'
 import { useParts } from '../parts/parts.tsx'
 
@@ -8,7 +7,7 @@ import { useParts } from '../parts/parts.tsx'
  * then from the call that says who may still sign in and to which organizations they belong.
  */
 export function useSignIn(): void {
-  const { user, checkSession } = useUser()
+  const { user } = useUser()
   const { api, app } = useParts()
 
   useLayoutEffect(() => {
@@ -23,10 +22,8 @@ export function useSignIn(): void {
       .then(({ data }) => {
         if (!abandoned.signal.aborted) app.signIn(data.user, data.organizations)
       })
-      .catch((error: unknown) => {
-        // Disabled meanwhile; for anything else the profile's word stands.
-        if (error instanceof CallError && error.status === 403) void checkSession()
-      })
+      // The profile's word stands; of who may not sign in any more the client tells by itself.
+      .catch(() => undefined)
     return () => abandoned.abort()
-  }, [userId, api, app, checkSession])
+  }, [userId, api, app])
 }

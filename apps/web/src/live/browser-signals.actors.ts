@@ -12,9 +12,11 @@ export interface BrowserParts {
   window: Window
   /** Milliseconds by a clock that goes on while the machine sleeps. */
   now: () => number
+  /** How soon it is seen that the machine slept. */
+  tickMs?: number
 }
 
-export function createBrowserSignals({ window, now }: BrowserParts) {
+export function createBrowserSignals({ window, now, tickMs = TICK_MS }: BrowserParts) {
   return fromCallback(({ sendBack }) => {
     const { document } = window
     const tell = (event: FromBrowser) => sendBack(event)
@@ -24,12 +26,12 @@ export function createBrowserSignals({ window, now }: BrowserParts) {
     const visible = () => document.visibilityState === 'visible' && returned()
     const shown = (event: PageTransitionEvent) => event.persisted && returned()
 
-    let due = now() + TICK_MS
+    let due = now() + tickMs
     const timer = window.setInterval(() => {
       const late = now() - due
-      due = now() + TICK_MS
+      due = now() + tickMs
       if (late >= LIVE.sleptMs) returned()
-    }, TICK_MS)
+    }, tickMs)
 
     window.addEventListener('online', online)
     window.addEventListener('offline', offline)

@@ -4,6 +4,7 @@ import { LIVE } from '@foyer/contracts/live.rules.ts'
 import type { Subscribed } from '@foyer/contracts/live.ts'
 import { assign, enqueueActions, fromCallback, fromPromise, setup } from 'xstate'
 import type { Clock } from '../lib/clock.ts'
+import { notGiven } from '../lib/not-given.ts'
 import * as currency from './currency.rules.ts'
 import * as rules from './live.rules.ts'
 import type { Connection, LiveEmitted, LiveEvent, ToSocket } from './live-messages.ts'
@@ -25,16 +26,10 @@ export const liveSetup = setup({
     tags: {} as Exclude<Connection, 'offline'>,
   },
   actors: {
-    socket: fromCallback<ToSocket, { freshToken: boolean }>(() => {
-      throw new Error('The live machine was not given a socket')
-    }),
-    browser: fromCallback(() => {
-      throw new Error("The live machine was not given the browser's signals")
-    }),
+    socket: fromCallback<ToSocket, { freshToken: boolean }>(notGiven),
+    browser: fromCallback(notGiven),
     /** Whether the session still stands. */
-    checkSession: fromPromise<boolean>(() => {
-      throw new Error('The live machine was not given a session check')
-    }),
+    checkSession: fromPromise<boolean>(notGiven),
   },
   actions: {
     take: enqueueActions(({ enqueue }, step: rules.Step) => {

@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio'
 import type { AccessToken } from '../api/access-token.ts'
 import type { Api } from '../api/client.ts'
 import type { Fetch } from '../api/fetch-helper.ts'
+import type { Attendance } from '../lib/attendance.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { ThemeControl } from '../lib/theme.ts'
 import type { AppState } from '../state/app-state.ts'
@@ -14,11 +15,12 @@ export interface AppParts {
   app: AppState
   token: AccessToken
   clock: Clock
+  attendance: Attendance
   theme: ThemeControl
   /** For the few requests that are no calls with a bearer. */
   fetch: Fetch
-  /** Leads the browser out of this page load. */
-  leave: (address: string) => void
+  /** Leads the browser out of this page load; without an address, into the same page again. */
+  leave: (address?: string) => void
 }
 
 export const Parts = createContext<AppParts | null>(null)

@@ -201,3 +201,22 @@ test('[DESIGN-12] a browser that forbids storage has an app that doesn’t remem
   await written()
   expect(app.mainContext.user).toEqual(lena)
 })
+
+test('[STATE-08] [DESIGN-12] a storage that is full keeps nothing of before: it may be somebody else’s', async () => {
+  const before = createAppState(localStorage)
+  before.signIn(lena, [cedar])
+  before.mainContext.patientFilter.patientLastName = 'Carver'
+  await written()
+  const full = {
+    getItem: (key: string) => localStorage.getItem(key),
+    removeItem: (key: string) => localStorage.removeItem(key),
+    setItem() {
+      throw new DOMException('full', 'QuotaExceededError')
+    },
+  }
+  const after = createAppState(full)
+  after.signIn({ ...lena, _id: 'usr_dana' }, [cedar])
+  await written()
+  expect(after.mainContext.user?._id).toBe('usr_dana')
+  expect(localStorage.length).toBe(0)
+})

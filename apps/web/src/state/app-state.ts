@@ -109,8 +109,12 @@ export function createAppState(storage: Pick<Storage, 'getItem' | 'setItem' | 'r
 
 /** [STATE-08] Without a user there is nothing to remember. */
 function persist(storage: Pick<Storage, 'setItem' | 'removeItem'>, context: MainContext) {
-  if (context.user) storage.setItem(MAIN_CONTEXT_KEY, JSON.stringify(context))
-  else storage.removeItem(MAIN_CONTEXT_KEY)
+  try {
+    if (context.user) return storage.setItem(MAIN_CONTEXT_KEY, JSON.stringify(context))
+  } catch {
+    // It is full: what lies there is of before, perhaps of somebody else.
+  }
+  storage.removeItem(MAIN_CONTEXT_KEY)
 }
 
 /** A browser may forbid storage or have none left; the app then works without remembering. */

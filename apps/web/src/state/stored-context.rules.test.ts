@@ -28,3 +28,13 @@ test('[DESIGN-12] a broken part starts anew, the others stay, unknown keys go', 
     automation: { activeStep: 2, trigger: null, conditions: [], actions: [{ a: 1 }] },
   })
 })
+
+test('[DESIGN-12] [OPEN-017] a value of another version, a huge one and one without a bottom do no harm', () => {
+  const older = { user: { _id: 'usr_1' }, orgs: ['org_1'], activeOrganization: 'org_1', counts: [1, 2] }
+  expect(parseContext(JSON.stringify(older))).toEqual({ ...initialContext(), user: { _id: 'usr_1' } })
+  const huge = { ...initialContext(), appointmentPage: 3, junk: 'x'.repeat(3_000_000) }
+  expect(parseContext(JSON.stringify(huge))).toEqual({ ...initialContext(), appointmentPage: 3 })
+  expect(parseContext('['.repeat(200_000))).toEqual(initialContext())
+  expect(parseContext('{"__proto__":{"polluted":1},"constructor":{}}')).toEqual(initialContext())
+  expect(Object.keys(parseContext(JSON.stringify(huge)))).toEqual(Object.keys(initialContext()))
+})

@@ -11,6 +11,8 @@ interface ConfirmDialogProps {
   children: ReactNode
   /** Repeats the verb and what it is done to. */
   confirm: string
+  /** What the safe answer is called. */
+  cancel?: string
   danger?: boolean
   busy?: boolean
   disabledReason?: string | undefined
@@ -23,7 +25,16 @@ interface ConfirmDialogProps {
 /** For what can't be taken back with a toast: a question over the page, the safe answer at hand. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   useFocusBack()
-  const { title, children, confirm, danger = false, busy = false, disabledReason, error = null } = props
+  const {
+    title,
+    children,
+    confirm,
+    cancel = 'Cancel',
+    danger = false,
+    busy = false,
+    disabledReason,
+    error = null,
+  } = props
   const { onConfirm, onClose } = props
   const words = useId()
   return (
@@ -49,7 +60,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           )}
           <div className="mt-5 flex flex-wrap justify-end gap-2">
             <Button autoFocus onClick={onClose} className="pointer-coarse:h-11">
-              Cancel
+              {cancel}
             </Button>
             <Button
               kind={danger ? 'danger' : 'primary'}

@@ -7,6 +7,8 @@ import { ok } from '../reply.ts'
 const lifeSchema = z.object({
   /** The server's clock, to which the two ends belong. */
   now: z.iso.datetime(),
+  /** How long it lives unused. */
+  idleMinutes: z.number(),
   /** When it ends if nobody does anything. */
   idleEndsAt: z.iso.datetime(),
   /** When it ends whatever anybody does. */

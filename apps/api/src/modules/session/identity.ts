@@ -4,7 +4,7 @@ import { Refusal } from '../../http/refusal.ts'
 import type { Identity, Parts } from '../../parts.ts'
 import { createAccessTokens, noSession } from './access-tokens.ts'
 import { type Auth, type AuthParts, asked, createAuth, createAuthPool } from './auth.ts'
-import { isAlive, isUseWorthNoting, tokenEnd } from './session.rules.ts'
+import { isAlive, isUseWorthNoting, type Lifetime, tokenEnd } from './session.rules.ts'
 import { readHolder, saveUse } from './sessions.store.ts'
 
 /** What recognises callers, and what the routes of this module need beside that. */
@@ -12,6 +12,8 @@ export interface SessionIdentity extends Identity {
   readonly auth: Auth
   /** An access token of a living session; the refusal `no_session` for any other. */
   accessToken(of: { userId: string; sessionId: string }): Promise<string>
+  /** When it was used last and when it ends at the latest; the refusal `no_session` for one that is over. */
+  lifetime(of: { userId: string; sessionId: string }): Promise<Lifetime>
   /** Public, to verify access tokens with. */
   keys(): Promise<JSONWebKeySet>
   /** Lets go of its connections. */
@@ -29,20 +31,25 @@ export function createIdentity(parts: AuthParts): SessionIdentity {
   const tokens = createAccessTokens(auth, parts)
   const findHolder = (claimed: { userId: string; sessionId: string }) =>
     database.systemStatement((queries) => readHolder(queries, claimed))
+  async function findAlive(claimed: { userId: string; sessionId: string }) {
+    const { disabled = true, session, organizations = [] } = (await findHolder(claimed)) ?? {}
+    if (!session || disabled || !isAlive(session, sessionIdleMinutes, clock.now())) throw noSession()
+    return { session, organizations }
+  }
 
   return {
     auth,
     keys: tokens.keys,
     close: () => pool.end(),
 
-    async bearer(token) {
+    async bearer(token, { isUse = true } = {}) {
       const { sub: userId, sid: sessionId } = await tokens.verify(token)
       const now = clock.now()
       const holder = await findHolder({ userId, sessionId })
       // [OPEN-077] Before the session, which ended when the user was disabled.
       if (holder?.disabled) throw new Refusal('disabled', 'This account is disabled.')
       if (!holder?.session || !isAlive(holder.session, sessionIdleMinutes, now)) throw noSession()
-      if (isUseWorthNoting(holder.session, sessionIdleMinutes, now))
+      if (isUse && isUseWorthNoting(holder.session, sessionIdleMinutes, now))
         await database.systemStatement((queries) => saveUse(queries, sessionId, now))
       return { userId, sessionId, organizations: holder.organizations }
     },
@@ -68,16 +75,19 @@ export function createIdentity(parts: AuthParts): SessionIdentity {
         exp: Math.floor(expiresAt.getTime() / 1000),
       }),
 
+    async lifetime(of) {
+      return (await findAlive(of)).session
+    },
+
     async accessToken({ userId, sessionId }) {
-      const holder = await findHolder({ userId, sessionId })
       const now = clock.now()
-      if (!holder?.session || holder.disabled || !isAlive(holder.session, sessionIdleMinutes, now)) throw noSession()
+      const { session, organizations } = await findAlive({ userId, sessionId })
       return tokens.sign({
         sub: userId,
         sid: sessionId,
-        organizations: holder.organizations,
+        organizations,
         iat: Math.floor(now.getTime() / 1000),
-        exp: tokenEnd(holder.session, sessionIdleMinutes, config.accessTokenTtlS, now),
+        exp: tokenEnd(session, sessionIdleMinutes, config.accessTokenTtlS, now),
       })
     },
   }

@@ -145,6 +145,8 @@ describe('a session ends', () => {
       const [sid] = (await sessionIds('usr_lena')).filter((id) => token !== other.token && id === sidOf(token))
       const answer = await withCookie('/api/auth/logout', cookie, method)
       expect([answer.status, answer.headers.get('location')]).toEqual([302, '/'])
+      // [STATE-08]
+      expect(answer.headers.get('clear-site-data')).toBe('"storage"')
       for (const name of ['session', 'access_token', 'services_access_token'])
         expect(answer.headers.getSetCookie()).toContainEqual(
           expect.stringMatching(new RegExp(`^${name}=; Path=/; Expires=Thu, 01 Jan 1970`)),

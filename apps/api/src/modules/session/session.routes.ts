@@ -8,6 +8,7 @@ import { cookieAttributes, cookieMaxAgeMs, cookieNames } from './cookies.rules.t
 import type { SessionParts } from './identity.ts'
 import { acceptRoutes } from './invitations/accept.routes.ts'
 import { invitationRoutes } from './invitations/invitations.routes.ts'
+import { sessionLifeRoutes } from './life/session-life.routes.ts'
 import { createLoginLimit } from './login-limit.ts'
 import { memberRoutes } from './members/members.routes.ts'
 import { passwordRoutes } from './password/password.routes.ts'
@@ -46,6 +47,7 @@ export function sessionRoutes(parts: SessionParts): Route[] {
     ...invitationRoutes(parts),
     ...acceptRoutes(parts),
     ...providerRoutes(parts),
+    ...sessionLifeRoutes(parts),
 
     route(profile, ({ caller }) => userOf(caller.userId)),
 

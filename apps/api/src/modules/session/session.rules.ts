@@ -1,4 +1,5 @@
 /** When a session is alive, and what may be derived from that. Times are passed in; nothing here reads a clock. */
+import { noteEveryMs } from '@foyer/contracts/session/activity.rules.ts'
 
 /** However busy: after a shift's length everybody signs in again. */
 export const SESSION_MAX_MS = 12 * 60 * 60_000
@@ -18,9 +19,9 @@ export function isAlive(session: Lifetime, idleMinutes: number, now: Date): bool
   return now < endOf(session, idleMinutes)
 }
 
-/** A use is written down once a minute, so that reading doesn't write; sooner only where a minute would be much of the idle time. */
+/** Not each one, so that reading doesn't write. */
 export function isUseWorthNoting(session: Lifetime, idleMinutes: number, now: Date): boolean {
-  return now.getTime() - session.lastUsedAt.getTime() >= Math.min(60_000, idleMinutes * 6_000)
+  return now.getTime() - session.lastUsedAt.getTime() >= noteEveryMs(idleMinutes)
 }
 
 /** In seconds since 1970. No token outlives its session: the relay would keep a socket open that the API refuses. */

@@ -37,7 +37,7 @@ export function signInRoutes(parts: SessionParts, { limit, secondFactors }: Give
           await saveAudit(tx, { ...aboveOrganizations, call, caller: session, requestId })
           await endSession(tx, session.sessionId, parts)
         })
-      clearCookies(res, config)
+      clearBrowser(res, config)
       return redirect(res, '/')
     })
 
@@ -94,7 +94,7 @@ export function signInRoutes(parts: SessionParts, { limit, secondFactors }: Give
 
     route(signOutEverywhere, async ({ caller, res }) => {
       const ended = await database.system((tx) => endAllSessions(tx, caller.userId, parts))
-      clearCookies(res, config)
+      clearBrowser(res, config)
       return { code: 'ok' as const, data: { ended } }
     }),
   ]
@@ -111,7 +111,9 @@ function refuseOtherSites(req: Request) {
     throw new Refusal('foreign_origin', 'This request came from another site.')
 }
 
-function clearCookies(res: Response, config: SessionParts['config']) {
+/** [T32] Also where no page of ours is there to clear what it stored: a link, another tab that broke. */
+function clearBrowser(res: Response, config: SessionParts['config']) {
+  res.set('Clear-Site-Data', '"storage"')
   rememberSignedOut(res, config)
   for (const name of ['session', 'accessToken', 'servicesToken'] as const) {
     res.clearCookie(cookieNames[name], cookieAttributes(name, config.publicUrl))

@@ -19,15 +19,15 @@ async function answering(answer: (req: IncomingMessage, res: ServerResponse) => 
   return createInboxClient({ url, token: 'secret-token', userId: 'usr_relay' })
 }
 
-test('[CALL-INBOX-04] [CALL-INBOX-05] the calls are those of screens, with the token and for one organization', async () => {
+test('[CALL-INBOX-04] [CALL-INBOX-05] [OPEN-093] the calls are those of screens, with the token and for one organization', async () => {
   const seen: unknown[] = []
   const client = await answering(({ url, method, headers }, res) => {
-    seen.push([method, url, headers.authorization, headers.userid, headers.organizationid])
+    seen.push([method, url, headers.authorization, headers.userid, headers.organizationid, headers.activity])
     res.setHeader('etag', '"7"').end('{"data":[]}')
   })
   expect(await client.conversations('org_cedar', 3, { signal })).toEqual({ items: [], tag: '"7"' })
   await client.messages('org_cedar', 'con_1', { signal })
-  const said = ['Bearer secret-token', 'usr_relay', 'org_cedar']
+  const said = ['Bearer secret-token', 'usr_relay', 'org_cedar', 'none']
   const list = 'organizationId=org_cedar&status=all&filter=all&page=3&limit=50&userId=usr_relay'
   expect(seen).toEqual([
     ['GET', `/api/inbox/conversations?${list}`, ...said],

@@ -3,6 +3,7 @@
  * account of its own, and nothing that changes anything.
  */
 import { conversations, messages } from '@foyer/contracts/inbox/calls.ts'
+import { ACTIVITY_HEADER, NO_ACTIVITY } from '@foyer/contracts/session/activity.rules.ts'
 import { RelayError } from '../../process-log.ts'
 import { type Item, itemsOf } from './items.rules.ts'
 
@@ -54,6 +55,8 @@ export function createInboxClient({ url, token, userId }: Omit<PlainInbox, 'ever
       headers: {
         authorization: `Bearer ${token}`,
         accept: 'application/json',
+        // It reads for screens; whoever is behind its account is not at one.
+        [ACTIVITY_HEADER]: NO_ACTIVITY,
         organizationid: organizationId,
         ...(userId !== null && { userid: userId }),
         ...(tag && { 'if-none-match': tag }),

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { ErrorPlaceholder, RedirectPlaceholder } from './placeholders.tsx'
 import type { RequestError } from './request-error.ts'
 import { loginAddress } from './session.rules.ts'
-import { useLoginUrl, useUser } from './user-provider.tsx'
+import { useUser, useWayOut } from './user-provider.tsx'
 
 interface ProtectedProps {
   children: ReactNode
@@ -16,12 +16,12 @@ interface ProtectedProps {
 /** [AUTH-04..09] The page for whoever is signed in, and nothing of it for anyone else. */
 export function Protected({ children, redirecting, failed, leave = navigateTo }: ProtectedProps) {
   const { user, error, isLoading, checkSession } = useUser()
-  const loginUrl = useLoginUrl()
+  const { loginUrl, exit } = useWayOut()
   const leaving = !user && !error && !isLoading
 
   useEffect(() => {
-    if (leaving) leave(loginAddress(loginUrl, window.location))
-  }, [leaving, leave, loginUrl])
+    if (leaving) leave(exit ?? loginAddress(loginUrl, window.location))
+  }, [leaving, leave, loginUrl, exit])
 
   if (user) return children
   if (!error) return redirecting ?? <RedirectPlaceholder />

@@ -92,3 +92,26 @@ test('[STATE-03] several checks at a time ask once', async () => {
   await settled()
   expect(calls()).toBe(2)
 })
+
+test('[OPEN-093] who finds out that it is over says where it leads, and nobody is asked again', async () => {
+  const { actor, settled, check, calls } = session([lena, lena])
+  await settled()
+  actor.send({ type: 'session.end', exit: '/sign-in?signedOut=idle-30' })
+  expect(actor.getSnapshot()).toMatchObject({ value: 'signedOut', context: { exit: '/sign-in?signedOut=idle-30' } })
+  expect(actor.getSnapshot().context.user).toBeUndefined()
+  expect((await check()).value).toBe('signedOut')
+  expect(calls()).toBe(1)
+})
+
+test('[OPEN-093] what is about to end it is known to whoever looks first, until it goes on', async () => {
+  const { actor, settled, check } = session([lena, null])
+  await settled()
+  actor.send({ type: 'session.ending', exit: '/sign-in?signedOut=idle-30' })
+  expect(actor.getSnapshot().matches('signedIn')).toBe(true)
+  expect((await check()).context).toMatchObject({ exit: '/sign-in?signedOut=idle-30' })
+  const other = session([lena, null])
+  await other.settled()
+  other.actor.send({ type: 'session.ending', exit: '/sign-in?signedOut=idle-30' })
+  other.actor.send({ type: 'session.ending', exit: undefined })
+  expect((await other.check()).context.exit).toBeUndefined()
+})

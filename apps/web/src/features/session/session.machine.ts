@@ -1,5 +1,6 @@
 import type { User } from '@foyer/contracts/session/user.ts'
 import { assign, fromPromise, setup } from 'xstate'
+import { notGiven } from '../../lib/not-given.ts'
 import { type RequestError, requestError } from './request-error.ts'
 
 /**
@@ -8,24 +9,23 @@ import { type RequestError, requestError } from './request-error.ts'
  *   (no user up front) ─▶ loading ──▶ signedIn ──check──▶ signedIn.checking
  *                            ├──────▶ signedOut ──check──▶ loading
  *                            └──────▶ failed ─────check──▶ loading
- *   (user up front) ────────────────▶ signedIn
+ *   (user up front) ────────────────▶ signedIn ──end──▶ signedOut
  *
  * A check while someone is signed in keeps the page: it goes when the answer is that nobody is, not while we ask, and not
  * because we couldn't. [STATE-01..06] [OPEN-045]
  */
 export const sessionMachine = setup({
   types: {
-    context: {} as { user: User | undefined; error: RequestError | undefined },
-    events: {} as { type: 'session.check' },
+    /** `exit`: where whoever ended it leads, instead of to the login path. */
+    context: {} as { user: User | undefined; error: RequestError | undefined; exit?: string | undefined },
+    events: {} as { type: 'session.check' } | { type: 'session.end' | 'session.ending'; exit: string | undefined },
     input: {} as { user: User | undefined },
     /** The server is being asked. */
     tags: {} as 'asking',
   },
   actors: {
     /** The user, or null where nobody is signed in; rejects with a RequestError. */
-    loadProfile: fromPromise<User | null>(() => {
-      throw new Error('loadProfile was not provided')
-    }),
+    loadProfile: fromPromise<User | null>(notGiven),
   },
   guards: {
     hasUser: ({ context }) => context.user !== undefined,
@@ -35,11 +35,16 @@ export const sessionMachine = setup({
     setUser: assign((_, { user }: { user: User | null }) => ({ user: user ?? undefined, error: undefined })),
     setError: assign((_, { error }: { error: unknown }) => ({ user: undefined, error: requestError(error) })),
     forget: assign({ user: undefined, error: undefined }),
+    setExit: assign(({ event }) => ('exit' in event ? { exit: event.exit } : {})),
   },
 }).createMachine({
   id: 'session',
   context: ({ input }) => ({ user: input.user, error: undefined }),
   initial: 'starting',
+  on: {
+    'session.ending': { actions: 'setExit' },
+    'session.end': { target: '.signedOut', actions: ['forget', 'setExit'] },
+  },
   states: {
     starting: { always: [{ guard: 'hasUser', target: 'signedIn' }, { target: 'loading' }] },
     loading: {
@@ -78,7 +83,8 @@ export const sessionMachine = setup({
         },
       },
     },
-    signedOut: { on: { 'session.check': 'loading' } },
+    // On the way out nobody is asked again.
+    signedOut: { on: { 'session.check': { guard: ({ context }) => context.exit === undefined, target: 'loading' } } },
     failed: { on: { 'session.check': 'loading' } },
   },
 })

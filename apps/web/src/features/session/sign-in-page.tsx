@@ -7,6 +7,7 @@ import { ProviderWay } from './provider-way.tsx'
 import { type SignInWays, signInWays } from './session.actors.ts'
 import { placeName, safeReturnTo } from './session.rules.ts'
 import { SignInForm } from './sign-in-form.tsx'
+import { SignedOutNote } from './signed-out-note.tsx'
 
 type Fetch = typeof globalThis.fetch
 
@@ -50,6 +51,7 @@ export function SignIn({ fetch, leave }: SignInProps) {
   return (
     <>
       <OutsideHead title="Sign in">{place && `Then you go back to ${place}.`}</OutsideHead>
+      <SignedOutNote search={window.location.search} />
       {!ways.password && problem !== null && <FormProblem>{problem}</FormProblem>}
       {ways.password && (
         <SignInForm

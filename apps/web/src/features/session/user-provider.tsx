@@ -18,7 +18,19 @@ export interface UserContext {
 }
 
 const Session = createContext<UserContext | null>(null)
-const LoginUrl = createContext(LOGIN_URL)
+
+interface WayOut {
+  loginUrl: string
+  /** Where whoever ended the session leads instead. */
+  exit: string | undefined
+  /** It is over, by the server's word: nobody is signed in here from now on. */
+  endSession: (exit: string | undefined) => void
+  /** It is about to be over: whoever finds that out first leads there. Undefined: not any more. */
+  expectEnd: (exit: string | undefined) => void
+}
+
+const nothing = () => undefined
+const Way = createContext<WayOut>({ loginUrl: LOGIN_URL, exit: undefined, endSession: nothing, expectEnd: nothing })
 
 interface UserProviderProps {
   children: ReactNode
@@ -40,16 +52,23 @@ export function UserProvider({ children, user: known, loginUrl, profileUrl, fetc
   )
   const user = useSelector(session, ({ context }) => context.user)
   const error = useSelector(session, ({ context }) => context.error)
+  const exit = useSelector(session, ({ context }) => context.exit)
   const isLoading = useSelector(session, (state) => state.matches('loading'))
   const checkSession = useCallback(() => check(session), [session])
   const value = useMemo<UserContext>(
     () => ({ user, error, isLoading, checkSession }),
     [user, error, isLoading, checkSession],
   )
+  const login = loginUrl ?? import.meta.env.VITE_AUTH_LOGIN ?? LOGIN_URL
+  const ends = useMemo(() => {
+    const tell = (type: 'session.end' | 'session.ending') => (exit?: string) => session.send({ type, exit })
+    return { endSession: tell('session.end'), expectEnd: tell('session.ending') }
+  }, [session])
+  const way = useMemo<WayOut>(() => ({ loginUrl: login, exit, ...ends }), [login, exit, ends])
   return (
-    <LoginUrl value={loginUrl ?? import.meta.env.VITE_AUTH_LOGIN ?? LOGIN_URL}>
+    <Way value={way}>
       <Session value={value}>{children}</Session>
-    </LoginUrl>
+    </Way>
   )
 }
 
@@ -75,7 +94,7 @@ export function useUser(): UserContext {
   return session
 }
 
-/** [AUTH-01] The path that a page without a user leaves for. */
-export function useLoginUrl(): string {
-  return use(LoginUrl)
+/** [AUTH-01] Where a page without a user leaves for. */
+export function useWayOut(): WayOut {
+  return use(Way)
 }

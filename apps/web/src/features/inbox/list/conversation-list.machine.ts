@@ -15,6 +15,7 @@ import type { KnownEvent } from '@foyer/contracts/events.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { chatSearch } from '@foyer/contracts/search.rules.ts'
 import { type ActorRefFrom, assign, emit, enqueueActions, fromPromise, setup } from 'xstate'
+import { notGiven } from '../../../lib/not-given.ts'
 import { missing, type Reading, STRETCH_ROWS, type View } from './list-line.rules.ts'
 import { type Attention, emptyList, type ListModel, type Patch } from './list-model.rules.ts'
 import * as pages from './list-pages.rules.ts'
@@ -75,9 +76,7 @@ const listSetup = setup({
   },
   actors: {
     /** Logs its own failure. */
-    loadPage: fromPromise<pages.Page, PageRequest>(() => {
-      throw new Error('The conversation list was not given loadPage')
-    }),
+    loadPage: fromPromise<pages.Page, PageRequest>(notGiven),
   },
   actions: {
     /** The new model, and the clocks of the rows that began to leave or were marked with it. */

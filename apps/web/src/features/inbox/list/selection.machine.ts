@@ -8,6 +8,7 @@
  * under way the selection stands still; refused, it is still there to try again.
  */
 import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate'
+import { notGiven } from '../../../lib/not-given.ts'
 import type { BulkAction, BulkResult } from './bulk.rules.ts'
 
 interface SelectionContext {
@@ -40,9 +41,7 @@ const NOTHING = { ids: new Set<string>(), anchor: null, action: null }
 const selectionSetup = setup({
   types: { context: {} as SelectionContext, events: {} as SelectionEvent, emitted: {} as SelectionEmitted },
   actors: {
-    apply: fromPromise<BulkResult, BulkRequest>(() => {
-      throw new Error('The selection was not given apply')
-    }),
+    apply: fromPromise<BulkResult, BulkRequest>(notGiven),
   },
 })
 

@@ -1,0 +1,33 @@
+import { CallError } from './call-error.ts'
+import { bodyOf, type Fetch } from './fetch-helper.ts'
+
+/** 10 MB on a slow line. */
+const TIMEOUT_MS = 300_000
+
+export interface BlobParts {
+  fetch: Fetch
+  token: (refused?: string) => Promise<string>
+  headers: (query: Record<string, unknown>, token: string) => Record<string, string>
+  onUnauthenticated: () => void
+}
+
+/** Our own addresses only: the bearer goes with it. */
+export async function readBlob(parts: BlobParts, address: string, signal?: AbortSignal): Promise<Blob> {
+  if (!address.startsWith('/api/')) throw new Error('A file has an address of this server')
+  const query = { organizationId: new URL(address, 'http://here.invalid').searchParams.get('organizationId') }
+  const read = (token: string) => {
+    const time = AbortSignal.timeout(TIMEOUT_MS)
+    return parts.fetch(address, {
+      headers: { ...parts.headers(query, token), accept: '*/*' },
+      signal: signal ? AbortSignal.any([signal, time]) : time,
+    })
+  }
+  const token = await parts.token()
+  let response = await read(token)
+  if (response.status === 401) {
+    response = await read(await parts.token(token))
+    if (response.status === 401) parts.onUnauthenticated()
+  }
+  if (!response.ok) throw new CallError(undefined, response.status, await bodyOf(response))
+  return response.blob()
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { signedOutWords } from '../signed-out.rules.ts'
+import { exitOf } from './exit.rules.ts'
+import type { Life } from './idle.rules.ts'
+
+const place = { pathname: '/inbox', search: '?conversation=c1', hash: '#m1' }
+const life = (idleMs: number, wholeMs: number): Life => ({
+  ...{ at: { wall: 0, elapsed: 0 }, idleMinutes: 30 },
+  ...{ idleMs, wholeMs },
+})
+const [idle, whole] = [life(1, 2), life(2, 2)]
+const back = 'returnTo=%2Finbox%3Fconversation%3Dc1%23m1'
+
+test.each([
+  ['idle', idle, `/sign-in?${back}&signedOut=idle-30`],
+  ['whole', whole, `/sign-in?${back}&signedOut=whole`],
+  ['left', idle, '/sign-in'],
+  ['left', whole, `/sign-in?${back}`],
+  ['gone', idle, undefined],
+  ['idle', null, undefined],
+] as const)('[OPEN-045] [OPEN-093] the end "%s" leads on', (why, of, exit) => {
+  expect(exitOf({ why, life: of }, place)).toBe(exit)
+})
+
+test('[OPEN-093] the sign-in page says why, in words of its own alone', () => {
+  expect(signedOutWords(`?${back}&signedOut=idle-30`)).toBe(
+    'Signed out because nobody used this screen for 30 minutes.',
+  )
+  expect(signedOutWords('?signedOut=idle-1')).toBe('Signed out because nobody used this screen for 1 minute.')
+  expect(signedOutWords('?signedOut=whole')).toBe('Signed out because you signed in 12 hours ago.')
+  for (const other of ['', '?returnTo=/', '?signedOut=', '?signedOut=call 555-0100', '?signedOut=idle-12345'])
+    expect(signedOutWords(other)).toBeNull()
+})

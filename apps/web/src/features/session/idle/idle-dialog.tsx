@@ -1,0 +1,56 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import type { IdleActor } from './idle.machine.ts'
+import { endingOf, leftMs, type Reading, secondsWords, spokenSeconds } from './idle.rules.ts'
+
+const WORDS = {
+  idle: {
+    title: 'Are you still there?',
+    why: 'Nobody has used Foyer in this browser for a while.',
+    stay: 'Stay signed in',
+    leave: 'Sign out now',
+  },
+  whole: {
+    title: 'Sign in again to go on',
+    why: 'You signed in 12 hours ago, and nobody stays signed in for longer.',
+    stay: 'Go on until then',
+    leave: 'Sign in again',
+  },
+}
+
+/** Asks before the session ends. Any tab may answer for all. */
+export function IdleDialog({ idle, now }: { idle: IdleActor; now: () => Reading }) {
+  const life = useSelector(idle, ({ context }) => context.life)
+  const failed = useSelector(idle, ({ context }) => context.failed)
+  const leaving = useSelector(idle, (state) => state.matches({ warning: 'leaving' }))
+  const [, draw] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => draw((times) => times + 1), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  const seconds = life === null ? 0 : Math.max(0, Math.ceil(leftMs(life, now()) / 1_000))
+  const [lead] = useState(seconds)
+  const spoken = spokenSeconds(seconds, lead)
+  if (life === null) return null
+  const { title, why, stay, leave } = WORDS[endingOf(life)]
+  return (
+    <ConfirmDialog
+      title={title}
+      cancel={stay}
+      confirm={leave}
+      busy={leaving}
+      error={failed ? 'The sign-in service did not answer. Try again.' : null}
+      onConfirm={() => idle.send({ type: 'leave' })}
+      onClose={() => idle.send({ type: 'stay' })}
+    >
+      <p>
+        {why} You are signed out in <b className="font-semibold text-ink tabular-nums">{secondsWords(seconds)}</b>. What
+        you wrote is kept as a draft.
+      </p>
+      <p role="status" className="sr-only">
+        {spoken !== null && `You are signed out in ${secondsWords(spoken)}.`}
+      </p>
+    </ConfirmDialog>
+  )
+}

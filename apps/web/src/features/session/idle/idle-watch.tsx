@@ -1,0 +1,78 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useMemo } from 'react'
+import { fromPromise } from 'xstate'
+import { createBrowserSignals } from '../../../live/browser-signals.actors.ts'
+import { useParts } from '../../../parts/parts.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { signOut } from '../session.actors.ts'
+import { useWayOut } from '../user-provider.tsx'
+import { exitOf } from './exit.rules.ts'
+import { clearCookies, createCover, createPersonActor, createServerActor, createTabsActor } from './idle.actors.ts'
+import { idleMachine } from './idle.machine.ts'
+import { endingOf, isSomebodyHere, type Reading } from './idle.rules.ts'
+import { IdleDialog } from './idle-dialog.tsx'
+
+/** Soon enough that nobody reads on a screen that woke up after its session ended. */
+const SLEPT_TICK_MS = 1_000
+
+/** [OPEN-093] Signs out whom nobody sees any more, in every tab of this browser, and asks them before. */
+export function IdleWatch() {
+  const { fetch, clock, attendance } = useParts()
+  const { endSession, expectEnd } = useWayOut()
+  const [machine, now] = useMemo(() => {
+    const now = (): Reading => ({ wall: clock.now().getTime(), elapsed: clock.elapsed() })
+    const cover = createCover(document)
+    const provided = idleMachine.provide({
+      actors: {
+        server: createServerActor(fetch),
+        tabs: createTabsActor(),
+        person: createPersonActor(window, clock.elapsed),
+        browser: createBrowserSignals({ window, now: () => now().wall, tickMs: SLEPT_TICK_MS }),
+        signOut: fromPromise(() => signOut(fetch)),
+      },
+      actions: {
+        cover: cover.cover,
+        uncover: cover.uncover,
+        expect(_, life) {
+          expectEnd(life === null ? undefined : exitOf({ why: endingOf(life), life }, window.location))
+        },
+        end(_, ended) {
+          if (ended.why !== 'left') clearCookies(fetch)
+          endSession(exitOf(ended, window.location))
+        },
+      },
+    })
+    return [provided, now]
+  }, [fetch, clock, endSession, expectEnd])
+  const { wall, elapsed } = useMemo(now, [now])
+  const idle = useActorRef(machine, { input: { now, since: { wall: wall - elapsed, elapsed: 0 } } })
+
+  useEffect(() => {
+    const before = attendance.isAttended
+    attendance.isAttended = () => {
+      const { input, life } = idle.getSnapshot().context
+      return isSomebodyHere(input, now(), life?.idleMinutes)
+    }
+    return () => {
+      attendance.isAttended = before
+    }
+  }, [attendance, idle, now])
+
+  const isCovered = useSelector(idle, (state) => state.matches('over'))
+  const isWarning = useSelector(idle, (state) => state.hasTag('warning'))
+  if (isCovered) return <Covered />
+  return isWarning && <IdleDialog idle={idle} now={now} />
+}
+
+function Covered() {
+  return (
+    <p
+      role="status"
+      data-uncovered
+      className="fixed inset-0 z-(--z-toast) flex items-center justify-center gap-3 bg-canvas text-sm font-semibold text-muted"
+    >
+      <Spinner size={20} className="text-link" />
+      Checking that you are still signed in…
+    </p>
+  )
+}

@@ -1,0 +1,114 @@
+/** What the idle machine hears and says: the server, the other tabs, whoever sits here, and the cover over the screen. */
+import type { ReplyOf } from '@foyer/contracts/call.ts'
+import type { noteActivity, sessionLife } from '@foyer/contracts/session/session-life-calls.ts'
+import { fromCallback } from 'xstate'
+import type { Fetch } from '../../../api/fetch-helper.ts'
+import type { BetweenTabs, FromServer, ToServer } from './idle.machine.ts'
+
+const LIFE = '/api/auth/session'
+const ACTIVITY = '/api/auth/activity'
+const LOGOUT = '/api/auth/logout'
+const TIMEOUT_MS = 5_000
+
+type Answer = ReplyOf<typeof sessionLife> | ReplyOf<typeof noteActivity>
+
+/** Not by the calls with a bearer: a token's renewal, and what follows a 401 there, would come in between. */
+export function createServerActor(fetch: Fetch) {
+  async function ask(address: string, method: string): Promise<FromServer> {
+    try {
+      const response = await fetch(address, {
+        method,
+        headers: { accept: 'application/json' },
+        cache: 'no-store',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      })
+      if (response.status === 401) return { type: 'server.gone' }
+      if (!response.ok) return { type: 'server.silent' }
+      const { data } = (await response.json()) as Answer
+      return { type: 'server.life', life: data, noted: method === 'POST' }
+    } catch {
+      return { type: 'server.silent' }
+    }
+  }
+  return fromCallback<ToServer>(({ receive, sendBack }) => {
+    let stopped = false
+    receive(async ({ type }) => {
+      const answer = await (type === 'ask' ? ask(LIFE, 'GET') : ask(ACTIVITY, 'POST'))
+      if (!stopped) sendBack(answer)
+    })
+    return () => {
+      stopped = true
+    }
+  })
+}
+
+/** Of a session that is over: the cookies that still name it. The page is on its way out meanwhile. */
+export function clearCookies(fetch: Fetch): void {
+  fetch(LOGOUT, { method: 'POST', redirect: 'manual', keepalive: true }).catch(() => undefined)
+}
+
+const CHANNEL = 'foyer session'
+
+export function createTabsActor(open: () => BroadcastChannel = () => new BroadcastChannel(CHANNEL)) {
+  return fromCallback<BetweenTabs>(({ receive, sendBack }) => {
+    const channel = open()
+    channel.onmessage = ({ data }: MessageEvent<BetweenTabs>) => sendBack(data)
+    receive((message) => channel.postMessage(message))
+    return () => channel.close()
+  })
+}
+
+/** More often nobody needs to know. */
+const QUIET_MS = 1_000
+const INPUTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
+
+type Seen = Pick<Event, 'isTrusted'> &
+  Partial<Pick<KeyboardEvent, 'repeat'> & Pick<PointerEvent, 'movementX' | 'movementY'>>
+
+/** What a hand did, as far as one can tell: no script, no key that something lies on, no page that moved under the pointer. */
+function isByHand(type: string, { isTrusted, repeat, movementX, movementY }: Seen): boolean {
+  return isTrusted && !repeat && !(type === 'pointermove' && movementX === 0 && movementY === 0)
+}
+
+/** Hears what is done anywhere on the page, before whoever it is meant for. */
+export function createPersonActor(window: Pick<Window, 'addEventListener' | 'removeEventListener'>, now: () => number) {
+  return fromCallback(({ sendBack }) => {
+    let last = -QUIET_MS
+    const hear = (event: Event) => {
+      if (now() - last < QUIET_MS || !isByHand(event.type, event as Seen)) return
+      last = now()
+      sendBack({ type: 'input' })
+    }
+    const options = { capture: true, passive: true }
+    for (const type of INPUTS) window.addEventListener(type, hear, options)
+    return () => {
+      for (const type of INPUTS) window.removeEventListener(type, hear, options)
+    }
+  })
+}
+
+/** Everything stays where it is, and nothing of it is seen, read out or reached; what is marked so is shown instead. */
+const COVERED = `
+  body * { visibility: hidden !important }
+  [data-uncovered], [data-uncovered] * { visibility: visible !important }
+`
+
+export function createCover(document: Document): { cover(): void; uncover(): void } {
+  let sheet: CSSStyleSheet | undefined
+  const drawn = () => {
+    if (sheet === undefined) {
+      sheet = new CSSStyleSheet()
+      sheet.replaceSync(COVERED)
+    }
+    return sheet
+  }
+  const others = () => document.adoptedStyleSheets.filter((one) => one !== sheet)
+  return {
+    cover() {
+      document.adoptedStyleSheets = [...others(), drawn()]
+    },
+    uncover() {
+      if (sheet !== undefined) document.adoptedStyleSheets = others()
+    },
+  }
+}
