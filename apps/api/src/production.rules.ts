@@ -1,5 +1,5 @@
 /** What a production of an API may not be started with. Each sentence names a setting, and none repeats its value. */
-import { isDefaultPassword, isKnownSecret } from '@foyer/contracts/secrets.rules.ts'
+import { isDefaultPassword, isExampleSecret, isKnownSecret } from '@foyer/contracts/secrets.rules.ts'
 
 interface Given {
   readonly DATABASE_URL?: string | undefined
@@ -12,20 +12,14 @@ interface Given {
   readonly S3_SECRET_ACCESS_KEY?: string | undefined
 }
 
-const KNOWN = 'is one that others know: make one yourself'
-
 /** `sandbox`: the account of the pretended carrier, which everybody can look up. */
 export function productionProblems(given: Given, sandbox: { readonly accountSid: string }): string[] {
-  const secrets = {
-    AUTH_SECRET: given.AUTH_SECRET,
-    RELAY_SECRET: given.RELAY_SECRET?.find(isKnownSecret),
-    TWILIO_AUTH_TOKEN: given.TWILIO_AUTH_TOKEN,
-    EMAIL_API_KEY: given.EMAIL_API_KEY,
-    S3_SECRET_ACCESS_KEY: given.S3_SECRET_ACCESS_KEY,
-  }
-  const known = Object.entries(secrets).flatMap(([name, secret]) =>
-    secret !== undefined && isKnownSecret(secret) ? [`${name} ${KNOWN}.`] : [],
-  )
+  const { TWILIO_AUTH_TOKEN, EMAIL_API_KEY, S3_SECRET_ACCESS_KEY } = given
+  const own = { AUTH_SECRET: [given.AUTH_SECRET], RELAY_SECRET: given.RELAY_SECRET ?? [] }
+  const known = [
+    ...namesOf(own, isKnownSecret),
+    ...namesOf({ TWILIO_AUTH_TOKEN, EMAIL_API_KEY, S3_SECRET_ACCESS_KEY }, isExampleSecret),
+  ].map((name) => `${name} is one that others know: make one yourself.`)
   const store = given.DATABASE_URL
   return [
     ...known,
@@ -39,6 +33,15 @@ export function productionProblems(given: Given, sandbox: { readonly accountSid:
       ? ["PUBLIC_URL must be https in production: without it sessions and patients' words can be read on the way."]
       : []),
   ]
+}
+
+function namesOf(
+  secrets: Readonly<Record<string, string | undefined | readonly (string | undefined)[]>>,
+  isKnown: (secret: string) => boolean,
+): string[] {
+  return Object.entries(secrets).flatMap(([name, values]) =>
+    [values].flat().some((secret) => secret !== undefined && isKnown(secret)) ? [name] : [],
+  )
 }
 
 function passwordOf(url: string): string {

@@ -145,6 +145,7 @@ describe('a session ends', () => {
       const [sid] = (await sessionIds('usr_lena')).filter((id) => token !== other.token && id === sidOf(token))
       const answer = await withCookie('/api/auth/logout', cookie, method)
       expect([answer.status, answer.headers.get('location')]).toEqual([302, '/'])
+      expect(answer.headers.get('clear-site-data')).toBe('"storage"')
       for (const name of ['session', 'access_token', 'services_access_token'])
         expect(answer.headers.getSetCookie()).toContainEqual(
           expect.stringMatching(new RegExp(`^${name}=; Path=/; Expires=Thu, 01 Jan 1970`)),
@@ -179,6 +180,7 @@ describe('a session ends', () => {
     const ids = await sessionIds('usr_lena')
     const answer = await withCookie('/api/auth/logout-all', here.cookie, 'POST')
     expect(await answer.json()).toEqual({ code: 'ok', data: { ended: 2 } })
+    expect(answer.headers.get('clear-site-data')).toBe('"storage"')
     for (const { cookie, token } of [here, there])
       expect([await meStatus(cookie), await bearerStatus(token)]).toEqual([401, 401])
     expect((await revoked()).map(({ sid }) => sid).sort()).toEqual(ids.sort())

@@ -99,4 +99,6 @@ function clearCookies(res: Response, publicUrl: string) {
   for (const name of ['session', 'accessToken', 'servicesToken'] as const) {
     res.clearCookie(cookieNames[name], cookieAttributes(name, publicUrl))
   }
+  // [STATE-08] Also where no page of ours is open to do it. What the API answers is never kept, so nothing else is.
+  res.set('Clear-Site-Data', '"storage"')
 }
