@@ -379,7 +379,7 @@ test('[SEC-01] a call that does not say who may make it, or says what nobody kno
     for (const open of [mine, feed]) {
       const careless = { ...open, access: access as never }
       expect(
-        () => bindRoutes(express(), [route(careless as typeof mine, () => ({ done: true }))], {} as never),
+        () => bindRoutes(express(), [route(careless as typeof mine, () => ({ done: true as const }))], {} as never),
         String(access),
       ).toThrow('does not declare who may make it')
     }
