@@ -11,7 +11,7 @@ import { CEDAR, type Clinics, RELAY_BEARER } from './clinics.ts'
 type Headers = Readonly<Record<string, string>>
 
 /** What they are at Cedar's: a role there, or how they are not of it. */
-export type Standing =
+type Standing =
   | 'nobody'
   | 'agent'
   | 'supervisor'
