@@ -12,6 +12,7 @@ const STEPS: readonly (readonly [title: string, program: string, ...args: string
     ['lint and format', bin('biome'), 'check', '--error-on-warnings'],
     ['rooms', process.execPath, 'scripts/check-rooms.ts'],
     ['shape', process.execPath, 'scripts/check-shape.ts'],
+    ['dependencies', process.execPath, 'scripts/check-dependencies.ts'],
   ],
   [
     [

@@ -5,6 +5,7 @@ import path from 'node:path'
 import express, { type Express, Router } from 'express'
 import helmet from 'helmet'
 import type { Registry } from 'prom-client'
+import { contentSecurityPolicy, PERMISSIONS_POLICY } from './page-headers.ts'
 
 /** One of the servers behind the edge. */
 export interface Member {
@@ -62,7 +63,10 @@ function operations(members: readonly Member[], isStopping: () => boolean): Rout
 
 function files(webRoot: string, reportsTo?: string): Router {
   const router = Router()
-  router.use(helmet(pageHeaders(reportsTo)))
+  router.use(helmet(pageHeaders(reportsTo)), (_req, res, next) => {
+    res.set('Permissions-Policy', PERMISSIONS_POLICY)
+    next()
+  })
   router.use(
     '/assets',
     express.static(path.join(webRoot, 'assets'), { immutable: true, maxAge: YEAR_MS, index: false }),
@@ -79,22 +83,9 @@ function files(webRoot: string, reportsTo?: string): Router {
 
 function pageHeaders(reportsTo?: string): Parameters<typeof helmet>[0] {
   return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...(reportsTo ? [reportsTo] : [])],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
+    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(reportsTo) },
     referrerPolicy: { policy: 'no-referrer' },
+    xFrameOptions: { action: 'deny' },
     // Only where the edge speaks TLS; a browser that has once been told would refuse http://localhost.
     strictTransportSecurity: false,
   }

@@ -6,9 +6,11 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import path from 'node:path'
 import { readConfig } from '@foyer/api/config.ts'
+import { createLog } from '@foyer/api/http/log.ts'
 import { SERVER, startApi } from '@foyer/api/start-api.ts'
 import { startProblem } from '@foyer/api/start-problem.rules.ts'
 import { portNumber } from '@foyer/contracts/environment.ts'
+import { endOnUnforeseen } from '@foyer/contracts/last-words.ts'
 import { reportAddress } from '@foyer/contracts/report-address.rules.ts'
 import { systemClock } from '@foyer/relay/clock.ts'
 import { readRelayConfig } from '@foyer/relay/config.ts'
@@ -27,6 +29,7 @@ const port = Number(process.env.PORT || 4000)
 const undo: (() => unknown)[] = []
 let stopping = false
 
+endOnUnforeseen(createLog('fatal'))
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
 
 try {

@@ -21,7 +21,7 @@ const total: Count = { passed: 0, failed: 0 }
 if (!browserPath()) installBrowser()
 if (!hasRedis()) installRedis()
 
-const STATIC_CHECKS = 6
+const STATIC_CHECKS = 7
 const checked = run(process.execPath, ['scripts/check.ts', '--static'])
 count('static checks', checked ? { passed: STATIC_CHECKS, failed: 0 } : { passed: STATIC_CHECKS - 1, failed: 1 })
 

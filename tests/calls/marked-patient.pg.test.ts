@@ -25,14 +25,18 @@ import { callNames, callOf } from './requests.ts'
 const WORD = 'Quaggamark'
 const NUMBER = '+15125550187'
 const BIRTHDATE = '1961-07-23'
+/** The tables that can be made to fail: those of identity are better-auth's, which has words of its own for it. */
+const BROKEN = ['audit_log', 'session', 'login_tries'] as const
 
 let asking: Awaited<ReturnType<typeof openAsking>>
 /** What API and relay logged. */
 let logged = ''
 /** Every problem that was answered. */
 const problems: unknown[] = []
+/** What was answered and lets somebody in, or would: tokens, secrets, codes, and the like of calls that are yet to come. */
+const letsIn = new Set<string>()
 /** While it is broken no call gets further than its audit row, and the store's message quotes the patient. */
-let breakStore: (isBroken: boolean) => Promise<void>
+let breakStore: (isBroken: boolean, tables?: readonly string[]) => Promise<void>
 
 beforeAll(async () => {
   const log = createLog('trace', {
@@ -50,31 +54,57 @@ beforeAll(async () => {
   )
   await store.query(`create function quote_patient() returns trigger language plpgsql as $$
     begin raise exception '${WORD} ${NUMBER} ${BIRTHDATE}' using detail = '${WORD}', hint = '${WORD}'; end $$`)
-  await store.query(
-    'create trigger quote_patient before insert on audit_log for each row execute function quote_patient()',
-  )
-  breakStore = async (isBroken) => {
-    await store.query(`alter table audit_log ${isBroken ? 'enable' : 'disable'} trigger quote_patient`)
+  for (const table of BROKEN)
+    await store.query(
+      `create trigger quote_patient before insert on ${table} for each row execute function quote_patient()`,
+    )
+  breakStore = async (isBroken, tables = ['audit_log']) => {
+    for (const table of tables)
+      await store.query(`alter table ${table} ${isBroken ? 'enable' : 'disable'} trigger quote_patient`)
   }
-  await breakStore(false)
+  await breakStore(false, BROKEN)
 })
 afterAll(() => asking.close())
 
 async function ask(...[name, input, headers]: Parameters<typeof asking.ask>): Promise<number> {
-  const { status, body } = await asking.ask(name, input, headers)
+  const { status, headers: answered, body } = await asking.ask(name, input, headers)
+  for (const secret of [...secretsIn(body), ...answered.getSetCookie().map(valueOfCookie)])
+    if (secret.length >= SECRET_MIN) letsIn.add(secret)
   // The reader of a conversation that changed meanwhile is shown it: `data` is an answer like any other.
   if (status >= 400) problems.push({ ...(body as object), data: undefined })
   return status
 }
 
-/** What must be found nowhere: of the patient, and what would let somebody in. */
+/** Shorter ones may stand anywhere by chance. */
+const SECRET_MIN = 12
+const NAMES_A_SECRET = /token|secret|password|code|uri/i
+
+/** By what a field is called, wherever it stands. Of a signed token its signature: the rest says ids. */
+function secretsIn(value: unknown, isSecret = false): string[] {
+  if (typeof value === 'string') return isSecret ? [value.split('.').at(-1) ?? ''] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([field, inner]) => secretsIn(inner, isSecret || NAMES_A_SECRET.test(field)))
+}
+
+function valueOfCookie(cookie: string): string {
+  const [, value = ''] = /^[^=]+=([^;]*)/.exec(cookie) ?? []
+  return value.split('.').at(-1) ?? ''
+}
+
+/** What was mailed to get in with: what stands in a link. */
+function mailedTokens(): string[] {
+  const words = JSON.stringify(asking.clinics.emailService.asked.map(({ body }) => body))
+  return [...words.matchAll(/[?&#]\w+=([\w~-]{16,})/g)].map(([, token = '']) => token)
+}
+
+/** What must be found nowhere: of the patient and the staff, and what would let somebody in. */
 function marks(): string[] {
   const { lena, sam, vera } = asking.clinics.staff
   const secrets = [lena, sam, vera].flatMap(({ token, cookie }) => [token.split('.')[2], cookie.split('=')[1]])
-  const links = asking.known.linkTokens
-  return [WORD, NUMBER.slice(2), BIRTHDATE, DEMO_PASSWORD, 'demo.test', ...RELAY_SECRETS, ...secrets, ...links].map(
-    String,
-  )
+  return [
+    ...[WORD, NUMBER.slice(2), BIRTHDATE, DEMO_PASSWORD, 'demo.test', 'lena of the', 'vera of the', ...RELAY_SECRETS],
+    ...[...secrets, ...letsIn, ...mailedTokens(), ...asking.known.linkTokens],
+  ].map(String)
 }
 
 function expectUnmarked(what: string, text: string) {
@@ -86,6 +116,18 @@ function expectUnmarked(what: string, text: string) {
 
 /** Of a page that anybody may open by any address. */
 const CHAT_PATHS = [`/chat/${WORD}`, `/chat/${CEDAR.id}?name=${WORD}&token=${NUMBER}`, `/chat/assets/${WORD}.js`]
+
+/** Signing in where the store fails under better-auth, with what somebody typed into the wrong field. */
+async function identityFails() {
+  const typed = { email: 'vera@demo.test', password: DEMO_PASSWORD, returnTo: `/${WORD}` }
+  for (const table of ['session', 'login_tries'] as const) {
+    await breakStore(true, [table])
+    for (const body of [typed, { ...typed, email: `${WORD}@demo.test`, password: NUMBER }])
+      await ask('signIn', { query: {}, body })
+    await breakStore(false, [table])
+  }
+  expect(logged).toContain('better-auth')
+}
 
 /** Whatever is at work beside the calls breaks, with errors that quote what they were about. */
 async function workersFail() {
@@ -173,6 +215,7 @@ test('[SEC-11] nothing of a patient, and no token, is in a log line, a problem, 
     for (const content of ['%PDF-1.4\ntrailer<</Root 1 0 R>>\n%%EOF\n', `<html>${WORD}</html>`])
       statuses.add(await ask(name, { ...good, files: [{ name: `${WORD} ${NUMBER}.pdf`, content }] }))
   }
+  await identityFails()
   await workersFail()
   for (const url of [clinics.url, relayUrl]) {
     for (const path of [
@@ -180,6 +223,7 @@ test('[SEC-11] nothing of a patient, and no token, is in a log line, a problem, 
       `/api/${WORD}/${NUMBER}`,
       `/${WORD}?name=${WORD}`,
       `/socket.io/?token=${WORD}&EIO=4`,
+      ...['/healthz', '/readyz', '/metrics', '/api/docs', '/api/openapi.json'].map((page) => `${page}?name=${WORD}`),
     ]) {
       const answer = await fetch(url + path, { headers: { 'x-request-id': WORD, referer: `${url}/${WORD}` } })
       statuses.add(answer.status)
@@ -199,6 +243,7 @@ test('[SEC-11] nothing of a patient, and no token, is in a log line, a problem, 
   expect([...statuses]).toEqual(expect.arrayContaining([200, 400, 401, 404, 500]))
   expect(logged, 'the log is at trace').toContain('"level":30')
   expect(logged).toContain('a call failed')
+  expect(letsIn.size).toBeGreaterThan(5)
   expectUnmarked('the log', logged)
   expectUnmarked('a problem', JSON.stringify(problems))
   expectUnmarked("the API's metrics", await clinics.parts.metrics.metrics())

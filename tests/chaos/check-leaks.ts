@@ -1,8 +1,14 @@
-/** What must be nowhere: patients' names and words outside of the store, sockets and descriptors that nobody holds. */
+/** What must be nowhere: patients' names and words outside of the store, what lets somebody in, sockets and descriptors that nobody holds. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { CLINICS } from './clinics.ts'
+import { DEMO_PASSWORD } from '../support/world.ts'
+import { CLINICS, emailOf } from './clinics.ts'
 import type { Ledger } from './ledger.ts'
 import type { ChaosWorld } from './world.ts'
+
+const PATIENTS = CLINICS.flatMap(({ mark, phones }) => [mark, ...phones])
+const STAFF = [...CLINICS.flatMap(({ staff }) => staff.map(emailOf)), DEMO_PASSWORD]
+/** A signed token, and the cookie of a session with its value. */
+const LETS_IN = /eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.|\bsession=[\w%.-]{16,}/
 
 export async function checkLeaks(world: ChaosWorld, ledger: Ledger): Promise<void> {
   const dump = await world.redisDump().catch(() => null)
@@ -13,9 +19,11 @@ export async function checkLeaks(world: ChaosWorld, ledger: Ledger): Promise<voi
     'bytes looked through',
     places.reduce((sum, [, bytes]) => sum + bytes.length, 0),
   )
-  for (const [place, bytes] of places)
-    for (const word of [...CLINICS.map(({ mark }) => mark), ...CLINICS.flatMap(({ phones }) => phones.slice(0, 3))])
-      ledger.hold('I15', !bytes.includes(word), () => `${place} tells of a patient`)
+  for (const [place, bytes] of places) {
+    for (const word of PATIENTS) ledger.hold('I15', !bytes.includes(word), () => `${place} tells of a patient`)
+    for (const word of STAFF) ledger.hold('I15', !bytes.includes(word), () => `${place} tells of the staff`)
+    ledger.hold('I15', !LETS_IN.test(bytes.toString('latin1')), () => `${place} lets somebody in`)
+  }
 }
 
 const SOCKETS_WITHIN_MS = 15_000

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -12,6 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const read = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: dataDir, ...env })
+const made = () => `whsec_${randomBytes(32).toString('base64')}`
 const secret = (byte: number) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`
 
 test('[OPEN-100] nothing needs to be set: one port, the embedded store, the sandbox as carrier', () => {
@@ -116,12 +118,64 @@ describe('a value that cannot be used is refused in a sentence that does not rep
 test('a production with a store of its own makes up no secret', () => {
   const production: Record<string, string> = { NODE_ENV: 'production', DATABASE_URL: 'postgres://u:p@h/d' }
   const given = {
-    RELAY_SECRET: secret(1),
-    AUTH_SECRET: 'x'.repeat(32),
+    RELAY_SECRET: made(),
+    AUTH_SECRET: randomBytes(48).toString('base64'),
     TWILIO_ACCOUNT_SID: 'AC1',
-    TWILIO_AUTH_TOKEN: 't',
+    TWILIO_AUTH_TOKEN: randomBytes(16).toString('hex'),
   }
   expect(read({ ...production, ...given }).production).toBe(true)
   for (const name of Object.keys(given))
     expect(() => read({ ...production, ...given, [name]: '' }), name).toThrow(`${name} must be set in production`)
+})
+
+describe('[OPEN-100] a production is not started with what others know', () => {
+  const sound = () => ({
+    NODE_ENV: 'production',
+    DATABASE_URL: `postgres://foyer:${randomBytes(24).toString('hex')}@postgres:5432/foyer`,
+    PUBLIC_URL: 'https://foyer.test',
+    RELAY_SECRET: `${made()},${made()}`,
+    AUTH_SECRET: randomBytes(48).toString('base64'),
+    TWILIO_ACCOUNT_SID: 'AC1',
+    TWILIO_AUTH_TOKEN: randomBytes(16).toString('hex'),
+  })
+
+  test.each([
+    { AUTH_SECRET: 'change-me-change-me-change-me-change-me' },
+    { AUTH_SECRET: 'x'.repeat(48) },
+    { AUTH_SECRET: 'a secret of the tests, not a secret' },
+    { RELAY_SECRET: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' },
+    { RELAY_SECRET: `${made()},${secret(1)}` },
+    { TWILIO_ACCOUNT_SID: SANDBOX_TWILIO.accountSid },
+    { TWILIO_AUTH_TOKEN: SANDBOX_TWILIO.authToken },
+    { EMAIL_BASE_URL: 'https://mail.test', EMAIL_FROM: 'a@b.test', EMAIL_API_KEY: SANDBOX_EMAIL.apiKey },
+    { DATABASE_URL: 'postgres://postgres:postgres@db/foyer' },
+    { DATABASE_URL: 'postgres://foyer:foyer@db/foyer' },
+    { PUBLIC_URL: 'http://foyer.test' },
+  ])('%j', (known: Record<string, string>) => {
+    expect(read(sound()).production).toBe(true)
+    const name = Object.keys(known).at(-1)
+    expect(() => read({ ...sound(), ...known })).toThrow(StartRefusal)
+    expect(() => read({ ...sound(), ...known })).toThrow(new RegExp(`^${name} (is|has|must)`))
+    // The same is good enough to try things out.
+    expect(read({ ...sound(), ...known, NODE_ENV: 'development' }).production).toBe(false)
+  })
+
+  test('but on the very machine it may be tried over http', () => {
+    for (const PUBLIC_URL of ['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080', ''])
+      expect(read({ ...sound(), PUBLIC_URL }).production).toBe(true)
+    for (const PUBLIC_URL of ['http://localhost.evil.test', 'http://127.0.0.1.evil.test'])
+      expect(() => read({ ...sound(), PUBLIC_URL })).toThrow('PUBLIC_URL must be https')
+  })
+
+  test('demo patients come into a real store only where they are asked for', () => {
+    expect(read(sound()).seed).toBe('none')
+    expect(read({ ...sound(), SEED: 'demo' }).seed).toBe('demo')
+    expect(read({ ...sound(), NODE_ENV: 'development' }).seed).toBe('demo')
+  })
+
+  test('and where no carrier is named, nobody can sign for one', () => {
+    const { twilio } = read({ NODE_ENV: 'production' })
+    expect(twilio.authToken).not.toBe(SANDBOX_TWILIO.authToken)
+    expect(read({ NODE_ENV: 'production' }).twilio).toEqual(twilio)
+  })
 })

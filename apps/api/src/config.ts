@@ -13,6 +13,7 @@ import {
 import { reportAddress } from '@foyer/contracts/report-address.rules.ts'
 import { z } from 'zod'
 import { keptSecret } from './kept-secret.ts'
+import { productionProblems } from './production.rules.ts'
 import { type ProviderSettings, providerEnvironment, providerOf } from './provider-config.ts'
 
 export interface Config {
@@ -91,6 +92,8 @@ export function readConfig(env: Environment): Config {
   const value = readEnvironment(environment, env)
   const dataDir = path.resolve(value.DATA_DIR)
   const production = value.NODE_ENV === 'production'
+  const [problem] = production ? productionProblems(value, SANDBOX_TWILIO) : []
+  if (problem !== undefined) throw new StartRefusal(problem)
   /** What is made up for one process on its own must be given where several share a store. */
   const required = <Name extends 'AUTH_SECRET' | 'RELAY_SECRET' | 'TWILIO_AUTH_TOKEN' | 'TWILIO_ACCOUNT_SID'>(
     name: Name,
@@ -107,14 +110,18 @@ export function readConfig(env: Environment): Config {
     port: value.PORT,
     dataDir,
     databaseUrl: value.DATABASE_URL ?? null,
-    seed: value.SEED,
+    // Made-up patients don't come into a real store by themselves.
+    seed: value.SEED ?? (production && value.DATABASE_URL !== undefined ? 'none' : 'demo'),
     publicUrl: value.PUBLIC_URL ?? `http://localhost:${value.PORT}`,
     relayUrls: value.RELAY_URLS,
     relaySecrets: required('RELAY_SECRET', () => [`whsec_${keptSecret(dataDir, 'relay')}`]),
     authSecret: required('AUTH_SECRET', () => keptSecret(dataDir, 'auth')),
     twilio: {
       accountSid: required('TWILIO_ACCOUNT_SID', () => SANDBOX_TWILIO.accountSid),
-      authToken: required('TWILIO_AUTH_TOKEN', () => SANDBOX_TWILIO.authToken),
+      // In production there is no sandbox, and nobody may sign for it.
+      authToken: required('TWILIO_AUTH_TOKEN', () =>
+        production ? keptSecret(dataDir, 'carrier') : SANDBOX_TWILIO.authToken,
+      ),
       baseUrl: value.TWILIO_BASE_URL ?? `http://127.0.0.1:${value.PORT}/sandbox/twilio`,
       mediaHosts: value.TWILIO_MEDIA_HOSTS,
     },
@@ -171,7 +178,7 @@ const environment = z.object({
   PORT: portNumber.default(4000),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
-  SEED: z.enum(['demo', 'none'], { error: 'must be demo or none' }).default('demo'),
+  SEED: z.enum(['demo', 'none'], { error: 'must be demo or none' }).optional(),
   PUBLIC_URL: address.optional(),
   RELAY_URLS: z
     .string()

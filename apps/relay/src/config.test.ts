@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { StartRefusal } from '@foyer/contracts/environment.ts'
 import { expect, test } from 'vitest'
 import { SECRET } from '../test/fake-api.ts'
@@ -76,4 +77,18 @@ test.each([
 
 test('[OPEN-096] a secret that is refused is not repeated', () => {
   expect(() => readRelayConfig({ RELAY_SECRET: 'hunter2' })).toThrow(/^RELAY_SECRET must be whsec_(?!.*hunter2)/)
+})
+
+test('[OPEN-100] a production is not started with secrets that others know', () => {
+  const made = () => randomBytes(32).toString('base64')
+  const sound = { NODE_ENV: 'production', RELAY_SECRET: `whsec_${made()}`, REDIS_DATA_KEY: made() }
+  expect(readRelayConfig(sound).relaySecrets).toEqual([sound.RELAY_SECRET])
+  for (const [name, known] of [
+    ['RELAY_SECRET', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
+    ['RELAY_SECRET', `whsec_${made()},whsec_${Buffer.alloc(32, 3).toString('base64')}`],
+    ['REDIS_DATA_KEY', Buffer.alloc(32).toString('base64')],
+  ] as const) {
+    expect(() => readRelayConfig({ ...sound, [name]: known })).toThrow(`${name} is one that others know`)
+    expect(readRelayConfig({ ...sound, [name]: known, NODE_ENV: 'development' })).toBeTruthy()
+  }
 })

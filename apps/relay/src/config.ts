@@ -8,9 +8,11 @@ import {
   portNumber,
   readEnvironment,
   relaySecrets,
+  StartRefusal,
   whole,
 } from '@foyer/contracts/environment.ts'
 import { LIVE } from '@foyer/contracts/live.rules.ts'
+import { isKnownSecret } from '@foyer/contracts/secrets.rules.ts'
 import { z } from 'zod'
 import type { PlainInbox } from './intake/plain/inbox-client.ts'
 
@@ -43,6 +45,7 @@ export interface RelayConfig {
 
 export function readRelayConfig(env: Environment): RelayConfig {
   const value = readEnvironment(environment, env)
+  if (value.NODE_ENV === 'production') refuseKnown(value)
   return {
     port: value.PORT,
     apiUrl: value.API_URL ?? `http://127.0.0.1:${value.PORT}`,
@@ -60,6 +63,13 @@ export function readRelayConfig(env: Environment): RelayConfig {
   }
 }
 
+/** What everybody could look up seals nothing and signs nothing. */
+function refuseKnown({ RELAY_SECRET, REDIS_DATA_KEY }: z.output<typeof environment>): void {
+  const keys = REDIS_DATA_KEY.map((key) => key.toString('base64'))
+  for (const [name, secrets] of Object.entries({ RELAY_SECRET, REDIS_DATA_KEY: keys }))
+    if (secrets.some(isKnownSecret)) throw new StartRefusal(`${name} is one that others know: make one yourself.`)
+}
+
 const dataKeys = z
   .string()
   .regex(/^[A-Za-z0-9+/]{43}=( *, *[A-Za-z0-9+/]{43}=)?$/, {
@@ -74,6 +84,7 @@ function plainInboxOf(value: z.output<typeof environment>): PlainInbox | null {
 }
 
 const settings = z.object({
+  NODE_ENV: z.string().default('development'),
   PORT: portNumber.default(4000),
   API_URL: address.optional(),
   PUBLIC_URL: address.optional(),

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import { StartRefusal } from '@foyer/contracts/environment.ts'
+import { endOnUnforeseen } from '@foyer/contracts/last-words.ts'
 import { systemClock } from './clock.ts'
 import { type RelayConfig, readRelayConfig } from './config.ts'
 import { measureProcess } from './metrics.ts'
@@ -14,6 +15,7 @@ const STOP_MS = 10_000
 const BACKLOG = 4_096
 
 function main(): void {
+  endOnUnforeseen(createProcessLog('fatal'))
   const config = configured()
   const log = createProcessLog(config.logLevel)
   const relay = createRelay({ config, clock: systemClock, log, newId: randomUUID, random: Math.random })

@@ -5,9 +5,9 @@
 import type { Server as HttpServer } from 'node:http'
 import { LIVE } from '@foyer/contracts/live.rules.ts'
 import express, { type Express } from 'express'
-import helmet from 'helmet'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
+import { answerHeaders, headSocketAnswers } from './answer-headers.ts'
 import { type Clock, repeat } from './clock.ts'
 import type { RelayConfig } from './config.ts'
 import { type Health, healthOf } from './health.ts'
@@ -147,7 +147,7 @@ export function createRelay({ config, clock, log, newId, random }: RelayParts): 
 
   const app = express()
   app.disable('x-powered-by')
-  app.use(helmet())
+  app.use(answerHeaders(config.publicUrl))
   // A log that is numbered here takes no events of another one: whoever posts some keeps them.
   const take = derive ? () => Promise.reject(new RelayError('The log is derived here.')) : ingest.take
   app.use(webhookRoutes({ ingest: { take }, revocations, secrets: config.relaySecrets, clock, log, metrics, newId }))
@@ -166,7 +166,10 @@ export function createRelay({ config, clock, log, newId, random }: RelayParts): 
     app,
     metrics: metrics.registry,
     health,
-    attach: sockets.attach,
+    attach(httpServer) {
+      sockets.attach(httpServer)
+      headSocketAnswers(httpServer)
+    },
     take: ingest.take,
     async start() {
       confirm.start()

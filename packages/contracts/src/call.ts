@@ -12,7 +12,8 @@ import type { z } from 'zod'
  * - `relay`: the relay's own bearer (RELAY_SECRET).
  * - `carrier`: a request signed by the SMS carrier.
  */
-export type Access = 'public' | 'session' | 'user' | 'member' | 'admin' | 'visitor' | 'relay' | 'carrier'
+export type Access = (typeof ACCESSES)[number]
+export const ACCESSES = ['public', 'session', 'user', 'member', 'admin', 'visitor', 'relay', 'carrier'] as const
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

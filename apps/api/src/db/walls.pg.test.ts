@@ -17,10 +17,27 @@ interface Table {
   }
 }
 
+/** A key, or what a row points to another one by. */
+interface Bond {
+  readonly from: string
+  readonly to: string
+  readonly isKey: boolean
+  readonly columns: readonly string[]
+  readonly target: readonly string[] | null
+}
+
 let store: FreshDatabase
 let tables: Table[]
+let bonds: Bond[]
 beforeAll(async () => {
   store = await freshDatabase()
+  bonds = await store.query<Bond>(`
+    select conrelid::regclass::text as "from", confrelid::regclass::text as "to", contype = 'p' as "isKey",
+      (select array_agg(attname::text order by place) from unnest(conkey) with ordinality as k (number, place)
+        join pg_attribute on attrelid = conrelid and attnum = k.number) as columns,
+      (select array_agg(attname::text order by place) from unnest(confkey) with ordinality as k (number, place)
+        join pg_attribute on attrelid = confrelid and attnum = k.number) as target
+    from pg_constraint where contype in ('p', 'f') and connamespace = 'public'::regnamespace`)
   tables = await store.query<Table>(`
     select c.relname as name, json_build_object(
       'select', has_table_privilege('foyer_app', c.oid, 'select'), 'insert', has_table_privilege('foyer_app', c.oid, 'insert'),
@@ -162,4 +179,19 @@ test('[SEC-05] nobody may make a thing in the schema or become somebody else, an
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S')
       and exists (select from aclexplode(relacl) where grantee = 0)`)
   expect(open).toEqual([])
+})
+
+test('[SEC-05] a row is known by its organization first, and points into its own alone', () => {
+  const walled = new Set(tables.map(({ name }) => name))
+  const keys = bonds.filter(({ from, isKey }) => isKey && walled.has(from))
+  expect(keys.length).toBeGreaterThan(20)
+  const others = keys.filter(({ columns }) => columns[0] !== 'organization_id').map(({ from }) => from)
+  // The audit is numbered through, and never asked for by number; the cursors are the relays' own.
+  expect(others.sort()).toEqual(['audit_log', 'relay_cursors'])
+  const pointers = bonds.filter(({ from, to, isKey }) => !isKey && walled.has(from) && walled.has(to))
+  expect(pointers.length).toBeGreaterThan(10)
+  for (const { from, to, columns, target } of pointers) {
+    const place = target?.indexOf('organization_id') ?? -1
+    expect([place >= 0, columns[place]], `${from} (${columns}) to ${to}`).toEqual([true, 'organization_id'])
+  }
 })

@@ -373,3 +373,14 @@ test('[DESIGN-03] a call that is bound twice, not at all, or that is no call, is
     'missing: feed; repeated: mine; foreign: GET /api/test/crash',
   )
 })
+
+test('[SEC-01] a call that does not say who may make it, or says what nobody knows, is bound to nothing', () => {
+  for (const access of [undefined, null, '', 'everybody', 'toString'])
+    for (const open of [mine, feed]) {
+      const careless = { ...open, access: access as never }
+      expect(
+        () => bindRoutes(express(), [route(careless as typeof mine, () => ({ done: true as const }))], {} as never),
+        String(access),
+      ).toThrow('does not declare who may make it')
+    }
+})

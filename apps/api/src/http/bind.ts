@@ -2,7 +2,7 @@
  * Binds calls to the code that answers them. Everything that must hold for every call happens here and in this order:
  * who asks, what they ask, whether they may; then the handler; then that the reply is what its contract says.
  */
-import type { AnyCall, Method } from '@foyer/contracts/call.ts'
+import { ACCESSES, type AnyCall, type Method } from '@foyer/contracts/call.ts'
 import type { IRouter, Request, Response } from 'express'
 import { type Bulkhead, createBulkhead } from '../db/bulkhead.ts'
 import { openStaging } from '../files/staging.ts'
@@ -27,7 +27,9 @@ export function bindRoutes(app: IRouter, routes: readonly Route[], parts: Parts)
   const roomOf = createRooms()
   const above = createBulkhead(ABOVE)
   for (const route of routes) {
-    const { method, path } = route.call
+    const { method, path, access } = route.call
+    // Denied by default: what doesn't say who may make it is open to nobody.
+    if (!ACCESSES.includes(access)) throw new Error(`${method} ${path} does not declare who may make it.`)
     const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
     app[verb](path, (req, res) => answer(route, { req, res, parts, roomOf, above }))
     methods.set(path, [...(methods.get(path) ?? []), method])

@@ -13,14 +13,17 @@ export function securityHeaders(publicUrl: string): RequestHandler[] {
           baseUri: ["'none'"],
           formAction: ["'self'"],
           frameAncestors: ["'none'"],
+          requireTrustedTypesFor: ["'script'"],
+          trustedTypes: ["'none'"],
         },
       },
       // Said over http it would be a lie, and on a developer's localhost one that lasts a year.
       strictTransportSecurity: publicUrl.startsWith('https:'),
       referrerPolicy: { policy: 'no-referrer' },
+      xFrameOptions: { action: 'deny' },
     }),
     (_req, res, next) => {
-      res.set('Cache-Control', 'no-store')
+      res.set({ 'Cache-Control': 'no-store', 'Permissions-Policy': 'camera=(), geolocation=(), microphone=()' })
       next()
     },
   ]

@@ -44,6 +44,19 @@ describe('the handshake', () => {
     expect(await world.metric('relay_sockets')).toBe(0)
   })
 
+  test('[OPEN-096] no connection is taken up again by what it was: each one shows its token', async () => {
+    const world = await startWorld()
+    const first = await world.connected()
+    await first.subscribe()
+    // What Socket.IO's recovery would give out, and let in without the token.
+    const { _pid: pid = 'guessed' } = first.socket as unknown as { _pid?: string }
+    expect(pid).toBe('guessed')
+    const stranger = world.screen('none')
+    Object.assign(stranger.socket, { _pid: pid, _lastOffset: '' })
+    expect(await stranger.opened()).toBe('unauthenticated')
+    expect(await world.metric('relay_sockets')).toBe(1)
+  })
+
   test('[OPEN-096] keys that cannot be fetched are not the fault of the token', async () => {
     const world = await startWorld()
     const other = await startWorld({ config: { apiUrl: 'http://127.0.0.1:9' } })

@@ -181,6 +181,7 @@ describe('a session ends', () => {
     const ids = await sessionIds('usr_lena')
     const answer = await withCookie('/api/auth/logout-all', here.cookie, 'POST')
     expect(await answer.json()).toEqual({ code: 'ok', data: { ended: 2 } })
+    expect(answer.headers.get('clear-site-data')).toBe('"storage"')
     for (const { cookie, token } of [here, there])
       expect([await meStatus(cookie), await bearerStatus(token)]).toEqual([401, 401])
     expect((await revoked()).map(({ sid }) => sid).sort()).toEqual(ids.sort())

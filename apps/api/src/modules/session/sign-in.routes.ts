@@ -118,4 +118,6 @@ function clearBrowser(res: Response, config: SessionParts['config']) {
   for (const name of ['session', 'accessToken', 'servicesToken'] as const) {
     res.clearCookie(cookieNames[name], cookieAttributes(name, config.publicUrl))
   }
+  // [STATE-08] Also where no page of ours is open to do it. What the API answers is never kept, so nothing else is.
+  res.set('Clear-Site-Data', '"storage"')
 }

@@ -53,7 +53,7 @@ test('[INBOX-02] a clinic without chat, one that does not exist and a foreign pa
   ]) {
     const page = await get(path)
     expect(page.status, path).toBe(404)
-    expect(page.headers.get('x-frame-options'), path).toBe('SAMEORIGIN')
+    expect(page.headers.get('x-frame-options'), path).toBe('DENY')
     expect(page.headers.get('content-security-policy'), path).toContain("frame-ancestors 'none'")
   }
 })

@@ -60,6 +60,8 @@ function allowFrames(res: Response, ancestors: string) {
     'base-uri': "'none'",
     'form-action': "'none'",
     'frame-ancestors': ancestors,
+    'require-trusted-types-for': "'script'",
+    'trusted-types': "'none'",
   }
   const words = Object.entries(policy).map((directive) => directive.join(' '))
   res.removeHeader('X-Frame-Options')

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { isDefaultPassword, isKnownSecret } from './secrets.rules.ts'
+
+test.each([
+  'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+  `whsec_${Buffer.alloc(32).toString('base64')}`,
+  `whsec_${Buffer.alloc(32, 7).toString('base64')}`,
+  'x'.repeat(64),
+  '0123456780123456780123456780123456',
+  'change-me-change-me-change-me-change-me',
+  'please replace this before you go live, thanks',
+  'YOUR_SECRET_HERE_at_least_32_characters',
+  'an example of what a secret could look like',
+  'this is the password of our production server',
+  '0f0e0f0e0f0e0f0e0f0e0f0e0f0e0f0e',
+])('[OPEN-100] %j is known', (secret) => expect(isKnownSecret(secret)).toBe(true))
+
+test('[OPEN-100] what is made as the documentation says is not', () => {
+  for (let time = 0; time < 2000; time++) {
+    expect(isKnownSecret(randomBytes(24).toString('base64'))).toBe(false)
+    expect(isKnownSecret(`whsec_${randomBytes(32).toString('base64')}`)).toBe(false)
+    expect(isKnownSecret(randomBytes(16).toString('hex'))).toBe(false)
+  }
+})
+
+test.each(['postgres', 'FOYER', 'password1', 'changeme', '123456'])(
+  '[OPEN-100] %j comes with an image or a manual',
+  (password) => expect(isDefaultPassword(password)).toBe(true),
+)
+
+test('[OPEN-100] one that somebody made does not', () => {
+  expect(isDefaultPassword(randomBytes(24).toString('base64'))).toBe(false)
+})

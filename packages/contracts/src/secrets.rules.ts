@@ -1,0 +1,35 @@
+/** Which secrets are none: those that others know too. */
+
+/** Of documentation, ours and others', and what people write where they mean to choose later. */
+const KNOWN = [
+  'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+  'C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
+  '0f0e0f0e0f0e0f0e0f0e0f0e0f0e0f0e',
+  'SG.sandbox',
+  'demo-clinic-2026',
+  'minioadmin',
+]
+const MEANT_FOR_LATER =
+  /change[-_ ]?me|change[-_ ]?this|replace[-_ ]?(me|this)|place[-_ ]?holder|your[-_ ]?(secret|password|token|key)|example|not[-_ ]?a[-_ ]?secret|pass[-_ ]?word|letmein|correcthorse|(dev|test|demo)[-_ ]?(secret|key|token)/i
+/** Chance gives 32 characters of base64 fewer different ones than this once in millions of years. */
+const DIFFERENT_MIN = 10
+
+/** Of a secret that another service gave out: whether it is an example, or a word for later. */
+export function isExampleSecret(secret: string): boolean {
+  const bare = secret.replace(/^whsec_/, '')
+  return KNOWN.includes(bare) || MEANT_FOR_LATER.test(bare)
+}
+
+/** Of one that we ask for ourselves: likewise, or hardly any of its characters differ. */
+export function isKnownSecret(secret: string): boolean {
+  const bare = secret.replace(/^whsec_/, '').replace(/=+$/, '')
+  return isExampleSecret(secret) || new Set(bare).size < DIFFERENT_MIN
+}
+
+/** Of passwords in addresses of stores, which may be short: those that images and manuals come with. None is no default: it stands elsewhere. */
+export function isDefaultPassword(password: string): boolean {
+  return (
+    /^(postgres|foyer|redis|relay|admin|root|secret|pass|test|demo|\d{1,8})$/i.test(password) ||
+    MEANT_FOR_LATER.test(password)
+  )
+}

@@ -1,0 +1,81 @@
+/** The two edges, of `npm start` and of the containers, and what each tells a browser. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { serve } from '../tests/support/parts.ts'
+import { createEdge } from './edge.ts'
+
+const nginx = readFileSync('docker/nginx.conf', 'utf8')
+let edge: Awaited<ReturnType<typeof serve>>
+let webRoot: string
+beforeAll(async () => {
+  webRoot = mkdtempSync(path.join(tmpdir(), 'foyer-edge-'))
+  mkdirSync(path.join(webRoot, 'assets'))
+  writeFileSync(path.join(webRoot, 'index.html'), '<!doctype html>')
+  writeFileSync(path.join(webRoot, 'assets', 'main.js'), '')
+  edge = await serve(createEdge({ members: [], webRoot, isStopping: () => false }))
+})
+afterAll(async () => {
+  await edge.close()
+  rmSync(webRoot, { recursive: true, force: true })
+})
+
+/** What belongs to the file and to the connection, and not to the wall. */
+const OF_THE_ANSWER =
+  /^(accept-ranges|cache-control|connection|content-length|content-type|date|etag|keep-alive|last-modified|vary)$/
+
+async function toldBy(page: string): Promise<Record<string, string>> {
+  const { headers } = await fetch(edge.url + page)
+  return Object.fromEntries([...headers].filter(([name]) => !OF_THE_ANSWER.test(name)))
+}
+
+/** Of a block of nginx what it adds to every answer, errors too. */
+function toldByNginx(location: string): Record<string, string> {
+  const [, block = ''] = new RegExp(`location ${location} \\{([^}]*)\\}`).exec(nginx) ?? []
+  const added = [...block.matchAll(/add_header ([\w-]+) (?:"([^"]*)"|(\S+)) always;/g)]
+  return Object.fromEntries(added.map(([, name = '', quoted, bare]) => [name.toLowerCase(), quoted ?? bare ?? '']))
+}
+
+test.each([
+  ['/', '/'],
+  ['/inbox', '/'],
+  ['/assets/main.js', '/assets/'],
+  ['/assets/none.js', '/assets/'],
+])('[SEC-10] %s comes with the same wall from either edge', async (page, location) => {
+  const told = await toldBy(page)
+  expect(told).toEqual(toldByNginx(location))
+  expect(told).toMatchObject({
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  })
+  const policy = told['content-security-policy']
+  for (const words of [
+    "default-src 'self'",
+    "script-src 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ])
+    expect(policy).toContain(words)
+  expect(policy).not.toMatch(/unsafe|https?:|\*/)
+})
+
+test('[SEC-10] each block of nginx that adds a header adds all of them', () => {
+  const blocks = [...nginx.matchAll(/location [^{]+\{[^}]*\}/g)].map(([block]) => block)
+  const adding = blocks.filter((block) => block.includes('add_header'))
+  expect(adding).toHaveLength(2)
+  for (const block of adding) expect(block.match(/ always;/g)).toHaveLength(12)
+})
+
+test('[SEC-11] neither log of nginx holds a query', () => {
+  const [, format = ''] = /log_format \w+ ([^;]+);/.exec(nginx) ?? []
+  expect(format).toContain('$uri')
+  expect(format).not.toMatch(
+    /\$(request|request_uri|args|query_string|arg_\w+|http_referer|http_\w+|cookie_\w+)\b(?!_)/,
+  )
+  // What it says of a request that failed quotes the whole line; below `emerg` it says nothing.
+  const [, ofRequests = ''] = /http \{([\s\S]*)\}/.exec(nginx) ?? []
+  expect([...ofRequests.matchAll(/error_log [^;]+;/g)].map(([line]) => line)).toEqual(['error_log /dev/stderr emerg;'])
+})

@@ -1,0 +1,39 @@
+/** docs/security.md names files and tests: each of them is there, and each threat is in it once. */
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const page = readFileSync('docs/security.md', 'utf8')
+const rows = page.split('\n').filter((line) => /^\| T\d+ \|/.test(line))
+const THREATS = Array.from({ length: 48 }, (_, at) => `T${at + 1}`)
+
+test('every threat has its row, or is of a feature that is not here yet', () => {
+  const walled = rows.map((row) => row.split(' | ')[0]?.replace('| ', '') ?? '')
+  const [, later = ''] = /Not built, and so neither walled nor tested: (.*)/.exec(page) ?? []
+  const all = [...walled, ...[...later.matchAll(/\((T\d+)\)/g)].map(([, threat = '']) => threat)]
+  expect(new Set(walled).size).toBe(walled.length)
+  expect(THREATS.filter((threat) => !all.includes(threat))).toEqual([])
+})
+
+test('every control stands in a file that is there, and has a test', () => {
+  for (const row of rows) {
+    const [, , control = '', tests = ''] = row.split(/(?<!\\) \| /)
+    expect(pathsIn(control).length, row).toBeGreaterThan(0)
+    expect(pathsIn(control).filter((path) => !existsSync(path))).toEqual([])
+    expect(testsIn(tests).length, row).toBeGreaterThan(0)
+  }
+})
+
+test('every test that is named is in its file, under that title', () => {
+  const named = testsIn(page)
+  expect(named.length).toBeGreaterThan(90)
+  const gone = named.filter(({ path, title }) => !existsSync(path) || !readFileSync(path, 'utf8').includes(title))
+  expect(gone).toEqual([])
+})
+
+function pathsIn(text: string): string[] {
+  return [...text.matchAll(/`([\w./-]+\.\w+)`/g)].map(([, path = '']) => path)
+}
+
+function testsIn(text: string): { path: string; title: string }[] {
+  return [...text.matchAll(/`([^`]+)`\s“([^”]+)”/g)].map(([, path = '', title = '']) => ({ path, title }))
+}
