@@ -111,13 +111,14 @@ function refuseOtherSites(req: Request) {
     throw new Refusal('foreign_origin', 'This request came from another site.')
 }
 
-/** [T32] Also where no page of ours is there to clear what it stored: a link, another tab that broke. */
+/**
+ * [T32] [STATE-08] Also where no page of ours is there to clear what it stored: a link, another tab that broke. What the API
+ * answers is never kept, so storage is all there is.
+ */
 function clearBrowser(res: Response, config: SessionParts['config']) {
   res.set('Clear-Site-Data', '"storage"')
   rememberSignedOut(res, config)
   for (const name of ['session', 'accessToken', 'servicesToken'] as const) {
     res.clearCookie(cookieNames[name], cookieAttributes(name, config.publicUrl))
   }
-  // [STATE-08] Also where no page of ours is open to do it. What the API answers is never kept, so nothing else is.
-  res.set('Clear-Site-Data', '"storage"')
 }
