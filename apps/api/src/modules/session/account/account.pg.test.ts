@@ -1,9 +1,13 @@
 import { accountSchema, openSessionSchema } from '@foyer/contracts/session/account-calls.ts'
+import type { Request } from 'express'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createSessionApi, type SessionApi } from '../session-api.suite.ts'
+import { createLoginLimit } from '../login-limit.ts'
+import { hashPassword } from '../password.ts'
+import { createSessionApi, PASSWORD, type SessionApi } from '../session-api.suite.ts'
 import { beginSession } from '../session-beginning.ts'
-import { disableUser, enableUser } from '../session-ending.ts'
+import { disableUser, enableUser, endAllSessions } from '../session-ending.ts'
 import { CHROME, createPeople } from './account.suite.ts'
+import { createOwnAccount } from './own-account.ts'
 
 let api: SessionApi
 let people: ReturnType<typeof createPeople>
@@ -55,6 +59,24 @@ test('[T8] the own sessions, the last used first, by what they are called and no
   expect([await people.status(there), await people.status(here)]).toEqual([401, 200])
   expect(await api.store.query('select sid, sub from revocations')).toEqual([{ sid: id, sub: 'usr_lena' }])
   for (const absent of [id, 'absent']) expect((await revoke(absent, here.token)).status, absent).toBe(404)
+})
+
+test('[T8] what was shown counts no more once the session ended or the password is another', async () => {
+  const own = createOwnAccount(api.parts, { limit: createLoginLimit(api.parts) })
+  const userId = 'usr_sam'
+  const show = async () => {
+    const { sessionId } = await beginSession(api.parts, { userId, userAgent: undefined })
+    const caller = { userId, sessionId, organizations: [] }
+    return own.show({ caller, req: { ip: '127.0.0.1' } as Request, password: PASSWORD })
+  }
+  const change = (shown: Awaited<ReturnType<typeof show>>) => own.change(shown, async () => 'changed')
+  expect(await change(await show())).toBe('changed')
+  const ended = await show()
+  await api.parts.database.system((tx) => endAllSessions(tx, userId, api.parts))
+  await expect(change(ended)).rejects.toMatchObject({ reason: 'no_session' })
+  const former = await show()
+  await api.store.query(`update account set password = $1 where "userId" = $2`, [await hashPassword('another'), userId])
+  await expect(change(former)).rejects.toMatchObject({ reason: 'wrong_password' })
 })
 
 test('[T7] [OPEN-077] a session that begins is a new one each time, and nobody who is disabled gets one', async () => {
