@@ -1,8 +1,8 @@
 /** A certified identity provider on a free port, whose people sign in without being asked; and which can be made to lie. */
+import { KeyObject } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { exportJWK, generateKeyPair, type JWK } from 'jose'
-import { type Configuration, Provider } from 'oidc-provider'
+import { type Configuration, type JWK, Provider } from 'oidc-provider'
 import { freePort } from './free-port.ts'
 
 export interface Person {
@@ -13,6 +13,11 @@ export interface Person {
 }
 
 export const CLIENT = { id: 'foyer', secret: 'a secret of this test' } as const
+
+const RSA = {
+  ...{ name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' },
+  ...{ modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) },
+}
 
 export interface IdentityProvider {
   readonly issuer: string
@@ -32,8 +37,8 @@ export interface IdentityProvider {
 export async function createIdentityProvider(redirectUri: string): Promise<IdentityProvider> {
   const port = await freePort()
   const issuer = `http://127.0.0.1:${port}`
-  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
-  const key: JWK = { ...(await exportJWK(privateKey)), kid: 'k1', alg: 'RS256', use: 'sig' }
+  const { privateKey } = await crypto.subtle.generateKey(RSA, true, ['sign', 'verify'])
+  const key = { ...KeyObject.from(privateKey).export({ format: 'jwk' }), kid: 'k1', alg: 'RS256', use: 'sig' } as JWK
   const people = new Map<string, Person>()
   const provider = new Provider(issuer, configurationOf({ key, redirectUri, people }))
   provider.use(async (context, next) => {
@@ -45,7 +50,7 @@ export async function createIdentityProvider(redirectUri: string): Promise<Ident
   let server: Server | undefined
   const idp: IdentityProvider = {
     issuer,
-    key: privateKey as CryptoKey,
+    key: privateKey,
     person: null,
     twist: undefined,
     hang: undefined,
