@@ -4,8 +4,8 @@ import { CodeForm } from './code-form.tsx'
 import { OUTSIDE_LINK, OutsideHead, OutsidePage } from './outside-page.tsx'
 import { providerProblem } from './provider-problems.rules.ts'
 import { ProviderWay } from './provider-way.tsx'
-import { type SignInWays, signInWays } from './session.actors.ts'
-import { placeName, safeReturnTo } from './session.rules.ts'
+import { type SignInWays, signInWays } from './sign-in.actors.ts'
+import { placeName, safeReturnTo } from './sign-in.rules.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
 type Fetch = typeof globalThis.fetch
