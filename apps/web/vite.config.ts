@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { callTable } from './build/call-table.ts'
+import { firstLoad } from './build/first-load.ts'
 import { gallery } from './build/gallery.ts'
 import { virtualList } from './build/virtual-list.ts'
 
@@ -19,7 +20,12 @@ export default defineConfig({
     // Every browser of the target preloads modules by itself.
     modulePreload: { polyfill: false },
     // Nothing here has getters that do something; build/virtual-list.ts counts on it.
-    rolldownOptions: { treeshake: { propertyReadSideEffects: false } },
+    rolldownOptions: {
+      treeshake: { propertyReadSideEffects: false },
+      output: {
+        codeSplitting: { groups: [{ name: firstLoad(), debugName: 'shell', includeDependenciesRecursively: false }] },
+      },
+    },
   },
   server: {
     proxy: {

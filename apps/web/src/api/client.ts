@@ -1,4 +1,4 @@
-import table from 'virtual:calls'
+import first from 'virtual:calls'
 import type { BodyOf, QueryOf, ReplyOf } from '@foyer/contracts/call.ts'
 import type { CallName, Calls } from '@foyer/contracts/calls.ts'
 import { wantsCampaignCredentials } from '@foyer/contracts/campaign/credentials.rules.ts'
@@ -7,6 +7,9 @@ import type { AccessToken } from './access-token.ts'
 import { CallError } from './call-error.ts'
 import { bodyOf, type Fetch } from './fetch-helper.ts'
 import { createServicesToken } from './services-token.ts'
+
+/** The later ones join those of the first page with the first call of one of them. */
+const table = { ...first }
 
 const TIMEOUT_MS = 10_000
 /** 100 MB on a slow line. */

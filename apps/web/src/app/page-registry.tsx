@@ -2,8 +2,8 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { ErrorPage } from './error-page.tsx'
 import { Shell } from './shell.tsx'
 
-/** Beside the layout, whose parts it is made of. Where it can't be fetched the error page says so. */
-const NotFoundPage = lazy(async () => ({ default: (await import('./signed-in.tsx')).WrongAddress }))
+/** Where it can't be fetched the error page says so. */
+const NotFoundPage = lazy(async () => ({ default: (await import('./not-found-page.tsx')).NotFoundPage }))
 
 const NotFound = () => (
   <Suspense fallback={null}>

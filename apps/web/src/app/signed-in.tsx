@@ -12,7 +12,6 @@ import { forgetNotices } from '../ui/notify.tsx'
 import { DefaultLayout } from './default-layout.tsx'
 import { LiveProvider } from './live-provider.tsx'
 import { NoOrganization } from './no-organization.tsx'
-import { NotFoundPage } from './not-found-page.tsx'
 import { usePageHandle } from './page-handle.ts'
 import { PartsProvider } from './parts-provider.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
@@ -36,9 +35,6 @@ async function fetched() {
     }
   }
 }
-
-/** In the same chunk: it is made of the same parts. */
-export const WrongAddress = NotFoundPage
 
 /** What the pages of a signed-in user share: the session, the app state, the calls and the live connection. */
 export function Component() {

@@ -4,8 +4,8 @@ import { type CodeKind, codeError } from '../../lib/account-fields.rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
-import { signInSecondStep } from './session.actors.ts'
-import { type SignInAnswer, signInProblem } from './session.rules.ts'
+import { signInSecondStep } from './sign-in.actors.ts'
+import { type SignInAnswer, signInProblem } from './sign-in.rules.ts'
 
 interface CodeFormProps {
   returnTo: string

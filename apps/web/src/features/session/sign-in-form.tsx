@@ -4,8 +4,8 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { signIn } from './session.actors.ts'
-import { type SignInAnswer, signInProblem } from './session.rules.ts'
+import { signIn } from './sign-in.actors.ts'
+import { type SignInAnswer, signInProblem } from './sign-in.rules.ts'
 
 interface SignInFormProps {
   /** Where to go then; checked already. */

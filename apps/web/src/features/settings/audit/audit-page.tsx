@@ -42,7 +42,7 @@ function Audit({ organizationId, name, timezone }: AuditProps) {
     >
       <AuditFilters {...{ filter, members, timezone, wrong }} onChange={setFilter} />
       {wrong === undefined && (
-        <Asked query={audit} what="The audit" rows={8}>
+        <Asked query={{ ...audit, isError: audit.isError && !audit.isFetchNextPageError }} what="The audit" rows={8}>
           {(entries) =>
             entries.length === 0 ? (
               <Nothing filtered={isFiltered(filter)} onClear={() => setFilter(EVERYTHING)} />

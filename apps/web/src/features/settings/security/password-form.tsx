@@ -26,6 +26,8 @@ export function PasswordForm({ email }: { email: string }) {
   const change = useMutation({
     mutationFn: (typed: { currentPassword: string; newPassword: string }) =>
       withNewSession(parts, () => parts.api('changePassword', { body: typed })),
+    // What was typed is kept no longer than the form.
+    gcTime: 0,
     onSuccess: () => {
       form.current?.reset()
       notifySuccess('Password changed')

@@ -60,6 +60,8 @@ export function RenewDrawer({ email, onClose }: DrawerProps) {
   const [held, setHeld] = useState(false)
   const renew = useMutation({
     mutationFn: (body: Proof) => api('renewRecoveryCodes', { body }),
+    // The codes are kept no longer than the drawer.
+    gcTime: 0,
     onSuccess: askAgain,
   })
   const codes = renew.data?.data.recoveryCodes
@@ -93,6 +95,7 @@ export function EndDrawer({ email, onClose }: DrawerProps) {
   const offline = useOffline()
   const end = useMutation({
     mutationFn: (body: Proof) => withNewSession(parts, () => parts.api('endSecondFactor', { body })),
+    gcTime: 0,
     onSuccess: () => {
       askAgain()
       void sessionsAgain()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { LOGIN_URL, loginAddress, placeName, safeReturnTo, signInOutcome } from './session.rules.ts'
+import { LOGIN_URL, loginAddress } from './session.rules.ts'
+import { placeName, safeReturnTo, signInOutcome } from './sign-in.rules.ts'
 
 const origin = 'https://foyer.test'
 

@@ -1,0 +1,57 @@
+import type { ReplyOf } from '@foyer/contracts/call.ts'
+import type * as wayIn from '@foyer/contracts/session/way-in-calls.ts'
+import { bodyOf, type Fetch } from '../../api/fetch-helper.ts'
+import { type SignInAnswer, signInOutcome } from './sign-in.rules.ts'
+
+const LOGIN = '/api/auth/login'
+const SECOND_STEP = '/api/auth/login/second-factor'
+const WAYS = '/api/auth/ways'
+
+export type SignInWays = ReplyOf<typeof wayIn.signInWays>['data']
+
+export interface Credentials {
+  email: string
+  password: string
+  returnTo: string
+}
+
+/**
+ * [OPEN-007] The session cookie comes with a redirect, which must not be followed: the browser is led on by ourselves, to
+ * an address that we checked.
+ */
+export function signIn(fetch: Fetch, { email, password, returnTo }: Credentials): Promise<SignInAnswer> {
+  return knock(fetch, LOGIN, { email, password, returnTo })
+}
+
+/** After the password: a code of the authenticator, or a recovery code. */
+export function signInSecondStep(fetch: Fetch, given: { code: string; returnTo: string }): Promise<SignInAnswer> {
+  return knock(fetch, SECOND_STEP, given)
+}
+
+async function knock(fetch: Fetch, address: string, form: Record<string, string>): Promise<SignInAnswer> {
+  try {
+    const response = await fetch(address, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
+    if (response.ok || response.type === 'opaqueredirect') return { outcome: 'signedIn' }
+    const { reason, message } = problemIn(await bodyOf(response))
+    const retryAfterS = Number(response.headers.get('retry-after'))
+    return { outcome: signInOutcome(response, reason), message, retryAfterS }
+  } catch {
+    return { outcome: 'unreachable' }
+  }
+}
+
+/** What the sign-in screen may offer; null where that can't be known now. */
+export async function signInWays(fetch: Fetch): Promise<SignInWays | null> {
+  try {
+    const response = await fetch(WAYS, { headers: { accept: 'application/json' }, cache: 'no-store' })
+    const body = (await bodyOf(response)) as { data?: SignInWays } | null
+    return (response.ok && body?.data) || null
+  } catch {
+    return null
+  }
+}
+
+/** What a refusal says of itself. */
+function problemIn(body: unknown): { reason?: unknown; message?: string } {
+  return typeof body === 'object' && body !== null ? body : {}
+}
