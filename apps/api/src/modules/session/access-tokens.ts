@@ -40,7 +40,11 @@ export function createAccessTokens(auth: Auth, parts: Pick<AuthParts, 'clock' | 
     return token
   }
 
-  async function verify<Claims extends z.ZodType<{ readonly iat: number }>>(token: string, audience: string, schema: Claims) {
+  async function verify<Claims extends z.ZodType<{ readonly iat: number }>>(
+    token: string,
+    audience: string,
+    schema: Claims,
+  ) {
     try {
       const now = clock.now()
       const { payload } = await jwtVerify(token, findKey, {
