@@ -4,6 +4,7 @@ import { composer } from './parts/composer.tsx'
 import { controls } from './parts/controls.tsx'
 import { dialogs } from './parts/dialogs.tsx'
 import { mentionsPart, messageSearch } from './parts/found.tsx'
+import { idle } from './parts/idle.tsx'
 import { list } from './parts/list.tsx'
 import { mails } from './parts/mails.tsx'
 import { newMessage } from './parts/new-message.tsx'
@@ -19,6 +20,7 @@ export const parts = {
   controls,
   shell,
   session,
+  idle,
   commands: commandsPart,
   notifications,
   list,

@@ -42,7 +42,7 @@ export function createIdentity(parts: AuthParts): SessionIdentity {
     keys: tokens.keys,
     close: () => pool.end(),
 
-    async bearer(token, { isUse = true } = {}) {
+    async bearer(token, { isUse } = { isUse: true }) {
       const { sub: userId, sid: sessionId } = await tokens.verify(token)
       const now = clock.now()
       const holder = await findHolder({ userId, sessionId })
