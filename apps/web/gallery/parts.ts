@@ -6,6 +6,7 @@ import { composer } from './parts/composer.tsx'
 import { controls } from './parts/controls.tsx'
 import { dialogs } from './parts/dialogs.tsx'
 import { mentionsPart, messageSearch } from './parts/found.tsx'
+import { idle } from './parts/idle.tsx'
 import { list } from './parts/list.tsx'
 import { mails } from './parts/mails.tsx'
 import { members } from './parts/members.tsx'
@@ -24,6 +25,7 @@ export const parts = {
   controls,
   shell,
   session,
+  idle,
   'ways-in': waysIn,
   account,
   security,

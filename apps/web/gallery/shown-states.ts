@@ -3,6 +3,7 @@ import type { AnyStateMachine } from 'xstate'
 import { backOnlineMachine } from '../src/app/back-online.machine.ts'
 import { commandBarMachine } from '../src/features/commands/command-bar.machine.ts'
 import { notifierMachine } from '../src/features/notifications/notifier.machine.ts'
+import { idleMachine } from '../src/features/session/idle/idle.machine.ts'
 import { sessionMachine } from '../src/features/session/session.machine.ts'
 import { liveMachine } from '../src/live/live.machine.ts'
 import {
@@ -80,6 +81,23 @@ const session: Record<StateId<typeof sessionMachine>, Address> = {
   failed: 'session/failed',
 }
 
+/** Null: nothing of it is seen. */
+const idle: Record<StateId<typeof idleMachine>, Address | null> = {
+  'beginning.asking': null,
+  'beginning.silent': null,
+  deciding: null,
+  watching: null,
+  asking: null,
+  'warning.open': 'idle/asked',
+  'warning.staying': 'idle/staying',
+  'warning.leaving': 'idle/leaving',
+  'over.asking': 'idle/covered',
+  // The same to look at.
+  'over.silent': 'idle/covered',
+  // The page is on its way out.
+  ended: 'session/signed-out',
+}
+
 const commandBar: Record<StateId<typeof commandBarMachine>, Address> = {
   resting: 'commands/resting',
   // As long as one types; it looks as what comes then.
@@ -123,6 +141,7 @@ export const shownStates: readonly Shown[] = [
   { machine: startingMachine, at: newMessage },
   { machine: liveMachine, at: live },
   { machine: sessionMachine, at: session },
+  { machine: idleMachine, at: idle },
   { machine: commandBarMachine, at: commandBar },
   { machine: backOnlineMachine, at: backOnline },
   { machine: notifierMachine, at: notifier },
@@ -137,7 +156,7 @@ export function shownAt(address: string): string[] {
 }
 
 /** Machines that live in a part of the page and are not handed to it: an entry leads them where it says by what it does. */
-const OWN = [sessionMachine, commandBarMachine, backOnlineMachine].map(({ id }) => `${id} `)
+const OWN = [sessionMachine, idleMachine, commandBarMachine, backOnlineMachine].map(({ id }) => `${id} `)
 
 /** Of these, what can be looked up. */
 export function standsAt(address: string): string[] {

@@ -3,9 +3,9 @@ import { useEffect, useMemo } from 'react'
 import { fromPromise } from 'xstate'
 import { createBrowserSignals } from '../../../live/browser-signals.actors.ts'
 import { useParts } from '../../../parts/parts.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
 import { signOut } from '../session.actors.ts'
 import { useWayOut } from '../user-provider.tsx'
+import { Covered } from './covered.tsx'
 import { exitOf } from './exit.rules.ts'
 import { clearCookies, createCover, createPersonActor, createServerActor, createTabsActor } from './idle.actors.ts'
 import { idleMachine } from './idle.machine.ts'
@@ -62,17 +62,4 @@ export function IdleWatch() {
   const isWarning = useSelector(idle, (state) => state.hasTag('warning'))
   if (isCovered) return <Covered />
   return isWarning && <IdleDialog idle={idle} now={now} />
-}
-
-function Covered() {
-  return (
-    <p
-      role="status"
-      data-uncovered
-      className="fixed inset-0 z-(--z-toast) flex items-center justify-center gap-3 bg-canvas text-sm font-semibold text-muted"
-    >
-      <Spinner size={20} className="text-link" />
-      Checking that you are still signed in…
-    </p>
-  )
 }

@@ -1,0 +1,15 @@
+import { Spinner } from '../../../ui/spinner.tsx'
+
+/** In the place of everything, until the server has said whether the session stands. */
+export function Covered() {
+  return (
+    <p
+      role="status"
+      data-uncovered
+      className="fixed inset-0 z-(--z-toast) flex items-center justify-center gap-3 bg-canvas text-sm font-semibold text-muted"
+    >
+      <Spinner size={20} className="text-link" />
+      Checking that you are still signed in…
+    </p>
+  )
+}
