@@ -103,6 +103,7 @@ test('[DESIGN-13] ? lists every key, of what can’t be done now too; only pages
     .map((term) => `${term.textContent} ${term.nextSibling?.textContent}`)
   expect(lines.toSorted()).toEqual([
     'Go to Inbox GthenI',
+    'Go to Settings GthenS',
     'Go to a patient, conversation or page CtrlK',
     'Go to the notifications F8',
     'Keyboard shortcuts ?',
