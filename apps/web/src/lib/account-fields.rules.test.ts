@@ -22,7 +22,3 @@ test('a code of an authenticator has six digits, however they are grouped', () =
   for (const code of ['', '12345', '1234567', 'abcdef', 'k2m9-x8pq'])
     expect(rules.codeError(code, 'authenticator')).toBeTypeOf('string')
 })
-
-test('the limits are those of the contract', () => {
-  expect([rules.PASSWORD_MIN, rules.PASSWORD_MAX]).toEqual([contract.PASSWORD_MIN, contract.PASSWORD_MAX])
-})

@@ -1,9 +1,5 @@
 /** What may be typed about an account, by the rules of the calls, so that most of what is wrong is said before it is sent. */
-export const PASSWORD_MIN = 12
-export const PASSWORD_MAX = 256
-export const NAME_MAX = 100
-export const EMAIL_MAX = 254
-export const CODE_MAX = 40
+import { CODE_MAX, EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '@foyer/contracts/session/limits.rules.ts'
 
 /** Long rather than mixed; what else makes it weak, the server knows. */
 export function newPasswordError(typed: string): string | undefined {

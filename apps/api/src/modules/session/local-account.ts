@@ -1,6 +1,7 @@
+import { PASSWORD_MAX } from '@foyer/contracts/session/limits.rules.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Clock } from '../../parts.ts'
-import { hashPassword, PASSWORD_MAX } from './password.ts'
+import { hashPassword } from './password.ts'
 import { addAccount } from './users.store.ts'
 
 export interface LocalAccount {

@@ -1,8 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
 
-/** Longer ones are refused before they cost anything. */
-export const PASSWORD_MAX = 256
-
 /** argon2id (the library's default) with the costs that OWASP names first: about 20 ms and 19 MiB. */
 const costs = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 

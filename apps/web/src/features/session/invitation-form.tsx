@@ -1,5 +1,6 @@
+import { PASSWORD_MIN } from '@foyer/contracts/session/limits.rules.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { nameError, newPasswordError, PASSWORD_MIN } from '../../lib/account-fields.rules.ts'
+import { nameError, newPasswordError } from '../../lib/account-fields.rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'

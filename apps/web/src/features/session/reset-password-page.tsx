@@ -1,5 +1,6 @@
+import { PASSWORD_MIN } from '@foyer/contracts/session/limits.rules.ts'
 import { type FormEvent, useRef, useState } from 'react'
-import { newPasswordError, PASSWORD_MIN } from '../../lib/account-fields.rules.ts'
+import { newPasswordError } from '../../lib/account-fields.rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonLook } from '../../ui/button-look.rules.ts'
 import { FormProblem } from '../../ui/form-problem.tsx'

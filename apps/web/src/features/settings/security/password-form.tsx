@@ -1,6 +1,7 @@
+import { PASSWORD_MIN } from '@foyer/contracts/session/limits.rules.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { knownPasswordError, newPasswordError, PASSWORD_MIN } from '../../../lib/account-fields.rules.ts'
+import { knownPasswordError, newPasswordError } from '../../../lib/account-fields.rules.ts'
 import { useParts } from '../../../parts/parts.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { FormProblem } from '../../../ui/form-problem.tsx'
