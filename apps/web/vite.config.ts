@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { callTable } from './build/call-table.ts'
 import { firstLoad } from './build/first-load.ts'
 import { gallery } from './build/gallery.ts'
+import { icons } from './build/icons.ts'
 import { virtualList } from './build/virtual-list.ts'
 
 /** During development the calls and the socket go to the running server. */
@@ -11,7 +12,7 @@ const server = process.env.FOYER_SERVER ?? 'http://localhost:4000'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), callTable(), gallery(), virtualList()],
+  plugins: [react(), tailwindcss(), callTable(), gallery(), icons(), virtualList()],
   build: {
     target: 'es2023',
     manifest: true,

@@ -159,6 +159,8 @@ test('a changed password ends the other sessions and not this one; a forgotten o
   await page.getByLabel('Name').fill('Kit M. Marlow')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('button', { name: 'Kit M. Marlow, account menu' })).toBeVisible()
+  // What fades is not meant to be read.
+  await expect(toasts(page)).not.toContainText('Name saved')
   expect(await violationsOf(page)).toEqual([])
 
   const lost = there.page

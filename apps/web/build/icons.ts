@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Plugin } from 'vite'
+
+const ICONS = /import \{([^}]+)\} from 'lucide-react'\n/g
+const KNOWN = /^export \{([^}]+)\} from '(\.\/icons\/[\w-]+\.mjs)'/gm
+
+/**
+ * Each icon is imported from its own file: through the package's list every page reaches every icon, and nobody could say
+ * which page needs which. build/first-load.ts counts on it.
+ */
+export function icons(): Plugin {
+  let files: ReadonlyMap<string, string> = new Map()
+  return {
+    name: 'icons',
+    apply: 'build',
+    enforce: 'pre',
+    async buildStart() {
+      const list = await this.resolve('lucide-react', path.resolve(import.meta.dirname, '../src/main.tsx'))
+      if (list) files = filesOf(list.id)
+    },
+    transform: {
+      filter: { id: /\/src\/.*\.tsx?$/ },
+      handler(code) {
+        if (!code.includes("from 'lucide-react'")) return null
+        return { code: code.replace(ICONS, (_, names: string) => importsOf(names, files)), map: null }
+      },
+    },
+  }
+}
+
+function filesOf(list: string): Map<string, string> {
+  const files = new Map<string, string>()
+  for (const [, names = '', file = ''] of readFileSync(list, 'utf8').matchAll(KNOWN)) {
+    for (const [, name = ''] of names.matchAll(/default as (\w+)/g))
+      files.set(name, path.join(path.dirname(list), file))
+  }
+  return files
+}
+
+/** Types, and what the list has beside icons, are still taken from it. */
+function importsOf(names: string, files: ReadonlyMap<string, string>): string {
+  const wanted = names
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+  return wanted
+    .map((name) => {
+      const [icon = '', as = icon] = name.split(' as ')
+      const file = files.get(icon)
+      return file === undefined ? `import { ${name} } from 'lucide-react'` : `import ${as} from '${file}'`
+    })
+    .map((line) => `${line}\n`)
+    .join('')
+}
