@@ -1,7 +1,6 @@
 import { lazy, Suspense, use, useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { useSnapshot } from 'valtio'
-import { useNotifier } from '../features/notifications/use-notifier.ts'
 import { Protected } from '../features/session/protected.tsx'
 import { UserProvider, useUser } from '../features/session/user-provider.tsx'
 import { usePaced } from '../lib/use-paced.ts'
@@ -21,7 +20,7 @@ import { useSignIn } from './use-sign-in.ts'
 import { useUnread } from './use-unread.ts'
 import { useUnsentGuard } from './use-unsent-guard.ts'
 
-const IdleWatch = lazy(async () => ({ default: await fetched() }))
+const LaterParts = lazy(async () => ({ default: await fetched() }))
 
 const FETCH_AGAIN_MS = 30_000
 
@@ -29,7 +28,7 @@ const FETCH_AGAIN_MS = 30_000
 async function fetched() {
   for (;;) {
     try {
-      return (await import('../features/session/idle/idle-watch.tsx')).IdleWatch
+      return (await import('./later-parts.tsx')).LaterParts
     } catch {
       await new Promise((resolve) => setTimeout(resolve, FETCH_AGAIN_MS))
     }
@@ -65,7 +64,7 @@ function SignedIn() {
       <PageFrame />
       {settled && (
         <Suspense>
-          <IdleWatch />
+          <LaterParts />
         </Suspense>
       )}
     </LiveProvider>
@@ -95,7 +94,6 @@ function PageFrame() {
   const { activeOrgId } = useSnapshot(mainContext)
   const { loaded } = useSnapshot(status)
   const live = use(Live)
-  useNotifier()
   const belongsNowhere = loaded && activeOrgId === null
   const waiting = waitsForAppState && !(loaded && live)
   return <Layout>{belongsNowhere ? <NoOrganization /> : waiting ? null : <Outlet />}</Layout>

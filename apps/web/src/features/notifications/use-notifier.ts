@@ -1,7 +1,6 @@
 import { use, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useSnapshot } from 'valtio'
-import { useSettled } from '../../lib/use-settled.ts'
 import { Live } from '../../parts/live-context.tsx'
 import { useActiveOrganization, useApp, useParts } from '../../parts/parts.tsx'
 import type { Tabs } from './tabs.actors.ts'
@@ -15,12 +14,11 @@ export function useNotifier(): void {
   const organization = useActiveOrganization()
   const userId = useSnapshot(useApp().mainContext).user?._id
   const open = useOpenConversation()
-  const settled = useSettled()
   const [tabs, setTabs] = useState<Tabs | null>(null)
   const { _id, name, timezone } = organization ?? {}
 
   useEffect(() => {
-    if (!settled || !live || !userId || _id === undefined || name === undefined || timezone === undefined) return
+    if (!live || !userId || _id === undefined || name === undefined || timezone === undefined) return
     let stop: () => void = () => undefined
     let left = false
     load()
@@ -37,7 +35,7 @@ export function useNotifier(): void {
       stop()
       setTabs(null)
     }
-  }, [settled, api, live, clock, userId, _id, name, timezone, open])
+  }, [api, live, clock, userId, _id, name, timezone, open])
 
   useLooking(tabs)
 }
