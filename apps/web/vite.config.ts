@@ -18,8 +18,12 @@ export default defineConfig({
     manifest: true,
     // An asset inside the page would need `data:` in the content security policy.
     assetsInlineLimit: 0,
-    // Every browser of the target preloads modules by itself.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      // Every browser of the target preloads modules by itself.
+      polyfill: false,
+      // The lists of what else a chunk needs are part of the first load: only what stands first is worth one.
+      resolveDependencies: (file, needed) => (/\/(signed-in|sign-in-page|inbox-page)-/.test(file) ? needed : []),
+    },
     // Nothing here has getters that do something; build/virtual-list.ts counts on it.
     rolldownOptions: {
       treeshake: { propertyReadSideEffects: false },
