@@ -8,6 +8,7 @@ import { goodInputs, type Known } from '../calls/good-inputs.ts'
 import type { ChatVisitor } from '../support/visitor.ts'
 import { REFUSE_ME, startFetching, startWorker } from './carrier.ts'
 import { chatSays, chatSees, inChat } from './chat.ts'
+import { MEMBERSHIP } from './membership.ts'
 import { NOTIFICATIONS } from './notifications.ts'
 import { TIMED_ACTIONS } from './timed-actions.ts'
 import { TOGETHER } from './together.ts'
@@ -410,5 +411,6 @@ export const ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
       silent: true,
     },
   ],
+  ...MEMBERSHIP,
   ...TIMED_ACTIONS,
 }

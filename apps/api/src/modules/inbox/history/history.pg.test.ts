@@ -127,12 +127,12 @@ test('pages lead to the beginning, each entry once', async () => {
   expect(positions).toEqual([5, 4, 3, 2, 1])
 })
 
-test('who left is a former colleague, wherever the history names them', async () => {
+test('[ROLE-01] who left keeps their name, wherever the history names them', async () => {
   await act('assignToStaff', 'sam', { user: 'sam' })
   await clinic.store.query(`delete from members where organization_id = 'o1' and user_id = 'sam'`)
   expect((await history()).data[0]).toMatchObject({
-    by: { _id: 'sam', name: 'Former colleague' },
-    names: { sam: 'Former colleague' },
+    by: { _id: 'sam', name: 'Sam Ortiz' },
+    names: { sam: 'Sam Ortiz' },
   })
 })
 

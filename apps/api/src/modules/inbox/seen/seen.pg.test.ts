@@ -25,7 +25,7 @@ test('[STATE-31] who has seen a conversation, and when last: the latest first', 
   // To look who has seen it is not to have seen it.
   expect(await seen()).toHaveLength(2)
   await clinic.store.query(`delete from members where user_id = 'dana'`)
-  expect((await seen())[1]).toMatchObject({ user: 'dana', name: 'Former colleague' })
+  expect((await seen())[1]).toMatchObject({ user: 'dana', name: 'Dana Whitfield' })
 })
 
 test('[SEC-05] of a conversation that is not there is 404, also of another organization', async () => {
