@@ -41,30 +41,20 @@ export async function readSnapshot(
 ): Promise<Snapshot> {
   const positions: Position[] = []
   /** Page by page. */
-  async function readAll<Item>(
-    read: (at: { cursor?: string }) => Promise<{ data: Item[]; cursor: string | null } & Position>,
-  ): Promise<Item[]> {
-    const items: Item[] = []
-    for (let cursor: string | null | undefined; cursor !== null; ) {
-      const page = await read(cursor ? { cursor } : {})
-      items.push(...page.data)
-      positions.push(page)
-      cursor = page.cursor
-    }
-    return items
-  }
   const list = async (sort: Sort) => {
     const lists = []
     for (const filter of LISTS) {
       const query = { organizationId, status: ['all'] as ['all'], filter, limit: 7, sort }
-      lists.push(...(await readAll((at) => member.call('conversations', { query: { ...query, ...at } }))))
+      lists.push(...(await readAll(positions, (at) => member.call('conversations', { query: { ...query, ...at } }))))
     }
     return lists
   }
   const listed = await list('newest')
   const waiting = await list('waiting')
-  const drafts = await readAll((at) => member.call('drafts', { query: { organizationId, limit: 2, ...at } }))
-  const mentions = await readAll((at) => member.call('mentions', { query: { organizationId, limit: 3, ...at } }))
+  const drafts = await readAll(positions, (at) => member.call('drafts', { query: { organizationId, limit: 2, ...at } }))
+  const mentions = await readAll(positions, (at) =>
+    member.call('mentions', { query: { organizationId, limit: 3, ...at } }),
+  )
   const { threads, positions: ofThreads } = await readThreads(member, { organizationId, watched })
   const { head, epoch, counts } = await feed(organizationId, 0, 0)
   expectAll([...positions, ...ofThreads], { asOf: head, epoch })
@@ -99,6 +89,22 @@ export async function openThreads(
   }
 }
 
+type Part<Item> = { data: Item[]; cursor: string | null } & Position
+
+async function readAll<Item>(
+  positions: Position[],
+  read: (at: { cursor?: string }) => Promise<Part<Item>>,
+): Promise<Item[]> {
+  const items: Item[] = []
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await read(cursor ? { cursor } : {})
+    items.push(...page.data)
+    positions.push(page)
+    cursor = page.cursor
+  }
+  return items
+}
+
 async function readThreads(
   member: Member,
   { organizationId, watched }: Reading,
@@ -108,11 +114,12 @@ async function readThreads(
   for (const conversationId of watched) {
     const thread = await member.call('messages', { query: { organizationId, conversationId, limit: 200 } })
     messages.set(conversationId, thread.data)
-    const told = await member.call('conversationHistory', { query: { organizationId, conversationId, limit: 100 } })
-    history.set(conversationId, told.data)
+    const about = { organizationId, conversationId }
+    const told = (at: object) => member.call('conversationHistory', { query: { ...about, limit: 100, ...at } })
+    history.set(conversationId, await readAll(positions, told))
     const ahead = await member.call('scheduledMessages', { query: { organizationId, conversationId } })
     scheduled.set(conversationId, ahead.data)
-    positions.push(thread, told, ahead)
+    positions.push(thread, ahead)
   }
   return { threads: { messages, history, scheduled }, positions }
 }

@@ -228,11 +228,11 @@ describe('where they belong', () => {
     expect(await members(await idOf())).toEqual(['org_b agent provider'])
     expect(await changed.browser.me()).toBeNull()
     expect(await removed.browser.me()).toMatchObject({ organizations: [{ _id: 'org_b' }] })
-    // What they did in the clinic that they left keeps their name, and is theirs again when they come back.
-    const former = `select organization_id from former_members where user_id = $1`
-    expect(await query(former, [await idOf()])).toEqual([{ organization_id: 'org_a' }])
+    // What they did in the clinic that they left keeps their name.
+    const known = `select organization_id from known_members where user_id = $1`
+    expect(await query(known, [await idOf()])).toContainEqual({ organization_id: 'org_a' })
     await world.signIn({ ...nora, groups: ['birch', 'leads'] })
-    expect(await query(former, [await idOf()])).toEqual([])
+    expect(await members(await idOf())).toHaveLength(2)
     // Relays are told.
     const [last] = await query<{ sub: string }>('select sub from revocations order by at desc limit 1')
     expect(last?.sub).toBe(await idOf())
