@@ -59,6 +59,8 @@ test('[INBOX-02] what is written offline waits, is sent once, and what was misse
   await write(chat, 'And on Sunday?')
   await expect(logOf(chat)).toContainText('Waiting to be sent')
   await send(lena.page, 'Until 5 today.')
+  // Before the visitor's next words, which would have to be read first.
+  await expect(row(lena.page, 'Until 5 today.')).toBeVisible()
   await context.setOffline(false)
   await expect(logOf(chat)).toContainText('Until 5 today.')
   await expect(logOf(chat)).not.toContainText('Waiting to be sent')

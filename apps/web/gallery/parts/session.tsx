@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
+import { OutsidePage } from '../../src/features/session/outside-page.tsx'
 import { Protected } from '../../src/features/session/protected.tsx'
 import { SignInForm } from '../../src/features/session/sign-in-form.tsx'
-import { Component as SignInPage } from '../../src/features/session/sign-in-page.tsx'
+import { SignIn as SignInPage } from '../../src/features/session/sign-in-page.tsx'
 import { UserProvider, useUser } from '../../src/features/session/user-provider.tsx'
 import { never } from '../canned-api.ts'
 import { lena } from '../fixtures/people.ts'
@@ -61,7 +62,14 @@ export const session = part('Session', {
   failed: { title: 'We could not check who you are: an error', show: () => <Page fetch={answers(503)} /> },
   'signed-in': { title: 'Signed in', show: () => <Page fetch={async () => Response.json(lena)} /> },
   checking: { title: 'Signed in, and looked at again', show: () => <Page fetch={never} checks /> },
-  'sign-in': { title: 'Sign in', show: () => <SignInPage /> },
+  'sign-in': {
+    title: 'Sign in',
+    show: () => (
+      <OutsidePage>
+        <SignInPage fetch={never} leave={() => undefined} />
+      </OutsidePage>
+    ),
+  },
   'sign-in-missing': {
     title: 'Sign in: nothing typed',
     show: () => <SignIn fetch={answers(401)} filled={false} until="[aria-invalid]" />,

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSnapshot } from 'valtio'
 import { signOut } from '../features/session/session.actors.ts'
+import { whileSessionChanges } from '../lib/session-change.ts'
 import { type ThemeChoice, useTheme } from '../lib/theme.ts'
 import { useKeyboard } from '../parts/keyboard.tsx'
 import { useApp, useParts } from '../parts/parts.tsx'
@@ -84,12 +85,16 @@ function useSignOut() {
     if (leaving) return
     setWaiting(0)
     setLeaving(true)
-    const ended = await signOut(fetch).catch(() => false)
+    await whileSessionChanges(async () => {
+      if (!(await signOut(fetch).catch(() => false))) return
+      app.signOut()
+      // A new page load leaves nothing of this session in memory.
+      leave('/sign-in')
+      // Until then nobody here asks whose session it is, though the relay has said that it is over.
+      await new Promise(() => undefined)
+    })
     setLeaving(false)
-    if (!ended) return notifyError('You are still signed in: the sign-in service did not answer. Try again.')
-    app.signOut()
-    // A new page load leaves nothing of this session in memory.
-    leave('/sign-in')
+    notifyError('You are still signed in: the sign-in service did not answer. Try again.')
   }
   return {
     leave() {
