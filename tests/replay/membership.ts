@@ -34,7 +34,7 @@ export const MEMBERSHIP: Partial<Record<CallName, readonly Action[]>> = {
   ],
   removeMember: [
     {
-      title: '[ROLE-01] who has a conversation leaves, and it stays theirs by name',
+      title: 'who has a conversation leaves, and it stays theirs by name',
       async act(stage) {
         await haveWalt(stage)
         const { clinics, conversationId } = stage

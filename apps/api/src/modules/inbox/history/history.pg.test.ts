@@ -127,7 +127,7 @@ test('pages lead to the beginning, each entry once', async () => {
   expect(positions).toEqual([5, 4, 3, 2, 1])
 })
 
-test('[ROLE-01] who left keeps their name, wherever the history names them', async () => {
+test('who left keeps their name, wherever the history names them', async () => {
   await act('assignToStaff', 'sam', { user: 'sam' })
   await clinic.store.query(`delete from members where organization_id = 'o1' and user_id = 'sam'`)
   expect((await history()).data[0]).toMatchObject({

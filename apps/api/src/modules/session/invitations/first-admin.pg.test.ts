@@ -33,7 +33,7 @@ async function run(...args: string[]) {
   return { code, said }
 }
 
-test('[ROLE-01] [OPEN-044] the first admin is invited by mail, joins, and invites the next one', async () => {
+test('[OPEN-044] the first admin is invited by mail, joins, and invites the next one', async () => {
   const { parts } = house.clinics
   const organizationId = BIRCH.id
   const added = await addOrganization({ ...BIRCH, smsNumber: '+17205550100' }, 'first@people.test', parts)

@@ -44,7 +44,7 @@ const isMember = async (email: string, organizationId: string = CEDAR.id) => {
 }
 const EXPIRED = { status: 410, body: { reason: 'link_expired' } }
 
-test('[ROLE-01] [OPEN-002] [OPEN-044] somebody new is invited, reads the mail, chooses name and password, and signs in', async () => {
+test('[OPEN-002] [OPEN-044] somebody new is invited, reads the mail, chooses name and password, and signs in', async () => {
   const { status, body } = await invite('Nina@People.test ', { role: 'supervisor' })
   expect(status).toBe(200)
   expect(body.data).toEqual({

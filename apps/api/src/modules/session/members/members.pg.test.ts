@@ -40,7 +40,7 @@ const roles = async () =>
     ).map(({ user_id, role }) => [user_id, role]),
   )
 
-test('[ROLE-01] [OPEN-044] an admin sees everybody by name; an agent, and an admin of elsewhere, sees nobody', async () => {
+test('[OPEN-044] an admin sees everybody by name; an agent, and an admin of elsewhere, sees nobody', async () => {
   const { status, body } = await house.ask(sam, 'members')
   expect(status).toBe(200)
   expect(body.data.map(({ name }: { name: string }) => name)).toEqual(
@@ -136,7 +136,7 @@ test('[OPEN-044] of two admins who remove or demote each other, or both go, at o
   sam = await house.signIn('sam@demo.test')
 })
 
-test('[ROLE-01] [OPEN-044] who is removed is out at once, is offered nowhere, and keeps their name on what was theirs', async () => {
+test('[OPEN-044] who is removed is out at once, is offered nowhere, and keeps their name on what was theirs', async () => {
   const { clinics, ask } = house
   const nora = await house.newcomer('nora', 'agent')
   await clinics.text('+15125550142', 'Hello')
