@@ -47,6 +47,9 @@ const TITLE = 'Nothing may be empty, loading or broken in a way that is not here
 /** While one page waits for its entry to come to rest, the others are looked at. */
 const PAGES = 4
 
+/** They come last, and long: both workers take part. */
+base.describe.configure({ mode: 'parallel' })
+
 interface Fixtures {
   galleryPage: (screen: Screen) => Promise<Page>
   /** Goes through all entries, and answers everything that is wrong in any of them. */
