@@ -8,6 +8,7 @@ import type { SessionParts } from '../identity.ts'
 import { decide } from '../kept-refusal.ts'
 import type { LoginLimit, LoginTry } from '../login-limit.ts'
 import { isPassword } from '../password.ts'
+import { assertPasswordsTaken } from '../provider/passwords-taken.ts'
 import { readHolder } from '../sessions.store.ts'
 import { findOwnLogin, lockUser } from '../users.store.ts'
 
@@ -38,6 +39,7 @@ export interface OwnAccount {
 export function createOwnAccount(parts: SessionParts, { limit }: { readonly limit: LoginLimit }): OwnAccount {
   return {
     async show({ caller: { userId, sessionId }, req, password }) {
+      if (password !== null) assertPasswordsTaken(parts.config)
       const own = await parts.database.systemStatement((queries) => findOwnLogin(queries, userId))
       if (own === undefined) throw noSession()
       const { email, passwordHash } = own
