@@ -7,6 +7,7 @@ import type { Caller, Context } from '../../../http/route.ts'
 import { noSession } from '../access-tokens.ts'
 import type { SessionParts } from '../identity.ts'
 import type { LoginLimit, LoginTry } from '../login-limit.ts'
+import { assertGoodChoice } from '../password/password-choice.rules.ts'
 import { isPassword } from '../password.ts'
 import { assertPasswordsTaken } from '../provider/passwords-taken.ts'
 import { readHolder } from '../sessions.store.ts'
@@ -17,6 +18,8 @@ interface Asked {
   readonly req: Request
   /** Null where none is asked for. */
   readonly password: string | null
+  /** What is to be in place of it. It is judged first: a poor choice is no wrong try. */
+  readonly newPassword?: string
   readonly writeOwn: Context<AnyCall>['writeOwn']
 }
 
@@ -40,11 +43,12 @@ export interface OwnAccount {
 
 export function createOwnAccount(parts: SessionParts, { limit }: { readonly limit: LoginLimit }): OwnAccount {
   return {
-    async show({ caller: { userId, sessionId }, req, password, writeOwn }) {
+    async show({ caller: { userId, sessionId }, req, password, newPassword, writeOwn }) {
       if (password !== null) assertPasswordsTaken(parts.config)
       const own = await parts.database.systemStatement((queries) => findOwnLogin(queries, userId))
       if (own === undefined) throw noSession()
       const { email, passwordHash } = own
+      if (newPassword !== undefined) assertGoodChoice(newPassword, email)
       const login = { email, address: req.ip ?? '' }
       await limit.count(login)
       if (password === null) return { userId, sessionId, email, login, writeOwn, passwordHash: undefined }
