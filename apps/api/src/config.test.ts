@@ -148,6 +148,7 @@ describe('[OPEN-100] a production is not started with what others know', () => {
     { TWILIO_ACCOUNT_SID: SANDBOX_TWILIO.accountSid },
     { TWILIO_AUTH_TOKEN: SANDBOX_TWILIO.authToken },
     { EMAIL_BASE_URL: 'https://mail.test', EMAIL_FROM: 'a@b.test', EMAIL_API_KEY: SANDBOX_EMAIL.apiKey },
+    { OIDC_ISSUER: 'https://id.test', OIDC_CLIENT_ID: 'foyer', OIDC_CLIENT_SECRET: 'change-me' },
     { DATABASE_URL: 'postgres://postgres:postgres@db/foyer' },
     { DATABASE_URL: 'postgres://foyer:foyer@db/foyer' },
     { PUBLIC_URL: 'http://foyer.test' },

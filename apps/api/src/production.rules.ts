@@ -10,15 +10,16 @@ interface Given {
   readonly TWILIO_AUTH_TOKEN?: string | undefined
   readonly EMAIL_API_KEY?: string | undefined
   readonly S3_SECRET_ACCESS_KEY?: string | undefined
+  readonly OIDC_CLIENT_SECRET?: string | undefined
 }
 
 /** `sandbox`: the account of the pretended carrier, which everybody can look up. */
 export function productionProblems(given: Given, sandbox: { readonly accountSid: string }): string[] {
-  const { TWILIO_AUTH_TOKEN, EMAIL_API_KEY, S3_SECRET_ACCESS_KEY } = given
+  const { TWILIO_AUTH_TOKEN, EMAIL_API_KEY, S3_SECRET_ACCESS_KEY, OIDC_CLIENT_SECRET } = given
   const own = { AUTH_SECRET: [given.AUTH_SECRET], RELAY_SECRET: given.RELAY_SECRET ?? [] }
   const known = [
     ...namesOf(own, isKnownSecret),
-    ...namesOf({ TWILIO_AUTH_TOKEN, EMAIL_API_KEY, S3_SECRET_ACCESS_KEY }, isExampleSecret),
+    ...namesOf({ TWILIO_AUTH_TOKEN, EMAIL_API_KEY, S3_SECRET_ACCESS_KEY, OIDC_CLIENT_SECRET }, isExampleSecret),
   ].map((name) => `${name} is one that others know: make one yourself.`)
   const store = given.DATABASE_URL
   return [

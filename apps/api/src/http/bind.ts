@@ -79,7 +79,7 @@ async function answer({ call, handle }: Route, { req, res, parts, roomOf, above 
       fingerprint: fingerprint(call, asked, files),
       toReply: (result) => toReply(call, result),
     })
-    const { read, write, writeAbove } = transactions
+    const { read, write, writeAbove, writeOwn } = transactions
     // A caller is there wherever the access asks for one; without one the contract promises none.
     const context = {
       ...asked,
@@ -90,6 +90,7 @@ async function answer({ call, handle }: Route, { req, res, parts, roomOf, above 
       read,
       write,
       writeAbove,
+      writeOwn,
       req,
       res,
     }

@@ -3,6 +3,7 @@ import type { Request, Response } from 'express'
 import type { z } from 'zod'
 import type { Lane, Tx } from '../db/database.ts'
 import type { StagedFile } from '../files/staging.ts'
+import type { Refusal } from './refusal.ts'
 
 /** Who is calling, as the token and the session row say; never as a header says. */
 export interface Caller {
@@ -43,6 +44,11 @@ export interface Context<C extends AnyCall> {
    * data. Its audit row, key and reply are the organization's all the same.
    */
   writeAbove<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * What the caller changes of their own account, above organizations, in one transaction with its audit row. A refusal that the work
+   * gives, and doesn't throw, keeps what was written.
+   */
+  writeOwn<T>(work: (tx: Tx) => Promise<T | Refusal>): Promise<T>
   /** For redirects, cookies and raw bodies; other handlers return their reply. */
   readonly req: Request
   readonly res: Response

@@ -64,6 +64,18 @@ export function createTransactions({ parts, above, entry, key, fingerprint, toRe
       return change((within) => above.run(organizationId, () => database.system(within)), work)
     },
 
+    async writeOwn<T>(work: (tx: Tx) => Promise<T | Refusal>): Promise<T> {
+      const outcome = await database.system(async (tx) => {
+        const outcome = await work(tx)
+        if (!audited && !(outcome instanceof Refusal)) await saveAudit(tx, entry)
+        return outcome
+      })
+      // Of a refusal the binder keeps a row of its own.
+      if (outcome instanceof Refusal) throw outcome
+      audited = true
+      return outcome
+    },
+
     /** After the handler: a call that needed no transaction still leaves its row. */
     async finish(result: unknown): Promise<void> {
       if (call.idempotent && written?.result !== result)

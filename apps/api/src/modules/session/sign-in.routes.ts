@@ -92,8 +92,8 @@ export function signInRoutes(parts: SessionParts, { limit, secondFactors }: Give
     leave(signOut),
     leave(signOutByLink),
 
-    route(signOutEverywhere, async ({ caller, res }) => {
-      const ended = await database.system((tx) => endAllSessions(tx, caller.userId, parts))
+    route(signOutEverywhere, async ({ caller, res, writeOwn }) => {
+      const ended = await writeOwn((tx) => endAllSessions(tx, caller.userId, parts))
       clearBrowser(res, config)
       return { code: 'ok' as const, data: { ended } }
     }),

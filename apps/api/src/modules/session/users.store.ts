@@ -169,7 +169,8 @@ export interface NewAccount {
   readonly accountId: string
   readonly email: string
   readonly name: string
-  readonly passwordHash: string
+  /** Null where nobody signs in by one. */
+  readonly passwordHash: string | null
   readonly at: Date
 }
 
@@ -179,6 +180,7 @@ export async function addAccount(tx: Tx, { id, accountId, email, name, passwordH
     .insertInto('user')
     .values({ id, email, name, image: null, emailVerified: true, createdAt: at, updatedAt: at })
     .execute()
+  if (passwordHash === null) return
   await identity
     .insertInto('account')
     .values({

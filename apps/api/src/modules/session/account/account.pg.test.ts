@@ -1,6 +1,7 @@
 import { accountSchema, openSessionSchema } from '@foyer/contracts/session/account-calls.ts'
 import type { Request } from 'express'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { decide } from '../kept-refusal.ts'
 import { createLoginLimit } from '../login-limit.ts'
 import { hashPassword } from '../password.ts'
 import { createSessionApi, PASSWORD, type SessionApi } from '../session-api.suite.ts'
@@ -67,7 +68,8 @@ test('[T8] what was shown counts no more once the session ended or the password 
   const show = async () => {
     const { sessionId } = await beginSession(api.parts, { userId, userAgent: undefined })
     const caller = { userId, sessionId, organizations: [] }
-    return own.show({ caller, req: { ip: '127.0.0.1' } as Request, password: PASSWORD })
+    const writeOwn: Parameters<typeof own.show>[0]['writeOwn'] = (work) => decide(api.parts, work)
+    return own.show({ caller, req: { ip: '127.0.0.1' } as Request, writeOwn, password: PASSWORD })
   }
   const change = (shown: Awaited<ReturnType<typeof show>>) => own.change(shown, async () => 'changed')
   expect(await change(await show())).toBe('changed')
@@ -92,4 +94,34 @@ test('[T7] [OPEN-077] a session that begins is a new one each time, and nobody w
     reason: 'no_session',
   })
   await api.parts.database.system((tx) => enableUser(tx, 'usr_sam', api.parts))
+})
+
+test('[OPEN-044] [T8] what cannot be recorded is not done: the change and its row are one', async () => {
+  const { query } = api.store
+  const [here, there] = [await people.enter('lena@foyer.test'), await people.enter('lena@foyer.test')]
+  const [{ id: sessionId } = { id: '' }] = await query<{ id: string }>(
+    'select id from session order by "createdAt" limit 1',
+  )
+  const state = () =>
+    query(
+      'select name, password, (select count(*) from session) from "user" natural join (select "userId" as id, password from account) as a',
+    )
+  const before = await state()
+  await query(`create function refuse_audit() returns trigger language plpgsql as $$ begin raise 'full'; end $$`)
+  await query(`create trigger refuse_audit before insert on audit_log for each row execute function refuse_audit()`)
+  const asked = {
+    'change-password': { currentPassword: PASSWORD, newPassword: 'another good long one' },
+    'second-factor/begin': { password: PASSWORD },
+    'sessions/revoke': { sessionId },
+    account: { name: 'Another Name' },
+    'logout-all': {},
+  }
+  for (const [path, body] of Object.entries(asked)) {
+    const answer = await people.ask(path, here, body)
+    expect([answer.status, answer.cookie], path).toEqual([500, ''])
+  }
+  await query('drop trigger refuse_audit on audit_log')
+  expect(await state()).toEqual(before)
+  expect(await query('select from second_factors')).toEqual([])
+  expect([await people.status(here), await people.status(there)]).toEqual([200, 200])
 })

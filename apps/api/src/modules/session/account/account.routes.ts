@@ -43,9 +43,9 @@ export function accountRoutes(
       data: await database.system((tx) => accountOf(tx, caller.userId)),
     })),
 
-    route(updateProfile, async ({ caller, body }) => ({
+    route(updateProfile, async ({ caller, body, writeOwn }) => ({
       code: 'ok' as const,
-      data: await database.system(async (tx) => {
+      data: await writeOwn(async (tx) => {
         await saveName(tx, caller.userId, body.name, clock.now())
         return accountOf(tx, caller.userId)
       }),
@@ -64,8 +64,8 @@ export function accountRoutes(
       return { code: 'ok' as const, data }
     }),
 
-    route(revokeSession, async ({ caller, body }) => {
-      await database.system((tx) => endOwnSession(tx, { userId: caller.userId, sessionId: body.sessionId }, parts))
+    route(revokeSession, async ({ caller, body, writeOwn }) => {
+      await writeOwn((tx) => endOwnSession(tx, { userId: caller.userId, sessionId: body.sessionId }, parts))
       return { code: 'ok' as const, data: {} }
     }),
   ]

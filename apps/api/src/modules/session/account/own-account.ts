@@ -1,13 +1,15 @@
 /** What somebody who is signed in changes of their own account, once they have shown that it is them. */
+import type { AnyCall } from '@foyer/contracts/call.ts'
 import type { Request } from 'express'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal } from '../../../http/refusal.ts'
-import type { Caller } from '../../../http/route.ts'
+import type { Caller, Context } from '../../../http/route.ts'
 import { noSession } from '../access-tokens.ts'
 import type { SessionParts } from '../identity.ts'
-import { decide } from '../kept-refusal.ts'
 import type { LoginLimit, LoginTry } from '../login-limit.ts'
+import { assertGoodChoice } from '../password/password-choice.rules.ts'
 import { isPassword } from '../password.ts'
+import { assertPasswordsTaken } from '../provider/passwords-taken.ts'
 import { readHolder } from '../sessions.store.ts'
 import { findOwnLogin, lockUser } from '../users.store.ts'
 
@@ -16,6 +18,9 @@ interface Asked {
   readonly req: Request
   /** Null where none is asked for. */
   readonly password: string | null
+  /** What is to be in place of it. It is judged first: a poor choice is no wrong try. */
+  readonly newPassword?: string
+  readonly writeOwn: Context<AnyCall>['writeOwn']
 }
 
 /** Who gave their password just now, or had none to give. */
@@ -26,30 +31,33 @@ interface Shown {
   readonly login: LoginTry
   /** What the password was held against; undefined where none was asked for. */
   readonly passwordHash: string | null | undefined
+  readonly writeOwn: Context<AnyCall>['writeOwn']
 }
 
 export interface OwnAccount {
   /** The refusal `wrong_password`. Counted like a try to sign in, and as a wrong one unless `change` has done its work. */
   show(asked: Asked): Promise<Shown>
-  /** The work has the user's row to itself. A refusal that it gives, and doesn't throw, keeps what was written. */
+  /** The work has the user's row to itself, and its audit row with it. A refusal that it gives, and doesn't throw, keeps what was written. */
   change<T>(shown: Shown, work: (tx: Tx) => Promise<T | Refusal>): Promise<T>
 }
 
 export function createOwnAccount(parts: SessionParts, { limit }: { readonly limit: LoginLimit }): OwnAccount {
   return {
-    async show({ caller: { userId, sessionId }, req, password }) {
+    async show({ caller: { userId, sessionId }, req, password, newPassword, writeOwn }) {
+      if (password !== null) assertPasswordsTaken(parts.config)
       const own = await parts.database.systemStatement((queries) => findOwnLogin(queries, userId))
       if (own === undefined) throw noSession()
       const { email, passwordHash } = own
+      if (newPassword !== undefined) assertGoodChoice(newPassword, email)
       const login = { email, address: req.ip ?? '' }
       await limit.count(login)
-      if (password === null) return { userId, sessionId, email, login, passwordHash: undefined }
+      if (password === null) return { userId, sessionId, email, login, writeOwn, passwordHash: undefined }
       await assertPassword(password, passwordHash)
-      return { userId, sessionId, email, login, passwordHash }
+      return { userId, sessionId, email, login, writeOwn, passwordHash }
     },
 
-    async change({ userId, sessionId, login, passwordHash }, work) {
-      const result = await decide(parts, async (tx) => {
+    async change({ userId, sessionId, login, passwordHash, writeOwn }, work) {
+      const result = await writeOwn(async (tx) => {
         const user = await lockUser(tx, userId)
         // All of it may have changed in between.
         const holder = await readHolder(tx, { userId, sessionId })

@@ -8,20 +8,26 @@ import { type Route, route } from '../../../http/route.ts'
 import type { SessionParts } from '../identity.ts'
 import { linkTokenDigest } from '../mails/link-token.ts'
 import { join, lockMembers } from '../members/membership.ts'
+import { assertGoodChoice } from '../password/password-choice.rules.ts'
 import { hashPassword } from '../password.ts'
+import { takesPasswords } from '../provider/passwords-taken.ts'
 import { endAllSessions } from '../session-ending.ts'
-import { addAccount, findUserIdOf } from '../users.store.ts'
+import { readHolder } from '../sessions.store.ts'
+import { addAccount, findUserIdOf, lockUser } from '../users.store.ts'
 import { linkExpired, wrongAccount } from './invitations.rules.ts'
 import { endInvitation, findByLink, type InvitationRow, organizationName } from './invitations.store.ts'
 import { createLinkLimit } from './link-limit.ts'
 
 interface NewAccount {
   readonly name: string
-  readonly passwordHash: string
+  readonly passwordHash: string | null
 }
 
+/** What came with the request; null for none. */
+type Session = { readonly userId: string; readonly sessionId: string } | null
+
 export function acceptRoutes(parts: SessionParts): Route[] {
-  const { database, clock, identity, newId } = parts
+  const { config, database, clock, identity, newId } = parts
   const limit = createLinkLimit(parts)
 
   /** What the link leads to, and whose account its e-mail is; in its own transaction, for what follows is slow or asks more. */
@@ -39,14 +45,21 @@ export function acceptRoutes(parts: SessionParts): Route[] {
     })
     await limit.forgive(address)
     const session = await identity.cookie(req)
-    return { ...found, callerId: session?.userId }
+    return { ...found, session }
+  }
+
+  /** That it is who they are signed in as: looked at again now that nobody can end that, or disable them, before this is done. */
+  async function assertSignedIn(tx: Tx, userId: string, session: Session) {
+    if (userId !== session?.userId) throw wrongAccount()
+    const holder = await readHolder(tx, session)
+    if (holder?.session === undefined || holder.disabled) throw wrongAccount()
   }
 
   /** Whoever accepts: the account of that e-mail, which is signed in, or a new one. */
-  async function guest(tx: Tx, { email }: InvitationRow, callerId: string | undefined, account: NewAccount | null) {
+  async function guest(tx: Tx, { email }: InvitationRow, session: Session, account: NewAccount | null) {
     const userId = await findUserIdOf(tx, email)
     if (userId !== undefined) {
-      if (userId !== callerId) throw wrongAccount()
+      await assertSignedIn(tx, userId, session)
       // T8: what they may do has changed, and their open screens don't know it.
       await endAllSessions(tx, userId, parts)
       return userId
@@ -59,28 +72,30 @@ export function acceptRoutes(parts: SessionParts): Route[] {
 
   return [
     route(lookAtInvitation, async ({ body, req }) => {
-      const { invitation, userId, callerId, organizationName } = await follow(body.token, req)
+      const { invitation, userId, session, organizationName } = await follow(body.token, req)
       const { email, role, expires_at } = invitation
-      const asks = userId === undefined ? 'account' : userId === callerId ? 'join' : 'sign-in'
+      const asks = userId === undefined ? 'account' : userId === session?.userId ? 'join' : 'sign-in'
       const data = { organizationName, email, role, asks, expiresAt: expires_at.toISOString() } as const
       return { code: 'ok' as const, data }
     }),
 
     route(acceptInvitation, async ({ body, req, requestId }) => {
-      const { userId, callerId } = await follow(body.token, req)
-      if (userId !== undefined && userId !== callerId) throw wrongAccount()
+      const { invitation: invited, userId, session } = await follow(body.token, req)
+      if (userId !== undefined && userId !== session?.userId) throw wrongAccount()
       // Slow on purpose: before anything is held that others wait for.
-      const account = userId === undefined ? await newAccount(body) : null
+      const account = userId === undefined ? await newAccount(body, invited.email, config) : null
       const accept = async (tx: Tx) => {
         const tokenDigest = linkTokenDigest(body.token)
         const known = await findByLink(tx, tokenDigest, clock.now())
         if (known === undefined) throw linkExpired()
         const { organization_id: organizationId, id } = known
+        // Before the membership, as whoever signs in by a provider does: else the two could wait for each other.
+        if (userId !== undefined) await lockUser(tx, userId)
         await lockMembers(tx, organizationId)
         // Of two at once the second finds it used.
         const invitation = await findByLink(tx, tokenDigest, clock.now())
         if (invitation === undefined) throw linkExpired()
-        const by = await guest(tx, invitation, callerId, account)
+        const by = await guest(tx, invitation, session, account)
         await join(tx, { organizationId, userId: by }, invitation.role, clock.now())
         await endInvitation(tx, { organizationId, id }, { as: 'accepted', by, at: clock.now() })
         const caller = { userId: by, sessionId: null }
@@ -100,13 +115,26 @@ function isTaken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23505'
 }
 
-async function newAccount(given: { name?: string | undefined; newPassword?: string | undefined }): Promise<NewAccount> {
-  const { name, newPassword } = given
-  if (name === undefined || newPassword === undefined) {
-    const missing = [...(name === undefined ? ['name'] : []), ...(newPassword === undefined ? ['newPassword'] : [])]
+interface Chosen {
+  readonly name?: string | undefined
+  readonly newPassword?: string | undefined
+}
+
+/** Without a password where none opens anything: it would on the day that passwords are on again. */
+async function newAccount(
+  { name, newPassword }: Chosen,
+  email: string,
+  config: Pick<SessionParts['config'], 'identityProvider'>,
+): Promise<NewAccount> {
+  const needsPassword = takesPasswords(config)
+  const isMissing = needsPassword && newPassword === undefined
+  if (name === undefined || isMissing) {
+    const missing = [...(name === undefined ? ['name'] : []), ...(isMissing ? ['newPassword'] : [])]
     throw new Refusal('not_valid', `Not valid: ${missing.join(', ')}.`, {
       issues: missing.map((path) => ({ path, message: 'Required' })),
     })
   }
+  if (!needsPassword || newPassword === undefined) return { name, passwordHash: null }
+  assertGoodChoice(newPassword, email)
   return { name, passwordHash: await hashPassword(newPassword) }
 }

@@ -4,9 +4,12 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { CEDAR, LAKESIDE } from '../../../../../../tests/calls/clinics.ts'
 import type { Member } from '../../../../../../tests/support/member.ts'
 import { serve } from '../../../../../../tests/support/parts.ts'
+import { until } from '../../../../../../tests/support/until.ts'
 import { bindRoutes } from '../../../http/bind.ts'
 import { problemHandler } from '../../../http/problem.ts'
 import { type Membership, openMembership } from '../members/membership.suite.ts'
+import { disableUser, endAllSessions } from '../session-ending.ts'
+import { lockUser } from '../users.store.ts'
 import { invitationRoutes } from './invitations.routes.ts'
 import { MAILS_A_DAY_TO_ONE, OPEN_MAX } from './invitations.rules.ts'
 import { createLinkLimit } from './link-limit.ts'
@@ -42,6 +45,8 @@ const isMember = async (email: string, organizationId: string = CEDAR.id) => {
   )
   return members[0]?.role ?? false
 }
+/** Somebody waits for a row that another transaction holds. */
+const WAITING = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 const EXPIRED = { status: 410, body: { reason: 'link_expired' } }
 
 test('[OPEN-002] [OPEN-044] somebody new is invited, reads the mail, chooses name and password, and signs in', async () => {
@@ -223,6 +228,52 @@ test('[OPEN-044] who was removed and is invited again joins again, as what the i
   expect(await accept(await linkTo('back@demo.test'), cookie, {})).toMatchObject({ status: 200 })
   expect(await isMember('back@demo.test')).toBe('agent')
   expect(await house.ask(await house.signIn(back.email), 'agents')).toMatchObject({ status: 200 })
+})
+
+test('[T8] who is removed can not come back by a link that they still have', async () => {
+  const { store } = house.clinics
+  const { email } = await house.newcomer('loyal')
+  await invite(email, { role: 'admin' })
+  const token = await linkTo(email)
+  // By another way than the link, as by a group of the identity provider.
+  await store.query(`insert into members values ('org_cedar', 'usr_loyal', 'agent')`)
+  expect(await house.ask(sam, 'removeMember', { userId: 'usr_loyal' })).toMatchObject({ status: 200 })
+  expect(await list()).toEqual([])
+  const { cookie } = await house.signIn(email)
+  expect([await look(token, cookie), await accept(token, cookie, {})]).toMatchObject([EXPIRED, EXPIRED])
+  expect(await isMember(email)).toBe(false)
+})
+
+test('[T15] a new account chooses its password by the same rules as everybody', async () => {
+  await invite('rosalind@people.test')
+  const token = await linkTo('rosalind@people.test')
+  for (const newPassword of ['a'.repeat(20), 'rosalind-of-cedar', 'Foyer 2026 foyer!'])
+    expect(await accept(token, undefined, { name: 'Rosalind', newPassword }), newPassword).toMatchObject({
+      ...{ status: 400, body: { reason: 'not_valid', issues: [{ path: 'newPassword' }] } },
+    })
+  expect(await accept(token)).toMatchObject({ status: 200 })
+})
+
+test('[T8] whoever is disabled, or signed out everywhere, while they accept joins nothing', async () => {
+  const { parts, store } = house.clinics
+  const ends = { disabled: disableUser, out: endAllSessions }
+  for (const [name, end] of Object.entries(ends)) {
+    const { email, cookie } = await house.newcomer(`while-${name}`)
+    await invite(email)
+    const token = await linkTo(email)
+    let accepting: ReturnType<typeof accept> | undefined
+    await parts.database.system(async (tx) => {
+      await lockUser(tx, `usr_while-${name}`)
+      await end(tx, `usr_while-${name}`, parts)
+      let isOver = false
+      accepting = accept(token, cookie, {}).finally(() => {
+        isOver = true
+      })
+      await until(async () => isOver || (await store.query(WAITING)).length > 0)
+    })
+    expect(await accepting, name).toMatchObject({ status: 403, body: { reason: 'wrong_account' } })
+    expect(await isMember(email), name).toBe(false)
+  }
 })
 
 test('[OPEN-044] without an e-mail service nobody can be invited', async () => {

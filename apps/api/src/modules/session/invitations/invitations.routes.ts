@@ -3,11 +3,11 @@ import type { Tx } from '../../../db/database.ts'
 import { notFound, Refusal } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { Foundation } from '../../../parts.ts'
-import { canMail, statusesOf, withdrawAccountMail } from '../mails/account-mails.ts'
+import { canMail, statusesOf } from '../mails/account-mails.ts'
 import { holdMembership, isMember } from '../members/membership.ts'
 import { SHOWN_EXPIRED_MS } from './invitations.rules.ts'
-import { endInvitation, findOpenInvitation, listInvitations } from './invitations.store.ts'
-import { inviteAgain, inviteGuest, shownInvitation } from './inviting.ts'
+import { findOpenInvitation, listInvitations } from './invitations.store.ts'
+import { inviteAgain, inviteGuest, shownInvitation, withdraw } from './inviting.ts'
 
 export function invitationRoutes(parts: Foundation): Route[] {
   const { config, database, clock } = parts
@@ -53,9 +53,7 @@ export function invitationRoutes(parts: Foundation): Route[] {
     route(calls.withdrawInvitation, ({ body: { invitationId: id }, caller, organizationId, writeAbove }) =>
       writeAbove(async (tx) => {
         await holdMembership(tx, { organizationId, userId: caller.userId })
-        const { mail_id } = await find(tx, organizationId, id)
-        await endInvitation(tx, { organizationId, id }, { as: 'withdrawn', at: clock.now() })
-        await withdrawAccountMail(tx, mail_id, parts)
+        await withdraw(tx, await find(tx, organizationId, id), parts)
         return { code: 'ok' as const, data: {} }
       }),
     ),

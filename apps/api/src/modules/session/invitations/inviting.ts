@@ -77,6 +77,26 @@ export async function inviteAgain(
   return { row: { ...row, ...fields }, link }
 }
 
+/** Whatever is open for this address. */
+export async function withdrawInvitationTo(
+  tx: Tx,
+  { organizationId, email }: Omit<NewGuest, 'role'>,
+  parts: Pick<InvitingParts, 'clock'>,
+): Promise<void> {
+  const open = await findOpenOf(tx, organizationId, email)
+  if (open !== undefined) await withdraw(tx, open, parts)
+}
+
+/** Its link is void from now on. */
+export async function withdraw(
+  tx: Tx,
+  { organization_id: organizationId, id, mail_id }: InvitationRow,
+  parts: Pick<InvitingParts, 'clock'>,
+): Promise<void> {
+  await endInvitation(tx, { organizationId, id }, { as: 'withdrawn', at: parts.clock.now() })
+  await withdrawAccountMail(tx, mail_id, parts)
+}
+
 async function mailLink(
   tx: Tx,
   { organizationId, email }: Omit<NewGuest, 'role'>,

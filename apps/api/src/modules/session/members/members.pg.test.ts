@@ -64,6 +64,21 @@ test('[OPEN-044] an admin sees everybody by name; an agent, and an admin of else
   }
 })
 
+test('[ROLE-01] [T7] a member has a second factor once it is in force', async () => {
+  const { query } = house.clinics.store
+  const told = async () =>
+    (await house.ask(sam, 'members')).body.data
+      .filter(({ secondFactor }: { secondFactor: boolean }) => secondFactor)
+      .map(({ _id }: { _id: string }) => _id)
+  await query(
+    `insert into second_factors (user_id, secret, since) values ('usr_lena', 'x', null), ('usr_dana', 'x', now())`,
+  )
+  expect(await told()).toEqual(['usr_dana'])
+  expect((await changeRole(sam, 'usr_dana', 'provider')).body.data).toMatchObject({ secondFactor: true })
+  await query('delete from second_factors')
+  expect(await told()).toEqual([])
+})
+
 test('[OPEN-002] [OPEN-044] another role ends every session of the member, at once and for relays; the same one ends none', async () => {
   const rita = await house.newcomer('rita', 'agent')
   const again = await house.signIn(rita.email)

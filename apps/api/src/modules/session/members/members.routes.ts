@@ -1,6 +1,7 @@
 import * as calls from '@foyer/contracts/main/member-calls.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { Foundation } from '../../../parts.ts'
+import { withdrawInvitationTo } from '../invitations/inviting.ts'
 import { endAllSessions, removeMember } from '../session-ending.ts'
 import { listMembers, saveRole } from './members.store.ts'
 import { assertAdminStays, findMember, holdMembership, shownMembers } from './membership.ts'
@@ -31,8 +32,11 @@ export function memberRoutes(parts: Foundation): Route[] {
     route(calls.removeMember, ({ body: { userId }, caller, organizationId, writeAbove }) =>
       writeAbove(async (tx) => {
         await holdMembership(tx, { organizationId, userId: caller.userId })
-        await assertAdminStays(tx, organizationId, await findMember(tx, organizationId, userId), null)
+        const member = await findMember(tx, organizationId, userId)
+        await assertAdminStays(tx, organizationId, member, null)
         await removeMember(tx, { organizationId, userId }, parts)
+        // Who became a member by another way than its link would come back by it.
+        await withdrawInvitationTo(tx, { organizationId, email: member.email }, parts)
         return { code: 'ok' as const, data: {} }
       }),
     ),

@@ -1,6 +1,14 @@
 import type { Queries } from '../../../db/database.ts'
+import { identityTables } from '../identity-tables.ts'
 
-/** Who of these users signs in with a second factor. There is none yet. */
-export async function withSecondFactor(_queries: Queries, _userIds: readonly string[]): Promise<ReadonlySet<string>> {
-  return new Set()
+/** Who of these users has a second factor in force. */
+export async function withSecondFactor(queries: Queries, userIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (userIds.length === 0) return new Set()
+  const rows = await identityTables(queries)
+    .selectFrom('second_factors')
+    .select('user_id')
+    .where('user_id', 'in', userIds)
+    .where('since', 'is not', null)
+    .execute()
+  return new Set(rows.map(({ user_id }) => user_id))
 }

@@ -86,6 +86,14 @@ describe('changing it', () => {
     expect(await people.status(here)).toBe(200)
   })
 
+  test('a new one that is too poor is no wrong try', async () => {
+    const here = await people.enter(LENA)
+    const change = (newPassword: string) =>
+      people.ask('change-password', here, { currentPassword: PASSWORD, newPassword })
+    for (let tried = 0; tried < 11; tried++) expect((await change('a'.repeat(16))).problem.reason).toBe('not_valid')
+    expect((await change(NEW)).status).toBe(200)
+  })
+
   test('a link that was mailed before is void', async () => {
     const here = await people.enter(LENA)
     await forgot(LENA)

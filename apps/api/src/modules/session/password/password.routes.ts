@@ -31,10 +31,9 @@ export function passwordRoutes(parts: SessionParts, { own, limit, secondFactors 
 
   return [
     // [T8]
-    route(changePassword, async ({ caller, req, res, body: { currentPassword, newPassword } }) => {
+    route(changePassword, async ({ caller, req, res, writeOwn, body: { currentPassword, newPassword } }) => {
       const { userId } = caller
-      const shown = await own.show({ caller, req, password: currentPassword })
-      assertGoodChoice(newPassword, shown.email)
+      const shown = await own.show({ caller, req, writeOwn, password: currentPassword, newPassword })
       const hash = await hashPassword(newPassword)
       const { ended, cookies } = await own.change(shown, async (tx) => {
         await savePassword(tx, userId, hash, clock.now())

@@ -1,5 +1,6 @@
 /** Where the provider is the only way in. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inviteGuest } from '../invitations/inviting.ts'
 import { PASSWORD } from '../session-api.suite.ts'
 import { createProviderApi, type ProviderApi } from './provider.suite.ts'
 
@@ -34,6 +35,41 @@ test('[OPEN-007] [T7] no password opens anything, and what is answered does not 
       message: 'Nobody signs in by a password here. Sign in by the identity provider.',
     })
   }
+})
+
+test('[T7] also for who is in: a password from before changes nothing of the account', async () => {
+  const { browser } = await world.signIn(lena)
+  const headers = { 'content-type': 'application/json' }
+  const { accessToken } = (await (await browser.step('/api/get-access-token')).json()) as { accessToken: string }
+  const asked = {
+    'change-password': { currentPassword: PASSWORD, newPassword: 'another good long one' },
+    'second-factor/begin': { password: PASSWORD },
+    'second-factor/end': { password: PASSWORD, code: '123456' },
+    'second-factor/recovery-codes': { password: PASSWORD, code: '123456' },
+  }
+  for (const [path, body] of Object.entries(asked)) {
+    const request = { method: 'POST', headers: { ...headers, authorization: `Bearer ${accessToken}` } }
+    const answer = await browser.step(`/api/auth/${path}`, { ...request, body: JSON.stringify(body) })
+    expect([answer.status, await answer.json()], path).toMatchObject([403, { reason: 'not_allowed' }])
+  }
+})
+
+test('[OPEN-044] who is invited gets an account without a password, and comes in by the provider', async () => {
+  const { parts, store } = world.api
+  const email = 'ines@cedar.test'
+  const { link } = await parts.database.system((tx) =>
+    inviteGuest(tx, { organizationId: 'org_a', email, role: 'agent' }, null, parts),
+  )
+  const body = JSON.stringify({ token: link.split('#token=')[1], name: 'Ines', newPassword: PASSWORD })
+  const headers = { 'content-type': 'application/json' }
+  const answer = await world.api.request('/api/auth/invitation/accept', { method: 'POST', headers, body })
+  expect(answer.status).toBe(200)
+  expect(await store.query(`select from account join "user" on "user".id = "userId" where email = '${email}'`)).toEqual(
+    [],
+  )
+  const { place, browser } = await world.signIn({ sub: 'ines-1', email, email_verified: true, groups: [] })
+  expect(place).toBe('/inbox')
+  expect(await browser.me()).toMatchObject({ email, name: 'Ines', organizations: [{ _id: 'org_a', role: 'agent' }] })
 })
 
 test('[OPEN-007] with OIDC_JOIN=known no group makes an account', async () => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { until } from '../../../../../../tests/support/until.ts'
+import type { Tx } from '../../../db/database.ts'
 import { createPeople } from '../account/account.suite.ts'
 import { createSessionApi, PASSWORD, type SessionApi } from '../session-api.suite.ts'
-import { disableUser, enableUser } from '../session-ending.ts'
+import { disableUser, enableUser, endAllSessions } from '../session-ending.ts'
 import { lockUser } from '../users.store.ts'
 import { endLostSecondFactor } from './lost-authenticator.ts'
 import { createSecondFactors } from './second-factor.ts'
@@ -179,6 +180,23 @@ describe('signing in', () => {
     expect((await people.secondStep(cookie, people.code(secret))).problem.reason).toBe('no_session')
     for (const cookie of ['', 'sign_in_step=', 'sign_in_step=made-up', 'other=x; sign_in_step'])
       expect((await people.secondStep(cookie, people.code(secret))).problem.reason, cookie).toBe('no_session')
+  })
+
+  test('[T8] the first step goes with all that ends sessions', async () => {
+    const { secret } = await people.turnOn(LENA)
+    const ends: ((tx: Tx) => Promise<unknown>)[] = [
+      (tx: Tx) => endAllSessions(tx, 'usr_lena', api.parts),
+      async (tx: Tx) => {
+        await disableUser(tx, 'usr_lena', api.parts)
+        await enableUser(tx, 'usr_lena', api.parts)
+      },
+    ]
+    for (const end of ends) {
+      const step = await people.firstStep(LENA)
+      await api.parts.database.system(end)
+      const late = await people.secondStep(step.cookie, people.nextCode(secret))
+      expect([late.status, late.problem.reason]).toEqual([401, 'no_session'])
+    }
   })
 
   test('[T15] wrong codes count for the account as wrong passwords do, and the right password forgives none of them', async () => {
