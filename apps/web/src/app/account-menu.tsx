@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSnapshot } from 'valtio'
 import { signOut } from '../features/session/session.actors.ts'
+import { useWayOut } from '../features/session/user-provider.tsx'
 import { type ThemeChoice, useTheme } from '../lib/theme.ts'
 import { useKeyboard } from '../parts/keyboard.tsx'
 import { useApp, useParts } from '../parts/parts.tsx'
@@ -75,7 +76,8 @@ export function AccountMenu() {
 
 /** [STATE-08] Only once the server has ended the session: otherwise the next person here would still be signed in. */
 function useSignOut() {
-  const { app, fetch, leave } = useParts()
+  const { app, fetch } = useParts()
+  const { expectEnd, endSession } = useWayOut()
   const [leaving, setLeaving] = useState(false)
   /** So many messages would be lost: asked before. */
   const [waiting, setWaiting] = useState(0)
@@ -84,12 +86,16 @@ function useSignOut() {
     if (leaving) return
     setWaiting(0)
     setLeaving(true)
+    // The relay and the storage may say so before the answer does, and whoever leaves is led nowhere back.
+    expectEnd('/sign-in')
     const ended = await signOut(fetch).catch(() => false)
     setLeaving(false)
-    if (!ended) return notifyError('You are still signed in: the sign-in service did not answer. Try again.')
-    app.signOut()
-    // A new page load leaves nothing of this session in memory.
-    leave('/sign-in')
+    if (ended) {
+      app.signOut()
+      return endSession('/sign-in')
+    }
+    expectEnd(undefined)
+    notifyError('You are still signed in: the sign-in service did not answer. Try again.')
   }
   return {
     leave() {
