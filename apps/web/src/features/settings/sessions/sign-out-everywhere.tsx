@@ -2,24 +2,18 @@ import { useMutation } from '@tanstack/react-query'
 import { useSnapshot } from 'valtio'
 import { useParts } from '../../../parts/parts.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { useWayOut } from '../../session/user-provider.tsx'
 import { failureWords } from '../failure-words.rules.ts'
 import { OFFLINE, useOffline } from '../use-offline.ts'
 
 /** This device too: whoever presses it wants to be sure. */
 export function SignOutEverywhere({ onClose }: { onClose: () => void }) {
   const { api, app, leave } = useParts()
-  const { expectEnd, endSession } = useWayOut()
   const { waiting } = useSnapshot(app.status).outbox
   const offline = useOffline()
   const end = useMutation({
-    // The relay and the storage may say so before the answer does, and whoever leaves is led nowhere back.
-    onMutate: () => expectEnd('/sign-in'),
     mutationFn: () => api('signOutEverywhere'),
-    onError: () => expectEnd(undefined),
     onSuccess: () => {
       app.signOut()
-      endSession('/sign-in')
       // A new page load leaves nothing of this session in memory.
       leave('/sign-in')
     },
