@@ -105,11 +105,16 @@ test('[OPEN-008] [STATE-08] [SHELL-08] signing out leaves nothing of the patient
   await expect(row(behind, 'Only for the eyes')).toBeVisible()
   await page.bringToFront()
 
-  await page.getByRole('button', { name: /account menu$/ }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await expect(page).toHaveURL(/\/sign-in/)
+  const menu = async (entry: string) => {
+    await page.getByRole('button', { name: /account menu$/ }).click()
+    await page.getByRole('menuitem', { name: entry }).click()
+  }
+  await menu('Dark theme')
+  await menu('Sign out')
+  await expect(page).toHaveURL(/\/sign-in$/)
   await expect(page.getByLabel('Password')).toBeVisible()
   expect(await remembered(page)).toBeNull()
+  await expect(page.locator('html'), 'what was chosen for the device').toHaveAttribute('data-theme', 'dark')
   expect((await context.cookies()).map(({ name }) => name)).toEqual([])
   await expect(page.locator('body')).not.toContainText('Only for the eyes')
 

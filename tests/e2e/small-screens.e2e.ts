@@ -214,3 +214,24 @@ async function standsAtTheFoot(page: Page, sheet: Locator): Promise<void> {
     .toEqual({ left: 0, width: PHONE.width, foot: PHONE.height })
   await nothingSticksOut(page)
 }
+
+test('[OPEN-094] [OPEN-045] on a phone nothing lies on another: the switch and the search, the note and the form', async ({
+  desk,
+}) => {
+  const { page } = await desk('ana@demo.test', '/settings/profile', {
+    viewport: { width: 390, height: 844 },
+    touch: true,
+  })
+  const box = async (what: Locator) => {
+    const { x = 0, y = 0, width = 0, height = 0 } = (await what.boundingBox()) ?? {}
+    return { left: x, top: y, right: x + width, bottom: y + height }
+  }
+  await isLive(page)
+  const organization = await box(page.getByRole('button', { name: /switch organization/ }))
+  const search = await box(page.getByRole('button', { name: /^Go to/ }))
+  expect(search.left).toBeGreaterThanOrEqual(organization.right)
+
+  await page.goto('/sign-in?signedOut=idle-30')
+  const note = await box(page.getByText(/^Signed out because/))
+  expect((await box(page.getByText('Email', { exact: true }))).top - note.bottom).toBeGreaterThanOrEqual(8)
+})

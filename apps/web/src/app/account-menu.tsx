@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSnapshot } from 'valtio'
 import { signOut } from '../features/session/session.actors.ts'
+import { useWayOut } from '../features/session/user-provider.tsx'
 import { whileSessionChanges } from '../lib/session-change.ts'
 import { type ThemeChoice, useTheme } from '../lib/theme.ts'
 import { useKeyboard } from '../parts/keyboard.tsx'
@@ -74,9 +75,12 @@ export function AccountMenu() {
   )
 }
 
+const LEAVING_MS = 2_000
+
 /** [STATE-08] Only once the server has ended the session: otherwise the next person here would still be signed in. */
 function useSignOut() {
-  const { app, fetch, leave } = useParts()
+  const { app, fetch } = useParts()
+  const { expectEnd, endSession } = useWayOut()
   const [leaving, setLeaving] = useState(false)
   /** So many messages would be lost: asked before. */
   const [waiting, setWaiting] = useState(0)
@@ -85,15 +89,20 @@ function useSignOut() {
     if (leaving) return
     setWaiting(0)
     setLeaving(true)
-    await whileSessionChanges(async () => {
-      if (!(await signOut(fetch).catch(() => false))) return
+    // The relay and the storage may say so before the answer does, and whoever leaves is led nowhere back.
+    expectEnd('/sign-in')
+    const ended = await whileSessionChanges(async () => {
+      const isOver = await signOut(fetch).catch(() => false)
+      if (!isOver) return false
       app.signOut()
-      // A new page load leaves nothing of this session in memory.
-      leave('/sign-in')
-      // Until then nobody here asks whose session it is, though the relay has said that it is over.
-      await new Promise(() => undefined)
+      endSession('/sign-in')
+      // Nobody here asks whose session it is while the page goes.
+      await new Promise((gone) => setTimeout(gone, LEAVING_MS))
+      return true
     })
     setLeaving(false)
+    if (ended) return
+    expectEnd(undefined)
     notifyError('You are still signed in: the sign-in service did not answer. Try again.')
   }
   return {

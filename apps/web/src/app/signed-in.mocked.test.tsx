@@ -209,6 +209,31 @@ describe('sign-out', () => {
     expect(localStorage.getItem('mainContext')).toBeNull()
   })
 
+  test('[OPEN-008] [STATE-08] whoever signs out is led nowhere back, also where the end is heard of before its answer', async () => {
+    let answer: (response: Response) => void = () => undefined
+    const server = stubServer({
+      'POST /api/auth/logout': () => {
+        server.user.current = null
+        return new Promise<Response>((resolve) => {
+          answer = resolve
+        })
+      },
+    })
+    await signOut()
+    const cleared = () => act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })))
+    cleared()
+    await waitFor(() => expect(screen.queryByText('The inbox')).toBeNull())
+    answer(new Response(null, { status: 204 }))
+    cleared()
+    await waitFor(() => expect(window.location.assign).toHaveBeenCalledWith('/sign-in'))
+    expect(
+      vi
+        .mocked(window.location.assign)
+        .mock.calls.flat()
+        .filter((to) => to !== '/sign-in'),
+    ).toEqual([])
+  })
+
   test('[STATE-08] a server that doesn’t answer leaves one signed in, and says so', async () => {
     stubServer({ 'POST /api/auth/logout': () => new Response(null, { status: 503 }) })
     await signOut()

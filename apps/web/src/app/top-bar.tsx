@@ -10,7 +10,7 @@ export function TopBar({ connection, since }: { connection: ConnectionWord; sinc
   return (
     <header className="flex h-topbar shrink-0 items-center gap-3 border-b border-line bg-canvas px-3 max-md:gap-1.5 max-md:bg-surface max-md:px-2 max-md:group-has-data-[pane=thread]/shell:hidden">
       <OrganizationSwitch />
-      <div className="flex min-w-0 flex-1 justify-end lg:justify-center">
+      <div className="flex lg:min-w-0 flex-1 justify-end lg:justify-center">
         <GoTo />
       </div>
       <ConnectionStatus word={connection} since={since} />

@@ -4,5 +4,5 @@ import { signedOutWords } from './signed-out.rules.ts'
 export function SignedOutNote({ search }: { search: string }) {
   const words = signedOutWords(search)
   if (words === null) return null
-  return <p className="mt-4 rounded-md border border-line bg-sunken px-3 py-2 text-sm">{words}</p>
+  return <p className="mb-4 rounded-md border border-line bg-sunken px-3 py-2 text-sm">{words}</p>
 }
