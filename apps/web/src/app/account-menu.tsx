@@ -2,9 +2,7 @@ import { Keyboard, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSnapshot } from 'valtio'
-import { signOut } from '../features/session/session.actors.ts'
 import { useWayOut } from '../features/session/user-provider.tsx'
-import { whileSessionChanges } from '../lib/session-change.ts'
 import { type ThemeChoice, useTheme } from '../lib/theme.ts'
 import { useKeyboard } from '../parts/keyboard.tsx'
 import { useApp, useParts } from '../parts/parts.tsx'
@@ -75,8 +73,6 @@ export function AccountMenu() {
   )
 }
 
-const LEAVING_MS = 2_000
-
 /** [STATE-08] Only once the server has ended the session: otherwise the next person here would still be signed in. */
 function useSignOut() {
   const { app, fetch } = useParts()
@@ -91,14 +87,10 @@ function useSignOut() {
     setLeaving(true)
     // The relay and the storage may say so before the answer does, and whoever leaves is led nowhere back.
     expectEnd('/sign-in')
-    const ended = await whileSessionChanges(async () => {
-      const isOver = await signOut(fetch).catch(() => false)
-      if (!isOver) return false
+    const { leaveSession } = await import('./leaving.ts').catch(() => ({ leaveSession: async () => false }))
+    const ended = await leaveSession(fetch, () => {
       app.signOut()
       endSession('/sign-in')
-      // Nobody here asks whose session it is while the page goes.
-      await new Promise((gone) => setTimeout(gone, LEAVING_MS))
-      return true
     })
     setLeaving(false)
     if (ended) return

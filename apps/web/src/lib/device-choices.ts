@@ -11,13 +11,16 @@ export function keepDeviceChoices(window: Window) {
   function look() {
     kept = KEYS.map((key) => [key, quietly(() => storage.getItem(key)) ?? null])
   }
-  function heard({ key }: StorageEvent) {
-    if (key !== null) return look()
+  function writeBack() {
     for (const [forgotten, value] of kept) if (value !== null) quietly(() => storage.setItem(forgotten, value))
+  }
+  function heard({ key }: StorageEvent) {
+    if (key === null) writeBack()
+    else look()
   }
   look()
   window.addEventListener('storage', heard)
-  return { look, stop: () => window.removeEventListener('storage', heard) }
+  return { look, writeBack, stop: () => window.removeEventListener('storage', heard) }
 }
 
 /** Where storage is forbidden there is nothing to keep. */
