@@ -81,13 +81,21 @@ export async function openLine(name: string, targets: () => readonly number[]): 
     }
   }
 
+  /** What is slow arrives late, never out of turn: a piece waits for those before it, also once the line is fast again. */
   function pass(from: Socket, to: Socket) {
-    from.on('data', (piece) => {
-      if (delayMs > 0) return void setTimeout(() => !to.destroyed && to.write(piece), delayMs)
-      if (to.write(piece)) return
+    const waiting: Buffer[] = []
+    const give = (piece: Buffer) => {
+      if (to.destroyed || to.write(piece)) return
       from.pause()
       to.once('drain', () => state !== 'swallow' && from.resume())
+    }
+    from.on('data', (piece) => {
+      if (delayMs === 0 && waiting.length === 0) return give(piece)
+      waiting.push(piece)
+      // Whichever timer comes first, the oldest piece goes.
+      setTimeout(() => waiting.splice(0, 1).forEach(give), delayMs)
     })
+    from.prependListener('close', () => waiting.splice(0).forEach(give))
   }
 
   function hold({ near, far }: { near: Socket; far: Socket | null }, isHeld: boolean) {
