@@ -83,8 +83,8 @@ export async function openLine(name: string, targets: () => readonly number[]): 
 
   /** What is slow arrives late, never out of turn: a piece waits for those before it, also once the line is fast again. */
   function pass(from: Socket, to: Socket) {
-    const waiting: Buffer[] = []
-    const give = (piece: Buffer) => {
+    const waiting: (string | Buffer)[] = []
+    const give = (piece: string | Buffer) => {
       if (to.destroyed || to.write(piece)) return
       from.pause()
       to.once('drain', () => state !== 'swallow' && from.resume())
