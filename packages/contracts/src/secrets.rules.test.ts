@@ -24,6 +24,11 @@ test('[OPEN-100] what is made as the documentation says is not', () => {
   }
 })
 
+// Of 32 hex digits nine or fewer are different once in ten thousand times.
+test('[OPEN-100] nor what by chance has few different digits', () => {
+  expect(isKnownSecret('3a7d03b3aee0b8d3a78e0dba83eb073d')).toBe(false)
+})
+
 test.each(['postgres', 'FOYER', 'password1', 'changeme', '123456'])(
   '[OPEN-100] %j comes with an image or a manual',
   (password) => expect(isDefaultPassword(password)).toBe(true),

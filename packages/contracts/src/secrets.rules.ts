@@ -11,8 +11,8 @@ const KNOWN = [
 ]
 const MEANT_FOR_LATER =
   /change[-_ ]?me|change[-_ ]?this|replace[-_ ]?(me|this)|place[-_ ]?holder|your[-_ ]?(secret|password|token|key)|example|not[-_ ]?a[-_ ]?secret|pass[-_ ]?word|letmein|correcthorse|(dev|test|demo)[-_ ]?(secret|key|token)/i
-/** Chance gives 32 characters of base64 fewer different ones than this once in millions of years. */
-const DIFFERENT_MIN = 10
+/** Chance gives 32 hex digits fewer different ones than this once in five billion. */
+const DIFFERENT_MIN = 7
 
 /** Of a secret that another service gave out: whether it is an example, or a word for later. */
 export function isExampleSecret(secret: string): boolean {
@@ -20,10 +20,15 @@ export function isExampleSecret(secret: string): boolean {
   return KNOWN.includes(bare) || MEANT_FOR_LATER.test(bare)
 }
 
-/** Of one that we ask for ourselves: likewise, or hardly any of its characters differ. */
+/** Of one that we ask for ourselves: likewise, or hardly any of its characters differ, or it says the same again and again. */
 export function isKnownSecret(secret: string): boolean {
   const bare = secret.replace(/^whsec_/, '').replace(/=+$/, '')
-  return isExampleSecret(secret) || new Set(bare).size < DIFFERENT_MIN
+  return isExampleSecret(secret) || new Set(bare).size < DIFFERENT_MIN || repeatsItself(bare)
+}
+
+function repeatsItself(text: string): boolean {
+  const lengths = Array.from({ length: Math.floor(text.length / 2) }, (_, index) => index + 1)
+  return lengths.some((length) => text.startsWith(text.slice(length)))
 }
 
 /** Of passwords in addresses of stores, which may be short: those that images and manuals come with. None is no default: it stands elsewhere. */

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -50,6 +51,7 @@ test('[OPEN-100] an owner killed in the middle of its writes loses no acknowledg
   owner = spawn(process.execPath, ['--input-type=module', '-e', OWNER, dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  const gone = once(owner, 'exit')
   let orphan = 0
   let acknowledged = 0
   for await (const line of createInterface({ input: owner.stdout! })) {
@@ -58,6 +60,7 @@ test('[OPEN-100] an owner killed in the middle of its writes loses no acknowledg
     acknowledged = said.n ?? acknowledged
     if (acknowledged === 50) owner.kill('SIGKILL')
   }
+  await gone
   expect(acknowledged).toBeGreaterThanOrEqual(50)
   expect(startOfProcess(orphan), 'the server outlived its owner').toBeDefined()
 
