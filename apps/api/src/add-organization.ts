@@ -14,13 +14,9 @@ import { id, text } from '@foyer/contracts/inbox/fields.ts'
 import { organizationTypeSchema } from '@foyer/contracts/organization.ts'
 import { email } from '@foyer/contracts/session/fields.ts'
 import { z } from 'zod'
-import { readConfig } from './config.ts'
-import { createDatabase } from './db/database.ts'
-import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
-import { Refusal } from './http/refusal.ts'
 import { addOrganization, inviteFirstAdmin } from './modules/session/invitations/first-admin.ts'
-import { startProblem } from './start-problem.rules.ts'
+import { runOnStore } from './store-command.ts'
 
 const again = z.object({ again: z.literal(true), id, admin: email })
 const added = z.object({
@@ -36,19 +32,12 @@ const added = z.object({
   admin: email,
 })
 
-const undo: (() => Promise<void>)[] = []
-
-try {
+await runOnStore(async (open) => {
   const given = readArguments()
-  const config = readConfig(process.env)
-  const embedded = config.databaseUrl === null ? await startEmbedded({ dataDir: config.dataDir }) : null
-  if (embedded) undo.push(() => embedded.stop())
-  const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
-  await migrate(databaseUrl)
-  const database = createDatabase({ url: databaseUrl })
-  undo.push(() => database.close())
+  const store = await open({ make: true })
+  await migrate(store.config.databaseUrl)
   const parts = {
-    ...{ config: { ...config, databaseUrl }, database },
+    ...{ config: store.config, database: store.connect() },
     ...{ clock: { now: () => new Date() }, newId: () => randomUUIDv7() },
   }
   const { link } = given.again
@@ -60,12 +49,7 @@ try {
     console.log(
       `No e-mail service is set up. Hand this link over to ${given.admin}; it works once, for seven days:\n${link}`,
     )
-} catch (error) {
-  console.error(error instanceof Refusal ? error.message : startProblem(error, Number(process.env.PORT || 4000)))
-  process.exitCode = 1
-} finally {
-  for (const step of undo.reverse()) await step()
-}
+})
 
 function readArguments() {
   const one = { type: 'string' } as const

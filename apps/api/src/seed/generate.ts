@@ -1,3 +1,4 @@
+import { StartRefusal } from '@foyer/contracts/environment.ts'
 import pg from 'pg'
 import { createDatabase } from '../db/database.ts'
 import { createLocalAccount } from '../modules/session/local-account.ts'
@@ -17,7 +18,7 @@ export interface Amounts {
 export const GENERATED_ACCOUNT = { id: 'usr_generated', email: 'generated@demo.test', name: 'Generated' } as const
 
 /** Whoever asked for it twice would get other amounts than they asked for. */
-export class AlreadyGenerated extends Error {}
+export class AlreadyGenerated extends StartRefusal {}
 
 /** Fills a migrated store with clinics `org_generated_1`, …; `onProgress` is told the number of each that is there. */
 export async function generate(

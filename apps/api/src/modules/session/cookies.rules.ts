@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { ACCESS_COOKIE_MAX_AGE_S, COOKIE_MAX_AGE_S } from '@foyer/contracts/defaults.ts'
 
 /** [OPEN-049] */
@@ -27,4 +28,11 @@ export function cookieAttributes(name: keyof typeof cookieNames, publicUrl: stri
 export function cookieMaxAgeMs(name: keyof typeof cookieNames): number {
   if (name === 'firstStep') return FIRST_STEP_MS
   return (name === 'session' ? COOKIE_MAX_AGE_S : ACCESS_COOKIE_MAX_AGE_S) * 1000
+}
+
+/** Of the browser's cookies the one of this name, where it has the form of those that we make. */
+export function cookieOf({ headers }: IncomingMessage, name: string, shape: RegExp): string | undefined {
+  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim())
+  const value = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
+  return value !== undefined && shape.test(value) ? value : undefined
 }

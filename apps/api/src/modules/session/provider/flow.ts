@@ -9,6 +9,7 @@ import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client'
 import type { Database } from '../../../db/database.ts'
 import { networkOf } from '../../../http/client-network.rules.ts'
 import type { Clock } from '../../../parts.ts'
+import { cookieOf } from '../cookies.rules.ts'
 import { countTry } from '../login-tries.store.ts'
 import { SignInFailure } from './failure.rules.ts'
 import { addSignIn, deleteOverSignIns, takeSignIn } from './provider.store.ts'
@@ -78,12 +79,6 @@ export function createFlow({ config, database, clock }: FlowParts): Flow {
 /** Only one of the length that we make. */
 function browserOf(req: Request): string | undefined {
   return cookieOf(req, COOKIE, /^[\w-]{43}$/)
-}
-
-export function cookieOf(req: Request, name: string, shape: RegExp): string | undefined {
-  const pairs = (req.headers.cookie ?? '').split(';').map((pair) => pair.trim())
-  const value = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
-  return value !== undefined && shape.test(value) ? value : undefined
 }
 
 function digest(text: string): string {

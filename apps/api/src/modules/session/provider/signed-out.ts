@@ -5,8 +5,8 @@
  */
 import type { Request, Response } from 'express'
 import type { ProviderSettings } from '../../../provider-config.ts'
+import { cookieOf } from '../cookies.rules.ts'
 import { SESSION_MAX_MS } from '../session.rules.ts'
-import { cookieOf } from './flow.ts'
 
 const COOKIE = 'signed_out'
 

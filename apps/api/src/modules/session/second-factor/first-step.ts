@@ -4,7 +4,7 @@ import type { Request, Response } from 'express'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import type { Clock } from '../../../parts.ts'
-import { cookieAttributes, cookieMaxAgeMs, cookieNames, FIRST_STEP_MS } from '../cookies.rules.ts'
+import { cookieAttributes, cookieMaxAgeMs, cookieNames, cookieOf, FIRST_STEP_MS } from '../cookies.rules.ts'
 import { addFirstStep, deleteOverFirstSteps } from './first-steps.store.ts'
 
 /** Gives the value of its cookie. */
@@ -28,9 +28,8 @@ export function clearFirstStep(res: Response, publicUrl: string): void {
 
 /** The digest of the cookie that came; the refusal `no_session` without one. */
 export function firstStepOf(req: Request): string {
-  const pairs = (req.headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='))
-  const value = pairs.find(([name]) => name === cookieNames.firstStep)?.[1]
-  if (!value) throw noFirstStep()
+  const value = cookieOf(req, cookieNames.firstStep, /^[\w-]{43}$/)
+  if (value === undefined) throw noFirstStep()
   return digestOf(value)
 }
 
