@@ -1,6 +1,7 @@
 /** A browser before the inbox in memory (memory-server.ts), and what can be measured of its page from outside. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { type CDPSession, chromium, type Page } from 'playwright'
 import { BROWSER_FLAGS, browserPath } from '../../scripts/browser.ts'
@@ -15,6 +16,8 @@ export interface LargeInbox {
 
 export async function openLargeInbox(conversations: number): Promise<LargeInbox> {
   const server: ChildProcess = fork(fileURLToPath(import.meta.resolve('./memory-server.ts')), [String(conversations)])
+  // At a desk it is another machine: here it has what the browser leaves of this one.
+  setPriority(server.pid ?? 0, constants.priority.PRIORITY_LOW)
   const [url] = (await once(server, 'message')) as [string]
   const executablePath = browserPath()
   const browser = await chromium.launch({ args: BROWSER_FLAGS, ...(executablePath ? { executablePath } : {}) })
