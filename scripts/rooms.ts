@@ -99,7 +99,7 @@ export const RULES: readonly Rule[] = [
       !inContracts(to) &&
       !/\/http\/refusal\.ts$|\.rules\.ts$/.test(to) &&
       !to.startsWith('node:') &&
-      !['libphonenumber-js', 'otpauth'].includes(to),
+      !['libphonenumber-js', 'libphonenumber-js/max', 'otpauth'].includes(to),
   },
   {
     says: 'a store is imported by its own module alone, from its folder and what lies in it',

@@ -128,6 +128,7 @@ async function open(dir: string, undo: (() => unknown)[]): Promise<ChaosWorld> {
     TWILIO_BASE_URL: `http://127.0.0.1:${apiCarrier.port}/sandbox/twilio`,
     LOGIN_RATE_LIMIT: '1000',
     SMS_DAILY_LIMIT: '1000000',
+    SMS_PATIENT_DAILY_LIMIT: '1000000',
     ACCESS_TOKEN_TTL_SECONDS: '150',
   })
   const dataKey = Buffer.alloc(32, randomUUID()).toString('base64')

@@ -25,6 +25,8 @@ test('[OPEN-100] nothing needs to be set: one port, the embedded store, the sand
     twilio: { ...SANDBOX_TWILIO, baseUrl: 'http://127.0.0.1:4000/sandbox/twilio' },
     loginRateLimit: 10,
     smsDailyLimit: 2000,
+    smsPatientDailyLimit: 50,
+    smsCountries: ['US', 'CA'],
     accessTokenTtlS: 300,
     sessionIdleMinutes: 720,
     retention: { days: 7, events: 100_000 },
@@ -94,6 +96,10 @@ test('[OPEN-101] the carrier sends us on to no host but those that are named', (
   ])
 })
 
+test('[T40] texts go to the countries that are named, in either case', () => {
+  expect(read({ SMS_COUNTRIES: 'us, pr,GU' }).smsCountries).toEqual(['US', 'PR', 'GU'])
+})
+
 describe('a value that cannot be used is refused in a sentence that does not repeat it', () => {
   test.each([
     [{ PORT: 'x' }, 'PORT must be a number.'],
@@ -102,6 +108,9 @@ describe('a value that cannot be used is refused in a sentence that does not rep
     [{ DATABASE_URL: 'mysql://u:pa55@h/d' }, 'DATABASE_URL must be a postgres:// address.'],
     [{ RELAY_URLS: 'relay:4001' }, 'RELAY_URLS must be an http or https address.'],
     [{ TWILIO_MEDIA_HOSTS: 'https://pa55.test/' }, 'TWILIO_MEDIA_HOSTS must be names of hosts.'],
+    [{ SMS_COUNTRIES: 'US,pa55' }, 'SMS_COUNTRIES must be codes of countries like US,CA.'],
+    [{ SMS_COUNTRIES: ' , ' }, 'SMS_COUNTRIES must be codes of countries like US,CA.'],
+    [{ SMS_PATIENT_DAILY_LIMIT: '0' }, 'SMS_PATIENT_DAILY_LIMIT must be at least 1.'],
     [{ EMAIL_FROM: 'pa55' }, 'EMAIL_FROM must be an e-mail address.'],
     [{ EMAIL_RELAY_PATHS: 'v3/pa55' }, 'EMAIL_RELAY_PATHS must be paths like /v3/mail/send.'],
     [{ S3_ENDPOINT: 'pa55:9000' }, 'S3_ENDPOINT must be an http or https address.'],

@@ -11,6 +11,7 @@ import {
   whole,
 } from '@foyer/contracts/environment.ts'
 import { reportAddress } from '@foyer/contracts/report-address.rules.ts'
+import { isSupportedCountry } from 'libphonenumber-js/max'
 import { z } from 'zod'
 import { keptSecret } from './kept-secret.ts'
 import { productionProblems } from './production.rules.ts'
@@ -41,7 +42,11 @@ export interface Config {
   readonly email: EmailSettings | null
   /** A bucket for the bytes of files; null keeps them in the data directory. */
   readonly s3: S3Settings | null
+  /** Texts a day: of an organization, and of each of its patients' numbers. */
   readonly smsDailyLimit: number
+  readonly smsPatientDailyLimit: number
+  /** ISO 3166 codes of where texts may go. */
+  readonly smsCountries: readonly string[]
   readonly emailDailyLimit: number
   readonly loginRateLimit: number
   readonly accessTokenTtlS: number
@@ -128,6 +133,8 @@ export function readConfig(env: Environment): Config {
     email: emailOf(value, production),
     s3: s3Of(value),
     smsDailyLimit: value.SMS_DAILY_LIMIT,
+    smsPatientDailyLimit: value.SMS_PATIENT_DAILY_LIMIT,
+    smsCountries: value.SMS_COUNTRIES,
     emailDailyLimit: value.EMAIL_DAILY_LIMIT,
     loginRateLimit: value.LOGIN_RATE_LIMIT,
     accessTokenTtlS: value.ACCESS_TOKEN_TTL_SECONDS,
@@ -173,6 +180,14 @@ function s3Of(value: z.output<typeof environment>): S3Settings | null {
   }
 }
 
+/** Several, by commas. */
+const separated = z.string().transform((list) =>
+  list
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== ''),
+)
+
 const environment = z.object({
   NODE_ENV: z.string().default('development'),
   PORT: portNumber.default(4000),
@@ -180,44 +195,22 @@ const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   SEED: z.enum(['demo', 'none'], { error: 'must be demo or none' }).optional(),
   PUBLIC_URL: address.optional(),
-  RELAY_URLS: z
-    .string()
-    .default('')
-    .transform((list) =>
-      list
-        .split(',')
-        .map((one) => one.trim())
-        .filter((one) => one !== ''),
-    )
-    .pipe(z.array(address)),
+  RELAY_URLS: separated.pipe(z.array(address)).default([]),
   RELAY_SECRET: relaySecrets.optional(),
   AUTH_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   TWILIO_ACCOUNT_SID: z.string().optional(),
   TWILIO_AUTH_TOKEN: z.string().optional(),
   TWILIO_BASE_URL: address.optional(),
-  TWILIO_MEDIA_HOSTS: z
-    .string()
-    .default('')
-    .transform((list) =>
-      list
-        .split(',')
-        .map((one) => one.trim().toLowerCase())
-        .filter((one) => one !== ''),
-    )
-    .pipe(z.array(z.hostname({ error: 'must be names of hosts' }))),
+  TWILIO_MEDIA_HOSTS: separated
+    .transform((hosts) => hosts.map((host) => host.toLowerCase()))
+    .pipe(z.array(z.hostname({ error: 'must be names of hosts' })))
+    .default([]),
   EMAIL_BASE_URL: address.optional(),
   EMAIL_API_KEY: z.string().min(1).optional(),
   EMAIL_FROM: z.email({ error: 'must be an e-mail address' }).optional(),
-  EMAIL_RELAY_PATHS: z
-    .string()
-    .default('/v3/mail/send')
-    .transform((list) =>
-      list
-        .split(',')
-        .map((one) => one.trim())
-        .filter((one) => one !== ''),
-    )
-    .pipe(z.array(z.string().regex(/^(\/[\w-]+)+$/, { error: 'must be paths like /v3/mail/send' }))),
+  EMAIL_RELAY_PATHS: separated
+    .pipe(z.array(z.string().regex(/^(\/[\w-]+)+$/, { error: 'must be paths like /v3/mail/send' })))
+    .default(['/v3/mail/send']),
   EMAIL_DAILY_LIMIT: whole(0, 1_000_000).default(2000),
   S3_ENDPOINT: address.optional(),
   S3_BUCKET: z.string().optional(),
@@ -225,6 +218,13 @@ const environment = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   SMS_DAILY_LIMIT: whole(0, 1_000_000).default(2000),
+  SMS_PATIENT_DAILY_LIMIT: whole(1, 1_000_000).default(50),
+  SMS_COUNTRIES: separated
+    .transform((codes) => codes.map((code) => code.toUpperCase()))
+    .refine((codes) => codes.length > 0 && codes.every((code) => isSupportedCountry(code)), {
+      error: 'must be codes of countries like US,CA',
+    })
+    .default(['US', 'CA']),
   LOGIN_RATE_LIMIT: whole(1, 1000).default(10),
   ACCESS_TOKEN_TTL_SECONDS: whole(5, 86_400).default(300),
   SESSION_IDLE_MINUTES: whole(1, 10_080).default(720),

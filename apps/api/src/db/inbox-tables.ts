@@ -173,6 +173,13 @@ export interface TextDayTable {
   sent: number
 }
 
+export interface TextNumberDayTable {
+  organization_id: string
+  day: string
+  phone_number: string
+  sent: number
+}
+
 export interface InboxSettingsTable {
   organization_id: string
   business_hours: Json<InboxSettings['businessHours']>

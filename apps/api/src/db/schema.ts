@@ -24,6 +24,7 @@ import type {
   ScheduledTextTable,
   SeenTable,
   TextDayTable,
+  TextNumberDayTable,
   UndoStepTable,
   UploadTable,
 } from './inbox-tables.ts'
@@ -191,6 +192,7 @@ export interface Schema {
   messages: MessageTable
   outbound_texts: OutboundTextTable
   text_days: TextDayTable
+  text_number_days: TextNumberDayTable
   mails: MailTable
   mail_days: MailDayTable
   inbox_settings: InboxSettingsTable

@@ -26,7 +26,7 @@ const STATES: Record<BubbleState, string | null> = {
   slow: null,
   unconfirmed: null,
   stale: null,
-  failed: 'The daily limit of texts is reached',
+  failed: 'The organization has sent all the texts that a day may have.',
 }
 
 /** One for every state that a message can be in before the server has it. */

@@ -12,6 +12,7 @@ import type { Parts } from '../../parts.ts'
 import { mediaAddress } from './attachments/attachment-address.rules.ts'
 import { heldMs } from './automatic/quiet.ts'
 import { lockConversation } from './conversations.store.ts'
+import { objectionToNumber } from './countries.rules.ts'
 import { knownSids, readText } from './deliveries.store.ts'
 import {
   ASKED_TO_STOP,
@@ -93,6 +94,8 @@ async function prepare(
     kind: leased.kind,
     consent,
     askedToStop: conversation.askedToStop,
+    // The list of countries may be another one by now.
+    numberObjection: objectionToNumber(conversation.phoneNumber, config.smsCountries),
     hasNumber: smsNumber !== null,
     isLate: isTooLate(leased.queuedAt, now),
   })
@@ -119,12 +122,14 @@ function objectionTo(about: {
   kind: LeasedText['kind']
   consent: 'subscribed' | 'opted_out' | 'blocked'
   askedToStop: boolean
+  numberObjection: string | null
   hasNumber: boolean
   isLate: boolean
 }): string | null {
   const isWelcome = about.consent === 'subscribed' || (about.consent === 'opted_out' && passesOptOut(about.kind))
   if (about.consent !== 'subscribed' && !isWelcome) return NOT_WELCOME[about.consent]
   if (about.kind === 'unasked' && about.askedToStop) return ASKED_TO_STOP
+  if (about.numberObjection !== null) return `${about.numberObjection} Not sent.`
   if (!about.hasNumber) return 'The organization has no number to text from. Not sent.'
   return about.isLate ? GAVE_UP : null
 }

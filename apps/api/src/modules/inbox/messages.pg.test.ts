@@ -3,6 +3,7 @@ import type { KnownEvent } from '@foyer/contracts/events.ts'
 import { apply, emptyCopy, mergeMessages } from '@foyer/contracts/inbox/apply.rules.ts'
 import { type Message, messageSchema } from '@foyer/contracts/inbox/message.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { file, pdf } from '../../files/sample-files.suite.ts'
 import { type Clinic, openClinic } from './clinic.suite.ts'
 
 let clinic: Clinic
@@ -183,6 +184,46 @@ test('a day holds so many texts and no more; a note is no text, and tomorrow is 
   expect((await send({ private: true })).status).toBe(200)
   clinic.pass(24 * 60 * 60 * 1000)
   expect((await send()).status).toBe(200)
+})
+
+test('[T40] a day holds so many texts to one patient, whoever sends them, and nobody else pays for it', async () => {
+  await clinic.store.query('delete from text_days')
+  const phone = `+1${number}`
+  expect((await send()).status).toBe(200)
+  await clinic.store.query('update text_number_days set sent = 48 where phone_number = $1', [phone])
+  const answers = await Promise.all(Array.from({ length: 5 }, (_, n) => send({}, n % 2 ? 'lena' : 'dana')))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429, 429])
+  const { body: refused } = await send()
+  expect([refused.reason, refused.message]).toEqual([
+    'rate_limited',
+    'This number was sent all the texts that one patient may have in a day (50).',
+  ])
+  expect(await clinic.store.query('select sent from text_days')).toEqual([{ sent: 3 }])
+  expect((await send({ private: true })).status).toBe(200)
+  const { id: conversationId } = await clinic.text(`+1${number + 500}`, 'Hello')
+  expect((await send({ conversationId })).status).toBe(200)
+  clinic.pass(24 * 60 * 60 * 1000)
+  expect((await send()).status).toBe(200)
+  expect(await clinic.store.query('select phone_number as phone, sent from text_number_days')).toEqual([
+    { phone, sent: 1 },
+  ])
+})
+
+test("[T40] [OPEN-101] another country's text is kept and shown, and not answered by one; a note is", async () => {
+  const from = '+18765550142'
+  const { id: conversationId } = await clinic.text(from, 'Hello from far away')
+  const { status, body } = await send({ conversationId })
+  expect([status, body.reason, body.message]).toEqual([
+    422,
+    'not_deliverable',
+    'Texts to this country (Jamaica) are not enabled. Call instead, or ask an administrator.',
+  ])
+  const files = [file(pdf(), 'plan.pdf')]
+  const withFile = await clinic.sendFiles('lena', { conversationId, message: '', private: 'false' }, files)
+  expect([withFile.status, withFile.body.message]).toEqual([422, body.message])
+  expect((await send({ conversationId, private: true })).status).toBe(200)
+  expect((await thread({ conversationId })).map(({ message }) => message)).toEqual(['Hello from far away', 'Yes'])
+  expect(await outbox(conversationId)).toEqual([])
 })
 
 describe('[CALL-INBOX-05] a thread', () => {

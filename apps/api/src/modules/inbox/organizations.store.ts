@@ -38,22 +38,6 @@ export async function findOrganizationOfText(
   return rows[0]?.id
 }
 
-/**
- * One more text on the organization's day; false where the day is full. Counted in the transaction that keeps the text,
- * so the limit holds exactly and a text that was not kept is not counted.
- */
-export async function countText(
-  tx: Tx,
-  { organizationId, day, limit }: { organizationId: string; day: string; limit: number },
-): Promise<boolean> {
-  if (limit === 0) return false
-  const { rows } = await sql`
-    insert into text_days as days (organization_id, day, sent) values (${organizationId}, ${day}::date, 1)
-    on conflict (organization_id, day) do update set sent = days.sent + 1 where days.sent < ${limit}
-    returning sent`.execute(tx)
-  return rows.length > 0
-}
-
 /** Above organizations. */
 export async function listOrganizations(tx: Tx): Promise<string[]> {
   const rows = await tx.selectFrom('organizations').select('id').orderBy('id').execute()

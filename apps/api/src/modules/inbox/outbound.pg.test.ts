@@ -6,6 +6,7 @@ import { Registry } from 'prom-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { freePort } from '../../../../../tests/support/free-port.ts'
 import { until } from '../../../../../tests/support/until.ts'
+import type { RunningConfig } from '../../config.ts'
 import { beginNewEpoch } from '../../db/new-epoch.ts'
 import { createSmsGateway } from '../../gateways/sms.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -70,9 +71,10 @@ beforeEach(() => {
 })
 afterEach(() => Promise.all(workers.map((worker) => worker.stop())))
 
-function work(options: OutboundOptions = {}) {
+function work(options: OutboundOptions = {}, settings: Partial<RunningConfig> = {}) {
   const gateway = createSmsGateway(clinic.parts.config.twilio, { timeoutMs: 300 })
-  const worker = startOutbound({ ...clinic.parts, metrics: new Registry() }, { gateway, pollMs: 50, ...options })
+  const parts = { ...clinic.parts, config: { ...clinic.parts.config, ...settings }, metrics: new Registry() }
+  const worker = startOutbound(parts, { gateway, pollMs: 50, ...options })
   workers.push(worker)
 }
 let number = 5_125_556_000
@@ -173,6 +175,16 @@ describe('a text leaves', () => {
     await until(async () => ((await waiting()).length === 0 ? true : undefined))
     expect(taken.map(({ to, body }) => [to, body.includes('opted out')])).toEqual([[from, true]])
   })
+})
+
+test('[T40] a country that is not enabled any more once a text leaves gets none', async () => {
+  const { id } = await conversation()
+  const messageId = await send(id)
+  work({}, { smsCountries: ['CA'] })
+  expect((await becomes(id, messageId, 'failed')).failureReason).toBe(
+    'Texts to this country (United States) are not enabled. Call instead, or ask an administrator. Not sent.',
+  )
+  expect([calls, await waiting()]).toEqual([[], []])
 })
 
 describe('the carrier does not answer as it should', () => {

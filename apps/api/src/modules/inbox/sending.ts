@@ -7,13 +7,15 @@ import type { Parts } from '../../parts.ts'
 import { type Actor, appendMessage } from './conversation-change.ts'
 import { type Author, type ConversationState, momentIn, note, reply } from './conversations.rules.ts'
 import { findConversation } from './conversations.store.ts'
+import { objectionToNumber } from './countries.rules.ts'
 import { previewOf } from './inbound.rules.ts'
 import { changesByNaming } from './mentions/mention-changes.ts'
 import { type OutboundText, outboundMessage } from './messages.rules.ts'
 import { hasForeignTextAfter } from './messages.store.ts'
-import { type Clinic, countText, readClinic } from './organizations.store.ts'
+import { type Clinic, readClinic } from './organizations.store.ts'
 import { enqueue } from './outbound.store.ts'
 import { readConsent } from './patients.store.ts'
+import { countText } from './text-days.store.ts'
 
 interface Texting {
   readonly conversation: ConversationState
@@ -21,21 +23,27 @@ interface Texting {
   readonly seenVersion: number | undefined
 }
 
-/** Nobody answers from a stale screen, texts who doesn't want it, or more than the clinic's day holds. */
+/** Nobody answers from a stale screen, texts who doesn't want it, or more than the patient's day and the clinic's hold. */
 export async function assertMayText(tx: Tx, parts: Pick<Parts, 'clock' | 'config'>, texting: Texting) {
-  const { organizationId } = texting.conversation
+  const { organizationId, phoneNumber } = texting.conversation
   const { clock, config } = parts
   const clinic = await assertMayWrite(tx, parts, texting)
   if (!clinic) return
   const day = dayIn(clinic.timezone, clock.now())
-  if (!(await countText(tx, { organizationId, day, limit: config.smsDailyLimit })))
+  const full = await countText(tx, { organizationId, phoneNumber, day }, config)
+  if (full === 'number')
+    throw new Refusal(
+      'rate_limited',
+      `This number was sent all the texts that one patient may have in a day (${config.smsPatientDailyLimit}).`,
+    )
+  if (full === 'organization')
     throw new Refusal('rate_limited', 'The organization has sent all the texts that a day may have.')
 }
 
 /** Likewise for what goes out on another day: that day's limit is asked then. Gives who texts; in a chat nobody does. */
 export async function assertMayWrite(
   tx: Tx,
-  { clock }: Pick<Parts, 'clock'>,
+  { clock, config }: Pick<Parts, 'clock' | 'config'>,
   { conversation, author, seenVersion }: Texting,
 ): Promise<Clinic | undefined> {
   const { id, organizationId, phoneNumber, channel } = conversation
@@ -48,6 +56,8 @@ export async function assertMayWrite(
   const consent = await readConsent(tx, organizationId, phoneNumber)
   if (consent === 'blocked') throw new Refusal('blocked', 'This number is blocked.')
   if (consent === 'opted_out') throw new Refusal('opted_out', 'The patient opted out of texts.')
+  const why = objectionToNumber(phoneNumber, config.smsCountries)
+  if (why !== null) throw new Refusal('not_deliverable', why)
   const clinic = await readClinic(tx, organizationId)
   if (clinic.smsNumber === null) throw new Refusal('no_number', 'The organization has no number to text from.')
   return clinic

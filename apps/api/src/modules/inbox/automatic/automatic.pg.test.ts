@@ -307,6 +307,13 @@ describe('after hours', () => {
   })
 })
 
+test('[T40] nothing is said by itself to a country that is not enabled; a word from there holds all the same', async () => {
+  const { id } = await clinic.text('+18765550142', 'HELP')
+  expect(await speak(id, 'See you tomorrow')).toBe('not_enabled')
+  expect(await clinic.text('+18765550142', 'STOP')).toMatchObject({ smsStatus: 'opted_out', lastMessage: 'STOP' })
+  expect((await thread(clinic, id)).map(({ message }) => message)).toEqual(['HELP', 'STOP'])
+})
+
 describe("the day's limit", () => {
   let small: Clinic
   beforeAll(async () => {
@@ -330,6 +337,23 @@ describe("the day's limit", () => {
       'kind="farewell",outcome="over_limit"',
     ])
       expect(metrics).toContain(`foyer_automatic_texts_total{${line}} 1`)
+    // What the organization's day had no room for is not on the patient's.
+    expect(await small.store.query('select sent from text_number_days where phone_number = $1', [phone])).toEqual([
+      { sent: 2 },
+    ])
+  })
+
+  test("[T40] one patient's day is full: nothing more is said to them, by nobody, and the organization's has its room", async () => {
+    const phone = newPhone()
+    const { id } = await clinic.text(phone, 'HELP')
+    await clinic.store.query('update text_number_days set sent = 50 where phone_number = $1', [phone])
+    const before = await clinic.store.query('select * from text_days order by day')
+    await clinic.text(phone, 'HELP')
+    expect(await speak(id, 'See you tomorrow', 'answer')).toBe('over_limit')
+    expect((await clinic.call('sendMessage', 'lena', { conversationId: id, message: 'Hello' })).status).toBe(429)
+    expect(await clinic.text(phone, 'STOP')).toMatchObject({ smsStatus: 'opted_out' })
+    expect(await said(clinic, id)).toHaveLength(1)
+    expect(await clinic.store.query('select * from text_days order by day')).toEqual(before)
   })
 
   test('a wish that a colleague grants past it is granted without its confirmation', async () => {

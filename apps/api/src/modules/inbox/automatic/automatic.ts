@@ -10,10 +10,12 @@ import type { Place } from '../../../events/append.ts'
 import type { Parts } from '../../../parts.ts'
 import { type Actor, type Answer, appendMessage } from '../conversation-change.ts'
 import { type ConversationState, momentIn, speak } from '../conversations.rules.ts'
+import { objectionToNumber } from '../countries.rules.ts'
 import { automaticMessage } from '../messages.rules.ts'
-import { countText, readClinic } from '../organizations.store.ts'
+import { readClinic } from '../organizations.store.ts'
 import { enqueue } from '../outbound.store.ts'
 import { readConsent } from '../patients.store.ts'
+import { countText } from '../text-days.store.ts'
 import { heldMs } from './quiet.ts'
 
 export interface AutomaticText {
@@ -27,7 +29,7 @@ export interface AutomaticText {
 }
 
 /** Why one was not made: nobody is told, but it is counted. */
-export type NotMade = 'no_channel' | 'unwelcome' | 'no_number' | 'over_limit'
+export type NotMade = 'no_channel' | 'not_enabled' | 'unwelcome' | 'no_number' | 'over_limit'
 
 export type Prepared = { readonly outcome: 'made'; readonly answer: Answer } | { readonly outcome: NotMade }
 
@@ -41,20 +43,21 @@ export async function prepareAutomatic(
   conversation: ConversationState,
   { body, kind, now }: AutomaticText,
 ): Promise<Prepared> {
-  const { organizationId, id: conversationId } = conversation
+  const { organizationId, id: conversationId, phoneNumber } = conversation
   const at = momentIn(conversation, now)
   const made = { id: newId(), organizationId, conversationId, createdAt: at }
   const answer = { after: speak(conversation, body, at), message: automaticMessage(made, body, conversation.channel) }
   // Who chats has just asked; what nobody asked for would find nobody there.
   if (conversation.channel === 'chat')
     return kind === 'answer' ? { outcome: 'made', answer } : { outcome: 'no_channel' }
-  if (!isPhone(conversation.phoneNumber)) return { outcome: 'no_channel' }
+  if (!isPhone(phoneNumber)) return { outcome: 'no_channel' }
+  if (objectionToNumber(phoneNumber, config.smsCountries) !== null) return { outcome: 'not_enabled' }
   if (!(await isWelcome(tx, conversation, kind))) return { outcome: 'unwelcome' }
   const { timezone, smsNumber } = await readClinic(tx, organizationId)
   if (smsNumber === null) return { outcome: 'no_number' }
   const held = kind === 'unasked' ? await heldMs(tx, conversation, now) : 0
   const day = dayIn(timezone, now)
-  if (!(await countText(tx, { organizationId, day, limit: config.smsDailyLimit }))) return { outcome: 'over_limit' }
+  if ((await countText(tx, { organizationId, phoneNumber, day }, config)) !== null) return { outcome: 'over_limit' }
   await enqueue(tx, { organizationId, conversationId, messageId: made.id, kind, heldMs: held })
   return { outcome: 'made', answer }
 }

@@ -186,6 +186,15 @@ describe('it may not leave', () => {
     expect([await sentTexts(), await waitingOut()]).toEqual([[], []])
   })
 
+  test('[T40] its country is not enabled any more: it failed and says why', async () => {
+    const _id = await due()
+    work({}, { config: { ...clinic.parts.config, smsCountries: ['CA'] } })
+    expect((await becomes(_id, 'failed')).reason).toBe(
+      'Texts to this country (United States) are not enabled. Call instead, or ask an administrator. Not sent.',
+    )
+    expect([await sentTexts(), await waitingOut()]).toEqual([[], []])
+  })
+
   test('the day is full', async () => {
     const full = await openSchedulingClinic({ SMS_DAILY_LIMIT: '1' })
     try {

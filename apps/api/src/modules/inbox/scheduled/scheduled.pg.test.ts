@@ -102,6 +102,14 @@ describe('writing ahead', () => {
     expect((await clinic.ask(id)).body).toMatchObject({ reason: 'blocked' })
   })
 
+  test('[T40] to a country that is not enabled it is refused at once', async () => {
+    const { id: elsewhere } = await clinic.text('+18765550142', 'Hi')
+    const { status, body } = await clinic.ask(elsewhere)
+    expect([status, body.reason]).toEqual([422, 'not_deliverable'])
+    expect(body.message).toContain('(Jamaica) are not enabled')
+    expect(await clinic.scheduled(elsewhere)).toEqual([])
+  })
+
   test('fifty may wait in a conversation and no more', async () => {
     await clinic.schedule(id)
     await clinic.store.query(

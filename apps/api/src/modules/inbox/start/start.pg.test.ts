@@ -102,6 +102,18 @@ test('[OPEN-072] whom nobody may text is not texted, and nothing is left of the 
   expect([await conversations({ status: 'all' }), await clinic.events(), await outbound()]).toEqual([[], [], []])
 })
 
+test('[T40] a number of another country is not texted, also where it looks like one from here', async () => {
+  for (const [phoneNumber, name] of [
+    ['(876) 555-0142', 'Jamaica'],
+    ['+44 7400 123456', 'United Kingdom'],
+  ]) {
+    const { status, body } = await start({ phoneNumber })
+    expect([status, body.reason]).toEqual([422, 'not_deliverable'])
+    expect(body.message).toContain(`(${name}) are not enabled`)
+  }
+  expect([await conversations({ status: 'all' }), await clinic.events(), await outbound()]).toEqual([[], [], []])
+})
+
 test("[OPEN-072] a day's limit holds for beginnings too", async () => {
   await clinic.close()
   clinic = await openClinic({ SMS_DAILY_LIMIT: '1' })

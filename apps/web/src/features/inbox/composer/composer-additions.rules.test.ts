@@ -1,8 +1,10 @@
 import { conversationExample } from '@foyer/contracts/inbox/conversation.ts'
 import { type Scheduled, scheduledExample } from '@foyer/contracts/inbox/scheduled.ts'
 import { expect, test } from 'vitest'
+import { CallError } from '../../../api/call-error.ts'
 import { sizeWords } from '../files.rules.ts'
 import { emptyComposer, namedIn, withDraft, withServerDraft } from '../thread/outbox.rules.ts'
+import { refusalWords } from '../thread/scheduled.actors.ts'
 import { shownScheduled } from '../thread/scheduled.rules.ts'
 import { cannedFilter, filledCanned, markedTitle, matchingCanned, unfilledIn } from './canned.rules.ts'
 import { reasonWords, refusedFile } from './composer.rules.ts'
@@ -42,6 +44,16 @@ test('[ERR-16] a refused file is told by its place, in the words of the answer',
     'Too large for a text.',
   )
   expect(reasonWords({ ...failure, reason: 'failed', detail: 'Boom' })).toBe('Failed to send message with files')
+})
+
+test('[T40] which limit it was, and which country, is told in the words of the answer', () => {
+  const failure = { status: 429, message: 'Failed to send message', conversation: null } as const
+  const detail = 'This number was sent all the texts that one patient may have in a day (50).'
+  expect(reasonWords({ ...failure, reason: 'rate_limited', detail })).toBe(detail)
+  const elsewhere = 'Texts to this country (Jamaica) are not enabled.'
+  expect(reasonWords({ ...failure, reason: 'not_deliverable', detail: elsewhere })).toBe(elsewhere)
+  const refused = new CallError('Failed to schedule', 422, { reason: 'not_deliverable', message: elsewhere })
+  expect(refusalWords(refused)).toEqual({ stale: false, words: `Failed to schedule. ${elsewhere}` })
 })
 
 test('[INBOX-04] the stroke asks for canned messages at the start of an empty box only', () => {

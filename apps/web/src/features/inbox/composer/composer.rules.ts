@@ -61,16 +61,15 @@ const REASON_WORDS: Record<string, string> = {
   blocked: 'This number is blocked',
   no_number: 'There is no phone number',
   not_allowed: 'You may not write here',
-  rate_limited: 'The daily limit of texts is reached',
 }
 
-/** Reasons that say something of the message itself, which the answer's own sentence names. */
-const OF_THE_FILES = new Set(['not_valid', 'not_deliverable', 'too_large', 'unsupported_type', 'storage_full'])
+/** Reasons of several kinds: which of them it is, the answer's own sentence says. */
+const SAID = new Set(['not_valid', 'not_deliverable', 'rate_limited', 'too_large', 'unsupported_type', 'storage_full'])
 
 export function reasonWords({ reason, message, detail, issues = [] }: SendFailure): string {
   if (reason === null) return message
   const said = issues.find(({ path }) => path.startsWith('attachments'))?.message ?? detail
-  return REASON_WORDS[reason] ?? ((OF_THE_FILES.has(reason) && said) || message)
+  return REASON_WORDS[reason] ?? ((SAID.has(reason) && said) || message)
 }
 
 /** Which of the files was refused, by its place; null where that is not said. */

@@ -110,7 +110,14 @@ test.each([
   expect(typedNumber(typed)).toBe(number)
 })
 
-test.each(['opted_out', 'blocked', 'no_number', 'rate_limited', 'not_valid', 'not_allowed', 'not_found', undefined])(
+test('[T40] [CALL-INBOX-22] which limit it was, and which country, is told in the words of the answer', () => {
+  const words = (reason: string, message: string) => notSentWords(new CallError('Failed', 422, { reason, message }))
+  expect(words('rate_limited', 'The day is full.')).toBe('The day is full. Try again tomorrow.')
+  expect(words('not_deliverable', 'Not to Jamaica.')).toBe('Not to Jamaica.')
+})
+
+const REFUSALS = ['opted_out', 'blocked', 'no_number', 'rate_limited', 'not_deliverable'] as const
+test.each([...REFUSALS, 'not_valid', 'not_allowed', 'not_found', undefined])(
   '[CALL-INBOX-22] the refusal %s has words of its own',
   (reason) => {
     const words = (why: typeof reason) => notSentWords(new CallError('Failed', 422, { reason: why }))

@@ -13,7 +13,9 @@ export function notSentWords(error: unknown): string {
     case 'no_number':
       return 'Your organization has no number to text from. An administrator can set one up.'
     case 'rate_limited':
-      return 'Your organization has sent all the texts that a day may have. Try again tomorrow.'
+      return `${error.detail ?? 'The texts of today are used up.'} Try again tomorrow.`
+    case 'not_deliverable':
+      return error.detail ?? 'This number can’t be texted.'
     case 'not_valid':
       return 'This is not a number that can be texted. Use a name, or a number like (512) 555-0142.'
     case 'not_allowed':
