@@ -59,11 +59,17 @@ test.each([
   )
 })
 
-test.each(['+15555550142', '+881612345678', '+999999999999999', '+1512555014', '72345', 'CLINIC', 'CALL +15125550142', ''])(
-  '[T40] "%s" is of no country',
-  (number) => {
-    expect(objectionToNumber(number, HOME)).toBe(
-      'No country is known for this number, so it can not be texted. Check the number.',
-    )
-  },
-)
+test.each([
+  '+15555550142',
+  '+881612345678',
+  '+999999999999999',
+  '+1512555014',
+  '72345',
+  'CLINIC',
+  'CALL +15125550142',
+  '',
+])('[T40] "%s" is of no country', (number) => {
+  expect(objectionToNumber(number, HOME)).toBe(
+    'No country is known for this number, so it can not be texted. Check the number.',
+  )
+})

@@ -7,7 +7,7 @@ import type { Config } from '../../config.ts'
 import type { Tx } from '../../db/database.ts'
 
 /** Whose day is full. */
-export type FullDay = 'number' | 'organization'
+type FullDay = 'number' | 'organization'
 
 interface Day {
   readonly organizationId: string
