@@ -53,6 +53,7 @@ test.each([
   ['+19005550142', HOME],
   ['+19000000000', HOME],
   ['+449012345678', ['GB']],
+  ['+33899123456', ['FR']],
 ])('[T40] %s earns by each text, at home too', (number, countries) => {
   expect(objectionToNumber(number, countries)).toBe(
     'Texts to premium-rate numbers are not enabled. Use another number.',
