@@ -1,6 +1,6 @@
 /** How many rows that come by scrolling are drawn with a frame: a turn of the wheel brings more than one can hold. */
 
-const ROWS_A_FRAME = 8
+const ROWS_A_FRAME = 4
 
 export interface DrawingPace {
   /** Whether one more row may be drawn with this frame. */
