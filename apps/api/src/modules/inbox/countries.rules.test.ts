@@ -14,6 +14,8 @@ test.each([
   '+15120000017',
   '+14161110000',
   '+15235550142',
+  // Given to nobody yet, and to the States when it is.
+  '+12225550142',
 ])('[T40] %s is at home', (number) => {
   expect(objectionToNumber(number, HOME)).toBeNull()
 })
@@ -62,6 +64,7 @@ test.each([
 
 test.each([
   '+15555550142',
+  '+19115550142',
   '+881612345678',
   '+999999999999999',
   '+1512555014',

@@ -7,11 +7,11 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 /** Why the number must not be texted, in words for whoever wanted to; null where it may be. */
 export function objectionToNumber(number: string, countries: readonly string[]): string | null {
   const known = judged(number)
-  if (known?.country === undefined)
-    return 'No country is known for this number, so it can not be texted. Check the number.'
-  if (known.getType() === 'PREMIUM_RATE') return 'Texts to premium-rate numbers are not enabled. Use another number.'
-  if (countries.includes(known.country)) return null
-  return `Texts to this country (${NAMES.of(known.country)}) are not enabled. Call instead, or ask an administrator.`
+  const country = known?.country ?? (isOfNewArea(number) ? 'US' : undefined)
+  if (country === undefined) return 'No country is known for this number, so it can not be texted. Check the number.'
+  if (known?.getType() === 'PREMIUM_RATE') return 'Texts to premium-rate numbers are not enabled. Use another number.'
+  if (countries.includes(country)) return null
+  return `Texts to this country (${NAMES.of(country)}) are not enabled. Call instead, or ask an administrator.`
 }
 
 const NAMES = new Intl.DisplayNames(['en'], { type: 'region' })
@@ -22,4 +22,9 @@ function judged(number: string) {
   const known = parsePhoneNumberFromString(number)
   const [, area] = /^\+1(\d{3})\d{7}$/.exec(number) ?? []
   return known?.country !== undefined || area === undefined ? known : parsePhoneNumberFromString(`+1${area}2345678`)
+}
+
+/** The States get new area codes each year, sooner than we hear of them; 555 is nobody's. */
+function isOfNewArea(number: string): boolean {
+  return /^\+1(?!555|.11|.00)[2-9]\d\d[2-9]\d{6}$/.test(number)
 }
