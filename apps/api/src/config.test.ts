@@ -25,7 +25,7 @@ test('[OPEN-100] nothing needs to be set: one port, the embedded store, the sand
     twilio: { ...SANDBOX_TWILIO, baseUrl: 'http://127.0.0.1:4000/sandbox/twilio' },
     loginRateLimit: 10,
     smsDailyLimit: 2000,
-    smsPatientDailyLimit: 50,
+    smsPatientDailyLimit: 200,
     smsCountries: ['US', 'CA'],
     accessTokenTtlS: 300,
     sessionIdleMinutes: 720,

@@ -218,7 +218,7 @@ const environment = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   SMS_DAILY_LIMIT: whole(0, 1_000_000).default(2000),
-  SMS_PATIENT_DAILY_LIMIT: whole(1, 1_000_000).default(50),
+  SMS_PATIENT_DAILY_LIMIT: whole(1, 1_000_000).default(200),
   SMS_COUNTRIES: separated
     .transform((codes) => codes.map((code) => code.toUpperCase()))
     .refine((codes) => codes.length > 0 && codes.every((code) => isSupportedCountry(code)), {

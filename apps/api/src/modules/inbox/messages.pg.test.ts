@@ -190,13 +190,13 @@ test('[T40] a day holds so many texts to one patient, whoever sends them, and no
   await clinic.store.query('delete from text_days')
   const phone = `+1${number}`
   expect((await send()).status).toBe(200)
-  await clinic.store.query('update text_number_days set sent = 48 where phone_number = $1', [phone])
+  await clinic.store.query('update text_number_days set sent = 198 where phone_number = $1', [phone])
   const answers = await Promise.all(Array.from({ length: 5 }, (_, n) => send({}, n % 2 ? 'lena' : 'dana')))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429, 429])
   const { body: refused } = await send()
   expect([refused.reason, refused.message]).toEqual([
     'rate_limited',
-    'This number was sent all the texts that one patient may have in a day (50).',
+    'This number was sent all the texts that one patient may have in a day (200).',
   ])
   expect(await clinic.store.query('select sent from text_days')).toEqual([{ sent: 3 }])
   expect((await send({ private: true })).status).toBe(200)

@@ -346,7 +346,7 @@ describe("the day's limit", () => {
   test("[T40] one patient's day is full: nothing more is said to them, by nobody, and the organization's has its room", async () => {
     const phone = newPhone()
     const { id } = await clinic.text(phone, 'HELP')
-    await clinic.store.query('update text_number_days set sent = 50 where phone_number = $1', [phone])
+    await clinic.store.query('update text_number_days set sent = 200 where phone_number = $1', [phone])
     const before = await clinic.store.query('select * from text_days order by day')
     await clinic.text(phone, 'HELP')
     expect(await speak(id, 'See you tomorrow', 'answer')).toBe('over_limit')
