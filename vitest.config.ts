@@ -38,6 +38,7 @@ export default defineConfig({
         test: {
           name: 'pg',
           maxWorkers,
+          isolate,
           environment: 'node',
           include: ['apps/**/*.pg.test.ts', 'tests/**/*.pg.test.ts'],
           globalSetup: ['./tests/support/postgres-server.ts'],

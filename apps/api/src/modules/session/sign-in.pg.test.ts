@@ -1,16 +1,21 @@
 import { hash, verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { cookiesOf, createSessionApi, PASSWORD, type SessionApi } from './session-api.suite.ts'
+import { cookiesOf, PASSWORD, type SessionApi } from './session-api.suite.ts'
 import { disableUser, enableUser } from './session-ending.ts'
 
-// As it is, and its work is counted.
+// As it is, and its work is counted: by an API made of modules that are loaded anew with it, and gone after this file.
 vi.mock('@node-rs/argon2', { spy: true })
 
 let api: SessionApi
 beforeAll(async () => {
+  vi.resetModules()
+  const { createSessionApi } = await import('./session-api.suite.ts')
   api = await createSessionApi({ LOGIN_RATE_LIMIT: '5' })
 })
-afterAll(() => api.close())
+afterAll(async () => {
+  await api.close()
+  vi.resetModules()
+})
 
 const me = (cookie: string) => api.request('/api/auth/me', { headers: { cookie } })
 /** Which work it was, and how much: what takes the time. */
