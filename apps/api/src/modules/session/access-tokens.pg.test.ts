@@ -1,3 +1,4 @@
+import { VISITOR_AUDIENCE } from '@foyer/contracts/inbox/visitor.ts'
 import { AUDIENCE, accessClaimsSchema, ISSUER } from '@foyer/contracts/session/user.ts'
 import {
   createLocalJWKSet,
@@ -100,6 +101,80 @@ test('[CALL-SESSION-04] with another AUTH_SECRET nobody is locked out: keys that
     api.later(2000)
     token = await newToken()
   }
+})
+
+describe('[SEC-01] [T8] one that was taken before, and is not verified anew, is refused', () => {
+  const twice = async (bearer: string) => [await status(bearer), await status(bearer)]
+  const session = async () => {
+    const cookie = cookiesOf(await api.signIn('lena@foyer.test'))
+    const answer = await api.request('/api/get-access-token', { headers: { cookie } })
+    return { cookie, mine: ((await answer.json()) as { accessToken: string }).accessToken }
+  }
+
+  test('once its session is over, however that came', async () => {
+    const { cookie, mine } = await session()
+    expect(await twice(mine)).toEqual([200, 200])
+    await api.request('/api/auth/logout', { method: 'POST', headers: { cookie } })
+    expect(await twice(mine)).toEqual([401, 401])
+    const other = await session()
+    expect(await twice(other.mine)).toEqual([200, 200])
+    await api.store.query('delete from session where id = $1', [decodeJwt(other.mine).sid])
+    expect(await twice(other.mine)).toEqual([401, 401])
+  })
+
+  test('once it ran out, by the clock of the API', async () => {
+    const { mine } = await session()
+    expect(await twice(mine)).toEqual([200, 200])
+    api.later(175_000)
+    expect(await twice(mine)).toEqual([200, 200])
+    api.later(10_000)
+    expect(await twice(mine)).toEqual([401, 401])
+    // Nor does it count before it was made.
+    api.later(-400_000)
+    expect(await twice(mine)).toEqual([401, 401])
+    api.later(400_000 - 185_000)
+    expect(await twice(mine)).toEqual([200, 200])
+  })
+
+  test('once its key was taken away and the keys were read again', async () => {
+    const { cookie, mine } = await session()
+    expect(await twice(mine)).toEqual([200, 200])
+    await api.store.query('delete from jwks')
+    const newer = await api.request('/api/get-access-token', { headers: { cookie } })
+    const { accessToken } = (await newer.json()) as { accessToken: string }
+    api.later(2000)
+    expect(await twice(accessToken)).toEqual([200, 200])
+    expect(await twice(mine)).toEqual([401, 401])
+    token = await newToken()
+  })
+
+  test('at the doors that are not its own', async () => {
+    const { identity, clock } = api.parts
+    const visitor = { organizationId: 'org_a', visitorId: 'visitor_2' }
+    const theirs = await identity.visitorToken(visitor, new Date(clock.now().getTime() + 600_000))
+    const refused = { reason: 'no_session' }
+    for (let time = 0; time < 2; time += 1) {
+      expect(await identity.visitor(theirs)).toEqual(visitor)
+      await expect(identity.bearer(theirs)).rejects.toMatchObject(refused)
+      expect(await status(token)).toBe(200)
+      await expect(identity.visitor(token)).rejects.toMatchObject(refused)
+    }
+    // Nor where it says all that the other door asks for.
+    const claims = { ...decodeJwt(token), organizationId: 'org_a', aud: VISITOR_AUDIENCE }
+    const both = (await identity.auth.api.signJWT({ body: { payload: claims } })).token
+    await expect(identity.visitor(both)).resolves.toMatchObject({ organizationId: 'org_a' })
+    await expect(identity.bearer(both)).rejects.toMatchObject(refused)
+  })
+
+  test('with another signature, and with another payload under its own', async () => {
+    expect(await twice(token)).toEqual([200, 200])
+    const [header, payload, signature = ''] = token.split('.')
+    const turned = signature.startsWith('A') ? `B${signature.slice(1)}` : `A${signature.slice(1)}`
+    expect(await twice(`${header}.${payload}.${turned}`)).toEqual([401, 401])
+    expect(await twice(`${header}.${segment({ ...decodeJwt(token), sub: 'usr_sam' })}.${signature}`)).toEqual([
+      401, 401,
+    ])
+  })
 })
 
 describe('[SEC-01] refused is', () => {

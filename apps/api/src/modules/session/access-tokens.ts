@@ -5,10 +5,11 @@
 
 import { VISITOR_AUDIENCE, type VisitorClaims, visitorClaimsSchema } from '@foyer/contracts/inbox/visitor.ts'
 import { type AccessClaims, AUDIENCE, accessClaimsSchema, ISSUER } from '@foyer/contracts/session/user.ts'
-import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { errors, type JSONWebKeySet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import type { z } from 'zod'
 import { Refusal } from '../../http/refusal.ts'
 import { type Auth, type AuthParts, asked } from './auth.ts'
+import { createKeyRing, type Keys } from './key-ring.ts'
 import { createKeyCheck } from './signing-keys.ts'
 
 export interface AccessTokens {
@@ -23,8 +24,6 @@ export interface AccessTokens {
 
 /** A clock that jumped a little must not sign anybody out. */
 const TOLERANCE_S = 60
-/** Another process may have made a key that we don't know yet; made-up key ids must not cost a query each. */
-const RELOAD_MS = 1000
 
 export function createAccessTokens(auth: Auth, parts: Pick<AuthParts, 'clock' | 'database' | 'log'>): AccessTokens {
   const { clock } = parts
@@ -33,30 +32,42 @@ export function createAccessTokens(auth: Auth, parts: Pick<AuthParts, 'clock' | 
     await keysChecked()
     return (await asked(auth.api.getJwks())) as JSONWebKeySet
   }
-  const findKey = createKeyRing(keys, clock)
+  const ring = createKeyRing(keys, clock)
   async function sign(payload: Record<string, unknown>) {
     await keysChecked()
     const { token } = await asked(auth.api.signJWT({ body: { payload } }))
     return token
   }
 
-  async function verify<Claims extends z.ZodType<{ readonly iat: number }>>(
+  async function verify<Claims extends z.ZodType<Times & { readonly aud: string }>>(
     token: string,
     audience: string,
     schema: Claims,
   ) {
+    const now = clock.now()
+    const claims = schema.safeParse(ring.findVerified(token) ?? (await verifyAnew(token, audience, now)))
+    if (claims.success && claims.data.aud === audience && isItsTime(claims.data, now)) return claims.data
+    throw noSession()
+  }
+
+  /** What it says; kept for the next time, for as long as the keys that verified it are those of now. */
+  async function verifyAnew(token: string, audience: string, now: Date): Promise<JWTPayload> {
+    let by: Keys | undefined
     try {
-      const now = clock.now()
-      const { payload } = await jwtVerify(token, findKey, {
+      const find: JWTVerifyGetKey = async (header, jws) => {
+        const { keys, key } = await ring.keysFor(header, jws)
+        by = keys
+        return key
+      }
+      const { payload } = await jwtVerify(token, find, {
         algorithms: ['EdDSA'],
         issuer: ISSUER,
         audience,
         clockTolerance: TOLERANCE_S,
         currentDate: now,
       })
-      const claims = schema.safeParse(payload)
-      // Made by a clock that has gone back since: it would live for too long.
-      if (claims.success && claims.data.iat <= now.getTime() / 1000 + TOLERANCE_S) return claims.data
+      by?.verified.keep(token, payload)
+      return payload
     } catch (error) {
       if (!(error instanceof errors.JOSEError)) throw error
     }
@@ -76,30 +87,10 @@ export function noSession(): Refusal {
   return new Refusal('no_session', 'Sign in first.')
 }
 
-type Ring = { readonly find: JWTVerifyGetKey; readonly loadedAt: number }
+type Times = { readonly iat: number; readonly exp: number }
 
-function createKeyRing(keys: () => Promise<JSONWebKeySet>, clock: AuthParts['clock']): JWTVerifyGetKey {
-  let ring: Promise<Ring> | undefined
-  const load = () => {
-    const loading = keys().then((set) => ({ find: createLocalJWKSet(set), loadedAt: clock.now().getTime() }))
-    ring = loading
-    // A failure is not remembered: the next token tries again.
-    loading.catch(() => {
-      if (ring === loading) ring = undefined
-    })
-    return loading
-  }
-  return async (header, token) => {
-    const known = ring ?? load()
-    const { find, loadedAt } = await known
-    try {
-      return await find(header, token)
-    } catch (error) {
-      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
-      if (clock.now().getTime() - loadedAt < RELOAD_MS) throw error
-      // Of several that wait only the first loads.
-      const newer = await (ring === known || ring === undefined ? load() : ring)
-      return newer.find(header, token)
-    }
-  }
+/** Of one made by a clock that has gone back since, it is not: it would live for too long. */
+function isItsTime({ iat, exp }: Times, now: Date): boolean {
+  const seconds = now.getTime() / 1000
+  return exp > Math.floor(seconds) - TOLERANCE_S && iat <= seconds + TOLERANCE_S
 }
