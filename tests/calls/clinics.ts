@@ -15,6 +15,7 @@ import { SERVER } from '../../apps/api/src/start-api.ts'
 import { type EmailService, openEmailService } from '../support/email-service.ts'
 import { type Member, signIn } from '../support/member.ts'
 import { RELAY_SECRETS, serve, testFoundation } from '../support/parts.ts'
+import { ask } from '../support/plain-http.ts'
 import { type FreshDatabase, freshDatabase } from '../support/postgres.ts'
 import { DEMO_PASSWORD } from '../support/world.ts'
 
@@ -75,10 +76,10 @@ export async function openClinics(ownLog?: Logger): Promise<Clinics> {
   const signature: Clinics['signature'] = (path, form) =>
     getExpectedTwilioSignature(parts.config.twilio.authToken, `${parts.config.publicUrl}${path}`, { ...form })
   const post: Clinics['post'] = async (path, form) => {
-    const headers = { 'x-twilio-signature': signature(path, form) }
-    const answer = await fetch(url + path, { method: 'POST', headers, body: new URLSearchParams(form) })
-    const words = await answer.text()
-    if (!answer.ok) throw new Error(`The carrier was refused: ${answer.status} ${words}`)
+    const headers = { 'x-twilio-signature': signature(path, form), 'content-type': 'application/x-www-form-urlencoded' }
+    const body = new URLSearchParams(form).toString()
+    const { status, text } = await ask(url + path, { method: 'POST', headers, body })
+    if (status >= 300) throw new Error(`The carrier was refused: ${status} ${text}`)
   }
 
   return {
@@ -95,8 +96,8 @@ export async function openClinics(ownLog?: Logger): Promise<Clinics> {
     },
     async feed(organizationId, after, limit = 1000) {
       const search = new URLSearchParams({ organizationId, after: String(after), limit: String(limit) })
-      const answer = await fetch(`${url}${calls.feed.path}?${search}`, { headers: { authorization: RELAY_BEARER } })
-      return feedPageSchema.parse(await answer.json())
+      const { text } = await ask(`${url}${calls.feed.path}?${search}`, { headers: { authorization: RELAY_BEARER } })
+      return feedPageSchema.parse(JSON.parse(text))
     },
     async close() {
       stopping.abort()

@@ -3,6 +3,7 @@ import type { AnyCall } from '@foyer/contracts/call.ts'
 import { type CallName, calls } from '@foyer/contracts/calls.ts'
 import { type Problem, problemSchema } from '@foyer/contracts/problem.ts'
 import { expect } from 'vitest'
+import { ask as askPlainly } from '../support/plain-http.ts'
 import type { Clinics } from './clinics.ts'
 import { credentialsOf } from './credentials.ts'
 import { goodInputs, type Known } from './good-inputs.ts'
@@ -63,19 +64,21 @@ export function createAsking(clinics: Clinics, known: Known, store: () => Promis
     const call = callOf(name)
     const path = `${call.path}${queryOf(input.query)}`
     const { body, type } = bodyOf(call, input)
-    const answer = await fetch(clinics.url + path, {
+    const {
+      status,
+      headers: heard,
+      text,
+    } = await askPlainly(clinics.url + path, {
       method: call.method,
-      redirect: 'manual',
       headers: {
         ...(type && { 'content-type': input.type ?? type }),
         ...(headers ?? credentialsOf(call).right(clinics, { path, body, visitor: known.visitor })),
       },
       ...(body !== undefined && { body }),
     })
-    const text = await answer.text()
-    if (answer.status < 400) seen = undefined
-    if (CHANGES_AN_ACCOUNT.includes(name) && answer.status < 400) await putAccountsBack(clinics)
-    return { status: answer.status, headers: answer.headers, body: readJson(text) }
+    if (status < 400) seen = undefined
+    if (CHANGES_AN_ACCOUNT.includes(name) && status < 400) await putAccountsBack(clinics)
+    return { status, headers: heard, body: readJson(text) }
   }
 
   return {

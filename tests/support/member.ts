@@ -1,6 +1,7 @@
 /** A staff member without a browser: signs in and makes calls, as any HTTP client would. */
 import type { AnyCall, BodyOf, QueryOf, ReplyOf } from '@foyer/contracts/call.ts'
 import { type CallName, type Calls, calls } from '@foyer/contracts/calls.ts'
+import { ask } from './plain-http.ts'
 import { DEMO_PASSWORD } from './world.ts'
 
 type Input<Name extends CallName> = {
@@ -50,23 +51,28 @@ export async function signIn(url: string, email: string, password = DEMO_PASSWOR
     token,
     async call(name, input = {}) {
       const { method, path, files } = calls[name] as AnyCall
+      const address = `${url}${path}${searchOf(input.query)}`
       const form = files && formOf(input.body, files.part, input.files)
-      const answer = await fetch(`${url}${path}${searchOf(input.query)}`, {
-        method,
-        headers: {
-          authorization: `Bearer ${token}`,
-          // The campaign service wants to hear it three times. [SEC-02]
-          ...(path.startsWith('/api/campaign/') ? { 'access-token': token, userid: subjectOf(token) } : {}),
-          ...(input.body && !form ? { 'content-type': 'application/json' } : {}),
-          ...(input.key ? { 'idempotency-key': input.key } : {}),
-        },
-        ...(input.body ? { body: form ?? JSON.stringify(input.body) } : {}),
-      })
-      const reply: unknown = await answer.json()
-      if (!answer.ok) throw new CallFailed(name, answer.status, reply)
+      const headers = {
+        authorization: `Bearer ${token}`,
+        // The campaign service wants to hear it three times. [SEC-02]
+        ...(path.startsWith('/api/campaign/') ? { 'access-token': token, userid: subjectOf(token) } : {}),
+        ...(input.body && !form ? { 'content-type': 'application/json' } : {}),
+        ...(input.key ? { 'idempotency-key': input.key } : {}),
+      }
+      const { status, text } = form
+        ? await sendForm(address, { method, headers, body: form })
+        : await ask(address, { method, headers, ...(input.body ? { body: JSON.stringify(input.body) } : {}) })
+      const reply: unknown = JSON.parse(text)
+      if (status >= 300) throw new CallFailed(name, status, reply)
       return reply as never
     },
   }
+}
+
+async function sendForm(url: string, request: RequestInit): Promise<{ status: number; text: string }> {
+  const answer = await fetch(url, request)
+  return { status: answer.status, text: await answer.text() }
 }
 
 function searchOf(query: object = {}): string {

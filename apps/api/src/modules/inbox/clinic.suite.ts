@@ -9,6 +9,7 @@ import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import express from 'express'
 import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js'
 import { serve, testFoundation, testIdentity } from '../../../../../tests/support/parts.ts'
+import { ask } from '../../../../../tests/support/plain-http.ts'
 import { type FreshDatabase, freshDatabase } from '../../../../../tests/support/postgres.ts'
 import { createDoorbell } from '../../events/doorbell.ts'
 import type { FileStorage } from '../../files/file-storage.ts'
@@ -79,12 +80,8 @@ export async function openClinic(
   const post: Clinic['post'] = async (path, form, signature) => {
     const { config } = parts
     const signed = signature ?? getExpectedTwilioSignature(config.twilio.authToken, `${config.publicUrl}${path}`, form)
-    const response = await fetch(`${server.url}${path}`, {
-      method: 'POST',
-      headers: { 'x-twilio-signature': signed },
-      body: new URLSearchParams(form),
-    })
-    return { status: response.status, text: await response.text() }
+    const headers = { 'x-twilio-signature': signed, 'content-type': 'application/x-www-form-urlencoded' }
+    return ask(`${server.url}${path}`, { method: 'POST', headers, body: new URLSearchParams(form).toString() })
   }
 
   const events: Clinic['events'] = (after = 0) =>
@@ -102,12 +99,12 @@ export async function openClinic(
     async call(name, user, fields = {}, headers = {}) {
       const { method, path } = calls[name]
       const all = { organizationId: 'o1', ...fields }
-      const response = await fetch(`${server.url}${path}${method === 'GET' ? searchOf(all) : ''}`, {
+      const { status, text } = await ask(`${server.url}${path}${method === 'GET' ? searchOf(all) : ''}`, {
         method,
         headers: { authorization: `Bearer ${user}`, 'content-type': 'application/json', ...headers },
         ...(method === 'GET' ? {} : { body: JSON.stringify(all) }),
       })
-      return { status: response.status, body: await response.json() }
+      return { status, body: JSON.parse(text) }
     },
     async sendFiles(user, fields, files, headers = {}) {
       const form = new FormData()

@@ -1,0 +1,36 @@
+/** An HTTP client with nothing around it: a quarter of what `fetch` costs, for tests that ask thousands of times. */
+import { Agent, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+
+export interface Asked {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+export interface Heard {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+}
+
+const agent = new Agent({ keepAlive: true })
+
+/** Over connections that stay; follows no redirect. */
+export async function ask(url: string, { method = 'GET', headers = {}, body }: Asked = {}): Promise<Heard> {
+  const { promise, resolve, reject } = Promise.withResolvers<Heard>()
+  const length = body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }
+  const asked = request(new URL(url), { agent, method, headers: { ...headers, ...length } }, (answer) => {
+    const { statusCode = 0, rawHeaders } = answer
+    text(answer).then((words) => resolve({ status: statusCode, headers: headersOf(rawHeaders), text: words }), reject)
+  })
+  asked.on('error', reject)
+  asked.end(body)
+  return promise
+}
+
+function headersOf(raw: readonly string[]): Headers {
+  const headers = new Headers()
+  for (let at = 0; at < raw.length; at += 2) headers.append(raw[at] ?? '', raw[at + 1] ?? '')
+  return headers
+}
