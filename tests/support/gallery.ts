@@ -1,4 +1,4 @@
-/** The gallery, built and served without anything behind it. */
+/** The gallery, built and served without anything behind it. `GALLERY_BUILT` says that it is built already. */
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -17,7 +17,7 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 export async function serveGallery(): Promise<{ url: string; close: () => Promise<void> }> {
-  await build({ configFile: CONFIG, logLevel: 'error' })
+  if (process.env.GALLERY_BUILT !== '1') await build({ configFile: CONFIG, logLevel: 'error' })
   const server = createServer(async (req, res) => {
     const { pathname } = new URL(req.url ?? '/', 'http://here.test')
     const isPage = /^\/gallery(\/[^.]*)?$/.test(pathname)
