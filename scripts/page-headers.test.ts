@@ -50,11 +50,13 @@ test.each([
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
   })
   const policy = told['content-security-policy']
   for (const words of [
     "default-src 'self'",
     "script-src 'self'",
+    "frame-src 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
   ])
@@ -62,9 +64,9 @@ test.each([
   expect(policy).not.toMatch(/unsafe|https?:|\*/)
 })
 
-test('[SEC-10] each block of nginx that adds a header adds all of them', () => {
+test('[SEC-10] each block of nginx that serves files or adds a header adds all of them', () => {
   const blocks = [...nginx.matchAll(/location [^{]+\{[^}]*\}/g)].map(([block]) => block)
-  const adding = blocks.filter((block) => block.includes('add_header'))
+  const adding = blocks.filter((block) => /\b(add_header|try_files|root|alias|index)\b/.test(block))
   expect(adding).toHaveLength(2)
   for (const block of adding) expect(block.match(/ always;/g)).toHaveLength(12)
 })

@@ -6,6 +6,8 @@ import { WAITING_MAX } from '../../apps/api/src/modules/inbox/scheduled/schedule
 import { until } from '../support/until.ts'
 import { openAsking } from './asking.ts'
 import { CEDAR, LAKESIDE } from './clinics.ts'
+import { fieldsOf } from './probes.ts'
+import { callNames, callOf, type Fields } from './requests.ts'
 
 let asking: Awaited<ReturnType<typeof openAsking>>
 beforeAll(async () => {
@@ -39,13 +41,20 @@ test('[SEC-05] a hundred texts written ahead at once: no more wait than may, and
   expect(statuses).toContain(200)
 })
 
-test.each(['searchMessages', 'conversations', 'searchUsers'] satisfies CallName[])(
-  '[OPEN-048] %s: a search of ten thousand characters is not made',
-  async (name) => {
-    const input = { ...asking.good(name), query: { organizationId: CEDAR.id, search: 'a '.repeat(5000) } }
-    expect(await asking.refused(name, input)).toMatchObject({ status: 400, reason: 'not_valid' })
-  },
-)
+const taking = (field: string) => callNames.filter((name) => fieldsOf(callOf(name)).some((one) => one.name === field))
+const notTaken = async (name: CallName, fields: Fields) => {
+  const { query, body } = asking.good(name)
+  const { status, issues } = await asking.refused(name, { query: { ...query, ...fields }, body })
+  expect([status, issues?.map(({ path }) => path)]).toEqual([400, Object.keys(fields)])
+}
+
+test.each(taking('search'))('[OPEN-048] %s: a search of ten thousand characters is not made', async (name) => {
+  await notTaken(name, { search: 'a '.repeat(5000) })
+})
+
+test.each(taking('limit'))('[T6] %s gives nobody all there is at once', async (name) => {
+  for (const limit of [1001, 1e9]) await notTaken(name, { limit })
+})
 
 test('[SEC-05] a hundred searches at once: each is answered or refused, and the other clinic is served', async () => {
   const query = { organizationId: CEDAR.id, search: 'a b c d e f g h i j' }

@@ -192,7 +192,7 @@ test('[SEC-01] no answer lets the page of another site read it', async () => {
 })
 
 /** What `fetch` won't make: a GET with a body, a TRACE. */
-function raw(method: string, path: string, headers: Readonly<Record<string, string>>, body?: string) {
+function raw(method: string, path: string, headers: Readonly<Record<string, string | string[]>>, body?: string) {
   const ofBody = body !== undefined && { 'content-type': 'application/json', 'content-length': String(body.length) }
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
     const asked = request(asking.clinics.url + path, { method, headers: { ...headers, ...ofBody } }, (answer) => {
@@ -264,6 +264,32 @@ test('[OPEN-047] a method that nobody has is 405 and echoes nothing; a head that
   expect(await raw('GET', path, { 'x-large': 'x'.repeat(100_000) })).toMatchObject({ status: 431 })
   expect(await raw('GET', `${path}?x=${'x'.repeat(100_000)}`, {})).toMatchObject({ status: 431 })
 })
+
+test.each(doors.filter((name) => callOf(name).access !== 'visitor'))(
+  '[OPEN-047] [SEC-03] %s: of what its head says twice nothing is chosen',
+  async (name) => {
+    const { method, access, path } = callOf(name)
+    const { query, body } = asking.good(name)
+    const at = `${path}?${new URLSearchParams(query as Record<string, string>)}`
+    const { staff } = asking.clinics
+    const said: Record<string, [string, string]> = {
+      authorization: [`Bearer ${staff.sam.token}`, `Bearer ${staff.lena.token}`],
+      userid: ['usr_sam', 'usr_lena'],
+      ...(access !== 'user' && { organizationid: [CEDAR.id, LAKESIDE.id] as [string, string] }),
+      ...('access-token' in sam(name) && { 'access-token': [staff.sam.token, staff.lena.token] as [string, string] }),
+    }
+    for (const [header, values] of Object.entries(said))
+      for (const twice of [values, values.toReversed()]) {
+        const answer = await raw(
+          method,
+          at,
+          { ...sam(name), [header]: twice },
+          isRead(name) ? undefined : JSON.stringify(body),
+        )
+        expect([401, 403], header).toContain(answer.status)
+      }
+  },
+)
 
 /** Last, since these change things. The agent, and an admin where a call is for one, are let in by every other test. */
 test.each(withAccess('user', 'member'))('[OPEN-044] %s lets in whoever may, whatever their role', async (name) => {

@@ -6,12 +6,13 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { calls } from '@foyer/contracts/calls.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { RELAY_SECRETS } from '../../../tests/support/parts.ts'
-import { freshDatabase } from '../../../tests/support/postgres.ts'
+import { type FreshDatabase, freshDatabase } from '../../../tests/support/postgres.ts'
 import { readConfig } from './config.ts'
 import { startOfProcess } from './db/process-facts.ts'
-import { startApi } from './start-api.ts'
+import { type RunningApi, startApi } from './start-api.ts'
 
 let dataDir: string
 let children: ChildProcess[]
@@ -36,31 +37,101 @@ const settings = (more: Record<string, string>) => ({
   ...more,
 })
 
-test('[OPEN-100] an API on a store of its own: everything that it serves is there, and it stops in order', async () => {
-  const store = await freshDatabase()
-  await store.query(`insert into organizations (id, name, type, timezone) values ('o1', 'One', 'hospital', 'UTC')`)
-  await store.query(`insert into organization_heads (organization_id, epoch) values ('o1', 'e')`)
-  const api = await startApi(readConfig(settings({ DATABASE_URL: store.url })))
-  const url = await api.listen(0)
-  const status = async (at: string) => (await fetch(url + at, { redirect: 'manual' })).status
-  expect(await status('/healthz')).toBe(200)
-  expect(await status('/readyz')).toBe(200)
-  expect(await status('/api/docs')).toBe(200)
-  expect(await status('/api/auth/jwks')).toBe(200)
-  expect(await status('/api/auth/me')).toBe(401)
-  expect(await status('/api/inbox/conversations?organizationId=o1')).toBe(401)
-  expect(await status('/api/nowhere')).toBe(404)
-  expect(await (await fetch(`${url}/metrics`)).text()).toContain(
-    'foyer_api_request_seconds_count{method="GET",path="/api/auth/me",status="401"} 1',
-  )
-  const polling = fetch(`${url}/api/inbox/events?organizationId=o1&waitMs=25000`, {
-    headers: { authorization: `Bearer ${RELAY_SECRETS[0]}` },
+/** What answers beside the calls; none of it takes a path, a method and a body to pass on. */
+const BESIDE_THE_CALLS = [
+  ...[
+    'GET /healthz',
+    'GET /readyz',
+    'GET /metrics',
+    'GET /api/openapi.json',
+    'GET /api/docs',
+    'GET /api/docs/style.css',
+  ],
+  ...['GET /chat/embed.js', 'GET /chat/assets/:name', 'GET /chat/:organizationId', 'POST /monitoring'],
+]
+
+/** As Express has it: a layer is a path, or a router of more of them, or what every request goes through. */
+interface Layer {
+  readonly route?: { readonly path: string; readonly methods: Readonly<Record<string, boolean>> }
+  readonly handle: { readonly stack?: readonly Layer[] }
+}
+
+function answered(layers: readonly Layer[]): string[] {
+  return layers.flatMap(({ route, handle }) => {
+    if (!route) return answered(handle.stack ?? [])
+    const methods = Object.keys(route.methods).map((method) => method.toUpperCase())
+    // Says which methods a path takes.
+    const isForAll = methods.includes('_ALL') || methods.includes('TRACE')
+    return (isForAll ? ['ALL'] : methods).map((method) => `${method} ${route.path}`)
   })
-  await expect.poll(() => status('/healthz')).toBe(200)
-  const [poll] = await Promise.all([polling, api.stop()])
-  expect(poll.status).toBe(200)
-  await expect(fetch(`${url}/healthz`)).rejects.toThrow()
-  await store.close()
+}
+
+describe('an API on a store of its own', () => {
+  let store: FreshDatabase
+  let api: RunningApi
+  let url: string
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'foyer-api-'))
+    store = await freshDatabase()
+    await store.query(`insert into organizations (id, name, type, timezone) values ('o1', 'One', 'hospital', 'UTC')`)
+    await store.query(`insert into organization_heads (organization_id, epoch) values ('o1', 'e')`)
+    const own = { DATA_DIR: folder, DATABASE_URL: store.url, VITE_ERROR_REPORTING_DSN: 'https://key@reports.test/1' }
+    api = await startApi(readConfig(settings(own)))
+    url = await api.listen(0)
+  })
+  afterAll(async () => {
+    await store.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  const status = async (at: string) => (await fetch(url + at, { redirect: 'manual' })).status
+
+  test('[OPEN-100] everything that it serves is there', async () => {
+    expect(await status('/healthz')).toBe(200)
+    expect(await status('/readyz')).toBe(200)
+    expect(await status('/api/docs')).toBe(200)
+    expect(await status('/api/auth/jwks')).toBe(200)
+    expect(await status('/api/auth/me')).toBe(401)
+    expect(await status('/api/inbox/conversations?organizationId=o1')).toBe(401)
+    expect(await status('/api/nowhere')).toBe(404)
+    expect(await (await fetch(`${url}/metrics`)).text()).toContain(
+      'foyer_api_request_seconds_count{method="GET",path="/api/auth/me",status="401"} 1',
+    )
+  })
+
+  test('[T17] beside the calls a few paths are answered, and no others', () => {
+    const { stack } = api.app.router as unknown as { readonly stack: readonly Layer[] }
+    const ofCalls = Object.values(calls).map(({ method, path }) => `${method} ${path}`)
+    const others = [...new Set([...Object.values(calls).map(({ path }) => path), '/monitoring'])]
+    const expected = [...ofCalls, ...BESIDE_THE_CALLS, ...others.map((path) => `ALL ${path}`)]
+    expect(answered(stack).sort()).toEqual(expected.sort())
+  })
+
+  test('[T6] from its ids nobody comes to others', () => {
+    const ids = Array.from({ length: 1000 }, () => api.parts.newId())
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    // In each place of the second half any digit may stand, whatever stood there before.
+    const ends = ids.map((id) => id.slice(20).replace('-', ''))
+    for (let place = 0; place < 15; place++) {
+      const pairs = new Set(ends.slice(1).map((end, at) => `${ends[at]?.[place]}${end[place]}`))
+      expect(pairs.size, `place ${place}`).toBeGreaterThan(200)
+    }
+  })
+
+  test('[OPEN-047] a head that is too large is 431', async () => {
+    expect((await fetch(`${url}/healthz`, { headers: { 'x-large': 'x'.repeat(60_000) } })).status).toBe(200)
+    expect((await fetch(`${url}/healthz`, { headers: { 'x-large': 'x'.repeat(70_000) } })).status).toBe(431)
+  })
+
+  test('[OPEN-100] it stops in order', async () => {
+    const polling = fetch(`${url}/api/inbox/events?organizationId=o1&waitMs=25000`, {
+      headers: { authorization: `Bearer ${RELAY_SECRETS[0]}` },
+    })
+    await expect.poll(() => status('/healthz')).toBe(200)
+    const [poll] = await Promise.all([polling, api.stop()])
+    expect(poll.status).toBe(200)
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow()
+  })
 })
 
 describe('the process', () => {

@@ -4,16 +4,14 @@ import { mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { notFound } from '../http/refusal.ts'
+import { assertFileId } from './file-id.rules.ts'
 import type { FileStorage } from './file-storage.ts'
 import { storingFailure } from './storing-failure.rules.ts'
-
-/** Of our own making, and even so nothing else ever becomes a path. */
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export function createFolder(root: string): FileStorage {
   /** The last digits are the random ones, so that no subfolder fills up before the others. */
   const placeOf = (id: string) => {
-    if (!ID.test(id)) throw new Error('A file is stored under an id and nothing else.')
+    assertFileId(id)
     const folder = path.join(root, id.slice(-2))
     return { folder, file: path.join(folder, id), draft: path.join(folder, `${id}.part`) }
   }

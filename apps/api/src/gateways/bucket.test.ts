@@ -76,6 +76,16 @@ test('[OPEN-071] a bucket gives back what was put into it, whole or in part, unt
     expect(authorization).toMatch(/^AWS4-HMAC-SHA256 Credential=KEY\/\d+\/eu-west-1\/s3\//)
 })
 
+test.each(['../x', '..', 'a/b', '', 'ab', `${ID}/..`, `${ID}?versionId=1`, `${ID}\u0000`])(
+  '[SEC-08] %j is no name for an object',
+  async (id) => {
+    await expect(files.put(id, Readable.from([]), 0)).rejects.toThrow('under an id')
+    await expect(files.get(id)).rejects.toThrow('under an id')
+    await expect(files.delete(id)).rejects.toThrow('under an id')
+    expect(asked).toEqual([])
+  },
+)
+
 test('a large file is sent as it is read, never gathered first', async () => {
   const piece = Buffer.alloc(64 * 1024, 1)
   let pulled = 0

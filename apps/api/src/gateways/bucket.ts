@@ -8,6 +8,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import type { S3Settings } from '../config.ts'
+import { assertFileId } from '../files/file-id.rules.ts'
 import type { FileStorage } from '../files/file-storage.ts'
 import { storageFull } from '../files/storing-failure.rules.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
@@ -32,12 +33,16 @@ export function createBucket({ endpoint, bucket, region, accessKeyId, secretAcce
     logger: SILENT,
     requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: REQUEST_MS },
   })
-  const objectOf = (id: string) => ({ Bucket: bucket, Key: `attachments/${id}` })
+  const objectOf = (id: string) => {
+    assertFileId(id)
+    return { Bucket: bucket, Key: `attachments/${id}` }
+  }
 
   return {
     async put(id, bytes, size) {
+      const object = objectOf(id)
       try {
-        await client.send(new PutObjectCommand({ ...objectOf(id), Body: bytes, ContentLength: size }))
+        await client.send(new PutObjectCommand({ ...object, Body: bytes, ContentLength: size }))
       } catch (error) {
         bytes.destroy()
         throw refusalOf(error)
@@ -45,9 +50,9 @@ export function createBucket({ endpoint, bucket, region, accessKeyId, secretAcce
     },
 
     async get(id, range) {
-      const asked = range ? { Range: `bytes=${range.start}-${range.end}` } : {}
+      const asked = { ...objectOf(id), ...(range && { Range: `bytes=${range.start}-${range.end}` }) }
       try {
-        const { Body } = await client.send(new GetObjectCommand({ ...objectOf(id), ...asked }))
+        const { Body } = await client.send(new GetObjectCommand(asked))
         if (!(Body instanceof Readable)) throw new Error('The bucket answered without a body.')
         return Body
       } catch (error) {
@@ -56,8 +61,9 @@ export function createBucket({ endpoint, bucket, region, accessKeyId, secretAcce
     },
 
     async delete(id) {
+      const object = objectOf(id)
       try {
-        await client.send(new DeleteObjectCommand(objectOf(id)))
+        await client.send(new DeleteObjectCommand(object))
       } catch (error) {
         throw refusalOf(error)
       }

@@ -207,6 +207,20 @@ describe('[ERR-14..15] [ERR-17..24] [ERR-26..28] [ERR-30..33] what a failed call
     expect(logged).toHaveBeenCalledTimes(1)
   })
 
+  test('[T17] a file that is said to lie elsewhere is not asked for, and the bearer stays here', async () => {
+    const { api, fetch, token } = client([])
+    const elsewhere = [
+      'https://evil.test/api/x',
+      '//evil.test/api/x',
+      '/\\evil.test/api/x',
+      'api/inbox',
+      '/sandbox',
+      '',
+    ]
+    for (const address of elsewhere) await expect(api.blob(address), address).rejects.toThrow('of this server')
+    expect([fetch.mock.calls, token.get.mock.calls]).toEqual([[], []])
+  })
+
   test('a caller who gives up gets its own reason, and nothing is logged', async () => {
     const given = new AbortController()
     const fetch: ApiParts['fetch'] = async (_address, init) => {
