@@ -1,5 +1,5 @@
 /** docs/security.md names files and tests: each of them is there, and each threat is in it once. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const page = readFileSync('docs/security.md', 'utf8')
@@ -28,6 +28,19 @@ test('every test that is named is in its file, under that title', () => {
   expect(named.length).toBeGreaterThan(90)
   const gone = named.filter(({ path, title }) => !existsSync(path) || !readFileSync(path, 'utf8').includes(title))
   expect(gone).toEqual([])
+})
+
+test('[T32] nobody else writes what a browser keeps', () => {
+  const writing = /\.setItem\(|document\.cookie\s*=|\bcookieStore\b|\bindexedDB\b|\bcaches\.|navigator\.storage/
+  const sources = globSync('apps/web/src/**/*.{ts,tsx}').filter((file) => !/\.test\.tsx?$/.test(file))
+  expect(sources.length).toBeGreaterThan(100)
+  expect(sources.filter((file) => writing.test(readFileSync(file, 'utf8'))).sort()).toEqual([
+    'apps/web/src/features/session/link-token.ts',
+    'apps/web/src/lib/commands.ts',
+    'apps/web/src/lib/device-choices.ts',
+    'apps/web/src/lib/theme.ts',
+    'apps/web/src/state/app-state.ts',
+  ])
 })
 
 function pathsIn(text: string): string[] {

@@ -107,6 +107,14 @@ describe('an API on a store of its own', () => {
     expect(answered(stack).sort()).toEqual(expected.sort())
   })
 
+  test('[T46] none of its pages can be framed, whatever answers', async () => {
+    for (const at of ['/api/docs', '/api/openapi.json', '/healthz', '/api/nowhere', '/chat/o1', '/chat/embed.js', '/monitoring']) {
+      const { headers } = await fetch(url + at)
+      expect(headers.get('x-frame-options'), at).toBe('DENY')
+      expect(headers.get('content-security-policy'), at).toContain("frame-ancestors 'none'")
+    }
+  })
+
   test('[T6] from its ids nobody comes to others', () => {
     const ids = Array.from({ length: 1000 }, () => api.parts.newId())
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
