@@ -18,7 +18,8 @@ beforeAll(async () => {
   server = await serve(app)
   await store.query(`insert into organizations (id, name, type, timezone, chat_sites) values
     ('o1', '<b>Cedar</b> & "Ridge"', 'medicalGroup', 'America/Chicago', '{https://cedar.test}'),
-    ('o2', 'Lakeside', 'hospital', 'America/New_York', '{}')`)
+    ('o2', 'Lakeside', 'hospital', 'America/New_York', '{}'),
+    ('o3', 'Harbor', 'hospital', 'America/New_York', '{https://harbor.test}')`)
 })
 afterAll(async () => {
   await server.close()
@@ -41,6 +42,11 @@ test('[INBOX-02] only the sites that a clinic names may frame its chat, and noth
   const html = await page.text()
   expect(html).not.toMatch(/<script(?![^>]* src=)|<style|style=|\son\w+=|<b>/)
   expect(html).toContain('Chat with &#60;b&#62;Cedar&#60;/b&#62; &#38; &#34;Ridge&#34;')
+})
+
+test("[T46] no clinic's site may frame another clinic's chat", async () => {
+  const policy = (await get('/chat/o3')).headers.get('content-security-policy') ?? ''
+  expect(policy.split('; ')).toContain("frame-ancestors 'self' https://harbor.test")
 })
 
 test('[INBOX-02] a clinic without chat, one that does not exist and a foreign path are 404, and framed by nobody', async () => {

@@ -8,10 +8,13 @@ import { until } from '../../../../../../tests/support/until.ts'
 import { bindRoutes } from '../../../http/bind.ts'
 import { problemHandler } from '../../../http/problem.ts'
 import { type Membership, openMembership } from '../members/membership.suite.ts'
+import { lockMembers } from '../members/membership.ts'
 import { disableUser, endAllSessions } from '../session-ending.ts'
 import { lockUser } from '../users.store.ts'
 import { invitationRoutes } from './invitations.routes.ts'
 import { MAILS_A_DAY_TO_ONE, OPEN_MAX } from './invitations.rules.ts'
+import { findOpenInvitation } from './invitations.store.ts'
+import { withdraw } from './inviting.ts'
 import { createLinkLimit } from './link-limit.ts'
 
 const PASSWORD = 'a long enough password'
@@ -274,6 +277,26 @@ test('[T8] whoever is disabled, or signed out everywhere, while they accept join
     expect(await accepting, name).toMatchObject({ status: 403, body: { reason: 'wrong_account' } })
     expect(await isMember(email), name).toBe(false)
   }
+})
+
+test('[T8] an invitation that is withdrawn while somebody accepts it lets nobody in', async () => {
+  const { parts, store } = house.clinics
+  const { email, cookie } = await house.newcomer('between')
+  const { _id: id } = (await invite(email, { role: 'admin' })).body.data
+  const token = await linkTo(email)
+  let accepting: ReturnType<typeof accept> | undefined
+  await parts.database.system(async (tx) => {
+    await lockMembers(tx, CEDAR.id)
+    const open = await findOpenInvitation(tx, { organizationId: CEDAR.id, id })
+    if (open) await withdraw(tx, open, parts)
+    let isOver = false
+    accepting = accept(token, cookie, {}).finally(() => {
+      isOver = true
+    })
+    await until(async () => isOver || (await store.query(WAITING)).length > 0)
+  })
+  expect(await accepting).toMatchObject(EXPIRED)
+  expect(await isMember(email)).toBe(false)
 })
 
 test('[OPEN-044] without an e-mail service nobody can be invited', async () => {
