@@ -114,7 +114,15 @@ describe('an API on a store of its own', () => {
   })
 
   test('[T46] none of its pages can be framed, whatever answers', async () => {
-    for (const at of ['/api/docs', '/api/openapi.json', '/healthz', '/api/nowhere', '/chat/o1', '/chat/embed.js', '/monitoring']) {
+    for (const at of [
+      '/api/docs',
+      '/api/openapi.json',
+      '/healthz',
+      '/api/nowhere',
+      '/chat/o1',
+      '/chat/embed.js',
+      '/monitoring',
+    ]) {
       const { headers } = await get(at)
       expect(headers.get('x-frame-options'), at).toBe('DENY')
       expect(headers.get('content-security-policy'), at).toContain("frame-ancestors 'none'")
