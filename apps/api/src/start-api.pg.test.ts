@@ -81,10 +81,11 @@ describe('an API on a store of its own', () => {
     url = await api.listen(0)
   })
   afterAll(async () => {
+    await api.stop()
     await store.close()
     await rm(folder, { recursive: true, force: true })
   })
-  /** Read to its end: an answer that nobody reads keeps its connection, and the stop waits for it. */
+  /** Read to its end, so that its connection is free again. */
   const get = async (at: string, headers: Record<string, string> = {}) => {
     const answer = await fetch(url + at, { redirect: 'manual', headers })
     await answer.arrayBuffer()
