@@ -1,4 +1,5 @@
 /** From an invitation to a member, over real HTTP, with the mails as the e-mail service gets them. */
+import { calls } from '@foyer/contracts/calls.ts'
 import express from 'express'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { CEDAR, LAKESIDE } from '../../../../../../tests/calls/clinics.ts'
@@ -11,6 +12,7 @@ import { type Membership, openMembership } from '../members/membership.suite.ts'
 import { lockMembers } from '../members/membership.ts'
 import { disableUser, endAllSessions } from '../session-ending.ts'
 import { lockUser } from '../users.store.ts'
+import { acceptRoutes } from './accept.routes.ts'
 import { invitationRoutes } from './invitations.routes.ts'
 import { MAILS_A_DAY_TO_ONE, OPEN_MAX } from './invitations.rules.ts'
 import { findOpenInvitation } from './invitations.store.ts'
@@ -311,6 +313,26 @@ test('[OPEN-044] without an e-mail service nobody can be invited', async () => {
     body: JSON.stringify({ organizationId: CEDAR.id, email: 'a@people.test', role: 'agent' }),
   })
   expect([answer.status, await answer.json()]).toMatchObject([422, { reason: 'no_channel' }])
+  await server.close()
+})
+
+test('[T15] whoever tries many links that lead nowhere is told to wait', async () => {
+  const { parts } = house.clinics
+  const app = express().set('trust proxy', true)
+  bindRoutes(app, acceptRoutes({ ...parts, config: { ...parts.config, loginRateLimit: 1 } }), parts)
+  app.use(problemHandler(parts))
+  const server = await serve(app)
+  const open = async ({ path }: { readonly path: string }) => {
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.7' }
+    const answer = await fetch(server.url + path, { method: 'POST', headers, body: JSON.stringify({ token: 'never' }) })
+    return answer.status
+  }
+  const { lookAtInvitation, acceptInvitation } = calls
+  const statuses = []
+  for (const call of Array.from({ length: 3 }, () => [lookAtInvitation, acceptInvitation]).flat())
+    statuses.push(await open(call))
+  expect(statuses).toEqual([410, 410, 410, 410, 410, 429])
+  expect(await open(lookAtInvitation)).toBe(429)
   await server.close()
 })
 
