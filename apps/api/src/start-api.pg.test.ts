@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { calls } from '@foyer/contracts/calls.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { RELAY_SECRETS } from '../../../tests/support/parts.ts'
 import { type FreshDatabase, freshDatabase } from '../../../tests/support/postgres.ts'
 import { readConfig } from './config.ts'
@@ -147,12 +147,14 @@ describe('an API on a store of its own', () => {
   })
 
   test('[OPEN-100] it stops in order', async () => {
+    using cutOff = vi.spyOn(Server.prototype, 'closeAllConnections')
     const polling = fetch(`${url}/api/inbox/events?organizationId=o1&waitMs=25000`, {
       headers: { authorization: `Bearer ${RELAY_SECRETS[0]}` },
     })
     await expect.poll(() => status('/healthz')).toBe(200)
     const [poll] = await Promise.all([polling, api.stop()])
     expect(poll.status).toBe(200)
+    expect(cutOff, 'nobody was waited for in vain').not.toHaveBeenCalled()
     await expect(fetch(`${url}/healthz`)).rejects.toThrow()
   })
 })

@@ -43,6 +43,7 @@ export interface RunningApi {
 }
 
 const DRAIN_MS = 8_000
+const IDLE_EVERY_MS = 100
 /**
  * A relay asks for the heads of up to 1,000 organizations in one query. An edge keeps its connections for a minute: closed
  * here first, one could break under a request that nobody may repeat.
@@ -162,10 +163,12 @@ function listen(server: Server, port: number): Promise<string> {
 function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const patience = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+    // A connection that was answered only now stays open for a next request, which nobody takes.
+    const idle = setInterval(() => server.closeIdleConnections(), IDLE_EVERY_MS)
     server.close(() => {
       clearTimeout(patience)
+      clearInterval(idle)
       resolve()
     })
-    server.closeIdleConnections()
   })
 }
