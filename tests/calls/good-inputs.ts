@@ -69,6 +69,7 @@ export const goodInputs: GoodInputs = {
   identityCallback: () => ({ query: { code: 'a code', state: 'of nobody' }, body: {} }),
   signInSecondStep: ({ code }) => ({ query: {}, body: { code, returnTo: '/inbox' } }),
   forgotPassword: () => ({ query: {}, body: { email: 'dana@demo.test' } }),
+  lookAtResetLink: () => ({ query: {}, body: { token: LINK_TOKEN } }),
   resetPassword: () => ({ query: {}, body: { token: LINK_TOKEN, newPassword: NEW_PASSWORD } }),
   account: nothing,
   updateProfile: () => ({ query: {}, body: { name: 'lena of the staff' } }),

@@ -48,5 +48,6 @@ function cannedParts(answers: Answers = {}, user: User): AppParts {
     fetch: never,
     attendance: { isAttended: () => true },
     leave: () => undefined,
+    signOut: never,
   }
 }

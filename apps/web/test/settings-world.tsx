@@ -53,6 +53,7 @@ export function showSettings(page: ReactElement, answers: Answers, user = ana) {
   }
   const live = createLive({ token, checkSession: async () => true, organizationId: cedar._id, random: () => 0 })
   const leave = vi.fn()
+  const signOut = vi.fn(async (end = async () => true) => await end())
   const parts: AppParts = {
     api: Object.assign(call, { blob: async () => new Blob() }) as unknown as Api,
     app,
@@ -62,6 +63,7 @@ export function showSettings(page: ReactElement, answers: Answers, user = ana) {
     fetch: async () => new Response(null, { status: 404 }),
     attendance: { isAttended: () => true },
     leave,
+    signOut,
   }
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const view = render(
@@ -73,5 +75,5 @@ export function showSettings(page: ReactElement, answers: Answers, user = ana) {
       </Parts>
     </MemoryRouter>,
   )
-  return { ...view, app, live, leave, token, of: (name: string) => asked.filter((one) => one.name === name) }
+  return { ...view, app, live, leave, signOut, token, of: (name: string) => asked.filter((one) => one.name === name) }
 }

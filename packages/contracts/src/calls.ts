@@ -34,7 +34,7 @@ const { bulkChange, undo } = undoCalls
 const { members, changeRole, removeMember, invitations, invite, resendInvitation, withdrawInvitation } = memberCalls
 const { lookAtInvitation, acceptInvitation } = waysIn
 const { sendNotification, mail, relayToEmailService } = notifications
-const { signInSecondStep, forgotPassword, resetPassword } = waysIn
+const { signInSecondStep, forgotPassword, lookAtResetLink, resetPassword } = waysIn
 const { sendCampaignNotification } = campaignNotifications
 const { signInWays, identityCallback } = waysIn
 
@@ -47,6 +47,7 @@ export const calls = {
   identityCallback,
   signInSecondStep,
   forgotPassword,
+  lookAtResetLink,
   resetPassword,
   account: ownAccount.account,
   updateProfile: ownAccount.updateProfile,

@@ -2,6 +2,7 @@ import { CallError } from '../../src/api/call-error.ts'
 import { Component as Members } from '../../src/features/settings/members/members-page.tsx'
 import { type Answers, never, ok, refuse } from '../canned-api.ts'
 import { members as all, invitations } from '../fixtures/accounts.ts'
+import { ana } from '../fixtures/people.ts'
 import { part } from '../gallery-entry.ts'
 import { SettingsScene } from '../scenes/settings-scene.tsx'
 import type { Hand } from '../use-hand.ts'
@@ -32,17 +33,19 @@ const invite =
   }
 
 const remove =
-  (until = '[role=alertdialog]') =>
+  (until = '[role=alertdialog]', who = 'Dana Whitfield') =>
   async ({ press, find }: Hand) => {
-    await press('[aria-label="Remove Dana Whitfield"]')
+    await press(`[aria-label="Remove ${who}"]`)
     await find('[role=alertdialog]')
     if (until === '[role=alertdialog]') return
     await press('[role=alertdialog] button:last-of-type')
     await find(until)
   }
 
-async function promote({ press, find }: Hand) {
-  await press('[aria-label^="Role of Dana"]')
+const promote =
+  (who = 'Dana') =>
+  async ({ press, find }: Hand) => {
+  await press(`[aria-label^="Role of ${who}"]`)
   const options = await find('[role=listbox] [role=option]:last-child')
   options.click()
   await find('[role=alertdialog]')
@@ -83,8 +86,14 @@ export const members = part('Members', {
     title: 'Invite: a member already',
     show: () => <Page answers={{ invite: conflict }} then={invite('dana@demo.test', 'main form [role=alert]')} />,
   },
-  role: { title: 'Another role?', show: () => <Page then={promote} /> },
+  role: { title: 'Another role?', show: () => <Page then={promote()} /> },
+  'role-governed': { title: 'Another role than a group gives?', show: () => <Page then={promote('Lena')} /> },
   remove: { title: 'Remove?', show: () => <Page then={remove()} /> },
+  'remove-governed': {
+    title: 'Remove whom a group brings back?',
+    show: () => <Page then={remove(undefined, 'Lena Kim')} />,
+  },
+  'remove-admin': { title: 'Remove an admin?', show: () => <Page then={remove(undefined, ana.name)} /> },
   'last-admin': {
     title: 'Remove: the last admin',
     show: () => (

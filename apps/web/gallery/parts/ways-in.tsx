@@ -31,6 +31,7 @@ const bad =
 const lost: Fetch = () => Promise.reject(new TypeError('Failed to fetch'))
 
 const ways = { password: true, identityProvider: { name: 'Cedar Ridge Sign-on' }, resetByMail: true }
+const aloneWays = (name: string) => ({ password: false, identityProvider: { name }, resetByMail: false })
 const OFF = 'This is a code of another time: your phone’s clock is about 4 minutes behind. Set it to automatic time.'
 
 interface CodeProps {
@@ -68,10 +69,19 @@ function Forgot({ fetch = never, then }: CodeProps) {
 }
 const asked = (until: string) => send(until, { username: 'ana@demo.test' })
 
-function Reset({ fetch = never, then, token = 'token' }: CodeProps & { token?: string }) {
+interface ResetProps extends CodeProps {
+  token?: string
+  look?: Fetch
+}
+
+/** Looked at as `look` says, set as `fetch` does. */
+function Reset({ fetch = never, look = good({}), then, token = 'token' }: ResetProps) {
   return (
     <Scene then={then}>
-      <ResetPassword token={token} fetch={fetch} />
+      <ResetPassword
+        token={token}
+        fetch={(address, init) => (String(address).endsWith('/link') ? look : fetch)(address, init)}
+      />
     </Scene>
   )
 }
@@ -80,14 +90,18 @@ const chosen = (until: string, words = 'three plain words') => send(until, { 'ne
 type Asks = 'account' | 'sign-in' | 'join'
 
 /** Looked at as the first answer says, accepted as the second does. */
-function Invited({ asks, accept = never, name = 'Cedar Ridge Medical Group', then }: InvitedProps) {
+function Invited({ asks, accept = never, name = 'Cedar Ridge Medical Group', provider, then }: InvitedProps) {
   const invitation = { organizationName: name, email: 'new@demo.test', role: 'agent', asks, expiresAt: '2026-11-25' }
-  const look = good(invitation)
+  const answers: Record<string, Fetch> = {
+    '/api/auth/invitation': good(invitation),
+    '/api/auth/invitation/accept': accept,
+    '/api/auth/ways': good(provider ? aloneWays(provider) : ways),
+  }
   return (
     <Scene then={then}>
       <Invitation
         token="token"
-        fetch={(address, init) => (String(address).endsWith('/accept') ? accept : look)(address, init)}
+        fetch={(address, init) => (answers[String(address)] ?? never)(address, init)}
         leave={nothing}
         keep={nothing}
       />
@@ -98,6 +112,8 @@ interface InvitedProps {
   asks: Asks
   accept?: Fetch
   name?: string
+  /** That lets people in alone. */
+  provider?: string
   then?: Then
 }
 
@@ -123,10 +139,7 @@ export const waysIn = part('Ways in', {
     title: 'Sign in: by the identity provider alone',
     show: () => (
       <Scene>
-        <SignIn
-          fetch={good({ password: false, identityProvider: { name: LONG_NAME }, resetByMail: false })}
-          leave={nothing}
-        />
+        <SignIn fetch={good(aloneWays(LONG_NAME))} leave={nothing} />
       </Scene>
     ),
   },
@@ -206,7 +219,16 @@ export const waysIn = part('Ways in', {
   },
   'reset-over': {
     title: 'Set a new password: the link is over',
+    show: () => <Reset look={bad(410, 'link_expired')} />,
+  },
+  'reset-over-meanwhile': {
+    title: 'Set a new password: the link ended meanwhile',
     show: () => <Reset fetch={bad(410, 'link_expired')} then={chosen('a[href="/forgot-password"]')} />,
+  },
+  'reset-looking': { title: 'Set a new password: looking', show: () => <Reset look={never} /> },
+  'reset-no-passwords': {
+    title: 'Set a new password: none are taken any more',
+    show: () => <Reset look={bad(403, 'not_allowed')} />,
   },
   'reset-no-link': { title: 'Set a new password: no link', show: () => <Reset token="" /> },
   'reset-failed': {
@@ -227,6 +249,20 @@ export const waysIn = part('Ways in', {
     show: () => <Invited asks="account" accept={good({})} name={LONG_NAME} then={join('a[href="/sign-in"]')} />,
   },
   'invitation-sign-in': { title: 'Invitation: sign in first', show: () => <Invited asks="sign-in" name={LONG_NAME} /> },
+  'invitation-provider': {
+    title: 'Invitation: by the identity provider alone',
+    show: () => <Invited asks="account" provider="Cedar Ridge Sign-on" />,
+  },
+  'invitation-provider-busy': {
+    title: 'Invitation: by the identity provider alone, under way',
+    show: () => (
+      <Invited asks="account" provider={LONG_NAME} then={send('[aria-busy]', { name: 'Robin Ode' })} />
+    ),
+  },
+  'invitation-provider-sign-in': {
+    title: 'Invitation: sign in by the identity provider first',
+    show: () => <Invited asks="sign-in" provider={LONG_NAME} />,
+  },
   'invitation-join': { title: 'Invitation: join', show: () => <Invited asks="join" /> },
   'invitation-wrong-account': {
     title: 'Invitation: for another account',

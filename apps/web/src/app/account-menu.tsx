@@ -2,7 +2,6 @@ import { Keyboard, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSnapshot } from 'valtio'
-import { useWayOut } from '../features/session/user-provider.tsx'
 import { type ThemeChoice, useTheme } from '../lib/theme.ts'
 import { useKeyboard } from '../parts/keyboard.tsx'
 import { useApp, useParts } from '../parts/parts.tsx'
@@ -75,8 +74,7 @@ export function AccountMenu() {
 
 /** [STATE-08] Only once the server has ended the session: otherwise the next person here would still be signed in. */
 function useSignOut() {
-  const { app, fetch } = useParts()
-  const { expectEnd, endSession } = useWayOut()
+  const { app, signOut } = useParts()
   const [leaving, setLeaving] = useState(false)
   /** So many messages would be lost: asked before. */
   const [waiting, setWaiting] = useState(0)
@@ -85,17 +83,9 @@ function useSignOut() {
     if (leaving) return
     setWaiting(0)
     setLeaving(true)
-    // The relay and the storage may say so before the answer does, and whoever leaves is led nowhere back.
-    expectEnd('/sign-in')
-    const { leaveSession } = await import('./leaving.ts').catch(() => ({ leaveSession: async () => false }))
-    const ended = await leaveSession(fetch, () => {
-      app.signOut()
-      endSession('/sign-in')
-    })
+    const ended = await signOut().catch(() => false)
     setLeaving(false)
-    if (ended) return
-    expectEnd(undefined)
-    notifyError('You are still signed in: the sign-in service did not answer. Try again.')
+    if (!ended) notifyError('You are still signed in: the sign-in service did not answer. Try again.')
   }
   return {
     leave() {

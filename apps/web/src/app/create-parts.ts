@@ -7,16 +7,18 @@ import { localStore } from '../lib/local-store.ts'
 import { createTheme } from '../lib/theme.ts'
 import type { AppParts } from '../parts/parts.tsx'
 import { createAppState } from '../state/app-state.ts'
+import type { Leaving } from './leaving.ts'
 
 interface Outside {
   fetch: Fetch
   clock: Clock
   window: Window
   checkSession: () => Promise<boolean>
+  wayOut: Pick<Leaving, 'expectEnd' | 'endSession'>
 }
 
 /** Puts the parts of the app together, on this browser. */
-export function createParts({ fetch, clock, window, checkSession }: Outside): AppParts {
+export function createParts({ fetch, clock, window, checkSession, wayOut }: Outside): AppParts {
   const storage = localStore(window)
   const app = createAppState(storage)
   const attendance = createAttendance(clock)
@@ -38,5 +40,7 @@ export function createParts({ fetch, clock, window, checkSession }: Outside): Ap
   })
   const leave = (address?: string) =>
     address === undefined ? window.location.reload() : window.location.assign(address)
-  return { api, app, token, clock, attendance, theme, fetch, leave }
+  const signOut: AppParts['signOut'] = async (end) =>
+    (await import('./leaving.ts')).leaveSession({ ...wayOut, fetch, app }, end)
+  return { api, app, token, clock, attendance, theme, fetch, leave, signOut }
 }

@@ -1,25 +1,48 @@
 import type { Fetch } from '../api/fetch-helper.ts'
+import { tellTabs } from '../features/session/idle/idle.actors.ts'
 import { signOut } from '../features/session/session.actors.ts'
+import type { WayOut } from '../features/session/user-provider.tsx'
 import { keepDeviceChoices } from '../lib/device-choices.ts'
 import { whileSessionChanges } from '../lib/session-change.ts'
+import type { AppState } from '../state/app-state.ts'
 
 /** As long as a page takes to go. */
 const LEAVING_MS = 2_000
+const EXIT = '/sign-in'
+
+export interface Leaving extends Pick<WayOut, 'expectEnd' | 'endSession'> {
+  fetch: Fetch
+  app: Pick<AppState, 'signOut'>
+}
 
 /**
- * [STATE-08] Signs out; whether the server ended the session. `onOver` takes the page away: until it is gone nobody in this
- * browser asks whose session it is. The browser forgets all that this site stored, but what was chosen for the device.
+ * [STATE-08] Signs out on purpose, as `end` does; whether the server ended the session. Then the page goes, and until it is
+ * gone nobody in this browser asks whose session it is. The relay and the storage may say so before the answer does: whoever
+ * leaves is led nowhere back, in no tab. The browser forgets all that this site stored, but what was chosen for the device.
  */
-export async function leaveSession(fetch: Fetch, onOver: () => void): Promise<boolean> {
+export async function leaveSession(
+  { fetch, app, expectEnd, endSession }: Leaving,
+  end: () => Promise<boolean> = () => signOut(fetch),
+): Promise<boolean> {
   const choices = keepDeviceChoices(window)
-  return whileSessionChanges(async () => {
-    const isOver = await signOut(fetch).catch(() => false)
-    if (isOver) {
+  expectEnd(EXIT)
+  tellTabs({ type: 'tab.leaving', why: 'left' })
+  let isOver = false
+  try {
+    return await whileSessionChanges(async () => {
+      isOver = await end()
+      if (!isOver) return false
       choices.writeBack()
-      onOver()
+      app.signOut()
+      endSession(EXIT)
       await new Promise((gone) => setTimeout(gone, LEAVING_MS))
-    }
+      return true
+    })
+  } finally {
     choices.stop()
-    return isOver
-  })
+    if (!isOver) {
+      tellTabs({ type: 'tab.stays' })
+      expectEnd(undefined)
+    }
+  }
 }

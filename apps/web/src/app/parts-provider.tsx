@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { useUser } from '../features/session/user-provider.tsx'
+import { useUser, useWayOut } from '../features/session/user-provider.tsx'
 import { systemClock } from '../lib/clock.ts'
 import { Parts } from '../parts/parts.tsx'
 import { MAIN_CONTEXT_KEY } from '../state/main-context.rules.ts'
@@ -8,8 +8,9 @@ import { createParts } from './create-parts.ts'
 /** Needs the session around it, and forgets with it. */
 export function PartsProvider({ children }: { children: ReactNode }) {
   const { user, error, isLoading, checkSession } = useUser()
+  const wayOut = useWayOut()
   const [parts] = useState(() =>
-    createParts({ fetch: (...request) => window.fetch(...request), clock: systemClock, window, checkSession }),
+    createParts({ fetch: (...request) => window.fetch(...request), clock: systemClock, window, checkSession, wayOut }),
   )
   const signedOut = !user && !error && !isLoading
   const [owner, setOwner] = useState<string>()

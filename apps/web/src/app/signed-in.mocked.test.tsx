@@ -8,7 +8,7 @@ import { expectConsole } from '../../../../tests/support/quiet.ts'
 import { cedar, lena, renderApp, stubServer } from '../../test/app-world.tsx'
 import { stubBrowser } from '../../test/browser-stubs.ts'
 import { forgetLives, live } from '../../test/controlled-live.ts'
-import { useApp } from '../parts/parts.tsx'
+import { useApp, useParts } from '../parts/parts.tsx'
 import type { PageHandle } from './page-handle.ts'
 
 vi.mock('../live/live.actors.ts', () => import('../../test/controlled-live.ts'))
@@ -232,6 +232,43 @@ describe('sign-out', () => {
         .mock.calls.flat()
         .filter((to) => to !== '/sign-in'),
     ).toEqual([])
+  })
+
+  test('[OPEN-008] [STATE-08] the same for whoever signs out everywhere, and where that fails one is still signed in', async () => {
+    let answer: (response: Response) => void = () => undefined
+    const server = stubServer({
+      'POST /api/auth/logout-all': () =>
+        new Promise<Response>((resolve) => {
+          answer = resolve
+        }),
+    })
+    const failed = vi.fn()
+    const Everywhere = () => {
+      const { api, signOut } = useParts()
+      const end = () => api('signOutEverywhere').then(() => true)
+      return <button type="button" onClick={() => void signOut(end).catch(failed)} children="Everywhere" />
+    }
+    vi.stubGlobal('location', { ...window.location, assign: vi.fn() })
+    renderApp('/everywhere', [{ path: 'everywhere', handle: { title: 'Everywhere' }, Component: Everywhere }])
+    const press = async () => {
+      await userEvent.click(await screen.findByRole('button', { name: 'Everywhere' }))
+      await waitFor(() => expect(server.count('POST /api/auth/logout-all')).toBeGreaterThan(0))
+    }
+    await press()
+    answer(Response.json({ code: 'error', reason: 'failed', message: 'No.', requestId: 'r' }, { status: 500 }))
+    await waitFor(() => expect(failed).toHaveBeenCalledOnce())
+    expect(context()).toMatchObject({ user: lena })
+
+    server.requests.length = 0
+    await press()
+    server.user.current = null
+    // As the relay and the storage tell it, before the answer does.
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })))
+    answer(Response.json({ code: 'ok', data: { ended: 2 } }))
+    await waitFor(() => expect(window.location.assign).toHaveBeenCalledWith('/sign-in'))
+    const led = vi.mocked(window.location.assign).mock.calls.flat()
+    expect(led.filter((to) => to !== '/sign-in')).toEqual([])
+    expect(localStorage.getItem('mainContext')).toBeNull()
   })
 
   test('[STATE-08] a server that doesn’t answer leaves one signed in, and says so', async () => {

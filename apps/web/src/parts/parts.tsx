@@ -21,6 +21,11 @@ export interface AppParts {
   fetch: Fetch
   /** Leads the browser out of this page load; without an address, into the same page again. */
   leave: (address?: string) => void
+  /**
+   * [STATE-08] Signs out on purpose, in every tab: as `end` does, or this session alone. Whether it is over; then the page is on
+   * its way out.
+   */
+  signOut: (end?: () => Promise<boolean>) => Promise<boolean>
 }
 
 export const Parts = createContext<AppParts | null>(null)

@@ -13,6 +13,8 @@ interface ConfirmDialogProps {
   confirm: string
   /** What the safe answer is called. */
   cancel?: string
+  /** The safe answer is the one that most will give: it is filled, and the other one is not. */
+  safeFirst?: boolean
   danger?: boolean
   busy?: boolean
   disabledReason?: string | undefined
@@ -30,6 +32,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     children,
     confirm,
     cancel = 'Cancel',
+    safeFirst = false,
     danger = false,
     busy = false,
     disabledReason,
@@ -37,6 +40,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   } = props
   const { onConfirm, onClose } = props
   const words = useId()
+  // The filled one stands at the end of the row.
+  const safe = (
+    <Button autoFocus kind={safeFirst ? 'primary' : 'default'} onClick={onClose} className="pointer-coarse:h-11">
+      {cancel}
+    </Button>
+  )
   return (
     <Dialog open onClose={onClose} role="alertdialog" aria-describedby={words} className="relative z-(--z-drawer)">
       <DialogBackdrop
@@ -59,11 +68,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             </p>
           )}
           <div className="mt-5 flex flex-wrap justify-end gap-2">
-            <Button autoFocus onClick={onClose} className="pointer-coarse:h-11">
-              {cancel}
-            </Button>
+            {!safeFirst && safe}
             <Button
-              kind={danger ? 'danger' : 'primary'}
+              kind={danger ? 'danger' : safeFirst ? 'default' : 'primary'}
               busy={busy}
               disabledReason={disabledReason}
               onClick={onConfirm}
@@ -71,6 +78,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             >
               {confirm}
             </Button>
+            {safeFirst && safe}
           </div>
         </DialogPanel>
       </div>

@@ -15,6 +15,11 @@ export const memberSchema = z.object({
   role: roleSchema,
   secondFactor: z.boolean(),
   joinedAt: z.iso.datetime(),
+  /**
+   * The identity provider, as people know it, of which a group gives this role: it gives it again at each sign-in, whatever is
+   * changed here. Null where the role was given here.
+   */
+  governedBy: z.string().nullable(),
 })
 export type Member = z.infer<typeof memberSchema>
 
@@ -23,6 +28,8 @@ export const invitationSchema = z.object({
   email: z.string(),
   role: roleSchema,
   invitedBy: z.string(),
+  /** Whoever invited, today; whoever runs the house counts as an admin. Its link works all the same. */
+  inviterIs: z.enum(['admin', 'member', 'disabled', 'gone']),
   invitedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   /** Its link no longer works; sending it again makes a new one. */

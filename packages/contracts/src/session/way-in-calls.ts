@@ -64,6 +64,18 @@ export const resetPassword = call({
   reply: ok(z.object({})),
 })
 
+export const lookAtResetLink = call({
+  method: 'POST',
+  path: '/api/auth/reset-password/link',
+  access: 'public',
+  summary:
+    'Whether the mailed link still sets a password; it stays as good as it was. Refusal: `link_expired`, the same for a link that never was.',
+  failure: 'Failed to look at the link',
+  query: nothing,
+  body: z.strictObject({ token: linkToken }),
+  reply: ok(z.object({})),
+})
+
 export const lookAtInvitation = call({
   method: 'POST',
   path: '/api/auth/invitation',

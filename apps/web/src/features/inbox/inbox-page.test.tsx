@@ -104,7 +104,7 @@ async function open(
   }
   const theme = {} as AppParts['theme']
   const attendance = { isAttended: () => true }
-  const parts: AppParts = { attendance, api, app, token, clock, theme, fetch: unused, leave: unused }
+  const parts: AppParts = { attendance, api, app, token, clock, theme, fetch: unused, leave: unused, signOut: unused }
   const router = createMemoryRouter([{ path: '/inbox', Component }], { initialEntries: [address] })
   render(
     <Parts value={parts}>

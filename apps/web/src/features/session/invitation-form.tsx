@@ -10,7 +10,9 @@ import { useSending } from './use-sending.ts'
 
 interface InvitationFormProps {
   email: string
-  onAccept: (typed: { name: string; newPassword: string }) => Promise<unknown>
+  /** The identity provider, where it is the only way in: no password of ours opens anything then. */
+  provider: string | null
+  onAccept: (typed: { name: string; newPassword?: string }) => Promise<unknown>
   onAccepted: () => void
   /** The link ended while somebody was typing. */
   onOver: (error: unknown) => void
@@ -19,8 +21,9 @@ interface InvitationFormProps {
 type Wrong = { name?: string | undefined; newPassword?: string | undefined }
 
 /** For somebody who has no account yet. */
-export function InvitationForm({ email, onAccept, onAccepted, onOver }: InvitationFormProps) {
+export function InvitationForm({ email, provider, onAccept, onAccepted, onOver }: InvitationFormProps) {
   const [missing, setMissing] = useState<Wrong>({})
+  const [accepted, setAccepted] = useState(false)
   const { busy, error, send } = useSending()
   const name = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
@@ -29,18 +32,25 @@ export function InvitationForm({ email, onAccept, onAccepted, onOver }: Invitati
 
   useEffect(() => {
     if (isLinkOver(error)) onOver(error)
-    else if (error !== null) password.current?.focus()
+    else if (error !== null) (password.current ?? name.current)?.focus()
   }, [error, onOver])
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (!name.current || !password.current) return
-    const typed = { name: name.current.value.trim(), newPassword: password.current.value }
-    const absent: Wrong = { name: nameError(typed.name), newPassword: newPasswordError(typed.newPassword) }
+    if (!name.current || accepted) return
+    const newPassword = password.current?.value
+    const typed = { name: name.current.value.trim(), ...(newPassword !== undefined && { newPassword }) }
+    const absent: Wrong = {
+      name: nameError(typed.name),
+      newPassword: newPassword === undefined ? undefined : newPasswordError(newPassword),
+    }
     setMissing(absent)
     if (absent.name) return name.current.focus()
-    if (absent.newPassword) return password.current.focus()
-    if (await send(() => onAccept(typed))) onAccepted()
+    if (absent.newPassword) return password.current?.focus()
+    if (!(await send(() => onAccept(typed)))) return
+    // The page may be on its way out.
+    setAccepted(true)
+    onAccepted()
   }
 
   return (
@@ -58,15 +68,22 @@ export function InvitationForm({ email, onAccept, onAccepted, onOver }: Invitati
         help="As your colleagues see it."
         error={missing.name ?? refused.name}
       />
-      <PasswordField
-        ref={password}
-        label="New password"
-        autoComplete="new-password"
-        help={`${PASSWORD_MIN} characters or more.`}
-        error={missing.newPassword ?? refused.newPassword}
-      />
-      <Button type="submit" kind="primary" size="touch" busy={busy} className="w-full">
-        Create the account and join
+      {provider === null ? (
+        <PasswordField
+          ref={password}
+          label="New password"
+          autoComplete="new-password"
+          help={`${PASSWORD_MIN} characters or more.`}
+          error={missing.newPassword ?? refused.newPassword}
+        />
+      ) : (
+        <p className="text-sm wrap-anywhere text-muted">
+          There is no password to choose: you sign in by <bdi className="font-medium text-ink">{provider}</bdi>, with the
+          account that has this email there.
+        </p>
+      )}
+      <Button type="submit" kind="primary" size="touch" busy={busy || accepted} className="w-full">
+        {provider === null ? 'Create the account and join' : 'Join and sign in'}
       </Button>
     </form>
   )

@@ -9,6 +9,9 @@ import { keepInvitation, takeInvitation, takeLinkToken } from './link-token.ts'
 import { callOutside, type LookedAt } from './outside-calls.actors.ts'
 import { OutsideHead, OutsidePage } from './outside-page.tsx'
 import { isLinkOver, outsideWords, refusedIn } from './outside-words.rules.ts'
+import { providerAddress } from './provider-problems.rules.ts'
+import { LOGIN_URL } from './session.rules.ts'
+import { PASSWORD_ALONE, signInWays } from './sign-in.actors.ts'
 import { useSending } from './use-sending.ts'
 
 export function Component() {
@@ -32,7 +35,7 @@ interface InvitationProps {
   keep: (token: string) => void
 }
 
-type Found = { invitation: LookedAt } | { error: unknown }
+type Found = { invitation: LookedAt; provider: string | null } | { error: unknown }
 
 /** Looks at the invitation, and asks for what is needed to accept it. */
 export function Invitation({ token, fetch, leave, keep }: InvitationProps) {
@@ -44,8 +47,8 @@ export function Invitation({ token, fetch, leave, keep }: InvitationProps) {
   useEffect(() => {
     if (token === '') return
     let left = false
-    callOutside(fetch, 'lookAtInvitation', { token }).then(
-      (invitation) => !left && setFound({ invitation }),
+    Promise.all([callOutside(fetch, 'lookAtInvitation', { token }), providerAlone(fetch)]).then(
+      ([invitation, provider]) => !left && setFound({ invitation, provider }),
       (error: unknown) => !left && setFound({ error }),
     )
     return () => {
@@ -74,7 +77,7 @@ export function Invitation({ token, fetch, leave, keep }: InvitationProps) {
     }
     return <NotLooked words={lookedWords(found.error)} onAgain={again} />
   }
-  const { invitation } = found
+  const { invitation, provider } = found
   const { organizationName, email, asks } = invitation
   if (accepted)
     return (
@@ -92,29 +95,20 @@ export function Invitation({ token, fetch, leave, keep }: InvitationProps) {
       <OutsideHead title={`Join ${organizationName}`}>{roleWords(invitation)}</OutsideHead>
       {asks === 'account' && (
         <InvitationForm
-          email={email}
+          {...{ email, provider }}
           onAccept={(typed) => callOutside(fetch, 'acceptInvitation', { token, ...typed })}
-          onAccepted={() => setAccepted(true)}
+          onAccepted={() => (provider === null ? setAccepted(true) : leave(providerAddress(LOGIN_URL, '/inbox')))}
           onOver={(error) => setFound({ error })}
         />
       )}
       {asks === 'sign-in' && (
-        <>
-          <p className="mb-4 text-sm wrap-anywhere text-muted">
-            <bdi>{email}</bdi> has an account here. Sign in with it, then you come back to this invitation.
-          </p>
-          <Button
-            kind="primary"
-            size="touch"
-            className="w-full"
-            onClick={() => {
-              keep(token)
-              leave('/sign-in?returnTo=%2Finvitation')
-            }}
-          >
-            Sign in
-          </Button>
-        </>
+        <SignInFirst
+          {...{ email, provider }}
+          onSignIn={() => {
+            keep(token)
+            leave(provider === null ? '/sign-in?returnTo=%2Finvitation' : providerAddress(LOGIN_URL, '/invitation'))
+          }}
+        />
       )}
       {asks === 'join' && (
         <Join
@@ -125,6 +119,37 @@ export function Invitation({ token, fetch, leave, keep }: InvitationProps) {
         />
       )}
     </>
+  )
+}
+
+/** What the identity provider is called, where nothing but it lets anybody in. */
+async function providerAlone(fetch: InvitationProps['fetch']): Promise<string | null> {
+  const { password, identityProvider } = (await signInWays(fetch)) ?? PASSWORD_ALONE
+  return password ? null : (identityProvider?.name ?? null)
+}
+
+interface SignInFirstProps {
+  email: string
+  provider: string | null
+  onSignIn: () => void
+}
+
+function SignInFirst({ email, provider, onSignIn }: SignInFirstProps) {
+  return (
+    <div className="space-y-4 text-sm wrap-anywhere text-muted">
+      <p>
+        <bdi>{email}</bdi> has an account here. Sign in with it, then you come back to this invitation.
+      </p>
+      {provider !== null && (
+        <p>
+          You sign in by <bdi className="font-medium text-ink">{provider}</bdi>. If this page asks you again after that,
+          you are somebody else there: sign out there first.
+        </p>
+      )}
+      <Button kind="primary" size="touch" className="w-full" onClick={onSignIn}>
+        Sign in
+      </Button>
+    </div>
   )
 }
 

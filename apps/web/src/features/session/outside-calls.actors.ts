@@ -6,6 +6,7 @@ import { bodyOf, type Fetch } from '../../api/fetch-helper.ts'
 
 export const OUTSIDE_CALLS = {
   forgotPassword: '/api/auth/forgot-password',
+  lookAtResetLink: '/api/auth/reset-password/link',
   resetPassword: '/api/auth/reset-password',
   lookAtInvitation: '/api/auth/invitation',
   acceptInvitation: '/api/auth/invitation/accept',

@@ -1,15 +1,16 @@
 import { PASSWORD_MIN } from '@foyer/contracts/session/limits.rules.ts'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { newPasswordError } from '../../lib/account-fields.rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonLook } from '../../ui/button-look.rules.ts'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { Skeleton, SkeletonBar } from '../../ui/skeleton.tsx'
 import { BackToSignIn } from './forgot-password-page.tsx'
 import { takeLinkToken } from './link-token.ts'
 import { callOutside } from './outside-calls.actors.ts'
 import { OutsideHead, OutsidePage } from './outside-page.tsx'
-import { fieldProblem, isLinkOver, outsideWords } from './outside-words.rules.ts'
+import { fieldProblem, isLinkOver, outsideWords, refusedIn } from './outside-words.rules.ts'
 import { useSending } from './use-sending.ts'
 
 export function Component() {
@@ -26,25 +27,15 @@ interface ResetPasswordProps {
   fetch: typeof globalThis.fetch
 }
 
+/** Looks at the link first: nobody thinks of a password for one that is over. */
 export function ResetPassword({ token, fetch }: ResetPasswordProps) {
   const [done, setDone] = useState(false)
-  const [missing, setMissing] = useState<string>()
-  const { busy, error, send } = useSending()
-  const field = useRef<HTMLInputElement>(null)
-  const refused = fieldProblem(error, 'newPassword')
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    const newPassword = field.current?.value ?? ''
-    const absent = newPasswordError(newPassword)
-    setMissing(absent)
-    if (absent !== undefined) return field.current?.focus()
-    if (await send(() => callOutside(fetch, 'resetPassword', { token, newPassword }))) setDone(true)
-    else field.current?.focus()
-  }
+  const [ended, setEnded] = useState<unknown>(null)
+  const isLooking = useLook({ token, fetch }, setEnded)
 
   if (token === '') return <LinkOver title="This link is not complete" detail="Open it from the mail again." />
-  if (isLinkOver(error))
+  if (takesNoPasswords(ended)) return <NoPasswords />
+  if (ended !== null)
     return (
       <LinkOver
         title="This link no longer works"
@@ -65,21 +56,92 @@ export function ResetPassword({ token, fetch }: ResetPasswordProps) {
   return (
     <>
       <OutsideHead title="Set a new password">It signs you out everywhere else.</OutsideHead>
-      <form className="space-y-4" noValidate onSubmit={(event) => void submit(event)}>
-        {error !== null && refused === undefined && <FormProblem>{outsideWords(error)}</FormProblem>}
-        <PasswordField
-          ref={field}
-          label="New password"
-          autoComplete="new-password"
-          autoFocus
-          help={`${PASSWORD_MIN} characters or more.`}
-          error={missing ?? refused}
-        />
-        <Button type="submit" kind="primary" size="touch" busy={busy} className="w-full">
-          Set the password
-        </Button>
-      </form>
+      {isLooking ? (
+        <Skeleton label="Looking at your link">
+          <SkeletonBar className="h-11 w-full" />
+        </Skeleton>
+      ) : (
+        <NewPasswordForm {...{ token, fetch }} onDone={() => setDone(true)} onOver={setEnded} />
+      )}
       <BackToSignIn />
+    </>
+  )
+}
+
+/** Whether nothing is known of the link yet. Where nobody can say, its form finds out. */
+function useLook({ token, fetch }: ResetPasswordProps, onOver: (error: unknown) => void): boolean {
+  const [isLooking, setLooking] = useState(true)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at once
+  useEffect(() => {
+    if (token === '') return
+    let left = false
+    callOutside(fetch, 'lookAtResetLink', { token })
+      .catch((error: unknown) => !left && (isLinkOver(error) || takesNoPasswords(error)) && onOver(error))
+      .finally(() => !left && setLooking(false))
+    return () => {
+      left = true
+    }
+  }, [token])
+  return isLooking
+}
+
+/** Passwords are not what one signs in with here any more. */
+function takesNoPasswords(error: unknown): boolean {
+  return refusedIn(error)?.reason === 'not_allowed'
+}
+
+interface NewPasswordFormProps extends ResetPasswordProps {
+  onDone: () => void
+  onOver: (error: unknown) => void
+}
+
+function NewPasswordForm({ token, fetch, onDone, onOver }: NewPasswordFormProps) {
+  const [missing, setMissing] = useState<string>()
+  const { busy, error, send } = useSending()
+  const field = useRef<HTMLInputElement>(null)
+  const refused = fieldProblem(error, 'newPassword')
+
+  useEffect(() => {
+    if (isLinkOver(error) || takesNoPasswords(error)) onOver(error)
+    else if (error !== null) field.current?.focus()
+  }, [error, onOver])
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const newPassword = field.current?.value ?? ''
+    const absent = newPasswordError(newPassword)
+    setMissing(absent)
+    if (absent !== undefined) return field.current?.focus()
+    if (await send(() => callOutside(fetch, 'resetPassword', { token, newPassword }))) onDone()
+  }
+
+  return (
+    <form className="space-y-4" noValidate onSubmit={(event) => void submit(event)}>
+      {error !== null && refused === undefined && <FormProblem>{outsideWords(error)}</FormProblem>}
+      <PasswordField
+        ref={field}
+        label="New password"
+        autoComplete="new-password"
+        autoFocus
+        help={`${PASSWORD_MIN} characters or more.`}
+        error={missing ?? refused}
+      />
+      <Button type="submit" kind="primary" size="touch" busy={busy} className="w-full">
+        Set the password
+      </Button>
+    </form>
+  )
+}
+
+function NoPasswords() {
+  return (
+    <>
+      <OutsideHead title="There is no password to set" focused>
+        Nobody signs in with one here any more. Your organization’s sign-in lets you in.
+      </OutsideHead>
+      <a href="/sign-in" className={`${buttonLook('primary', 'touch')} w-full`}>
+        Go to sign in
+      </a>
     </>
   )
 }

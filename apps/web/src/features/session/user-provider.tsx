@@ -19,7 +19,7 @@ export interface UserContext {
 
 const Session = createContext<UserContext | null>(null)
 
-interface WayOut {
+export interface WayOut {
   loginUrl: string
   /** Where whoever ended the session leads instead. */
   exit: string | undefined

@@ -46,8 +46,8 @@ async function toTheCode(answers: Answers) {
 }
 
 test('the paths are those of the contracts', () => {
-  const { forgotPassword, resetPassword, lookAtInvitation, acceptInvitation } = contract
-  const called = { forgotPassword, resetPassword, lookAtInvitation, acceptInvitation }
+  const { forgotPassword, lookAtResetLink, resetPassword, lookAtInvitation, acceptInvitation } = contract
+  const called = { forgotPassword, lookAtResetLink, resetPassword, lookAtInvitation, acceptInvitation }
   const paths = Object.entries(called).map(([name, { path }]) => [name, path])
   expect(Object.fromEntries(paths)).toEqual(OUTSIDE_CALLS)
   expect(contract.signInSecondStep.path).toBe(SECOND)
@@ -120,7 +120,7 @@ test('no connection is said, and what was typed stays', async () => {
   expect(screen.getByLabelText('Email')).toHaveProperty('value', 'ana@demo.test')
 })
 
-test('what a link carries leaves the address at once', () => {
+test('what a link carries leaves the address at once', async () => {
   window.history.replaceState(null, '', '/reset-password?x=1#token=a_b-c')
   expect(takeLinkToken(window)).toBe('a_b-c')
   expect(window.location.href).toMatch(/\/reset-password\?x=1$/)
@@ -129,14 +129,42 @@ test('what a link carries leaves the address at once', () => {
   window.history.replaceState(null, '', '/reset-password#token=secret')
   render(<ResetPage />)
   expect(window.location.hash).toBe('')
-  expect(screen.getByLabelText('New password')).toBeDefined()
+  expect(await screen.findByLabelText('New password')).toBeDefined()
+})
+
+const lookReset = OUTSIDE_CALLS.lookAtResetLink
+
+test('a link that is over says so before anybody thinks of a password', async () => {
+  const { fetch, to } = server({ [lookReset]: bad(410, 'link_expired') })
+  render(<ResetPassword token="secret" fetch={fetch} />)
+  expect(screen.queryByLabelText('New password')).toBeNull()
+  const heading = await screen.findByRole('heading', { name: 'This link no longer works' })
+  expect(document.activeElement).toBe(heading)
+  expect(screen.queryByLabelText('New password')).toBeNull()
+  expect([to(lookReset), to(OUTSIDE_CALLS.resetPassword)]).toEqual([['{"token":"secret"}'], []])
+})
+
+test('a link of which nobody can say anything now is tried', async () => {
+  const answers = [bad(429, 'rate_limited'), bad(500, 'failed')]
+  for (const answer of answers) {
+    const { unmount } = render(<ResetPassword token="secret" fetch={server({ [lookReset]: answer }).fetch} />)
+    expect(document.activeElement).toBe(await screen.findByLabelText('New password'))
+    unmount()
+  }
+})
+
+test('where passwords open nothing any more a link leads to the sign-in', async () => {
+  const { fetch } = server({ [lookReset]: bad(403, 'not_allowed') })
+  render(<ResetPassword token="secret" fetch={fetch} />)
+  expect(await screen.findByRole('heading', { name: 'There is no password to set' })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Go to sign in' }).getAttribute('href')).toBe('/sign-in')
 })
 
 test('a new password: too short and too weak are said beside it, a link that is over takes its place', async () => {
-  const { fetch, answers, to } = server({})
+  const { fetch, answers, to } = server({ [lookReset]: good({}) })
   const path = OUTSIDE_CALLS.resetPassword
   render(<ResetPassword token="secret" fetch={fetch} />)
-  const field = screen.getByLabelText('New password')
+  const field = await screen.findByLabelText('New password')
   await userEvent.type(field, 'short{Enter}')
   expect(screen.getByText(/12 characters or more\. A few/)).toBeDefined()
   expect(to(path)).toEqual([])
@@ -179,6 +207,31 @@ test('an invitation of somebody who has an account: first signed in, then one bu
   keepInvitation('secret', () => window.sessionStorage)
   expect(takeInvitation(() => window.sessionStorage)).toBe('secret')
   expect(takeInvitation(() => window.sessionStorage)).toBe('')
+})
+
+const alone = { '/api/auth/ways': good({ password: false, identityProvider: { name: '<i>Cedar ID' }, resetByMail: false }) }
+
+test('where a provider alone lets people in, an invitation asks for no password and leads on to it', async () => {
+  const { to, leave } = invited('account', { ...alone, [accept]: good({}) })
+  const name = await screen.findByLabelText('Your name')
+  expect(screen.queryByLabelText('New password')).toBeNull()
+  expect(screen.getByText(/no password to choose/).textContent).toContain('you sign in by <i>Cedar ID')
+  await userEvent.type(name, '{Enter}')
+  expect([name.getAttribute('aria-invalid'), to(accept)]).toEqual(['true', []])
+  await userEvent.type(name, 'Robin Ode{Enter}')
+  await waitFor(() => expect(leave).toHaveBeenCalledExactlyOnceWith('/api/auth/login?returnTo=%2Finbox&way=provider'))
+  expect(to(accept)).toEqual(['{"token":"secret","name":"Robin Ode"}'])
+  // It is on its way out: pressed again it would find its own link used.
+  await userEvent.type(name, '{Enter}')
+  expect(to(accept)).toHaveLength(1)
+})
+
+test('where a provider alone lets people in, who has an account signs in by it first', async () => {
+  const { keep, leave } = invited('sign-in', alone)
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }))
+  expect(screen.getByText('<i>Cedar ID')).toBeDefined()
+  expect(keep).toHaveBeenCalledExactlyOnceWith('secret')
+  expect(leave).toHaveBeenCalledExactlyOnceWith('/api/auth/login?returnTo=%2Finvitation&way=provider')
 })
 
 test('one button joins; for the wrong account, or too late, it says why', async () => {

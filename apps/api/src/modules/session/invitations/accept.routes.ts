@@ -6,6 +6,7 @@ import { saveAudit } from '../../../http/audit.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { SessionParts } from '../identity.ts'
+import { createLinkLimit } from '../mails/link-limit.ts'
 import { linkTokenDigest } from '../mails/link-token.ts'
 import { join, lockMembers } from '../members/membership.ts'
 import { assertGoodChoice } from '../password/password-choice.rules.ts'
@@ -16,7 +17,6 @@ import { readHolder } from '../sessions.store.ts'
 import { addAccount, findUserIdOf, lockUser } from '../users.store.ts'
 import { linkExpired, wrongAccount } from './invitations.rules.ts'
 import { endInvitation, findByLink, type InvitationRow, organizationName } from './invitations.store.ts'
-import { createLinkLimit } from './link-limit.ts'
 
 interface NewAccount {
   readonly name: string

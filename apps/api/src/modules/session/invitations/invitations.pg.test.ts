@@ -8,6 +8,7 @@ import { serve } from '../../../../../../tests/support/parts.ts'
 import { until } from '../../../../../../tests/support/until.ts'
 import { bindRoutes } from '../../../http/bind.ts'
 import { problemHandler } from '../../../http/problem.ts'
+import { createLinkLimit } from '../mails/link-limit.ts'
 import { type Membership, openMembership } from '../members/membership.suite.ts'
 import { lockMembers } from '../members/membership.ts'
 import { disableUser, endAllSessions } from '../session-ending.ts'
@@ -17,7 +18,6 @@ import { invitationRoutes } from './invitations.routes.ts'
 import { MAILS_A_DAY_TO_ONE, OPEN_MAX } from './invitations.rules.ts'
 import { findOpenInvitation } from './invitations.store.ts'
 import { withdraw } from './inviting.ts'
-import { createLinkLimit } from './link-limit.ts'
 
 const PASSWORD = 'a long enough password'
 
@@ -59,6 +59,7 @@ test('[OPEN-002] [OPEN-044] somebody new is invited, reads the mail, chooses nam
   expect(status).toBe(200)
   expect(body.data).toEqual({
     ...{ _id: expect.any(String), email: 'nina@people.test', role: 'supervisor', invitedBy: 'sam of the staff' },
+    ...{ inviterIs: 'admin' },
     ...{ invitedAt: expect.any(String), expiresAt: expect.any(String), expired: false, delivery: 'waiting' },
   })
   expect(Date.parse(body.data.expiresAt) - Date.parse(body.data.invitedAt)).toBe(7 * 24 * 60 * 60_000)
@@ -223,6 +224,36 @@ test('[OPEN-044] the same request again with its key invites once', async () => 
   expect(answers[1]).toEqual(answers[0])
   expect(await house.mailed('key@people.test')).toHaveLength(1)
   expect(await invite('other@people.test', {}, 'k1')).toMatchObject({ status: 422, body: { reason: 'key_reused' } })
+})
+
+test('[OPEN-044] what an admin sent stays open when they go, and says what became of them, until another admin sends it', async () => {
+  const mara = await house.newcomer('mara', 'admin')
+  const { _id: invitationId } = (await house.ask(mara, 'invite', { email: 'friend@people.test', role: 'admin' })).body.data
+  const is = async () => (await list()).map(({ inviterIs }: { inviterIs: string }) => inviterIs)
+  expect(await is()).toEqual(['admin'])
+  await house.ask(sam, 'changeRole', { userId: 'usr_mara', role: 'agent' })
+  expect(await is()).toEqual(['member'])
+  const { parts } = house.clinics
+  await parts.database.system((tx) => disableUser(tx, 'usr_mara', parts))
+  expect(await is()).toEqual(['disabled'])
+  await house.ask(sam, 'removeMember', { userId: 'usr_mara' })
+  expect(await list()).toMatchObject([{ invitedBy: 'mara of the staff', inviterIs: 'gone' }])
+
+  // Who belongs to another organization is nobody here.
+  await query(`insert into members values ('org_lakeside', 'usr_mara', 'admin')`)
+  expect(await is()).toEqual(['gone'])
+
+  const former = await linkTo('friend@people.test')
+  expect(await look(former)).toMatchObject({ status: 200 })
+  await house.ask(sam, 'resendInvitation', { invitationId })
+  expect(await list()).toMatchObject([{ invitedBy: 'sam of the staff', inviterIs: 'admin' }])
+  expect(await look(former)).toMatchObject(EXPIRED)
+})
+
+test('[OPEN-044] what whoever runs the house sent has nobody to lose', async () => {
+  await query(`insert into invitations (organization_id, id, email, role, inviter_name, invited_at, expires_at, mail_id, token_digest)
+    values ('org_cedar', 'i0', 'first@people.test', 'admin', 'Foyer', now(), now() + interval '1 day', 'm0', 'd0')`)
+  expect(await list()).toMatchObject([{ invitedBy: 'Foyer', inviterIs: 'admin' }])
 })
 
 test('[OPEN-044] who was removed and is invited again joins again, as what the invitation says', async () => {

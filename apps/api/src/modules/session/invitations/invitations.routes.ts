@@ -4,10 +4,13 @@ import { notFound, Refusal } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { Foundation } from '../../../parts.ts'
 import { canMail, statusesOf } from '../mails/account-mails.ts'
-import { holdMembership, isMember } from '../members/membership.ts'
-import { SHOWN_EXPIRED_MS } from './invitations.rules.ts'
+import { holdMembership, isMember, membersAmong } from '../members/membership.ts'
+import { inviterIs, SHOWN_EXPIRED_MS } from './invitations.rules.ts'
 import { findOpenInvitation, listInvitations } from './invitations.store.ts'
 import { inviteAgain, inviteGuest, shownInvitation, withdraw } from './inviting.ts'
+
+/** Of the caller's, who is an admin. */
+const ofThisMoment = { mail: 'queued', inviterIs: 'admin' } as const
 
 export function invitationRoutes(parts: Foundation): Route[] {
   const { config, database, clock } = parts
@@ -27,8 +30,15 @@ export function invitationRoutes(parts: Foundation): Route[] {
       const since = new Date(now.getTime() - SHOWN_EXPIRED_MS)
       const rows = await read((tx) => listInvitations(tx, organizationId, since))
       const mailIds = rows.map(({ mail_id }) => mail_id)
+      const inviters = rows.flatMap(({ invited_by }) => invited_by ?? [])
       const mails = await database.systemStatement((queries) => statusesOf(queries, mailIds))
-      return { code: 'ok' as const, data: rows.map((row) => shownInvitation(row, mails.get(row.mail_id), now)) }
+      const members = await database.systemStatement((queries) => membersAmong(queries, organizationId, inviters))
+      const data = rows.map((row) => {
+        const standing = members.get(row.invited_by ?? '')
+        const around = { mail: mails.get(row.mail_id), inviterIs: inviterIs(row.invited_by, standing) }
+        return shownInvitation(row, around, now)
+      })
+      return { code: 'ok' as const, data }
     }),
 
     route(calls.invite, ({ body: { email, role }, caller, organizationId, writeAbove }) => {
@@ -37,7 +47,7 @@ export function invitationRoutes(parts: Foundation): Route[] {
         const inviter = await holdMembership(tx, { organizationId, userId: caller.userId })
         if (await isMember(tx, organizationId, email)) throw new Refusal('conflict', 'This person is a member already.')
         const { row } = await inviteGuest(tx, { organizationId, email, role }, inviter, parts)
-        return { code: 'ok' as const, data: shownInvitation(row, 'queued', clock.now()) }
+        return { code: 'ok' as const, data: shownInvitation(row, ofThisMoment, clock.now()) }
       })
     }),
 
@@ -46,7 +56,7 @@ export function invitationRoutes(parts: Foundation): Route[] {
       return writeAbove(async (tx) => {
         const inviter = await holdMembership(tx, { organizationId, userId: caller.userId })
         const { row } = await inviteAgain(tx, await find(tx, organizationId, invitationId), inviter, parts)
-        return { code: 'ok' as const, data: shownInvitation(row, 'queued', clock.now()) }
+        return { code: 'ok' as const, data: shownInvitation(row, ofThisMoment, clock.now()) }
       })
     }),
 

@@ -1,5 +1,6 @@
 /** How long an invitation holds, how many there may be, and what is said of one that doesn't hold. */
 import type { Invitation } from '@foyer/contracts/main/member-calls.ts'
+import type { Role } from '@foyer/contracts/organization.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import type { AccountMailStatus } from '../mails/account-mail-table.ts'
 
@@ -36,4 +37,16 @@ export function deliveryOf(status: AccountMailStatus | undefined): Invitation['d
     case undefined:
       return 'sent'
   }
+}
+
+/** Who invited, today. `standing`: undefined for who is no member. */
+export function inviterIs(
+  invitedBy: string | null,
+  standing: { readonly role: Role; readonly disabled: boolean } | undefined,
+): Invitation['inviterIs'] {
+  // Whoever runs the house.
+  if (invitedBy === null) return 'admin'
+  if (standing === undefined) return 'gone'
+  if (standing.disabled) return 'disabled'
+  return standing.role === 'admin' ? 'admin' : 'member'
 }

@@ -123,12 +123,18 @@ async function mailLink(
   }
 }
 
-export function shownInvitation(row: InvitationRow, mail: AccountMailStatus | undefined, now: Date): Invitation {
+interface AroundInvitation {
+  readonly mail: AccountMailStatus | undefined
+  readonly inviterIs: Invitation['inviterIs']
+}
+
+export function shownInvitation(row: InvitationRow, { mail, inviterIs }: AroundInvitation, now: Date): Invitation {
   return {
     _id: row.id,
     email: row.email,
     role: row.role,
     invitedBy: row.inviter_name,
+    inviterIs,
     invitedAt: row.invited_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
     expired: row.expires_at <= now,

@@ -48,7 +48,7 @@ test('[OPEN-044] an admin sees everybody by name; an agent, and an admin of else
   )
   expect(body.data[2]).toEqual({
     ...{ _id: 'usr_sam', name: 'sam of the staff', email: 'sam@demo.test', role: 'admin', secondFactor: false },
-    joinedAt: expect.stringMatching(/Z$/),
+    ...{ joinedAt: expect.stringMatching(/Z$/), governedBy: null },
   })
   const { lena, omar } = house.clinics.staff
   for (const [who, organizationId] of [
@@ -77,6 +77,14 @@ test('[ROLE-01] [T7] a member has a second factor once it is in force', async ()
   expect((await changeRole(sam, 'usr_dana', 'provider')).body.data).toMatchObject({ secondFactor: true })
   await query('delete from second_factors')
   expect(await told()).toEqual([])
+})
+
+test('[OPEN-007] without an identity provider nothing comes back of what one gave', async () => {
+  const { query } = house.clinics.store
+  await query(`update members set governed_by = 'provider' where user_id = 'usr_lena'`)
+  const { data } = (await house.ask(sam, 'members')).body
+  expect(new Set(data.map(({ governedBy }: { governedBy: unknown }) => governedBy))).toEqual(new Set([null]))
+  await query(`update members set governed_by = 'foyer'`)
 })
 
 test('[OPEN-002] [OPEN-044] another role ends every session of the member, at once and for relays; the same one ends none', async () => {

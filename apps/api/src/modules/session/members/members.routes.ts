@@ -7,11 +7,12 @@ import { listMembers, saveRole } from './members.store.ts'
 import { assertAdminStays, findMember, holdMembership, shownMembers } from './membership.ts'
 
 export function memberRoutes(parts: Foundation): Route[] {
-  const { database } = parts
+  const { config, database } = parts
+  const provider = config.identityProvider?.name ?? null
   return [
     route(calls.members, async ({ organizationId }) => ({
       code: 'ok' as const,
-      data: await database.system(async (tx) => shownMembers(tx, await listMembers(tx, organizationId))),
+      data: await database.system(async (tx) => shownMembers(tx, await listMembers(tx, organizationId), provider)),
     })),
 
     route(calls.changeRole, ({ body: { userId, role }, caller, organizationId, writeAbove }) =>
@@ -24,7 +25,7 @@ export function memberRoutes(parts: Foundation): Route[] {
           // T8
           await endAllSessions(tx, userId, parts)
         }
-        const [data] = await shownMembers(tx, [{ ...member, role }])
+        const [data] = await shownMembers(tx, [{ ...member, role }], provider)
         return { code: 'ok' as const, data: data as calls.Member }
       }),
     ),

@@ -13,6 +13,7 @@ export interface MemberRow {
   readonly email: string
   readonly role: Role
   readonly joinedAt: Date
+  readonly governedBy: 'foyer' | 'provider'
 }
 
 /** All of an organization by name, or the one that is named. */
@@ -20,7 +21,8 @@ export async function listMembers(queries: Queries, organizationId: string, user
   return identityTables(queries)
     .selectFrom('members')
     .innerJoin('user', 'user.id', 'members.user_id')
-    .select(['user.id as userId', 'user.name', 'user.email', 'members.role', 'members.created_at as joinedAt'])
+    .select(['user.id as userId', 'user.name', 'user.email', 'members.role'])
+    .select(['members.created_at as joinedAt', 'members.governed_by as governedBy'])
     .where('members.organization_id', '=', organizationId)
     .$if(userId !== undefined, (query) => query.where('members.user_id', '=', userId as string))
     .orderBy('user.name')
@@ -37,6 +39,27 @@ export async function hasMember(tx: Tx, organizationId: string, email: string): 
     .where('user.email', '=', email)
     .executeTakeFirst()
   return row !== undefined
+}
+
+export interface Standing {
+  readonly role: Role
+  readonly disabled: boolean
+}
+
+export async function standingsOf(
+  queries: Queries,
+  organizationId: string,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, Standing>> {
+  if (userIds.length === 0) return new Map()
+  const rows = await identityTables(queries)
+    .selectFrom('members')
+    .innerJoin('user', 'user.id', 'members.user_id')
+    .select(['user.id', 'members.role', 'user.disabled'])
+    .where('members.organization_id', '=', organizationId)
+    .where('user.id', 'in', userIds)
+    .execute()
+  return new Map(rows.map(({ id, ...standing }) => [id, standing]))
 }
 
 /** Until this transaction ends, nobody else changes who belongs to the organization, as what, and who is invited. */

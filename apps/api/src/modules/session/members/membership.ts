@@ -3,7 +3,16 @@ import type { Member } from '@foyer/contracts/main/member-calls.ts'
 import type { Role } from '@foyer/contracts/organization.ts'
 import type { Queries, Tx } from '../../../db/database.ts'
 import { notFound, Refusal } from '../../../http/refusal.ts'
-import { addMember, hasAnotherAdmin, hasMember, listMembers, lockMembership, type MemberRow } from './members.store.ts'
+import {
+  addMember,
+  hasAnotherAdmin,
+  hasMember,
+  listMembers,
+  lockMembership,
+  type MemberRow,
+  type Standing,
+  standingsOf,
+} from './members.store.ts'
 import { withSecondFactor } from './second-factors.store.ts'
 
 export interface Place {
@@ -37,6 +46,15 @@ export function isMember(tx: Tx, organizationId: string, email: string): Promise
   return hasMember(tx, organizationId, email)
 }
 
+/** What these users are here now; nothing is said of who is no member. */
+export function membersAmong(
+  queries: Queries,
+  organizationId: string,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, Standing>> {
+  return standingsOf(queries, organizationId, userIds)
+}
+
 /** Also for who left and comes back. Whoever is a member already stays what they are. */
 export function join(tx: Tx, place: Place, role: Role, at: Date): Promise<void> {
   return addMember(tx, place, role, at)
@@ -49,15 +67,21 @@ export async function assertAdminStays(tx: Tx, organizationId: string, before: M
     throw new Refusal('last_admin', 'An organization needs an admin. Make somebody else one first.')
 }
 
-export async function shownMembers(queries: Queries, members: readonly MemberRow[]): Promise<Member[]> {
+/** `provider`: what the identity provider is called, where one is set up; else nothing of what it gave comes back. */
+export async function shownMembers(
+  queries: Queries,
+  members: readonly MemberRow[],
+  provider: string | null,
+): Promise<Member[]> {
   const twofold = await withSecondFactor(
     queries,
     members.map(({ userId }) => userId),
   )
-  return members.map(({ userId, joinedAt, ...member }) => ({
+  return members.map(({ userId, joinedAt, governedBy, ...member }) => ({
     _id: userId,
     ...member,
     secondFactor: twofold.has(userId),
     joinedAt: joinedAt.toISOString(),
+    governedBy: governedBy === 'provider' ? provider : null,
   }))
 }

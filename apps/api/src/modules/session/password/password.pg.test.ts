@@ -34,6 +34,7 @@ const recorded = () =>
     [before],
   )
 const forgot = (email: string) => people.ask('forgot-password', {}, { email })
+const look = (token: string) => people.ask('reset-password/link', {}, { token })
 const reset = (token: string, newPassword = NEW) => people.ask('reset-password', {}, { token, newPassword })
 const mails = () =>
   api.store.query<{ id: string; kind: string; nonce: string; address: string }>(
@@ -138,6 +139,38 @@ describe('forgotten', () => {
     await forgot(LENA)
     expect(await mails()).toHaveLength(1)
     await answerAsks(api.parts)
+  })
+
+  test('[T15] looking at a link says whether it is good, and it is as good after it; used, too old or never made is one answer', async () => {
+    await forgot(LENA)
+    const token = await newestToken()
+    const rows = () => api.store.query('select * from password_links')
+    const before = await rows()
+    for (let time = 0; time < 30; time++) {
+      const { status, data } = await look(token)
+      expect([status, data]).toEqual([200, {}])
+    }
+    expect(await rows()).toEqual(before)
+    expect((await reset(token)).status).toBe(200)
+
+    const over = [await look(token), await look('x'), await look(`${token}x`)]
+    await forgot(LENA)
+    const late = await newestToken()
+    await api.parts.database.system((tx) => disableUser(tx, 'usr_lena', api.parts))
+    over.push(await look(late))
+    await api.parts.database.system((tx) => enableUser(tx, 'usr_lena', api.parts))
+    api.later(30 * MINUTE)
+    over.push(await look(late))
+    const said = over.map(({ status, problem: { reason, message } }) => [status, reason, message])
+    expect(new Set(said.map((one) => JSON.stringify(one))).size).toBe(1)
+    expect(said[0]?.slice(0, 2)).toEqual([410, 'link_expired'])
+  })
+
+  test('[T15] whoever tries links is told to wait', async () => {
+    const reasons = []
+    for (let time = 0; time < 51; time++) reasons.push((await look(`made-up-${time}`)).problem.reason)
+    expect(new Set(reasons.slice(0, -1))).toEqual(new Set(['link_expired']))
+    expect(reasons.at(-1)).toBe('rate_limited')
   })
 
   test('[T15] two at once with one link: one of them', async () => {

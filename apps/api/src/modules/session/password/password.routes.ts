@@ -1,5 +1,5 @@
 import { changePassword } from '@foyer/contracts/session/account-calls.ts'
-import { forgotPassword, resetPassword } from '@foyer/contracts/session/way-in-calls.ts'
+import { forgotPassword, lookAtResetLink, resetPassword } from '@foyer/contracts/session/way-in-calls.ts'
 import { saveAudit } from '../../../http/audit.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
@@ -8,6 +8,7 @@ import type { SessionParts } from '../identity.ts'
 import { aboveOrganizations } from '../let-in.ts'
 import type { LoginLimit } from '../login-limit.ts'
 import { canMail } from '../mails/account-mails.ts'
+import { createLinkLimit } from '../mails/link-limit.ts'
 import { linkTokenDigest } from '../mails/link-token.ts'
 import { hashPassword } from '../password.ts'
 import { assertPasswordsTaken } from '../provider/passwords-taken.ts'
@@ -28,6 +29,7 @@ interface Given {
 export function passwordRoutes(parts: SessionParts, { own, limit, secondFactors }: Given): Route[] {
   const { config, database, clock, newId } = parts
   const askLimit = createAskLimit(config)
+  const linkLimit = createLinkLimit(parts)
 
   return [
     // [T8]
@@ -56,6 +58,18 @@ export function passwordRoutes(parts: SessionParts, { own, limit, secondFactors 
         return counted instanceof Refusal ? counted : undefined
       })
       if (barred) throw barred
+      return { code: 'ok' as const, data: {} }
+    }),
+
+    // Nothing is used up by looking, whoever looks: some mail services open every link before its reader does.
+    route(lookAtResetLink, async ({ body: { token }, req }) => {
+      assertPasswordsTaken(config)
+      const address = req.ip ?? ''
+      await linkLimit.count(address)
+      const digest = linkTokenDigest(token)
+      const link = await database.systemStatement((queries) => findLink(queries, digest, clock.now()))
+      if (link === undefined) throw linkExpired()
+      await linkLimit.forgive(address)
       return { code: 'ok' as const, data: {} }
     }),
 

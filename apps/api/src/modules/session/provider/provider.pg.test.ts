@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createPeople } from '../account/account.suite.ts'
 import { PASSWORD } from '../session-api.suite.ts'
 import { disableUser, enableUser } from '../session-ending.ts'
 import { createProviderApi, forged, type ProviderApi, UNTOLD } from './provider.suite.ts'
@@ -244,6 +245,35 @@ describe('where they belong', () => {
     expect(await members('usr_lena')).toEqual(['org_a agent foyer', 'org_b agent provider'])
     await world.signIn({ ...lena, groups: [] })
     expect(await members('usr_lena')).toEqual(['org_a agent foyer'])
+  })
+
+  test('[OPEN-007] [OPEN-044] what a group gives comes back, whatever an admin made of it, and admins are told so', async () => {
+    const groups = ['birch']
+    await world.signIn({ ...nora, groups })
+    const nurse = await idOf()
+    const { token } = await createPeople(world.api).enter('sam@foyer.test')
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const ask = async (path: string, init: RequestInit = {}) => {
+      const answer = await world.api.request(`/api/main/members${path}`, { headers, ...init })
+      // biome-ignore lint/suspicious/noExplicitAny: looked into freely
+      return ((await answer.json()) as { data: any }).data
+    }
+    const change = (path: string, more: object) =>
+      ask(path, { method: 'POST', body: JSON.stringify({ organizationId: 'org_b', userId: nurse, ...more }) })
+    const told = async () =>
+      (await ask('?organizationId=org_b')).map(({ role, governedBy }: Record<string, unknown>) => [role, governedBy])
+    expect(await told()).toEqual([
+      ['agent', 'Cedar ID'],
+      ['admin', null],
+    ])
+    expect(await change('/role', { role: 'supervisor' })).toMatchObject({ role: 'supervisor', governedBy: 'Cedar ID' })
+    await world.signIn({ ...nora, groups })
+    expect(await members(nurse)).toEqual(['org_b agent provider'])
+
+    expect(await change('/remove', {})).toEqual({})
+    expect(await members(nurse)).toEqual([])
+    await world.signIn({ ...nora, groups })
+    expect(await members(nurse)).toEqual(['org_b agent provider'])
   })
 
   test('[OPEN-007] groups that the provider keeps elsewhere are not known: nothing changes, and nobody comes in', async () => {

@@ -15,7 +15,9 @@ test.each([
   ['idle', idle, `/sign-in?${back}&signedOut=idle-30`],
   ['whole', whole, `/sign-in?${back}&signedOut=whole`],
   ['left', idle, '/sign-in'],
-  ['left', whole, `/sign-in?${back}`],
+  ['left', whole, '/sign-in'],
+  ['left', null, '/sign-in'],
+  ['again', whole, `/sign-in?${back}`],
   ['gone', idle, undefined],
   ['idle', null, undefined],
 ] as const)('[OPEN-045] [OPEN-093] the end "%s" leads on', (why, of, exit) => {

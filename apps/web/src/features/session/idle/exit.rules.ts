@@ -1,6 +1,5 @@
 import { signedOutAddress } from '../signed-out.rules.ts'
-import type { Why } from './idle.machine.ts'
-import { endingOf, type Life } from './idle.rules.ts'
+import type { Ended } from './idle.machine.ts'
 
 interface Place {
   pathname: string
@@ -9,13 +8,11 @@ interface Place {
 }
 
 /** Where the end of a session leads; undefined: to the login path, as from any page that has no user. */
-export function exitOf(
-  { why, life }: { why: Why; life: Life | null },
-  { pathname, search, hash }: Place,
-): string | undefined {
+export function exitOf({ why, life }: Ended, { pathname, search, hash }: Place): string | undefined {
+  // Who leaves for good comes back to the start.
+  if (why === 'left') return '/sign-in'
   if (why === 'gone' || life === null) return undefined
   const here = `${pathname}${search}${hash}`
-  if (why !== 'left') return signedOutAddress(here, { why, idleMinutes: life.idleMinutes })
-  // Who leaves for good comes back to the start; whose twelve hours are over wants to go on.
-  return endingOf(life) === 'whole' ? `/sign-in?returnTo=${encodeURIComponent(here)}` : '/sign-in'
+  if (why === 'again') return `/sign-in?returnTo=${encodeURIComponent(here)}`
+  return signedOutAddress(here, { why, idleMinutes: life.idleMinutes })
 }

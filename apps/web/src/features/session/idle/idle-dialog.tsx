@@ -10,12 +10,15 @@ const WORDS = {
     why: 'Nobody has used Foyer in this browser for a while.',
     stay: 'Stay signed in',
     leave: 'Sign out now',
+    safeFirst: true,
   },
   whole: {
     title: 'Sign in again to go on',
     why: 'You signed in 12 hours ago, and nobody stays signed in for longer.',
     stay: 'Go on until then',
     leave: 'Sign in again',
+    // Whatever is answered, it ends: signing in again is what lets one work on.
+    safeFirst: false,
   },
 }
 
@@ -33,12 +36,13 @@ export function IdleDialog({ idle, now }: { idle: IdleActor; now: () => Reading 
   const [lead] = useState(seconds)
   const spoken = spokenSeconds(seconds, lead)
   if (life === null) return null
-  const { title, why, stay, leave } = WORDS[endingOf(life)]
+  const { title, why, stay, leave, safeFirst } = WORDS[endingOf(life)]
   return (
     <ConfirmDialog
       title={title}
       cancel={stay}
       confirm={leave}
+      safeFirst={safeFirst}
       busy={leaving}
       error={failed ? 'The sign-in service did not answer. Try again.' : null}
       onConfirm={() => idle.send({ type: 'leave' })}

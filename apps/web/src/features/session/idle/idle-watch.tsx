@@ -9,7 +9,7 @@ import { Covered } from './covered.tsx'
 import { exitOf } from './exit.rules.ts'
 import { clearCookies, createCover, createPersonActor, createServerActor, createTabsActor } from './idle.actors.ts'
 import { idleMachine } from './idle.machine.ts'
-import { endingOf, isSomebodyHere, type Reading } from './idle.rules.ts'
+import { isSomebodyHere, type Reading } from './idle.rules.ts'
 import { IdleDialog } from './idle-dialog.tsx'
 
 /** Soon enough that nobody reads on a screen that woke up after its session ended. */
@@ -33,11 +33,11 @@ export function IdleWatch() {
       actions: {
         cover: cover.cover,
         uncover: cover.uncover,
-        expect(_, life) {
-          expectEnd(life === null ? undefined : exitOf({ why: endingOf(life), life }, window.location))
+        expect(_, ended) {
+          expectEnd(ended === null ? undefined : exitOf(ended, window.location))
         },
         end(_, ended) {
-          if (ended.why !== 'left') clearCookies(fetch)
+          if (ended.why !== 'left' && ended.why !== 'again') clearCookies(fetch)
           endSession(exitOf(ended, window.location))
         },
       },

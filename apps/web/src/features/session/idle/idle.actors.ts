@@ -49,7 +49,16 @@ export function clearCookies(fetch: Fetch): void {
 
 const CHANNEL = 'foyer session'
 
-export function createTabsActor(open: () => BroadcastChannel = () => new BroadcastChannel(CHANNEL)) {
+const openChannel = () => new BroadcastChannel(CHANNEL)
+
+/** To the machines of all tabs, this one's too. */
+export function tellTabs(message: BetweenTabs): void {
+  const channel = openChannel()
+  channel.postMessage(message)
+  channel.close()
+}
+
+export function createTabsActor(open: () => BroadcastChannel = openChannel) {
   return fromCallback<BetweenTabs>(({ receive, sendBack }) => {
     const channel = open()
     channel.onmessage = ({ data }: MessageEvent<BetweenTabs>) => sendBack(data)

@@ -40,7 +40,7 @@ function browser(backend: ReturnType<typeof server>) {
   const now = () => ({ wall: Date.now() + ahead, elapsed: Date.now() - slept })
 
   function tab() {
-    const did = { asked: 0, noted: 0, covered: false, ended: [] as Why[], signOut: true }
+    const did = { asked: 0, noted: 0, covered: false, ended: [] as Why[], signOut: true, expected: null as Why | null }
     const machine = idleMachine.provide({
       actors: {
         server: fromCallback<ToServer>(({ receive, sendBack }) => {
@@ -68,6 +68,9 @@ function browser(backend: ReturnType<typeof server>) {
         },
         uncover() {
           did.covered = false
+        },
+        expect(_, ended) {
+          did.expected = ended && ended.why
         },
         end: (_, { why }) => void did.ended.push(why),
       },
@@ -201,6 +204,48 @@ test('[OPEN-093] who leaves is signed out in every tab; where the server does no
   first.actor.send({ type: 'leave' })
   await wait(0)
   expect([first.did.ended, second.did.ended]).toEqual([['left'], ['left']])
+})
+
+test('[STATE-08] who signs out on purpose is led nowhere back in any tab, whatever comes in between', async () => {
+  const backend = server(30)
+  const { tab, wait } = browser(backend)
+  const [first, second] = [tab(), tab()]
+  await wait(2 * MINUTE)
+  // The menu says so before it asks the server.
+  for (const { actor } of [first, second]) actor.send({ type: 'tab.leaving', why: 'left' })
+  first.touch()
+  await wait(0)
+  expect([first.did.noted, first.did.expected, second.did.expected]).toEqual([1, 'left', 'left'])
+  for (const { actor } of [first, second]) actor.send({ type: 'tab.stays' })
+  expect([first.did.expected, second.did.expected]).toEqual([null, null])
+
+  second.actor.send({ type: 'tab.leaving', why: 'left' })
+  backend.state.revoked = true
+  await wait(29 * MINUTE)
+  expect(second.did.ended).toEqual(['left'])
+})
+
+test('[STATE-08] [OPEN-093] who presses the button leaves on purpose from that moment on, and no longer where it failed', async () => {
+  const { tab, wait } = browser(server(30))
+  const [first, second] = [tab(), tab()]
+  const expected = () => [first.did.expected, second.did.expected]
+  await wait(29 * MINUTE)
+  expect(expected()).toEqual(['idle', 'idle'])
+  first.did.signOut = false
+  first.actor.send({ type: 'leave' })
+  expect(expected()).toEqual(['left', 'left'])
+  await wait(0)
+  expect(expected()).toEqual(['idle', 'idle'])
+})
+
+test('[OPEN-093] who signs in again at the end of the twelve hours goes on where they were', async () => {
+  const { tab, wait } = browser(server(720, 10 * MINUTE))
+  const [first, second] = [tab(), tab()]
+  await wait(9 * MINUTE)
+  first.actor.send({ type: 'leave' })
+  expect([first.did.expected, second.did.expected]).toEqual(['again', 'again'])
+  await wait(0)
+  expect([first.did.ended, second.did.ended]).toEqual([['again'], ['again']])
 })
 
 test('[OPEN-093] who stays while the server is away is told so, and asked on', async () => {

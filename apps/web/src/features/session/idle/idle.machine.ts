@@ -23,10 +23,22 @@ export type ToServer = { type: 'ask' } | { type: 'note' }
 export type BetweenTabs =
   | { type: 'tab.noted'; life: rules.Life }
   | { type: 'tab.dismissed' }
+  /** Somebody is signing out on purpose; or was, and is still signed in. */
+  | { type: 'tab.leaving'; why: Leaving }
+  | { type: 'tab.stays' }
   | { type: 'tab.ended'; why: Why }
 
-/** `left`: somebody pressed the button. `gone`: it was ended elsewhere. */
-export type Why = rules.Ending | 'left' | 'gone'
+/** `left`: for good. `again`: to sign in again, and go on. */
+type Leaving = 'left' | 'again'
+
+/** `gone`: it was ended elsewhere. */
+export type Why = rules.Ending | Leaving | 'gone'
+
+/** How it ended or will end. */
+export interface Ended {
+  readonly why: Why
+  readonly life: rules.Life | null
+}
 
 type IdleEvent =
   | FromServer
@@ -50,10 +62,18 @@ interface IdleContext {
   /** The last press of a button came to nothing. */
   readonly failed: boolean
   readonly why: Why
+  /** Somebody is on their way out, in this tab or another one. */
+  readonly leaving: Leaving | null
 }
 
 /** The server is asked again after this where it said nothing. */
 const AGAIN_MS = 3_000
+
+/** What ends it, once it does: whoever is on their way out, else our own reckoning. */
+function expected({ leaving, life }: IdleContext): Ended | null {
+  if (leaving !== null) return { why: leaving, life }
+  return life && { why: rules.endingOf(life), life }
+}
 
 export const idleMachine = setup({
   types: {
@@ -84,24 +104,28 @@ export const idleMachine = setup({
     shareLife: sendTo('tabs', ({ context: { life } }) => ({ type: 'tab.noted', life })),
     seePerson: assign({ input: ({ context }) => context.now() }),
     fail: assign({ failed: true }),
+    remain: assign({ failed: true, leaving: null }),
+    shareStays: sendTo('tabs', { type: 'tab.stays' }),
     /** A word of another tab stands; without one it is what our own reckoning says, or it was ended elsewhere. */
     findWhy: assign({
-      why: ({ context: { why, life, now } }) => {
+      why: ({ context: { why, leaving, life, now } }) => {
+        if (leaving !== null) return leaving
         if (why !== 'gone' || life === null || rules.leftMs(life, now()) > 0) return why
         return rules.endingOf(life)
       },
     }),
+    setLeaving: assign((_, leaving: Leaving | null) => ({ leaving })),
     takeOverheard: assign(({ context }, told: rules.Life) => {
       const life = rules.overheard(told, context.now())
       return { life, input: life.at, noted: life.at, failed: false }
     }),
     share: sendTo('tabs', (_, message: BetweenTabs) => message),
     /** Whoever else finds out that the session is over shall know why; null: it goes on. */
-    expect: (_, _ending: rules.Life | null) => undefined,
+    expect: (_, _ended: Ended | null) => undefined,
     cover: () => undefined,
     uncover: () => undefined,
     /** Takes the page away, in this tab, and leads to where one signs in. */
-    end: (_, _ended: { why: Why; life: rules.Life | null }) => undefined,
+    end: (_, _ended: Ended) => undefined,
   },
   guards: {
     isOver: ({ context: { life, now } }) => life !== null && rules.leftMs(life, now()) <= 0,
@@ -129,6 +153,7 @@ export const idleMachine = setup({
     dismissed: false,
     failed: false,
     why: 'gone',
+    leaving: null,
   }),
   invoke: [{ src: 'server', id: 'server' }, { src: 'tabs', id: 'tabs' }, { src: 'person' }, { src: 'browser' }],
   initial: 'beginning',
@@ -144,6 +169,20 @@ export const idleMachine = setup({
     'server.gone': { target: '.ended', actions: 'findWhy' },
     'tab.noted': { target: '.watching', actions: { type: 'takeOverheard', params: ({ event }) => event.life } },
     'tab.dismissed': { target: '.watching', actions: assign({ dismissed: true }) },
+    'tab.leaving': {
+      actions: [
+        { type: 'setLeaving', params: ({ event }) => event.why },
+        { type: 'expect', params: ({ context }) => expected(context) },
+      ],
+    },
+    'tab.stays': [
+      {
+        guard: ({ context: { life } }) => life !== null,
+        target: '.deciding',
+        actions: { type: 'setLeaving', params: null },
+      },
+      { actions: [{ type: 'setLeaving', params: null }, { type: 'expect', params: null }] },
+    ],
     /** It may be long ago: a frozen tab hears late. The server is asked, behind the cover. */
     'tab.ended': { target: '.over', actions: assign({ why: ({ event }) => event.why }) },
   },
@@ -158,7 +197,7 @@ export const idleMachine = setup({
       always: [{ guard: 'isOver', target: 'over' }, { guard: 'isDue', target: 'warning' }, { target: 'watching' }],
     },
     watching: {
-      entry: { type: 'expect', params: null },
+      entry: { type: 'expect', params: ({ context }) => (context.leaving === null ? null : expected(context)) },
       always: [
         { guard: 'isOver', target: 'over' },
         { guard: 'isDue', target: 'asking' },
@@ -177,12 +216,12 @@ export const idleMachine = setup({
     },
     warning: {
       tags: 'warning',
-      entry: { type: 'expect', params: ({ context: { life } }) => life },
       initial: 'open',
       after: { end: 'over' },
       on: { 'browser.returned': 'deciding' },
       states: {
         open: {
+          entry: { type: 'expect', params: ({ context }) => expected(context) },
           on: {
             stay: [
               {
@@ -203,20 +242,35 @@ export const idleMachine = setup({
         leaving: {
           tags: 'busy',
           /** An answer that was under way changes nothing any more. */
-          on: { 'server.life': {}, 'tab.noted': {}, 'browser.returned': {} },
+          on: { 'server.life': {}, 'tab.noted': {}, 'browser.returned': {}, 'tab.stays': {} },
+          entry: [
+            {
+              type: 'setLeaving',
+              params: ({ context: { life } }) => (life !== null && rules.endingOf(life) === 'whole' ? 'again' : 'left'),
+            },
+            { type: 'expect', params: ({ context }) => expected(context) },
+            {
+              type: 'share',
+              params: ({ context }) => ({ type: 'tab.leaving', why: context.leaving ?? 'left' }),
+            },
+          ],
           invoke: {
             src: 'signOut',
             onDone: [
-              { guard: ({ event }) => event.output, target: '#idle.ended', actions: assign({ why: 'left' }) },
-              { target: 'open', actions: 'fail' },
+              {
+                guard: ({ event }) => event.output,
+                target: '#idle.ended',
+                actions: assign({ why: ({ context }) => context.leaving ?? 'left' }),
+              },
+              { target: 'open', actions: ['remain', 'shareStays'] },
             ],
-            onError: { target: 'open', actions: 'fail' },
+            onError: { target: 'open', actions: ['remain', 'shareStays'] },
           },
         },
       },
     },
     over: {
-      entry: ['cover', { type: 'expect', params: ({ context: { life } }) => life }],
+      entry: ['cover', { type: 'expect', params: ({ context }) => expected(context) }],
       exit: 'uncover',
       initial: 'asking',
       states: {
@@ -228,7 +282,7 @@ export const idleMachine = setup({
       },
     },
     ended: {
-      on: { 'server.life': {}, 'server.gone': {}, 'tab.noted': {}, 'tab.dismissed': {}, 'tab.ended': {} },
+      on: { 'server.*': {}, 'tab.*': {} },
       entry: [
         'cover',
         { type: 'share', params: ({ context }) => ({ type: 'tab.ended', why: context.why }) },

@@ -1,5 +1,5 @@
 import type { Invitation } from '@foyer/contracts/main/member-calls.ts'
-import { CircleAlert, Clock, type LucideIcon, MailCheck, MailWarning } from 'lucide-react'
+import { CircleAlert, Clock, type LucideIcon, MailCheck, MailWarning, UserX } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { roleNames } from '../../../lib/roles.rules.ts'
 import { useParts } from '../../../parts/parts.tsx'
@@ -75,6 +75,7 @@ function InvitationRow({ organizationId, timezone, invitation, onWithdraw }: Inv
           Invited by <bdi>{invitedBy}</bdi> · {dateLabel(invitedAt, now, timezone)}
         </p>
         <State {...stateOf(invitation, untilLabel(invitation.expiresAt, now, timezone))} />
+        <InviterIs invitation={invitation} />
         {resend.isError && (
           <p role="alert" className="mt-1 text-sm wrap-anywhere text-bad-text">
             {failureWords(resend.error)}
@@ -116,6 +117,26 @@ function State({ icon: Icon, words, look }: StateProps) {
     <p className={`mt-0.5 flex items-center gap-1.5 text-sm ${look}`}>
       <Icon aria-hidden size={15} className="shrink-0" />
       {words}
+    </p>
+  )
+}
+
+const BECAME: Readonly<Record<Exclude<Invitation['inviterIs'], 'admin'>, string>> = {
+  member: 'is no longer an admin',
+  disabled: 'has an account that is turned off',
+  gone: 'is no longer a member',
+}
+
+/** Another admin says whether it still holds: by sending it again, in their own name, or by withdrawing it. */
+function InviterIs({ invitation: { inviterIs, invitedBy, expired } }: { invitation: Invitation }) {
+  if (inviterIs === 'admin' || expired) return null
+  return (
+    <p className="mt-0.5 flex items-start gap-1.5 text-sm wrap-anywhere text-warn-text">
+      <UserX aria-hidden size={15} className="mt-0.5 shrink-0" />
+      <span className="min-w-0">
+        <bdi>{invitedBy}</bdi> {BECAME[inviterIs]}, and the link still works. Send it again in your name, or withdraw
+        it.
+      </span>
     </p>
   )
 }

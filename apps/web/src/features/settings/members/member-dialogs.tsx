@@ -54,6 +54,14 @@ export function ChangeRole({ organizationId, member, role, isMe, onClose }: Memb
           ? 'You are signed out everywhere, and sign in again.'
           : 'They are signed out everywhere, and sign in again.'}
       </p>
+      {member.governedBy !== null && (
+        <p className="text-warn-text">
+          The role comes from a group of <bdi className="font-semibold">{member.governedBy}</bdi>: at{' '}
+          {isMe ? 'your' : 'their'} next sign-in by it, it is what the group says again. To keep the change, make it
+          there too.
+        </p>
+      )}
+      <InvitationsStay member={member} isMe={isMe} />
     </ConfirmDialog>
   )
 }
@@ -83,6 +91,25 @@ export function RemoveMember({ organizationId, member, isMe, onClose }: MemberDi
         {isMe ? 'Your' : 'Their'} screens empty at once, and {isMe ? 'you see' : 'they see'} nothing of this
         organization any more. What {isMe ? 'you' : 'they'} wrote stays.
       </p>
+      {member.governedBy !== null && (
+        <p className="text-warn-text">
+          A group of <bdi className="font-semibold">{member.governedBy}</bdi> made {isMe ? 'you' : 'them'} a member: at{' '}
+          {isMe ? 'your' : 'their'} next sign-in by it {isMe ? 'you are' : 'they are'} one again, unless{' '}
+          {isMe ? 'you leave' : 'they leave'} the group there.
+        </p>
+      )}
+      <InvitationsStay member={member} isMe={isMe} />
     </ConfirmDialog>
+  )
+}
+
+/** Nobody but an admin invites. */
+function InvitationsStay({ member, isMe }: Pick<MemberDialogProps, 'member' | 'isMe'>) {
+  if (member.role !== 'admin') return null
+  return (
+    <p>
+      Invitations that {isMe ? 'you' : 'they'} sent stay open, and the list says so: an admin sends them again or
+      withdraws them.
+    </p>
   )
 }

@@ -1,6 +1,6 @@
 import type { Member } from '@foyer/contracts/main/member-calls.ts'
 import type { Role } from '@foyer/contracts/organization.ts'
-import { ShieldCheck, ShieldOff, UserMinus } from 'lucide-react'
+import { KeyRound, ShieldCheck, ShieldOff, UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import { roleChoices, roleNames } from '../../../lib/roles.rules.ts'
 import { useParts } from '../../../parts/parts.tsx'
@@ -70,7 +70,7 @@ interface MemberRowProps {
 function MemberRow({ member, timezone, isMe, onRole, onRemove }: MemberRowProps) {
   const { clock } = useParts()
   const offline = useOffline()
-  const { name, email, role, secondFactor, joinedAt } = member
+  const { name, email, role, secondFactor, joinedAt, governedBy } = member
   const Shield = secondFactor ? ShieldCheck : ShieldOff
   const since = dateLabel(joinedAt, clock.now(), timezone)
   return (
@@ -85,6 +85,14 @@ function MemberRow({ member, timezone, isMe, onRole, onRemove }: MemberRowProps)
           <p className="text-sm text-muted">
             <bdi>{email}</bdi>
           </p>
+          {governedBy !== null && (
+            <p className="mt-0.5 flex items-start gap-1.5 text-sm text-muted">
+              <KeyRound aria-hidden size={15} className="mt-0.5 shrink-0" />
+              <span className="min-w-0">
+                Role by a group of <bdi>{governedBy}</bdi>
+              </span>
+            </p>
+          )}
         </div>
       </div>
       <p className={`flex items-center gap-1.5 text-sm ${secondFactor ? 'text-ok-text' : 'text-muted'}`}>

@@ -11,7 +11,8 @@ afterEach(() => void vi.unstubAllGlobals())
 
 const MARKUP = '<b>Robin</b>'
 const member = (_id: string, name: string, role: string) => {
-  return { _id, name, email: `${_id}@demo.test`, role, secondFactor: false, joinedAt: '2025-03-11T15:00:00.000Z' }
+  const rest = { secondFactor: false, joinedAt: '2025-03-11T15:00:00.000Z', governedBy: null as string | null }
+  return { _id, name, email: `${_id}@demo.test`, role, ...rest }
 }
 const members = [member('usr_ana', 'Ana Duarte', 'admin'), member('usr_robin', MARKUP, 'agent')]
 const invitation = {
@@ -19,6 +20,7 @@ const invitation = {
   email: 'new@demo.test',
   role: 'agent',
   invitedBy: 'Ana Duarte',
+  inviterIs: 'admin',
   invitedAt: '2026-11-18T16:00:00.000Z',
   expiresAt: '2026-11-25T16:00:00.000Z',
   expired: false,
@@ -54,6 +56,56 @@ test('another role is asked for once more, because it signs its holder out', asy
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(of('changeRole')[0]?.body).toEqual({ organizationId: 'org_cedar', userId: 'usr_robin', role: 'admin' })
   expect(of('members').length).toBeGreaterThan(1)
+})
+
+test('[OPEN-007] what a provider’s group gives comes back: the row says so, and both questions', async () => {
+  const governed = [member('usr_ana', 'Ana Duarte', 'admin'), { ...members[1], governedBy: '<i>Cedar ID' }]
+  showSettings(<Members />, { ...usual, members: () => ok(governed) })
+  const rows = within(await screen.findByRole('list', { name: 'Members' })).getAllByRole('listitem')
+  expect(rows.map((row) => /Role by a group of <i>Cedar ID/.test(row.textContent))).toEqual([false, true])
+
+  const said = async (confirm: string) => {
+    const dialog = await screen.findByRole('alertdialog')
+    const words = dialog.textContent
+    expect(within(dialog).getByRole('button', { name: confirm })).toBeDefined()
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    return words
+  }
+  await userEvent.click(screen.getByRole('button', { name: `Role of ${MARKUP}: Agent` }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Admin' }))
+  expect(await said('Make an admin')).toMatch(/<i>Cedar ID: at their next sign-in by it, it is what the group says again/)
+  await userEvent.click(screen.getByRole('button', { name: `Remove ${MARKUP}` }))
+  expect(await said('Remove')).toMatch(/at their next sign-in by it they are one again/)
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Ana Duarte' }))
+  expect(await said('Remove')).not.toMatch(/group|sign-in by/)
+})
+
+test('an invitation of somebody who is no admin any more says so, as long as its link works', async () => {
+  const from = (inviterIs: string, more: object = {}) => {
+    return { ...invitation, _id: inviterIs + JSON.stringify(more), inviterIs, invitedBy: MARKUP, ...more }
+  }
+  const open = [from('gone'), from('member'), from('disabled'), from('gone', { expired: true }), from('admin')]
+  const { of } = showSettings(<Members />, {
+    ...usual,
+    invitations: () => ok(open),
+    removeMember: () => ok({}),
+  })
+  const list = await screen.findByRole('list', { name: 'Open invitations' })
+  const told = (row: HTMLElement) => /Robin<\/b> (.*), and the link still works/.exec(row.textContent)?.[1]
+  expect(within(list).getAllByRole('listitem').map(told)).toEqual([
+    ...['is no longer a member', 'is no longer an admin', 'has an account that is turned off'],
+    ...[undefined, undefined],
+  ])
+  // Of an admin who goes it is said before, and looked at again after.
+  await userEvent.click(screen.getByRole('button', { name: `Remove ${MARKUP}` }))
+  expect((await screen.findByRole('alertdialog')).textContent).not.toMatch(/Invitations/)
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Ana Duarte' }))
+  const dialog = await screen.findByRole('alertdialog')
+  expect(dialog.textContent).toMatch(/Invitations that you sent stay open/)
+  const before = of('invitations').length
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(of('invitations').length).toBe(before + 1))
 })
 
 test('the last admin stays, and why is said', async () => {

@@ -34,7 +34,7 @@ const isWaiting = ({ delivery, expired }: Invitation) => delivery === 'waiting' 
 
 export function useChangeRole(organizationId: string) {
   const api = useApi()
-  const again = useAgain(membersKey(organizationId))
+  const again = useAgain(membersKey(organizationId), invitationsKey(organizationId))
   return useMutation({
     mutationFn: ({ _id: userId, role }: { _id: Member['_id']; role: Role }) =>
       api('changeRole', { body: { organizationId, userId, role } }),
@@ -44,7 +44,7 @@ export function useChangeRole(organizationId: string) {
 
 export function useRemoveMember(organizationId: string) {
   const api = useApi()
-  const again = useAgain(membersKey(organizationId))
+  const again = useAgain(membersKey(organizationId), invitationsKey(organizationId))
   return useMutation({
     mutationFn: (userId: string) => api('removeMember', { body: { organizationId, userId } }),
     onSettled: again,
@@ -88,7 +88,7 @@ export function useWithdraw(organizationId: string) {
 }
 
 /** Somebody else may have changed it too: what stands there is read again, whatever came of the change. */
-function useAgain(queryKey: readonly string[]) {
+function useAgain(...queryKeys: readonly (readonly string[])[]) {
   const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey })
+  return () => Promise.all(queryKeys.map((queryKey) => queries.invalidateQueries({ queryKey })))
 }

@@ -5,8 +5,8 @@ import { CodeField } from '../../../ui/code-field.tsx'
 import { FormProblem } from '../../../ui/form-problem.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { failureWords, isRefused } from '../failure-words.rules.ts'
-import { OFFLINE } from '../use-offline.ts'
 import { KnownAccount } from './known-account.tsx'
+import { StepButton } from './step-button.tsx'
 
 export interface Proof {
   password: string
@@ -86,16 +86,7 @@ export function ProveForm(props: ProveFormProps) {
         </Button>
       </div>
       {error !== null && !wrongPassword && !wrongCode && <FormProblem>{failureWords(error)}</FormProblem>}
-      <Button
-        type="submit"
-        kind={danger ? 'danger' : 'primary'}
-        size="lg"
-        busy={busy}
-        disabledReason={offline ? OFFLINE : undefined}
-        className="w-full"
-      >
-        {confirm}
-      </Button>
+      <StepButton {...{ busy, offline, danger }}>{confirm}</StepButton>
     </form>
   )
 }

@@ -1,17 +1,16 @@
 import { useSelector } from '@xstate/react'
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { codeError, knownPasswordError } from '../../../lib/account-fields.rules.ts'
-import { Button } from '../../../ui/button.tsx'
 import { CodeField } from '../../../ui/code-field.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { FormProblem } from '../../../ui/form-problem.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { failureWords, isRefused } from '../failure-words.rules.ts'
-import { OFFLINE } from '../use-offline.ts'
 import { KnownAccount } from './known-account.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import type { SecondFactorActor } from './second-factor.machine.ts'
 import { inFours } from './security.rules.ts'
+import { StepButton } from './step-button.tsx'
 
 const QrCode = lazy(async () => {
   try {
@@ -79,16 +78,7 @@ function PasswordStep({ actor, email, offline }: Omit<SetUpProps, 'held'>) {
         error={missing ?? wrong}
         onChange={() => actor.send({ type: 'words.changed' })}
       />
-      <Button
-        type="submit"
-        kind="primary"
-        size="lg"
-        busy={busy}
-        disabledReason={offline ? OFFLINE : undefined}
-        className="w-full"
-      >
-        Continue
-      </Button>
+      <StepButton {...{ busy, offline }}>Continue</StepButton>
     </StepForm>
   )
 }
@@ -143,16 +133,7 @@ function CodeStep({ actor, offline }: Pick<SetUpProps, 'actor' | 'offline'>) {
         error={missing ?? wrong}
         onChange={() => actor.send({ type: 'words.changed' })}
       />
-      <Button
-        type="submit"
-        kind="primary"
-        size="lg"
-        busy={busy}
-        disabledReason={offline ? OFFLINE : undefined}
-        className="w-full"
-      >
-        Turn it on
-      </Button>
+      <StepButton {...{ busy, offline }}>Turn it on</StepButton>
       <p className="text-xs text-subtle">Your other devices are signed out then.</p>
     </StepForm>
   )

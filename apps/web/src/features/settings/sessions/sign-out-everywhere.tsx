@@ -7,16 +7,15 @@ import { OFFLINE, useOffline } from '../use-offline.ts'
 
 /** This device too: whoever presses it wants to be sure. */
 export function SignOutEverywhere({ onClose }: { onClose: () => void }) {
-  const { api, app, leave } = useParts()
+  const { api, app, signOut } = useParts()
   const { waiting } = useSnapshot(app.status).outbox
   const offline = useOffline()
   const end = useMutation({
-    mutationFn: () => api('signOutEverywhere'),
-    onSuccess: () => {
-      app.signOut()
-      // A new page load leaves nothing of this session in memory.
-      leave('/sign-in')
-    },
+    mutationFn: () =>
+      signOut(async () => {
+        await api('signOutEverywhere')
+        return true
+      }),
   })
   return (
     <ConfirmDialog

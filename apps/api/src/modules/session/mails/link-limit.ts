@@ -38,6 +38,6 @@ export function createLinkLimit({
 
 function keyOf(address: string): string {
   return createHash('sha256')
-    .update(`invitation:${networkOf(address)}`)
+    .update(`mailed link:${networkOf(address)}`)
     .digest('base64url')
 }
