@@ -5,8 +5,8 @@ import { oneTimeCode } from '../support/one-time-code.ts'
 import type { World } from '../support/world.ts'
 import { choose, type Desk, expect, isLive, test, toasts, violationsOf } from './fixtures.ts'
 
-/** A session that ended, a code or a password that is wrong: the browser says each of them itself. */
-const REFUSED = /401|422/
+/** A session or a link that ended, a code or a password that is wrong: the browser says each of them itself. */
+const REFUSED = /401|410|422/
 const PASSWORD = 'a lamp over seven doors'
 
 interface Mail {
@@ -182,6 +182,9 @@ test('a changed password ends the other sessions and not this one; a forgotten o
   await expect(page).toHaveURL(/\/sign-in/, { timeout: 5_000 })
   await lost.getByRole('link', { name: 'Sign in' }).click()
   await enter(lost, email, 'a third lamp over doors')
+  await lost.goto(link)
+  await expect(lost.getByRole('heading', { name: 'This link no longer works' })).toBeFocused()
+  await expect(lost.getByLabel('New password')).toHaveCount(0)
 })
 
 test('a second factor: set up by its key, asked for at the sign-in, and a recovery code in its place, once', async ({

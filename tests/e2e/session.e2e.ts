@@ -118,7 +118,7 @@ test('[OPEN-008] [STATE-08] [SHELL-08] signing out leaves nothing of the patient
   expect((await context.cookies()).map(({ name }) => name)).toEqual([])
   await expect(page.locator('body')).not.toContainText('Only for the eyes')
 
-  await expect(behind).toHaveURL(/\/sign-in\?/, { timeout: 5_000 })
+  await expect(behind).toHaveURL(/\/sign-in$/, { timeout: 5_000 })
   await expect(behind.locator('body')).not.toContainText('Only for the eyes')
   await page.goBack()
   await expect(page).toHaveURL(/\/sign-in\?returnTo=/)

@@ -68,7 +68,17 @@ export function showPanelPart(part: ReactElement, answers: Answers = {}, fetch?:
   const clock = { now: () => now, elapsed: () => 0 }
   const theme = {} as AppParts['theme']
   const attendance = { isAttended: () => true }
-  const parts: AppParts = { attendance, api, app, token, clock, theme, fetch: fetch ?? unused, leave: unused }
+  const parts: AppParts = {
+    attendance,
+    api,
+    app,
+    token,
+    clock,
+    theme,
+    fetch: fetch ?? unused,
+    leave: unused,
+    signOut: unused,
+  }
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const view = render(
     <Parts value={parts}>

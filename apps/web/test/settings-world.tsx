@@ -53,7 +53,7 @@ export function showSettings(page: ReactElement, answers: Answers, user = ana) {
   }
   const live = createLive({ token, checkSession: async () => true, organizationId: cedar._id, random: () => 0 })
   const leave = vi.fn()
-  const signOut = vi.fn(async (end = async () => true) => await end())
+  const signOut = vi.fn(async (end?: () => Promise<unknown>) => void (await end?.()))
   const parts: AppParts = {
     api: Object.assign(call, { blob: async () => new Blob() }) as unknown as Api,
     app,

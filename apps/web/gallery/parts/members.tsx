@@ -45,11 +45,11 @@ const remove =
 const promote =
   (who = 'Dana') =>
   async ({ press, find }: Hand) => {
-  await press(`[aria-label^="Role of ${who}"]`)
-  const options = await find('[role=listbox] [role=option]:last-child')
-  options.click()
-  await find('[role=alertdialog]')
-}
+    await press(`[aria-label^="Role of ${who}"]`)
+    const options = await find('[role=listbox] [role=option]:last-child')
+    options.click()
+    await find('[role=alertdialog]')
+  }
 
 function conflict(): never {
   throw new CallError('Failed to send the invitation', 409, {

@@ -255,9 +255,7 @@ export const waysIn = part('Ways in', {
   },
   'invitation-provider-busy': {
     title: 'Invitation: by the identity provider alone, under way',
-    show: () => (
-      <Invited asks="account" provider={LONG_NAME} then={send('[aria-busy]', { name: 'Robin Ode' })} />
-    ),
+    show: () => <Invited asks="account" provider={LONG_NAME} then={send('[aria-busy]', { name: 'Robin Ode' })} />,
   },
   'invitation-provider-sign-in': {
     title: 'Invitation: sign in by the identity provider first',

@@ -75,26 +75,23 @@ export function AccountMenu() {
 /** [STATE-08] Only once the server has ended the session: otherwise the next person here would still be signed in. */
 function useSignOut() {
   const { app, signOut } = useParts()
-  const [leaving, setLeaving] = useState(false)
   /** So many messages would be lost: asked before. */
   const [waiting, setWaiting] = useState(0)
 
-  async function go() {
-    if (leaving) return
+  const go = () => {
     setWaiting(0)
-    setLeaving(true)
-    const ended = await signOut().catch(() => false)
-    setLeaving(false)
-    if (!ended) notifyError('You are still signed in: the sign-in service did not answer. Try again.')
+    signOut().catch(() =>
+      notifyError('You are still signed in: the sign-in service did not answer. Try again.'),
+    )
   }
   return {
     leave() {
       const unsent = app.status.outbox.waiting
       if (unsent > 0) setWaiting(unsent)
-      else void go()
+      else go()
     },
     waiting,
-    goOn: () => void go(),
+    goOn: go,
     stay: () => setWaiting(0),
   }
 }

@@ -40,7 +40,7 @@ export function createParts({ fetch, clock, window, checkSession, wayOut }: Outs
   })
   const leave = (address?: string) =>
     address === undefined ? window.location.reload() : window.location.assign(address)
-  const signOut: AppParts['signOut'] = async (end) =>
-    (await import('./leaving.ts')).leaveSession({ ...wayOut, fetch, app }, end)
+  const signOut: AppParts['signOut'] = (end) =>
+    import('./leaving.ts').then(({ leaveSession }) => leaveSession({ ...wayOut, fetch, app }, end))
   return { api, app, token, clock, attendance, theme, fetch, leave, signOut }
 }

@@ -16,27 +16,27 @@ export interface Leaving extends Pick<WayOut, 'expectEnd' | 'endSession'> {
 }
 
 /**
- * [STATE-08] Signs out on purpose, as `end` does; whether the server ended the session. Then the page goes, and until it is
- * gone nobody in this browser asks whose session it is. The relay and the storage may say so before the answer does: whoever
- * leaves is led nowhere back, in no tab. The browser forgets all that this site stored, but what was chosen for the device.
+ * [STATE-08] Signs out on purpose, as `end` does, which rejects where the server did not end the session. Then the page goes,
+ * and until it is gone nobody in this browser asks whose session it is. The relay and the storage may say so before the answer
+ * does: whoever leaves is led nowhere back, in no tab. The browser forgets all that this site stored, but what was chosen for
+ * the device.
  */
 export async function leaveSession(
   { fetch, app, expectEnd, endSession }: Leaving,
-  end: () => Promise<boolean> = () => signOut(fetch),
-): Promise<boolean> {
+  end: () => Promise<unknown> = () => endThisOne(fetch),
+): Promise<void> {
   const choices = keepDeviceChoices(window)
+  let isOver = false
   expectEnd(EXIT)
   tellTabs({ type: 'tab.leaving', why: 'left' })
-  let isOver = false
   try {
-    return await whileSessionChanges(async () => {
-      isOver = await end()
-      if (!isOver) return false
+    await whileSessionChanges(async () => {
+      await end()
+      isOver = true
       choices.writeBack()
       app.signOut()
       endSession(EXIT)
       await new Promise((gone) => setTimeout(gone, LEAVING_MS))
-      return true
     })
   } finally {
     choices.stop()
@@ -45,4 +45,8 @@ export async function leaveSession(
       expectEnd(undefined)
     }
   }
+}
+
+async function endThisOne(fetch: Fetch): Promise<void> {
+  if (!(await signOut(fetch))) throw new Error('The session was not ended.')
 }

@@ -245,8 +245,12 @@ describe('sign-out', () => {
     const failed = vi.fn()
     const Everywhere = () => {
       const { api, signOut } = useParts()
-      const end = () => api('signOutEverywhere').then(() => true)
-      return <button type="button" onClick={() => void signOut(end).catch(failed)} children="Everywhere" />
+      const end = () => api('signOutEverywhere')
+      return (
+        <button type="button" onClick={() => void signOut(end).catch(failed)}>
+          Everywhere
+        </button>
+      )
     }
     vi.stubGlobal('location', { ...window.location, assign: vi.fn() })
     renderApp('/everywhere', [{ path: 'everywhere', handle: { title: 'Everywhere' }, Component: Everywhere }])

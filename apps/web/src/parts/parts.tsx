@@ -22,10 +22,10 @@ export interface AppParts {
   /** Leads the browser out of this page load; without an address, into the same page again. */
   leave: (address?: string) => void
   /**
-   * [STATE-08] Signs out on purpose, in every tab: as `end` does, or this session alone. Whether it is over; then the page is on
-   * its way out.
+   * [STATE-08] Signs out on purpose, in every tab: as `end` does, or this session alone. Then the page is on its way out; rejects
+   * where one is still signed in.
    */
-  signOut: (end?: () => Promise<boolean>) => Promise<boolean>
+  signOut: (end?: () => Promise<unknown>) => Promise<void>
 }
 
 export const Parts = createContext<AppParts | null>(null)

@@ -78,8 +78,8 @@ export function InvitationForm({ email, provider, onAccept, onAccepted, onOver }
         />
       ) : (
         <p className="text-sm wrap-anywhere text-muted">
-          There is no password to choose: you sign in by <bdi className="font-medium text-ink">{provider}</bdi>, with the
-          account that has this email there.
+          There is no password to choose: you sign in by <bdi className="font-medium text-ink">{provider}</bdi>, with
+          the account that has this email there.
         </p>
       )}
       <Button type="submit" kind="primary" size="touch" busy={busy || accepted} className="w-full">

@@ -9,9 +9,7 @@ import { keepInvitation, takeInvitation, takeLinkToken } from './link-token.ts'
 import { callOutside, type LookedAt } from './outside-calls.actors.ts'
 import { OutsideHead, OutsidePage } from './outside-page.tsx'
 import { isLinkOver, outsideWords, refusedIn } from './outside-words.rules.ts'
-import { providerAddress } from './provider-problems.rules.ts'
 import { LOGIN_URL } from './session.rules.ts'
-import { PASSWORD_ALONE, signInWays } from './sign-in.actors.ts'
 import { useSending } from './use-sending.ts'
 
 export function Component() {
@@ -34,6 +32,9 @@ interface InvitationProps {
   leave: (address: string) => void
   keep: (token: string) => void
 }
+
+/** [OPEN-007] Straight to it; then back to what follows. */
+const BY_PROVIDER = `${LOGIN_URL}?way=provider&returnTo=`
 
 type Found = { invitation: LookedAt; provider: string | null } | { error: unknown }
 
@@ -97,7 +98,7 @@ export function Invitation({ token, fetch, leave, keep }: InvitationProps) {
         <InvitationForm
           {...{ email, provider }}
           onAccept={(typed) => callOutside(fetch, 'acceptInvitation', { token, ...typed })}
-          onAccepted={() => (provider === null ? setAccepted(true) : leave(providerAddress(LOGIN_URL, '/inbox')))}
+          onAccepted={() => (provider === null ? setAccepted(true) : leave(`${BY_PROVIDER}%2Finbox`))}
           onOver={(error) => setFound({ error })}
         />
       )}
@@ -106,7 +107,7 @@ export function Invitation({ token, fetch, leave, keep }: InvitationProps) {
           {...{ email, provider }}
           onSignIn={() => {
             keep(token)
-            leave(provider === null ? '/sign-in?returnTo=%2Finvitation' : providerAddress(LOGIN_URL, '/invitation'))
+            leave(provider === null ? '/sign-in?returnTo=%2Finvitation' : `${BY_PROVIDER}%2Finvitation`)
           }}
         />
       )}
@@ -122,10 +123,10 @@ export function Invitation({ token, fetch, leave, keep }: InvitationProps) {
   )
 }
 
-/** What the identity provider is called, where nothing but it lets anybody in. */
+/** What the identity provider is called, where nothing but it lets anybody in. Where nobody can say: a password, as mostly. */
 async function providerAlone(fetch: InvitationProps['fetch']): Promise<string | null> {
-  const { password, identityProvider } = (await signInWays(fetch)) ?? PASSWORD_ALONE
-  return password ? null : (identityProvider?.name ?? null)
+  const ways = await callOutside(fetch, 'signInWays').catch(() => null)
+  return ways === null || ways.password ? null : (ways.identityProvider?.name ?? null)
 }
 
 interface SignInFirstProps {

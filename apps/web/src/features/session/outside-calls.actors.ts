@@ -5,6 +5,7 @@ import { CallError } from '../../api/call-error.ts'
 import { bodyOf, type Fetch } from '../../api/fetch-helper.ts'
 
 export const OUTSIDE_CALLS = {
+  signInWays: '/api/auth/ways',
   forgotPassword: '/api/auth/forgot-password',
   lookAtResetLink: '/api/auth/reset-password/link',
   resetPassword: '/api/auth/reset-password',
@@ -18,16 +19,16 @@ export type LookedAt = Data<'lookAtInvitation'>
 
 const TIMEOUT_MS = 10_000
 
-/** Throws a CallError for an answer that is not what was asked for, anything else where none came. */
+/** Asks; with a body it tells something. Throws a CallError for an answer that is not what was asked for, anything else where none came. */
 export async function callOutside<Of extends Name>(
   fetch: Fetch,
   name: Of,
-  body: BodyOf<(typeof wayIn)[Of]>,
+  body?: BodyOf<(typeof wayIn)[Of]>,
 ): Promise<Data<Of>> {
   const response = await fetch(OUTSIDE_CALLS[name], {
-    method: 'POST',
     headers: { accept: 'application/json', 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    cache: 'no-store',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   const answer = (await bodyOf(response)) as { code?: unknown; data: Data<Of> } | null

@@ -4,12 +4,15 @@ import { CodeForm } from './code-form.tsx'
 import { OUTSIDE_LINK, OutsideHead, OutsidePage } from './outside-page.tsx'
 import { providerProblem } from './provider-problems.rules.ts'
 import { ProviderWay } from './provider-way.tsx'
-import { PASSWORD_ALONE, type SignInWays, signInWays } from './sign-in.actors.ts'
+import { type SignInWays, signInWays } from './sign-in.actors.ts'
 import { placeName, safeReturnTo } from './sign-in.rules.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignedOutNote } from './signed-out-note.tsx'
 
 type Fetch = typeof globalThis.fetch
+
+/** What is asked for where nobody can say what else there is. */
+const PASSWORD_ALONE: SignInWays = { password: true, identityProvider: null, resetByMail: false }
 
 /** The way in. It needs no session, and so nothing of the app behind it. */
 export function Component() {

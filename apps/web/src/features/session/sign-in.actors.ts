@@ -9,11 +9,6 @@ const WAYS = '/api/auth/ways'
 
 export type SignInWays = ReplyOf<typeof wayIn.signInWays>['data']
 
-/** What is asked for where nobody can say what else there is. */
-export const PASSWORD_ALONE: SignInWays = { password: true, identityProvider: null, resetByMail: false }
-
-const WAYS_TIMEOUT_MS = 10_000
-
 export interface Credentials {
   email: string
   password: string
@@ -48,8 +43,7 @@ async function knock(fetch: Fetch, address: string, form: Record<string, string>
 /** What the sign-in screen may offer; null where that can't be known now. */
 export async function signInWays(fetch: Fetch): Promise<SignInWays | null> {
   try {
-    const signal = AbortSignal.timeout(WAYS_TIMEOUT_MS)
-    const response = await fetch(WAYS, { headers: { accept: 'application/json' }, cache: 'no-store', signal })
+    const response = await fetch(WAYS, { headers: { accept: 'application/json' }, cache: 'no-store' })
     const body = (await bodyOf(response)) as { data?: SignInWays } | null
     return (response.ok && body?.data) || null
   } catch {

@@ -46,8 +46,8 @@ async function toTheCode(answers: Answers) {
 }
 
 test('the paths are those of the contracts', () => {
-  const { forgotPassword, lookAtResetLink, resetPassword, lookAtInvitation, acceptInvitation } = contract
-  const called = { forgotPassword, lookAtResetLink, resetPassword, lookAtInvitation, acceptInvitation }
+  const { signInWays, forgotPassword, lookAtResetLink, resetPassword, lookAtInvitation, acceptInvitation } = contract
+  const called = { signInWays, forgotPassword, lookAtResetLink, resetPassword, lookAtInvitation, acceptInvitation }
   const paths = Object.entries(called).map(([name, { path }]) => [name, path])
   expect(Object.fromEntries(paths)).toEqual(OUTSIDE_CALLS)
   expect(contract.signInSecondStep.path).toBe(SECOND)
@@ -148,7 +148,8 @@ test('a link of which nobody can say anything now is tried', async () => {
   const answers = [bad(429, 'rate_limited'), bad(500, 'failed')]
   for (const answer of answers) {
     const { unmount } = render(<ResetPassword token="secret" fetch={server({ [lookReset]: answer }).fetch} />)
-    expect(document.activeElement).toBe(await screen.findByLabelText('New password'))
+    const field = await screen.findByLabelText('New password')
+    expect(document.activeElement).toBe(field)
     unmount()
   }
 })
@@ -209,7 +210,9 @@ test('an invitation of somebody who has an account: first signed in, then one bu
   expect(takeInvitation(() => window.sessionStorage)).toBe('')
 })
 
-const alone = { '/api/auth/ways': good({ password: false, identityProvider: { name: '<i>Cedar ID' }, resetByMail: false }) }
+const alone = {
+  '/api/auth/ways': good({ password: false, identityProvider: { name: '<i>Cedar ID' }, resetByMail: false }),
+}
 
 test('where a provider alone lets people in, an invitation asks for no password and leads on to it', async () => {
   const { to, leave } = invited('account', { ...alone, [accept]: good({}) })
@@ -219,7 +222,7 @@ test('where a provider alone lets people in, an invitation asks for no password 
   await userEvent.type(name, '{Enter}')
   expect([name.getAttribute('aria-invalid'), to(accept)]).toEqual(['true', []])
   await userEvent.type(name, 'Robin Ode{Enter}')
-  await waitFor(() => expect(leave).toHaveBeenCalledExactlyOnceWith('/api/auth/login?returnTo=%2Finbox&way=provider'))
+  await waitFor(() => expect(leave).toHaveBeenCalledExactlyOnceWith('/api/auth/login?way=provider&returnTo=%2Finbox'))
   expect(to(accept)).toEqual(['{"token":"secret","name":"Robin Ode"}'])
   // It is on its way out: pressed again it would find its own link used.
   await userEvent.type(name, '{Enter}')
@@ -231,7 +234,7 @@ test('where a provider alone lets people in, who has an account signs in by it f
   await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }))
   expect(screen.getByText('<i>Cedar ID')).toBeDefined()
   expect(keep).toHaveBeenCalledExactlyOnceWith('secret')
-  expect(leave).toHaveBeenCalledExactlyOnceWith('/api/auth/login?returnTo=%2Finvitation&way=provider')
+  expect(leave).toHaveBeenCalledExactlyOnceWith('/api/auth/login?way=provider&returnTo=%2Finvitation')
 })
 
 test('one button joins; for the wrong account, or too late, it says why', async () => {

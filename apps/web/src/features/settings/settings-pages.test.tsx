@@ -74,7 +74,6 @@ test('a session is ended, but not the one that one looks at; all of them leave f
   await userEvent.click(within(dialog).getByRole('button', { name: 'Sign out everywhere' }))
   await waitFor(() => expect(of('signOutEverywhere')).toHaveLength(1))
   expect(signOut).toHaveBeenCalledOnce()
-  expect(await signOut.mock.results[0]?.value).toBe(true)
 })
 
 const entry = (_id: string, userName: string) => {

@@ -228,7 +228,8 @@ test('[OPEN-044] the same request again with its key invites once', async () => 
 
 test('[OPEN-044] what an admin sent stays open when they go, and says what became of them, until another admin sends it', async () => {
   const mara = await house.newcomer('mara', 'admin')
-  const { _id: invitationId } = (await house.ask(mara, 'invite', { email: 'friend@people.test', role: 'admin' })).body.data
+  const { _id: invitationId } = (await house.ask(mara, 'invite', { email: 'friend@people.test', role: 'admin' })).body
+    .data
   const is = async () => (await list()).map(({ inviterIs }: { inviterIs: string }) => inviterIs)
   expect(await is()).toEqual(['admin'])
   await house.ask(sam, 'changeRole', { userId: 'usr_mara', role: 'agent' })

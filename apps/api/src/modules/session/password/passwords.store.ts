@@ -44,7 +44,7 @@ export async function saveLink(tx: Tx, { userId, digest, expiresAt }: Link): Pro
     .execute()
 }
 
-/** Whose link this is, if it still opens anything. */
+/** Whose link this is, if it still opens anything: it opens nothing for who is disabled. */
 export async function findLink(
   queries: Queries,
   digest: string,
@@ -56,6 +56,7 @@ export async function findLink(
     .select(['user.id as userId', 'user.email'])
     .where('digest', '=', digest)
     .where('expires_at', '>', now)
+    .where('user.disabled', '=', false)
     .executeTakeFirst()
 }
 

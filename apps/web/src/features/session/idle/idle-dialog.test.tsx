@@ -20,7 +20,8 @@ function warned(idleS: number, wholeS: number): IdleActor {
   return idle
 }
 
-const looks = () => screen.getAllByRole('button').map((button) => [button.textContent, /bg-accent/.test(button.className)])
+const looks = () =>
+  screen.getAllByRole('button').map((button) => [button.textContent, /bg-accent/.test(button.className)])
 
 test('[OPEN-093] staying is the filled answer, at hand for Enter; signing out is the quiet one', async () => {
   const idle = warned(45, 3_600)

@@ -70,7 +70,7 @@ function browser(backend: ReturnType<typeof server>) {
           did.covered = false
         },
         expect(_, ended) {
-          did.expected = ended && ended.why
+          did.expected = ended?.why ?? null
         },
         end: (_, { why }) => void did.ended.push(why),
       },

@@ -181,7 +181,12 @@ export const idleMachine = setup({
         target: '.deciding',
         actions: { type: 'setLeaving', params: null },
       },
-      { actions: [{ type: 'setLeaving', params: null }, { type: 'expect', params: null }] },
+      {
+        actions: [
+          { type: 'setLeaving', params: null },
+          { type: 'expect', params: null },
+        ],
+      },
     ],
     /** It may be long ago: a frozen tab hears late. The server is asked, behind the cover. */
     'tab.ended': { target: '.over', actions: assign({ why: ({ event }) => event.why }) },

@@ -1,6 +1,6 @@
 import type { Member } from '@foyer/contracts/main/member-calls.ts'
 import type { Role } from '@foyer/contracts/organization.ts'
-import { KeyRound, ShieldCheck, ShieldOff, UserMinus } from 'lucide-react'
+import { ShieldCheck, ShieldOff, UserMinus, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { roleChoices, roleNames } from '../../../lib/roles.rules.ts'
 import { useParts } from '../../../parts/parts.tsx'
@@ -87,7 +87,7 @@ function MemberRow({ member, timezone, isMe, onRole, onRemove }: MemberRowProps)
           </p>
           {governedBy !== null && (
             <p className="mt-0.5 flex items-start gap-1.5 text-sm text-muted">
-              <KeyRound aria-hidden size={15} className="mt-0.5 shrink-0" />
+              <UsersRound aria-hidden size={15} className="mt-0.5 shrink-0" />
               <span className="min-w-0">
                 Role by a group of <bdi>{governedBy}</bdi>
               </span>

@@ -11,11 +11,7 @@ export function SignOutEverywhere({ onClose }: { onClose: () => void }) {
   const { waiting } = useSnapshot(app.status).outbox
   const offline = useOffline()
   const end = useMutation({
-    mutationFn: () =>
-      signOut(async () => {
-        await api('signOutEverywhere')
-        return true
-      }),
+    mutationFn: () => signOut(() => api('signOutEverywhere')),
   })
   return (
     <ConfirmDialog
