@@ -80,9 +80,7 @@ function useSignOut() {
 
   const go = () => {
     setWaiting(0)
-    signOut().catch(() =>
-      notifyError('You are still signed in: the sign-in service did not answer. Try again.'),
-    )
+    signOut().catch(() => notifyError('You are still signed in: the sign-in service did not answer. Try again.'))
   }
   return {
     leave() {

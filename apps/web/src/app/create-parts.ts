@@ -7,14 +7,14 @@ import { localStore } from '../lib/local-store.ts'
 import { createTheme } from '../lib/theme.ts'
 import type { AppParts } from '../parts/parts.tsx'
 import { createAppState } from '../state/app-state.ts'
-import type { Leaving } from './leaving.ts'
+import type { Exits } from './leaving.ts'
 
 interface Outside {
   fetch: Fetch
   clock: Clock
   window: Window
   checkSession: () => Promise<boolean>
-  wayOut: Pick<Leaving, 'expectEnd' | 'endSession'>
+  wayOut: Exits
 }
 
 /** Puts the parts of the app together, on this browser. */
@@ -41,6 +41,6 @@ export function createParts({ fetch, clock, window, checkSession, wayOut }: Outs
   const leave = (address?: string) =>
     address === undefined ? window.location.reload() : window.location.assign(address)
   const signOut: AppParts['signOut'] = (end) =>
-    import('./leaving.ts').then(({ leaveSession }) => leaveSession({ ...wayOut, fetch, app }, end))
+    import('./leaving.ts').then((leaving) => leaving.leaveSession(wayOut, app, fetch, end))
   return { api, app, token, clock, attendance, theme, fetch, leave, signOut }
 }

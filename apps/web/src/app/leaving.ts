@@ -10,10 +10,7 @@ import type { AppState } from '../state/app-state.ts'
 const LEAVING_MS = 2_000
 const EXIT = '/sign-in'
 
-export interface Leaving extends Pick<WayOut, 'expectEnd' | 'endSession'> {
-  fetch: Fetch
-  app: Pick<AppState, 'signOut'>
-}
+export type Exits = Pick<WayOut, 'expectEnd' | 'endSession'>
 
 /**
  * [STATE-08] Signs out on purpose, as `end` does, which rejects where the server did not end the session. Then the page goes,
@@ -22,7 +19,9 @@ export interface Leaving extends Pick<WayOut, 'expectEnd' | 'endSession'> {
  * the device.
  */
 export async function leaveSession(
-  { fetch, app, expectEnd, endSession }: Leaving,
+  { expectEnd, endSession }: Exits,
+  app: Pick<AppState, 'signOut'>,
+  fetch: Fetch,
   end: () => Promise<unknown> = () => endThisOne(fetch),
 ): Promise<void> {
   const choices = keepDeviceChoices(window)
