@@ -101,8 +101,11 @@ test('[OPEN-008] [STATE-08] [SHELL-08] signing out leaves nothing of the patient
   await openConversation(page, 'Only for the eyes of the clinic')
   expect(await remembered(page)).toContain('usr_lena')
   const behind = await context.newPage()
+  // From then on it hears what other tabs say.
+  const listens = behind.waitForResponse(/\/api\/auth\/session$/)
   await behind.goto('/inbox')
   await expect(row(behind, 'Only for the eyes')).toBeVisible()
+  await listens
   await page.bringToFront()
 
   const menu = async (entry: string) => {
