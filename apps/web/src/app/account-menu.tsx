@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { useSnapshot } from 'valtio'
 import { type ThemeChoice, useTheme } from '../lib/theme.ts'
 import { useKeyboard } from '../parts/keyboard.tsx'
-import { useApp, useParts } from '../parts/parts.tsx'
+import { useParts } from '../parts/parts.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { notifyError } from '../ui/notify.tsx'
@@ -20,12 +20,18 @@ const THEMES = [
 
 /** [ENTITY-01] Whose session this is, and the way out of it. */
 export function AccountMenu() {
-  const { user } = useSnapshot(useApp().mainContext)
-  const { theme: control } = useParts()
+  const { app, theme: control, signOut } = useParts()
+  const { user } = useSnapshot(app.mainContext)
   const { choice, choose } = useTheme(control)
-  const { leave, waiting, goOn, stay } = useSignOut()
+  /** So many messages would be lost: asked before. */
+  const [unsent, setUnsent] = useState(0)
   const { commands } = useKeyboard()
   const navigate = useNavigate()
+  // [STATE-08] Only once the server has ended the session: otherwise the next person here would still be signed in.
+  const leave = () => {
+    setUnsent(0)
+    signOut().catch(() => notifyError('You are still signed in: the sign-in service did not answer. Try again.'))
+  }
   if (!user) return null
   return (
     <>
@@ -52,44 +58,31 @@ export function AccountMenu() {
             icon: Keyboard,
             onSelect: () => commands.run('help'),
           },
-          { label: 'Sign out', icon: LogOut, separated: true, onSelect: leave },
+          {
+            label: 'Sign out',
+            icon: LogOut,
+            separated: true,
+            onSelect() {
+              const { waiting } = app.status.outbox
+              if (waiting > 0) setUnsent(waiting)
+              else leave()
+            },
+          },
         ]}
       />
-      {waiting > 0 && (
+      {unsent > 0 && (
         <Suspense fallback={null}>
           <ConfirmDialog
-            title={`Sign out and leave ${waiting === 1 ? 'a message' : `${waiting} messages`} unsent?`}
+            title={`Sign out and leave ${unsent === 1 ? 'a message' : `${unsent} messages`} unsent?`}
             confirm="Sign out"
             danger
-            onConfirm={goOn}
-            onClose={stay}
+            onConfirm={leave}
+            onClose={() => setUnsent(0)}
           >
-            {waiting === 1 ? 'It waits' : 'They wait'} for the connection in this page, and would be lost.
+            {unsent === 1 ? 'It waits' : 'They wait'} for the connection in this page, and would be lost.
           </ConfirmDialog>
         </Suspense>
       )}
     </>
   )
-}
-
-/** [STATE-08] Only once the server has ended the session: otherwise the next person here would still be signed in. */
-function useSignOut() {
-  const { app, signOut } = useParts()
-  /** So many messages would be lost: asked before. */
-  const [waiting, setWaiting] = useState(0)
-
-  const go = () => {
-    setWaiting(0)
-    signOut().catch(() => notifyError('You are still signed in: the sign-in service did not answer. Try again.'))
-  }
-  return {
-    leave() {
-      const unsent = app.status.outbox.waiting
-      if (unsent > 0) setWaiting(unsent)
-      else go()
-    },
-    waiting,
-    goOn: go,
-    stay: () => setWaiting(0),
-  }
 }

@@ -14,11 +14,10 @@ interface Outside {
   clock: Clock
   window: Window
   checkSession: () => Promise<boolean>
-  wayOut: Exits
 }
 
 /** Puts the parts of the app together, on this browser. */
-export function createParts({ fetch, clock, window, checkSession, wayOut }: Outside): AppParts {
+export function createParts({ fetch, clock, window, checkSession }: Outside, exits: Exits): AppParts {
   const storage = localStore(window)
   const app = createAppState(storage)
   const attendance = createAttendance(clock)
@@ -41,6 +40,6 @@ export function createParts({ fetch, clock, window, checkSession, wayOut }: Outs
   const leave = (address?: string) =>
     address === undefined ? window.location.reload() : window.location.assign(address)
   const signOut: AppParts['signOut'] = (end) =>
-    import('./leaving.ts').then((leaving) => leaving.leaveSession(wayOut, app, fetch, end))
+    import('./leaving.ts').then((leaving) => leaving.leaveSession(exits, app, fetch, end))
   return { api, app, token, clock, attendance, theme, fetch, leave, signOut }
 }

@@ -8,9 +8,9 @@ import { createParts } from './create-parts.ts'
 /** Needs the session around it, and forgets with it. */
 export function PartsProvider({ children }: { children: ReactNode }) {
   const { user, error, isLoading, checkSession } = useUser()
-  const wayOut = useWayOut()
+  const exits = useWayOut()
   const [parts] = useState(() =>
-    createParts({ fetch: (...request) => window.fetch(...request), clock: systemClock, window, checkSession, wayOut }),
+    createParts({ fetch: (...request) => window.fetch(...request), clock: systemClock, window, checkSession }, exits),
   )
   const signedOut = !user && !error && !isLoading
   const [owner, setOwner] = useState<string>()

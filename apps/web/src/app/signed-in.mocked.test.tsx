@@ -243,6 +243,7 @@ describe('sign-out', () => {
         }),
     })
     const failed = vi.fn()
+    expectConsole('error')
     const Everywhere = () => {
       const { api, signOut } = useParts()
       const end = () => api('signOutEverywhere')
