@@ -81,7 +81,9 @@ export async function openClinic(
     const { config } = parts
     const signed = signature ?? getExpectedTwilioSignature(config.twilio.authToken, `${config.publicUrl}${path}`, form)
     const headers = { 'x-twilio-signature': signed, 'content-type': 'application/x-www-form-urlencoded' }
-    return ask(`${server.url}${path}`, { method: 'POST', headers, body: new URLSearchParams(form).toString() })
+    const body = new URLSearchParams(form).toString()
+    const { status, text } = await ask(`${server.url}${path}`, { method: 'POST', headers, body })
+    return { status, text }
   }
 
   const events: Clinic['events'] = (after = 0) =>
