@@ -159,7 +159,7 @@ test('[OPEN-045] a session that is ended elsewhere empties every screen of it: a
   await expect(behind).toHaveURL(/\/sign-in\?/, { timeout: 5_000 })
   for (const one of [page, behind]) await expect(one.locator('body')).not.toContainText(said)
   // It may have asked for something by itself already.
-  const left = deaf.page.waitForURL(/\/sign-in\?/)
+  const left = expect(deaf.page).toHaveURL(/\/sign-in\?/)
   await Promise.race([left, rows(deaf.page).first().click()])
   await left
   expect(await remembered(deaf.page)).toBeNull()
