@@ -7,6 +7,8 @@ import path from 'node:path'
 import { type BrowserContext, chromium, type Page } from 'playwright'
 import { BROWSER_FLAGS, browserPath } from './browser.ts'
 import { DEMO_PASSWORD, type DemoWorld, startDemoWorld } from './demo-world.ts'
+import { serveGallery } from './gallery.ts'
+import { statesBoard } from './states-board.ts'
 
 const PICTURES = path.resolve(import.meta.dirname, process.env.SCREENSHOTS_DIR ?? '../docs/screenshots')
 type Size = { readonly width: number; readonly height: number }
@@ -42,6 +44,7 @@ async function takePictures(demo: DemoWorld): Promise<void> {
   await threads(demo)
   await phoneList(demo)
   await arrival(demo)
+  await states()
 }
 
 /** Mock-up 10. */
@@ -99,6 +102,17 @@ async function phoneList(demo: DemoWorld): Promise<void> {
   await freezeMarker(page, 700)
   await keep(page, '02-inbox-phone')
   await page.context().close()
+}
+
+/** Mock-up 11. */
+async function states(): Promise<void> {
+  const gallery = await serveGallery()
+  for (const theme of THEMES) {
+    const board = await statesBoard(browser, gallery.url, theme)
+    await take(board, `11-states-${theme}`, { fullPage: true })
+    await board.context().close()
+  }
+  await gallery.close()
 }
 
 /** Mock-up 13: one arrival at five moments, side by side. */
@@ -176,9 +190,9 @@ async function keep(page: Page, name: string): Promise<void> {
   }
 }
 
-async function take(page: Page, name: string): Promise<void> {
+async function take(page: Page, name: string, { fullPage = false } = {}): Promise<void> {
   // Colours that are on their way to another theme arrive.
   await page.evaluate(`for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish()`)
-  await page.screenshot({ path: path.join(PICTURES, `${name}.png`), animations: 'allow', caret: 'initial' })
+  await page.screenshot({ path: path.join(PICTURES, `${name}.png`), animations: 'allow', caret: 'initial', fullPage })
   console.log(`${name}.png`)
 }

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
-import { GALLERY_DIST, serveGallery } from '../support/gallery.ts'
+import { GALLERY_DIST, serveGallery } from '../../scripts/gallery.ts'
 import { FIELDS, longestOf } from '../support/text-fields.ts'
 
 declare global {
