@@ -81,11 +81,13 @@ test('[CALL-INBOX-22] two of the staff and the patient at once meet in one conve
   expect(await conversations({ status: 'all' })).toHaveLength(1)
 })
 
-test('[CALL-INBOX-22] twice with one key it is one text', async () => {
+test('[CALL-INBOX-22] [T40] twice with one key it is one text, and counted once', async () => {
   const key = { 'idempotency-key': 'k' }
   const [first, second] = [await start({}, 'lena', key), await start({}, 'lena', key)]
   expect(second).toEqual(first)
   expect(await outbound()).toHaveLength(1)
+  for (const counted of ['text_days', 'text_number_days'])
+    expect(await clinic.store.query(`select sent from ${counted}`)).toEqual([{ sent: 1 }])
 })
 
 test('[OPEN-072] whom nobody may text is not texted, and nothing is left of the try', async () => {
@@ -112,6 +114,9 @@ test('[T40] a number of another country is not texted, also where it looks like 
     expect(body.message).toContain(`(${name}) are not enabled`)
   }
   expect([await conversations({ status: 'all' }), await clinic.events(), await outbound()]).toEqual([[], [], []])
+  // As manuals write one: nobody has it, and so nobody earns by it.
+  for (const phoneNumber of ['(123) 456-7890', '+15558675310'])
+    expect(await start({ phoneNumber })).toMatchObject({ status: 200, body: { data: { lastMessage: 'Hello' } } })
 })
 
 test("[OPEN-072] a day's limit holds for beginnings too", async () => {
