@@ -28,6 +28,8 @@ export async function countText(
   text: CountedText,
   { smsDailyLimit, smsPatientDailyLimit }: Pick<Config, 'smsDailyLimit' | 'smsPatientDailyLimit'>,
 ): Promise<FullDay | null> {
+  // Nor a row for the number, which no first text of a next day would ever delete.
+  if (smsDailyLimit === 0) return 'organization'
   if (!(await countForNumber(tx, text, smsPatientDailyLimit))) return 'number'
   const sent = await countForOrganization(tx, text, smsDailyLimit)
   if (sent === null) {
@@ -57,7 +59,6 @@ async function discountForNumber(tx: Tx, { organizationId, day, phoneNumber }: C
 
 /** How many it then had; null where the day is full. */
 async function countForOrganization(tx: Tx, { organizationId, day }: Day, limit: number): Promise<number | null> {
-  if (limit === 0) return null
   const { rows } = await sql<{ sent: number }>`
     insert into text_days as days (organization_id, day, sent) values (${organizationId}, ${day}::date, 1)
     on conflict (organization_id, day) do update set sent = days.sent + 1 where days.sent < ${limit}

@@ -5,6 +5,7 @@ import { type Clinic, openClinic } from '../clinic.suite.ts'
 import { lockConversation } from '../conversations.store.ts'
 import { handOver } from '../hand-over.ts'
 import { leaseTexts } from '../outbound.store.ts'
+import { countText } from '../text-days.store.ts'
 import { type AutomaticText, sendAutomatically } from './automatic.ts'
 import { carry, consentOf, newPhone, readConversation, said, thread } from './phone.suite.ts'
 
@@ -341,6 +342,15 @@ describe("the day's limit", () => {
     expect(await small.store.query('select sent from text_number_days where phone_number = $1', [phone])).toEqual([
       { sent: 2 },
     ])
+  })
+
+  test('[T40] where nobody is texted no number is kept, for no first text would ever take it away', async () => {
+    const { parts, store } = small
+    const text = { organizationId: 'o1', phoneNumber: newPhone(), day: '2026-11-19' }
+    const before = await store.query('select phone_number from text_number_days')
+    const count = () => parts.database.write('o1', (tx) => countText(tx, text, { ...parts.config, smsDailyLimit: 0 }))
+    expect([await count(), await count()]).toEqual(['organization', 'organization'])
+    expect(await store.query('select phone_number from text_number_days')).toEqual(before)
   })
 
   test("[T40] one patient's day is full: nothing more is said to them, by nobody, and the organization's has its room", async () => {
