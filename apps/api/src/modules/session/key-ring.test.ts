@@ -8,6 +8,18 @@ test('no more tokens are kept than there is room for: the oldest goes', () => {
   expect(['first', 'second', 'third'].map(tokens.find)).toEqual([undefined, { sub: 'second' }, { sub: 'third' }])
 })
 
+test('[SEC-01] [CALL-SESSION-04] a key of another process is found, also by a clock that was put back since the keys were read', async () => {
+  const jwks = async (kid: string) => ({ ...(await exportJWK((await generateKeyPair('EdDSA')).publicKey)), kid })
+  const [first, second] = [await jwks('first'), await jwks('second')]
+  let now = 24 * 60 * 60_000
+  const answers = [[first], [first, second]]
+  const ring = createKeyRing(async () => ({ keys: (answers.shift() ?? []) as never }), { now: () => new Date(now) })
+  const find = (kid: string) => ring.keysFor({ alg: 'EdDSA', kid }, { payload: '', signature: '' })
+  await find('first')
+  now = 0
+  expect((await find('second')).key).toMatchObject({ type: 'public' })
+})
+
 test('[SEC-01] what keys have verified goes with them, also while the next ones are only on their way', async () => {
   let now = 0
   const jwkOf = async (kid: string) => ({ ...(await exportJWK((await generateKeyPair('EdDSA')).publicKey)), kid })

@@ -55,7 +55,7 @@ export function createKeyRing(listKeys: () => Promise<JSONWebKeySet>, clock: Aut
         return { keys, key: await keys.find(header, token) }
       } catch (error) {
         if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
-        if (clock.now().getTime() - keys.loadedAt < RELOAD_MS) throw error
+        if (Math.abs(clock.now().getTime() - keys.loadedAt) < RELOAD_MS) throw error
         // Of several that wait only the first loads.
         const newer = await (ring === known || ring === undefined ? load() : ring)
         return { keys: newer, key: await newer.find(header, token) }
