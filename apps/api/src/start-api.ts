@@ -10,6 +10,7 @@ import type { Config } from './config.ts'
 import { createDatabase } from './db/database.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
+import { createDrain } from './draining.ts'
 import { startDispatcher } from './events/dispatcher.ts'
 import { createDoorbell } from './events/doorbell.ts'
 import { startRetention } from './events/retention.ts'
@@ -42,8 +43,6 @@ export interface RunningApi {
   stop(): Promise<void>
 }
 
-const DRAIN_MS = 8_000
-const IDLE_EVERY_MS = 100
 /**
  * A relay asks for the heads of up to 1,000 organizations in one query. An edge keeps its connections for a minute: closed
  * here first, one could break under a request that nobody may repeat.
@@ -96,18 +95,19 @@ async function start(config: Config, undo: (() => unknown)[], stopAll: () => Pro
   const app = createApi(parts, stopping.signal)
   for (const worker of startWorkers(parts)) undo.push(() => worker.stop())
 
-  const servers: Server[] = []
+  const drains: (() => Promise<void>)[] = []
   return {
     app,
     parts,
     async listen(port) {
-      const server = createServer(SERVER, app)
-      servers.push(server)
+      const server = createServer(SERVER)
+      drains.push(createDrain(server))
+      server.on('request', app)
       return listen(server, port)
     },
     async stop() {
       stopping.abort()
-      await Promise.all(servers.map(drain))
+      await Promise.all(drains.map((drain) => drain()))
       await stopAll()
     },
   }
@@ -156,19 +156,6 @@ function listen(server: Server, port: number): Promise<string> {
     server.listen(port, () => {
       const address = server.address()
       resolve(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : port}`)
-    })
-  })
-}
-
-function drain(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const patience = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
-    // A connection that was answered only now stays open for a next request, which nobody takes.
-    const idle = setInterval(() => server.closeIdleConnections(), IDLE_EVERY_MS)
-    server.close(() => {
-      clearTimeout(patience)
-      clearInterval(idle)
-      resolve()
     })
   })
 }
