@@ -14,6 +14,7 @@ test.each([
   'an example of what a secret could look like',
   'this is the password of our production server',
   '0f0e0f0e0f0e0f0e0f0e0f0e0f0e0f0e',
+  'foyer-foyer-foyer-foyer-foyer-2026',
 ])('[OPEN-100] %j is known', (secret) => expect(isKnownSecret(secret)).toBe(true))
 
 test('[OPEN-100] what is made as the documentation says is not', () => {

@@ -11,8 +11,10 @@ const KNOWN = [
 ]
 const MEANT_FOR_LATER =
   /change[-_ ]?me|change[-_ ]?this|replace[-_ ]?(me|this)|place[-_ ]?holder|your[-_ ]?(secret|password|token|key)|example|not[-_ ]?a[-_ ]?secret|pass[-_ ]?word|letmein|correcthorse|(dev|test|demo)[-_ ]?(secret|key|token)/i
-/** Chance gives 32 hex digits fewer different ones than this once in five billion. */
-const DIFFERENT_MIN = 7
+/** Chance gives 32 characters of base64 fewer different ones than this once in millions of years. */
+const DIFFERENT_MIN = 10
+/** And 32 hex digits, of which there are sixteen, fewer than this once in five billion times. */
+const DIFFERENT_DIGITS_MIN = 7
 
 /** Of a secret that another service gave out: whether it is an example, or a word for later. */
 export function isExampleSecret(secret: string): boolean {
@@ -23,7 +25,8 @@ export function isExampleSecret(secret: string): boolean {
 /** Of one that we ask for ourselves: likewise, or hardly any of its characters differ, or it says the same again and again. */
 export function isKnownSecret(secret: string): boolean {
   const bare = secret.replace(/^whsec_/, '').replace(/=+$/, '')
-  return isExampleSecret(secret) || new Set(bare).size < DIFFERENT_MIN || repeatsItself(bare)
+  const least = /^[\da-f]+$/i.test(bare) ? DIFFERENT_DIGITS_MIN : DIFFERENT_MIN
+  return isExampleSecret(secret) || new Set(bare).size < least || repeatsItself(bare)
 }
 
 function repeatsItself(text: string): boolean {
