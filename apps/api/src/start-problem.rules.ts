@@ -1,7 +1,7 @@
 /** Why a start failed, in one sentence that says what to do. */
 import { StartRefusal } from '@foyer/contracts/environment.ts'
 
-export function startProblem(error: unknown, port: number): string {
+export function startProblem(error: unknown, port: number, what = 'The API did not start'): string {
   if (error instanceof StartRefusal) return error.message
   switch (codeOf(error)) {
     case 'EADDRINUSE':
@@ -18,7 +18,7 @@ export function startProblem(error: unknown, port: number): string {
       return 'DATA_DIR is no folder: there is a file in its place or on the way to it.'
     case 'ENOENT':
       // A folder that is missing is made; only where none can be made is this said of it.
-      return isOfFolder(error) ? 'DATA_DIR can not be made there: set another DATA_DIR.' : unforeseen(error)
+      return isOfFolder(error) ? 'DATA_DIR can not be made there: set another DATA_DIR.' : unforeseen(error, what)
     case 'ENOSPC':
     case '53100':
       return 'There is no space left on the disk of DATA_DIR.'
@@ -33,17 +33,17 @@ export function startProblem(error: unknown, port: number): string {
     case '3D000':
       return 'The database of DATABASE_URL does not exist.'
     default:
-      return unforeseen(error)
+      return unforeseen(error, what)
   }
 }
 
 /** A child process tells in its own words, over many lines, what the system told it. */
 const NO_SPACE = /No space left on device|Check free disk space|could not extend file/
 
-function unforeseen(error: unknown): string {
-  if (!(error instanceof Error)) return 'The API did not start.'
+function unforeseen(error: unknown, what: string): string {
+  if (!(error instanceof Error)) return `${what}.`
   if (NO_SPACE.test(error.message)) return startProblem(Object.assign(new Error(), { code: 'ENOSPC' }), 0)
-  return `The API did not start: ${error.message.split('\n')[0]}`
+  return `${what}: ${error.message.split('\n')[0]}`
 }
 
 const isOfPort = (error: unknown) => syscallOf(error) === 'listen'

@@ -34,7 +34,7 @@ export async function runOnStore(command: (open: Open) => Promise<void>): Promis
   try {
     await command(open)
   } catch (error) {
-    console.error(isOfCommand(error) ? error.message : startProblem(error, Number(process.env.PORT || 4000)))
+    console.error(sentenceOf(error))
     process.exitCode = 1
   } finally {
     for (const step of undo.reverse()) await step()
@@ -47,6 +47,18 @@ export async function runOnStore(command: (open: Open) => Promise<void>): Promis
     undo.push(() => embedded.stop())
     return embedded.url
   }
+}
+
+function sentenceOf(error: unknown): string {
+  if (isOfCommand(error)) return error.message
+  if (isOfOtherShape(error))
+    return 'This store is empty, no store of Foyer, or of another version: check DATABASE_URL and DATA_DIR.'
+  return startProblem(error, Number(process.env.PORT || 4000), 'The command failed')
+}
+
+/** A role, a table or a column is missing. */
+function isOfOtherShape(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && ['22023', '42P01', '42703'].includes(String(error.code))
 }
 
 /** What was asked for wrongly, or may not be. */

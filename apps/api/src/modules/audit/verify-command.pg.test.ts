@@ -15,9 +15,11 @@ beforeEach(async () => {
 })
 afterEach(() => store.close())
 
-async function verify(...args: string[]) {
+const verify = (...args: string[]) => run('scripts/audit-verify.ts', ...args)
+
+async function run(program: string, ...args: string[]) {
   const root = path.resolve(import.meta.dirname, '../../../../..')
-  const child = spawn(process.execPath, ['scripts/audit-verify.ts', ...args], {
+  const child = spawn(process.execPath, [program, ...args], {
     cwd: root,
     env: { PATH: process.env.PATH, DATABASE_URL: store.url },
   })
@@ -55,4 +57,11 @@ test('a store that is not there is one sentence', async () => {
     said: expect.stringMatching(/^The database of DATABASE_URL [^\n]+\n$/),
   })
   store = await freshDatabase()
+})
+
+test('so is one that nobody set up, whatever the command', async () => {
+  await store.query('alter schema public rename to elsewhere')
+  const said = 'This store is empty, no store of Foyer, or of another version: check DATABASE_URL and DATA_DIR.\n'
+  const both = [verify(), run('apps/api/src/end-second-factor.ts', '--email', 'lena@clinic.test')]
+  expect(await Promise.all(both)).toEqual(both.map(() => ({ code: 1, said })))
 })
