@@ -181,6 +181,7 @@ test('[OPEN-093] nobody is there: asked first, in every tab at once, then signed
     const life = { now: iso(now), idleMinutes: 1, idleEndsAt: iso(endsAt), endsAt: iso(now + 3_600_000) }
     await route.fulfill({ json: { code: 'ok', data: life } })
   })
+  await page.evaluate(() => localStorage.setItem('theme', 'dark'))
   await page.goto('/inbox')
   const other = await context.newPage()
   await other.goto('/inbox')
@@ -201,6 +202,10 @@ test('[OPEN-093] nobody is there: asked first, in every tab at once, then signed
     await expect(one).toHaveURL(/\/sign-in\?returnTo=%2Finbox.*&signedOut=idle-1$/)
     await expect(one.getByText('Signed out because nobody used this screen for 1 minute.')).toBeVisible()
     expect(await remembered(one)).toBeNull()
+  }
+  for (const one of [page, other]) {
+    await expect(one.locator('html'), 'what was chosen for the device').toHaveAttribute('data-theme', 'dark')
+    expect(await one.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
   }
   await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).toEqual([])
   await page.goBack()

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useNotifier } from '../features/notifications/use-notifier.ts'
 import { IdleWatch } from '../features/session/idle/idle-watch.tsx'
 import { keepDeviceChoices } from '../lib/device-choices.ts'
@@ -8,18 +8,21 @@ import { useParts } from '../parts/parts.tsx'
 /** What goes on beside the pages, and what no first screen waits for. */
 export function LaterParts() {
   useNotifier()
-  useDeviceChoices()
-  return <IdleWatch />
+  return <IdleWatch onForgotten={useDeviceChoices()} />
 }
 
-function useDeviceChoices() {
+/** Kept as long as somebody is signed in, and written back by what it answers. */
+function useDeviceChoices(): () => void {
   const { theme } = useParts()
   const { commands } = useKeyboard()
+  const held = useRef<ReturnType<typeof keepDeviceChoices>>(undefined)
   useEffect(() => {
-    const { look, stop } = keepDeviceChoices(window)
-    const ends = [theme.subscribe(look), commands.subscribe(look), stop]
+    const choices = keepDeviceChoices(window)
+    held.current = choices
+    const ends = [theme.subscribe(choices.look), commands.subscribe(choices.look), choices.stop]
     return () => {
       for (const end of ends) end()
     }
   }, [theme, commands])
+  return useCallback(() => held.current?.writeBack(), [])
 }

@@ -9,6 +9,8 @@ import type { AppState } from '../state/app-state.ts'
 /** As long as a page takes to go. */
 const LEAVING_MS = 2_000
 const EXIT = '/sign-in'
+/** Without an answer for so long one is told that one is still signed in. */
+const TIMEOUT_MS = 10_000
 
 export type Exits = Pick<WayOut, 'expectEnd' | 'endSession'>
 
@@ -47,5 +49,7 @@ export async function leaveSession(
 }
 
 async function endThisOne(fetch: Fetch): Promise<void> {
-  if (!(await signOut(fetch))) throw new Error('The session was not ended.')
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  if (!(await signOut((address, init) => fetch(address, { ...init, signal }))))
+    throw new Error('The session was not ended.')
 }

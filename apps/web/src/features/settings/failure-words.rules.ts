@@ -20,7 +20,8 @@ const TOLD_BY_SERVER = new Set(['wrong_code', 'conflict', 'not_valid'])
 export function failureWords(error: unknown): string {
   if (!(error instanceof CallError)) return NO_ANSWER
   const { message, reason = '', detail, requestId, retryAfterS } = error
-  if (reason === 'rate_limited') return tooManyTries(retryAfterS)
+  // A limit that no waiting ends says itself what it is.
+  if (reason === 'rate_limited') return retryAfterS > 0 || !detail ? tooManyTries(retryAfterS) : detail
   const told = TOLD_BY_SERVER.has(reason) ? detail : undefined
   const next = told ?? NEXT[reason]
   if (next !== undefined) return next

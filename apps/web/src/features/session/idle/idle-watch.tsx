@@ -1,6 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
 import { fromPromise } from 'xstate'
+import { sessionSettled, whileSessionChanges } from '../../../lib/session-change.ts'
 import { createBrowserSignals } from '../../../live/browser-signals.actors.ts'
 import { useParts } from '../../../parts/parts.tsx'
 import { signOut } from '../session.actors.ts'
@@ -15,8 +16,11 @@ import { IdleDialog } from './idle-dialog.tsx'
 /** Soon enough that nobody reads on a screen that woke up after its session ended. */
 const SLEPT_TICK_MS = 1_000
 
-/** [OPEN-093] Signs out whom nobody sees any more, in every tab of this browser, and asks them before. */
-export function IdleWatch() {
+/**
+ * [OPEN-093] Signs out whom nobody sees any more, in every tab of this browser, and asks them before. With the session the
+ * browser forgets all that this site stored: `onForgotten` writes back what may stay, before the page goes.
+ */
+export function IdleWatch({ onForgotten }: { onForgotten: () => void }) {
   const { fetch, clock, attendance } = useParts()
   const { endSession, expectEnd } = useWayOut()
   const [machine, now] = useMemo(() => {
@@ -28,7 +32,13 @@ export function IdleWatch() {
         tabs: createTabsActor(),
         person: createPersonActor(window, clock.elapsed),
         browser: createBrowserSignals({ window, now: () => now().wall, tickMs: SLEPT_TICK_MS }),
-        signOut: fromPromise(() => signOut(fetch)),
+        signOut: fromPromise(({ signal }) =>
+          whileSessionChanges(async () => {
+            const isOver = await signOut((address, init) => fetch(address, { ...init, signal }))
+            if (isOver) onForgotten()
+            return isOver
+          }),
+        ),
       },
       actions: {
         cover: cover.cover,
@@ -37,13 +47,17 @@ export function IdleWatch() {
           expectEnd(ended === null ? undefined : exitOf(ended, window.location))
         },
         end(_, ended) {
-          if (ended.why !== 'left' && ended.why !== 'again') clearCookies(fetch)
-          endSession(exitOf(ended, window.location))
+          const leave = () => endSession(exitOf(ended, window.location))
+          if (ended.why === 'left' || ended.why === 'again') return leave()
+          // Every tab does so: the page that this one leads to shall not begin while another one has the browser forget.
+          void whileSessionChanges(() => clearCookies(fetch).then(onForgotten))
+            .then(sessionSettled)
+            .finally(leave)
         },
       },
     })
     return [provided, now]
-  }, [fetch, clock, endSession, expectEnd])
+  }, [fetch, clock, endSession, expectEnd, onForgotten])
   const { wall, elapsed } = useMemo(now, [now])
   const idle = useActorRef(machine, { input: { now, since: { wall: wall - elapsed, elapsed: 0 } } })
 

@@ -42,9 +42,13 @@ export function createServerActor(fetch: Fetch) {
   })
 }
 
-/** Of a session that is over: the cookies that still name it. The page is on its way out meanwhile. */
-export function clearCookies(fetch: Fetch): void {
-  fetch(LOGOUT, { method: 'POST', redirect: 'manual', keepalive: true }).catch(() => undefined)
+/** The screen is covered meanwhile, but the page stays no longer than this. */
+const CLEARING_MS = 2_000
+
+/** Of a session that is over: the cookies that still name it. The page may go before the answer is there. */
+export async function clearCookies(fetch: Fetch): Promise<void> {
+  const answer = fetch(LOGOUT, { method: 'POST', redirect: 'manual', keepalive: true }).catch(() => undefined)
+  await Promise.race([answer, new Promise((over) => setTimeout(over, CLEARING_MS))])
 }
 
 const CHANNEL = 'foyer session'

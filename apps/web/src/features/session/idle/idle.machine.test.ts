@@ -221,8 +221,21 @@ test('[STATE-08] who signs out on purpose is led nowhere back in any tab, whatev
 
   second.actor.send({ type: 'tab.leaving', why: 'left' })
   backend.state.revoked = true
-  await wait(29 * MINUTE)
+  second.actor.send({ type: 'tab.ended', why: 'gone' })
+  await wait(0)
   expect(second.did.ended).toEqual(['left'])
+})
+
+test('[OPEN-093] a tab that is closed on its way out changes nothing for the others', async () => {
+  const { tab, wait } = browser(server(30))
+  const { did, actor, touch } = tab()
+  await wait(2 * MINUTE)
+  actor.send({ type: 'tab.leaving', why: 'left' })
+  await wait(MINUTE)
+  expect(did.expected).toBeNull()
+  touch()
+  await wait(30 * MINUTE)
+  expect(did.ended).toEqual(['idle'])
 })
 
 test('[STATE-08] [OPEN-093] who presses the button leaves on purpose from that moment on, and no longer where it failed', async () => {

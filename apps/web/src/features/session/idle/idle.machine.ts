@@ -9,7 +9,7 @@
  * As long as it says nothing, the screen stays covered.
  */
 import type { SessionLife } from '@foyer/contracts/session/session-life-calls.ts'
-import { type ActorRefFrom, assign, fromCallback, fromPromise, sendTo, setup } from 'xstate'
+import { type ActorRefFrom, assign, cancel, fromCallback, fromPromise, raise, sendTo, setup } from 'xstate'
 import { notGiven } from '../../../lib/not-given.ts'
 import * as rules from './idle.rules.ts'
 
@@ -68,6 +68,8 @@ interface IdleContext {
 
 /** The server is asked again after this where it said nothing. */
 const AGAIN_MS = 3_000
+/** Nobody takes longer to sign out: a tab that is closed meanwhile says nothing more. */
+const LEAVING_MS = 20_000
 
 /** What ends it, once it does: whoever is on their way out, else our own reckoning. */
 function expected({ leaving, life }: IdleContext): Ended | null {
@@ -173,9 +175,12 @@ export const idleMachine = setup({
       actions: [
         { type: 'setLeaving', params: ({ event }) => event.why },
         { type: 'expect', params: ({ context }) => expected(context) },
+        cancel('leaving'),
+        raise({ type: 'tab.stays' }, { delay: LEAVING_MS, id: 'leaving' }),
       ],
     },
     'tab.stays': [
+      { guard: ({ context: { leaving } }) => leaving === null },
       {
         guard: ({ context: { life } }) => life !== null,
         target: '.deciding',

@@ -1,6 +1,5 @@
 import type { Member } from '@foyer/contracts/main/member-calls.ts'
 import type { Role } from '@foyer/contracts/organization.ts'
-import { roleNames } from '../../../lib/roles.rules.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { notifySuccess } from '../../../ui/notify.tsx'
 import { failureWords } from '../failure-words.rules.ts'
@@ -47,7 +46,7 @@ export function ChangeRole({ organizationId, member, role, isMe, onClose }: Memb
       onClose={onClose}
     >
       <p>
-        {isMe ? 'You are' : 'They are'} {roleNames[member.role].toLowerCase()} now.{' '}
+        {isMe ? 'You are' : 'They are'} {ARTICLES[member.role]} now.{' '}
         {role === 'admin' && 'Admins see and change members, roles and the audit. '}
         {isMe && 'Without the role of an admin you no longer see this page. '}
         {isMe

@@ -51,6 +51,7 @@ test('another role is asked for once more, because it signs its holder out', asy
   await userEvent.click(await screen.findByRole('option', { name: 'Admin' }))
   const dialog = await screen.findByRole('alertdialog')
   expect(within(dialog).getByText(`Make ${MARKUP} an admin?`)).toBeDefined()
+  expect(dialog.textContent).toContain('They are an agent now. Admins see')
   expect(of('changeRole')).toEqual([])
   await userEvent.click(within(dialog).getByRole('button', { name: 'Make an admin' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
@@ -138,6 +139,19 @@ test('an invitation is tried again under the same key, and another one has anoth
   expect(first?.body).toEqual({ organizationId: 'org_cedar', email: 'nobody@demo.test', role: 'agent' })
   expect(first?.idempotencyKey).toBe(second?.idempotencyKey)
   expect(third?.idempotencyKey).not.toBe(second?.idempotencyKey)
+})
+
+test('a limit that no waiting ends says what it is, and another one how long', async () => {
+  const answers = { invite: refuse(429, 'rate_limited', '100 invitations are open already.') as () => unknown }
+  showSettings(<Members />, { ...usual, invite: () => answers.invite() })
+  const form = await screen.findByRole('form', { name: 'Invite somebody' })
+  await userEvent.type(within(form).getByLabelText('Email'), 'other@demo.test{Enter}')
+  expect((await within(form).findByRole('alert')).textContent).toBe('100 invitations are open already.')
+  answers.invite = () => {
+    throw new CallError('Failed', 429, { reason: 'rate_limited', message: 'No.' }, '60')
+  }
+  await userEvent.type(within(form).getByLabelText('Email'), '{Enter}')
+  await waitFor(() => expect(within(form).getByRole('alert').textContent).toMatch(/too many tries.*1 minute/))
 })
 
 test('open invitations: sent again, and withdrawn after a question', async () => {
