@@ -47,6 +47,15 @@ test('[INBOX-11] the selection by keyboard alone, and what the bar says of what 
   expect(await violationsOf(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(bar(page)).toHaveCount(0)
+
+  // Page by page the keyboard stays in the list, down and up again; and the browser does not move what the list moves.
+  const focused = () => page.evaluate(() => document.activeElement?.closest('[aria-posinset]')?.ariaPosInSet)
+  const walk = ['PageDown', 'PageDown', 'PageDown', 'PageUp'] as const
+  for (const [step, place] of ['10', '18', '26', '18'].entries()) {
+    await page.keyboard.press(walk[step] ?? 'PageDown')
+    await expect.poll(focused).toBe(place)
+  }
+  await expect(rows(page).first()).toHaveCSS('overflow-anchor', 'none')
 })
 
 test("[DESIGN-13] a row's menu by keyboard: chosen from or left, it gives the focus back", async ({ desk }) => {

@@ -81,11 +81,24 @@ export const ConversationList = memo(function ConversationList(props: Conversati
     () => ({ view, linkTo, follow, stillness, pace, selection, order, onRowFocus, onAct, offline }),
     [view, linkTo, follow, stillness, pace, selection, order, onRowFocus, onAct, offline],
   )
-  const paging = { list, total, atEnd, moreFailed, search: filters.search, onSearchMessages }
-  const { origin } = heldPlace
-  const entryId = entry?.conversation.id
-  const drawing = { rows, above, origin, rowHeight, entryId, selected, viewing, drafts, busy }
-  const listView: ListView = { ...paging, shared, ...drawing }
+  const listView: ListView = {
+    list,
+    shared,
+    rows,
+    above,
+    total,
+    rowHeight,
+    selected,
+    viewing,
+    drafts,
+    busy,
+    atEnd,
+    moreFailed,
+    onSearchMessages,
+    origin: heldPlace.origin,
+    entryId: entry?.conversation.id,
+    search: filters.search,
+  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the list; what they move is the focus of its links
     <div
@@ -135,17 +148,17 @@ function HeldPill({ list, onPress }: { list: ListActor; onPress: () => void }) {
   // Then more came than were counted.
   const overflown = useSelector(list, (state) => state.context.overflown)
   if (count === 0) return null
-  const shown = overflown ? `${count}+` : `${count}`
+  const name = `${count}${overflown ? '+' : ''} new conversations`
   return (
     <button
       type="button"
       // One name for one and for many, so that whoever looks for it by its name finds it.
-      aria-label={`${shown} new conversations`}
+      aria-label={name}
       onClick={onPress}
       className="absolute top-1.5 left-1/2 inline-flex h-8 -translate-x-1/2 items-center gap-1.5 rounded-full bg-ink px-3 text-xs font-semibold whitespace-nowrap text-surface shadow-pop pointer-coarse:h-11"
     >
       <ArrowUp aria-hidden size={14} />
-      {count === 1 ? '1 new conversation' : `${shown} new conversations`}
+      {count === 1 ? '1 new conversation' : name}
     </button>
   )
 }

@@ -115,6 +115,9 @@ function placeOf({ rows, above }: { rows: readonly Row[]; above: number }, id: s
   return index < 0 ? null : index + above
 }
 
+/** Fewer than most screens show at once. */
+const PAGE_ROWS = 8
+
 /** Where the focus goes on a key, or null where the key means nothing here. */
 function nextIndex(key: string, index: number, total: number): number | null {
   switch (key) {
@@ -126,6 +129,11 @@ function nextIndex(key: string, index: number, total: number): number | null {
       return 0
     case 'End':
       return total - 1
+    // The browser's own would scroll the row that has the focus out of sight, and away with it.
+    case 'PageDown':
+      return Math.min(index + PAGE_ROWS, total - 1)
+    case 'PageUp':
+      return Math.max(index - PAGE_ROWS, 0)
     default:
       return null
   }
