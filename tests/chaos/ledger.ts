@@ -52,10 +52,14 @@ export function createLedger() {
   const requests: NotedRequest[] = []
   const violations: Violation[] = []
   const counts = new Map<string, number>()
+  /** From when to when what was done may be gone again. */
+  const forgotten: (readonly [from: number, to: number])[] = []
+  const isForgotten = ({ startedAt, endedAt }: Omit<Noted, 'isUnsure'>) =>
+    forgotten.some(([from, to]) => startedAt <= to && endedAt >= from)
   const keep =
     <Entry extends Noted>(list: Entry[]) =>
     (entry: Plain<Entry>) =>
-      void list.push({ ...entry, isUnsure: false } as Entry)
+      void list.push({ ...entry, isUnsure: isForgotten(entry) } as Entry)
   const count = (what: string, more = 1) => void counts.set(what, (counts.get(what) ?? 0) + more)
   return {
     texts,
@@ -69,10 +73,11 @@ export function createLedger() {
     noteSend: keep(sends),
     noteChange: keep(changes),
     noteRequest: keep(requests),
-    /** The store was put back to what it was: whatever fell in between may be there or not. */
+    /** The store was put back to what it was: whatever fell in between may be there or not, also what ends only later. */
     forget(from: number, to: number) {
+      forgotten.push([from, to])
       for (const list of [texts, sends, changes, requests] as Noted[][])
-        for (const entry of list) if (entry.startedAt <= to && entry.endedAt >= from) entry.isUnsure = true
+        for (const entry of list) entry.isUnsure ||= isForgotten(entry)
     },
     violate(invariant: string, words: string) {
       count(`violations ${invariant}`)

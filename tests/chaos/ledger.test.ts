@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { createLedger } from './ledger.ts'
+
+const change = { organizationId: 'o1', conversationId: 'c1', version: 1, epoch: 'e1' }
+
+test('what falls into a time that was undone is not sure, whether it had ended by then or not', () => {
+  const ledger = createLedger()
+  ledger.noteChange({ ...change, startedAt: 1, endedAt: 9 })
+  ledger.noteChange({ ...change, startedAt: 5, endedAt: 15 })
+  ledger.forget(10, 20)
+  ledger.noteChange({ ...change, startedAt: 18, endedAt: 30 })
+  ledger.noteChange({ ...change, startedAt: 21, endedAt: 31 })
+  expect(ledger.changes.map(({ isUnsure }) => isUnsure)).toEqual([false, true, true, false])
+})
