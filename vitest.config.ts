@@ -10,6 +10,9 @@ const maxWorkers = 2
 /** Files of a worker share its modules and its page: most of the time went into making both anew. Each cleans up after itself. */
 const isolate = false
 
+/** Several times what any takes where nothing else runs. */
+const testTimeout = 20_000
+
 /** A module is mocked only for a file that loads it first: these have modules of their own. */
 const MOCKED = '**/*.mocked.test.{ts,tsx}'
 
@@ -30,6 +33,7 @@ export default defineConfig({
           ],
           exclude: ['**/node_modules/**', '**/*.{pg,redis,chaos}.test.ts'],
           setupFiles: quiet,
+          testTimeout,
         },
       },
       web({ name: 'web', isolate, include: ['apps/web/**/*.test.{ts,tsx}'], exclude: ['**/node_modules/**', MOCKED] }),
@@ -43,7 +47,7 @@ export default defineConfig({
           include: ['apps/**/*.pg.test.ts', 'tests/**/*.pg.test.ts'],
           globalSetup: ['./tests/support/postgres-server.ts'],
           setupFiles: quiet,
-          testTimeout: 20_000,
+          testTimeout,
           hookTimeout: 60_000,
         },
       },
@@ -54,7 +58,7 @@ export default defineConfig({
           environment: 'node',
           include: ['apps/**/*.redis.test.ts'],
           setupFiles: quiet,
-          testTimeout: 20_000,
+          testTimeout,
         },
       },
       {
@@ -74,5 +78,8 @@ export default defineConfig({
 
 function web(test: { name: string; isolate?: boolean; include: string[]; exclude?: string[] }) {
   const setupFiles = [...quiet, './apps/web/test/setup.ts']
-  return { plugins: [react(), callTable()], test: { ...test, maxWorkers, environment: 'jsdom', setupFiles } }
+  return {
+    plugins: [react(), callTable()],
+    test: { ...test, maxWorkers, environment: 'jsdom', setupFiles, testTimeout },
+  }
 }

@@ -2,18 +2,14 @@ import type { User } from '@foyer/contracts/session/user.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'
-import toast from 'react-hot-toast/headless'
 import { MemoryRouter } from 'react-router'
-import { afterEach, vi } from 'vitest'
+import { vi } from 'vitest'
 import type { Api } from '../src/api/client.ts'
 import { Live } from '../src/parts/live-context.tsx'
 import { type AppParts, Parts } from '../src/parts/parts.tsx'
 import { createAppState } from '../src/state/app-state.ts'
 import { cedar, lena } from './app-world.tsx'
 import { createLive } from './controlled-live.ts'
-
-/** Toasts are the page's, and the page is that of the next test. */
-afterEach(() => toast.remove())
 
 export const now = new Date('2026-11-19T15:16:00Z')
 export const ok = (data: unknown) => ({ code: 'ok', data, cursor: null as string | null })
