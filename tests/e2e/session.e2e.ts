@@ -216,7 +216,10 @@ test('[OPEN-093] nobody is there: asked first, in every tab at once, then signed
 test('[STATE-08] what the browser kept of a page is blank until it is loaded anew; whoever signs in meanwhile sees their own', async ({
   stranger,
   desk,
+  allowConsole,
 }) => {
+  // What the first one's page asks just as the second one takes its place.
+  allowConsole(/401/)
   const { page, context } = await desk('lena@demo.test')
   await isLive(page)
   await stranger().text('Kept in the history')
