@@ -1,72 +1,81 @@
 /** Mock-up 11: what is empty, loading, failing, away or said, as the gallery shows it, on one board. */
 import type { Browser, Page } from 'playwright'
 
-interface Cell {
-  readonly label: string
-  /** `part/entry` of the gallery. */
-  readonly entry: string
+interface Section {
+  readonly title: string
   readonly height: number
+  /** What is shown, and by which `part/entry` of the gallery. */
+  readonly cells: Readonly<Record<string, string>>
 }
 
-const SECTIONS: readonly (readonly [string, readonly Cell[]])[] = [
-  [
-    'Empty',
-    [
-      { label: 'Inbox, nothing unread', entry: 'list/empty-waiting', height: 420 },
-      { label: 'Search, no match', entry: 'list/no-match', height: 420 },
-      { label: 'A thread, nothing written', entry: 'thread/empty', height: 420 },
-    ],
-  ],
-  [
-    'Loading and failing',
-    [
-      { label: 'List, first load', entry: 'list/first-load', height: 460 },
-      { label: 'Load failed, the rows are kept', entry: 'list/failed-kept', height: 460 },
-      { label: 'Who is it? No answer', entry: 'session/no-answer', height: 460 },
-    ],
-  ],
-  [
-    'Connection',
-    [
-      { label: 'Offline', entry: 'composer/offline', height: 330 },
-      { label: 'The words of the connection', entry: 'shell/words', height: 330 },
-      { label: 'Not sent yet', entry: 'thread/pending', height: 330 },
-    ],
-  ],
-  [
-    'Composer',
-    [
-      { label: 'Two segments', entry: 'composer/two-segments', height: 330 },
-      { label: 'Internal note', entry: 'composer/note', height: 330 },
-      { label: 'Cannot text', entry: 'composer/opted-out', height: 330 },
-    ],
-  ],
-  [
-    'Feedback',
-    [
-      { label: 'Toasts', entry: 'shell/toasts', height: 430 },
-      { label: 'Delivery', entry: 'thread/deliveries', height: 430 },
-      { label: 'Waiting and counts', entry: 'controls/feedback', height: 430 },
-    ],
-  ],
-  [
-    'Not found',
-    [
-      { label: '404', entry: 'shell/not-found', height: 460 },
-      { label: 'Page crashed', entry: 'shell/page-error', height: 460 },
-      { label: 'Page of another version', entry: 'shell/page-newer', height: 460 },
-    ],
-  ],
-  [
-    'Controls',
-    [
-      { label: 'Buttons', entry: 'controls/buttons', height: 560 },
-      { label: 'Fields', entry: 'controls/fields', height: 560 },
-      { label: 'Who is who', entry: 'controls/people', height: 560 },
-    ],
-  ],
+const SECTIONS: readonly Section[] = [
+  {
+    title: 'Empty',
+    height: 420,
+    cells: {
+      'Inbox, nothing unread': 'list/empty-waiting',
+      'Search, no match': 'list/no-match',
+      'A thread, nothing written': 'thread/empty',
+    },
+  },
+  {
+    title: 'Loading and failing',
+    height: 460,
+    cells: {
+      'List, first load': 'list/first-load',
+      'Load failed, the rows are kept': 'list/failed-kept',
+      'Who is it? No answer': 'session/no-answer',
+    },
+  },
+  {
+    title: 'Connection',
+    height: 330,
+    cells: {
+      Offline: 'composer/offline',
+      'The words of the connection': 'shell/words',
+      'Not sent yet': 'thread/pending',
+    },
+  },
+  {
+    title: 'Composer',
+    height: 330,
+    cells: {
+      'Two segments': 'composer/two-segments',
+      'Internal note': 'composer/note',
+      'Cannot text': 'composer/opted-out',
+    },
+  },
+  {
+    title: 'Feedback',
+    height: 430,
+    cells: {
+      Toasts: 'shell/toasts',
+      Delivery: 'thread/deliveries',
+      'Waiting and counts': 'controls/feedback',
+    },
+  },
+  {
+    title: 'Not found',
+    height: 460,
+    cells: {
+      '404': 'shell/not-found',
+      'Page crashed': 'shell/page-error',
+      'Page of another version': 'shell/page-newer',
+    },
+  },
+  {
+    title: 'Controls',
+    height: 560,
+    cells: {
+      Buttons: 'controls/buttons',
+      Fields: 'controls/fields',
+      'Who is who': 'controls/people',
+    },
+  },
 ]
 const CELL_PX = 450
+/** Its way through the entries is no part of them. */
+const GALLERY_BAR_PX = 40
 
 type Theme = 'light' | 'dark'
 
@@ -77,9 +86,10 @@ export async function statesBoard(browser: Browser, galleryUrl: string, theme: T
   await page.goto('/gallery')
   await page.locator('[data-entry]').first().waitFor()
   const sections: string[] = []
-  for (const [title, cells] of SECTIONS) {
+  for (const { title, height, cells } of SECTIONS) {
     const figures: string[] = []
-    for (const cell of cells) figures.push(figure(cell.label, await pictureOf(page, cell)))
+    for (const [label, entry] of Object.entries(cells))
+      figures.push(figure(label, await pictureOf(page, entry, height)))
     sections.push(`<h2>${title}</h2><div>${figures.join('')}</div>`)
   }
   await page.close()
@@ -89,14 +99,11 @@ export async function statesBoard(browser: Browser, galleryUrl: string, theme: T
   return board
 }
 
-async function pictureOf(page: Page, { entry, height }: Cell): Promise<Buffer> {
+async function pictureOf(page: Page, entry: string, height: number): Promise<Buffer> {
   await page.setViewportSize({ width: CELL_PX, height: height + GALLERY_BAR_PX })
   await page.evaluate(`window.gallery.open(${JSON.stringify(entry)})`)
   return page.screenshot({ clip: { x: 0, y: GALLERY_BAR_PX, width: CELL_PX, height } })
 }
-
-/** Its way through the entries is no part of them. */
-const GALLERY_BAR_PX = 40
 
 function figure(label: string, picture: Buffer): string {
   const source = `data:image/png;base64,${picture.toString('base64')}`
