@@ -55,7 +55,6 @@ afterEach(() => {
   // The screen goes before the connection that it heard.
   cleanup()
   forgetLives()
-  toast.remove()
 })
 
 interface Asked {

@@ -2,8 +2,8 @@ import type { CannedMessage } from '@foyer/contracts/inbox/canned-calls.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import toast, { useToasterStore } from 'react-hot-toast/headless'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { useToasterStore } from 'react-hot-toast/headless'
+import { beforeEach, expect, test } from 'vitest'
 import { stubBrowser } from '../../../../test/browser-stubs.ts'
 import { CallError } from '../../../api/call-error.ts'
 import type { Api } from '../../../api/client.ts'
@@ -18,7 +18,6 @@ await import('../../../ui/overlay-panel.tsx')
 beforeEach(() => {
   stubBrowser()
 })
-afterEach(() => toast.remove())
 
 const organizationId = 'org_cedar'
 

@@ -4,8 +4,7 @@ import { type Scheduled, scheduledExample } from '@foyer/contracts/inbox/schedul
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import toast from 'react-hot-toast/headless'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import { stubBrowser } from '../../../../test/browser-stubs.ts'
 import { CallError } from '../../../api/call-error.ts'
@@ -47,7 +46,6 @@ beforeEach(() => {
   stubBrowser()
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:here', revokeObjectURL: () => undefined }))
 })
-afterEach(() => toast.remove())
 
 type Answers = Record<string, (body: Record<string, unknown>) => unknown>
 

@@ -1,6 +1,5 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import toast from 'react-hot-toast/headless'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubBrowser } from '../../../../test/browser-stubs.ts'
 import { forgetLives } from '../../../../test/controlled-live.ts'
@@ -11,7 +10,6 @@ beforeEach(stubBrowser)
 afterEach(() => {
   cleanup()
   forgetLives()
-  toast.remove()
 })
 
 const naomi = { _id: 'pat_1', patientImportId: 'i1', name: 'Naomi Feldman', phoneNumber: '+15125550187' }

@@ -14,7 +14,6 @@ beforeEach(stubBrowser)
 afterEach(() => {
   cleanup()
   forgetLives()
-  toast.remove()
 })
 
 const conversation: Conversation = { ...conversationExample, id: 'c1' }

@@ -26,7 +26,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   forgetLives()
-  toast.remove()
 })
 
 const entry = (position: number, change: Partial<HistoryEntry> = {}): HistoryEntry => ({

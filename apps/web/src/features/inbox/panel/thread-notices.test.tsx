@@ -1,7 +1,6 @@
 import { type Conversation, conversationExample } from '@foyer/contracts/inbox/conversation.ts'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import toast from 'react-hot-toast/headless'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubBrowser } from '../../../../test/browser-stubs.ts'
 import { forgetLives } from '../../../../test/controlled-live.ts'
@@ -13,7 +12,6 @@ beforeEach(stubBrowser)
 afterEach(() => {
   cleanup()
   forgetLives()
-  toast.remove()
 })
 
 function open(conversation: Conversation, answers: Record<string, (asked: Asked) => unknown> = {}, offline = false) {
