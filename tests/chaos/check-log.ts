@@ -202,7 +202,9 @@ async function checkAudit(store: Store, ledger: Ledger): Promise<void> {
   const sure = ledger.requests.filter(({ isUnsure }) => !isUnsure).map(({ requestId }) => requestId)
   const missing = await store.ask<{ id: string }>(
     `select id from unnest($1::text[]) as asked(id)
-     where (select count(*) from audit_log where request_id = asked.id and outcome = 'ok') <> 1`,
+     left join (select request_id, count(*) as times from audit_log where outcome = 'ok' group by request_id) as kept
+       on kept.request_id = asked.id
+     where kept.times is distinct from 1`,
     [sure],
   )
   ledger.hold(

@@ -51,6 +51,12 @@ const AGAIN_MS = 700
 const PAGE = 100
 export const THREAD_MAX = 200
 
+/** From now on it takes what the stream tells of this thread, and of no other. */
+const withThread = (copy: InboxCopy, conversationId: string | null): InboxCopy => ({
+  ...copy,
+  messages: new Map(conversationId === null ? [] : [[conversationId, []]]),
+})
+
 export function openScreen({ name, staff, door, hearing, random, weakness }: ScreenParts): Screen {
   const { organizationId } = staff
   const socketActor = (
@@ -137,7 +143,7 @@ export function openScreen({ name, staff, door, hearing, random, weakness }: Scr
     if (answer.kind !== 'ok') return false
     const { data, asOf, epoch: life } = answer.reply
     if (life !== epoch) {
-      copy = emptyCopy
+      copy = withThread(emptyCopy, openId)
       epoch = life
       if (openId) void loadThread()
     }
@@ -217,7 +223,7 @@ export function openScreen({ name, staff, door, hearing, random, weakness }: Scr
       leave()
       openId = conversationId
       threadNeeds = 0
-      copy = { ...copy, messages: new Map([[conversationId, []]]) }
+      copy = withThread(copy, conversationId)
       live.send({ type: 'reader.joined', reader: 'thread', organizationId })
       live.send({ type: 'conversation.watched', organizationId, conversationId })
       void loadThread()
