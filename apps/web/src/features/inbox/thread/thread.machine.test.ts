@@ -221,6 +221,15 @@ test('[OPEN-097] a resync reads again; another epoch replaces everything', async
   expect(ids()).toEqual([7, 8])
 })
 
+test('[OPEN-097] what a new life of the log tells while the messages are read again stays', async () => {
+  const { thread, reply, ids } = controlledThread()
+  await reply(run(1, 3), 3)
+  thread.send({ type: 'live.resync' })
+  thread.send({ type: 'live.events', epoch: 'e2', to: 3, events: [added(message(9))] })
+  await reply(run(7, 8), 2, 'e2')
+  expect(ids()).toEqual([7, 8, 9])
+})
+
 test("another conversation's messages are not taken", async () => {
   const { reply, hear, ids } = controlledThread()
   await reply(run(1, 2), 2)
