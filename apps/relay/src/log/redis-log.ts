@@ -124,7 +124,7 @@ export function createRedisLog(parts: { link: RedisLink; seal: Seal; bounds: Bou
     },
 
     tail: (organizationId, hear, where) =>
-      tailRedis({ link, channel: channelOf(organizationId), readAfter, head, organizationId, hear, where }),
+      tailRedis({ link, seal, channel: channelOf(organizationId), readAfter, head, organizationId, hear, where }),
 
     watch: (organizationId, hear) => link.hear(channelOf(organizationId), hear),
 

@@ -2,6 +2,7 @@
  * What is one step inside of Redis. KEYS: the hash beside the stream (epoch, head, base, bytes, counts), and the stream,
  * whose ids are `<seq>-0`. Redis may evict either key alone, so a log is there only if both are and tell the same.
  */
+import { ANNOUNCED_BYTES } from './announcement.ts'
 
 const READ = `
 local epoch, head, base, bytes = unpack(redis.call('HMGET', KEYS[1], 'epoch', 'head', 'base', 'bytes'))
@@ -15,7 +16,13 @@ local function add(payload)
   redis.call('XADD', KEYS[2], text(head) .. '-0', 'event', payload)
   bytes = bytes + #payload
 end
-local function keep(kind)
+local function brought(payloads)
+  local whole, sizes = table.concat(payloads), ''
+  if #whole > ${ANNOUNCED_BYTES} then return '' end
+  for _, payload in ipairs(payloads) do sizes = sizes .. ' ' .. #payload end
+  return sizes .. '\\n' .. whole
+end
+local function keep(kind, more)
   while base < head and (head - base > maxEvents or bytes > maxBytes) do
     base = base + 1
     local id = text(base) .. '-0'
@@ -25,14 +32,14 @@ local function keep(kind)
   redis.call('HSET', KEYS[1], 'epoch', epoch, 'head', text(head), 'base', text(base), 'bytes', text(bytes), 'counts', counts)
   redis.call('EXPIRE', KEYS[1], ttl)
   redis.call('EXPIRE', KEYS[2], ttl)
-  redis.call('PUBLISH', channel, kind .. ' ' .. text(head) .. ' ' .. epoch)
+  redis.call('PUBLISH', channel, kind .. ' ' .. text(head) .. ' ' .. epoch .. more)
 end
 `
 
 /** After the settings, for each event: epoch, seq, counts, payload. */
 export const APPEND = `${READ}
 if not isThere then return 'absent' end
-local outcome, added = 'appended', 0
+local outcome, added = 'appended', {}
 for i = 5, #ARGV, 4 do
   local seq = tonumber(ARGV[i + 1])
   if ARGV[i] ~= epoch then outcome = 'otherEpoch' break end
@@ -40,10 +47,10 @@ for i = 5, #ARGV, 4 do
   if seq == head + 1 then
     add(ARGV[i + 3])
     counts = ARGV[i + 2]
-    added = added + 1
+    added[#added + 1] = ARGV[i + 3]
   end
 end
-if added > 0 then keep('appended') end
+if #added > 0 then keep('appended', brought(added)) end
 return outcome
 `
 
@@ -54,6 +61,6 @@ redis.call('DEL', KEYS[1], KEYS[2])
 epoch, base, counts, bytes = ARGV[6], tonumber(ARGV[7]), ARGV[8], 0
 head = base
 for i = 9, #ARGV do add(ARGV[i]) end
-keep(ARGV[5] == 'keep' and 'appended' or 'replaced')
+keep(ARGV[5] == 'keep' and 'appended' or 'replaced', '')
 return 'begun'
 `

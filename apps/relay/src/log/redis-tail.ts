@@ -1,33 +1,52 @@
-/** Follows a log in Redis: told that it moved, it reads what the hearer does not have. */
+/**
+ * Follows a log in Redis: told that it moved, it reads what the hearer does not have, unless all of that was said as well.
+ * One thing at a time is looked at, from where the hearer is then, so nothing overtakes anything.
+ */
 import type { RedisLink } from '../redis/link.ts'
 import { RedisAway } from '../redis/link.ts'
-import type { EventLog, LogChange, LogHead, Tail } from './event-log.ts'
-import { Unreadable } from './seal.ts'
+import { type Announcement, announcementOf, broughtBy } from './announcement.ts'
+import type { EventLog, LogChange, LogHead, Reading, Tail } from './event-log.ts'
+import { type Seal, Unreadable } from './seal.ts'
 
 /** Where a hearer is that hears of events by other ways as well. */
 export type Where = () => Promise<LogHead | null>
 
 interface Parts extends Pick<EventLog, 'readAfter' | 'head'> {
-  readonly link: RedisLink
+  readonly link: Pick<RedisLink, 'isUp' | 'hear'>
+  readonly seal: Pick<Seal, 'open'>
   readonly channel: string
   readonly organizationId: string
   readonly where: Where | undefined
   hear(change: LogChange): void
 }
 
-type Kind = LogChange['kind']
+/** Something may have been said, or more than can be kept. */
+const UNHEARD: Announcement = { kind: 'appended', epoch: '', head: 0, events: [] }
 
 export async function tailRedis(parts: Parts): Promise<Tail | null> {
-  const { link, channel, organizationId, readAfter, head, hear } = parts
+  const { link, seal, channel, organizationId, readAfter, head, hear } = parts
   let own: LogHead | null = null
+  let furthest: LogHead | null = null
   let isLooking = false
-  let next: Kind | null = null
+  let next: Announcement | null = null
   let stopped = false
-  const where = parts.where ?? (async () => own)
+
+  async function where(): Promise<LogHead | null> {
+    const at = parts.where ? await parts.where() : own
+    if (at) isFurthest(at)
+    return at
+  }
+
+  /** In this life of the log; remembered. */
+  function isFurthest(at: LogHead): boolean {
+    if (at.epoch === furthest?.epoch && at.head < furthest.head) return false
+    furthest = at
+    return true
+  }
 
   /** What comes while it looks is looked for again: many changes are one reading. */
-  async function look(kind: Kind): Promise<void> {
-    next = next === 'replaced' ? next : kind
+  async function look(said: Announcement): Promise<void> {
+    next = next ? { ...UNHEARD, kind: next.kind === 'replaced' ? next.kind : said.kind } : said
     if (isLooking || !own) return
     isLooking = true
     try {
@@ -44,27 +63,33 @@ export async function tailRedis(parts: Parts): Promise<Tail | null> {
     }
   }
 
-  async function tell(kind: Kind): Promise<void> {
+  async function tell(said: Announcement): Promise<void> {
     const at = await where()
     if (!at) return
-    const read = await readAfter(organizationId, { epoch: at.epoch, after: at.head })
+    const read = brought(said, at) ?? (await readAfter(organizationId, { epoch: at.epoch, after: at.head }))
     // Forgotten or flushed: who has it begins it again.
     if (!read || stopped) return
     const { events, ...place } = read
     own = place
-    if (kind === 'replaced' || !events) hear({ kind: 'replaced', head: place })
+    if (said.kind === 'replaced' || !events) hear({ kind: 'replaced', head: place })
     else if (events.length > 0) hear({ kind: 'appended', events })
   }
 
-  async function heard(message: string): Promise<void> {
-    const [kind, reached, epoch] = message.split(' ')
-    if (kind !== 'appended' && kind !== 'replaced') return
-    const at = await where()
-    const isKnown = kind === 'appended' && at?.epoch === epoch && at !== null && at.head >= Number(reached)
-    if (!isKnown) await look(kind)
+  /** What is said may come late: it is not believed where the log was taken back, nor while Redis can't be relied on. */
+  function brought(said: Announcement, at: LogHead): Reading | null {
+    if (!link.isUp || !isFurthest(at)) return null
+    return broughtBy(said, at, (seq, closed) => seal.open({ organizationId, epoch: at.epoch, seq }, closed))
   }
 
-  const deafen = await link.hear(channel, (message) => void (message === null ? look('appended') : heard(message)))
+  async function heard(message: Buffer): Promise<void> {
+    const said = announcementOf(message)
+    if (!said) return
+    const at = await where()
+    const isKnown = said.kind === 'appended' && at?.epoch === said.epoch && at.head >= said.head
+    if (!isKnown) await look(said)
+  }
+
+  const deafen = await link.hear(channel, (message) => void (message === null ? look(UNHEARD) : heard(message)))
   const stop = () => {
     stopped = true
     deafen()

@@ -36,7 +36,7 @@ export interface RedisLink {
   stop(): void
 }
 
-type Hearer = (message: string | null) => void
+type Hearer = (message: Buffer | null) => void
 
 /** A Redis beside us answers in a fraction of a millisecond. */
 const LATE_MS = 500
@@ -136,10 +136,12 @@ export function createRedisLink({ url, id, clock, log, metrics }: Parts): RedisL
       () => {},
     )
   })
-  listening.on('message', (channel: string, message: string) => {
+  listening.on('messageBuffer', (channelName: Buffer, message: Buffer) => {
+    const channel = channelName.toString()
     if (channel === BEATS) {
-      heardOf(message.split(' ')[0] ?? '')
-      if (message === heard?.beat) heard.resolve()
+      const beat = message.toString()
+      heardOf(beat.split(' ')[0] ?? '')
+      if (beat === heard?.beat) heard.resolve()
     }
     for (const hearer of hearers.get(channel) ?? []) hearer(message)
   })

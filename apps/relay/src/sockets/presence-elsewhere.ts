@@ -79,7 +79,7 @@ export function createPresenceElsewhere({ link, here, onChange }: Parts) {
       [...(there.get(organizationId)?.get(conversationId)?.values() ?? [])].flat(),
     follow(organizationId: string): void {
       const hearing = link.hear(channelOf(organizationId), (message) =>
-        message === null ? catchUp(organizationId) : hear(organizationId, message),
+        message === null ? catchUp(organizationId) : hear(organizationId, message.toString()),
       )
       deafen.set(organizationId, hearing)
       void hearing.then(() => catchUp(organizationId))

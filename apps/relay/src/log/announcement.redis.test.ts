@@ -1,0 +1,35 @@
+import { expect, test, vi } from 'vitest'
+import { EPOCH, event, run, state } from '../../test/events.ts'
+import { openLogs } from '../../test/redis-logs.ts'
+import { startRedis } from '../../test/redis-server.ts'
+import { ANNOUNCED_BYTES } from './announcement.ts'
+
+const ORG = 'org_cedar'
+
+test('[OPEN-097] what was appended is said with it where it is small, and only that; the rest is read', async () => {
+  const { url, admin } = await startRedis()
+  const [one, other] = await Promise.all([openLogs({ url }), openLogs({ url })])
+  await one.far.replace(ORG, state(run(1, 3)))
+  const heard: number[] = []
+  const said: string[] = []
+  await other.far.tail(ORG, (change) => {
+    if (change.kind === 'appended') heard.push(...change.events.map(({ seq }) => seq))
+  })
+  await other.link.hear(`foyer:{${ORG}}:changes`, (message) => void said.push(`${message}`))
+  const readings = async () => Number(/cmdstat_xrange:calls=(\d+)/.exec(await admin.info('commandstats'))?.[1] ?? 0)
+
+  await one.far.append(ORG, run(2, 5))
+  await one.far.append(ORG, [event(6, { data: 'x'.repeat(ANNOUNCED_BYTES - 1_000) })])
+  await vi.waitFor(() => expect(heard).toEqual([4, 5, 6]))
+  expect(await readings()).toBe(0)
+
+  await one.far.append(ORG, [event(7, { data: 'x'.repeat(ANNOUNCED_BYTES) })])
+  await vi.waitFor(() => expect(heard).toEqual([4, 5, 6, 7]))
+  expect(await readings()).toBe(1)
+
+  // Relays of before understand the first three words, and these as before.
+  expect(said.map((text) => text.split(' ').slice(0, 3))).toEqual(
+    [5, 6, 7].map((head) => ['appended', `${head}`, EPOCH]),
+  )
+  expect(said.map((text) => text.split('\n')[0]?.split(' ').length)).toEqual([5, 4, 3])
+})
