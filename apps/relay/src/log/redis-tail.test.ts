@@ -10,9 +10,9 @@ const ORG = 'org_cedar'
 const seal = createSeal([Buffer.alloc(32, 1)])
 
 /** As Redis says it. */
-function said(events: readonly Envelope[], closed = events.map((one) => seal.close(one))): Buffer {
+function said(events: readonly Envelope[], { kind = 'appended', closed = events.map((one) => seal.close(one)) } = {}) {
   const sizes = closed.map(({ length }) => ` ${length}`).join('')
-  return Buffer.concat([Buffer.from(`appended ${events.at(-1)?.seq} ${events[0]?.epoch}${sizes}\n`), ...closed])
+  return Buffer.concat([Buffer.from(`${kind} ${events.at(-1)?.seq} ${events[0]?.epoch}${sizes}\n`), ...closed])
 }
 
 /** A tail at 3 of a log that says and does what the test has it say and do. */
@@ -73,11 +73,16 @@ describe('a tail that is told what was appended', () => {
     ['something lies before it', said([event(5)]), run(1, 5), '4 5'],
     ['it is of another life of the log', said([event(4, other)]), run(1, 4, other), 'at 4'],
     ['it was not said, but only how far the log is', `appended 5 ${EPOCH}`, run(1, 5), '4 5'],
-    ['it is sealed with a key that is not known', said([event(4)], [createSeal([]).close(event(4))]), run(1, 4), '4'],
-    ['it is of another place', said([event(4)], [seal.close(event(9))]), run(1, 4), '4'],
+    [
+      'it is sealed with a key that is not known',
+      said([event(4)], { closed: [createSeal([]).close(event(4))] }),
+      run(1, 4),
+      '4',
+    ],
+    ['it is of another place', said([event(4)], { closed: [seal.close(event(9))] }), run(1, 4), '4'],
     ['a part of it is missing', said([event(4)]).subarray(0, -1), run(1, 4), '4'],
     ['its sizes are none', `appended 4 ${EPOCH} x\n`, run(1, 4), '4'],
-    ['the log was begun anew', `replaced 4 ${EPOCH} ${said([event(4)]).toString('latin1')}`, run(1, 4), 'at 4'],
+    ['the log was begun anew', said([event(4)], { kind: 'replaced' }), run(1, 4), 'at 4'],
   ])('[OPEN-097] reads, where %s', async (_why, message, log, what) => {
     const { say, is, heard, readAfter } = await follow()
     is(log)
@@ -143,8 +148,16 @@ describe('a tail that is told what was appended', () => {
   })
 })
 
-test('[OPEN-096] what is said is what a reading would have given', () => {
-  const open = (seq: number, closed: Buffer) => seal.open({ organizationId: ORG, epoch: EPOCH, seq }, closed)
-  const announcement = announcementOf(said(run(4, 6)))!
-  expect(broughtBy(announcement, state(run(1, 4)), open)).toEqual({ ...state([], 6), events: run(5, 6) })
+describe('what was said with an announcement', () => {
+  const open = (seq: number) => event(seq)
+  const at = state(run(1, 4))
+
+  test('[OPEN-096] is what a reading would have given', () => {
+    expect(broughtBy(announcementOf(said(run(4, 6)))!, at, open)).toEqual({ ...state([], 6), events: run(5, 6) })
+  })
+
+  test('[OPEN-097] is not even opened at another place', () => {
+    const others = [run(6, 7), run(3, 4), run(5, 6, { epoch: 'epoch-2' })]
+    for (const events of others) expect(broughtBy(announcementOf(said(events))!, at, open)).toBeNull()
+  })
 })

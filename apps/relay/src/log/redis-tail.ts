@@ -37,7 +37,7 @@ export async function tailRedis(parts: Parts): Promise<Tail | null> {
     return at
   }
 
-  /** In this life of the log; remembered. */
+  /** Whether it was never further in this life of the log. */
   function isFurthest(at: LogHead): boolean {
     if (at.epoch === furthest?.epoch && at.head < furthest.head) return false
     furthest = at
