@@ -8,6 +8,7 @@ import pg from 'pg'
 import { type Bulkhead, createBulkhead } from './bulkhead.ts'
 import { endHeldTooLong, within } from './deadlines.ts'
 import { asRefusal, isCollision, isLostConnection } from './failure.rules.ts'
+import { PreparingClient } from './prepared.ts'
 import type { Schema } from './schema.ts'
 import { type Isolation, walledDialect } from './walled-dialect.ts'
 
@@ -136,6 +137,7 @@ function createPool(
 ): pg.Pool {
   const { url, heldMs = HELD_MS, onError = () => undefined } = options
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString: url,
     max,
     types,

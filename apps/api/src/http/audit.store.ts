@@ -1,7 +1,27 @@
 import type { Insertable } from 'kysely'
 import type { Queries } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
 import type { AuditTable } from '../db/schema.ts'
 
-export async function addAudit(queries: Queries, row: Insertable<AuditTable>): Promise<void> {
-  await queries.insertInto('audit_log').values(row).execute()
+type AuditRow = Required<
+  Pick<
+    Insertable<AuditTable>,
+    'organization_id' | 'user_id' | 'session_id' | 'call' | 'subject' | 'outcome' | 'request_id'
+  >
+>
+
+const add = prepared('add_audit', (queries, row: AuditRow) =>
+  queries.insertInto('audit_log').values({
+    organization_id: row.organization_id,
+    user_id: row.user_id,
+    session_id: row.session_id,
+    call: row.call,
+    subject: row.subject,
+    outcome: row.outcome,
+    request_id: row.request_id,
+  }),
+)
+
+export async function addAudit(queries: Queries, row: AuditRow): Promise<void> {
+  await add(queries, row)
 }

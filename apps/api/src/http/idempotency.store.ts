@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
 
 /** A key belongs to one user in one organization. */
 export interface KeyOwner {
@@ -13,34 +14,41 @@ export interface KeptReply {
   readonly reply: unknown
 }
 
+const take = prepared('take_key', (queries, { name }: { name: string }) =>
+  queries.selectNoFrom(sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${name}, 0))`.as('taken')),
+)
+
 /** Until this transaction ends nobody else has the key; false where somebody has it now. It never waits. */
 export async function takeKey(tx: Tx, { organizationId, userId, key }: KeyOwner): Promise<boolean> {
-  const name = JSON.stringify([organizationId, userId, key])
-  const { rows } = await sql<{ taken: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as taken`.execute(tx)
-  return rows[0]?.taken === true
+  const [row] = await take(tx, { name: JSON.stringify([organizationId, userId, key]) })
+  return row?.taken === true
 }
 
-export async function findKept(tx: Tx, { organizationId, userId, key }: KeyOwner): Promise<KeptReply | undefined> {
-  return tx
+const find = prepared('find_kept', (queries, { organizationId, userId, key }: KeyOwner) =>
+  queries
     .selectFrom('idempotency_keys')
     .select(['fingerprint', 'reply'])
     .where('organization_id', '=', organizationId)
     .where('user_id', '=', userId)
-    .where('key', '=', key)
-    .executeTakeFirst()
+    .where('key', '=', key),
+)
+
+export async function findKept(tx: Tx, owner: KeyOwner): Promise<KeptReply | undefined> {
+  const [kept] = await find(tx, owner)
+  return kept
 }
 
+const keep = prepared('keep_reply', (queries, kept: KeyOwner & { fingerprint: string; reply: string }) =>
+  queries.insertInto('idempotency_keys').values({
+    organization_id: kept.organizationId,
+    user_id: kept.userId,
+    key: kept.key,
+    fingerprint: kept.fingerprint,
+    status: 200,
+    reply: kept.reply,
+  }),
+)
+
 export async function keepReply(tx: Tx, owner: KeyOwner, { fingerprint, reply }: KeptReply): Promise<void> {
-  await tx
-    .insertInto('idempotency_keys')
-    .values({
-      organization_id: owner.organizationId,
-      user_id: owner.userId,
-      key: owner.key,
-      fingerprint,
-      status: 200,
-      reply: JSON.stringify(reply),
-    })
-    .execute()
+  await keep(tx, { ...owner, fingerprint, reply: JSON.stringify(reply) })
 }

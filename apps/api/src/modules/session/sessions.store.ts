@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../../db/database.ts'
+import { prepared } from '../../db/prepared.ts'
 import { identityTables } from './identity-tables.ts'
 import type { Lifetime } from './session.rules.ts'
 
@@ -11,13 +12,12 @@ export interface Holder {
   readonly organizations: string[]
 }
 
-export async function readHolder(
-  queries: Queries,
-  { userId, sessionId }: { userId: string; sessionId: string },
-): Promise<Holder | undefined> {
-  const row = await identityTables(queries)
+const findHolder = prepared('holder', (queries, claimed: { userId: string; sessionId: string }) =>
+  identityTables(queries)
     .selectFrom('user')
-    .leftJoin('session', (join) => join.onRef('session.userId', '=', 'user.id').on('session.id', '=', sessionId))
+    .leftJoin('session', (join) =>
+      join.onRef('session.userId', '=', 'user.id').on('session.id', '=', claimed.sessionId),
+    )
     .select((of) => [
       'user.disabled',
       'session.expiresAt',
@@ -28,8 +28,14 @@ export async function readHolder(
         .whereRef('user_id', '=', 'user.id')
         .orderBy('organization_id')})`.as('organizations'),
     ])
-    .where('user.id', '=', userId)
-    .executeTakeFirst()
+    .where('user.id', '=', claimed.userId),
+)
+
+export async function readHolder(
+  queries: Queries,
+  claimed: { userId: string; sessionId: string },
+): Promise<Holder | undefined> {
+  const [row] = await findHolder(queries, claimed)
   if (row === undefined) return undefined
   const { disabled, expiresAt, lastUsedAt, organizations } = row
   const session = expiresAt !== null && lastUsedAt !== null ? { expiresAt, lastUsedAt } : undefined

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type FreshDatabase, freshDatabase } from '../../../../tests/support/postgres.ts'
+import type { Queries } from './database.ts'
+import { prepared } from './prepared.ts'
+
+/** One connection each, so that what is asked later is asked where it was asked before. */
+let store: FreshDatabase
+beforeAll(async () => {
+  store = await freshDatabase({ connections: { organizations: 1, system: 1 } })
+  await store.query(`insert into organizations (id, name, type, timezone) values
+    ('o1', 'One', 'hospital', 'UTC'), ('o2', 'Two', 'hospital', 'UTC')`)
+  await store.query(`insert into canned_messages (organization_id, id, title, message) values
+    ('o1', 'c1', 'Parking', 'In front'), ('o2', 'c2', 'Parking', 'Nowhere')`)
+})
+afterAll(() => store.close())
+
+let built = 0
+const findCanned = prepared('find_canned', (queries, { title, most }: { title: string; most: number }) => {
+  built += 1
+  return queries.selectFrom('canned_messages').select(['id', 'message']).where('title', '=', title).limit(most)
+})
+
+const known = async (queries: Queries) =>
+  (await sql<{ name: string }>`select name from pg_prepared_statements`.execute(queries)).rows.map(({ name }) => name)
+
+test('is read once for a connection and told other values each time', async () => {
+  const found = (title: string) => store.database.read('o1', (tx) => findCanned(tx, { title, most: 5 }))
+  expect(await found('Parking')).toEqual([{ id: 'c1', message: 'In front' }])
+  expect(await found('Fax')).toEqual([])
+  for (let asked = 0; asked < 10; asked += 1) expect(await found('Parking')).toHaveLength(1)
+  expect(built).toBe(1)
+  expect(await store.database.read('o1', known)).toEqual(['find_canned'])
+  expect(await store.database.system(known)).toEqual([])
+})
+
+test('[SEC-05] stands within the walls of whoever asks now, not of who asked first', async () => {
+  const seen = (organizationId: string) =>
+    store.database.read(organizationId, (tx) => findCanned(tx, { title: 'Parking', most: 5 }))
+  for (let round = 0; round < 8; round += 1) {
+    expect(await seen('o1')).toEqual([{ id: 'c1', message: 'In front' }])
+    expect(await seen('o2')).toEqual([{ id: 'c2', message: 'Nowhere' }])
+    expect(await seen('')).toEqual([])
+  }
+})
+
+test('outlives a failure and a column that is added', async () => {
+  const seen = () => store.database.read('o1', (tx) => findCanned(tx, { title: 'Parking', most: 5 }))
+  expect(await seen()).toHaveLength(1)
+  const wrong = store.database.read('o1', (tx) => findCanned(tx, { title: 'Parking', most: 'many' as never }))
+  await expect(wrong).rejects.toThrow()
+  expect(await seen()).toHaveLength(1)
+  await store.query('alter table canned_messages add column later text')
+  expect(await seen()).toEqual([{ id: 'c1', message: 'In front' }])
+})
