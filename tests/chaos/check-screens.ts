@@ -26,6 +26,7 @@ export async function checkScreens({ store, ledger, staff, clients }: Checked, w
   let nobodyBehindAt = started
   while (waiting.length > 0) {
     const late = performance.now() - started - withinMs
+    const before = new Map(waiting.map((client) => [client, client.position()]))
     const readings = new Map<string, Snapshot>()
     for (const { id } of CLINICS) {
       const reader = staff.find(({ organizationId }) => organizationId === id)
@@ -39,7 +40,9 @@ export async function checkScreens({ store, ledger, staff, clients }: Checked, w
       if (verdict === null) continue
       if (verdict !== 'ahead') nobodyBehindAt = performance.now()
       const isLate = late > (verdict === 'ahead' ? AHEAD_MORE_MS : 0)
-      if (verdict !== 'behind' && verdict !== 'ahead' && snapshot)
+      if (snapshot && isBeyond(before.get(client), snapshot))
+        ledger.violate('I5', `${client.name} was ${whereIs(client, snapshot)}, which was read later`)
+      else if (verdict !== 'behind' && verdict !== 'ahead' && snapshot)
         ledger.violate('I5', `${client.name} at ${snapshot.asOf}: ${verdict}`)
       else if (isLate)
         ledger.violate('I5', `${client.name} ${whereIs(client, snapshot)} after ${Math.round(withinMs)} ms of rest`)
@@ -51,6 +54,11 @@ export async function checkScreens({ store, ledger, staff, clients }: Checked, w
   await checkThreads(store, ledger, clients)
   ledger.count('copies compared', clients.length)
   return Math.round(nobodyBehindAt - started)
+}
+
+/** Whoever was there before the reading saw what is no more: no later one brings it back as it was. */
+function isBeyond(position: ReturnType<Client['position']> | undefined, { epoch, asOf }: Snapshot): boolean {
+  return position?.epoch === epoch && position.seq > asOf
 }
 
 /** Null: it is what it should be. */

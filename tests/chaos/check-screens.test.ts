@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { checkScreens } from './check-screens.ts'
+import type { Client } from './client.ts'
+import { CEDAR } from './clinics.ts'
+import { createLedger } from './ledger.ts'
+
+/** A screen at this place of the log, and readings of the clinic: each is as of what it is told when it is asked for. */
+async function found(screen: { epoch: string; seq: number }, asOf: () => number): Promise<string[]> {
+  const ledger = createLedger()
+  const client: Client = {
+    name: 'a screen',
+    organizationId: CEDAR.id,
+    isLive: () => true,
+    position: () => ({ ...screen }),
+    conversations: () => new Map(),
+    counts: () => ({ unreadMessages: 0 }) as never,
+    thread: () => null,
+    close: () => undefined,
+  }
+  const ask = async () => ({ kind: 'ok', reply: { data: [], asOf: asOf(), epoch: 'e1', cursor: null } })
+  const staff = [{ organizationId: CEDAR.id, ask } as never]
+  await checkScreens({ store: {} as never, ledger, staff, clients: [client] }, 1_000)
+  return ledger.violations.map(({ invariant }) => invariant)
+}
+
+test('[OPEN-097] a reading that is behind what a screen has shown before it is a violation at once', async () => {
+  let readings = 0
+  const asOf = () => {
+    readings += 1
+    return 3
+  }
+  expect(await found({ epoch: 'e1', seq: 5 }, asOf)).toEqual(['I5'])
+  expect(readings).toBe(1)
+})
+
+test('a screen that hears something while the clinic is read is ahead, and right by the next reading', async () => {
+  const screen = { epoch: 'e1', seq: 3 }
+  const asOf = () => {
+    const { seq } = screen
+    screen.seq = 5
+    return seq
+  }
+  expect(await found(screen, asOf)).toEqual([])
+})
