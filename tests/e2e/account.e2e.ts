@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test'
 import { signIn } from '../support/member.ts'
 import { oneTimeCode } from '../support/one-time-code.ts'
 import type { World } from '../support/world.ts'
-import { choose, type Desk, expect, isLive, test, toasts, violationsOf } from './fixtures.ts'
+import { choose, type Desk, expect, isLive, test, toasts } from './fixtures.ts'
+import { violationsOf } from './violations.ts'
 
 /** A session or a link that ended, a code or a password that is wrong: the browser says each of them itself. */
 const REFUSED = /401|410|422/

@@ -1,5 +1,6 @@
 import type { FrameLocator, Page } from '@playwright/test'
-import { expect, isLive, messages, openConversation, row, send, test, violationsOf } from './fixtures.ts'
+import { expect, isLive, messages, openConversation, row, send, test } from './fixtures.ts'
+import { violationsOf } from './violations.ts'
 
 /** The clinic's own page, with the chat on it. */
 const CLINIC_PAGE = '/sandbox/chat.html'

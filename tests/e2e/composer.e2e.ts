@@ -1,6 +1,7 @@
 /** What can be put into a message beside words: files, canned messages, another time; and drafts that follow one around. */
 import { readFile } from 'node:fs/promises'
-import { composer, expect, isLive, messages, openConversation, row, test, toasts, violationsOf } from './fixtures.ts'
+import { composer, expect, isLive, messages, openConversation, row, test, toasts } from './fixtures.ts'
+import { violationsOf } from './violations.ts'
 
 test('[INBOX-03] [OPEN-071] a note with a file is in the thread of a colleague, who can fetch it', async ({
   stranger,

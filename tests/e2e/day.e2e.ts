@@ -15,9 +15,9 @@ import {
   switchTo,
   test,
   toasts,
-  violationsOf,
   walkTo,
 } from './fixtures.ts'
+import { violationsOf } from './violations.ts'
 
 const CANNED = 'Could you send a photo of the front and the back of your insurance card, please?'
 const MAP = {

@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import { type Behaviour, GOOD_BEHAVIOUR } from '@foyer/sandbox/carrier/behaviour.ts'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { behave, type Phone, phone } from '../support/phone.ts'
@@ -226,12 +225,4 @@ export async function recordNotifications(context: BrowserContext): Promise<Show
   })
   await context.grantPermissions(['notifications'])
   return shown
-}
-
-/** What stands in the way of people who use a keyboard, a screen reader or large type, by WCAG 2.2 AA. */
-export async function violationsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }

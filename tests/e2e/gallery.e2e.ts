@@ -1,11 +1,11 @@
 /** Every part of the app in every state, in both themes: can everybody read it, and does it fit? */
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import path from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
 import { GALLERY_DIST, serveGallery } from '../../scripts/gallery.ts'
 import { FIELDS, longestOf } from '../support/text-fields.ts'
+import { violationsOf } from './violations.ts'
 
 declare global {
   interface Window {
@@ -13,14 +13,9 @@ declare global {
       open: (address: string) => Promise<string[]>
       choose: (theme: Theme) => void
     }
-    axe: { run: (root: Document, options: object) => Promise<{ violations: Violation[] }> }
   }
 }
 type Theme = 'light' | 'dark'
-interface Violation {
-  id: string
-  nodes: { target?: unknown[]; failureSummary?: string }[]
-}
 interface Entry {
   address: string
   /** The states that it says it shows. */
@@ -42,8 +37,6 @@ type Look = (page: Page, entry: Entry) => Promise<string[]>
 
 const APP_DIST = path.resolve('apps/web/dist')
 const SHOTS = process.env.SCREENSHOTS === '1' ? 'test-results/gallery' : null
-const AXE = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright')).resolve('axe-core')
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const TITLE = 'Nothing may be empty, loading or broken in a way that is not here.'
 /** While one page waits for its entry to come to rest, the others are looked at. */
 const PAGES = 4
@@ -130,21 +123,6 @@ async function open(page: Page, { address, promises }: Entry): Promise<string[]>
   }
 }
 
-async function violationsIn(page: Page): Promise<string[]> {
-  const violations = await page.evaluate(async (values) => {
-    const options = { runOnly: { type: 'tag', values }, resultTypes: ['violations'], preload: false }
-    // To say where each element stands takes a sixth of the time, and hardly ever is there one to be told of.
-    const { violations: nameless } = await window.axe.run(document, { ...options, selectors: false })
-    if (nameless.length === 0) return []
-    const { violations: named } = await window.axe.run(document, options)
-    return named.length > 0 ? named : nameless
-  }, TAGS)
-  return violations.map(
-    ({ id, nodes }) =>
-      `${id}: ${nodes.map(({ target = [], failureSummary = '' }) => `${target.join(' ')} ${failureSummary.split('\n')[1] ?? ''}`).join('; ')}`,
-  )
-}
-
 /** Where no motion is wanted they last a millisecond; on a busy machine that may not be over yet. */
 function animationsThatStay(page: Page): Promise<number> {
   return page.evaluate(async () => {
@@ -196,7 +174,6 @@ test('every state of every part can be read by everybody, light and dark, and st
   const wrong = await everyEntry({ width: 1280, height: 800 }, async (page, entry) => {
     const { address } = entry
     const stands = themes.get(page) ?? 'light'
-    if (!themes.has(page)) await page.addScriptTag({ path: AXE })
     const problems = await open(page, entry)
     for (const { name, max } of await textFields(page)) typed.set(name, (typed.get(name) ?? new Set()).add(max))
     const moving = await animationsThatStay(page)
@@ -204,7 +181,7 @@ test('every state of every part can be read by everybody, light and dark, and st
     for (const theme of [stands, stands === 'light' ? 'dark' : 'light'] satisfies Theme[]) {
       themes.set(page, theme)
       await page.evaluate((next) => window.gallery.choose(next), theme)
-      problems.push(...(await violationsIn(page)).map((problem) => `${address}, ${theme}: ${problem}`))
+      problems.push(...(await violationsOf(page)).map((problem) => `${address}, ${theme}: ${problem}`))
       await shoot(page, address, theme)
     }
     return problems

@@ -1,18 +1,7 @@
 /** A morning at the desk without a mouse: every key of the inbox, the command bar, and the sheet that lists them. */
 import type { Page } from '@playwright/test'
-import {
-  composer,
-  expect,
-  isLive,
-  messages,
-  openConversation,
-  row,
-  rows,
-  test,
-  toasts,
-  violationsOf,
-  walkTo,
-} from './fixtures.ts'
+import { composer, expect, isLive, messages, openConversation, row, rows, test, toasts, walkTo } from './fixtures.ts'
+import { violationsOf } from './violations.ts'
 
 const bar = (page: Page) => page.getByRole('combobox', { name: 'Go to a patient, conversation or page' })
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })

@@ -1,6 +1,7 @@
 /** The list's own tools: several at once and their undo, the order, what was written, mentions, and a new text. */
 import type { Page } from '@playwright/test'
-import { expect, isLive, messages, pointAway, row, rows, send, test, toasts, violationsOf } from './fixtures.ts'
+import { expect, isLive, messages, pointAway, row, rows, send, test, toasts } from './fixtures.ts'
+import { violationsOf } from './violations.ts'
 
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected conversations' })
 const box = (page: Page, words: string) => row(page, words).getByRole('checkbox')

@@ -1,7 +1,8 @@
 /** Where no text may go out: an e-mail, from the thread to the patient's mailbox. */
 import { phone } from '../support/phone.ts'
 import { CLINIC_NUMBERS } from '../support/world.ts'
-import { expect, isLive, openConversation, test, toasts, violationsOf } from './fixtures.ts'
+import { expect, isLive, openConversation, test, toasts } from './fixtures.ts'
+import { violationsOf } from './violations.ts'
 
 const AISHA = '+15125550128'
 

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import { phone } from '../support/phone.ts'
 import { CLINIC_NUMBERS } from '../support/world.ts'
 import { conversations, expect, isLive, messages, test } from './fixtures.ts'
+import { violationsOf } from './violations.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -99,11 +99,6 @@ for (const theme of ['light', 'dark'] as const) {
     await isLive(page)
     await conversations(page).locator('[data-conversation-id]').first().click()
     await expect(messages(page)).toBeVisible()
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-      .analyze()
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-    ).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
   })
 }

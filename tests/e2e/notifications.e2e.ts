@@ -13,8 +13,8 @@ import {
   send,
   test,
   toasts,
-  violationsOf,
 } from './fixtures.ts'
+import { violationsOf } from './violations.ts'
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
 const settings = (page: Page) => page.getByRole('form', { name: 'Notification settings' })

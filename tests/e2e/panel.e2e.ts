@@ -1,6 +1,7 @@
 /** Beside the thread: whose it is, what it asks for, when it comes back, and what was done with it. */
 import type { Page } from '@playwright/test'
-import { choose, composer, expect, isLive, openConversation, row, test, toasts, violationsOf } from './fixtures.ts'
+import { choose, composer, expect, isLive, openConversation, row, test, toasts } from './fixtures.ts'
+import { violationsOf } from './violations.ts'
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Patient details' })
 const history = (page: Page) => panel(page).getByRole('list', { name: 'History' })

@@ -1,5 +1,6 @@
 /** The page that stands for the outside world: a phone to text from and to read on. */
-import { expect, isLive, messages, openConversation, row, send, test, violationsOf } from './fixtures.ts'
+import { expect, isLive, messages, openConversation, row, send, test } from './fixtures.ts'
+import { violationsOf } from './violations.ts'
 
 test('[OPEN-100] [OPEN-101] a text is typed into a phone on the sandbox’s page, and the answer is read there', async ({
   visitor,

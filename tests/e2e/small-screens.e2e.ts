@@ -13,8 +13,8 @@ import {
   send,
   test,
   toasts,
-  violationsOf,
 } from './fixtures.ts'
+import { violationsOf } from './violations.ts'
 
 const SCREENS = [
   { width: 350, height: 700, panes: 1 },
