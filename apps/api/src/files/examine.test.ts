@@ -4,9 +4,10 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { examine } from './examine.ts'
+import { examine, FileRefused } from './examine.ts'
 import * as sample from './sample-files.suite.ts'
 import { openStaging, type Staging, stagingFolder } from './staging.ts'
+import { storingFailure } from './storing-failure.rules.ts'
 
 let dataDir: string
 let staging: Staging
@@ -118,6 +119,35 @@ describe('a picture is drawn anew', () => {
       .toBuffer()
     const { path: kept } = await look(wide, 'a.jpg')
     expect((await sharp(kept).metadata()).width).toBe(4096)
+  })
+})
+
+describe('[OPEN-097] a file that can not be looked at now is not called a wrong one', () => {
+  test.each([['a.pdf'], ['a.csv'], ['a.doc']])('%s', async (name) => {
+    const absent = { path: path.join(dataDir, 'absent'), size: 9, digest: '', name }
+    await expect(examine(absent, staging)).rejects.toMatchObject({ code: 'ENOENT' })
+  })
+
+  test('nor is a picture damaged that can not be drawn now', async () => {
+    const staged = await staging.take(Readable.from([await sample.png()]), 20_000_000)
+    const newPath = () => {
+      rmSync(staged.path)
+      return staging.newPath()
+    }
+    const looked = examine({ ...staged, name: 'a.png' }, { ...staging, newPath })
+    await expect(looked).rejects.not.toBeInstanceOf(FileRefused)
+  })
+
+  test.each([
+    ['EMFILE', 503],
+    ['ENFILE', 503],
+    ['ENOSPC', 507],
+    ['EDQUOT', 507],
+  ])('%s is %i, in words', (code, status) => {
+    expect(storingFailure(Object.assign(new Error(), { code }))).toMatchObject({
+      status,
+      retryAfterS: expect.any(Number),
+    })
   })
 })
 

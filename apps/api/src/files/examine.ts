@@ -1,4 +1,5 @@
 /** [SEC-08] What a file is, told by its content alone, and what of it is kept. */
+import { open } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
 import { CSV, type FileKind, kindOf, TAKEN_IN_WORDS, TEXT } from './file-kinds.rules.ts'
 import { extensionOf, fileName } from './file-name.rules.ts'
@@ -7,7 +8,7 @@ import { oldOfficeKind } from './old-office.ts'
 import { redraw } from './pictures.ts'
 import { isPlainText } from './plain-text.ts'
 import type { StagedFile, Staging } from './staging.ts'
-import { storageFull } from './storing-failure.rules.ts'
+import { filesUnavailable, isOfSystem, storageFull, storingFailure } from './storing-failure.rules.ts'
 
 /** A file that may be kept, at the path where it lies now. */
 export interface ReadyFile {
@@ -17,7 +18,7 @@ export interface ReadyFile {
   readonly name: string
 }
 
-/** Its message is meant to be read. */
+/** Its message is meant to be read. It is for good: of a process that can't look now it says nothing. */
 export class FileRefused extends Error {}
 
 const NOT_TAKEN = `is of a kind that is not taken. Taken are ${TAKEN_IN_WORDS}.`
@@ -35,16 +36,22 @@ export async function examine(file: StagedFile & { readonly name: string }, stag
 /** Texts have no mark of their own: there the name says which, and the content whether it can be. */
 async function kindOfFile(path: string, extension: string): Promise<FileKind | undefined> {
   const text = [TEXT, CSV].find(({ extensions }) => extensions.includes(extension))
-  if (text && (await isPlainText(path))) return text
-  const detected = await fileTypeFromFile(path).catch(() => undefined)
-  if (detected?.mime === 'application/x-cfb') return oldOfficeKind(path)
-  return detected && kindOf(detected.mime)
+  try {
+    if (text && (await isPlainText(path))) return text
+    const detected = await fileTypeFromFile(path)
+    if (detected?.mime === 'application/x-cfb') return await oldOfficeKind(path)
+    return detected && kindOf(detected.mime)
+  } catch (error) {
+    if (isOfSystem(error)) throw storingFailure(error)
+    return undefined
+  }
 }
 
 async function blanked(path: string): Promise<void> {
   try {
     await blankHeic(path)
-  } catch {
+  } catch (error) {
+    if (isOfSystem(error)) throw storingFailure(error)
     throw new FileRefused(NOT_DRAWN)
   }
 }
@@ -54,8 +61,19 @@ async function redrawn(from: string, format: NonNullable<FileKind['redrawnAs']>,
   try {
     return { path, ...(await redraw(from, path, format)) }
   } catch (error) {
-    // The drawing library tells a full disk in words alone.
-    if (error instanceof Error && /no space left|quota exceeded/i.test(error.message)) throw storageFull()
+    // The drawing library tells a full disk in words alone, and so what else the system says.
+    const words = error instanceof Error ? error.message : ''
+    if (/no space left|quota exceeded/i.test(words)) throw storageFull()
+    if (/too many open files/i.test(words)) throw filesUnavailable()
+    await assertOpens(from)
     throw new FileRefused(NOT_DRAWN)
   }
+}
+
+/** What it can't open, the drawing library takes for no picture. */
+async function assertOpens(path: string): Promise<void> {
+  const file = await open(path).catch((error: unknown) => {
+    throw storingFailure(error)
+  })
+  await file.close()
 }

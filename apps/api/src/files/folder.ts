@@ -35,7 +35,7 @@ export function createFolder(root: string): FileStorage {
       const { file } = placeOf(id)
       // Opened before anything is answered: what isn't there is a 404 and no broken answer.
       const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
-        throw error.code === 'ENOENT' ? notFound() : error
+        throw error.code === 'ENOENT' ? notFound() : storingFailure(error)
       })
       return handle.createReadStream({ ...range })
     },

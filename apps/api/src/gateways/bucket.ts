@@ -10,8 +10,8 @@ import {
 import type { S3Settings } from '../config.ts'
 import { assertFileId } from '../files/file-id.rules.ts'
 import type { FileStorage } from '../files/file-storage.ts'
-import { storageFull } from '../files/storing-failure.rules.ts'
-import { notFound, Refusal } from '../http/refusal.ts'
+import { filesUnavailable, storageFull } from '../files/storing-failure.rules.ts'
+import { notFound, type Refusal } from '../http/refusal.ts'
 
 const CONNECT_MS = 3_000
 const REQUEST_MS = 30_000
@@ -77,7 +77,7 @@ function refusalOf(error: unknown): Refusal {
   const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
   if (name === 'NoSuchKey') return notFound()
   if (status === 507 || /QuotaExceeded|StorageFull|InsufficientStorage/.test(name)) return storageFull()
-  const refusal = new Refusal('unavailable', 'Files can not be reached right now. Try again.', { retryAfterS: 5 })
+  const refusal = filesUnavailable()
   refusal.cause = error
   return refusal
 }
