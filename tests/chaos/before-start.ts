@@ -1,5 +1,5 @@
 /**
- * Loaded by a process of the world before its own code: sets its clock wrong, and puts a mutant of a file in the file's place
+ * Loaded by a process of the world before its own code: sets its clock wrong, and puts mutants of files in the files' places
  * for this one process. What lies on the disk is never changed.
  */
 import { readFileSync } from 'node:fs'
@@ -18,11 +18,13 @@ if (aheadMs !== 0) {
   })
 }
 
-const mutant = MUTANTS.find(({ name }) => name === process.env.CHAOS_MUTANT)
-if (mutant) {
+const names = process.env.CHAOS_MUTANTS?.split(', ') ?? []
+const mutants = MUTANTS.filter(({ name }) => names.includes(name))
+if (mutants.length > 0) {
   registerHooks({
     load(url, context, next) {
-      if (!url.startsWith('file:') || !fileURLToPath(url).endsWith(mutant.file)) return next(url, context)
+      const mutant = url.startsWith('file:') && mutants.find(({ file }) => fileURLToPath(url).endsWith(file))
+      if (!mutant) return next(url, context)
       let source = readFileSync(fileURLToPath(url), 'utf8')
       for (const [original, replacement] of mutant.changes) {
         if (!source.includes(original)) throw new Error(`The mutant "${mutant.name}" no longer fits its file.`)

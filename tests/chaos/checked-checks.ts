@@ -5,7 +5,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { until } from '../support/until.ts'
 import { CEDAR } from './clinics.ts'
-import { type Mutant, NO_IDEMPOTENCY, NO_SHARED_TRANSACTION, READS_BEFORE_IT_JOINS } from './mutants.ts'
+import {
+  KEEPS_NO_BYTES,
+  LEAVES_FILES_ABOUT,
+  type Mutant,
+  NO_IDEMPOTENCY,
+  NO_SHARED_TRANSACTION,
+  NO_WORDS_FOR_FULL,
+  READS_BEFORE_IT_JOINS,
+} from './mutants.ts'
 import type { WorldProcess } from './process.ts'
 import { restoreRound } from './restore.ts'
 import type { Day } from './rounds.ts'
@@ -39,21 +47,24 @@ export async function robEachRule(day: Day): Promise<Robbery[]> {
 
   await withMutants(
     [
-      [[world.api], NO_IDEMPOTENCY],
+      [[world.api], NO_IDEMPOTENCY, LEAVES_FILES_ABOUT, KEEPS_NO_BYTES, NO_WORDS_FOR_FULL],
       [world.relays, READS_BEFORE_IT_JOINS],
     ],
     async () => {
       traffic.start()
-      await pause(2_000)
+      await filesAreSent(day)
       for (const line of world.lines) if (line.name.startsWith('door')) line.cut()
       await pause(2_200)
       await traffic.stop()
-      await day.rest(REST_MS)
+      await day.rest(REST_MS, REST_MS)
     },
   )
-  // The one doubles what is in the log, the other loses what is not in a copy.
+  // Each loses something else: one doubles what is in the log, one misses in the copies, and so on.
   robberies.push({ without: 'the idempotency key', expected: ['I2'], found: found() })
   robberies.push({ without: 'the order of joining and reading', expected: ['I5'], found: found() })
+  robberies.push({ without: 'the bytes of what is acknowledged', expected: ['I16'], found: found() })
+  robberies.push({ without: 'taking away what was looked at', expected: ['I17'], found: found() })
+  if (world.files.disk) robberies.push({ without: 'words for no room', expected: ['I18'], found: found() })
   day.amnesty()
 
   await restoreRound(day, { isNewLife: false }, REST_MS)
@@ -76,21 +87,33 @@ export async function robEachRule(day: Day): Promise<Robbery[]> {
 
 /** Killed and started with the mutant; afterwards killed and started as they are. */
 async function withMutants(
-  mutants: readonly (readonly [processes: readonly WorldProcess[], mutant: Mutant])[],
+  mutants: readonly (readonly [processes: readonly WorldProcess[], ...mutants: readonly Mutant[]])[],
   round: () => Promise<unknown>,
 ) {
-  const restart = (env: (mutant: Mutant) => Record<string, string>) =>
+  const restart = (env: (names: string) => Record<string, string>) =>
     Promise.all(
-      mutants.flatMap(([processes, mutant]) =>
+      mutants.flatMap(([processes, ...own]) =>
         processes.map(async (one) => {
           await one.kill()
-          await one.start(env(mutant))
+          await one.start(env(own.map(({ name }) => name).join(', ')))
         }),
       ),
     )
-  await restart(({ name }) => ({ CHAOS_MUTANT: name }))
+  await restart((names) => ({ CHAOS_MUTANTS: names }))
   await round()
   await restart(() => ({}))
+}
+
+/** Two seconds or more of it: some find no room, and some are acknowledged. */
+async function filesAreSent({ world, ledger }: Day) {
+  const { disk } = world.files
+  await pause(1_000)
+  disk?.fill()
+  // What is not noticed shows in what was found.
+  if (disk) await until(() => ledger.violations.some(({ invariant }) => invariant === 'I18')).catch(() => undefined)
+  disk?.free()
+  const kept = ledger.files.length
+  await Promise.all([until(() => ledger.files.length > kept), pause(1_000)])
 }
 
 const SEEING = 'the seeing screen'

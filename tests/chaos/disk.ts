@@ -1,14 +1,16 @@
-/** A disk of its own for the store, so that it can run full. It takes the rights to mount one: elsewhere there is none, and it never does. */
+/** A disk of its own for a folder, so that it can run full. It takes the rights to mount one: elsewhere there is none, and it never does. */
 import { execFileSync } from 'node:child_process'
 import { statfsSync } from 'node:fs'
 
-/** The store needs a fraction of it; memory is taken as it is used. */
+/** Whoever lies there needs a fraction of it; memory is taken as it is used. */
 const SIZE_BYTES = 1024 ** 3
 
 export interface Disk {
   /** As full as it is now: not a byte more. */
   fill(): void
   free(): void
+  /** At some moment from then to then, by `performance.now()`. */
+  wasFull(from: number, to: number): boolean
   /** Whatever still holds it. */
   remove(): void
 }
@@ -16,12 +18,19 @@ export interface Disk {
 export function mountDisk(folder: string): Disk | null {
   const size = (bytes: number) => `size=${bytes}`
   if (!tried('mount', ['-t', 'tmpfs', '-o', `${size(SIZE_BYTES)},mode=0755`, 'tmpfs', folder])) return null
+  const full: { from: number; to: number }[] = []
   return {
     fill() {
+      if ((full.at(-1)?.to ?? 0) !== Infinity) full.push({ from: performance.now(), to: Infinity })
       const { blocks, bfree, bsize } = statfsSync(folder)
       tried('mount', ['-o', `remount,${size((blocks - bfree) * bsize)}`, folder])
     },
-    free: () => void tried('mount', ['-o', `remount,${size(SIZE_BYTES)}`, folder]),
+    free() {
+      tried('mount', ['-o', `remount,${size(SIZE_BYTES)}`, folder])
+      const last = full.at(-1)
+      if (last) last.to = performance.now()
+    },
+    wasFull: (from, to) => full.some((time) => time.from <= to && time.to >= from),
     remove: () => void tried('umount', ['--lazy', folder]),
   }
 }

@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Random } from '../../apps/api/src/seed/random.rules.ts'
 import { behave } from '../support/phone.ts'
+import { FILE_FAULTS } from './faults-files.ts'
 import type { WorldProcess } from './process.ts'
 import type { Screen } from './screen.ts'
 import type { WebhookState } from './webhook-line.ts'
@@ -257,6 +258,7 @@ export const FAULTS: readonly Fault[] = [
       return nothing
     },
   },
+  ...FILE_FAULTS,
   carrier('takes texts and never says so', 'F40', { answer: 'hang', times: 5 }),
   carrier('wants no more for now', 'F39', { answer: 'tooMany', times: 8, retryAfterS: 1 }),
   carrier('breaks', 'F39', { answer: 'error', times: 5 }),

@@ -29,6 +29,15 @@ interface NotedChange extends Noted {
   readonly epoch: string
 }
 
+interface NotedFile extends Noted {
+  /** Of the message that it came with: ours, or what the carrier calls a patient's. */
+  readonly message: { readonly id: string } | { readonly sid: string }
+  readonly place: number
+  readonly name: string | null
+  /** What must be the same in what comes back, however it is kept. */
+  readonly essence: string
+}
+
 interface NotedRequest extends Noted {
   readonly requestId: string
 }
@@ -49,6 +58,7 @@ export function createLedger() {
   const texts: NotedText[] = []
   const sends: NotedSend[] = []
   const changes: NotedChange[] = []
+  const files: NotedFile[] = []
   const requests: NotedRequest[] = []
   const violations: Violation[] = []
   const counts = new Map<string, number>()
@@ -65,6 +75,7 @@ export function createLedger() {
     texts,
     sends,
     changes,
+    files,
     requests,
     violations,
     counts,
@@ -72,11 +83,14 @@ export function createLedger() {
     noteText: keep(texts),
     noteSend: keep(sends),
     noteChange: keep(changes),
+    noteFile: keep(files),
     noteRequest: keep(requests),
+    isForgotten,
+    isPutBack: () => forgotten.length > 0,
     /** The store was put back to what it was: whatever fell in between may be there or not, also what ends only later. */
     forget(from: number, to: number) {
       forgotten.push([from, to])
-      for (const list of [texts, sends, changes, requests] as Noted[][])
+      for (const list of [texts, sends, changes, files, requests] as Noted[][])
         for (const entry of list) entry.isUnsure ||= isForgotten(entry)
     },
     violate(invariant: string, words: string) {

@@ -54,4 +54,35 @@ export const READS_BEFORE_IT_JOINS: Mutant = {
   ],
 }
 
-export const MUTANTS: readonly Mutant[] = [NO_IDEMPOTENCY, NO_SHARED_TRANSACTION, READS_BEFORE_IT_JOINS]
+/** What was looked at stays where it was put. */
+export const LEAVES_FILES_ABOUT: Mutant = {
+  name: 'leaves files about',
+  process: 'api',
+  file: 'apps/api/src/files/staging.ts',
+  changes: [['paths.splice(0).map((one) => rm(one, { force: true }))', 'paths.splice(0)']],
+}
+
+/** It says that a file is kept, and has not put it anywhere. */
+export const KEEPS_NO_BYTES: Mutant = {
+  name: 'keeps no bytes',
+  process: 'api',
+  file: 'apps/api/src/modules/inbox/attachments/keep-bytes.ts',
+  changes: [['await parts.files.put(', 'if (size < 0) await parts.files.put(']],
+}
+
+/** No room is a mistake of ours. */
+export const NO_WORDS_FOR_FULL: Mutant = {
+  name: 'no words for full',
+  process: 'api',
+  file: 'apps/api/src/files/storing-failure.rules.ts',
+  changes: [['if (FULL.has(code)) return storageFull()', 'if (FULL.has(code)) return error']],
+}
+
+export const MUTANTS: readonly Mutant[] = [
+  NO_IDEMPOTENCY,
+  NO_SHARED_TRANSACTION,
+  READS_BEFORE_IT_JOINS,
+  LEAVES_FILES_ABOUT,
+  KEEPS_NO_BYTES,
+  NO_WORDS_FOR_FULL,
+]

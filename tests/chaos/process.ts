@@ -16,6 +16,8 @@ export interface WorldProcess {
   readonly name: string
   /** Of its present life; 0 while it has none. */
   readonly pid: number
+  /** When the last of its lives ended; 0 while it is in its first. */
+  readonly diedAt: number
   /** Everything that it has printed, in all of its lives. */
   readonly output: () => string
   readonly isUp: () => boolean
@@ -42,6 +44,7 @@ process.once('exit', () => {
 export function createProcess({ name, program, parameters, env, isReady }: Command): WorldProcess {
   let child: ChildProcess | undefined
   const output: string[] = []
+  let diedAt = 0
   const isUp = () => child !== undefined && child.exitCode === null && child.signalCode === null
 
   function launch(more: Readonly<Record<string, string>>) {
@@ -51,7 +54,10 @@ export function createProcess({ name, program, parameters, env, isReady }: Comma
     })
     child = started
     alive.add(started)
-    started.once('exit', () => alive.delete(started))
+    started.once('exit', () => {
+      alive.delete(started)
+      diedAt = Date.now()
+    })
     for (const stream of [started.stdout, started.stderr])
       stream.on('data', (chunk: Buffer) => void output.push(chunk.toString('utf8')))
   }
@@ -72,6 +78,9 @@ export function createProcess({ name, program, parameters, env, isReady }: Comma
     name,
     get pid() {
       return isUp() ? (child?.pid ?? 0) : 0
+    },
+    get diedAt() {
+      return diedAt
     },
     output: () => output.join(''),
     isUp,

@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createRandom, type Random } from '../../apps/api/src/seed/random.rules.ts'
 import { until } from '../support/until.ts'
+import { createFileCheck } from './check-files.ts'
 import { checkFooting, checkLeaks, type Footing, footing } from './check-leaks.ts'
 import { checkCarrier, checkLogs, underWay } from './check-log.ts'
 import { checkScreens } from './check-screens.ts'
@@ -60,6 +61,7 @@ export async function openDay(options: DayOptions) {
       ...{ world, staff, ledger, random },
       paceMs: options.paceMs ?? 220,
     })
+    const checkFiles = createFileCheck({ world, staff, ledger, random: random('files') })
     const before = await footing(world)
     const watch = startWatch(world.store, () => clients, ledger)
     const ours = (organizationId: string) => staff.filter((one) => one.organizationId === organizationId)
@@ -106,18 +108,19 @@ export async function openDay(options: DayOptions) {
       }
     }
 
-    async function rest(withinMs: number): Promise<number> {
+    async function rest(withinMs: number, tidyWithinMs?: number): Promise<number> {
       const took = await checkScreens({ store: world.store, ledger, staff, clients }, withinMs)
-      await checkLogsAtRest()
+      await checkLogsAtRest(tidyWithinMs)
       return took
     }
 
     /** What is on its way to the log or the carrier may come a little later than to the screens. */
-    async function checkLogsAtRest() {
+    async function checkLogsAtRest(tidyWithinMs?: number) {
       await until(async () => (await underWay(world.store, ledger)).in === 0, 40_000).catch(() =>
         ledger.violate('I1', 'texts of patients are still under way after 40 s of rest'),
       )
       await checkLogs(world, ledger, hearing)
+      await checkFiles(tidyWithinMs)
       await checkLeaks(world, ledger)
     }
 

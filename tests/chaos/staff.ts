@@ -6,17 +6,20 @@ import { CallError } from '../../apps/web/src/api/call-error.ts'
 import { DEMO_PASSWORD } from '../support/world.ts'
 import { emailOf, userIdOf } from './clinics.ts'
 import type { Ledger } from './ledger.ts'
+import { bodyOf, type Form } from './uploads.ts'
 
 export interface Input<Name extends CallName> {
   readonly query?: QueryOf<Calls[Name]>
   readonly body?: BodyOf<Calls[Name]>
+  /** Instead of a body, where files come with it. */
+  readonly form?: Form
   readonly key?: string
 }
 
 /** `lost`: no answer, so nobody knows. */
-type Outcome<Name extends CallName> =
+export type Outcome<Name extends CallName> =
   | { readonly kind: 'ok'; readonly reply: ReplyOf<Calls[Name]> }
-  | { readonly kind: 'refused'; readonly status: number; readonly reason: string }
+  | { readonly kind: 'refused'; readonly status: number; readonly reason: string; readonly words: string }
   | { readonly kind: 'lost' }
 
 export interface Staff {
@@ -54,7 +57,7 @@ export async function createStaff(
     userId: userIdOf(name),
     organizationId,
     token,
-    async ask(callName, { query, body, key }) {
+    async ask(callName, { query, body, form, key }) {
       const { method, path } = calls[callName] as AnyCall
       const startedAt = performance.now()
       try {
@@ -64,9 +67,11 @@ export async function createStaff(
           headers: {
             authorization: `Bearer ${bearer}`,
             ...(body ? { 'content-type': 'application/json' } : {}),
+            ...(form ? { 'content-type': form.contentType } : {}),
             ...(key ? { 'idempotency-key': key } : {}),
           },
           ...(body ? { body: JSON.stringify(body) } : {}),
+          ...(form ? bodyOf(form) : {}),
           signal: AbortSignal.timeout(TIMEOUT_MS),
         })
         const words = await answer.text()
@@ -74,14 +79,20 @@ export async function createStaff(
         ledger.count(`calls ${answer.status}`)
         const reply = JSON.parse(words)
         if (answer.status === 401) await token.renew(bearer)
-        if (!answer.ok) return { kind: 'refused', status: answer.status, reason: String(reply.reason) }
+        if (!answer.ok)
+          return {
+            kind: 'refused',
+            status: answer.status,
+            reason: String(reply.reason),
+            words: String(reply.message),
+          }
         const requestId = answer.headers.get('x-request-id') ?? ''
         ledger.noteRequest({ organizationId, startedAt, endedAt: performance.now(), requestId })
         return { kind: 'ok', reply }
       } catch (error) {
         // The browser's own token was refused: the session is gone.
         if (error instanceof CallError && error.status === 401)
-          return { kind: 'refused', status: 401, reason: 'no_session' }
+          return { kind: 'refused', status: 401, reason: 'no_session', words: '' }
         ledger.count('calls lost')
         return { kind: 'lost' }
       }

@@ -6,10 +6,11 @@ import { CLINICS, type Clinic, userIdOf } from './clinics.ts'
 import type { Ledger } from './ledger.ts'
 import { readSnapshot } from './snapshots.ts'
 import type { Input, Staff } from './staff.ts'
+import { drawFiles, formOf, judgeRefusal, putIntoDrawer } from './uploads.ts'
 import type { ChaosWorld } from './world.ts'
 
 interface TrafficParts {
-  readonly world: Pick<ChaosWorld, 'sandboxUrl'>
+  readonly world: Pick<ChaosWorld, 'sandboxUrl' | 'files'>
   readonly staff: readonly Staff[]
   readonly ledger: Ledger
   /** A generator of its own for each loop: what one waits for doesn't change what another chooses. */
@@ -29,6 +30,8 @@ interface Traffic {
 const PHONES_AT_ONCE = 3
 /** Nobody presses the button for longer; what came of it then is not known. */
 const PATIENCE_MS = 25_000
+/** Of messages, and of patients' texts. */
+const WITH_FILES = { messages: 0.1, texts: 0.02 }
 
 export function createTraffic({ world, staff, ledger, random, paceMs }: TrafficParts): Traffic {
   const known = new Map<string, readonly string[]>()
@@ -51,17 +54,24 @@ export function createTraffic({ world, staff, ledger, random, paceMs }: TrafficP
   }
 
   async function text({ id, number: to, mark, phones }: Clinic, mine: Random) {
-    const body = `${mark} writes number ${nextNumber()}`
+    const number = nextNumber()
+    const body = `${mark} writes number ${number}`
+    const files = mine.chance(WITH_FILES.texts) ? await drawFiles(mine, { mark, number }) : []
+    const media = await Promise.all(files.map((file) => putIntoDrawer(world.sandboxUrl, file)))
     const startedAt = performance.now()
     const phone = mine.pick(phones)
     const answer = await fetch(`${world.sandboxUrl}/sandbox/phones/${encodeURIComponent(phone)}/texts`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ to, body }),
+      body: JSON.stringify({ to, body, media }),
     })
     const { message } = (await answer.json()) as { message: { sid: string } }
-    ledger.noteText({ organizationId: id, startedAt, endedAt: performance.now(), sid: message.sid, body })
+    const noted = { organizationId: id, startedAt, endedAt: performance.now() }
+    ledger.noteText({ ...noted, sid: message.sid, body })
     ledger.count('texts of patients')
+    for (const [place, { essence }] of files.entries())
+      ledger.noteFile({ ...noted, message: { sid: message.sid }, place, name: null, essence })
+    if (files.length > 0) ledger.count('texts with files')
   }
 
   async function refresh(one: Staff) {
@@ -75,27 +85,36 @@ export function createTraffic({ world, staff, ledger, random, paceMs }: TrafficP
 
   /** As a browser's outbox: the same key until there is an answer that is one. */
   async function send(one: Staff, mine: Random, conversationId: string) {
-    const clinic = CLINICS.find(({ id }) => id === one.organizationId)
+    const mark = CLINICS.find(({ id }) => id === one.organizationId)?.mark ?? ''
     const isNote = mine.chance(0.25)
     const number = nextNumber()
-    const message = `${clinic?.mark} is answered with number ${number}`
-    const body = { organizationId: one.organizationId, conversationId, message, private: isNote, mentions: [] }
+    const message = `${mark} is answered with number ${number}`
+    const at = { organizationId: one.organizationId, conversationId, message }
     const key = `key ${number} ${mine.next()}`
+    const files = mine.chance(WITH_FILES.messages) ? await drawFiles(mine, { mark, number }) : []
+    const form = files.length > 0 ? await formOf(mine, { ...at, private: `${isNote}` }, files) : null
+    const press = () =>
+      form
+        ? one.ask('sendMessageFile', { form, key })
+        : one.ask('sendMessage', { body: { ...at, private: isNote, mentions: [] }, key } as never)
     const startedAt = performance.now()
     const noted = { organizationId: one.organizationId, startedAt, body: message, isNote }
     const none = { messageId: null, version: null, epoch: null }
     // Now and then a hand presses twice.
     if (mine.chance(0.1)) {
-      const pressed: Promise<unknown> = one
-        .ask('sendMessage', { body, key } as never)
-        .finally(() => pressedTwice.delete(pressed))
+      const pressed: Promise<unknown> = press().finally(() => pressedTwice.delete(pressed))
       pressedTwice.add(pressed)
     }
     ledger.count(isNote ? 'notes' : 'replies')
+    if (form) ledger.count('messages with files')
     for (;;) {
-      const answer = await one.ask('sendMessage', { body, key } as never)
+      const askedAt = performance.now()
+      const answer = await press()
+      judgeRefusal(answer, { ledger, world, startedAt: askedAt, hasFiles: form !== null })
       if (answer.kind === 'ok') {
         const { data, epoch } = answer.reply
+        for (const [place, { name, essence }] of files.entries())
+          ledger.noteFile({ ...noted, endedAt: performance.now(), message: { id: data._id }, place, name, essence })
         const more = { messageId: data._id, version: data.version, epoch, outcome: 'acknowledged' } as const
         return ledger.noteSend({ ...noted, ...more, endedAt: performance.now() })
       }

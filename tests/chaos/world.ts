@@ -9,6 +9,7 @@ import path from 'node:path'
 import { Redis } from 'ioredis'
 import { freePort } from '../support/free-port.ts'
 import { RELAY_SECRETS } from '../support/parts.ts'
+import { type FilesPlace, openFilesPlace } from './files-place.ts'
 import { type Line, openLine } from './line.ts'
 import { createProcess, type WorldProcess } from './process.ts'
 import { openStore, type Store } from './store.ts'
@@ -31,6 +32,8 @@ export interface ChaosWorld {
   readonly doors: readonly [string, string]
   readonly lines: readonly Line[]
   readonly webhookLines: readonly WebhookLine[]
+  /** Where the API keeps the bytes of files. */
+  readonly files: FilesPlace
   /** What every process has printed, by its name; the store's in its present life. */
   outputs(): Map<string, string>
   /** What lies in Redis, byte for byte. */
@@ -43,11 +46,15 @@ export interface ChaosWorld {
 export async function openWorld(): Promise<ChaosWorld> {
   const undo: (() => unknown)[] = []
   const dir = mkdtempSync(path.join(tmpdir(), 'foyer-chaos-'))
-  const remove = () => rmSync(dir, { recursive: true, force: true })
+  const files = openFilesPlace(path.join(dir, 'api'))
+  const remove = () => {
+    files.disk?.remove()
+    rmSync(dir, { recursive: true, force: true })
+  }
   process.once('exit', remove)
   undo.push(remove, () => process.off('exit', remove))
   try {
-    return await open(dir, undo)
+    return await open({ dir, files }, undo)
   } catch (error) {
     await undoAll(undo)
     throw error
@@ -58,7 +65,7 @@ async function undoAll(undo: (() => unknown)[]) {
   for (const step of undo.splice(0).reverse()) await step()
 }
 
-async function open(dir: string, undo: (() => unknown)[]): Promise<ChaosWorld> {
+async function open({ dir, files }: { dir: string; files: FilesPlace }, undo: (() => unknown)[]): Promise<ChaosWorld> {
   const store = await openStore()
   undo.push(() => store.close())
   const [apiPort, firstPort, secondPort, redisPort, sandboxPort] = (await Promise.all(
@@ -110,22 +117,28 @@ async function open(dir: string, undo: (() => unknown)[]): Promise<ChaosWorld> {
     retryStrategy: () => 50,
   })
   redisAdmin.on('error', () => undefined)
+  const carrierUrl = `http://127.0.0.1:${apiCarrier.port}/sandbox/twilio`
   const sandbox = createProcess({
     name: 'carrier',
     program: process.execPath,
     parameters: [path.join(ROOT, 'apps/sandbox/src/main.ts')],
-    env: { PORT: `${sandboxPort}`, PUBLIC_URL, API_URL: `http://127.0.0.1:${carrierApi.port}` },
+    env: {
+      PORT: `${sandboxPort}`,
+      PUBLIC_URL,
+      API_URL: `http://127.0.0.1:${carrierApi.port}`,
+      TWILIO_BASE_URL: carrierUrl,
+    },
     isReady: () => answers(`http://127.0.0.1:${sandboxPort}/sandbox/behaviour`),
   })
   const storeUrl = Object.assign(new URL(store.url), { port: `${apiStore.port}` }).href
   const api = node('api', 'apps/api/src/main.ts', apiPort, {
     DATABASE_URL: storeUrl,
-    DATA_DIR: path.join(dir, 'api'),
+    DATA_DIR: files.dataDir,
     SEED: 'none',
     AUTH_SECRET: 'a secret of the tests and of nothing else',
     RELAY_SECRET: RELAY_SECRETS[0] ?? '',
     RELAY_URLS: webhookLines.map(({ url }) => url).join(','),
-    TWILIO_BASE_URL: `http://127.0.0.1:${apiCarrier.port}/sandbox/twilio`,
+    TWILIO_BASE_URL: carrierUrl,
     LOGIN_RATE_LIMIT: '1000',
     SMS_DAILY_LIMIT: '1000000',
     SMS_PATIENT_DAILY_LIMIT: '1000000',
@@ -154,7 +167,7 @@ async function open(dir: string, undo: (() => unknown)[]): Promise<ChaosWorld> {
     return answer.text()
   }
   return {
-    ...{ store, redis, redisAdmin, api, relays, relayPorts, webhookLines },
+    ...{ store, redis, redisAdmin, api, relays, relayPorts, webhookLines, files },
     sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
     apiUrl: `http://127.0.0.1:${staffApi.port}`,
     doors: [`http://127.0.0.1:${doors[0].port}`, `http://127.0.0.1:${doors[1].port}`],

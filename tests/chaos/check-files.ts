@@ -1,0 +1,195 @@
+/**
+ * The bytes of files, at rest. [OPEN-097] I16: what was acknowledged is kept and handed out as it was sent, and what is shown is there.
+ * I17: no bytes lie about that nobody has, once the product's own sweep has had its turn.
+ */
+import { utimesSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { attachment } from '@foyer/contracts/inbox/file-calls.ts'
+import { createDatabase } from '../../apps/api/src/db/database.ts'
+import { sweepFiles } from '../../apps/api/src/modules/inbox/attachments/file-sweep.ts'
+import type { Random } from '../../apps/api/src/seed/random.rules.ts'
+import { testFoundation } from '../support/parts.ts'
+import { until } from '../support/until.ts'
+import type { Ledger } from './ledger.ts'
+import type { Staff } from './staff.ts'
+import { essenceOf } from './uploads.ts'
+import type { ChaosWorld } from './world.ts'
+
+interface FileCheckParts {
+  readonly world: Pick<ChaosWorld, 'api' | 'apiUrl' | 'sandboxUrl' | 'store' | 'files'>
+  readonly ledger: Ledger
+  readonly staff: readonly Staff[]
+  readonly random: Random
+}
+
+type NotedFile = Ledger['files'][number]
+
+interface Row {
+  readonly id: string
+  readonly name: string
+  readonly type: string
+  readonly size: number
+}
+
+/** Whom nobody waits for any more may still be at it. */
+const TIDY_WITHIN_MS = 15_000
+/** Older than any request that is still at it when everybody rests. */
+const LEFT_S = 45
+const HOUR_MS = 60 * 60 * 1000
+/** Of those that were looked at before. */
+const AGAIN = 5
+
+export function createFileCheck({ world, ledger, staff, random }: FileCheckParts) {
+  const { store, files, apiUrl, sandboxUrl } = world
+  const lookedAt = new Set<NotedFile>()
+
+  return async function checkFiles(tidyWithinMs = TIDY_WITHIN_MS): Promise<void> {
+    await checkIncoming(tidyWithinMs)
+    await sweep()
+    await checkPlaces()
+    await checkContents()
+  }
+
+  /** Only a process that died may have left something there. */
+  async function checkIncoming(withinMs: number) {
+    const started = performance.now()
+    const left = () => files.incoming().filter(({ touchedAt }) => touchedAt > world.api.diedAt)
+    while (left().length > 0 && performance.now() - started < withinMs) await pause(100)
+    ledger.hold('I17', left().length === 0, () => `${left().length} files were looked at and not taken away`)
+  }
+
+  /** An hour passes for what was left long enough ago; the product's own sweep does the rest. */
+  async function sweep() {
+    const before = files.incoming().filter(({ touchedAt }) => touchedAt <= world.api.diedAt)
+    const longAgo = new Date(Date.now() - 2 * HOUR_MS)
+    for (const { path } of before) utimesSync(path, longAgo, longAgo)
+    const aged = await store.ask<{ id: string }>(
+      `update uploads set created_at = created_at - interval '2 hours', swept_at = swept_at - interval '2 hours'
+       where created_at < now() - make_interval(secs => $1) returning id`,
+      [LEFT_S],
+    )
+    if (before.length + aged.length === 0) return
+    const connections = { organizations: 1, system: 1 }
+    const database = createDatabase({ url: store.url.href, connections })
+    try {
+      const env = { DATA_DIR: files.dataDir }
+      const swept = await sweepFiles(testFoundation({ url: store.url.href, database }, { env }))
+      ledger.count('files swept that a process left in the middle', before.length)
+      ledger.count('files swept that no message took', swept)
+      const kept = files.incoming().filter(({ path }) => before.some((one) => one.path === path))
+      ledger.hold('I17', kept.length === 0, () => `${kept.length} files outlived the sweep`)
+      const stay = await store.ask('select id from uploads where id = any($1)', [aged.map(({ id }) => id)])
+      ledger.hold('I17', stay.length === 0, () => `${stay.length} files that nobody took outlived the sweep`)
+    } finally {
+      await database.close()
+    }
+  }
+
+  /** What is kept and what is known, the one against the other. */
+  async function checkPlaces() {
+    // A patient's file may just be coming in: what it is announced as comes first, and goes last.
+    const earlier = files.stored()
+    const rows = await store.ask<{ id: string; size: number | null }>(
+      'select id, size::int from attachments union all select id, null from uploads',
+    )
+    const later = new Map(files.stored().map((one) => [one.path, one]))
+    const known = new Set(rows.map(({ id }) => id))
+    const lost = earlier.filter(({ id, path }) => later.has(path) && !known.has(id) && !isOfAnotherLife(id))
+    ledger.hold('I17', lost.length === 0, () => `${lost.length} stored files are nobody's, as ${lost[0]?.path}`)
+    const whole = new Map([...later.values()].flatMap(({ id, isDraft, size }) => (isDraft ? [] : [[id, size]])))
+    for (const { id, size } of rows) {
+      if (size === null || isOfAnotherLife(id)) continue
+      ledger.hold('I16', whole.get(id) === size, () => `the file ${id} of ${size} bytes has ${whole.get(id)}`)
+    }
+    ledger.count('files held against their rows', rows.length)
+  }
+
+  /** The store was put back to before it, and the files were not: they stay, and nobody is the worse for it. A row of then is none of those. */
+  function isOfAnotherLife(id: string): boolean {
+    const madeAt = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16) - performance.timeOrigin
+    return ledger.isForgotten({ startedAt: madeAt, endedAt: madeAt })
+  }
+
+  async function checkContents() {
+    const sure = ledger.files.filter(({ isUnsure }) => !isUnsure)
+    const fresh = sure.filter((one) => !lookedAt.has(one))
+    const again = random.shuffled(sure.filter((one) => lookedAt.has(one))).slice(0, AGAIN)
+    for (const noted of [...fresh, ...again]) {
+      const row = await rowOf(noted)
+      if (!row) await judgeAbsence(noted)
+      else if (await isRight(noted, row)) {
+        lookedAt.add(noted)
+        ledger.count('files compared')
+      }
+    }
+  }
+
+  async function rowOf({ organizationId, message, place }: NotedFile): Promise<Row | undefined> {
+    const [column, value] = 'id' in message ? ['id', message.id] : ['carrier_sid', message.sid]
+    const [row] = await store.ask<Row>(
+      `select attachments.id, attachments.name, content_type as type, attachments.size::int
+       from attachments join messages on messages.organization_id = attachments.organization_id
+         and messages.id = attachments.message_id
+       where attachments.organization_id = $1 and messages.${column} = $2 and place = $3`,
+      [organizationId, value, place],
+    )
+    return row
+  }
+
+  /** Ours are there or were never acknowledged; a patient's may have to be fetched yet, or the carrier has lost it. */
+  async function judgeAbsence({ organizationId, message, place }: NotedFile) {
+    if ('id' in message) return ledger.violate('I16', `file ${place} of the message ${message.id} is not there`)
+    const [waiting] = await store.ask(
+      `select 1 from media_fetches join messages on messages.organization_id = media_fetches.organization_id
+         and messages.id = media_fetches.message_id
+       where media_fetches.organization_id = $1 and messages.carrier_sid = $2 and place = $3`,
+      [organizationId, message.sid, place],
+    )
+    if (waiting) return ledger.count('looks for files that are still fetched')
+    const carried = await fetch(`${sandboxUrl}/sandbox/messages`)
+    const { messages } = (await carried.json()) as { messages: { sid: string; media: { sid: string }[] }[] }
+    const media = messages.find(({ sid }) => sid === message.sid)?.media[place]
+    const offered = await fetch(`${sandboxUrl}/sandbox/media/${media?.sid}`)
+    await offered.arrayBuffer()
+    ledger.hold(
+      'I16',
+      !offered.ok,
+      () => `file ${place} of the text ${message.sid} was given up, and the carrier has it`,
+    )
+  }
+
+  async function isRight({ organizationId, name, essence }: NotedFile, row: Row): Promise<boolean> {
+    const own = staff.find((one) => one.organizationId === organizationId)
+    const other = staff.find((one) => one.organizationId !== organizationId)
+    if (!own || !other) throw new Error('Both clinics have staff.')
+    const found = await download(own, organizationId, row.id)
+    const isSame = found.status === 200 && (await essenceOf(row.type, found.bytes).catch(() => '')) === essence
+    ledger.hold('I16', isSame, () => `the file ${row.id} (${row.type}) comes back as ${found.status}, or as another`)
+    ledger.hold('I16', name === null || name === row.name, () => `the file ${row.id} has another name`)
+    const foreign = [
+      [await download(other, other.organizationId, row.id), 404],
+      [await download(other, organizationId, row.id), 403],
+    ] as const
+    for (const [{ status }, right] of foreign)
+      ledger.hold(
+        'I6',
+        status === right,
+        () => `the other clinic asks for the file ${row.id} and is answered ${status}`,
+      )
+    return isSame
+  }
+
+  /** Everything is whole again; only the token may have ended. */
+  async function download(one: Staff, organizationId: string, attachmentId: string) {
+    const ask = async () => {
+      const bearer = await one.token.get()
+      const search = new URLSearchParams({ organizationId, attachmentId })
+      const headers = { authorization: `Bearer ${bearer}` }
+      const answer = await fetch(`${apiUrl}${attachment.path}?${search}`, { headers })
+      const bytes = Buffer.from(await answer.arrayBuffer())
+      if (answer.status === 401) await one.token.renew(bearer)
+      return [401, 429, 503].includes(answer.status) ? undefined : { status: answer.status, bytes }
+    }
+    return until(ask)
+  }
+}

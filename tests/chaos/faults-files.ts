@@ -1,0 +1,20 @@
+/** What goes wrong where the bytes of files are kept. */
+import type { Fault } from './faults.ts'
+
+/** What is taken away meanwhile makes room again, but not for long. */
+const AGAIN_MS = 150
+
+export const FILE_FAULTS: readonly Fault[] = [
+  {
+    ...{ name: 'the disk for files is full', id: 'F18', target: 'files' },
+    async begin({ world }) {
+      const { disk } = world.files
+      disk?.fill()
+      const again = setInterval(() => disk?.fill(), AGAIN_MS)
+      return () => {
+        clearInterval(again)
+        disk?.free()
+      }
+    },
+  },
+]

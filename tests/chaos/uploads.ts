@@ -1,0 +1,150 @@
+/** Files that go with messages: real ones of three kinds, drawn by chance, and how staff and patients send them. */
+import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import sharp from 'sharp'
+import type { Random } from '../../apps/api/src/seed/random.rules.ts'
+import type { Ledger } from './ledger.ts'
+import type { Outcome } from './staff.ts'
+import type { ChaosWorld } from './world.ts'
+
+export interface DrawnFile {
+  readonly name: string
+  readonly type: string
+  readonly bytes: Buffer
+  readonly essence: string
+}
+
+/** A form as it goes over the wire; some people's wire is slow. */
+export interface Form {
+  readonly contentType: string
+  readonly bytes: Uint8Array
+  readonly pieces: number
+  readonly pauseMs: number
+}
+
+const PDF = 'application/pdf'
+const CSV = 'text/csv'
+const PNG = 'image/png'
+const LARGE_BYTES = 400_000
+const USUAL_BYTES = 20_000
+
+/** One or, seldom, two: their names and words tell whose patients they are about. */
+export async function drawFiles(
+  mine: Random,
+  { mark, number }: { mark: string; number: number },
+): Promise<DrawnFile[]> {
+  const files: DrawnFile[] = []
+  for (let count = mine.chance(0.2) ? 2 : 1; count > 0; count -= 1)
+    files.push(await drawFile(mine, `${mark} plan ${number} ${count}`))
+  return files
+}
+
+async function drawFile(mine: Random, title: string): Promise<DrawnFile> {
+  const type = mine.pick([PDF, PDF, CSV, PNG])
+  const length = mine.between(100, mine.chance(0.15) ? LARGE_BYTES : USUAL_BYTES)
+  const bytes = await bytesOf(type, { title, noise: noise(mine, length) })
+  const name = `${title}.${type.slice(type.indexOf('/') + 1)}`
+  return { name, type, bytes, essence: await essenceOf(type, bytes) }
+}
+
+async function bytesOf(type: string, { title, noise }: { title: string; noise: Buffer }): Promise<Buffer> {
+  if (type === CSV) return Buffer.from(`title,noise\n${title},${noise.toString('hex')}\n`)
+  if (type === PNG) {
+    const width = 16
+    const height = Math.ceil(Math.min(noise.length, USUAL_BYTES) / (3 * width))
+    const pixels = Buffer.alloc(width * height * 3, noise)
+    return sharp(pixels, { raw: { width, height, channels: 3 } })
+      .png()
+      .toBuffer()
+  }
+  const words = Buffer.from(`%PDF-1.4\n% ${title}\n% `)
+  return Buffer.concat([words, noise, Buffer.from('\ntrailer<</Root 1 0 R>>\n%%EOF\n')])
+}
+
+/** Drawing four hundred thousand times by chance would take the time of a busy machine: a piece, over and over. */
+function noise(mine: Random, length: number): Buffer {
+  return Buffer.alloc(length, Buffer.from(Array.from({ length: 97 }, () => mine.between(0, 255))))
+}
+
+/** All of it; of a picture, which is drawn anew, what is to be seen. */
+export async function essenceOf(type: string, bytes: Buffer): Promise<string> {
+  const hash = createHash('sha256')
+  if (type !== PNG) return hash.update(bytes).digest('base64')
+  const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  return hash.update(`${info.width} ${info.height} ${info.channels}`).update(data).digest('base64')
+}
+
+/** The same bytes each time that it is sent. */
+export async function formOf(
+  mine: Random,
+  fields: Readonly<Record<string, string>>,
+  files: readonly DrawnFile[],
+): Promise<Form> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  for (const { name, type, bytes } of files)
+    form.append('attachments', new File([new Uint8Array(bytes)], name, { type }))
+  const made = new Response(form)
+  const contentType = made.headers.get('content-type') ?? ''
+  const isSlow = mine.chance(0.3)
+  const [pieces, pauseMs] = isSlow ? [mine.between(3, 10), mine.between(50, 250)] : [1, 0]
+  return { contentType, bytes: new Uint8Array(await made.arrayBuffer()), pieces, pauseMs }
+}
+
+export function bodyOf({ bytes, pieces, pauseMs }: Form): RequestInit {
+  if (pieces === 1) return { body: bytes }
+  const size = Math.ceil(bytes.length / pieces)
+  async function* slowly() {
+    for (let at = 0; at < bytes.length; at += size) {
+      if (at > 0) await pause(pauseMs)
+      yield bytes.subarray(at, at + size)
+    }
+  }
+  return { body: ReadableStream.from(slowly()), duplex: 'half' } as RequestInit
+}
+
+/** Into the carrier's drawer, as a phone does before it texts; gives what the text names it by. */
+export async function putIntoDrawer(sandboxUrl: string, { type, bytes }: DrawnFile): Promise<string> {
+  const answer = await fetch(`${sandboxUrl}/sandbox/media`, {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body: new Uint8Array(bytes),
+  })
+  return ((await answer.json()) as { sid: string }).sid
+}
+
+interface Judged {
+  readonly ledger: Ledger
+  readonly world: Pick<ChaosWorld, 'files'>
+  readonly startedAt: number
+  /** Whether it came with files; there is nothing wrong with any of them. */
+  readonly hasFiles: boolean
+}
+
+/** Somebody has to sign in, was too quick, or nobody can take it now. */
+const LATER = [401, 409, 429, 503]
+const FULL = 507
+const FULL_WORDS = 'The file could not be stored. Try again later.'
+
+/** [OPEN-097] What can't be kept now is refused as just that: never as somebody's mistake, nor as one of ours. */
+export function judgeRefusal(
+  answer: Outcome<'sendMessage'> | Outcome<'sendMessageFile'>,
+  { ledger, world, startedAt, hasFiles }: Judged,
+): void {
+  if (answer.kind !== 'refused') return
+  const { status, reason, words } = answer
+  if (status === FULL) {
+    ledger.count('files refused for want of room')
+    const isFull = world.files.disk?.wasFull(startedAt, performance.now()) ?? false
+    ledger.hold(
+      'I18',
+      hasFiles && isFull,
+      () => `a message is refused with 507, and ${hasFiles ? 'there is room' : 'has no files'}`,
+    )
+    ledger.hold('I18', reason === 'storage_full' && words === FULL_WORDS, () => `507 says ${reason}: ${words}`)
+  } else if (hasFiles) {
+    // A conversation may be gone with what was put back.
+    const isRight = LATER.includes(status) || (status === 404 && ledger.isPutBack())
+    ledger.hold('I18', isRight, () => `a good file is refused with ${status} ${reason}: ${words}`)
+  }
+}
