@@ -10,6 +10,7 @@ import { sweepFiles } from '../../apps/api/src/modules/inbox/attachments/file-sw
 import type { Random } from '../../apps/api/src/seed/random.rules.ts'
 import { testFoundation } from '../support/parts.ts'
 import { until } from '../support/until.ts'
+import { createCarriedCheck } from './check-carried-files.ts'
 import type { Ledger } from './ledger.ts'
 import type { Staff } from './staff.ts'
 import { essenceOf } from './uploads.ts'
@@ -42,12 +43,14 @@ const AGAIN = 5
 export function createFileCheck({ world, ledger, staff, random }: FileCheckParts) {
   const { store, files, apiUrl, sandboxUrl } = world
   const lookedAt = new Set<NotedFile>()
+  const checkCarried = createCarriedCheck(world, ledger)
 
   return async function checkFiles(tidyWithinMs = TIDY_WITHIN_MS): Promise<void> {
     await checkIncoming(tidyWithinMs)
     await sweep()
     await checkPlaces()
     await checkContents()
+    await checkCarried()
   }
 
   /** Only a process that died may have left something there. */

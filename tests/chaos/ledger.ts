@@ -34,6 +34,8 @@ interface NotedFile extends Noted {
   readonly message: { readonly id: string } | { readonly sid: string }
   readonly place: number
   readonly name: string | null
+  /** The words of the reply that takes it to a phone; null where it goes to none. */
+  readonly carriedAs: string | null
   /** What must be the same in what comes back, however it is kept. */
   readonly essence: string
 }
@@ -64,7 +66,7 @@ export function createLedger() {
   const counts = new Map<string, number>()
   /** From when to when what was done may be gone again. */
   const forgotten: (readonly [from: number, to: number])[] = []
-  const isForgotten = ({ startedAt, endedAt }: Omit<Noted, 'isUnsure'>) =>
+  const isForgotten = ({ startedAt, endedAt }: Pick<Noted, 'startedAt' | 'endedAt'>) =>
     forgotten.some(([from, to]) => startedAt <= to && endedAt >= from)
   const keep =
     <Entry extends Noted>(list: Entry[]) =>

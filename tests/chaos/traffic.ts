@@ -70,7 +70,7 @@ export function createTraffic({ world, staff, ledger, random, paceMs }: TrafficP
     ledger.noteText({ ...noted, sid: message.sid, body })
     ledger.count('texts of patients')
     for (const [place, { essence }] of files.entries())
-      ledger.noteFile({ ...noted, message: { sid: message.sid }, place, name: null, essence })
+      ledger.noteFile({ ...noted, message: { sid: message.sid }, place, name: null, carriedAs: null, essence })
     if (files.length > 0) ledger.count('texts with files')
   }
 
@@ -113,8 +113,9 @@ export function createTraffic({ world, staff, ledger, random, paceMs }: TrafficP
       judgeRefusal(answer, { ledger, world, startedAt: askedAt, hasFiles: form !== null })
       if (answer.kind === 'ok') {
         const { data, epoch } = answer.reply
-        for (const [place, { name, essence }] of files.entries())
-          ledger.noteFile({ ...noted, endedAt: performance.now(), message: { id: data._id }, place, name, essence })
+        const carriedAs = isNote ? null : message
+        const kept = { ...noted, endedAt: performance.now(), message: { id: data._id }, carriedAs }
+        for (const [place, { name, essence }] of files.entries()) ledger.noteFile({ ...kept, place, name, essence })
         const more = { messageId: data._id, version: data.version, epoch, outcome: 'acknowledged' } as const
         return ledger.noteSend({ ...noted, ...more, endedAt: performance.now() })
       }

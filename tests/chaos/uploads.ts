@@ -1,7 +1,7 @@
 /** Files that go with messages: real ones of three kinds, drawn by chance, and how staff and patients send them. */
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import sharp from 'sharp'
+import { pixelsOf, pngOf } from '../../apps/api/src/files/sample-files.suite.ts'
 import type { Random } from '../../apps/api/src/seed/random.rules.ts'
 import type { Ledger } from './ledger.ts'
 import type { Outcome } from './staff.ts'
@@ -17,7 +17,7 @@ export interface DrawnFile {
 /** A form as it goes over the wire; some people's wire is slow. */
 export interface Form {
   readonly contentType: string
-  readonly bytes: Uint8Array
+  readonly bytes: Uint8Array<ArrayBuffer>
   readonly pieces: number
   readonly pauseMs: number
 }
@@ -52,10 +52,7 @@ async function bytesOf(type: string, { title, noise }: { title: string; noise: B
   if (type === PNG) {
     const width = 16
     const height = Math.ceil(Math.min(noise.length, USUAL_BYTES) / (3 * width))
-    const pixels = Buffer.alloc(width * height * 3, noise)
-    return sharp(pixels, { raw: { width, height, channels: 3 } })
-      .png()
-      .toBuffer()
+    return pngOf(Buffer.alloc(width * height * 3, noise), { width, height })
   }
   const words = Buffer.from(`%PDF-1.4\n% ${title}\n% `)
   return Buffer.concat([words, noise, Buffer.from('\ntrailer<</Root 1 0 R>>\n%%EOF\n')])
@@ -70,8 +67,8 @@ function noise(mine: Random, length: number): Buffer {
 export async function essenceOf(type: string, bytes: Buffer): Promise<string> {
   const hash = createHash('sha256')
   if (type !== PNG) return hash.update(bytes).digest('base64')
-  const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
-  return hash.update(`${info.width} ${info.height} ${info.channels}`).update(data).digest('base64')
+  const { pixels, width, height } = await pixelsOf(bytes)
+  return hash.update(`${width} ${height}`).update(pixels).digest('base64')
 }
 
 /** The same bytes each time that it is sent. */
@@ -94,13 +91,16 @@ export async function formOf(
 export function bodyOf({ bytes, pieces, pauseMs }: Form): RequestInit {
   if (pieces === 1) return { body: bytes }
   const size = Math.ceil(bytes.length / pieces)
-  async function* slowly() {
-    for (let at = 0; at < bytes.length; at += size) {
+  let at = 0
+  const body = new ReadableStream<Uint8Array>({
+    async pull(wire) {
       if (at > 0) await pause(pauseMs)
-      yield bytes.subarray(at, at + size)
-    }
-  }
-  return { body: ReadableStream.from(slowly()), duplex: 'half' } as RequestInit
+      wire.enqueue(bytes.subarray(at, at + size))
+      at += size
+      if (at >= bytes.length) wire.close()
+    },
+  })
+  return { body, duplex: 'half' } as RequestInit
 }
 
 /** Into the carrier's drawer, as a phone does before it texts; gives what the text names it by. */

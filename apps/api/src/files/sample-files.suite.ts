@@ -20,6 +20,19 @@ export function png(colour: Colour = 'blue'): Promise<Buffer> {
     .toBuffer()
 }
 
+/** Of these pixels, three bytes each. */
+export function pngOf(pixels: Buffer, { width, height }: { width: number; height: number }): Promise<Buffer> {
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer()
+}
+
+/** What is to be seen of a picture, with nothing of how it is kept. */
+export async function pixelsOf(picture: Buffer): Promise<{ pixels: Buffer; width: number; height: number }> {
+  const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  return { pixels: data, width: info.width, height: info.height }
+}
+
 export function webp(): Promise<Buffer> {
   return sharp({ create: { width: 16, height: 16, channels: 3, background: 'green' } })
     .webp()

@@ -1,0 +1,40 @@
+/** What the carrier was given with a reply: as many files as it has, and of what the carrier fetched every byte. [OPEN-097] */
+import type { Ledger } from './ledger.ts'
+import { essenceOf } from './uploads.ts'
+import type { ChaosWorld } from './world.ts'
+
+interface CarriedText {
+  readonly body: string
+  readonly direction: string
+  readonly media: readonly { readonly sid: string; readonly contentType: string | null }[]
+}
+
+export function createCarriedCheck({ sandboxUrl }: Pick<ChaosWorld, 'sandboxUrl'>, ledger: Ledger) {
+  const lookedAt = new Set<Ledger['files'][number]>()
+
+  return async function checkCarried(): Promise<void> {
+    const sent = ledger.files.filter((one) => one.carriedAs !== null && !one.isUnsure && !lookedAt.has(one))
+    if (sent.length === 0) return
+    const answer = await fetch(`${sandboxUrl}/sandbox/messages`)
+    const { messages } = (await answer.json()) as { messages: CarriedText[] }
+    const texts = new Map(
+      messages.filter(({ direction }) => direction === 'outbound-api').map((text) => [text.body, text]),
+    )
+    for (const noted of sent) {
+      const text = texts.get(noted.carriedAs ?? '')
+      if (!text) continue
+      lookedAt.add(noted)
+      const media = text.media[noted.place]
+      ledger.hold('I16', media !== undefined, () => `the carrier was given a reply without its file ${noted.place}`)
+      // Its way to us may have been cut; and of what it fetched it keeps the newest.
+      if (!media?.contentType) continue
+      const fetched = await fetch(`${sandboxUrl}/sandbox/media/${media.sid}`)
+      const bytes = Buffer.from(await fetched.arrayBuffer())
+      if (!fetched.ok) continue
+      const type = media.contentType.split(';')[0] ?? ''
+      const isSame = (await essenceOf(type, bytes).catch(() => '')) === noted.essence
+      ledger.hold('I16', isSame, () => `the carrier has another file ${noted.place} (${type}) than was sent`)
+      ledger.count('files compared at the carrier')
+    }
+  }
+}
