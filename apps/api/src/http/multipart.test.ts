@@ -1,9 +1,11 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { PassThrough, Readable } from 'node:stream'
+import { PassThrough, Readable, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openStaging, type Staging, stagingFolder } from '../files/staging.ts'
+import { storingFailure } from '../files/storing-failure.rules.ts'
 import { readMultipart } from './multipart.ts'
 
 const PARTS = { part: 'attachments', most: 3, bytes: 1024 * 1024 } as const
@@ -71,6 +73,29 @@ test.each<[string, string[], object]>([
   await expect(read(body)).rejects.toMatchObject(refusal)
   await staging.clear()
   expect(readdirSync(dataDir, { recursive: true }).filter((name) => name !== 'incoming')).toEqual([])
+})
+
+test('[OPEN-097] a disk that is full while a file comes in is told in words', async () => {
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+  staging = {
+    ...staging,
+    async take(bytes) {
+      // The form's own stream breaks with it, and tells it in the system's words.
+      await pipeline(bytes, new Writable({ write: (_chunk, _encoding, done) => done(full) })).catch((error: unknown) => {
+        throw storingFailure(error)
+      })
+      throw new Error('There was room.')
+    },
+  }
+  async function* body() {
+    yield head('attachments', 'a.txt')
+    for (let piece = 0; piece < 5; piece++) {
+      yield 'x'.repeat(9000)
+      await new Promise(setImmediate)
+    }
+    yield `\r\n${END}`
+  }
+  await expect(read(body())).rejects.toMatchObject({ reason: 'storage_full' })
 })
 
 test('a form that says itself that it is too large is not read', async () => {

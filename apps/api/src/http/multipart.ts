@@ -4,6 +4,7 @@ import type { Request, Response } from 'express'
 import multer from 'multer'
 import type { Staging } from '../files/staging.ts'
 import { TooLong } from '../files/staging.ts'
+import { storingFailure } from '../files/storing-failure.rules.ts'
 import { Refusal } from './refusal.ts'
 import type { UploadedFile } from './route.ts'
 
@@ -70,9 +71,9 @@ function refusalOf(error: unknown, parts: FileParts): unknown {
     if (error.code === 'LIMIT_FIELD_VALUE') return new Refusal('too_large', 'A field of the form is too large.')
     return notValid(error.field ?? '', 'Not a field of this form')
   }
-  // A disk's failure has a code; what is left is a form that can't be read.
+  // A disk's failure has a code, and breaks the form's own stream before it is told in words; what is left is a form that can't be read.
   const isOfSystem = error instanceof Error && 'code' in error
-  return isOfSystem ? error : new Refusal('not_valid', 'The form could not be read to its end.')
+  return isOfSystem ? storingFailure(error) : new Refusal('not_valid', 'The form could not be read to its end.')
 }
 
 function tooLarge({ most, bytes }: FileParts): Refusal {
