@@ -18,9 +18,11 @@ export interface Disk {
 export function mountDisk(folder: string): Disk | null {
   const size = (bytes: number) => `size=${bytes}`
   if (!tried('mount', ['-t', 'tmpfs', '-o', `${size(SIZE_BYTES)},mode=0755`, 'tmpfs', folder])) return null
+  let isGone = false
   const full: { from: number; to: number }[] = []
   return {
     fill() {
+      if (isGone) return
       if ((full.at(-1)?.to ?? 0) !== Infinity) full.push({ from: performance.now(), to: Infinity })
       const { blocks, bfree, bsize } = statfsSync(folder)
       tried('mount', ['-o', `remount,${size((blocks - bfree) * bsize)}`, folder])
@@ -31,7 +33,10 @@ export function mountDisk(folder: string): Disk | null {
       if (last) last.to = performance.now()
     },
     wasFull: (from, to) => full.some((time) => time.from <= to && time.to >= from),
-    remove: () => void tried('umount', ['--lazy', folder]),
+    remove() {
+      isGone = true
+      tried('umount', ['--lazy', folder])
+    },
   }
 }
 
