@@ -81,9 +81,11 @@ test('[OPEN-097] a disk that is full while a file comes in is told in words', as
     ...staging,
     async take(bytes) {
       // The form's own stream breaks with it, and tells it in the system's words.
-      await pipeline(bytes, new Writable({ write: (_chunk, _encoding, done) => done(full) })).catch((error: unknown) => {
-        throw storingFailure(error)
-      })
+      await pipeline(bytes, new Writable({ write: (_chunk, _encoding, done) => done(full) })).catch(
+        (error: unknown) => {
+          throw storingFailure(error)
+        },
+      )
       throw new Error('There was room.')
     },
   }
