@@ -10,7 +10,8 @@ import { visitorMessages } from './visitor-live.ts'
  * that they can ignore leaves it. Either way `wire.test.ts` wants the decision made: it holds the hash of the whole wire.
  *
  * 1: session, inbox, feed and the live connection.
- * 2: events for the visitors of a clinic's web page, whose audience an older relay refuses: relays are updated first.
+ * 2: events for the visitors of a clinic's web page, whose audience an older relay refuses: relays are updated first. Since then
+ * an audience that is not known is heard by nobody.
  */
 export const WIRE_VERSION = 2
 

@@ -1,4 +1,5 @@
 import { noCounts } from '@foyer/contracts/counts.rules.ts'
+import type { Audience } from '@foyer/contracts/event.ts'
 import { conversationChanged } from '@foyer/contracts/inbox/events.ts'
 import express from 'express'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -20,7 +21,7 @@ beforeAll(async () => {
   const doorbell = createDoorbell()
   store = await freshDatabase({ onWritten: doorbell.ring })
   await store.query(`insert into organizations (id, name, type, timezone)
-    select id, id, 'hospital', 'UTC' from unnest(array['o1', 'o2', 'o3']) id`)
+    select id, id, 'hospital', 'UTC' from unnest(array['o1', 'o2', 'o3', 'o4']) id`)
   await store.query(`insert into organization_heads (organization_id, epoch) select id, 'e-' || id from organizations`)
   const env = { EVENT_RETENTION_COUNT: '1000' }
   const parts = { ...testFoundation(store, { doorbell, env }), identity: testIdentity({}) }
@@ -49,6 +50,17 @@ const append = (organizationId: string, many = 1) =>
     ),
   )
 const seqs = (body: { events: { seq: number }[] }) => body.events.map(({ seq }) => seq)
+
+test('[OPEN-097] what a newer release has left in the log is served as it is, whatever it is and whoever it is for', async () => {
+  const left = { type: 'room.opened', key: 'room_1', audience: 'room:1' as Audience, data: null }
+  await store.database.write('o4', (tx) =>
+    appendEvents(tx, { organizationId: 'o4', at: new Date() }, [{ record: () => left }]),
+  )
+  await append('o4')
+  const { status, body } = await ask('events?organizationId=o4')
+  expect([status, seqs(body)]).toEqual([200, [1, 2]])
+  expect(body.events[0]).toMatchObject(left)
+})
 
 test('[OPEN-096] the feed answers what came after a position, in order', async () => {
   await append('o1', 5)

@@ -1,3 +1,4 @@
+import type { Audience } from '@foyer/contracts/event.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { event } from '../../test/events.ts'
 import { createManualClock } from '../../test/manual-clock.ts'
@@ -50,6 +51,21 @@ describe('webhooks', () => {
     await screen.reach(6)
     expect(seqs(screen.heard())).toEqual([1, 2, 3, 4, 5, 6])
     expect(world.api.asked.feed).toBe(2)
+  })
+
+  test('[OPEN-097] what a newer API tells, of a type and for somebody unknown here, has its place and stops nobody', async () => {
+    const world = await startWorld()
+    const screen = await world.connected()
+    await screen.subscribe()
+    const more = { room: 1 } as object
+    await world.change(
+      'org_cedar',
+      { type: 'room.opened', data: null, ...more },
+      { audience: 'room:1' as Audience },
+      {},
+    )
+    await screen.reach(3)
+    expect(screen.heard().map(({ seq, type }) => `${seq} ${type}`)).toEqual(['1 room.opened', '3 thing.changed'])
   })
 
   test('[OPEN-097] a gap that cannot be filled is not acknowledged, so it comes again', async () => {
