@@ -124,6 +124,16 @@ describe('two relays with one Redis', () => {
     await vi.waitFor(() => expect(staff(dana)).toEqual(['usr_dana viewing']))
   })
 
+  test('[OPEN-096] a relay of a newer release may say more of who is there than this one knows', async () => {
+    const { redis, screens } = await startTwoRelays()
+    const [lena] = await screens()
+    await lena.watch('con_1')
+    const sam = { _id: 'usr_sam', state: 'viewing' }
+    const said = { relay: 'rel_newer', conversationId: 'con_1', staff: [{ ...sam, since: 1 }], room: 1 }
+    await redis.admin.publish(`foyer:{${ORG}}:presence`, JSON.stringify(said))
+    await vi.waitFor(() => expect(lena.present.at(-1)?.staff).toEqual([sam]))
+  })
+
   test('[OPEN-096] a revocation that one relay is told of ends the sockets at the other within 5 s', async () => {
     const { first, second, api } = await startTwoRelays()
     const other = await second.connected({ sub: 'usr_dana', sid: 'ses_gone' })

@@ -9,12 +9,13 @@ import type { RedisLink } from '../redis/link.ts'
 
 type Staff = Present['staff']
 
+/** A relay of a newer release may say more. */
 const saidSchema = z.union([
-  z.strictObject({ relay: z.string(), asks: z.literal(true) }),
-  z.strictObject({
+  z.object({ relay: z.string(), asks: z.literal(true) }),
+  z.object({
     relay: z.string(),
     conversationId: id,
-    staff: z.array(z.strictObject({ _id: id, state: z.enum(['viewing', 'replying']) })),
+    staff: z.array(z.object({ _id: id, state: z.enum(['viewing', 'replying']) })),
   }),
 ])
 type Said = z.infer<typeof saidSchema>
