@@ -23,13 +23,14 @@ const mutants = MUTANTS.filter(({ name }) => names.includes(name))
 if (mutants.length > 0) {
   registerHooks({
     load(url, context, next) {
-      const mutant = url.startsWith('file:') && mutants.find(({ file }) => fileURLToPath(url).endsWith(file))
-      if (!mutant) return next(url, context)
+      const mine = url.startsWith('file:') ? mutants.filter(({ file }) => fileURLToPath(url).endsWith(file)) : []
+      if (mine.length === 0) return next(url, context)
       let source = readFileSync(fileURLToPath(url), 'utf8')
-      for (const [original, replacement] of mutant.changes) {
-        if (!source.includes(original)) throw new Error(`The mutant "${mutant.name}" no longer fits its file.`)
-        source = source.replace(original, replacement)
-      }
+      for (const { name, changes } of mine)
+        for (const [original, replacement] of changes) {
+          if (!source.includes(original)) throw new Error(`The mutant "${name}" no longer fits its file.`)
+          source = source.replace(original, replacement)
+        }
       return { format: 'module-typescript', source, shortCircuit: true }
     },
   })

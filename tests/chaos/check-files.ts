@@ -44,6 +44,7 @@ export function createFileCheck({ world, ledger, staff, random }: FileCheckParts
   const { store, files, apiUrl, sandboxUrl } = world
   const lookedAt = new Set<NotedFile>()
   const checkCarried = createCarriedCheck(world, ledger)
+  const diedAt = () => Math.max(...world.apis.map((one) => one.diedAt))
 
   return async function checkFiles(tidyWithinMs = TIDY_WITHIN_MS): Promise<void> {
     await checkIncoming(tidyWithinMs)
@@ -56,14 +57,14 @@ export function createFileCheck({ world, ledger, staff, random }: FileCheckParts
   /** Only a process that died may have left something there. */
   async function checkIncoming(withinMs: number) {
     const started = performance.now()
-    const left = () => files.incoming().filter(({ touchedAt }) => touchedAt > world.api.diedAt)
+    const left = () => files.incoming().filter(({ touchedAt }) => touchedAt > diedAt())
     while (left().length > 0 && performance.now() - started < withinMs) await pause(100)
     ledger.hold('I17', left().length === 0, () => `${left().length} files were looked at and not taken away`)
   }
 
   /** An hour passes for what was left long enough ago; the product's own sweep does the rest. */
   async function sweep() {
-    const before = files.incoming().filter(({ touchedAt }) => touchedAt <= world.api.diedAt)
+    const before = files.incoming().filter(({ touchedAt }) => touchedAt <= diedAt())
     const longAgo = new Date(Date.now() - 2 * HOUR_MS)
     for (const { path } of before) utimesSync(path, longAgo, longAgo)
     const aged = await store.ask<{ id: string }>(

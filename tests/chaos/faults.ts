@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Random } from '../../apps/api/src/seed/random.rules.ts'
 import { behave } from '../support/phone.ts'
+import { BUILD_FAULTS } from './faults-builds.ts'
 import { FILE_FAULTS } from './faults-files.ts'
 import type { WorldProcess } from './process.ts'
 import type { Screen } from './screen.ts'
@@ -28,6 +29,8 @@ export interface Fault {
   readonly target: string
   /** The most that it may last; else what was drawn. */
   readonly mostMs?: number
+  /** One API takes over from the other, and nothing is broken. */
+  readonly isHandover?: boolean
   /** Begins, and gives what ends it. */
   begin(at: Troubled): Promise<() => Promise<unknown> | unknown>
 }
@@ -263,4 +266,5 @@ export const FAULTS: readonly Fault[] = [
   carrier('wants no more for now', 'F39', { answer: 'tooMany', times: 8, retryAfterS: 1 }),
   carrier('breaks', 'F39', { answer: 'error', times: 5 }),
   carrier('reports twice and in any order', 'F41', { repeatCallbacks: true, reorderCallbacks: true }),
+  ...BUILD_FAULTS,
 ]

@@ -1,6 +1,7 @@
 /** What every client heard, held against one another and, in the end, against the log: nothing may be told that isn't in it. */
 import type { Envelope } from '@foyer/contracts/event.ts'
 import type { Frame, Head, Subscribed } from '@foyer/contracts/live.ts'
+import { isOfNewType } from './additions.ts'
 import { CLINICS } from './clinics.ts'
 import type { Ledger } from './ledger.ts'
 
@@ -16,6 +17,7 @@ export function createHearing(ledger: Ledger) {
       ledger.count('events heard', events.length)
       for (const event of events) {
         ledger.hold('I6', event.organizationId === organizationId, () => `${name} hears of ${event.organizationId}`)
+        if (isOfNewType(event)) ledger.count('events heard of a type that nobody knows')
         const at = `${organizationId} ${event.epoch} ${event.seq}`
         const what = `${event.type} ${event.key}`
         const held = told.get(at)

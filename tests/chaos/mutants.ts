@@ -1,3 +1,5 @@
+import { NEWER_API, NEWER_RELAY } from './newer-build.ts'
+
 /** What a process of the product would be without one of its rules. Each must be noticed, or the checks are worth nothing. */
 export interface Mutant {
   readonly name: string
@@ -85,4 +87,6 @@ export const MUTANTS: readonly Mutant[] = [
   LEAVES_FILES_ABOUT,
   KEEPS_NO_BYTES,
   NO_WORDS_FOR_FULL,
+  ...NEWER_API,
+  ...NEWER_RELAY,
 ]

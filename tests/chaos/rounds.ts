@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createRandom, type Random } from '../../apps/api/src/seed/random.rules.ts'
 import { until } from '../support/until.ts'
 import { createFileCheck } from './check-files.ts'
+import { checkSeals, watchHands } from './check-hands.ts'
 import { checkFooting, checkLeaks, type Footing, footing } from './check-leaks.ts'
 import { checkCarrier, checkLogs, underWay } from './check-log.ts'
 import { checkScreens } from './check-screens.ts'
@@ -138,6 +139,7 @@ export async function openDay(options: DayOptions) {
       /** Faults under traffic, each for itself or several at once; then rest, and the checks. Gives the time to recover. */
       async round(name: string, { faults, beforeMs, lastsMs, afterMs, withinMs }: RoundOptions): Promise<number> {
         const mine = random(name)
+        const judgeHands = watchHands(world, ledger)
         traffic.start()
         openThreads()
         await pause(beforeMs)
@@ -156,6 +158,7 @@ export async function openDay(options: DayOptions) {
         const waited = performance.now() - stopping
         const took = await checkScreens({ store: world.store, ledger, staff, clients }, withinMs)
         await checkLogsAtRest()
+        judgeHands(faults)
         ledger.count('rounds')
         return Math.round(took + waited + afterMs)
       },
@@ -172,6 +175,7 @@ export async function openDay(options: DayOptions) {
           watch.stop()
           for (const client of clients) client.close()
           await checkFooting(world, ledger, before satisfies Footing)
+          await checkSeals(world, ledger)
         } finally {
           await world.close()
         }

@@ -1,4 +1,4 @@
-/** The way of the API's webhooks to one relay, which can lose, repeat, hold up and reorder them. It reads no body. */
+/** The way of the API's webhooks to one relay, which can lose, repeat, hold up and reorder them. Of a body it reads whose log it is. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -14,6 +14,8 @@ export interface WebhookLine {
   readonly name: string
   readonly url: string
   turn(state: WebhookState, lateMs?: number): void
+  /** How often a batch of a log came before the one before it was answered: whoever posts has the lease alone. */
+  crossings(): number
   close(): Promise<void>
 }
 
@@ -21,6 +23,19 @@ export async function openWebhookLine(name: string, target: number): Promise<Web
   let state: WebhookState = 'open'
   let lateMs = 0
   const hung = new Set<ServerResponse>()
+  const underWay = new Map<string, Set<ServerResponse>>()
+  let crossings = 0
+
+  function watch(log: string, res: ServerResponse) {
+    const open = underWay.get(log) ?? new Set()
+    const before = [...open]
+    underWay.set(log, open.add(res))
+    res.once('close', () => open.delete(res))
+    // That one was given up may be heard a moment after the next one.
+    setImmediate(() => {
+      if (before.some((one) => open.has(one))) crossings += 1
+    })
+  }
 
   const forward = async (req: IncomingMessage, body: Buffer): Promise<number> => {
     const headers = Object.fromEntries(
@@ -64,7 +79,10 @@ export async function openWebhookLine(name: string, target: number): Promise<Web
     req.on('data', (piece: Buffer) => pieces.push(piece))
     req.on('error', () => undefined)
     req.on('end', () => {
-      answer(req, Buffer.concat(pieces), res).then(
+      const body = Buffer.concat(pieces)
+      const log = logOf(body)
+      if (log !== undefined) watch(log, res)
+      answer(req, body, res).then(
         (status) => status > 0 && res.writeHead(status).end(),
         // Nobody there: the connection breaks, as without us.
         () => res.destroy(),
@@ -81,10 +99,17 @@ export async function openWebhookLine(name: string, target: number): Promise<Web
       lateMs = ms
       for (const res of hung) res.destroy()
     },
+    crossings: () => crossings,
     async close() {
       server.close()
       server.closeAllConnections()
       await once(server, 'close')
     },
   }
+}
+
+/** Undefined where it tells of no events. */
+function logOf(body: Buffer): string | undefined {
+  const { events } = JSON.parse(body.toString('utf8')) as { events?: { organizationId: string }[] }
+  return events?.[0]?.organizationId
 }

@@ -9,6 +9,7 @@ import path from 'node:path'
 import { Redis } from 'ioredis'
 import { freePort } from '../support/free-port.ts'
 import { RELAY_SECRETS } from '../support/parts.ts'
+import { createApis, idlePort } from './apis.ts'
 import { type FilesPlace, openFilesPlace } from './files-place.ts'
 import { type Line, openLine } from './line.ts'
 import { createProcess, type WorldProcess } from './process.ts'
@@ -23,7 +24,10 @@ export interface ChaosWorld {
   readonly redis: WorldProcess
   /** A connection of our own to Redis. */
   readonly redisAdmin: Redis
+  /** The one that runs. */
   readonly api: WorldProcess
+  /** The one of normal times, and the one that is started beside it for an upgrade. */
+  readonly apis: readonly [WorldProcess, WorldProcess]
   readonly relays: readonly [WorldProcess, WorldProcess]
   readonly relayPorts: readonly [number, number]
   readonly sandboxUrl: string
@@ -72,17 +76,19 @@ async function open({ dir, files }: { dir: string; files: FilesPlace }, undo: ((
     Array.from({ length: 5 }, freePort),
   )) as [number, number, number, number, number]
   const relayPorts = [firstPort, secondPort] as const
-  const line = async (name: string, ...targets: number[]) => {
-    const made = await openLine(name, () => targets)
+  const lineTo = async (name: string, targets: () => readonly number[]) => {
+    const made = await openLine(name, targets)
     undo.push(() => made.turn('refuse'))
     return made
   }
+  const line = (name: string, ...targets: number[]) => lineTo(name, () => targets)
+  const lineToApi = (name: string) => lineTo(name, () => apis.ports())
   const apiStore = await line('api to store', store.port)
-  const relayApi = [await line('relay 1 to api', apiPort), await line('relay 2 to api', apiPort)] as const
+  const relayApi = [await lineToApi('relay 1 to api'), await lineToApi('relay 2 to api')] as const
   const relayRedis = [await line('relay 1 to redis', redisPort), await line('relay 2 to redis', redisPort)] as const
-  const carrierApi = await line('carrier to api', apiPort)
+  const carrierApi = await lineToApi('carrier to api')
   const apiCarrier = await line('api to carrier', sandboxPort)
-  const staffApi = await line('staff to api', apiPort)
+  const staffApi = await lineToApi('staff to api')
   const doors = [await line('door 1', firstPort, secondPort), await line('door 2', secondPort, firstPort)] as const
   const webhookLines = await Promise.all(
     relayPorts.map((port, index) => openWebhookLine(`webhooks to relay ${index + 1}`, port)),
@@ -131,7 +137,7 @@ async function open({ dir, files }: { dir: string; files: FilesPlace }, undo: ((
     isReady: () => answers(`http://127.0.0.1:${sandboxPort}/sandbox/behaviour`),
   })
   const storeUrl = Object.assign(new URL(store.url), { port: `${apiStore.port}` }).href
-  const api = node('api', 'apps/api/src/main.ts', apiPort, {
+  const apiEnv = {
     DATABASE_URL: storeUrl,
     DATA_DIR: files.dataDir,
     SEED: 'none',
@@ -143,7 +149,9 @@ async function open({ dir, files }: { dir: string; files: FilesPlace }, undo: ((
     SMS_DAILY_LIMIT: '1000000',
     SMS_PATIENT_DAILY_LIMIT: '1000000',
     ACCESS_TOKEN_TTL_SECONDS: '150',
-  })
+  }
+  const apiAt = (name: string, port: number) => ({ port, process: node(name, 'apps/api/src/main.ts', port, apiEnv) })
+  const apis = createApis([apiAt('api', apiPort), apiAt('api beside', await idlePort())])
   const dataKey = Buffer.alloc(32, randomUUID()).toString('base64')
   const relays = relayPorts.map((port, index) =>
     node(`relay ${index + 1}`, 'apps/relay/src/main.ts', port, {
@@ -154,12 +162,12 @@ async function open({ dir, files }: { dir: string; files: FilesPlace }, undo: ((
       RELAY_MAX_SOCKETS_PER_USER: '10000',
     }),
   ) as [WorldProcess, WorldProcess]
-  const processes = [redis, sandbox, api, ...relays]
+  const processes = [redis, sandbox, ...apis.both, ...relays]
   undo.push(
     () => Promise.all(processes.map((one) => one.kill())),
     () => redisAdmin.disconnect(),
   )
-  await Promise.all([redis.start(), sandbox.start(), api.start()])
+  await Promise.all([redis.start(), sandbox.start(), apis.running().start()])
   await Promise.all(relays.map((relay) => relay.start()))
 
   const metricsOf = async (port: number) => {
@@ -167,16 +175,24 @@ async function open({ dir, files }: { dir: string; files: FilesPlace }, undo: ((
     return answer.text()
   }
   return {
-    ...{ store, redis, redisAdmin, api, relays, relayPorts, webhookLines, files },
+    ...{ store, redis, redisAdmin, relays, relayPorts, webhookLines, files },
+    apis: apis.both,
+    get api() {
+      return apis.running()
+    },
     sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
     apiUrl: `http://127.0.0.1:${staffApi.port}`,
     doors: [`http://127.0.0.1:${doors[0].port}`, `http://127.0.0.1:${doors[1].port}`],
     lines: [apiStore, ...relayApi, ...relayRedis, carrierApi, apiCarrier, staffApi, ...doors],
     outputs: () =>
-      new Map([...[api, ...relays].map((one) => [one.name, one.output()] as const), ['store', store.log()]]),
+      new Map([...[...apis.both, ...relays].map((one) => [one.name, one.output()] as const), ['store', store.log()]]),
     async redisDump() {
       await redisAdmin.save()
-      return readFileSync(path.join(dir, 'dump.rdb'))
+      const dump = path.join(dir, 'dump.rdb')
+      const bytes = readFileSync(dump)
+      // Whoever starts it anew is to find nothing, but where a fault says otherwise.
+      rmSync(dump)
+      return bytes
     },
     relayMetric: (name) =>
       Promise.all(

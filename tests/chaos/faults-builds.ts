@@ -1,0 +1,61 @@
+/** Hands change, and builds of different age work side by side; and Redis comes back with what once was. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { until } from '../support/until.ts'
+import type { Fault } from './faults.ts'
+import { asBuild, NEWER_API, NEWER_RELAY } from './newer-build.ts'
+import type { WorldProcess } from './process.ts'
+
+/** As the handbook upgrades without a gap: the next one starts beside the one that runs, and then that one is ended. */
+async function takeOver(next: WorldProcess, running: WorldProcess, bothMs: number, env = {}) {
+  await next.start(env)
+  await pause(bothMs)
+  await running.end()
+}
+
+const upgraded = (name: string, id: string, env = {}): Fault => ({
+  ...{ name, id, target: 'the api', isHandover: true },
+  async begin({ world, random }) {
+    const [usual, beside] = world.apis
+    const [there, back] = [random.between(500, 3_000), random.between(500, 3_000)]
+    await takeOver(beside, usual, there, env)
+    return () => takeOver(usual, beside, back)
+  },
+})
+
+const redisIs = (world: Parameters<Fault['begin']>[0]['world'], ...of: [string, string]) =>
+  until(async () => (await world.redisAdmin.call('REPLICAOF', ...of)) === 'OK')
+
+export const BUILD_FAULTS: readonly Fault[] = [
+  upgraded('the api is upgraded', 'F6'),
+  upgraded('the api is upgraded to a newer build, and taken back', 'F46, F45', asBuild(NEWER_API)),
+  {
+    ...{ name: 'a relay is of a newer build', id: 'F46', target: 'a relay' },
+    async begin({ world, random }) {
+      const relay = world.relays[random.between(0, 1) as 0 | 1]
+      await relay.end()
+      await relay.start(asBuild(NEWER_RELAY))
+      return async () => {
+        await relay.end()
+        await relay.start()
+      }
+    },
+  },
+  {
+    // Nobody is there whom it could follow: it tells what it had, and takes nothing more.
+    ...{ name: 'redis follows another one and is stale', id: 'F10', target: 'redis' },
+    async begin({ world }) {
+      await redisIs(world, '127.0.0.1', '1')
+      return () => redisIs(world, 'NO', 'ONE')
+    },
+  },
+  {
+    ...{ name: 'redis comes back with what it had before', id: 'F10', target: 'redis' },
+    async begin({ world }) {
+      await until(() => world.redisAdmin.save())
+      return async () => {
+        await world.redis.kill()
+        await world.redis.start()
+      }
+    },
+  },
+]

@@ -1,0 +1,73 @@
+/**
+ * A newer build of the product, as far as it can be told from outside: what it says has more in it, its log has events of
+ * types that nobody else knows, and its store has more columns. All of it only adds, so whoever is older goes on.
+ */
+import { MIGRATION, news, withAddition } from './additions.ts'
+import type { Mutant } from './mutants.ts'
+
+const FROM = JSON.stringify(new URL('additions.ts', import.meta.url).href)
+const given = (line: string, names: object) =>
+  [line, `${line}\nimport { ${Object.keys(names).join(', ')} } from ${FROM}`] as const
+
+export const NEWER_API: readonly Mutant[] = [
+  {
+    name: 'newer api: the log',
+    process: 'api',
+    file: 'apps/api/src/events/append.ts',
+    changes: [
+      given("import type { z } from 'zod'", { news, withAddition }),
+      ['of changes.flatMap(inOrder)) {', 'of [...news(), ...changes.flatMap(inOrder)]) {'],
+      ['data: JSON.stringify(data),', 'data: JSON.stringify(withAddition(data)),'],
+    ],
+  },
+  {
+    name: 'newer api: the answers',
+    process: 'api',
+    file: 'apps/api/src/http/reply.ts',
+    changes: [
+      given("import type { AnyCall } from '@foyer/contracts/call.ts'", { withAddition }),
+      ['return reply.data', 'return withAddition(reply.data)'],
+    ],
+  },
+  {
+    name: 'newer api: the store',
+    process: 'api',
+    file: 'apps/api/src/db/migrate.ts',
+    changes: [
+      given("import pg from 'pg'", { MIGRATION }),
+      ['const files = await readMigrations(folder)', 'const files = [...(await readMigrations(folder)), MIGRATION]'],
+    ],
+  },
+]
+
+export const NEWER_RELAY: readonly Mutant[] = [
+  {
+    name: 'newer relay: what it tells',
+    process: 'relay',
+    file: 'apps/relay/src/sockets/outlet.ts',
+    changes: [
+      given("import { Wire, webSocketFrame } from './wire.ts'", { withAddition }),
+      ['let frame: Buffer | null = null', 'message = withAddition(message)\n    let frame: Buffer | null = null'],
+    ],
+  },
+  {
+    name: 'newer relay: what it answers',
+    process: 'relay',
+    file: 'apps/relay/src/sockets/messages.ts',
+    changes: [
+      given("import type { Turns } from '../turns.ts'", { withAddition }),
+      ['reply(answer.reply)', "socket.emit('room', { isFree: true })\n        reply(withAddition(answer.reply))"],
+    ],
+  },
+  {
+    name: 'newer relay: what it keeps in Redis',
+    process: 'relay',
+    file: 'apps/relay/src/log/seal.ts',
+    changes: [
+      given("import type { Envelope } from '@foyer/contracts/event.ts'", { withAddition }),
+      ['Buffer.from(JSON.stringify(event))', 'Buffer.from(JSON.stringify(withAddition(event)))'],
+    ],
+  },
+]
+
+export const asBuild = (build: readonly Mutant[]) => ({ CHAOS_MUTANTS: build.map(({ name }) => name).join(', ') })
