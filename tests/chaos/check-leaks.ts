@@ -1,12 +1,12 @@
 /** What must be nowhere: patients' names and words outside of the store, what lets somebody in, sockets and descriptors that nobody holds. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { DEMO_PASSWORD } from '../support/world.ts'
-import { CLINICS, emailOf } from './clinics.ts'
+import { CLINICS, emailOf, IN_BOTH } from './clinics.ts'
 import type { Ledger } from './ledger.ts'
 import type { ChaosWorld } from './world.ts'
 
 const PATIENTS = CLINICS.flatMap(({ mark, phones }) => [mark, ...phones])
-const STAFF = [...CLINICS.flatMap(({ staff }) => staff.map(emailOf)), DEMO_PASSWORD]
+const STAFF = [...CLINICS.flatMap(({ staff }) => staff.map(emailOf)), emailOf(IN_BOTH), DEMO_PASSWORD]
 /** A signed token, and the cookie of a session with its value. */
 const LETS_IN = /eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.|\bsession=[\w%.-]{16,}/
 

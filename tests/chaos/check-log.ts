@@ -1,4 +1,6 @@
 /** The log, the carrier and the audit against what was acknowledged. */
+import { readCarrier } from './carrier-list.ts'
+import { keptBackByStop } from './check-consent.ts'
 import { CLINICS, type Clinic } from './clinics.ts'
 import type { Hearing } from './hearing.ts'
 import type { Ledger } from './ledger.ts'
@@ -18,19 +20,10 @@ interface MessageRow {
   readonly sid: string | null
   readonly direction: string
   readonly private: boolean
+  /** The house wrote it by itself: many are alike, so `check-consent` looks at each by its sid. */
+  readonly automatic: boolean
   readonly status: string
   readonly version: number
-}
-
-interface CarrierText {
-  readonly sid: string
-  readonly body: string
-  readonly direction: string
-}
-
-async function readCarrier({ sandboxUrl }: Pick<ChaosWorld, 'sandboxUrl'>): Promise<CarrierText[]> {
-  const answer = await fetch(`${sandboxUrl}/sandbox/messages`)
-  return ((await answer.json()) as { messages: CarrierText[] }).messages
 }
 
 /** Texts that are still on their way from a phone to the store, and from the store to the carrier. */
@@ -47,11 +40,13 @@ export async function underWay(store: Store, ledger: Ledger): Promise<{ in: numb
 
 /** When nothing is on its way any more: every acknowledged reply reached the carrier, once. */
 export async function checkCarrier(world: ChaosWorld, ledger: Ledger): Promise<void> {
+  const keptBack = await keptBackByStop(world.store)
   const given = groups(await readCarrier(world), ({ body }) => body)
   for (const { body, isNote, isUnsure, outcome, messageId } of ledger.sends) {
     if (isNote || isUnsure || outcome !== 'acknowledged') continue
     const times = given.get(body)?.length ?? 0
-    ledger.hold('I2', times === 1, () => `the reply ${messageId} reached the carrier ${times} times`)
+    const isRight = times === (keptBack.has(messageId ?? '') ? 0 : 1)
+    ledger.hold('I2', isRight, () => `the reply ${messageId} reached the carrier ${times} times`)
   }
 }
 
@@ -78,7 +73,7 @@ async function checkLog({ id }: Clinic, { world, ledger, hearing }: Checked): Pr
        (select coalesce(json_agg(json_build_object('seq', seq, 'epoch', epoch, 'type', type, 'key', key) order by seq), '[]')
           from events where organization_id = $1) as events,
        (select coalesce(json_agg(json_build_object('id', id, 'body', body, 'sid', carrier_sid, 'direction', direction,
-          'private', private, 'status', status, 'version', version)), '[]') from messages where organization_id = $1) as messages`,
+          'private', private, 'automatic', automatic, 'status', status, 'version', version)), '[]') from messages where organization_id = $1) as messages`,
     [id],
   )
   if (!seen) throw new Error('The store says nothing.')
@@ -167,7 +162,7 @@ async function checkLog({ id }: Clinic, { world, ledger, hearing }: Checked): Pr
     ledger.hold('I2', all.length === 1, () => `the message ${key} was added ${all.length} times`)
 
   // What is not known is not told: a status says what the carrier says.
-  for (const message of messages.filter((one) => one.direction === 'outbound' && !one.private)) {
+  for (const message of messages.filter((one) => one.direction === 'outbound' && !one.private && !one.automatic)) {
     const has = (sent.get(message.body)?.length ?? 0) > 0
     if (['sent', 'delivered'].includes(message.status))
       ledger.hold('I10', has, () => `${message.id} is shown as ${message.status}, and the carrier has never seen it`)

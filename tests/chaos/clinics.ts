@@ -33,6 +33,9 @@ export const LAKESIDE: Clinic = {
 }
 export const CLINICS = [CEDAR, LAKESIDE] as const
 
+/** Works in both of them, and at no desk. */
+export const IN_BOTH = 'kim'
+
 export const emailOf = (name: string) => `${name}@demo.test`
 export const userIdOf = (name: string) => `usr_${name}`
 
@@ -44,7 +47,7 @@ export async function populate(url: string): Promise<void> {
   await owner.connect()
   try {
     await database.system(async (tx) => {
-      for (const name of CLINICS.flatMap(({ staff }) => staff))
+      for (const name of [...CLINICS.flatMap(({ staff }) => staff), IN_BOTH])
         await createLocalAccount(tx, { id: userIdOf(name), email: emailOf(name), name, password: DEMO_PASSWORD }, parts)
     })
     for (const clinic of CLINICS) await addClinic(owner, clinic)
@@ -60,7 +63,7 @@ async function addClinic(owner: pg.Client, { id, number, mark, staff, phones }: 
     [id, number],
   )
   await owner.query('insert into organization_heads (organization_id, epoch) values ($1, $2)', [id, randomUUIDv7()])
-  for (const name of staff)
+  for (const name of [...staff, IN_BOTH])
     await owner.query(`insert into members (organization_id, user_id, role) values ($1, $2, 'agent')`, [
       id,
       userIdOf(name),

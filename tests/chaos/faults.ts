@@ -10,16 +10,31 @@ import type { Random } from '../../apps/api/src/seed/random.rules.ts'
 import { behave } from '../support/phone.ts'
 import { BUILD_FAULTS } from './faults-builds.ts'
 import { FILE_FAULTS } from './faults-files.ts'
+import { READER_FAULTS } from './faults-readers.ts'
+import type { Ledger } from './ledger.ts'
 import type { WorldProcess } from './process.ts'
 import type { Screen } from './screen.ts'
+import type { Staff } from './staff.ts'
+import type { Subscriber } from './subscriber.ts'
+import type { Traffic } from './traffic.ts'
+import type { Watch } from './watch.ts'
 import type { WebhookState } from './webhook-line.ts'
 import type { ChaosWorld } from './world.ts'
 
-interface Troubled {
+export interface Troubled {
   readonly world: ChaosWorld
   readonly random: Random
   readonly screens: readonly Screen[]
+  /** One of them, of somebody who works in two clinics. */
+  readonly both: Screen
+  readonly subscribers: readonly Subscriber[]
+  readonly staff: readonly Staff[]
+  readonly traffic: Traffic
+  readonly ledger: Ledger
+  readonly watch: Watch
   readonly lasts: number
+  /** Nothing else goes wrong meanwhile. */
+  readonly isAlone: boolean
 }
 
 export interface Fault {
@@ -265,6 +280,7 @@ export const FAULTS: readonly Fault[] = [
   carrier('takes texts and never says so', 'F40', { answer: 'hang', times: 5 }),
   carrier('wants no more for now', 'F39', { answer: 'tooMany', times: 8, retryAfterS: 1 }),
   carrier('breaks', 'F39', { answer: 'error', times: 5 }),
+  ...READER_FAULTS,
   carrier('reports twice and in any order', 'F41', { repeatCallbacks: true, reorderCallbacks: true }),
   ...BUILD_FAULTS,
 ]

@@ -28,18 +28,26 @@ export function createHearing(ledger: Ledger) {
         } else ledger.hold('I7', held.what === what, () => `${name} hears ${what} as ${at}, others heard ${held.what}`)
       }
     },
+    /** What a screen's machine hands on is of the clinic that it shows. */
+    isTold(name: string, organizationId: string, told: { readonly organizationId: string }) {
+      const isOfIt = told.organizationId === organizationId
+      ledger.hold('I6', isOfIt, () => `${name} shows ${organizationId} and is told of ${told.organizationId}`)
+    },
     /** A chain of one socket's frames: what follows an answer begins where the last one ended. */
     chain(name: string) {
       let last: { epoch: string; to: number } | null = null
       let isNew = true
+      let isFromPlace = false
       return {
-        /** The socket is another one, or asks anew: what is still under way belongs to no chain. */
-        asked() {
+        /** The socket is another one, or asks anew from where it is: what is still under way belongs to no chain. */
+        asked(from: object | null) {
           last = null
+          isFromPlace = from !== null
         },
         answered(reply: Subscribed) {
           if (isNew && reply.ok) ledger.count('connections')
           if (reply.ok) isNew = false
+          if (isFromPlace && 'resync' in reply) ledger.count('resyncs')
           last = reply.ok ? { epoch: reply.epoch, to: reply.head } : null
         },
         /** Told another place than the last frame's, it has to ask: from there frames go on elsewhere. */

@@ -2,20 +2,21 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createRandom, type Random } from '../../apps/api/src/seed/random.rules.ts'
 import { until } from '../support/until.ts'
+import { checkConsent } from './check-consent.ts'
 import { createFileCheck } from './check-files.ts'
 import { checkSeals, watchHands } from './check-hands.ts'
 import { checkFooting, checkLeaks, type Footing, footing } from './check-leaks.ts'
 import { checkCarrier, checkLogs, underWay } from './check-log.ts'
 import { checkScreens } from './check-screens.ts'
 import type { Client } from './client.ts'
-import { CEDAR, CLINICS, LAKESIDE } from './clinics.ts'
+import { CEDAR, CLINICS, type Clinic, IN_BOTH, LAKESIDE } from './clinics.ts'
 import { FAULTS, type Fault } from './faults.ts'
 import { createHearing } from './hearing.ts'
 import { createLedger, type Ledger } from './ledger.ts'
 import { openScreen, type Screen } from './screen.ts'
 import { createSnapshots, readSnapshot } from './snapshots.ts'
 import { createStaff, type Staff } from './staff.ts'
-import { openSubscriber } from './subscriber.ts'
+import { openSubscriber, type Subscriber } from './subscriber.ts'
 import { createTraffic } from './traffic.ts'
 import { startWatch } from './watch.ts'
 import { type ChaosWorld, openWorld } from './world.ts'
@@ -38,6 +39,8 @@ interface RoundOptions {
   readonly withinMs: number
 }
 
+const DAY_MS = 86_400_000
+
 export type Day = Awaited<ReturnType<typeof openDay>>
 
 export async function openDay(options: DayOptions) {
@@ -56,6 +59,8 @@ export async function openDay(options: DayOptions) {
 
   async function begin() {
     const staff = await signInEverybody(world, ledger)
+    const inCedar = await signIn(world, ledger, CEDAR, IN_BOTH)
+    const inLakeside = await signIn(world, ledger, LAKESIDE, IN_BOTH)
     const hearing = createHearing(ledger)
     const snapshots = createSnapshots()
     const traffic = createTraffic({
@@ -77,15 +82,24 @@ export async function openDay(options: DayOptions) {
         staff: people[index % people.length] as Staff,
         door: world.doors[index % 2 === 0 ? 0 : 1],
         hearing,
+        // F26: every third machine's clock is right.
+        clockMs: ((index % 3) - 1) * DAY_MS,
         random: random(`screen ${index}`).next,
       })
       screens.push(screen)
       clients.push(screen)
     }
+    const both = openScreen({
+      ...{ name: 'the screen of two clinics', staff: inCedar, elsewhere: inLakeside, door: world.doors[0], hearing },
+      random: random('the screen of two clinics').next,
+    })
+    screens.push(both)
+    clients.push(both)
+    const subscribers: Subscriber[] = []
     for (let index = 0; index < subscriberCount; index += 1) {
       const people = ours(clinicOf(index).id)
       const relays = world.relayPorts.map((port) => `http://127.0.0.1:${port}`)
-      clients.push(
+      subscribers.push(
         openSubscriber({
           name: `subscriber ${index}`,
           staff: people[index % people.length] as Staff,
@@ -95,6 +109,8 @@ export async function openDay(options: DayOptions) {
         }),
       )
     }
+    clients.push(...subscribers)
+    const everybody = { world, screens, both, subscribers, staff, traffic, ledger, watch }
     traffic.start()
     await until(
       () => CLINICS.every(({ id }) => traffic.conversationsOf(id).length > 1) && clients.every((one) => one.isLive()),
@@ -122,6 +138,7 @@ export async function openDay(options: DayOptions) {
       )
       await checkLogs(world, ledger, hearing)
       await checkFiles(tidyWithinMs)
+      await checkConsent(world, ledger)
       await checkLeaks(world, ledger)
     }
 
@@ -147,7 +164,7 @@ export async function openDay(options: DayOptions) {
           faults.map(async (fault) => {
             const lasts = Math.min(fault.mostMs ?? Infinity, lastsMs)
             ledger.count(`fault ${fault.id} ${fault.name}`)
-            const heal = await fault.begin({ world, screens, random: mine, lasts })
+            const heal = await fault.begin({ ...everybody, random: mine, lasts, isAlone: faults.length === 1 })
             await pause(lasts)
             await heal()
           }),
@@ -167,6 +184,7 @@ export async function openDay(options: DayOptions) {
       async untilAllIsSent() {
         await until(async () => (await underWay(world.store, ledger)).out === 0, 120_000)
         await checkCarrier(world, ledger)
+        await checkConsent(world, ledger)
       },
 
       async close(): Promise<readonly Ledger['violations'][number][]> {
@@ -194,13 +212,14 @@ export async function openDay(options: DayOptions) {
 
 async function signInEverybody(world: ChaosWorld, ledger: Ledger): Promise<Staff[]> {
   const staff: Staff[] = []
-  for (const { id, staff: names } of CLINICS) {
-    const foreignMark = CLINICS.find((other) => other.id !== id)?.mark ?? ''
-    for (const name of names)
-      staff.push(await createStaff({ url: world.apiUrl, organizationId: id, foreignMark }, name, ledger))
-  }
+  for (const clinic of CLINICS) for (const name of clinic.staff) staff.push(await signIn(world, ledger, clinic, name))
   for (const one of staff) if (!(await readSnapshot(one))) throw new Error(`${one.name} can't read.`)
   return staff
+}
+
+function signIn({ apiUrl }: ChaosWorld, ledger: Ledger, { id }: Clinic, name: string): Promise<Staff> {
+  const foreignMark = CLINICS.find((other) => other.id !== id)?.mark ?? ''
+  return createStaff({ url: apiUrl, organizationId: id, foreignMark }, name, ledger)
 }
 
 /** One fault, or two or three of different targets. */

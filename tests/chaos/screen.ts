@@ -21,6 +21,8 @@ export interface Screen extends Client {
   /** The browser's own words: its network went or came, or the tab is looked at again. */
   tell(event: FromBrowser): void
   open(conversationId: string): void
+  /** Whoever works in two clinics looks at the other one. */
+  changeClinic(): void
 }
 
 /** A screen that loses frames on the way, and one that besides doesn't see it: how the checkers are checked. */
@@ -32,6 +34,10 @@ interface Weakness {
 interface ScreenParts {
   readonly name: string
   readonly staff: Staff
+  /** The same person in another clinic. */
+  readonly elsewhere?: Staff
+  /** How far its machine's clock is off. */
+  readonly clockMs?: number
   /** Where it reaches a relay. */
   readonly door: string
   readonly hearing: Hearing
@@ -57,8 +63,13 @@ const withThread = (copy: InboxCopy, conversationId: string | null): InboxCopy =
   messages: new Map(conversationId === null ? [] : [[conversationId, []]]),
 })
 
-export function openScreen({ name, staff, door, hearing, random, weakness }: ScreenParts): Screen {
-  const { organizationId } = staff
+export function openScreen(parts: ScreenParts): Screen {
+  const { name, staff, elsewhere = staff, door, hearing, random, weakness, clockMs = 0 } = parts
+  let here = staff
+  const clock = { ...systemClock, now: () => new Date(Date.now() + clockMs) }
+  /** What is of neither of its clinics is none of its business. */
+  const clinicOf = ({ organizationId }: { organizationId: string }) =>
+    organizationId === elsewhere.organizationId ? organizationId : staff.organizationId
   const socketActor = (
     createSocketActor({ token: staff.token, address: door }) as unknown as { config: SocketCallback }
   ).config
@@ -75,7 +86,8 @@ export function openScreen({ name, staff, door, hearing, random, weakness }: Scr
           }
           const receive = (listener: (message: ToSocket) => void) =>
             parts.receive((message) => {
-              if (message.type === 'subscribe') chain.asked()
+              if (message.type === 'subscribe')
+                chain.asked(message.message.after === undefined ? null : message.message)
               listener(message)
             })
           return socketActor({ sendBack, receive, input: parts.input, self: parts.self })
@@ -86,17 +98,18 @@ export function openScreen({ name, staff, door, hearing, random, weakness }: Scr
         checkSession: fromPromise(() => staff.hasSession()),
       },
     }),
-    { input: { organizationId, random, clock: systemClock } },
+    { input: { organizationId: staff.organizationId, random, clock } },
   )
 
   function listen(event: FromSocket, chain: ReturnType<Hearing['chain']>): FromSocket | null {
     if (event.type === 'relay.subscribed') {
       chain.answered(event.reply)
-      if (event.reply.ok && 'events' in event.reply) hearing.hear(name, organizationId, event.reply.events)
+      if (event.reply.ok && 'events' in event.reply)
+        for (const one of event.reply.events) hearing.hear(name, clinicOf(one), [one])
     }
     if (event.type === 'relay.events') {
       chain.frame(event.frame)
-      hearing.hear(name, organizationId, event.frame.events)
+      hearing.hear(name, clinicOf(event.frame), event.frame.events)
       if (weakness?.loses()) return null
       if (weakness?.isBlind) return { ...event, frame: blindly(event.frame) }
     }
@@ -119,10 +132,12 @@ export function openScreen({ name, staff, door, hearing, random, weakness }: Scr
   let closed = false
 
   live.on('events', (changes) => {
+    hearing.isTold(name, here.organizationId, changes)
     if (changes.epoch === epoch) copy = apply(copy, changes.events)
     else if (pending.length < PENDING_MAX) pending.push(changes)
   })
   live.on('counts', (told) => {
+    hearing.isTold(name, here.organizationId, told)
     counts = told.counts
   })
   live.on('resync', () => {
@@ -136,10 +151,12 @@ export function openScreen({ name, staff, door, hearing, random, weakness }: Scr
   })
 
   const loadList = alone(async () => {
-    const answer = await staff.ask('conversations', {
-      query: { organizationId, status: ['all'], limit: PAGE } as never,
+    const asked = here
+    const answer = await asked.ask('conversations', {
+      query: { organizationId: asked.organizationId, status: ['all'], limit: PAGE } as never,
     })
     if (closed) return true
+    if (asked !== here) return false
     if (answer.kind !== 'ok') return false
     const { data, asOf, epoch: life } = answer.reply
     if (life !== epoch) {
@@ -157,7 +174,8 @@ export function openScreen({ name, staff, door, hearing, random, weakness }: Scr
   const loadThread = alone(async () => {
     const conversationId = openId
     if (conversationId === null) return true
-    const answer = await staff.ask('messages', {
+    const { organizationId } = here
+    const answer = await here.ask('messages', {
       query: { organizationId, conversationId, limit: THREAD_MAX } as never,
     })
     if (closed) return true
@@ -198,17 +216,19 @@ export function openScreen({ name, staff, door, hearing, random, weakness }: Scr
 
   function leave() {
     if (openId === null) return
-    live.send({ type: 'conversation.unwatched', organizationId, conversationId: openId })
+    live.send({ type: 'conversation.unwatched', organizationId: here.organizationId, conversationId: openId })
     live.send({ type: 'reader.left', reader: 'thread' })
     openId = null
   }
 
   live.start()
-  live.send({ type: 'reader.joined', reader: 'list', organizationId })
+  live.send({ type: 'reader.joined', reader: 'list', organizationId: here.organizationId })
   void loadList()
   return {
     name,
-    organizationId,
+    get organizationId() {
+      return here.organizationId
+    },
     isLive: () => live.getSnapshot().hasTag('live'),
     position: () => live.getSnapshot().context.position,
     conversations: () => copy.conversations,
@@ -224,9 +244,22 @@ export function openScreen({ name, staff, door, hearing, random, weakness }: Scr
       openId = conversationId
       threadNeeds = 0
       copy = withThread(copy, conversationId)
+      const { organizationId } = here
       live.send({ type: 'reader.joined', reader: 'thread', organizationId })
       live.send({ type: 'conversation.watched', organizationId, conversationId })
       void loadThread()
+    },
+    changeClinic() {
+      leave()
+      here = here === staff ? elsewhere : staff
+      copy = emptyCopy
+      epoch = null
+      counts = null
+      pending = []
+      const { organizationId } = here
+      live.send({ type: 'reader.joined', reader: 'list', organizationId })
+      live.send({ type: 'organization.chosen', organizationId })
+      void loadList()
     },
     close() {
       closed = true

@@ -20,8 +20,9 @@ export type Store = Awaited<ReturnType<typeof openStore>>
 export async function openStore() {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'foyer-chaos-store-'))
   const disk = mountDisk(dataDir)
-  // The log of its changes may not outgrow the disk.
-  const server = await startEmbedded({ dataDir, settings: ['max_connections=120', 'max_wal_size=256MB'] })
+  // The log of its changes may not outgrow the disk. When a change was committed is held against when a text left.
+  const settings = ['max_connections=120', 'max_wal_size=256MB', 'track_commit_timestamp=on']
+  const server = await startEmbedded({ dataDir, settings })
   const urlOf = (name: string) => Object.assign(new URL(server.url), { pathname: `/${name}` })
   const url = urlOf(NAME)
   // Whatever ends this process, the server ends with it.

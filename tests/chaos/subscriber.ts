@@ -6,7 +6,7 @@ import type { Counts } from '@foyer/contracts/counts.rules.ts'
 import type { Envelope } from '@foyer/contracts/event.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { LIVE } from '@foyer/contracts/live.rules.ts'
-import type { ClientToRelay, Head, RelayToClient, Subscribed } from '@foyer/contracts/live.ts'
+import type { ClientToRelay, Head, RelayToClient, Subscribe, Subscribed } from '@foyer/contracts/live.ts'
 import { placeOfFrame } from '@foyer/contracts/ordering.rules.ts'
 import { io, type Socket } from 'socket.io-client'
 import { reconnectDelay, retryAfter } from '../../apps/web/src/live/live.rules.ts'
@@ -14,6 +14,21 @@ import type { Client } from './client.ts'
 import type { Hearing } from './hearing.ts'
 import type { Snapshots } from './snapshots.ts'
 import type { Staff } from './staff.ts'
+
+export interface Subscriber extends Client {
+  /** It stops reading its connection, as a tab that hangs does; null where it has none. */
+  stall(): Stalled | null
+  /** Without a connection until the other is called. */
+  goAway(): () => void
+}
+
+interface Stalled {
+  /** It asks all the same, from a place long ago and with everything watched: the answer is large. */
+  ask(): void
+  /** What it is given later counts from here. */
+  readonly bytesRead: () => number
+  read(): void
+}
 
 interface SubscriberParts {
   readonly name: string
@@ -25,9 +40,19 @@ interface SubscriberParts {
   readonly random: () => number
 }
 
-const RETRY_MS = 1_000
+/** The WebSocket below a socket of Socket.IO. */
+interface WebSocketBelow {
+  pause(): void
+  resume(): void
+  readonly _socket: { readonly bytesRead: number }
+}
 
-export function openSubscriber({ name, staff, doors, hearing, snapshots, random }: SubscriberParts): Client {
+const RETRY_MS = 1_000
+/** So many changes back a relay still replays, also when more have come meanwhile. */
+const LONG_AGO = 600
+const WATCHED_MAX = 50
+
+export function openSubscriber({ name, staff, doors, hearing, snapshots, random }: SubscriberParts): Subscriber {
   const { organizationId } = staff
   const conversations = new Map<string, Conversation>()
   let position: { epoch: string; seq: number } | null = null
@@ -36,7 +61,10 @@ export function openSubscriber({ name, staff, doors, hearing, snapshots, random 
   let isUpstreamOk = true
   let attempts = 0
   let closed = false
+  let isAway = false
+  let openings = 0
   let hangUp = () => {}
+  let stall: Subscriber['stall'] = () => null
   let timer: NodeJS.Timeout | undefined
 
   const later = (ms: number, run: () => void) => {
@@ -45,6 +73,8 @@ export function openSubscriber({ name, staff, doors, hearing, snapshots, random 
   }
 
   async function connect() {
+    if (isAway) return
+    const mine = ++openings
     const chain = hearing.chain(name)
     let token: string
     try {
@@ -52,7 +82,7 @@ export function openSubscriber({ name, staff, doors, hearing, snapshots, random 
     } catch {
       return again()
     }
-    if (closed) return
+    if (closed || isAway || mine !== openings) return
     const address = doors[attempts % doors.length] ?? ''
     const options = { auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true }
     const socket: Socket<RelayToClient, ClientToRelay> = io(address, options)
@@ -65,6 +95,7 @@ export function openSubscriber({ name, staff, doors, hearing, snapshots, random 
     }
     hangUp = () => {
       hangUp = () => {}
+      stall = () => null
       clearTimeout(silence)
       isAnswered = false
       socket.off()
@@ -74,12 +105,12 @@ export function openSubscriber({ name, staff, doors, hearing, snapshots, random 
     const end = () => hangUp()
     alive()
 
-    function subscribe() {
+    function subscribe(from = position, watched: Pick<Subscribe, 'conversationIds'> = {}) {
       isAnswered = false
       const mine = ++ask
-      chain.asked()
-      const at = position ? { epoch: position.epoch, after: position.seq } : {}
-      socket.emit('subscribe', { organizationId, ...at }, (reply) => {
+      chain.asked(from)
+      const at = from ? { epoch: from.epoch, after: from.seq } : {}
+      socket.emit('subscribe', { organizationId, ...at, ...watched }, (reply) => {
         if (mine === ask) void answered(reply)
       })
     }
@@ -111,6 +142,22 @@ export function openSubscriber({ name, staff, doors, hearing, snapshots, random 
     socket.on('connect', () => {
       isUpstreamOk = true
       subscribe()
+      stall = () => {
+        const { ws } = (socket.io.engine as unknown as { transport: { ws: WebSocketBelow } }).transport
+        const connection = ws._socket
+        ws.pause()
+        return {
+          ask() {
+            if (!position || !socket.connected) return
+            const { epoch, seq } = position
+            const conversationIds = [...conversations.keys()].slice(0, WATCHED_MAX)
+            subscribe({ epoch, seq: Math.max(0, seq - LONG_AGO) }, { conversationIds })
+          },
+          bytesRead: () => connection.bytesRead,
+          // Also where it has hung up: its end of the connection has to be read to its end.
+          read: () => ws.resume(),
+        }
+      }
     })
     socket.onAny(alive)
     socket.on('connect_error', (error: Error & { data?: { code?: string } }) => {
@@ -177,6 +224,16 @@ export function openSubscriber({ name, staff, doors, hearing, snapshots, random 
     conversations: () => conversations,
     counts: () => counts,
     thread: () => null,
+    stall: () => stall(),
+    goAway() {
+      isAway = true
+      hangUp()
+      clearTimeout(timer)
+      return () => {
+        isAway = false
+        if (!closed) later(reconnectDelay(1, random()), () => void connect())
+      }
+    },
     close() {
       closed = true
       hangUp()

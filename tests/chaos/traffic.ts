@@ -6,7 +6,8 @@ import { CLINICS, type Clinic, userIdOf } from './clinics.ts'
 import type { Ledger } from './ledger.ts'
 import { readSnapshot } from './snapshots.ts'
 import type { Input, Staff } from './staff.ts'
-import { drawFiles, formOf, judgeRefusal, putIntoDrawer } from './uploads.ts'
+import { type DrawnFile, drawFiles, formOf, judgeRefusal, putIntoDrawer } from './uploads.ts'
+import { createWishes, isStop } from './wishes.ts'
 import type { ChaosWorld } from './world.ts'
 
 interface TrafficParts {
@@ -19,8 +20,10 @@ interface TrafficParts {
   readonly paceMs: number
 }
 
-interface Traffic {
+export interface Traffic {
   start(): void
+  /** Every phone that may do so asks for no more texts, now. */
+  allSayStop(): Promise<void>
   /** Resolves when nobody waits for an answer any more. */
   stop(): Promise<void>
   /** The conversations that a clinic has. */
@@ -40,6 +43,7 @@ export function createTraffic({ world, staff, ledger, random, paceMs }: TrafficP
   let starts = 0
   /** What a second press answers is nobody's to wait for, until everybody rests. */
   const pressedTwice = new Set<Promise<unknown>>()
+  const wishes = createWishes()
   let written = 0
   const nextNumber = () => {
     written += 1
@@ -53,13 +57,19 @@ export function createTraffic({ world, staff, ledger, random, paceMs }: TrafficP
     }
   }
 
-  async function text({ id, number: to, mark, phones }: Clinic, mine: Random) {
+  async function text(clinic: Clinic, mine: Random) {
+    const phone = mine.pick(clinic.phones)
+    const wish = wishes.next(phone, mine)
+    if (wish !== null) return type(clinic, phone, wish)
+    const { mark } = clinic
     const number = nextNumber()
-    const body = `${mark} writes number ${number}`
     const files = mine.chance(WITH_FILES.texts) ? await drawFiles(mine, { mark, number }) : []
+    return type(clinic, phone, `${mark} writes number ${number}`, files)
+  }
+
+  async function type({ id, number: to }: Clinic, phone: string, body: string, files: readonly DrawnFile[] = []) {
     const media = await Promise.all(files.map((file) => putIntoDrawer(world.sandboxUrl, file)))
     const startedAt = performance.now()
-    const phone = mine.pick(phones)
     const answer = await fetch(`${world.sandboxUrl}/sandbox/phones/${encodeURIComponent(phone)}/texts`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -72,6 +82,8 @@ export function createTraffic({ world, staff, ledger, random, paceMs }: TrafficP
     for (const [place, { essence }] of files.entries())
       ledger.noteFile({ ...noted, message: { sid: message.sid }, place, name: null, carriedAs: null, essence })
     if (files.length > 0) ledger.count('texts with files')
+    const isStopWord = isStop(body)
+    if (isStopWord !== null) ledger.count(isStopWord ? 'patients say STOP' : 'patients say START')
   }
 
   async function refresh(one: Staff) {
@@ -123,6 +135,7 @@ export function createTraffic({ world, staff, ledger, random, paceMs }: TrafficP
       const outcome = isFinal ? 'refused' : 'unknown'
       if (isFinal || performance.now() - startedAt > PATIENCE_MS) {
         ledger.count(`sends ${outcome}`)
+        if (answer.kind === 'refused' && answer.reason === 'opted_out') ledger.count('sends refused for a STOP')
         return ledger.noteSend({ ...noted, ...none, outcome, endedAt: performance.now() })
       }
       await pause(150 + 250 * mine.next())
@@ -173,6 +186,16 @@ export function createTraffic({ world, staff, ledger, random, paceMs }: TrafficP
         return loop(mine, () => work(one, mine))
       })
       loops = [...phones, ...desks]
+    },
+    async allSayStop() {
+      const mine = random(`stops ${starts}`)
+      const saying = CLINICS.flatMap((clinic) =>
+        clinic.phones.map((phone) => {
+          const word = wishes.stop(phone, mine)
+          return word === null ? null : type(clinic, phone, word)
+        }),
+      )
+      await Promise.all(saying)
     },
     async stop() {
       going = false

@@ -15,12 +15,15 @@ interface Rise {
   readonly at: number
 }
 
+export type Watch = ReturnType<typeof startWatch>
+
 export function startWatch(store: Pick<Store, 'look'>, clients: () => readonly Client[], ledger: Ledger) {
   const rises = new Map<string, Rise[]>()
   const behindSince = new Map<Client, number>()
   let isLooking = false
   let lastLook = performance.now()
   let longestBehind = 0
+  const laps = new Set<{ readonly of: ReadonlySet<Client>; longest: number }>()
 
   async function look() {
     const heads = await store.look<{ id: string; epoch: string; seq: number }>(
@@ -59,6 +62,7 @@ export function startWatch(store: Pick<Store, 'look'>, clients: () => readonly C
       const from = Math.max(behindSince.get(client) ?? now, since)
       behindSince.set(client, from)
       longestBehind = Math.max(longestBehind, now - from)
+      for (const lap of laps) if (lap.of.has(client)) lap.longest = Math.max(lap.longest, now - from)
       if (now - from <= BEHIND_MAX_MS) continue
       const { seq } = client.position() ?? { seq: -1 }
       ledger.violate('I9', `${client.name} says live and has stood at ${seq} for ${Math.round(now - from)} ms`)
@@ -78,6 +82,15 @@ export function startWatch(store: Pick<Store, 'look'>, clients: () => readonly C
   }, LOOK_EVERY_MS)
   return {
     longestBehindMs: () => Math.round(longestBehind),
+    /** Looks at these; what it gives ends that and tells how long one of them was behind. */
+    lap(of: ReadonlySet<Client>): () => number {
+      const lap = { of, longest: 0 }
+      laps.add(lap)
+      return () => {
+        laps.delete(lap)
+        return Math.round(lap.longest)
+      }
+    },
     stop: () => clearInterval(timer),
   }
 }

@@ -160,6 +160,8 @@ async function open({ dir, files }: { dir: string; files: FilesPlace }, undo: ((
       REDIS_DATA_KEY: dataKey,
       RELAY_SECRET: RELAY_SECRETS[0] ?? '',
       RELAY_MAX_SOCKETS_PER_USER: '10000',
+      // The kernel still takes megabytes before anything is unsent.
+      RELAY_MAX_UNSENT_BYTES: '65536',
     }),
   ) as [WorldProcess, WorldProcess]
   const processes = [redis, sandbox, ...apis.both, ...relays]

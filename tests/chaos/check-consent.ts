@@ -1,0 +1,161 @@
+/** F42: what was written, or still waited, when a patient said STOP, is not handed over, until the same patient says START. */
+import {
+  CARRIER_SAID_IT,
+  failureReason,
+  NOT_WELCOME,
+  OPTED_OUT_CODE,
+} from '../../apps/api/src/modules/inbox/delivery.rules.ts'
+import { type CarrierText, readCarrier } from './carrier-list.ts'
+import { CLINICS, type Clinic } from './clinics.ts'
+import { type Decision, objectionTo, stoppedTimes, type Word } from './consent-order.rules.ts'
+import type { Ledger } from './ledger.ts'
+import type { Store } from './store.ts'
+import { isStop, mayStop } from './wishes.ts'
+import type { ChaosWorld } from './world.ts'
+
+const KEPT_BACK = [NOT_WELCOME.opted_out, failureReason(OPTED_OUT_CODE)]
+/** The messages that a STOP kept from the carrier. */
+export async function keptBackByStop(store: Pick<Store, 'ask'>): Promise<ReadonlySet<string>> {
+  const rows = await store.ask<{ id: string }>('select id from messages where failure_reason = any($1)', [KEPT_BACK])
+  return new Set(rows.map(({ id }) => id))
+}
+
+type ConsentWorld = Pick<ChaosWorld, 'sandboxUrl' | 'store'>
+
+export async function checkConsent(world: ConsentWorld, ledger: Ledger): Promise<void> {
+  for (const clinic of CLINICS) await checkClinic(clinic, world, ledger)
+  const { size } = await keptBackByStop(world.store)
+  ledger.counts.set('texts that a STOP kept back', size)
+}
+
+interface MessageRow {
+  readonly id: string
+  readonly phone: string
+  readonly body: string
+  readonly sid: string | null
+  readonly automatic: boolean
+  readonly status: string
+  readonly failureReason: string | null
+  readonly added: number | null
+}
+
+const COMMITTED = '(extract(epoch from pg_xact_commit_timestamp(e.xmin)) * 1000)::float8'
+
+async function checkClinic(clinic: Clinic, world: ConsentWorld, ledger: Ledger): Promise<void> {
+  const { store } = world
+  const phones = clinic.phones.filter(mayStop)
+  const messages = await store.ask<MessageRow>(
+    `select m.id, c.phone_number as phone, m.body, m.carrier_sid as sid, m.automatic, m.status,
+       m.failure_reason as "failureReason", e.seq::int as added
+     from messages m
+     join conversations c on c.organization_id = m.organization_id and c.id = m.conversation_id
+     left join events e on e.organization_id = m.organization_id and e.type = 'message.added' and e.key = m.id
+     where m.organization_id = $1 and m.direction = 'outbound' and not m.private and c.phone_number = any($2)`,
+    [clinic.id, phones],
+  )
+  const consents = await store.ask<{ phone: string; status: string }>(
+    'select phone_number as phone, sms_status as status from consents where organization_id = $1',
+    [clinic.id],
+  )
+  const consentOf = new Map(consents.map(({ phone, status }) => [phone, status]))
+  // After the store: what leaves in between is at the carrier, and not yet sent there.
+  const carrier = await readCarrier(world)
+  const words = await readWords(clinic, store, carrier)
+
+  const bySid = new Map(carrier.map((text) => [text.sid, text]))
+  const byBody = new Map(carrier.filter(({ direction }) => direction === 'outbound-api').map((one) => [one.body, one]))
+  const atCarrier = ({ sid, body, automatic }: MessageRow) =>
+    bySid.get(sid ?? '') ?? (automatic ? undefined : byBody.get(body))
+
+  for (const phone of phones) {
+    const said = words.get(phone) ?? []
+    const times = stoppedTimes(said)
+    const newest = said.toSorted((a, b) => a.saidAt - b.saidAt).at(-1)
+    if (newest) {
+      const wanted = newest.isStop ? 'opted_out' : 'subscribed'
+      const held = consentOf.get(phone)
+      ledger.hold(
+        'F42',
+        held === wanted,
+        () => `a phone of ${clinic.id} is ${held}, and its last word was for ${wanted}`,
+      )
+    }
+    const theirs = messages.filter((message) => message.phone === phone)
+    const suspects = theirs.filter((message) => {
+      const text = atCarrier(message)
+      return text !== undefined && times.some(({ since }) => takenAtOf(text) >= since.committedAt)
+    })
+    const decisions = await readDecisions(clinic, store, suspects)
+    for (const message of theirs) {
+      const text = atCarrier(message)
+      const { id, automatic, status, failureReason, added } = message
+      if (automatic) {
+        const isSaid = failureReason === CARRIER_SAID_IT
+        if (['sent', 'delivered'].includes(status))
+          ledger.hold(
+            'I10',
+            isSaid || text !== undefined,
+            () => `${id} is shown as ${status}, and the carrier has it not`,
+          )
+        if (status === 'failed') ledger.hold('I10', !text, () => `${id} is shown as failed, and the carrier has it`)
+      }
+      if (KEPT_BACK.includes(failureReason ?? '')) {
+        ledger.hold('F42', status === 'failed', () => `${id} was kept back by a STOP and is shown as ${status}`)
+        const hasSaidSo = carrier.some(({ from, body }) => from === phone && isStop(body))
+        ledger.hold('F42', hasSaidSo, () => `${id} was kept back, and nobody said STOP`)
+      }
+      // What confirms the STOP follows it.
+      if (automatic && message.body.includes('opted out')) continue
+      const given = { id, addedSeq: added, takenAt: text ? takenAtOf(text) : null }
+      const objection = objectionTo(given, times, decisions.get(id) ?? [])
+      ledger.hold('F42', objection === null, () => `the text ${id} ${objection}`)
+    }
+  }
+}
+
+const takenAtOf = ({ createdAt }: CarrierText) => new Date(createdAt).getTime()
+
+/** By phone: what the store has taken in of what was said. */
+async function readWords({ id, number }: Clinic, store: Pick<Store, 'ask'>, carrier: readonly CarrierText[]) {
+  const said = carrier.filter(
+    ({ direction, to, body }) => direction === 'inbound' && to === number && isStop(body) !== null,
+  )
+  const [first] = await store.ask<{ at: number | null }>(
+    `select ${COMMITTED} as at from events e where organization_id = $1 order by seq limit 1`,
+    [id],
+  )
+  const rows = await store.ask<{ sid: string; seq: number | null; at: number | null }>(
+    `select m.carrier_sid as sid, e.seq::int as seq, ${COMMITTED} as at
+     from messages m
+     left join events e on e.organization_id = m.organization_id and e.type = 'message.added' and e.key = m.id
+     where m.organization_id = $1 and m.carrier_sid = any($2)`,
+    [id, said.map(({ sid }) => sid)],
+  )
+  const taken = new Map(rows.map((row) => [row.sid, row]))
+  const words = new Map<string, Word[]>()
+  for (const { sid, from, body, createdAt } of said) {
+    const row = taken.get(sid)
+    if (!row) continue
+    const word = {
+      isStop: isStop(body) === true,
+      saidAt: new Date(createdAt).getTime(),
+      seq: row.seq ?? 0,
+      // Of another life of the log: it holds at least since this one began.
+      committedAt: row.at ?? first?.at ?? Infinity,
+    }
+    words.set(from, [...(words.get(from) ?? []), word])
+  }
+  return words
+}
+
+async function readDecisions({ id }: Clinic, store: Pick<Store, 'ask'>, messages: readonly MessageRow[]) {
+  const decisions = new Map<string, Decision[]>()
+  if (messages.length === 0) return decisions
+  const rows = await store.ask<Decision & { key: string }>(
+    `select key, seq::int as seq, data -> 'message' ->> 'status' as status from events
+     where organization_id = $1 and type = 'message.changed' and key = any($2) order by seq`,
+    [id, messages.map((message) => message.id)],
+  )
+  for (const { key, seq, status } of rows) decisions.set(key, [...(decisions.get(key) ?? []), { seq, status }])
+  return decisions
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { objectionTo, stoppedTimes, type Word } from './consent-order.rules.ts'
+
+const word = (isStop: boolean, seq: number, saidAt = seq): Word => ({ isStop, seq, saidAt, committedAt: seq * 1000 })
+/** STOP at 10 and START at 20 of the log, at 10 s and 20 s. */
+const TIMES = stoppedTimes([word(true, 10), word(false, 20), word(true, 30)])
+const given = (addedSeq: number | null, takenAt: number | null) => ({ id: 'm1', addedSeq, takenAt })
+const sending = (seq: number) => ({ seq, status: 'sending' })
+const queued = (seq: number) => ({ seq, status: 'queued' })
+
+test('a phone is stopped from each STOP to the START after it, whatever is said twice', () => {
+  const said = [word(false, 2), word(true, 10), word(true, 12), word(false, 20), word(true, 30)]
+  expect(stoppedTimes(said).map(({ since, until }) => [since.seq, until?.seq])).toEqual([
+    [10, 20],
+    [30, undefined],
+  ])
+})
+
+test('a STOP that is taken in after a newer START stops nothing', () => {
+  expect(stoppedTimes([word(false, 10, 5), word(true, 12, 4)])).toEqual([])
+})
+
+test.each([
+  ['was written after the STOP', given(15, null), []],
+  ['waited, and left after the STOP', given(5, 11_000), []],
+  ['was put back, and left after the STOP', given(5, 11_000), [sending(6), queued(7), sending(12)]],
+  ['was on its way for far too long', given(5, 36_000), [sending(6)]],
+])('a text that %s is objected to', (_, text, decisions) => {
+  const times = text.takenAt === 36_000 ? stoppedTimes([word(true, 10)]) : TIMES
+  expect(objectionTo(text, times, decisions)).not.toBeNull()
+})
+
+test.each([
+  ['left before the STOP', given(5, 9_000), []],
+  ['was on its way when the STOP came', given(5, 11_000), [sending(6)]],
+  ['was kept back', given(5, null), []],
+  ['was written and left after the START', given(25, 26_000), [sending(25)]],
+])('a text that %s may be where it is', (_, text, decisions) => {
+  expect(objectionTo(text, TIMES, decisions)).toBeNull()
+})

@@ -1,0 +1,122 @@
+/** Faults of those who read: tabs that take nothing in, tabs that were away for long, and patients who want no more texts. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { behave } from '../support/phone.ts'
+import { CEDAR } from './clinics.ts'
+import type { Fault, Troubled } from './faults.ts'
+import { readSnapshot } from './snapshots.ts'
+import type { ChaosWorld } from './world.ts'
+
+const ASK_EVERY_MS = 150
+/** A relay that hangs tells nothing. */
+const ASKING_MAX_MS = 7_000
+/** A socket may send 600 messages in a minute. */
+const ASKS_MAX = 40
+/** Nobody waits for who doesn't read. */
+const OTHERS_BEHIND_MAX_MS = 4_000
+/** The kernel takes several megabytes for a connection; what the relay itself keeps for one is bounded by far less. */
+const PILED_UP_MAX_BYTES = 24_000_000
+
+async function slowReaders(world: ChaosWorld): Promise<number> {
+  const counts = await world.relayMetric('relay_slow_readers_total')
+  return counts.reduce<number>((sum, count) => sum + (count ?? 0), 0)
+}
+
+/** They ask until the relay stops sending to one of them; from then on only the first goes on asking, as often as it may. */
+async function stall({ world, screens, subscribers, random, watch, ledger, isAlone }: Troubled) {
+  const slow = random.shuffled(subscribers).slice(0, random.between(2, 4))
+  const stalled = slow.flatMap((one) => one.stall() ?? [])
+  const before = stalled.map((one) => one.bytesRead())
+  const lap = watch.lap(new Set([...screens, ...subscribers.filter((one) => !slow.includes(one))]))
+  const known = await slowReaders(world)
+  let asks = 0
+  const started = performance.now()
+  while (asks < ASKS_MAX && performance.now() - started < ASKING_MAX_MS && (await slowReaders(world)) <= known) {
+    for (const one of stalled) one.ask()
+    asks += 1
+    await pause(ASK_EVERY_MS)
+  }
+  ledger.count('asks of who does not read', asks * stalled.length)
+  const greedy = setInterval(() => {
+    asks += 1
+    if (asks < ASKS_MAX) stalled[0]?.ask()
+  }, ASK_EVERY_MS)
+  return async () => {
+    clearInterval(greedy)
+    const othersMs = lap()
+    if (isAlone)
+      ledger.hold(
+        'I9',
+        othersMs <= OTHERS_BEHIND_MAX_MS,
+        () => `others were ${othersMs} ms behind while some did not read`,
+      )
+    ledger.count('slow readers', Math.max(0, (await slowReaders(world)) - known))
+    for (const one of stalled) one.read()
+    await pause(500)
+    const piledUp = Math.max(0, ...stalled.map((one, index) => one.bytesRead() - (before[index] ?? 0)))
+    ledger.hold('I14', piledUp <= PILED_UP_MAX_BYTES, () => `${piledUp} bytes waited for one who did not read`)
+    ledger.count('kB that waited for who did not read', Math.round(piledUp / 1000))
+  }
+}
+
+const CHANGES = 1_050
+const AWAY_MAX_MS = 12_000
+
+/** More than a relay replays. Whoever is cut off from the clinic's day gives up after a while. */
+async function muchHappens({ staff, ledger }: Troubled): Promise<void> {
+  const started = performance.now()
+  const one = staff.find(({ organizationId }) => organizationId === CEDAR.id)
+  const first = one && (await readSnapshot(one))
+  if (!one || !first) return
+  const conversationIds = first.conversations.map(({ id }) => id)
+  for (
+    let turn = 0, seq = first.asOf;
+    seq < first.asOf + CHANGES && performance.now() - started < AWAY_MAX_MS;
+    turn += 1
+  ) {
+    const action = { type: turn % 2 === 0 ? 'star' : 'unstar' }
+    const answer = await one.ask('bulkChange', { body: { organizationId: CEDAR.id, conversationIds, action } as never })
+    ledger.count('changes of the whole list')
+    if (answer.kind === 'ok') seq = answer.reply.asOf
+    else await pause(200)
+  }
+}
+
+export const READER_FAULTS: readonly Fault[] = [
+  {
+    ...{ name: 'some tabs do not read what they are sent', id: 'F44', target: 'readers', mostMs: 6_000 },
+    begin: stall,
+  },
+  {
+    ...{ name: 'half of the tabs are away for a thousand changes', id: 'F29', target: 'line', mostMs: 500 },
+    async begin(at) {
+      const door = at.random.pick(at.world.lines.filter(({ name }) => name.startsWith('door')))
+      await door.turn('refuse')
+      const returns = at.subscribers.filter(() => at.random.chance(0.3)).map((one) => one.goAway())
+      await muchHappens(at)
+      return async () => {
+        await door.turn('open')
+        for (const comeBack of returns) comeBack()
+      }
+    },
+  },
+  {
+    ...{ name: 'somebody changes the clinic', id: 'F36', target: 'browsers' },
+    async begin({ both, random, ledger }) {
+      for (let times = random.between(1, 5); times > 0; times -= 1) {
+        both.changeClinic()
+        ledger.count('changes of the clinic')
+        await pause(random.between(0, 400))
+      }
+      return () => undefined
+    },
+  },
+  {
+    ...{ name: 'patients say STOP while texts wait', id: 'F42', target: 'carrier', mostMs: 3_000 },
+    async begin({ world, traffic, lasts }) {
+      await behave(world.sandboxUrl, { answer: 'tooMany', times: 60, retryAfterS: 1 })
+      await pause(Math.min(lasts, 1_500))
+      await traffic.allSayStop()
+      return () => behave(world.sandboxUrl, { answer: 'normal', times: null })
+    },
+  },
+]
