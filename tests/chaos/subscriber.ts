@@ -49,7 +49,7 @@ interface WebSocketBelow {
 
 const RETRY_MS = 1_000
 /** So many changes back a relay still replays, also when more have come meanwhile. */
-const LONG_AGO = 600
+const LONG_AGO = 800
 const WATCHED_MAX = 50
 
 export function openSubscriber({ name, staff, doors, hearing, snapshots, random }: SubscriberParts): Subscriber {

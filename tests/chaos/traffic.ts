@@ -36,6 +36,9 @@ const PATIENCE_MS = 25_000
 /** Of messages, and of patients' texts. */
 const WITH_FILES = { messages: 0.1, texts: 0.02 }
 
+/** Some people write as much as a text holds. */
+const isWordy = (phone: string) => Number(phone.slice(-4)) % 4 === 1
+
 export function createTraffic({ world, staff, ledger, random, paceMs }: TrafficParts): Traffic {
   const known = new Map<string, readonly string[]>()
   let going = false
@@ -64,7 +67,8 @@ export function createTraffic({ world, staff, ledger, random, paceMs }: TrafficP
     const { mark } = clinic
     const number = nextNumber()
     const files = mine.chance(WITH_FILES.texts) ? await drawFiles(mine, { mark, number }) : []
-    return type(clinic, phone, `${mark} writes number ${number}`, files)
+    const words = `${mark} writes number ${number}`
+    return type(clinic, phone, isWordy(phone) ? words.padEnd(1_500, ' and so on') : words, files)
   }
 
   async function type({ id, number: to }: Clinic, phone: string, body: string, files: readonly DrawnFile[] = []) {
