@@ -23,8 +23,8 @@ export interface Subscriber extends Client {
 }
 
 interface Stalled {
-  /** It asks all the same, from a place long ago and with everything watched: the answer is large. */
-  ask(): void
+  /** It asks all the same, from a place long before the log's head and with everything watched: the answer is large. */
+  ask(head: number): void
   /** What it is given later counts from here. */
   readonly bytesRead: () => number
   read(): void
@@ -49,7 +49,7 @@ interface WebSocketBelow {
 
 const RETRY_MS = 1_000
 /** So many changes back a relay still replays, also when more have come meanwhile. */
-const LONG_AGO = 800
+const LONG_AGO = 900
 const WATCHED_MAX = 50
 
 export function openSubscriber({ name, staff, doors, hearing, snapshots, random }: SubscriberParts): Subscriber {
@@ -147,11 +147,10 @@ export function openSubscriber({ name, staff, doors, hearing, snapshots, random 
         const connection = ws._socket
         ws.pause()
         return {
-          ask() {
+          ask(head) {
             if (!position || !socket.connected) return
-            const { epoch, seq } = position
             const conversationIds = [...conversations.keys()].slice(0, WATCHED_MAX)
-            subscribe({ epoch, seq: Math.max(0, seq - LONG_AGO) }, { conversationIds })
+            subscribe({ epoch: position.epoch, seq: Math.max(0, head - LONG_AGO) }, { conversationIds })
           },
           bytesRead: () => connection.bytesRead,
           // Also where it has hung up: its end of the connection has to be read to its end.
