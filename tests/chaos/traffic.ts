@@ -36,8 +36,8 @@ const PATIENCE_MS = 25_000
 /** Of messages, and of patients' texts. */
 const WITH_FILES = { messages: 0.1, texts: 0.02 }
 
-/** Some people write as much as a text holds. */
-const isWordy = (phone: string) => Number(phone.slice(-4)) % 4 === 1
+/** Most people write as much as a text holds. */
+const isWordy = (phone: string) => Number(phone.slice(-4)) % 4 !== 0
 
 export function createTraffic({ world, staff, ledger, random, paceMs }: TrafficParts): Traffic {
   const known = new Map<string, readonly string[]>()
