@@ -17,7 +17,7 @@ import { essenceOf } from './uploads.ts'
 import type { ChaosWorld } from './world.ts'
 
 interface FileCheckParts {
-  readonly world: Pick<ChaosWorld, 'api' | 'apiUrl' | 'sandboxUrl' | 'store' | 'files'>
+  readonly world: Pick<ChaosWorld, 'apis' | 'apiUrl' | 'sandboxUrl' | 'store' | 'files'>
   readonly ledger: Ledger
   readonly staff: readonly Staff[]
   readonly random: Random

@@ -143,8 +143,8 @@ export function judgeRefusal(
     )
     ledger.hold('I18', reason === 'storage_full' && words === FULL_WORDS, () => `507 says ${reason}: ${words}`)
   } else if (hasFiles) {
-    // A conversation may be gone with what was put back.
-    const isRight = LATER.includes(status) || (status === 404 && ledger.isPutBack())
+    // A conversation may be gone with what was put back; and what a STOP refuses is not about the file.
+    const isRight = LATER.includes(status) || (status === 404 && ledger.isPutBack()) || reason === 'opted_out'
     ledger.hold('I18', isRight, () => `a good file is refused with ${status} ${reason}: ${words}`)
   }
 }
