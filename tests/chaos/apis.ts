@@ -1,6 +1,4 @@
 /** Where an API may run: one place in normal times, and one beside it that an upgrade goes into. */
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import type { WorldProcess } from './process.ts'
 
 interface Place {
@@ -21,19 +19,5 @@ export function createApis(places: readonly [Place, Place]) {
       const ports = up().map(({ port }) => port)
       return asked % 2 === 0 ? ports : ports.reverse()
     },
-  }
-}
-
-/** A port that nobody takes while nobody listens there: no connection that leaves from here is given one so low. */
-export async function idlePort(): Promise<number> {
-  for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 10_000)
-    const server = createServer().listen(port, '127.0.0.1')
-    const isFree = await once(server, 'listening').then(
-      () => true,
-      () => false,
-    )
-    server.close()
-    if (isFree) return port
   }
 }

@@ -9,7 +9,7 @@ import path from 'node:path'
 import { Redis } from 'ioredis'
 import { freePort } from '../support/free-port.ts'
 import { RELAY_SECRETS } from '../support/parts.ts'
-import { createApis, idlePort } from './apis.ts'
+import { createApis } from './apis.ts'
 import { type FilesPlace, openFilesPlace } from './files-place.ts'
 import { type Line, openLine } from './line.ts'
 import { createProcess, type WorldProcess } from './process.ts'
@@ -72,9 +72,9 @@ async function undoAll(undo: (() => unknown)[]) {
 async function open({ dir, files }: { dir: string; files: FilesPlace }, undo: (() => unknown)[]): Promise<ChaosWorld> {
   const store = await openStore()
   undo.push(() => store.close())
-  const [apiPort, firstPort, secondPort, redisPort, sandboxPort] = (await Promise.all(
-    Array.from({ length: 5 }, freePort),
-  )) as [number, number, number, number, number]
+  const ports = new Set<number>()
+  while (ports.size < 6) ports.add(await freePort())
+  const [apiPort = 0, besidePort = 0, firstPort = 0, secondPort = 0, redisPort = 0, sandboxPort = 0] = ports
   const relayPorts = [firstPort, secondPort] as const
   const lineTo = async (name: string, targets: () => readonly number[]) => {
     const made = await openLine(name, targets)
@@ -151,7 +151,7 @@ async function open({ dir, files }: { dir: string; files: FilesPlace }, undo: ((
     ACCESS_TOKEN_TTL_SECONDS: '150',
   }
   const apiAt = (name: string, port: number) => ({ port, process: node(name, 'apps/api/src/main.ts', port, apiEnv) })
-  const apis = createApis([apiAt('api', apiPort), apiAt('api beside', await idlePort())])
+  const apis = createApis([apiAt('api', apiPort), apiAt('api beside', besidePort)])
   const dataKey = Buffer.alloc(32, randomUUID()).toString('base64')
   const relays = relayPorts.map((port, index) =>
     node(`relay ${index + 1}`, 'apps/relay/src/main.ts', port, {

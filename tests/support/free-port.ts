@@ -1,13 +1,22 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** A port that nobody listens on just now. */
+/** Below those that systems give to connections that leave, and to whoever listens anywhere: nobody gets one by chance. */
+const [FROM, TO] = [20_000, 30_000]
+
+/** A port that nobody listens on just now, and that stays so while whoever is to have it starts, or is away. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No port was given.')
-  return address.port
+  for (;;) {
+    const port = randomInt(FROM, TO)
+    const server = createServer().listen(port, '127.0.0.1')
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    )
+    if (!isFree) continue
+    server.close()
+    await once(server, 'close')
+    return port
+  }
 }
