@@ -2,7 +2,7 @@
  * The way of bytes into the storage, before the transaction of the message that they belong to: announced, stored, and then
  * either claimed by that transaction or taken away again. Whatever breaks in between, the sweeper knows of them.
  */
-import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import type { Lane, Tx } from '../../../db/database.ts'
 import type { ReadyFile } from '../../../files/examine.ts'
 import { storingFailure } from '../../../files/storing-failure.rules.ts'
@@ -33,7 +33,7 @@ export async function storeBytes(
   const discard = () => discardBytes(parts, { organizationId, ids, lane })
   if (ids.length > 0) await database.write(organizationId, (tx) => announceUploads(tx, organizationId, ids), lane)
   try {
-    for (const { id, path, size } of stored) await parts.files.put(id, createReadStream(path), size)
+    for (const file of stored) await storeOne(parts.files, file)
   } catch (error) {
     await discard()
     throw storingFailure(error)
@@ -45,6 +45,16 @@ export async function storeBytes(
         throw new Refusal('unavailable', 'Storing the files took too long. Nothing was sent.', { retryAfterS: 1 })
     },
     discard,
+  }
+}
+
+async function storeOne(files: Parts['files'], { id, path, size }: ReadyFile & { id: string }): Promise<void> {
+  // A stream that opens its file itself may break before anybody listens to it, and that ends the process.
+  const bytes = (await open(path)).createReadStream()
+  try {
+    await files.put(id, bytes, size)
+  } finally {
+    bytes.destroy()
   }
 }
 
