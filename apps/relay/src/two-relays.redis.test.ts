@@ -132,6 +132,9 @@ describe('two relays with one Redis', () => {
     const said = { relay: 'rel_newer', conversationId: 'con_1', staff: [{ ...sam, since: 1 }], room: 1 }
     await redis.admin.publish(`foyer:{${ORG}}:presence`, JSON.stringify(said))
     await vi.waitFor(() => expect(lena.present.at(-1)?.staff).toEqual([sam]))
+    const told = { ...said, staff: [{ _id: 'usr_omar', state: 'typing' }] }
+    await redis.admin.publish(`foyer:{${ORG}}:presence`, JSON.stringify(told))
+    await vi.waitFor(() => expect(lena.present.at(-1)?.staff).toEqual([{ _id: 'usr_omar', state: 'viewing' }]))
   })
 
   test('[OPEN-096] a revocation that one relay is told of ends the sockets at the other within 5 s', async () => {

@@ -54,11 +54,15 @@ const seqs = (body: { events: { seq: number }[] }) => body.events.map(({ seq }) 
 test('[OPEN-097] what a newer release has left in the log is served as it is, whatever it is and whoever it is for', async () => {
   const left = { type: 'room.opened', key: 'room_1', audience: 'room:1' as Audience, data: null }
   await store.database.write('o4', (tx) =>
-    appendEvents(tx, { organizationId: 'o4', at: new Date() }, [{ record: () => left }]),
+    appendEvents(tx, { organizationId: 'o4', at: new Date() }, [
+      { record: () => left },
+      { record: () => ({ ...left, audience: 'rooms' as Audience }) },
+    ]),
   )
   await append('o4')
+  await store.query(`update events set counts = counts || '{"openRooms": 1}' where organization_id = 'o4'`)
   const { status, body } = await ask('events?organizationId=o4')
-  expect([status, seqs(body)]).toEqual([200, [1, 2]])
+  expect([status, seqs(body)]).toEqual([200, [1, 2, 3]])
   expect(body.events[0]).toMatchObject(left)
 })
 

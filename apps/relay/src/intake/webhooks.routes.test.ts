@@ -1,3 +1,4 @@
+import { type Counts, noCounts } from '@foyer/contracts/counts.rules.ts'
 import type { Audience } from '@foyer/contracts/event.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { event } from '../../test/events.ts'
@@ -62,10 +63,11 @@ describe('webhooks', () => {
       'org_cedar',
       { type: 'room.opened', data: null, ...more },
       { audience: 'room:1' as Audience },
-      {},
+      { audience: 'rooms' as Audience },
+      { counts: { ...noCounts, openRooms: 1 } as Counts },
     )
-    await screen.reach(3)
-    expect(screen.heard().map(({ seq, type }) => `${seq} ${type}`)).toEqual(['1 room.opened', '3 thing.changed'])
+    await screen.reach(4)
+    expect(screen.heard().map(({ seq, type }) => `${seq} ${type}`)).toEqual(['1 room.opened', '4 thing.changed'])
   })
 
   test('[OPEN-097] a gap that cannot be filled is not acknowledged, so it comes again', async () => {

@@ -9,13 +9,13 @@ import type { RedisLink } from '../redis/link.ts'
 
 type Staff = Present['staff']
 
-/** A relay of a newer release may say more. */
+/** A relay of a newer release may say more, and of other states: who is in one is there. */
 const saidSchema = z.union([
   z.object({ relay: z.string(), asks: z.literal(true) }),
   z.object({
     relay: z.string(),
     conversationId: id,
-    staff: z.array(z.object({ _id: id, state: z.enum(['viewing', 'replying']) })),
+    staff: z.array(z.object({ _id: id, state: z.enum(['viewing', 'replying']).catch('viewing') })),
   }),
 ])
 type Said = z.infer<typeof saidSchema>
