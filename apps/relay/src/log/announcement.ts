@@ -42,7 +42,14 @@ export function broughtBy(
   open: (seq: number, closed: Buffer) => Envelope,
 ): Reading | null {
   const missing = head - at.head
-  if (kind !== 'appended' || epoch !== at.epoch || missing < 1 || missing > events.length) return null
+  if (
+    kind !== 'appended' ||
+    epoch !== at.epoch ||
+    !Number.isSafeInteger(missing) ||
+    missing < 1 ||
+    missing > events.length
+  )
+    return null
   try {
     const opened = events.slice(-missing).map((closed, index) => open(at.head + 1 + index, closed))
     return { epoch, head, counts: opened.at(-1)?.counts ?? at.counts, events: opened }

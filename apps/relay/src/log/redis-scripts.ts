@@ -17,10 +17,13 @@ local function add(payload)
   bytes = bytes + #payload
 end
 local function brought(payloads)
-  local whole, sizes = table.concat(payloads), ''
-  if #whole > ${ANNOUNCED_BYTES} then return '' end
-  for _, payload in ipairs(payloads) do sizes = sizes .. ' ' .. #payload end
-  return sizes .. '\\n' .. whole
+  local length, sizes = 0, ''
+  for _, payload in ipairs(payloads) do
+    length = length + #payload
+    if length > ${ANNOUNCED_BYTES} then return '' end
+    sizes = sizes .. ' ' .. #payload
+  end
+  return sizes .. '\\n' .. table.concat(payloads)
 end
 local function keep(kind, more)
   while base < head and (head - base > maxEvents or bytes > maxBytes) do

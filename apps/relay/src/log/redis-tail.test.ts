@@ -82,6 +82,7 @@ describe('a tail that is told what was appended', () => {
     ['it is of another place', said([event(4)], { closed: [seal.close(event(9))] }), run(1, 4), '4'],
     ['a part of it is missing', said([event(4)]).subarray(0, -1), run(1, 4), '4'],
     ['its sizes are none', `appended 4 ${EPOCH} x\n`, run(1, 4), '4'],
+    ['its head is none', `appended x ${EPOCH}\n`, run(1, 4), '4'],
     ['the log was begun anew', said([event(4)], { kind: 'replaced' }), run(1, 4), 'at 4'],
   ])('[OPEN-097] reads, where %s', async (_why, message, log, what) => {
     const { say, is, heard, readAfter } = await follow()

@@ -33,16 +33,13 @@ export async function tailRedis(parts: Parts): Promise<Tail | null> {
 
   async function where(): Promise<LogHead | null> {
     const at = parts.where ? await parts.where() : own
-    if (at) isFurthest(at)
+    if (at && !wasFurther(at)) furthest = at
     return at
   }
 
-  /** Whether it was never further in this life of the log. */
-  function isFurthest(at: LogHead): boolean {
-    if (at.epoch === furthest?.epoch && at.head < furthest.head) return false
-    furthest = at
-    return true
-  }
+  const wasFurther = (at: LogHead) => furthest?.epoch === at.epoch && furthest.head > at.head
+  const isKnown = ({ kind, epoch, head }: Announcement, at: LogHead) =>
+    kind === 'appended' && epoch === at.epoch && head <= at.head
 
   /** What comes while it looks is looked for again: many changes are one reading. */
   async function look(said: Announcement): Promise<void> {
@@ -65,7 +62,7 @@ export async function tailRedis(parts: Parts): Promise<Tail | null> {
 
   async function tell(said: Announcement): Promise<void> {
     const at = await where()
-    if (!at) return
+    if (!at || isKnown(said, at)) return
     const read = brought(said, at) ?? (await readAfter(organizationId, { epoch: at.epoch, after: at.head }))
     // Forgotten or flushed: who has it begins it again.
     if (!read || stopped) return
@@ -77,7 +74,7 @@ export async function tailRedis(parts: Parts): Promise<Tail | null> {
 
   /** What is said may come late: it is not believed where the log was taken back, nor while Redis can't be relied on. */
   function brought(said: Announcement, at: LogHead): Reading | null {
-    if (!link.isUp || !isFurthest(at)) return null
+    if (!link.isUp || wasFurther(at)) return null
     return broughtBy(said, at, (seq, closed) => seal.open({ organizationId, epoch: at.epoch, seq }, closed))
   }
 
@@ -85,8 +82,7 @@ export async function tailRedis(parts: Parts): Promise<Tail | null> {
     const said = announcementOf(message)
     if (!said) return
     const at = await where()
-    const isKnown = said.kind === 'appended' && at?.epoch === said.epoch && at.head >= said.head
-    if (!isKnown) await look(said)
+    if (!at || !isKnown(said, at)) await look(said)
   }
 
   const deafen = await link.hear(channel, (message) => void (message === null ? look(UNHEARD) : heard(message)))
