@@ -7,7 +7,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { type Bulkhead, createBulkhead } from './bulkhead.ts'
 import { endHeldTooLong, within } from './deadlines.ts'
-import { asRefusal, isCollision, isLostConnection } from './failure.rules.ts'
+import { asRefusal, isCollision, isLostConnection, isPlanGone } from './failure.rules.ts'
 import { PreparingClient } from './prepared.ts'
 import type { Schema } from './schema.ts'
 import { type Isolation, walledDialect } from './walled-dialect.ts'
@@ -111,7 +111,7 @@ async function again<T>(attempt: () => Promise<T>, isolation: Isolation): Promis
     } catch (error) {
       const isEarly = tried === 1 && performance.now() - started < RETRY_WITHIN_MS
       const lostReading = isolation === 'repeatable read' && isEarly && isLostConnection(error)
-      if (tried >= COLLISIONS_MAX || !(isCollision(error) || lostReading)) throw asRefusal(error)
+      if (tried >= COLLISIONS_MAX || !(isCollision(error) || isPlanGone(error) || lostReading)) throw asRefusal(error)
       await sleep(5 * 2 ** tried)
     }
   }

@@ -29,10 +29,15 @@ export function isLostConnection(error: unknown): boolean {
   return code.startsWith('08') || code.startsWith('57P') || UNREACHABLE.has(code) || LOST.test(messageOf(error))
 }
 
+/** What a connection had planned, or kept by a name, a migration or whoever stands in between has taken away. */
+export function isPlanGone(error: unknown): boolean {
+  return codeOf(error) === '26000' || (codeOf(error) === '0A000' && messageOf(error).includes('cached plan'))
+}
+
 export function asRefusal(error: unknown): unknown {
   const code = codeOf(error)
   if (NO_SPACE.has(code)) return new Refusal('unavailable', 'Could not save: the store is full.', { retryAfterS: 30 })
-  if (isCollision(error) || BUSY.has(code) || isLostConnection(error))
+  if (isCollision(error) || isPlanGone(error) || BUSY.has(code) || isLostConnection(error))
     return new Refusal('unavailable', 'The service is busy or restarting. Try again.', { retryAfterS: 2 })
   return error
 }

@@ -52,7 +52,7 @@ test('what a newer program has added is no hindrance to an older one, unless its
   }
   expect(await takenBack('900-more.sql', 'create table more (n int)')).toEqual([])
   await expect(takenBack('901-less.breaking.sql', 'drop table more')).rejects.toThrow(
-    'The store is newer than this program: it has the migration 901-less.breaking.sql.',
+    'The store is newer than this program: it has the migration 901-less.breaking.sql. Start a newer one, or bring back a backup of before it.',
   )
 })
 

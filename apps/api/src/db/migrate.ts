@@ -45,19 +45,21 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
-/** A migration that programs of before it can't live with; all others only add. */
+/** A migration that programs of before it can't live with, as one that changes the type of a column; all others only add. */
 const isBreaking = (name: string) => name.endsWith('.breaking.sql')
 
 /**
- * Two stores of one version must have one shape. What was applied is history: a change to it is a new file. What a newer
- * program has added stays when an older one comes back, or is started again beside it.
+ * Two stores of one version have one shape, up to what a newer program has added: that stays when an older one comes back, or
+ * is started again beside it. What was applied is history: a change to it is a new file.
  */
 function refuseChanged(files: readonly Migration[], applied: ReadonlyMap<string, string>) {
   const known = new Map(files.map(({ name, checksum }) => [name, checksum]))
   for (const [name, checksum] of applied) {
     const ours = known.get(name)
     if (ours === undefined && isBreaking(name))
-      throw new Error(`The store is newer than this program: it has the migration ${name}.`)
+      throw new Error(
+        `The store is newer than this program: it has the migration ${name}. Start a newer one, or bring back a backup of before it.`,
+      )
     if (ours !== undefined && ours !== checksum)
       throw new Error(`The migration ${name} was changed after it was applied to this store: add a new one instead.`)
   }

@@ -44,6 +44,37 @@ test('[SEC-05] stands within the walls of whoever asks now, not of who asked fir
   }
 })
 
+test('outlives a server that keeps it no more, and one that keeps another plan', async () => {
+  const seen = () => store.database.read('o1', (tx) => findCanned(tx, { title: 'Parking', most: 5 }))
+  expect(await seen()).toHaveLength(1)
+  await store.database.read('o1', (tx) => sql`deallocate all`.execute(tx))
+  expect(await seen()).toHaveLength(1)
+})
+
+test('of a column that becomes another kind the same work done again tells', async () => {
+  const find = prepared('find_message', (queries, { title }: { title: string }) =>
+    queries.selectFrom('canned_messages').select('message').where('title', '=', title),
+  )
+  const seen = () => store.database.read('o1', (tx) => find(tx, { title: 'Parking' }))
+  expect(await seen()).toEqual([{ message: 'In front' }])
+  await store.query('alter table canned_messages alter column message type varchar(2000)')
+  expect(await seen()).toEqual([{ message: 'In front' }])
+})
+
+test('a name is of one statement, and who puts it together looks at no value', async () => {
+  expect(() => prepared('find_canned', (queries) => queries.selectFrom('organizations').selectAll())).toThrow('Two')
+  const looking = (name: string, like: (values: { title: string }) => string) =>
+    prepared(name, (queries, values: { title: string }) =>
+      queries.selectFrom('canned_messages').select('id').where('title', '=', like(values)),
+    )
+  const find = [
+    looking('of_text', ({ title }) => `${title}%`),
+    looking('of_json', (values) => JSON.stringify([values.title])),
+    looking('of_all', (values) => ({ ...values }).title),
+  ]
+  for (const one of find) await expect(store.database.read('o1', (tx) => one(tx, { title: 'P' }))).rejects.toThrow()
+})
+
 test('outlives a failure and a column that is added', async () => {
   const seen = () => store.database.read('o1', (tx) => findCanned(tx, { title: 'Parking', most: 5 }))
   expect(await seen()).toHaveLength(1)
