@@ -12,7 +12,7 @@ export interface Found {
   readonly states: number
   readonly transitions: number
   readonly depth: number
-  /** All that can be reached was, within the depth. */
+  /** All that can be reached was. */
   readonly isWhole: boolean
   /** The shortest way to what is wrong, or null. */
   readonly fault: { readonly says: string; readonly path: readonly string[] } | null
@@ -35,6 +35,7 @@ export async function explore(world: World, start: State, bounds: Bounds): Promi
   const queue = [root]
   let transitions = 0
   let depth = 0
+  let isCut = false
   const found = (fault: Found['fault'], isWhole: boolean): Found => ({
     states: seen.size,
     transitions,
@@ -50,7 +51,10 @@ export async function explore(world: World, start: State, bounds: Bounds): Promi
     const stuck = await completion(world, node.state, settled)
     if (stuck)
       return found({ says: stuck.says, path: [...pathTo(node), '… and from here by itself:', ...stuck.path] }, false)
-    if (node.depth === bounds.depth) continue
+    if (node.depth === bounds.depth) {
+      isCut = true
+      continue
+    }
     for (const move of world.moves(node.state)) {
       const state = await move.go()
       transitions += 1
@@ -65,7 +69,7 @@ export async function explore(world: World, start: State, bounds: Bounds): Promi
     queue[index] = undefined as never
     if (seen.size > bounds.states) return found(null, false)
   }
-  return found(null, true)
+  return found(null, !isCut)
 }
 
 /** Nothing more goes wrong: each time the first thing that comes by itself. What is passed on the way comes right too. */
