@@ -38,7 +38,7 @@ export async function settle(tx: Tx, key: TextKey, report: Report, now: Date): P
   const isNews = advances(text.status, report.status)
   const names = text.carrierSid === null && report.sid != null
   if (!isNews && !names) return false
-  const optedOut = report.isOptOut ? await optOut(tx, conversation, { text, now }) : null
+  const optedOut = report.isOptOut ? await optOut(tx, conversation, text) : null
   const status = isNews ? report.status : text.status
   const waiting = await wait(tx, conversation, { text, status })
   await append(
@@ -108,14 +108,11 @@ async function wait(tx: Tx, conversation: ConversationState, { text, status }: {
  * The carrier knows of an opt-out that we don't; gives the other conversations of that number, which show it too. Null where it
  * is no news: it is known, or the patient asked for texts again after this one was written, and the report comes late.
  */
-async function optOut(
-  tx: Tx,
-  { organizationId, phoneNumber, id }: ConversationState,
-  { text, now }: { text: SentText; now: Date },
-) {
+async function optOut(tx: Tx, { organizationId, phoneNumber, id }: ConversationState, text: SentText) {
   const { smsStatus: known, changedAt } = await readConsentSince(tx, organizationId, phoneNumber)
   if (known === 'opted_out' || (known === 'subscribed' && changedAt !== null && changedAt > text.createdAt)) return null
-  await saveConsent(tx, { organizationId, phoneNumber, smsStatus: 'opted_out', at: now })
+  // When they said so is not known. As above, a word that is newer than the text counts, also where it is heard of only later.
+  await saveConsent(tx, { organizationId, phoneNumber, smsStatus: 'opted_out', at: text.createdAt })
   const also: HistoryChange[] = known === 'subscribed' ? [{ kind: 'consent', from: known, to: 'opted_out' }] : []
   return { also, alsoShown: await lockOthersOfNumber(tx, { organizationId, phoneNumber, except: id }) }
 }

@@ -198,6 +198,24 @@ describe('the other words', () => {
     expect((await thread(clinic, id)).find(({ _id }) => _id === body.data._id)).toMatchObject({ status: 'failed' })
     expect([await consentOf(clinic, phone), (await send(id)).status]).toEqual(['subscribed', 200])
   })
+
+  test('[OPEN-072] nor does it where their coming back is heard of after the report', async () => {
+    const phone = newPhone()
+    const { id } = await clinic.text(phone, 'Hi')
+    const { body } = await send(id)
+    const said = (word: string, afterMs: number) =>
+      takeIn(clinic.parts, 'o1', {
+        ...{ sid: `SM${randomUUID()}`, from: phone, body: word, media: [] },
+        sentAt: new Date(Date.parse(body.data.createdAt) + afterMs),
+      })
+    const report = { MessageSid: `SM${randomUUID()}`, MessageStatus: 'failed', ErrorCode: '21610', From: CEDAR }
+    clinic.pass(60_000)
+    await clinic.post(`/api/inbox/webhooks/twilio/status?messageId=${body.data._id}`, report)
+    expect(await consentOf(clinic, phone)).toBe('opted_out')
+    await said('STOP', 10_000)
+    await said('START', 20_000)
+    expect(await consentOf(clinic, phone)).toBe('subscribed')
+  })
 })
 
 test('[OPEN-072] in whatever order words come from several numbers, consents and confirmations are what a fold of them says', async () => {
