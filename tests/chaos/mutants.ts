@@ -77,7 +77,7 @@ export const NO_WORDS_FOR_FULL: Mutant = {
   name: 'no words for full',
   process: 'api',
   file: 'apps/api/src/files/storing-failure.rules.ts',
-  changes: [['if (FULL.has(code)) return storageFull()', 'if (FULL.has(code)) return error']],
+  changes: [['if (FULL.has(code)) return storageFull(error)', 'if (FULL.has(code)) return error']],
 }
 
 export const MUTANTS: readonly Mutant[] = [

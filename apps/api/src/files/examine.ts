@@ -8,7 +8,7 @@ import { oldOfficeKind } from './old-office.ts'
 import { redraw } from './pictures.ts'
 import { isPlainText } from './plain-text.ts'
 import type { StagedFile, Staging } from './staging.ts'
-import { filesUnavailable, isOfSystem, storageFull, storingFailure } from './storing-failure.rules.ts'
+import { codeInWords, isOfSystem, storingFailure } from './storing-failure.rules.ts'
 
 /** A file that may be kept, at the path where it lies now. */
 export interface ReadyFile {
@@ -61,10 +61,11 @@ async function redrawn(from: string, format: NonNullable<FileKind['redrawnAs']>,
   try {
     return { path, ...(await redraw(from, path, format)) }
   } catch (error) {
+    if (isOfSystem(error)) throw storingFailure(error)
     // The drawing library tells a full disk in words alone, and so what else the system says.
     const words = error instanceof Error ? error.message : ''
-    if (/no space left|quota exceeded/i.test(words)) throw storageFull()
-    if (/too many open files/i.test(words)) throw filesUnavailable()
+    const code = codeInWords(words)
+    if (code) throw storingFailure(Object.assign(error as Error, { code }))
     await assertOpens(from)
     throw new FileRefused(NOT_DRAWN)
   }

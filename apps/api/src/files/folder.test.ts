@@ -1,9 +1,11 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs'
+import promises from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createFolder } from './folder.ts'
 import { openStaging, stagingFolder, sweepStaging, TooLong } from './staging.ts'
 import { storingFailure } from './storing-failure.rules.ts'
@@ -66,6 +68,26 @@ describe('a folder', () => {
     expect(everything()).toEqual([])
     expect(storingFailure(new Error('other'))).toEqual(new Error('other'))
   })
+
+  test.each(['EMFILE', 'ENFILE', 'ENOSPC', 'EDQUOT'])(
+    '[OPEN-097] who reads is told nothing of storing: %s',
+    async (code) => {
+      const files = createFolder(root)
+      await files.put(ID, Readable.from([Buffer.from('kept')]), 4)
+      const spy = vi
+        .spyOn(promises, 'open')
+        .mockRejectedValue(Object.assign(new Error(code), { code, syscall: 'open' }))
+      syncBuiltinESMExports()
+      const got = files.get(ID)
+      spy.mockRestore()
+      syncBuiltinESMExports()
+      await expect(got).rejects.toMatchObject({
+        ...{ reason: 'unavailable', status: 503, message: 'Files can not be reached right now. Try again.' },
+        ...{ retryAfterS: 5, cause: { code } },
+      })
+      expect((await buffer(await files.get(ID))).toString()).toBe('kept')
+    },
+  )
 
   test('never holds more than a few pieces of a file in memory', async () => {
     const files = createFolder(root)

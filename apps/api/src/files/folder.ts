@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { notFound } from '../http/refusal.ts'
 import { assertFileId } from './file-id.rules.ts'
 import type { FileStorage } from './file-storage.ts'
-import { storingFailure } from './storing-failure.rules.ts'
+import { readingFailure, storingFailure } from './storing-failure.rules.ts'
 
 export function createFolder(root: string): FileStorage {
   /** The last digits are the random ones, so that no subfolder fills up before the others. */
@@ -35,7 +35,7 @@ export function createFolder(root: string): FileStorage {
       const { file } = placeOf(id)
       // Opened before anything is answered: what isn't there is a 404 and no broken answer.
       const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
-        throw error.code === 'ENOENT' ? notFound() : storingFailure(error)
+        throw error.code === 'ENOENT' ? notFound() : readingFailure(error)
       })
       return handle.createReadStream({ ...range })
     },

@@ -121,5 +121,5 @@ test.each([
   ['hang up', 'unavailable'],
 ] as const)('%j is told as %s', async (given, reason) => {
   fault = given
-  await expect(put(Buffer.from('x'))).rejects.toMatchObject({ reason })
+  await expect(put(Buffer.from('x'))).rejects.toMatchObject({ reason, cause: expect.any(Error) })
 })

@@ -76,8 +76,6 @@ function refusalOf(error: unknown): Refusal {
   const name = error instanceof S3ServiceException ? error.name : ''
   const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
   if (name === 'NoSuchKey') return notFound()
-  if (status === 507 || /QuotaExceeded|StorageFull|InsufficientStorage/.test(name)) return storageFull()
-  const refusal = filesUnavailable()
-  refusal.cause = error
-  return refusal
+  if (status === 507 || /QuotaExceeded|StorageFull|InsufficientStorage/.test(name)) return storageFull(error)
+  return filesUnavailable(error)
 }

@@ -2,6 +2,7 @@ import express from 'express'
 import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
 import { serve } from '../../../../tests/support/parts.ts'
+import { readingFailure, storingFailure } from '../files/storing-failure.rules.ts'
 import { createLog, requestLog } from './log.ts'
 import { problemHandler } from './problem.ts'
 
@@ -15,6 +16,10 @@ test("[SEC-11] a patient's words reach neither the log nor the metrics, wherever
     res.locals.path = '/api/patients/:name'
     if (req.query.search === 'crash')
       throw Object.assign(new Error('I am\n    at home, Marked', { cause: new TypeError('Marked') }), { code: '23505' })
+    const code = String(req.query.search)
+    const failure = Object.assign(new Error(`${code}: open '/data/Marked'`), { code, path: '/data/Marked' })
+    if (code === 'ENOSPC') throw storingFailure(failure)
+    if (code === 'EMFILE') throw readingFailure(failure)
     res.json({ name: 'Marked' })
   })
   app.use(problemHandler({ log }))
@@ -28,6 +33,9 @@ test("[SEC-11] a patient's words reach neither the log nor the metrics, wherever
   expect((await post('Marked', '{"name":"Marked"}')).status).toBe(200)
   expect((await post('crash', '{}')).status).toBe(500)
   expect((await post('Marked', '{"name":"Marked')).status).toBe(400)
+  const refused = [await post('ENOSPC', '{}'), await post('EMFILE', '{}')]
+  expect(refused.map(({ status }) => status)).toEqual([507, 503])
+  expect(Object.keys((await refused[0]?.json()) as object)).toEqual(['code', 'reason', 'message', 'requestId'])
   await close()
 
   const all = lines.join('') + (await metrics.metrics())
@@ -37,6 +45,13 @@ test("[SEC-11] a patient's words reach neither the log nor the metrics, wherever
     { msg: 'a call failed', err: { kind: 'Error', code: '23505', cause: { kind: 'TypeError' } } },
     { status: 500 },
     { status: 400, path: 'unknown' },
+    {
+      ...{ level: 40, msg: 'a call could not be served', path: '/api/patients/:name', requestId: 'r1' },
+      err: { kind: 'Refusal', reason: 'storage_full', cause: { kind: 'Error', code: 'ENOSPC' } },
+    },
+    { status: 507 },
+    { level: 40, err: { reason: 'unavailable', cause: { kind: 'Error', code: 'EMFILE' } } },
+    { status: 503 },
   ])
   expect(all).toContain('log.test.ts')
 })

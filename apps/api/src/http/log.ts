@@ -3,6 +3,7 @@ import type { RequestHandler } from 'express'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { Histogram } from 'prom-client'
 import type { Foundation } from '../parts.ts'
+import { Refusal } from './refusal.ts'
 import { ReplyMismatch } from './reply.ts'
 
 export function createLog(level: string, destination?: DestinationStream): Logger {
@@ -10,13 +11,14 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** Its kind, its code, where it was thrown and what caused it. */
+/** Its kind, its code, of a refusal its reason, where it was thrown and what caused it. */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { kind: typeof error }
   const code = 'code' in error ? error.code : undefined
   return {
     kind: error.name === 'Error' ? error.constructor.name : error.name,
     ...(typeof code === 'string' && { code }),
+    ...(error instanceof Refusal && { reason: error.reason }),
     ...(error instanceof ReplyMismatch && { message: error.message }),
     at: framesOf(error),
     ...(error.cause !== undefined && { cause: describeError(error.cause) }),

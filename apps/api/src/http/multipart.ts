@@ -72,8 +72,8 @@ function refusalOf(error: unknown, parts: FileParts): unknown {
     return notValid(error.field ?? '', 'Not a field of this form')
   }
   // A disk's failure has a code, and breaks the form's own stream before it is told in words; what is left is a form that can't be read.
-  const isOfSystem = error instanceof Error && 'code' in error
-  return isOfSystem ? storingFailure(error) : new Refusal('not_valid', 'The form could not be read to its end.')
+  const hasCode = error instanceof Error && 'code' in error
+  return hasCode ? storingFailure(error) : new Refusal('not_valid', 'The form could not be read to its end.')
 }
 
 function tooLarge({ most, bytes }: FileParts): Refusal {

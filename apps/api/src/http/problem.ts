@@ -12,7 +12,10 @@ export function problemHandler({ log }: Pick<Parts, 'log'>): ErrorRequestHandler
   return (error, req, res, _next) => {
     const requestId: string = res.locals.requestId ?? ''
     const refusal = asRefusal(error)
-    if (refusal.reason === 'failed') log.error({ err: error, requestId, path: res.locals.path }, 'a call failed')
+    const { path } = res.locals
+    if (refusal.reason === 'failed') log.error({ err: error, requestId, path }, 'a call failed')
+    // Whoever called is told when to come again; why they have to is ours to know.
+    else if (refusal.cause !== undefined) log.warn({ err: refusal, requestId, path }, 'a call could not be served')
     // Half an answer can't be taken back: the connection ends, so that nobody takes it for a whole one.
     if (res.headersSent) return void req.socket.destroy()
     if (refusal.retryAfterS !== undefined) res.set('Retry-After', String(refusal.retryAfterS))

@@ -12,9 +12,15 @@ export class Refusal extends Error {
   constructor(
     reason: Reason,
     message: string,
-    more: { data?: unknown; issues?: { path: string; message: string }[]; retryAfterS?: number } = {},
+    more: {
+      data?: unknown
+      issues?: { path: string; message: string }[]
+      retryAfterS?: number
+      /** For the log alone: what went wrong on our side. */
+      cause?: unknown
+    } = {},
   ) {
-    super(message)
+    super(message, more.cause === undefined ? {} : { cause: more.cause })
     this.name = 'Refusal'
     this.reason = reason
     this.status = problems[reason]
