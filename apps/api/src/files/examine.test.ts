@@ -1,4 +1,14 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -7,7 +17,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { examine, FileRefused } from './examine.ts'
 import * as sample from './sample-files.suite.ts'
 import { openStaging, type Staging, stagingFolder } from './staging.ts'
-import { storingFailure } from './storing-failure.rules.ts'
+import { codeInWords, storingFailure } from './storing-failure.rules.ts'
 
 let dataDir: string
 let staging: Staging
@@ -135,7 +145,60 @@ describe('[OPEN-097] a file that can not be looked at now is not called a wrong 
       return staging.newPath()
     }
     const looked = examine({ ...staged, name: 'a.png' }, { ...staging, newPath })
-    await expect(looked).rejects.not.toBeInstanceOf(FileRefused)
+    await expect(looked).rejects.toMatchObject({ code: 'ENOENT', syscall: 'open' })
+  })
+
+  test('nor one that can be opened again right after it could not', async () => {
+    const staged = await staging.take(Readable.from([await sample.png()]), 20_000_000)
+    const aside = `${staged.path}.aside`
+    let tries = 0
+    const newPath = () => {
+      if (++tries === 1) {
+        // To the drawing library a folder is what a file is to a process without descriptors: there, and of no format.
+        renameSync(staged.path, aside)
+        mkdirSync(staged.path)
+      } else {
+        rmdirSync(staged.path)
+        renameSync(aside, staged.path)
+      }
+      return staging.newPath()
+    }
+    const { path: kept } = await examine({ ...staged, name: 'a.png' }, { ...staging, newPath })
+    expect([(await sharp(kept).metadata()).format, tries]).toEqual(['png', 2])
+  })
+
+  test.each<[string, number, () => Buffer | Promise<Buffer>]>([
+    ['that is none', 2, () => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), sample.html()])],
+    ['that ends too early', 1, async () => (await sample.photo('red', 256)).subarray(0, -20)],
+  ])('but a picture %s is refused', async (_what, tries, bytes) => {
+    let paths = 0
+    const counted: Staging = {
+      ...staging,
+      newPath() {
+        paths++
+        return staging.newPath()
+      },
+    }
+    const staged = await staging.take(Readable.from([await bytes()]), 20_000_000)
+    await expect(examine({ ...staged, name: 'a' }, counted)).rejects.toBeInstanceOf(FileRefused)
+    expect(paths).toBe(tries)
+  })
+
+  test.runIf(existsSync('/dev/full'))('nor one for which there is no room once it is drawn', async () => {
+    const room = path.join(dataDir, 'no-room')
+    symlinkSync('/dev/full', room)
+    const staged = await staging.take(Readable.from([await sample.png()]), 20_000_000)
+    const looked = examine({ ...staged, name: 'a.png' }, { ...staging, newPath: async () => room })
+    await expect(looked).rejects.toMatchObject({ reason: 'storage_full', cause: { code: 'ENOSPC' } })
+  })
+
+  test.each([
+    ['Disk quota exceeded', 'EDQUOT'],
+    ['Too many open files in system', 'ENFILE'],
+    ['Too many open files', 'EMFILE'],
+    ['bad signature', undefined],
+  ])('what the drawing library says of the system has a code: %s', (words, code) => {
+    expect(codeInWords(`unable to open for write\nunix error: ${words}`)).toBe(code)
   })
 
   test.each([
@@ -147,6 +210,7 @@ describe('[OPEN-097] a file that can not be looked at now is not called a wrong 
     expect(storingFailure(Object.assign(new Error(), { code }))).toMatchObject({
       status,
       retryAfterS: expect.any(Number),
+      cause: { code },
     })
   })
 })

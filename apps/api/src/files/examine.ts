@@ -23,6 +23,8 @@ export class FileRefused extends Error {}
 
 const NOT_TAKEN = `is of a kind that is not taken. Taken are ${TAKEN_IN_WORDS}.`
 const NOT_DRAWN = 'is damaged, too large to be shown, or not the picture that it says it is.'
+/** How the drawing library begins when it got no picture out of a file at all. What it can't open, it takes for none. */
+const NOT_BEGUN = /^Input file /
 
 export async function examine(file: StagedFile & { readonly name: string }, staging: Staging): Promise<ReadyFile> {
   if (file.size === 0) throw new FileRefused('is empty.')
@@ -57,21 +59,23 @@ async function blanked(path: string): Promise<void> {
 }
 
 async function redrawn(from: string, format: NonNullable<FileKind['redrawnAs']>, staging: Staging) {
-  const path = await staging.newPath()
-  try {
-    return { path, ...(await redraw(from, path, format)) }
-  } catch (error) {
-    if (isOfSystem(error)) throw storingFailure(error)
-    // The drawing library tells a full disk in words alone, and so what else the system says.
-    const words = error instanceof Error ? error.message : ''
-    const code = codeInWords(words)
-    if (code) throw storingFailure(Object.assign(error as Error, { code }))
-    await assertOpens(from)
-    throw new FileRefused(NOT_DRAWN)
+  for (let tries = 1; ; tries++) {
+    const path = await staging.newPath()
+    try {
+      return { path, ...(await redraw(from, path, format)) }
+    } catch (error) {
+      if (isOfSystem(error)) throw storingFailure(error)
+      // The drawing library tells a full disk in words alone, and so what else the system says.
+      const words = error instanceof Error ? error.message : ''
+      const code = codeInWords(words)
+      if (code) throw storingFailure(Object.assign(error as Error, { code }))
+      await assertOpens(from)
+      // It opens now, and may not have a moment ago.
+      if (tries > 1 || !NOT_BEGUN.test(words)) throw new FileRefused(NOT_DRAWN)
+    }
   }
 }
 
-/** What it can't open, the drawing library takes for no picture. */
 async function assertOpens(path: string): Promise<void> {
   const file = await open(path).catch((error: unknown) => {
     throw storingFailure(error)
