@@ -23,7 +23,7 @@ export interface FetchParts extends Pick<Parts, 'config' | 'database' | 'files' 
 export type FetchOutcome = 'kept' | 'refused' | 'later' | 'lost'
 
 export async function fetchMedia(parts: FetchParts, leased: LeasedMedia): Promise<FetchOutcome> {
-  const { gateway, clock } = parts
+  const { gateway, clock, log } = parts
   const staging = openStaging(parts)
   try {
     const found = await gateway.fetch(leased.url, FILE_BYTES_MAX)
@@ -31,14 +31,16 @@ export async function fetchMedia(parts: FetchParts, leased: LeasedMedia): Promis
     if (found.outcome === 'foreign' || found.outcome === 'too_large')
       return await giveUp(parts, leased, NOT_HAD[found.outcome])
     if (found.outcome === 'absent' && isGone(leased.attempts)) return await giveUp(parts, leased, NOT_HAD.absent)
-    if (isGivenUp({ queuedAt: leased.queuedAt, now: clock.now() })) return await giveUp(parts, leased, NOT_HAD.late)
+    if (isGivenUp(leased, clock.now())) return await giveUp(parts, leased, NOT_HAD.late)
     const retryAfterMs = found.outcome === 'busy' ? found.retryAfterMs : null
     await postpone(parts, leased, mediaDelayMs(leased.attempts, retryAfterMs))
     return 'later'
   } catch (error) {
     if (error instanceof TooLong) return await giveUp(parts, leased, NOT_HAD.too_large)
     if (error instanceof FileRefused) return await giveUp(parts, leased, notKept(error.message))
-    throw error
+    if (!isGivenUp(leased, clock.now())) throw error
+    log.error({ err: error, messageId: leased.messageId }, 'a file that a patient sent was given up')
+    return await giveUp(parts, leased, NOT_HAD.failing)
   } finally {
     await staging.clear()
   }

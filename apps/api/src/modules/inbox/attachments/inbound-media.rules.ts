@@ -3,6 +3,8 @@
 const GIVE_UP_AFTER_MS = 24 * 60 * 60 * 1000
 /** Right after the text came the carrier may not have it yet. */
 const ABSENT_TRIES = 6
+/** A day in which nobody was there to try, or a clock that runs ahead, is no day of trying. */
+const GIVE_UP_TRIES = 6
 
 /** 2 s, 4 s, … up to ten minutes, or what the carrier asks for. */
 export function mediaDelayMs(attempt: number, retryAfterMs: number | null = null): number {
@@ -10,8 +12,8 @@ export function mediaDelayMs(attempt: number, retryAfterMs: number | null = null
   return Math.min(1000 * 2 ** Math.min(attempt, 10), 10 * 60 * 1000)
 }
 
-export function isGivenUp({ queuedAt, now }: { queuedAt: Date; now: Date }): boolean {
-  return now.getTime() - queuedAt.getTime() > GIVE_UP_AFTER_MS
+export function isGivenUp({ queuedAt, attempts }: { queuedAt: Date; attempts: number }, now: Date): boolean {
+  return attempts >= GIVE_UP_TRIES && now.getTime() - queuedAt.getTime() > GIVE_UP_AFTER_MS
 }
 
 export function isGone(attempts: number): boolean {
@@ -24,6 +26,7 @@ export const NOT_HAD = {
   absent: 'A file that came with this could not be had: the carrier does not have it any more.',
   too_large: 'A file that came with this was not kept: it is larger than 10 MB.',
   late: 'A file that came with this could not be had: the carrier could not be reached for a day.',
+  failing: 'A file that came with this was not kept: fetching or storing it went wrong for a day.',
 } as const
 
 /** Of a file that was had and looked at. */

@@ -8,6 +8,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { until } from '../../../../../../tests/support/until.ts'
 import * as sample from '../../../files/sample-files.suite.ts'
 import type { MediaGateway, MediaOutcome } from '../../../gateways/carrier-media.ts'
+import { createLog } from '../../../http/log.ts'
+import type { Parts } from '../../../parts.ts'
 import { type Clinic, openClinic } from '../clinic.suite.ts'
 import { startMediaFetching } from './media-fetching.ts'
 
@@ -42,13 +44,32 @@ function carrier(
   }
 }
 
-const work = (gateway: MediaGateway) =>
-  startMediaFetching({ ...clinic.parts, metrics: new Registry() }, { gateway, pollMs: 20 })
+const work = (gateway: MediaGateway, changed: Partial<Parts> = {}) =>
+  startMediaFetching({ ...clinic.parts, metrics: new Registry(), ...changed }, { gateway, pollMs: 20 })
 const waiting = () =>
   clinic.store.query<{ place: number; attempts: number; leased_by: string | null; delay: number }>(
     `select place, attempts, leased_by, extract(epoch from due_at - now())::float as delay from media_fetches order by place`,
   )
 const makeDue = () => clinic.store.query(`update media_fetches set due_at = now() where leased_by is null`)
+
+/** A storage without room for as long as that is so. */
+function full(isFull = () => true): Parts['files'] {
+  const { files } = clinic.parts
+  return {
+    ...files,
+    async put(...given) {
+      if (isFull()) throw Object.assign(new Error('full'), { code: 'ENOSPC' })
+      await files.put(...given)
+    },
+  }
+}
+
+/** A log, and what it says of what went wrong. */
+function logged() {
+  const lines: string[] = []
+  const log = createLog('warn', { write: (line) => void lines.push(line) })
+  return { log, lines: () => lines.map((line) => JSON.parse(line)) }
+}
 
 let senders = 0
 async function textWithFiles(count: number) {
@@ -56,6 +77,14 @@ async function textWithFiles(count: number) {
   const from = `+1512555${String(7000 + senders++)}`
   const { id } = await clinic.text(from, '', { NumMedia: String(count), ...Object.fromEntries(media) })
   return async (): Promise<Message> => (await clinic.call('messages', 'lena', { conversationId: id })).body.data[0]
+}
+
+/** The only one that waits was tried so often, and is left for later. */
+async function untilTried(attempts: number) {
+  await until(async () => {
+    const [one] = await waiting()
+    return (one?.attempts === attempts && one.leased_by === null) || undefined
+  })
 }
 
 async function untilNothingWaits() {
@@ -135,7 +164,7 @@ test.each<[string, string, MediaOutcome, RegExp]>([
   ['that the carrier has no more', 'attempts = 5', { outcome: 'absent' }, /does not have it any more/],
   [
     'for which nobody answered in a day',
-    `queued_at = now() - interval '2 years'`,
+    `queued_at = now() - interval '2 years', attempts = 5`,
     busy,
     /could not be reached for a day/,
   ],
@@ -146,6 +175,59 @@ test.each<[string, string, MediaOutcome, RegExp]>([
   await untilNothingWaits()
   await worker.stop()
   expect((await message()).failureReason).toMatch(reason)
+})
+
+test.each<[string, () => Partial<Parts>, object]>([
+  ['be laid down', () => ({ config: { ...clinic.parts.config, dataDir: '/dev/null' } }), { code: 'ENOTDIR' }],
+  ['be stored', () => ({ files: full() }), { reason: 'storage_full', cause: { code: 'ENOSPC' } }],
+])(
+  'a file that can not %s is tried for a day, and then given up in words that do not blame the carrier',
+  async (_what, changed, err) => {
+    const message = await textWithFiles(1)
+    const bytes = await sample.png()
+    const gateway = carrier(() => had(bytes))
+    const { log, lines } = logged()
+    await clinic.store.query('update media_fetches set attempts = 9')
+    const worker = work(gateway, { ...changed(), log })
+    await untilTried(10)
+    expect((await message()).failureReason).toBeNull()
+    await clinic.store.query(`update media_fetches set queued_at = now() - interval '25 hours', due_at = now()`)
+    await untilNothingWaits()
+    await worker.stop()
+    expect(gateway.asked).toHaveLength(2)
+    expect(await message()).toMatchObject({
+      status: 'received',
+      attachments: [],
+      failureReason: 'A file that came with this was not kept: fetching or storing it went wrong for a day.',
+    })
+    expect(lines()).toMatchObject([
+      { msg: 'a file that a patient sent was not fetched', err },
+      { msg: 'a file that a patient sent was given up', err },
+    ])
+  },
+)
+
+test('a file that nobody was there to fetch for a day is not given up at the first try', async () => {
+  const message = await textWithFiles(1)
+  const bytes = await sample.png()
+  await clinic.store.query(`update media_fetches set queued_at = now() - interval '25 hours'`)
+  const { log, lines } = logged()
+  const gateway = carrier(
+    () => busy,
+    () => had(bytes),
+  )
+  let puts = 0
+  const worker = work(gateway, { log, files: full(() => ++puts === 1) })
+  for (let tries = 1; tries <= 2; tries++) {
+    await untilTried(tries)
+    await makeDue()
+  }
+  await untilNothingWaits()
+  await worker.stop()
+  expect(await message()).toMatchObject({ attachments: [{ name: 'picture-1.png' }], failureReason: null })
+  expect(lines()).toMatchObject([
+    { msg: 'a file that a patient sent was not fetched', err: { reason: 'storage_full', cause: { code: 'ENOSPC' } } },
+  ])
 })
 
 test('a worker that dies on the way leaves the file to the next one, and what it had is not shown twice', async () => {
@@ -175,24 +257,13 @@ test('a worker that dies on the way leaves the file to the next one, and what it
 test('a storage that is full does not lose the file: it is fetched again', async () => {
   const message = await textWithFiles(1)
   const bytes = await sample.png()
-  const { files } = clinic.parts
-  let full = true
-  const parts = {
-    ...clinic.parts,
-    metrics: new Registry(),
-    files: {
-      ...files,
-      put: async (...given: Parameters<typeof files.put>) => {
-        if (full) throw Object.assign(new Error('full'), { code: 'ENOSPC' })
-        await files.put(...given)
-      },
-    },
-  }
-  const worker = startMediaFetching(parts, { gateway: carrier(() => had(bytes)), pollMs: 20 })
-  await until(
-    async () => ((await waiting())[0]?.leased_by === null && (await waiting())[0]?.attempts === 1) || undefined,
+  let isFull = true
+  const worker = work(
+    carrier(() => had(bytes)),
+    { files: full(() => isFull) },
   )
-  full = false
+  await untilTried(1)
+  isFull = false
   await makeDue()
   await untilNothingWaits()
   await worker.stop()
