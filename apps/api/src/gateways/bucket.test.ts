@@ -122,4 +122,6 @@ test.each([
 ] as const)('%j is told as %s', async (given, reason) => {
   fault = given
   await expect(put(Buffer.from('x'))).rejects.toMatchObject({ reason, cause: expect.any(Error) })
+  // Who reads stores nothing, whatever is full.
+  await expect(files.get(ID)).rejects.toMatchObject({ reason: 'unavailable', cause: expect.any(Error) })
 })

@@ -45,7 +45,7 @@ export function createBucket({ endpoint, bucket, region, accessKeyId, secretAcce
         await client.send(new PutObjectCommand({ ...object, Body: bytes, ContentLength: size }))
       } catch (error) {
         bytes.destroy()
-        throw refusalOf(error)
+        throw isFull(error) ? storageFull(error) : refusalOf(error)
       }
     },
 
@@ -71,11 +71,13 @@ export function createBucket({ endpoint, bucket, region, accessKeyId, secretAcce
   }
 }
 
-/** Full is full; what isn't there isn't there; anything else may be over in a minute. */
+function isFull(error: unknown): boolean {
+  if (!(error instanceof S3ServiceException)) return false
+  return error.$metadata.httpStatusCode === 507 || /QuotaExceeded|StorageFull|InsufficientStorage/.test(error.name)
+}
+
+/** What isn't there isn't there; anything else may be over in a minute. */
 function refusalOf(error: unknown): Refusal {
-  const name = error instanceof S3ServiceException ? error.name : ''
-  const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
-  if (name === 'NoSuchKey') return notFound()
-  if (status === 507 || /QuotaExceeded|StorageFull|InsufficientStorage/.test(name)) return storageFull(error)
-  return filesUnavailable(error)
+  const isAbsent = error instanceof S3ServiceException && error.name === 'NoSuchKey'
+  return isAbsent ? notFound() : filesUnavailable(error)
 }
