@@ -12,3 +12,11 @@ test('what falls into a time that was undone is not sure, whether it had ended b
   ledger.noteChange({ ...change, startedAt: 21, endedAt: 31 })
   expect(ledger.changes.map(({ isUnsure }) => isUnsure)).toEqual([false, true, true, false])
 })
+
+test('what five hundred sockets see at once does not hide what one other sees', () => {
+  const ledger = createLedger()
+  for (let socket = 0; socket < 500; socket += 1) ledger.violate('I5', `socket ${socket} is behind`)
+  ledger.violate('I16', 'a file is not there')
+  const found = ledger.violations.map(({ invariant }) => invariant)
+  expect([found.length < 100, found.includes('I5'), found.includes('I16')]).toEqual([true, true, true])
+})

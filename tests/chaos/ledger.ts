@@ -53,7 +53,7 @@ interface Violation {
 
 export type Ledger = ReturnType<typeof createLedger>
 
-/** One failure is often seen by five hundred sockets. */
+/** Of each invariant: one failure is often seen by five hundred sockets, and may not hide another one. */
 const WORDS_MAX = 40
 
 export function createLedger() {
@@ -97,7 +97,8 @@ export function createLedger() {
     },
     violate(invariant: string, words: string) {
       count(`violations ${invariant}`)
-      if (violations.length < WORDS_MAX) violations.push({ invariant, words })
+      const told = violations.filter((one) => one.invariant === invariant).length
+      if (told < WORDS_MAX) violations.push({ invariant, words })
     },
     /** Once it holds; else the violation is noted. */
     hold(invariant: string, isSo: boolean, words: () => string) {
