@@ -56,7 +56,7 @@ export async function robEachRule(day: Day): Promise<Robbery[]> {
       for (const line of world.lines) if (line.name.startsWith('door')) line.cut()
       await pause(2_200)
       await traffic.stop()
-      await day.rest(REST_MS, REST_MS)
+      await day.rest(REST_MS, { tidyWithinMs: REST_MS })
     },
   )
   // Each loses something else: one doubles what is in the log, one misses in the copies, and so on.

@@ -12,6 +12,16 @@ interface Command {
   readonly isReady: () => Promise<boolean>
 }
 
+/** It ended where nobody had ended it so. */
+export interface Crash {
+  readonly name: string
+  /** Its exit code, or the signal that it took. */
+  readonly by: number | NodeJS.Signals | null
+  /** For how long it had been told to end; null where nobody had told it. */
+  readonly endingMs: number | null
+  readonly lastWords: () => string
+}
+
 export interface WorldProcess {
   readonly name: string
   /** Of its present life; 0 while it has none. */
@@ -21,6 +31,8 @@ export interface WorldProcess {
   /** Everything that it has printed, in all of its lives. */
   readonly output: () => string
   readonly isUp: () => boolean
+  /** In all of its lives. A start that fails before it is ready is none: what it needs may be away. */
+  readonly crashes: readonly Crash[]
   /** Starts it, on top of its own settings with these; resolves when it is ready. */
   start(env?: Readonly<Record<string, string>>): Promise<void>
   /** Resolves when it is gone: no signal handler runs. */
@@ -34,6 +46,7 @@ export interface WorldProcess {
 
 const READY_MS = 30_000
 const END_MS = 12_000
+const LAST_WORDS = 400
 
 /** What still lives when this process ends, in whatever way, is ended with it. */
 const alive = new Set<ChildProcess>()
@@ -44,6 +57,10 @@ process.once('exit', () => {
 export function createProcess({ name, program, parameters, env, isReady }: Command): WorldProcess {
   let child: ChildProcess | undefined
   const output: string[] = []
+  const crashes: Crash[] = []
+  const wasReady = new WeakSet<ChildProcess>()
+  /** Those that were told to, by what and since when. */
+  const ending = new WeakMap<ChildProcess, { readonly signal: NodeJS.Signals; readonly at: number }>()
   let diedAt = 0
   const isUp = () => child !== undefined && child.exitCode === null && child.signalCode === null
 
@@ -54,22 +71,33 @@ export function createProcess({ name, program, parameters, env, isReady }: Comma
     })
     child = started
     alive.add(started)
-    started.once('exit', () => {
+    const said: string[] = []
+    started.once('exit', (code, signal) => {
       alive.delete(started)
       diedAt = Date.now()
+      const told = ending.get(started)
+      const isRight = told ? told.signal === 'SIGKILL' || code === 0 : !wasReady.has(started)
+      if (isRight) return
+      const endingMs = told ? Math.round(performance.now() - told.at) : null
+      crashes.push({ name, by: code ?? signal, endingMs, lastWords: () => said.join('').slice(-LAST_WORDS) })
     })
     for (const stream of [started.stdout, started.stderr])
-      stream.on('data', (chunk: Buffer) => void output.push(chunk.toString('utf8')))
+      stream.on('data', (chunk: Buffer) => {
+        const words = chunk.toString('utf8')
+        output.push(words)
+        said.push(words)
+      })
   }
 
   async function gone(signal: NodeJS.Signals) {
-    const ending = child
-    if (!ending || !isUp()) return
-    const left = once(ending, 'exit')
-    ending.kill(signal)
+    const going = child
+    if (!going || !isUp()) return
+    ending.set(going, { signal, at: performance.now() })
+    const left = once(going, 'exit')
+    going.kill(signal)
     // Who is frozen hears no other signal.
-    ending.kill('SIGCONT')
-    const patience = setTimeout(() => ending.kill('SIGKILL'), END_MS)
+    going.kill('SIGCONT')
+    const patience = setTimeout(() => going.kill('SIGKILL'), END_MS)
     await left
     clearTimeout(patience)
   }
@@ -84,6 +112,7 @@ export function createProcess({ name, program, parameters, env, isReady }: Comma
     },
     output: () => output.join(''),
     isUp,
+    crashes,
     async start(more = {}) {
       const deadline = performance.now() + READY_MS
       while (!(isUp() && (await isReady().catch(() => false)))) {
@@ -93,6 +122,7 @@ export function createProcess({ name, program, parameters, env, isReady }: Comma
           throw new Error(`${name} was not ready in time:\n${output.join('').slice(-2000)}`)
         await pause(25)
       }
+      if (child) wasReady.add(child)
     },
     kill: () => gone('SIGKILL'),
     end: () => gone('SIGTERM'),

@@ -5,6 +5,7 @@ import { until } from '../support/until.ts'
 import { checkConsent } from './check-consent.ts'
 import { createFileCheck } from './check-files.ts'
 import { checkSeals, watchHands } from './check-hands.ts'
+import { createDeathCheck } from './check-deaths.ts'
 import { checkFooting, checkLeaks, type Footing, footing } from './check-leaks.ts'
 import { checkCarrier, checkLogs, underWay } from './check-log.ts'
 import { checkScreens } from './check-screens.ts'
@@ -39,6 +40,13 @@ interface RoundOptions {
   readonly withinMs: number
 }
 
+interface RestOptions {
+  /** Files that were looked at are taken away until then. */
+  readonly tidyWithinMs?: number
+  /** Not more than one thing went wrong before. */
+  readonly isAlone?: boolean
+}
+
 const DAY_MS = 86_400_000
 
 export type Day = Awaited<ReturnType<typeof openDay>>
@@ -68,6 +76,7 @@ export async function openDay(options: DayOptions) {
       paceMs: options.paceMs ?? 220,
     })
     const checkFiles = createFileCheck({ world, staff, ledger, random: random('files') })
+    const checkDeaths = createDeathCheck(world.processes, ledger)
     const before = await footing(world)
     const watch = startWatch(world.store, () => clients, ledger)
     const ours = (organizationId: string) => staff.filter((one) => one.organizationId === organizationId)
@@ -125,7 +134,8 @@ export async function openDay(options: DayOptions) {
       }
     }
 
-    async function rest(withinMs: number, tidyWithinMs?: number): Promise<number> {
+    async function rest(withinMs: number, { tidyWithinMs, isAlone = true }: RestOptions = {}): Promise<number> {
+      checkDeaths({ isAlone })
       const took = await checkScreens({ store: world.store, ledger, staff, clients }, withinMs)
       await checkLogsAtRest(tidyWithinMs)
       return took
@@ -173,8 +183,7 @@ export async function openDay(options: DayOptions) {
         const stopping = performance.now()
         await traffic.stop()
         const waited = performance.now() - stopping
-        const took = await checkScreens({ store: world.store, ledger, staff, clients }, withinMs)
-        await checkLogsAtRest()
+        const took = await rest(withinMs, { isAlone: faults.length === 1 })
         judgeHands(faults)
         ledger.count('rounds')
         return Math.round(took + waited + afterMs)
@@ -193,6 +202,7 @@ export async function openDay(options: DayOptions) {
           watch.stop()
           for (const client of clients) client.close()
           await checkFooting(world, ledger, before satisfies Footing)
+          checkDeaths({ isAlone: true })
           await checkSeals(world, ledger)
         } finally {
           await world.close()

@@ -30,6 +30,8 @@ export interface ChaosWorld {
   readonly apis: readonly [WorldProcess, WorldProcess]
   readonly relays: readonly [WorldProcess, WorldProcess]
   readonly relayPorts: readonly [number, number]
+  /** All of them; the store is none of these. */
+  readonly processes: readonly WorldProcess[]
   readonly sandboxUrl: string
   /** Where staff reach the API, and the two ways to the relays: each leads to the other where its own is away. */
   readonly apiUrl: string
@@ -177,7 +179,7 @@ async function open({ dir, files }: { dir: string; files: FilesPlace }, undo: ((
     return answer.text()
   }
   return {
-    ...{ store, redis, redisAdmin, relays, relayPorts, webhookLines, files },
+    ...{ store, redis, redisAdmin, relays, relayPorts, webhookLines, files, processes },
     apis: apis.both,
     get api() {
       return apis.running()
