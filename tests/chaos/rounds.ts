@@ -165,7 +165,6 @@ export async function openDay(options: DayOptions) {
 
       /** Faults under traffic, each for itself or several at once; then rest, and the checks. Gives the time to recover. */
       async round(name: string, { faults, beforeMs, lastsMs, afterMs, withinMs }: RoundOptions): Promise<number> {
-        const mine = random(name)
         const judgeHands = watchHands(world, ledger)
         traffic.start()
         openThreads()
@@ -174,6 +173,8 @@ export async function openDay(options: DayOptions) {
           faults.map(async (fault) => {
             const lasts = Math.min(fault.mostMs ?? Infinity, lastsMs)
             ledger.count(`fault ${fault.id} ${fault.name}`)
+            // A generator of its own for each: what one draws doesn't depend on when another one does.
+            const mine = random(`${name} ${fault.name}`)
             const heal = await fault.begin({ ...everybody, random: mine, lasts, isAlone: faults.length === 1 })
             await pause(lasts)
             await heal()
