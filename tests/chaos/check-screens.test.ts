@@ -1,3 +1,4 @@
+import { type Counts, countNames, noCounts } from '@foyer/contracts/counts.rules.ts'
 import { expect, test } from 'vitest'
 import { checkScreens } from './check-screens.ts'
 import type { Client } from './client.ts'
@@ -5,7 +6,11 @@ import { CEDAR } from './clinics.ts'
 import { createLedger } from './ledger.ts'
 
 /** A screen at this place of the log, and readings of the clinic: each is as of what it is told when it is asked for. */
-async function found(screen: { epoch: string; seq: number }, asOf: () => number): Promise<string[]> {
+async function found(
+  screen: { epoch: string; seq: number },
+  asOf: () => number,
+  counts: Counts = noCounts,
+): Promise<string[]> {
   const ledger = createLedger()
   const client: Client = {
     name: 'a screen',
@@ -13,7 +18,7 @@ async function found(screen: { epoch: string; seq: number }, asOf: () => number)
     isLive: () => true,
     position: () => ({ ...screen }),
     conversations: () => new Map(),
-    counts: () => ({ unreadMessages: 0 }) as never,
+    counts: () => counts,
     thread: () => null,
     close: () => undefined,
   }
@@ -41,4 +46,9 @@ test('a screen that hears something while the clinic is read is ahead, and right
     return seq
   }
   expect(await found(screen, asOf)).toEqual([])
+})
+
+test('[OPEN-020] a screen that counts what is not there is a violation, whichever of the five it is', async () => {
+  const screen = { epoch: 'e1', seq: 3 }
+  for (const name of countNames) expect(await found(screen, () => 3, { ...noCounts, [name]: 1 }), name).toEqual(['I5'])
 })

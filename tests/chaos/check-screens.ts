@@ -1,6 +1,8 @@
 /** At rest every copy equals a fresh snapshot at the same place of the log. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
+import { addCounts, countNames, noCounts } from '@foyer/contracts/counts.rules.ts'
+import { contribution } from '@foyer/contracts/inbox/counts.rules.ts'
 import { withoutAddition } from './additions.ts'
 import type { Client } from './client.ts'
 import { CLINICS } from './clinics.ts'
@@ -75,8 +77,10 @@ function judge(client: Client, { epoch, asOf, conversations }: Snapshot): string
       return `shows ${conversation.id} as of ${held?.version}, it is as of ${conversation.version}`
   }
   const counts = client.counts()
-  const unread = conversations.reduce((sum, one) => sum + one.unreadCount, 0)
-  return counts?.unreadMessages === unread ? null : `counts ${counts?.unreadMessages} unread, there are ${unread}`
+  // A snapshot holds all of them, or there would be none.
+  const there = conversations.map(contribution).reduce(addCounts, noCounts)
+  const wrong = countNames.find((name) => counts?.[name] !== there[name])
+  return wrong ? `counts ${counts?.[wrong]} ${wrong}, there are ${there[wrong]}` : null
 }
 
 function whereIs(client: Client, snapshot: Snapshot | undefined): string {

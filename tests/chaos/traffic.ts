@@ -1,6 +1,7 @@
 /** What happens in two clinics on a busy day: patients text, staff answer, star, assign, close and read. Chosen by one seed. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CallName } from '@foyer/contracts/calls.ts'
+import { requestTypes } from '@foyer/contracts/inbox/conversation.ts'
 import type { Random } from '../../apps/api/src/seed/random.rules.ts'
 import { CLINICS, type Clinic, userIdOf } from './clinics.ts'
 import type { Ledger } from './ledger.ts'
@@ -35,6 +36,8 @@ const PHONES_AT_ONCE = 3
 const PATIENCE_MS = 25_000
 /** Of messages, and of patients' texts. */
 const WITH_FILES = { messages: 0.1, texts: 0.02 }
+/** Texts that say nothing but how things went. */
+const THUMBS = 0.08
 
 /** Most people write as much as a text holds. */
 const isWordy = (phone: string) => Number(phone.slice(-4)) % 4 !== 0
@@ -64,6 +67,7 @@ export function createTraffic({ world, staff, ledger, random, paceMs }: TrafficP
     const phone = mine.pick(clinic.phones)
     const wish = wishes.next(phone, mine)
     if (wish !== null) return type(clinic, phone, wish)
+    if (mine.chance(THUMBS)) return type(clinic, phone, mine.pick(['👎', '👍']))
     const { mark } = clinic
     const number = nextNumber()
     const files = mine.chance(WITH_FILES.texts) ? await drawFiles(mine, { mark, number }) : []
@@ -154,6 +158,7 @@ export function createTraffic({ world, staff, ledger, random, paceMs }: TrafficP
       ['toggleStar', { ...at, action: mine.chance(0.5) ? 'star' : 'unstar' }],
       ['assignToStaff', { ...at, user: mine.chance(0.8) ? colleague : null }],
       ['closeConversation', { ...at, status: mine.pick(['resolved', 'open', 'pending']) }],
+      ['markConversationRequest', { ...at, requestType: mine.pick([...requestTypes, null]) }],
       ['markConversationAsUnread', at],
       ['updateLastSeen', at],
     ])
