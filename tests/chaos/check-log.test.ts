@@ -23,19 +23,32 @@ beforeEach(async () => {
 })
 afterEach(() => new Promise((done) => carrier.close(done)))
 
-/** A store with this one message; `onAsk` happens just before it answers. */
-function storeWith(status: string, onAsk: () => void = () => undefined) {
-  const row = { head: { seq: 0, epoch: 'e1' }, events: [], messages: [{ ...MESSAGE, status }] }
+const NOTHING = { unread_messages: 0, open_requests: 0, other_requests: 0, open_concierge_requests: 0, thumbs_down: 0 }
+
+interface Shown {
+  status?: string
+  /** Just before it answers. */
+  onAsk?: () => void
+  head?: { seq: number; epoch: string }
+  events?: object[]
+  counts?: object
+  conversations?: object[]
+}
+
+/** A store with this one message. */
+function storeWith({ status = 'queued', onAsk = () => undefined, counts, conversations = [], ...shown }: Shown) {
+  const row = { head: { seq: 0, epoch: 'e1' }, events: [], messages: [{ ...MESSAGE, status }], ...shown }
   return {
     async ask(query: string) {
       onAsk()
-      return query.includes('audit_log') ? [] : [{ ...row, kept: 0, recounted: 0, open: 0, closed: 0 }]
+      return query.includes('audit_log') ? [] : [{ ...row, ...NOTHING, ...counts, conversations }]
     },
   }
 }
 
-async function found(store: ReturnType<typeof storeWith>): Promise<string[]> {
-  await checkLogs({ store: store as never, sandboxUrl }, ledger, createHearing(ledger))
+async function found(shown: Shown): Promise<string[]> {
+  ledger.violations.length = 0
+  await checkLogs({ store: storeWith(shown) as never, sandboxUrl }, ledger, createHearing(ledger))
   return [...new Set(ledger.violations.map(({ invariant }) => invariant))]
 }
 
@@ -44,12 +57,48 @@ const give = () => {
 }
 
 test('a text that leaves while the log is looked at was sent', async () => {
-  expect(await found(storeWith('sent', give))).toEqual([])
+  expect(await found({ status: 'sent', onAsk: give })).toEqual([])
 })
 
 test('what is shown as sent and never left is a violation, and so is what is shown as failed and did', async () => {
-  expect(await found(storeWith('sent'))).toEqual(['I10'])
-  ledger.violations.length = 0
+  expect(await found({ status: 'sent' })).toEqual(['I10'])
   give()
-  expect(await found(storeWith('failed'))).toEqual(['I10'])
+  expect(await found({ status: 'failed' })).toEqual(['I10'])
+})
+
+const told = (seq: number, epoch: string, fields: object = {}) => ({
+  ...{ seq, epoch, type: 'message.changed', key: 'm1', status: 'queued' },
+  ...fields,
+})
+
+test('[OPEN-097] a log that begins a new life by itself is a violation, after a restore it is none', async () => {
+  expect(await found({ head: { seq: 1, epoch: 'e1' }, events: [told(1, 'e1')] })).toEqual([])
+  const other = { head: { seq: 2, epoch: 'e2' }, events: [told(2, 'e2')] }
+  expect(await found(other)).toEqual(['I1'])
+  ledger.forget(0, 1)
+  expect(await found({ head: { seq: 2, epoch: 'e3' }, events: [] })).toEqual([])
+})
+
+test('[OPEN-097] a log that loses its beginning is a violation', async () => {
+  const head = { seq: 2, epoch: 'e1' }
+  expect(await found({ head, events: [told(1, 'e1'), told(2, 'e1')] })).toEqual([])
+  expect(await found({ head, events: [told(2, 'e1')] })).toEqual(['I3'])
+})
+
+test('a log in which a text was delivered, and then only sent, is a violation', async () => {
+  const events = [told(1, 'e1', { status: 'delivered' }), told(2, 'e1', { status: 'sent' })]
+  expect(await found({ head: { seq: 2, epoch: 'e1' }, events })).toEqual(['F41'])
+})
+
+test.each([
+  ['unread_messages', { unreadCount: 1 }],
+  ['open_requests', { requestType: 'billing' }],
+  ['other_requests', { requestType: 'other' }],
+  ['open_concierge_requests', { requestType: 'concierge' }],
+  ['thumbs_down', { feedback: 'down' }],
+])('[OPEN-020] %s equals a recount, or it is a violation', async (name, fields) => {
+  const conversations = [{ status: 'open', requestType: null, feedback: null, unreadCount: 0, ...fields }]
+  expect(await found({ conversations, counts: { [name]: 1 } })).toEqual([])
+  expect(await found({ conversations })).toEqual(['I8'])
+  expect(await found({ counts: { [name]: 1 } })).toEqual(['I8'])
 })

@@ -1,9 +1,13 @@
 /** The log, the carrier and the audit against what was acknowledged. */
+import { addCounts, countNames, noCounts } from '@foyer/contracts/counts.rules.ts'
+import { type Counted, contribution } from '@foyer/contracts/inbox/counts.rules.ts'
+import { countsOf } from '../../apps/api/src/events/append.ts'
 import { readCarrier } from './carrier-list.ts'
 import { keptBackByStop } from './check-consent.ts'
 import { CLINICS, type Clinic } from './clinics.ts'
 import type { Hearing } from './hearing.ts'
 import type { Ledger } from './ledger.ts'
+import { stepsBack } from './status-order.rules.ts'
 import type { Store } from './store.ts'
 import type { ChaosWorld } from './world.ts'
 
@@ -12,6 +16,8 @@ interface EventRow {
   readonly epoch: string
   readonly type: string
   readonly key: string
+  /** Of a message. */
+  readonly status: string | null
 }
 
 interface MessageRow {
@@ -70,7 +76,8 @@ async function checkLog({ id }: Clinic, { world, ledger, hearing }: Checked): Pr
   const [seen] = await store.ask<{ head: { seq: number; epoch: string }; events: EventRow[]; messages: MessageRow[] }>(
     `select
        (select json_build_object('seq', seq, 'epoch', epoch) from organization_heads where organization_id = $1) as head,
-       (select coalesce(json_agg(json_build_object('seq', seq, 'epoch', epoch, 'type', type, 'key', key) order by seq), '[]')
+       (select coalesce(json_agg(json_build_object('seq', seq, 'epoch', epoch, 'type', type, 'key', key,
+          'status', data -> 'message' ->> 'status') order by seq), '[]')
           from events where organization_id = $1) as events,
        (select coalesce(json_agg(json_build_object('id', id, 'body', body, 'sid', carrier_sid, 'direction', direction,
           'private', private, 'automatic', automatic, 'status', status, 'version', version)), '[]') from messages where organization_id = $1) as messages`,
@@ -91,6 +98,16 @@ async function checkLog({ id }: Clinic, { world, ledger, hearing }: Checked): Pr
     events.every(({ epoch }) => epoch === head.epoch),
     () => `the log of ${id} is of several lives`,
   )
+  const life = ledger.lives.get(id)
+  ledger.lives.set(id, { epoch: head.epoch, oldest })
+  if (life && life.epoch !== head.epoch) ledger.violate('I1', `the log of ${id} began a new life by itself`)
+  // What is kept for screens that come back is far more than one day has.
+  else if (life)
+    ledger.hold(
+      'I3',
+      life.oldest === oldest,
+      () => `the log of ${id} began at ${life.oldest}, and now it does at ${oldest}`,
+    )
   const bySeq = new Map(events.map((event) => [event.seq, event]))
 
   for (const [at, { what, at: toldAt }] of hearing.told) {
@@ -161,6 +178,8 @@ async function checkLog({ id }: Clinic, { world, ledger, hearing }: Checked): Pr
   for (const [key, all] of added)
     ledger.hold('I2', all.length === 1, () => `the message ${key} was added ${all.length} times`)
 
+  for (const words of stepsBack(events.filter(({ type }) => type.startsWith('message.')))) ledger.violate('F41', words)
+
   // What is not known is not told: a status says what the carrier says.
   for (const message of messages.filter((one) => one.direction === 'outbound' && !one.private && !one.automatic)) {
     const has = (sent.get(message.body)?.length ?? 0) > 0
@@ -170,26 +189,38 @@ async function checkLog({ id }: Clinic, { world, ledger, hearing }: Checked): Pr
       ledger.hold('I10', !has, () => `${message.id} is shown as failed, and the carrier has it`)
   }
 
-  const counted = await store.ask<{ kept: number; recounted: number; closed: number; open: number }>(
-    `select unread_messages as kept, open_requests + other_requests + open_concierge_requests as open,
-       (select coalesce(sum(unread_count), 0)::int from conversations where organization_id = $1) as recounted,
-       (select count(*)::int from conversations where organization_id = $1 and status in ('open', 'unassigned')
-          and request_type is not null) as closed
+  await checkCounts(store, id, ledger)
+  ledger.count('checks of a log')
+}
+
+type HeadCounts = Parameters<typeof countsOf>[0]
+
+/** What is counted as things change, against a count of what is there at the same moment. */
+async function checkCounts(store: LogWorld['store'], id: string, ledger: Ledger): Promise<void> {
+  const [row] = await store.ask<HeadCounts & { conversations: Counted[] }>(
+    `select unread_messages, open_requests, other_requests, open_concierge_requests, thumbs_down,
+       (select coalesce(json_agg(json_build_object('status', status, 'requestType', request_type, 'feedback', feedback,
+          'unreadCount', unread_count)), '[]') from conversations where organization_id = $1) as conversations
      from organization_heads where organization_id = $1`,
     [id],
   )
-  const [counts] = counted
-  ledger.hold(
-    'I8',
-    counts?.kept === counts?.recounted,
-    () => `${id} counts ${counts?.kept} unread, a recount ${counts?.recounted}`,
+  if (!row) throw new Error('The store says nothing.')
+  const kept = countsOf(row)
+  const there = row.conversations.map(contribution).reduce(addCounts, noCounts)
+  for (const name of countNames) {
+    ledger.hold('I8', kept[name] === there[name], () => `${id} counts ${kept[name]} ${name}, a recount ${there[name]}`)
+    if (there[name] > 0) ledger.count(`recounts with ${name}`)
+  }
+}
+
+/** Where each log is, and since when, before anything happens. */
+export async function noteLives(store: LogWorld['store'], ledger: Ledger): Promise<void> {
+  const heads = await store.ask<{ id: string; epoch: string; oldest: number }>(
+    `select organization_id as id, epoch,
+       coalesce((select min(seq) from events where organization_id = heads.organization_id), seq + 1)::int as oldest
+     from organization_heads heads`,
   )
-  ledger.hold(
-    'I8',
-    counts?.open === counts?.closed,
-    () => `${id} counts ${counts?.open} requests, a recount ${counts?.closed}`,
-  )
-  ledger.count('checks of a log')
+  for (const { id, epoch, oldest } of heads) ledger.lives.set(id, { epoch, oldest })
 }
 
 /** Every answer that somebody got has its row. */

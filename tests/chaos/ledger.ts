@@ -46,6 +46,13 @@ interface NotedRequest extends Noted {
 
 type Plain<Entry extends Noted> = Omit<Entry, 'isUnsure'>
 
+/** Of an organization's log, from one restore to the next. */
+interface Life {
+  readonly epoch: string
+  /** The first number that it has, or will have. */
+  readonly oldest: number
+}
+
 interface Violation {
   readonly invariant: string
   readonly words: string
@@ -64,6 +71,7 @@ export function createLedger() {
   const requests: NotedRequest[] = []
   const violations: Violation[] = []
   const counts = new Map<string, number>()
+  const lives = new Map<string, Life>()
   /** From when to when what was done may be gone again. */
   const forgotten: (readonly [from: number, to: number])[] = []
   const isForgotten = ({ startedAt, endedAt }: Pick<Noted, 'startedAt' | 'endedAt'>) =>
@@ -81,6 +89,7 @@ export function createLedger() {
     requests,
     violations,
     counts,
+    lives,
     count,
     noteText: keep(texts),
     noteSend: keep(sends),
@@ -92,6 +101,7 @@ export function createLedger() {
     /** The store was put back to what it was: whatever fell in between may be there or not, also what ends only later. */
     forget(from: number, to: number) {
       forgotten.push([from, to])
+      lives.clear()
       for (const list of [texts, sends, changes, files, requests] as Noted[][])
         for (const entry of list) entry.isUnsure ||= isForgotten(entry)
     },

@@ -7,7 +7,7 @@ import { createFileCheck } from './check-files.ts'
 import { checkSeals, watchHands } from './check-hands.ts'
 import { createDeathCheck } from './check-deaths.ts'
 import { checkFooting, checkLeaks, type Footing, footing } from './check-leaks.ts'
-import { checkCarrier, checkLogs, underWay } from './check-log.ts'
+import { checkCarrier, checkLogs, noteLives, underWay } from './check-log.ts'
 import { checkScreens } from './check-screens.ts'
 import type { Client } from './client.ts'
 import { CEDAR, CLINICS, type Clinic, IN_BOTH, LAKESIDE } from './clinics.ts'
@@ -120,6 +120,7 @@ export async function openDay(options: DayOptions) {
     }
     clients.push(...subscribers)
     const everybody = { world, screens, both, subscribers, staff, traffic, ledger, watch }
+    await noteLives(world.store, ledger)
     traffic.start()
     await until(
       () => CLINICS.every(({ id }) => traffic.conversationsOf(id).length > 1) && clients.every((one) => one.isLive()),
