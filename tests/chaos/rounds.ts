@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createRandom, type Random } from '../../apps/api/src/seed/random.rules.ts'
 import { until } from '../support/until.ts'
 import { checkConsent } from './check-consent.ts'
+import { createDeathCheck } from './check-deaths.ts'
 import { createFileCheck } from './check-files.ts'
 import { checkSeals, watchHands } from './check-hands.ts'
-import { createDeathCheck } from './check-deaths.ts'
-import { checkFooting, checkLeaks, type Footing, footing } from './check-leaks.ts'
+import { checkDumps, checkFooting, checkLeaks, type Footing, footing } from './check-leaks.ts'
 import { checkCarrier, checkLogs, noteLives, underWay } from './check-log.ts'
 import { checkScreens } from './check-screens.ts'
 import type { Client } from './client.ts'
@@ -205,6 +205,7 @@ export async function openDay(options: DayOptions) {
           for (const client of clients) client.close()
           await checkFooting(world, ledger, before satisfies Footing)
           checkDeaths({ isAlone: true })
+          checkDumps(ledger)
           await checkSeals(world, ledger)
         } finally {
           await world.close()
