@@ -50,9 +50,9 @@ export function createHearing(ledger: Ledger) {
           if (isFromPlace && 'resync' in reply) ledger.count('resyncs')
           last = reply.ok ? { epoch: reply.epoch, to: reply.head } : null
         },
-        /** Told another place than the last frame's, it has to ask: from there frames go on elsewhere. */
+        /** Told of a place beyond the last frame's, it has to ask: from there frames go on elsewhere. One before it tells nothing new. */
         head({ epoch, head }: Head) {
-          if (last && (last.epoch !== epoch || last.to !== head)) last = null
+          if (last && (last.epoch !== epoch || head > last.to)) last = null
         },
         frame({ epoch, from, to }: Frame) {
           ledger.count('frames heard')
