@@ -5,6 +5,7 @@ import { requestTypes } from '@foyer/contracts/inbox/conversation.ts'
 import type { Random } from '../../apps/api/src/seed/random.rules.ts'
 import { CLINICS, type Clinic, userIdOf } from './clinics.ts'
 import type { Ledger } from './ledger.ts'
+import { createOneAnswer } from './one-answer.ts'
 import { readSnapshot } from './snapshots.ts'
 import type { Input, Staff } from './staff.ts'
 import { type DrawnFile, drawFiles, formOf, judgeRefusal, putIntoDrawer } from './uploads.ts'
@@ -113,11 +114,15 @@ export function createTraffic({ world, staff, ledger, random, paceMs }: TrafficP
     const key = `key ${number} ${mine.next()}`
     const files = mine.chance(WITH_FILES.messages) ? await drawFiles(mine, { mark, number }) : []
     const form = files.length > 0 ? await formOf(mine, { ...at, private: `${isNote}` }, files) : null
-    const press = () =>
-      form
-        ? one.ask('sendMessageFile', { form, key })
-        : one.ask('sendMessage', { body: { ...at, private: isNote, mentions: [] }, key } as never)
     const startedAt = performance.now()
+    const isOne = createOneAnswer(ledger, startedAt)
+    const press = async () => {
+      const answer = await (form
+        ? one.ask('sendMessageFile', { form, key })
+        : one.ask('sendMessage', { body: { ...at, private: isNote, mentions: [] }, key } as never))
+      if (answer.kind === 'ok') isOne(answer.reply.data)
+      return answer
+    }
     const noted = { organizationId: one.organizationId, startedAt, body: message, isNote }
     const none = { messageId: null, version: null, epoch: null }
     // Now and then a hand presses twice.

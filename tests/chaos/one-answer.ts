@@ -1,0 +1,23 @@
+import type { Ledger } from './ledger.ts'
+
+interface Sent {
+  readonly _id: string
+  readonly version: number
+}
+
+/** However often one key is pressed, what is answered is the same message; unless the store was put back in between. */
+export function createOneAnswer(ledger: Pick<Ledger, 'hold' | 'isForgotten' | 'count'>, startedAt: number) {
+  let first: Sent | null = null
+  return ({ _id, version }: Sent): void => {
+    if (first === null) {
+      first = { _id, version }
+      return
+    }
+    const { _id: id, version: before } = first
+    ledger.count('keys answered more than once')
+    const isSame = _id === id && version === before
+    const isForgotten = ledger.isForgotten({ startedAt, endedAt: performance.now() })
+    const words = () => `one key was answered with ${id} as of ${before}, and then with ${_id} as of ${version}`
+    ledger.hold('I2', isSame || isForgotten, words)
+  }
+}
