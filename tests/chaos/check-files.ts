@@ -66,7 +66,7 @@ export function createFileCheck({ world, ledger, staff, random }: FileCheckParts
   async function sweep() {
     const before = files.incoming().filter(({ touchedAt }) => touchedAt <= diedAt())
     const longAgo = new Date(Date.now() - 2 * HOUR_MS)
-    for (const { path } of before) utimesSync(path, longAgo, longAgo)
+    for (const { path } of before) makeOld(path, longAgo)
     const aged = await store.ask<{ id: string }>(
       `update uploads set created_at = created_at - interval '2 hours', swept_at = swept_at - interval '2 hours'
        where created_at < now() - make_interval(secs => $1) returning id`,
@@ -141,7 +141,8 @@ export function createFileCheck({ world, ledger, staff, random }: FileCheckParts
   }
 
   /** Ours are there or were never acknowledged; a patient's may have to be fetched yet, or the carrier has lost it. */
-  async function judgeAbsence({ organizationId, message, place }: NotedFile) {
+  async function judgeAbsence(noted: NotedFile) {
+    const { organizationId, message, place } = noted
     if ('id' in message) return ledger.violate('I16', `file ${place} of the message ${message.id} is not there`)
     const [waiting] = await store.ask(
       `select 1 from media_fetches join messages on messages.organization_id = media_fetches.organization_id
@@ -150,6 +151,8 @@ export function createFileCheck({ world, ledger, staff, random }: FileCheckParts
       [organizationId, message.sid, place],
     )
     if (waiting) return ledger.count('looks for files that are still fetched')
+    // It may have come in between the two looks: at the next rest it is compared.
+    if (await rowOf(noted)) return
     const carried = await fetch(`${sandboxUrl}/sandbox/messages`)
     const { messages } = (await carried.json()) as { messages: { sid: string; media: { sid: string }[] }[] }
     const media = messages.find(({ sid }) => sid === message.sid)?.media[place]
@@ -195,5 +198,14 @@ export function createFileCheck({ world, ledger, staff, random }: FileCheckParts
       return [401, 429, 503].includes(answer.status) ? undefined : { status: answer.status, bytes }
     }
     return until(ask)
+  }
+}
+
+/** Somebody may take it away just now. */
+function makeOld(path: string, at: Date): void {
+  try {
+    utimesSync(path, at, at)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
 }
