@@ -53,14 +53,11 @@ async function checkClinic(clinic: Clinic, world: ConsentWorld, ledger: Ledger):
      where m.organization_id = $1 and m.direction = 'outbound' and not m.private and c.phone_number = any($2)`,
     [clinic.id, phones],
   )
-  const consents = await store.ask<{ phone: string; status: string }>(
-    'select phone_number as phone, sms_status as status from consents where organization_id = $1',
-    [clinic.id],
-  )
-  const consentOf = new Map(consents.map(({ phone, status }) => [phone, status]))
+  const before = await readConsents(clinic, store)
   // After the store: what leaves in between is at the carrier, and not yet sent there.
   const carrier = await readCarrier(world)
   const words = await readWords(clinic, store, carrier)
+  const consentOf = await readConsents(clinic, store)
 
   const bySid = new Map(carrier.map((text) => [text.sid, text]))
   const byBody = new Map(carrier.filter(({ direction }) => direction === 'outbound-api').map((one) => [one.body, one]))
@@ -71,9 +68,11 @@ async function checkClinic(clinic: Clinic, world: ConsentWorld, ledger: Ledger):
     const said = words.get(phone) ?? []
     const times = stoppedTimes(said)
     const newest = said.toSorted((a, b) => a.saidAt - b.saidAt).at(-1)
-    if (newest) {
+    // Whoever says a word just now is looked at the next time.
+    if (newest && before.get(phone) === consentOf.get(phone)) {
       const wanted = newest.isStop ? 'opted_out' : 'subscribed'
       const held = consentOf.get(phone)
+      ledger.count('consents held against the last word')
       ledger.hold(
         'F42',
         held === wanted,
@@ -146,6 +145,14 @@ async function readWords({ id, number }: Clinic, store: Pick<Store, 'ask'>, carr
     words.set(from, [...(words.get(from) ?? []), word])
   }
   return words
+}
+
+async function readConsents({ id }: Clinic, store: Pick<Store, 'ask'>): Promise<ReadonlyMap<string, string>> {
+  const rows = await store.ask<{ phone: string; status: string }>(
+    'select phone_number as phone, sms_status as status from consents where organization_id = $1',
+    [id],
+  )
+  return new Map(rows.map(({ phone, status }) => [phone, status]))
 }
 
 async function readDecisions({ id }: Clinic, store: Pick<Store, 'ask'>, messages: readonly MessageRow[]) {
