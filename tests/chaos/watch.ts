@@ -52,6 +52,7 @@ export function startWatch(store: Pick<Store, 'look'>, clients: () => readonly C
     const now = performance.now()
     const wasAsleep = now - lastLook > ASLEEP_MS
     lastLook = now
+    if (wasAsleep) ledger.count('looks after a stall')
     for (const client of clients()) {
       const since = client.isLive() ? missingSince(client) : null
       // Each time that it is current, or says that it isn't, it begins anew.
