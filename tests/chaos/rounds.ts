@@ -159,6 +159,7 @@ export async function openDay(options: DayOptions) {
 
       /** What was found is what was looked for; what it has done to the store is held against nobody any more. */
       amnesty(): string[] {
+        checkDeaths({ isAlone: true })
         ledger.forget(0, performance.now())
         hearing.told.clear()
         return [...new Set(ledger.violations.splice(0).map(({ invariant }) => invariant))]

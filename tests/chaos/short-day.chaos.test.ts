@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createRandom } from '../../apps/api/src/seed/random.rules.ts'
 import { robEachRule } from './checked-checks.ts'
 import { killEach } from './kill-each.ts'
+import { restoreRound } from './restore.ts'
 import { type Day, drawFaults, openDay } from './rounds.ts'
+import { signOutRound } from './sign-out.ts'
 
 const SEED = 20261122
 let day: Day
@@ -12,6 +14,16 @@ beforeAll(async () => {
   day = await openDay({ seed: SEED, screens: 10, subscribers: 50, paceMs: 160 })
 }, 60_000)
 afterAll(() => day?.abandon(), 30_000)
+
+// First: nobody has died yet with a text in its hands, for which the others would wait.
+test('[OPEN-097] a session ends, a backup is put back, and every reply reaches the carrier once', {
+  timeout: 60_000,
+}, async () => {
+  await signOutRound(day, { isCutOff: false })
+  await restoreRound(day, { isNewLife: true })
+  await day.untilAllIsSent()
+  expect(day.ledger.violations).toEqual([])
+})
 
 test.each([11, 23, 58])(
   '[OPEN-096] [OPEN-097] whatever breaks under traffic, what is shown is what was acknowledged (seed %i)',
@@ -38,4 +50,11 @@ test('[OPEN-096] [OPEN-097] without any one of the rules the checks turn red', {
     expected.length === 0 ? found.length > 0 : !expected.some((one) => found.includes(one)),
   )
   expect(unnoticed).toEqual([])
+})
+
+test('[OPEN-097] when everybody has gone no relay holds a socket, and the seals of the audit are whole', {
+  timeout: 60_000,
+}, async () => {
+  expect(await day.close()).toEqual([])
+  expect(day.ledger.counts.get('seals of the audit')).toBeGreaterThan(0)
 })
