@@ -3,6 +3,8 @@
  * that hold old against new look past it.
  */
 
+import { createRandom } from '../../apps/api/src/seed/random.rules.ts'
+
 /** A field that the present contracts don't know. */
 const ADDITION = 'additionOfANewerBuild'
 
@@ -43,10 +45,12 @@ const SHAPES = [
   () => null,
 ]
 
+const random = createRandom(process.env.CHAOS_SEED ?? 'additions')
+
 /** Now and then something that only the newer build tells, in the transaction of what happens anyhow. */
 export function news() {
-  if (Math.random() < 0.6) return []
-  const number = Math.floor(Math.random() * SHAPES.length)
+  if (random.chance(0.6)) return []
+  const number = random.between(0, SHAPES.length - 1)
   return [
     {
       record: ({ seq }: { seq: number }) => ({

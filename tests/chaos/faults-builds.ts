@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { until } from '../support/until.ts'
 import type { Fault } from './faults.ts'
+import type { Mutant } from './mutants.ts'
 import { asBuild, NEWER_API, NEWER_RELAY } from './newer-build.ts'
 import type { WorldProcess } from './process.ts'
 
@@ -12,12 +13,22 @@ async function takeOver(next: WorldProcess, running: WorldProcess, bothMs: numbe
   await running.end()
 }
 
-const upgraded = (name: string, id: string, env = {}): Fault => ({
+/** Ended, and started again with that; healed the same way, without it. */
+export async function restarted(one: WorldProcess, env: Readonly<Record<string, string>>) {
+  const again = async (more = {}) => {
+    await one.end()
+    await one.start(more)
+  }
+  await again(env)
+  return () => again()
+}
+
+const upgraded = (name: string, id: string, build: readonly Mutant[] = []): Fault => ({
   ...{ name, id, target: 'the api', isHandover: true },
   async begin({ world, random }) {
     const [usual, beside] = world.apis
     const [there, back] = [random.between(500, 3_000), random.between(500, 3_000)]
-    await takeOver(beside, usual, there, env)
+    await takeOver(beside, usual, there, asBuild(build, random))
     return () => takeOver(usual, beside, back)
   },
 })
@@ -27,18 +38,10 @@ const redisIs = (world: Parameters<Fault['begin']>[0]['world'], ...of: [string, 
 
 export const BUILD_FAULTS: readonly Fault[] = [
   upgraded('the api is upgraded', 'F6'),
-  upgraded('the api is upgraded to a newer build, and taken back', 'F46, F45', asBuild(NEWER_API)),
+  upgraded('the api is upgraded to a newer build, and taken back', 'F46, F45', NEWER_API),
   {
     ...{ name: 'a relay is of a newer build', id: 'F46', target: 'a relay' },
-    async begin({ world, random }) {
-      const relay = world.relays[random.between(0, 1) as 0 | 1]
-      await relay.end()
-      await relay.start(asBuild(NEWER_RELAY))
-      return async () => {
-        await relay.end()
-        await relay.start()
-      }
-    },
+    begin: ({ world, random }) => restarted(random.pick(world.relays), asBuild(NEWER_RELAY, random)),
   },
   {
     // Nobody is there whom it could follow: it tells what it had, and takes nothing more.

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Random } from '../../apps/api/src/seed/random.rules.ts'
 import { behave } from '../support/phone.ts'
-import { BUILD_FAULTS } from './faults-builds.ts'
+import { BUILD_FAULTS, restarted } from './faults-builds.ts'
 import { FILE_FAULTS } from './faults-files.ts'
 import { READER_FAULTS } from './faults-readers.ts'
 import type { Ledger } from './ledger.ts'
@@ -129,15 +129,7 @@ export const FAULTS: readonly Fault[] = [
   starves('a relay', relayOf),
   {
     ...{ name: "a relay's clock is ten minutes off", id: 'F24', target: 'a relay' },
-    async begin(at) {
-      const relay = relayOf(at)
-      await relay.end()
-      await relay.start({ CHAOS_CLOCK_MS: at.random.chance(0.5) ? '600000' : '-600000' })
-      return async () => {
-        await relay.end()
-        await relay.start()
-      }
-    },
+    begin: (at) => restarted(relayOf(at), { CHAOS_CLOCK_MS: at.random.chance(0.5) ? '600000' : '-600000' }),
   },
   kills('F2', 'the api', ({ world }) => world.api),
   freezes('F5', 'the api', ({ world }) => world.api),
@@ -145,14 +137,7 @@ export const FAULTS: readonly Fault[] = [
   starves('the api', ({ world }) => world.api),
   {
     ...{ name: "the api's clock is a day behind", id: 'F25', target: 'the api' },
-    async begin({ world }) {
-      await world.api.end()
-      await world.api.start({ CHAOS_CLOCK_MS: '-86400000' })
-      return async () => {
-        await world.api.end()
-        await world.api.start()
-      }
-    },
+    begin: ({ world }) => restarted(world.api, { CHAOS_CLOCK_MS: '-86400000' }),
   },
   kills('F7', 'redis', ({ world }) => world.redis),
   freezes('F9', 'redis', ({ world }) => world.redis),
@@ -184,12 +169,11 @@ export const FAULTS: readonly Fault[] = [
   {
     ...{ name: 'kill -9 the store', id: 'F13', target: 'the store' },
     async begin({ world }) {
-      const [line] = world.lines
-      await line?.turn('refuse')
+      await world.toStore.turn('refuse')
       world.store.kill()
       return async () => {
         await world.store.isBack()
-        await line?.turn('open')
+        await world.toStore.turn('open')
       }
     },
   },
@@ -237,9 +221,9 @@ export const FAULTS: readonly Fault[] = [
         'conversations',
         'messages',
         'idempotency_keys',
-        'sessions',
+        'audit_log',
       ])
-      const held = world.store.lock(table === 'sessions' ? 'audit_log' : table, lasts).catch(nothing)
+      const held = world.store.lock(table, lasts).catch(nothing)
       return () => held
     },
   },

@@ -13,7 +13,6 @@ export interface Line {
   delay(ms: number): void
   /** Every connection breaks now; new ones are taken. */
   cut(): void
-  connections(): number
   close(): Promise<void>
 }
 
@@ -126,7 +125,6 @@ export async function openLine(name: string, targets: () => readonly number[]): 
       delayMs = ms
     },
     cut,
-    connections: () => pairs.size,
     close: silence,
   }
 }

@@ -3,7 +3,6 @@ import { NEWER_API, NEWER_RELAY } from './newer-build.ts'
 /** What a process of the product would be without one of its rules. Each must be noticed, or the checks are worth nothing. */
 export interface Mutant {
   readonly name: string
-  readonly process: 'api' | 'relay'
   /** The end of its path. */
   readonly file: string
   readonly changes: readonly (readonly [original: string, replacement: string])[]
@@ -11,7 +10,6 @@ export interface Mutant {
 
 export const NO_IDEMPOTENCY: Mutant = {
   name: 'no idempotency',
-  process: 'api',
   file: 'apps/api/src/http/idempotency.rules.ts',
   changes: [['if (key === undefined) return undefined', 'if (key !== null) return undefined']],
 }
@@ -19,7 +17,6 @@ export const NO_IDEMPOTENCY: Mutant = {
 /** The events of a change are written a little later, by a connection of their own. */
 export const NO_SHARED_TRANSACTION: Mutant = {
   name: 'no shared transaction',
-  process: 'api',
   file: 'apps/api/src/events/append.ts',
   changes: [
     ["import type { z } from 'zod'", "import type { z } from 'zod'\nimport pg from 'pg'"],
@@ -40,7 +37,6 @@ export const NO_SHARED_TRANSACTION: Mutant = {
 /** It reads the log first, and takes its time until it hears. */
 export const READS_BEFORE_IT_JOINS: Mutant = {
   name: 'reads before it joins',
-  process: 'relay',
   file: 'apps/relay/src/sockets/subscribe.ts',
   changes: [
     [
@@ -59,7 +55,6 @@ export const READS_BEFORE_IT_JOINS: Mutant = {
 /** What was looked at stays where it was put. */
 export const LEAVES_FILES_ABOUT: Mutant = {
   name: 'leaves files about',
-  process: 'api',
   file: 'apps/api/src/files/staging.ts',
   changes: [['paths.splice(0).map((one) => rm(one, { force: true }))', 'paths.splice(0)']],
 }
@@ -67,7 +62,6 @@ export const LEAVES_FILES_ABOUT: Mutant = {
 /** It says that a file is kept, and has not put it anywhere. */
 export const KEEPS_NO_BYTES: Mutant = {
   name: 'keeps no bytes',
-  process: 'api',
   file: 'apps/api/src/modules/inbox/attachments/keep-bytes.ts',
   changes: [['await parts.files.put(', 'if (size < 0) await parts.files.put(']],
 }
@@ -75,7 +69,6 @@ export const KEEPS_NO_BYTES: Mutant = {
 /** No room is a mistake of ours. */
 export const NO_WORDS_FOR_FULL: Mutant = {
   name: 'no words for full',
-  process: 'api',
   file: 'apps/api/src/files/storing-failure.rules.ts',
   changes: [['if (FULL.has(code)) return storageFull(error)', 'if (FULL.has(code)) return error']],
 }

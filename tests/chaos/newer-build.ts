@@ -2,6 +2,7 @@
  * A newer build of the product, as far as it can be told from outside: what it says has more in it, its log has events of
  * types that nobody else knows, and its store has more columns. All of it only adds, so whoever is older goes on.
  */
+import type { Random } from '../../apps/api/src/seed/random.rules.ts'
 import { MIGRATION, news, withAddition } from './additions.ts'
 import type { Mutant } from './mutants.ts'
 
@@ -12,7 +13,6 @@ const given = (line: string, names: object) =>
 export const NEWER_API: readonly Mutant[] = [
   {
     name: 'newer api: the log',
-    process: 'api',
     file: 'apps/api/src/events/append.ts',
     changes: [
       given("import type { z } from 'zod'", { news, withAddition }),
@@ -22,7 +22,6 @@ export const NEWER_API: readonly Mutant[] = [
   },
   {
     name: 'newer api: the answers',
-    process: 'api',
     file: 'apps/api/src/http/reply.ts',
     changes: [
       given("import type { AnyCall } from '@foyer/contracts/call.ts'", { withAddition }),
@@ -31,7 +30,6 @@ export const NEWER_API: readonly Mutant[] = [
   },
   {
     name: 'newer api: the store',
-    process: 'api',
     file: 'apps/api/src/db/migrate.ts',
     changes: [
       given("import pg from 'pg'", { MIGRATION }),
@@ -43,7 +41,6 @@ export const NEWER_API: readonly Mutant[] = [
 export const NEWER_RELAY: readonly Mutant[] = [
   {
     name: 'newer relay: what it tells',
-    process: 'relay',
     file: 'apps/relay/src/sockets/outlet.ts',
     changes: [
       given("import { Wire, webSocketFrame } from './wire.ts'", { withAddition }),
@@ -52,7 +49,6 @@ export const NEWER_RELAY: readonly Mutant[] = [
   },
   {
     name: 'newer relay: what it answers',
-    process: 'relay',
     file: 'apps/relay/src/sockets/messages.ts',
     changes: [
       given("import type { Turns } from '../turns.ts'", { withAddition }),
@@ -61,7 +57,6 @@ export const NEWER_RELAY: readonly Mutant[] = [
   },
   {
     name: 'newer relay: what it keeps in Redis',
-    process: 'relay',
     file: 'apps/relay/src/log/seal.ts',
     changes: [
       given("import type { Envelope } from '@foyer/contracts/event.ts'", { withAddition }),
@@ -70,4 +65,7 @@ export const NEWER_RELAY: readonly Mutant[] = [
   },
 ]
 
-export const asBuild = (build: readonly Mutant[]) => ({ CHAOS_MUTANTS: build.map(({ name }) => name).join(', ') })
+export const asBuild = (build: readonly Mutant[], random: Random) => ({
+  CHAOS_MUTANTS: build.map(({ name }) => name).join(', '),
+  CHAOS_SEED: `${random.next()}`,
+})

@@ -9,12 +9,11 @@ export async function restoreRound(
   withinMs = 25_000,
 ): Promise<number> {
   const { world, ledger, traffic } = day
-  const [apiStore] = world.lines
   /** Nobody may be at it meanwhile. */
   const aside = async (work: () => Promise<void>) => {
-    await apiStore?.turn('refuse')
+    await world.toStore.turn('refuse')
     await work()
-    await apiStore?.turn('open')
+    await world.toStore.turn('open')
   }
   ledger.count('fault F47 the store is restored')
   // What was on its way when the backup was made would rightly be sent twice.

@@ -37,6 +37,8 @@ export interface ChaosWorld {
   readonly apiUrl: string
   readonly doors: readonly [string, string]
   readonly lines: readonly Line[]
+  /** The one of them that leads from the API to the store. */
+  readonly toStore: Line
   readonly webhookLines: readonly WebhookLine[]
   /** Where the API keeps the bytes of files. */
   readonly files: FilesPlace
@@ -187,6 +189,7 @@ async function open({ dir, files }: { dir: string; files: FilesPlace }, undo: ((
     sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
     apiUrl: `http://127.0.0.1:${staffApi.port}`,
     doors: [`http://127.0.0.1:${doors[0].port}`, `http://127.0.0.1:${doors[1].port}`],
+    toStore: apiStore,
     lines: [apiStore, ...relayApi, ...relayRedis, carrierApi, apiCarrier, staffApi, ...doors],
     outputs: () =>
       new Map([...[...apis.both, ...relays].map((one) => [one.name, one.output()] as const), ['store', store.log()]]),
