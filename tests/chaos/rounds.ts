@@ -11,7 +11,7 @@ import { checkCarrier, checkLogs, noteLives, underWay } from './check-log.ts'
 import { checkScreens } from './check-screens.ts'
 import type { Client } from './client.ts'
 import { CEDAR, CLINICS, type Clinic, IN_BOTH, LAKESIDE } from './clinics.ts'
-import { FAULTS, type Fault } from './faults.ts'
+import type { Fault } from './faults.ts'
 import { createHearing } from './hearing.ts'
 import { createLedger, type Ledger } from './ledger.ts'
 import { openScreen, type Screen } from './screen.ts'
@@ -234,14 +234,4 @@ async function signInEverybody(world: ChaosWorld, ledger: Ledger): Promise<Staff
 function signIn({ apiUrl }: ChaosWorld, ledger: Ledger, { id }: Clinic, name: string): Promise<Staff> {
   const foreignMark = CLINICS.find((other) => other.id !== id)?.mark ?? ''
   return createStaff({ url: apiUrl, organizationId: id, foreignMark }, name, ledger)
-}
-
-/** One fault, or two or three of different targets. */
-export function drawFaults(random: Random, from = FAULTS): Fault[] {
-  const wanted = random.chance(0.5) ? 1 : random.between(2, 3)
-  const drawn: Fault[] = []
-  for (const fault of random.shuffled(from)) {
-    if (drawn.length < wanted && drawn.every(({ target }) => target !== fault.target)) drawn.push(fault)
-  }
-  return drawn
 }

@@ -2,9 +2,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createRandom } from '../../apps/api/src/seed/random.rules.ts'
 import { robEachRule } from './checked-checks.ts'
+import { drawFaults } from './drawing.ts'
 import { killEach } from './kill-each.ts'
 import { restoreRound } from './restore.ts'
-import { type Day, drawFaults, openDay } from './rounds.ts'
+import { type Day, openDay } from './rounds.ts'
 import { signOutRound } from './sign-out.ts'
 
 const SEED = 20261122
