@@ -6,8 +6,8 @@ import { statfsSync } from 'node:fs'
 const SIZE_BYTES = 1024 ** 3
 
 export interface Disk {
-  /** As full as it is now: not a byte more. */
-  fill(): void
+  /** As full as it is now: not a byte more. Whether it could be done. */
+  fill(): boolean
   free(): void
   /** At some moment from then to then, by `performance.now()`. */
   wasFull(from: number, to: number): boolean
@@ -22,10 +22,10 @@ export function mountDisk(folder: string): Disk | null {
   const full: { from: number; to: number }[] = []
   return {
     fill() {
-      if (isGone) return
+      if (isGone) return false
       if ((full.at(-1)?.to ?? 0) !== Infinity) full.push({ from: performance.now(), to: Infinity })
       const { blocks, bfree, bsize } = statfsSync(folder)
-      tried('mount', ['-o', `remount,${size((blocks - bfree) * bsize)}`, folder])
+      return tried('mount', ['-o', `remount,${size((blocks - bfree) * bsize)}`, folder])
     },
     free() {
       tried('mount', ['-o', `remount,${size(SIZE_BYTES)}`, folder])

@@ -9,11 +9,11 @@ export const FILE_FAULTS: readonly Fault[] = [
     ...{ name: 'the disk for files is full', id: 'F18', target: 'files' },
     async begin({ world }) {
       const { disk } = world.files
-      disk?.fill()
-      const again = setInterval(() => disk?.fill(), AGAIN_MS)
+      if (!disk?.fill()) return null
+      const again = setInterval(() => disk.fill(), AGAIN_MS)
       return () => {
         clearInterval(again)
-        disk?.free()
+        disk.free()
       }
     },
   },

@@ -8,9 +8,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Random } from '../../apps/api/src/seed/random.rules.ts'
 import { behave } from '../support/phone.ts'
+import { until } from '../support/until.ts'
 import { BUILD_FAULTS, restarted } from './faults-builds.ts'
 import { FILE_FAULTS } from './faults-files.ts'
 import { READER_FAULTS } from './faults-readers.ts'
+import { STORE_FAULTS } from './faults-store.ts'
 import type { Ledger } from './ledger.ts'
 import type { WorldProcess } from './process.ts'
 import type { Screen } from './screen.ts'
@@ -40,18 +42,26 @@ export interface Troubled {
 export interface Fault {
   readonly name: string
   readonly id: string
-  /** Two faults of one target don't come together. */
+  /** Two faults of one target don't come together; of one that has several, with those of none of them. */
   readonly target: string
   /** The most that it may last; else what was drawn. */
   readonly mostMs?: number
   /** One API takes over from the other, and nothing is broken. */
   readonly isHandover?: boolean
-  /** Begins, and gives what ends it. */
-  begin(at: Troubled): Promise<() => Promise<unknown> | unknown>
+  /** Begins, and gives what ends it; null where it could not: no rights, no tool, or nobody there to do it. */
+  begin(at: Troubled): Promise<Heal | null>
 }
+
+type Heal = () => Promise<unknown> | unknown
 
 const run = promisify(execFile)
 const nothing = () => undefined
+/** What Redis says of a command that it did. */
+const isDone = (command: Promise<unknown>) =>
+  command.then(
+    (answer) => answer === 'OK',
+    () => false,
+  )
 
 const relayOf = ({ world, random }: Troubled): WorldProcess => world.relays[random.between(0, 1) as 0 | 1]
 
@@ -83,12 +93,12 @@ const starves = (name: string, of: (at: Troubled) => WorldProcess): Fault => ({
   ...{ name: `${name} has no descriptors left`, id: 'F19', target: name },
   async begin(at) {
     const { pid } = of(at)
-    if (pid === 0) return nothing
+    if (pid === 0) return null
     const open = readdirSync(`/proc/${pid}/fd`).length
     const asked = await run('prlimit', [`--pid=${pid}`, '--nofile', '--output=SOFT', '--noheadings']).catch(nothing)
-    if (!asked) return nothing
+    if (!asked) return null
     const limit = (most: number) => run('prlimit', [`--pid=${pid}`, `--nofile=${most}:`]).catch(nothing)
-    await limit(open + at.random.between(0, 3))
+    if (!(await limit(open + at.random.between(0, 3)))) return null
     return () => limit(Number(asked.stdout))
   },
 })
@@ -144,89 +154,30 @@ export const FAULTS: readonly Fault[] = [
   {
     ...{ name: 'redis is flushed', id: 'F8', target: 'redis' },
     async begin({ world, random }) {
+      let flushed = 0
       for (let times = random.between(1, 3); times > 0; times -= 1) {
-        await world.redisAdmin.flushall().catch(nothing)
+        if (await isDone(world.redisAdmin.flushall())) flushed += 1
         await pause(random.between(0, 300))
       }
-      return nothing
+      return flushed > 0 ? nothing : null
     },
   },
   {
     ...{ name: 'redis pauses its clients', id: 'F9', target: 'redis' },
     async begin({ world, lasts }) {
-      await world.redisAdmin.call('CLIENT', 'PAUSE', String(Math.round(lasts)), 'ALL').catch(nothing)
-      return nothing
+      const paused = world.redisAdmin.call('CLIENT', 'PAUSE', String(Math.round(lasts)), 'ALL')
+      return (await isDone(paused)) ? nothing : null
     },
   },
   {
     ...{ name: 'redis takes nothing more', id: 'F11', target: 'redis' },
     async begin({ world }) {
-      const set = (memory: string) => world.redisAdmin.config('SET', 'maxmemory', memory).catch(nothing)
-      await set('1mb')
-      return () => set('0')
+      const set = (memory: string) => isDone(world.redisAdmin.config('SET', 'maxmemory', memory))
+      // Else it would take nothing for the rest of the day.
+      return (await set('1mb')) ? () => until(() => set('0')) : null
     },
   },
-  {
-    ...{ name: 'kill -9 the store', id: 'F13', target: 'the store' },
-    async begin({ world }) {
-      await world.toStore.turn('refuse')
-      world.store.kill()
-      return async () => {
-        await world.store.isBack()
-        await world.toStore.turn('open')
-      }
-    },
-  },
-  {
-    ...{ name: 'the store stops at once', id: 'F12', target: 'the store' },
-    async begin({ world }) {
-      world.store.stopAtOnce()
-      return () => world.store.isBack()
-    },
-  },
-  {
-    ...{ name: "the store ends everybody's connection", id: 'F13', target: 'the store' },
-    async begin({ world, random }) {
-      for (let times = random.between(1, 4); times > 0; times -= 1) {
-        await world.store.endBackends().catch(nothing)
-        await pause(random.between(50, 400))
-      }
-      return nothing
-    },
-  },
-  {
-    ...{ name: 'the store hangs', id: 'F15', target: 'the store' },
-    async begin({ world }) {
-      world.store.freeze()
-      return () => world.store.thaw()
-    },
-  },
-  {
-    // What it writes first, rows or the log of its changes, is what finds no room.
-    ...{ name: "the store's disk is full", id: 'F16, F17', target: 'the store', mostMs: 3_000 },
-    async begin({ world }) {
-      world.store.disk?.fill()
-      return () => {
-        world.store.disk?.free()
-        return world.store.isBack()
-      }
-    },
-  },
-  {
-    ...{ name: 'a table is locked', id: 'F14', target: 'the store' },
-    async begin({ world, random, lasts }) {
-      const table = random.pick([
-        'organization_heads',
-        'events',
-        'conversations',
-        'messages',
-        'idempotency_keys',
-        'audit_log',
-      ])
-      const held = world.store.lock(table, lasts).catch(nothing)
-      return () => held
-    },
-  },
+  ...STORE_FAULTS,
   webhooks('F21', 'fail', 'fail'),
   webhooks('F22', 'hang', 'hang'),
   webhooks('F23', 'come twice', 'repeat'),

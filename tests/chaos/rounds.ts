@@ -13,6 +13,7 @@ import type { Client } from './client.ts'
 import { CEDAR, CLINICS, type Clinic, IN_BOTH, LAKESIDE } from './clinics.ts'
 import type { Fault } from './faults.ts'
 import { createHearing } from './hearing.ts'
+import { injectAll } from './injecting.ts'
 import { createLedger, type Ledger } from './ledger.ts'
 import { openScreen, type Screen } from './screen.ts'
 import { createSnapshots, readSnapshot } from './snapshots.ts'
@@ -171,17 +172,8 @@ export async function openDay(options: DayOptions) {
         traffic.start()
         openThreads()
         await pause(beforeMs)
-        await Promise.all(
-          faults.map(async (fault) => {
-            const lasts = Math.min(fault.mostMs ?? Infinity, lastsMs)
-            ledger.count(`fault ${fault.id} ${fault.name}`)
-            // A generator of its own for each: what one draws doesn't depend on when another one does.
-            const mine = random(`${name} ${fault.name}`)
-            const heal = await fault.begin({ ...everybody, random: mine, lasts, isAlone: faults.length === 1 })
-            await pause(lasts)
-            await heal()
-          }),
-        )
+        // A generator of its own for each: what one draws doesn't depend on when another one does.
+        await injectAll(faults, lastsMs, (fault) => ({ ...everybody, random: random(`${name} ${fault.name}`) }))
         await pause(afterMs)
         const stopping = performance.now()
         await traffic.stop()

@@ -2,7 +2,6 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { startEmbedded } from '../../apps/api/src/db/embedded.ts'
 import { migrate } from '../../apps/api/src/db/migrate.ts'
@@ -14,6 +13,7 @@ import { mountDisk } from './disk.ts'
 
 const NAME = 'foyer'
 const BACKUP = 'foyer_backup'
+const OF_THE_API = `application_name = 'foyer'`
 
 export type Store = Awaited<ReturnType<typeof openStore>>
 
@@ -33,10 +33,15 @@ export async function openStore() {
   }
   process.once('exit', end)
 
-  /** One statement as the owner of everything. */
-  async function ask<Row extends object>(sql: string, values: unknown[] = [], name = NAME): Promise<Row[]> {
+  function connection(name = NAME) {
     const client = new pg.Client({ connectionString: urlOf(name).href, connectionTimeoutMillis: 2000 })
     client.on('error', () => undefined)
+    return client
+  }
+
+  /** One statement as the owner of everything. */
+  async function ask<Row extends object>(sql: string, values: unknown[] = [], name = NAME): Promise<Row[]> {
+    const client = connection(name)
     await client.connect()
     try {
       return (await client.query(sql, values)).rows as Row[]
@@ -69,16 +74,19 @@ export async function openStore() {
     thaw: () => signal('SIGCONT'),
     isBack: () => until(() => ask('select 1').then(() => true), 30_000),
     endBackends: () =>
-      ask(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'foyer'`, [], 'postgres'),
-    /** Holds a lock that every writer needs. */
-    async lock(table: string, ms: number) {
-      const client = new pg.Client({ connectionString: url.href })
-      client.on('error', () => undefined)
+      ask(`select pg_terminate_backend(pid) from pg_stat_activity where ${OF_THE_API}`, [], 'postgres'),
+    /** Holds a lock that every writer needs, until what it gives is called. */
+    async lock(table: string) {
+      const client = connection()
       await client.connect()
-      await client.query('begin')
-      await client.query(`lock table ${table} in access exclusive mode`)
-      await pause(ms)
-      await client.end().catch(() => undefined)
+      const end = () => client.end().catch(() => undefined)
+      try {
+        await client.query(`begin; set local lock_timeout = 5000; lock table ${table} in access exclusive mode`)
+      } catch (error) {
+        await end()
+        throw error
+      }
+      return end
     },
     /** As it is now. Nobody may be connected, so everybody is sent away. */
     async backUp() {
