@@ -27,7 +27,9 @@ async function slowReaders(world: ChaosWorld): Promise<number> {
  * fast as it may: it has to be told to come later. The rest only don't read.
  */
 async function stall({ world, screens, subscribers, random, watch, ledger, isAlone }: Troubled) {
-  const chosen = random.shuffled(subscribers.filter(({ organizationId }) => organizationId === CEDAR.id))
+  const chosen = random.shuffled(
+    subscribers.filter(({ organizationId, isDirect }) => isDirect && organizationId === CEDAR.id),
+  )
   const slow = chosen.slice(0, random.between(2, 4))
   const stalled = slow.flatMap((one) => one.stall() ?? [])
   const before = stalled.map((one) => one.bytesRead())

@@ -108,13 +108,15 @@ export async function openDay(options: DayOptions) {
     const subscribers: Subscriber[] = []
     for (let index = 0; index < subscriberCount; index += 1) {
       const people = ours(clinicOf(index).id)
-      const relays = world.relayPorts.map((port) => `http://127.0.0.1:${port}`)
+      // Half of them as browsers come; the others straight to a relay, where nothing lies in between.
+      const isDirect = index % 4 < 2
+      const ways = isDirect ? world.relayPorts.map((port) => `http://127.0.0.1:${port}`) : world.doors
       subscribers.push(
         openSubscriber({
           name: `subscriber ${index}`,
           staff: people[index % people.length] as Staff,
-          doors: index % 2 === 0 ? relays : [...relays].reverse(),
-          ...{ hearing, snapshots },
+          doors: index % 2 === 0 ? ways : [...ways].reverse(),
+          ...{ isDirect, hearing, snapshots },
           random: random(`subscriber ${index}`).next,
         }),
       )

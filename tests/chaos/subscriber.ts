@@ -16,6 +16,8 @@ import type { Snapshots } from './snapshots.ts'
 import type { Staff } from './staff.ts'
 
 export interface Subscriber extends Client {
+  /** Nothing lies between it and the relay: what it doesn't read waits there. */
+  readonly isDirect: boolean
   /** It stops reading its connection, as a tab that hangs does; null where it has none. */
   stall(): Stalled | null
   /** Without a connection until the other is called. */
@@ -33,8 +35,9 @@ interface Stalled {
 interface SubscriberParts {
   readonly name: string
   readonly staff: Staff
-  /** The relays, in the order in which it tries them. */
+  /** The relays, or the ways to them, in the order in which it tries them. */
   readonly doors: readonly string[]
+  readonly isDirect: boolean
   readonly hearing: Hearing
   readonly snapshots: Snapshots
   readonly random: () => number
@@ -52,7 +55,8 @@ const RETRY_MS = 1_000
 const LONG_AGO = 900
 const WATCHED_MAX = 50
 
-export function openSubscriber({ name, staff, doors, hearing, snapshots, random }: SubscriberParts): Subscriber {
+export function openSubscriber(parts: SubscriberParts): Subscriber {
+  const { name, staff, doors, isDirect, hearing, snapshots, random } = parts
   const { organizationId } = staff
   const conversations = new Map<string, Conversation>()
   let position: { epoch: string; seq: number } | null = null
@@ -218,6 +222,7 @@ export function openSubscriber({ name, staff, doors, hearing, snapshots, random 
   return {
     name,
     organizationId,
+    isDirect,
     isLive: () => isAnswered && isUpstreamOk,
     position: () => position,
     conversations: () => conversations,
