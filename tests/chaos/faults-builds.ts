@@ -13,14 +13,18 @@ async function takeOver(next: WorldProcess, running: WorldProcess, bothMs: numbe
   await running.end()
 }
 
+/** One after the other, as whoever rolls out goes on when the one before is healthy. */
+async function roll(relays: readonly WorldProcess[], env = {}) {
+  for (const relay of relays) {
+    await relay.end()
+    await relay.start(env)
+  }
+}
+
 /** Ended, and started again with that; healed the same way, without it. */
 export async function restarted(one: WorldProcess, env: Readonly<Record<string, string>>) {
-  const again = async (more = {}) => {
-    await one.end()
-    await one.start(more)
-  }
-  await again(env)
-  return () => again()
+  await roll([one], env)
+  return () => roll([one])
 }
 
 const upgraded = (name: string, id: string, build: readonly Mutant[] = []): Fault => ({
@@ -40,8 +44,34 @@ export const BUILD_FAULTS: readonly Fault[] = [
   upgraded('the api is upgraded', 'F6'),
   upgraded('the api is upgraded to a newer build, and taken back', 'F46, F45', NEWER_API),
   {
+    // As operations.md upgrades, and goes back in reverse.
+    ...{ name: 'everything is upgraded to a newer build, and taken back', id: 'F6, F46', target: 'a relay, the api' },
+    isHandover: true,
+    async begin({ world, random }) {
+      const [usual, beside] = world.apis
+      const [there, back] = [random.between(500, 3_000), random.between(500, 3_000)]
+      await roll(world.relays, asBuild(NEWER_RELAY, random))
+      await takeOver(beside, usual, there, asBuild(NEWER_API, random))
+      return async () => {
+        await takeOver(usual, beside, back)
+        await roll([...world.relays].reverse())
+      }
+    },
+  },
+  {
     ...{ name: 'a relay is of a newer build', id: 'F46', target: 'a relay' },
     begin: ({ world, random }) => restarted(random.pick(world.relays), asBuild(NEWER_RELAY, random)),
+  },
+  {
+    // Also where webhooks don't reach it, as where it would be set so. To those that do it listens all the same.
+    ...{ name: 'a relay asks instead of being told', id: 'DESIGN-04', target: 'a relay, webhooks' },
+    async begin({ world, random }) {
+      const which = random.between(0, 1) as 0 | 1
+      const webhooks = world.webhookLines[which]
+      if (random.chance(0.7)) webhooks?.turn('fail')
+      const heal = await restarted(world.relays[which], { INBOX_SOURCE: 'poll' })
+      return () => heal().finally(() => webhooks?.turn('open'))
+    },
   },
   {
     // Nobody is there whom it could follow: it tells what it had, and takes nothing more.

@@ -18,6 +18,14 @@ export const STORE_FAULTS: readonly Fault[] = [
     },
   },
   {
+    // The server sends everybody else away and recovers, all by itself.
+    ...{ ...of, name: 'kill -9 one backend of the store', id: 'F13' },
+    async begin({ world, random }) {
+      const isKilled = await world.store.killBackend((pids) => random.pick(pids)).catch(() => false)
+      return isKilled ? () => world.store.isBack() : null
+    },
+  },
+  {
     ...{ ...of, name: 'the store stops at once', id: 'F12' },
     async begin({ world }) {
       world.store.stopAtOnce()
@@ -39,7 +47,7 @@ export const STORE_FAULTS: readonly Fault[] = [
     },
   },
   {
-    ...{ ...of, name: 'the store hangs', id: 'F15' },
+    ...{ ...of, name: 'the store hangs', id: 'F14' },
     async begin({ world }) {
       world.store.freeze()
       return () => world.store.thaw()
@@ -51,6 +59,10 @@ export const STORE_FAULTS: readonly Fault[] = [
       const tables = ['organization_heads', 'events', 'conversations', 'messages', 'idempotency_keys', 'audit_log']
       return world.store.lock(random.pick(tables)).catch(() => null)
     },
+  },
+  {
+    ...{ ...of, name: 'every place at the store is taken', id: 'F15' },
+    begin: ({ world }) => world.store.useUp().catch(() => null),
   },
   {
     // What it writes first, rows or the log of its changes, is what finds no room.

@@ -14,6 +14,7 @@ import { mountDisk } from './disk.ts'
 const NAME = 'foyer'
 const BACKUP = 'foyer_backup'
 const OF_THE_API = `application_name = 'foyer'`
+const TOO_MANY = '53300'
 
 export type Store = Awaited<ReturnType<typeof openStore>>
 
@@ -75,6 +76,12 @@ export async function openStore() {
     isBack: () => until(() => ask('select 1').then(() => true), 30_000),
     endBackends: () =>
       ask(`select pg_terminate_backend(pid) from pg_stat_activity where ${OF_THE_API}`, [], 'postgres'),
+    /** One of those that work for the API, in the middle of whatever it does. False where there is none. */
+    async killBackend(choose: (pids: readonly number[]) => number) {
+      const rows = await ask<{ pid: number }>(`select pid from pg_stat_activity where ${OF_THE_API}`, [], 'postgres')
+      if (rows.length === 0) return false
+      return process.kill(choose(rows.map(({ pid }) => pid)), 'SIGKILL')
+    },
     /** Holds a lock that every writer needs, until what it gives is called. */
     async lock(table: string) {
       const client = connection()
@@ -87,6 +94,34 @@ export async function openStore() {
         throw error
       }
       return end
+    },
+    /** Takes every place that it has for a connection, also of those who stand there; what it gives lets go of them. */
+    async useUp() {
+      const held: pg.Client[] = []
+      const letGo = () => Promise.all(held.map((client) => client.end().catch(() => undefined)))
+      const takeAll = async () => {
+        for (;;) {
+          const client = connection()
+          const refused: unknown = await client.connect().then(
+            () => null,
+            (error: unknown) => error,
+          )
+          if (!refused) held.push(client)
+          else if ((refused as { code?: string }).code === TOO_MANY) return
+          else throw refused
+        }
+      }
+      try {
+        await takeAll()
+        for (let times = 0; times < 3; times += 1) {
+          await held[0]?.query(`select pg_terminate_backend(pid, 1000) from pg_stat_activity where ${OF_THE_API}`)
+          await takeAll()
+        }
+      } catch (error) {
+        await letGo()
+        throw error
+      }
+      return letGo
     },
     /** As it is now. Nobody may be connected, so everybody is sent away. */
     async backUp() {
