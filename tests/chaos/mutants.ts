@@ -63,7 +63,7 @@ export const LEAVES_FILES_ABOUT: Mutant = {
 export const KEEPS_NO_BYTES: Mutant = {
   name: 'keeps no bytes',
   file: 'apps/api/src/modules/inbox/attachments/keep-bytes.ts',
-  changes: [['await parts.files.put(', 'if (size < 0) await parts.files.put(']],
+  changes: [['await files.put(', 'if (size < 0) await files.put(']],
 }
 
 /** No room is a mistake of ours. */
