@@ -50,6 +50,7 @@ test('[DESIGN-13] [INBOX-05] [INBOX-06] [INBOX-07] [INBOX-16] triage by keys alo
   await expect(page.getByRole('tab', { name: /^Text/, selected: true })).toBeVisible()
   await expect(composer(page)).toBeFocused()
   await page.keyboard.press('Escape')
+  await expect(row(page, 'He asks every year.').getByRole('link')).toBeFocused()
 
   await page.keyboard.press('a')
   await expect(page.getByRole('option', { name: 'Dana Whitfield' })).toBeVisible()
