@@ -8,6 +8,7 @@ export interface CarrierText {
   readonly from: string
   readonly to: string
   readonly createdAt: string
+  readonly media: readonly { readonly sid: string; readonly contentType: string | null }[]
 }
 
 export async function readCarrier({ sandboxUrl }: Pick<ChaosWorld, 'sandboxUrl'>): Promise<CarrierText[]> {

@@ -1,13 +1,8 @@
 /** What the carrier was given with a reply: as many files as it has, and of what the carrier fetched every byte. [OPEN-097] */
+import { readCarrier } from './carrier-list.ts'
 import type { Ledger } from './ledger.ts'
 import { essenceOf } from './uploads.ts'
 import type { ChaosWorld } from './world.ts'
-
-interface CarriedText {
-  readonly body: string
-  readonly direction: string
-  readonly media: readonly { readonly sid: string; readonly contentType: string | null }[]
-}
 
 export function createCarriedCheck({ sandboxUrl }: Pick<ChaosWorld, 'sandboxUrl'>, ledger: Ledger) {
   const lookedAt = new Set<Ledger['files'][number]>()
@@ -15,10 +10,9 @@ export function createCarriedCheck({ sandboxUrl }: Pick<ChaosWorld, 'sandboxUrl'
   return async function checkCarried(): Promise<void> {
     const sent = ledger.files.filter((one) => one.carriedAs !== null && !one.isUnsure && !lookedAt.has(one))
     if (sent.length === 0) return
-    const answer = await fetch(`${sandboxUrl}/sandbox/messages`)
-    const { messages } = (await answer.json()) as { messages: CarriedText[] }
+    const carried = await readCarrier({ sandboxUrl })
     const texts = new Map(
-      messages.filter(({ direction }) => direction === 'outbound-api').map((text) => [text.body, text]),
+      carried.filter(({ direction }) => direction === 'outbound-api').map((text) => [text.body, text]),
     )
     for (const noted of sent) {
       const text = texts.get(noted.carriedAs ?? '')

@@ -10,6 +10,7 @@ import { sweepFiles } from '../../apps/api/src/modules/inbox/attachments/file-sw
 import type { Random } from '../../apps/api/src/seed/random.rules.ts'
 import { testFoundation } from '../support/parts.ts'
 import { until } from '../support/until.ts'
+import { readCarrier } from './carrier-list.ts'
 import { createCarriedCheck } from './check-carried-files.ts'
 import type { Ledger } from './ledger.ts'
 import type { Staff } from './staff.ts'
@@ -153,9 +154,7 @@ export function createFileCheck({ world, ledger, staff, random }: FileCheckParts
     if (waiting) return ledger.count('looks for files that are still fetched')
     // It may have come in between the two looks: at the next rest it is compared.
     if (await rowOf(noted)) return
-    const carried = await fetch(`${sandboxUrl}/sandbox/messages`)
-    const { messages } = (await carried.json()) as { messages: { sid: string; media: { sid: string }[] }[] }
-    const media = messages.find(({ sid }) => sid === message.sid)?.media[place]
+    const media = (await readCarrier(world)).find(({ sid }) => sid === message.sid)?.media[place]
     const offered = await fetch(`${sandboxUrl}/sandbox/media/${media?.sid}`)
     await offered.arrayBuffer()
     ledger.hold(

@@ -26,6 +26,9 @@ interface Robbery {
   readonly found: readonly string[]
 }
 
+export const isNoticed = ({ expected, found }: Robbery) =>
+  expected.length === 0 ? found.length === 0 : expected.some((one) => found.includes(one))
+
 /** Short, since what is not found at once is looked for in vain. */
 const REST_MS = 3_000
 
