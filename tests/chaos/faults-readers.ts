@@ -6,7 +6,8 @@ import type { Fault, Troubled } from './faults.ts'
 import { readSnapshot } from './snapshots.ts'
 import type { ChaosWorld } from './world.ts'
 
-const ASK_EVERY_MS = 60
+/** Between two askings the relay has to send once, since it looks only then at what is unsent; it may have nothing to send. */
+const ASK_EVERY_MS = { least: 60, most: 400 }
 /** A socket may send 600 messages in a minute: several times as many as one sends in a fault. */
 const ASKS_MAX = 90
 const GREEDY_EVERY_MS = 30
@@ -40,8 +41,10 @@ async function stall({ world, screens, subscribers, random, watch, ledger, isAlo
   const isReached = async () => performance.now() - started > ASKING_MAX_MS || (await slowReaders(world)) > known
   const [patient, greedy] = stalled
   for (let asks = 0; asks < ASKS_MAX && !(await isReached()); asks += 1) {
-    patient?.ask(head())
-    await pause(ASK_EVERY_MS)
+    const [at, asked] = [head(), performance.now()]
+    patient?.ask(at)
+    do await pause(ASK_EVERY_MS.least)
+    while (head() <= at && performance.now() - asked < ASK_EVERY_MS.most)
   }
   const asking = setInterval(() => greedy?.ask(head()), GREEDY_EVERY_MS)
   return async () => {

@@ -137,6 +137,8 @@ async function open({ dir, files }: { dir: string; files: FilesPlace }, undo: ((
       PUBLIC_URL,
       API_URL: `http://127.0.0.1:${carrierApi.port}`,
       TWILIO_BASE_URL: carrierUrl,
+      // The books are held against its list, which must have the whole day.
+      SANDBOX_TEXTS_MAX: '1000000',
     },
     isReady: () => answers(`http://127.0.0.1:${sandboxPort}/sandbox/behaviour`),
   })

@@ -9,6 +9,7 @@ test('without settings it is the carrier of an API on this machine', () => {
     apiUrl: 'http://127.0.0.1:4000',
     publicUrl: 'http://127.0.0.1:4000',
     ownUrl: 'http://127.0.0.1:4200/sandbox/twilio',
+    textsMax: 20_000,
   })
   expect(readSandboxConfig({ PUBLIC_URL: 'https://clinic.test/', API_URL: 'http://api:4000/' })).toMatchObject({
     publicUrl: 'https://clinic.test',
@@ -18,6 +19,7 @@ test('without settings it is the carrier of an API on this machine', () => {
 
 test('a setting that can not be used is named', () => {
   expect(() => readSandboxConfig({ PORT: 'many' })).toThrow('PORT must be a number.')
+  expect(() => readSandboxConfig({ SANDBOX_TEXTS_MAX: '0' })).toThrow('SANDBOX_TEXTS_MAX must be at least 1.')
   expect(() => readSandboxConfig({ TWILIO_ACCOUNT_SID: 'AC1' })).toThrow(/^TWILIO_ACCOUNT_SID must be AC/)
 })
 

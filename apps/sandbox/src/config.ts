@@ -1,4 +1,4 @@
-import { address, type Environment, portNumber, readEnvironment } from '@foyer/contracts/environment.ts'
+import { address, type Environment, portNumber, readEnvironment, whole } from '@foyer/contracts/environment.ts'
 import { z } from 'zod'
 
 export interface SandboxConfig {
@@ -16,6 +16,8 @@ export interface SandboxConfig {
   readonly ownUrl: string
   /** How long after it was taken a text is sent, and has arrived. */
   readonly pace: { readonly sentMs: number; readonly arrivedMs: number }
+  /** Of more texts than these the oldest are forgotten. */
+  readonly textsMax: number
 }
 
 /** The account of every sandbox: it guards nothing. The API holds the same values as its defaults. */
@@ -38,6 +40,7 @@ const environment = z.object({
   TWILIO_BASE_URL: address.optional(),
   API_URL: address.default('http://127.0.0.1:4000'),
   PUBLIC_URL: address.optional(),
+  SANDBOX_TEXTS_MAX: whole(1, 10_000_000).default(20_000),
 })
 
 export function readSandboxConfig(env: Environment): SandboxConfig {
@@ -51,5 +54,6 @@ export function readSandboxConfig(env: Environment): SandboxConfig {
     publicUrl: value.PUBLIC_URL ?? value.API_URL,
     ownUrl: value.TWILIO_BASE_URL ?? `http://127.0.0.1:${value.PORT}/sandbox/twilio`,
     pace: HUMAN_PACE,
+    textsMax: value.SANDBOX_TEXTS_MAX,
   }
 }

@@ -7,10 +7,10 @@ afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop()
 })
 
-async function start(answers?: (number | 'drop')[]) {
+async function start(answers?: (number | 'drop')[], change?: Parameters<typeof startSandbox>[1]) {
   const clinic = await startClinic(answers)
   stops.push(clinic.stop)
-  const sandbox = await startSandbox(clinic.url)
+  const sandbox = await startSandbox(clinic.url, change)
   stops.push(sandbox.stop)
   const path = `phones/${encodeURIComponent(PATIENT)}`
   const type = (body: string) => sandbox.post(`${path}/texts`, { to: CLINIC, body })
@@ -49,6 +49,12 @@ test('[OPEN-101] a text from a phone is posted with every parameter of the carri
     From: PATIENT,
     ApiVersion: '2010-04-01',
   })
+})
+
+test('[OPEN-101] of more texts than it is told to keep the oldest are forgotten', async () => {
+  const { type, phone } = await start(undefined, { textsMax: 2 })
+  for (const body of ['one', 'two', 'three']) await type(body)
+  expect((await phone()).map(({ body }) => body)).toEqual(['two', 'three'])
 })
 
 test('[OPEN-101] a picture from a phone lies with the carrier: for the account alone, and on the page', async () => {

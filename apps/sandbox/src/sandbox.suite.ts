@@ -71,7 +71,7 @@ export async function startSandbox(apiUrl: string, change: Partial<SandboxConfig
   const server = createServer((req, res) => answer(req, res))
   const url = await listen(server)
   const addresses = { publicUrl: PUBLIC_URL, apiUrl, ownUrl: `${url}/sandbox/twilio` }
-  const config = { port: 0, ...SANDBOX_ACCOUNT, ...addresses, pace: { sentMs: 5, arrivedMs: 30 } }
+  const config = { port: 0, ...SANDBOX_ACCOUNT, ...addresses, pace: { sentMs: 5, arrivedMs: 30 }, textsMax: 1_000 }
   const log = { info: () => undefined, warn: () => undefined }
   const sandbox = createSandbox({
     config: { ...config, ...change },

@@ -40,7 +40,7 @@ export interface Sandbox {
 
 export function createSandbox({ config, clock, log, newId, directory = DEMO_DIRECTORY }: SandboxParts): Sandbox {
   const timers = createTimers(clock)
-  const ledger = createLedger()
+  const ledger = createLedger(config.textsMax)
   const behaviour = createBehaviour()
   const courier = createCourier({ config, timers, log })
   const drawer = createDrawer({ config, newId })

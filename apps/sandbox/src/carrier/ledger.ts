@@ -14,7 +14,7 @@ export interface Ledger {
   watch(hear: (text: Text | null) => void): () => void
 }
 
-export function createLedger(most = 20_000): Ledger {
+export function createLedger(most: number): Ledger {
   const texts = new Map<string, Text>()
   const watchers = new Set<(text: Text | null) => void>()
   const tell = (text: Text | null) => {
