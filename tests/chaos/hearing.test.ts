@@ -39,3 +39,9 @@ test.each([
   }
   expect(found(hear)).toEqual([])
 })
+
+test('what a relay does not understand of those who ask as the contract says is a violation', () => {
+  const refused = (code: string) => found((chain) => chain.answered({ ok: false, code } as never))
+  expect(refused('unavailable')).toEqual([])
+  expect(refused('not_valid')).toEqual(['F46'])
+})

@@ -45,6 +45,8 @@ export function createHearing(ledger: Ledger) {
           isFromPlace = from !== null
         },
         answered(reply: Subscribed) {
+          const isUnderstood = reply.ok || reply.code !== 'not_valid'
+          ledger.hold('F46', isUnderstood, () => `${name} asked what the relay does not understand`)
           if (isNew && reply.ok) ledger.count('connections')
           if (reply.ok) isNew = false
           if (isFromPlace && 'resync' in reply) ledger.count('resyncs')

@@ -5,7 +5,7 @@
 import type { Counts } from '@foyer/contracts/counts.rules.ts'
 import type { Envelope } from '@foyer/contracts/event.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
-import { LIVE } from '@foyer/contracts/live.rules.ts'
+import { LIVE, NAMED_MAX } from '@foyer/contracts/live.rules.ts'
 import type { ClientToRelay, Head, RelayToClient, Subscribe, Subscribed } from '@foyer/contracts/live.ts'
 import { placeOfFrame } from '@foyer/contracts/ordering.rules.ts'
 import { io, type Socket } from 'socket.io-client'
@@ -53,7 +53,6 @@ interface WebSocketBelow {
 const RETRY_MS = 1_000
 /** So many changes back a relay still replays, also when more have come meanwhile. */
 const LONG_AGO = 900
-const WATCHED_MAX = 50
 
 export function openSubscriber(parts: SubscriberParts): Subscriber {
   const { name, staff, doors, isDirect, hearing, snapshots, random } = parts
@@ -153,7 +152,7 @@ export function openSubscriber(parts: SubscriberParts): Subscriber {
         return {
           ask(head) {
             if (!position || !socket.connected) return
-            const conversationIds = [...conversations.keys()].slice(0, WATCHED_MAX)
+            const conversationIds = [...conversations.keys()].slice(0, NAMED_MAX)
             subscribe({ epoch: position.epoch, seq: Math.max(0, head - LONG_AGO) }, { conversationIds })
           },
           bytesRead: () => connection.bytesRead,

@@ -16,5 +16,8 @@ export const LIVE = {
   windowMs: 16,
 } as const
 
+/** As many conversations as one `subscribe` may name. */
+export const NAMED_MAX = 20
+
 /** More events behind than this, and a snapshot is quicker than a replay. */
 export const REPLAY_MAX = 1_000

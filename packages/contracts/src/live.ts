@@ -6,6 +6,7 @@
 import { z } from 'zod'
 import { countsSchema } from './counts.ts'
 import { envelopeSchema } from './event.ts'
+import { NAMED_MAX } from './live.rules.ts'
 
 const organizationId = z.string().min(1).max(100)
 const conversationId = z.string().min(1).max(100)
@@ -14,7 +15,7 @@ export const subscribeSchema = z.strictObject({
   organizationId,
   epoch: z.string().max(100).optional(),
   after: z.int().nonnegative().optional(),
-  conversationIds: z.array(conversationId).max(20).optional(),
+  conversationIds: z.array(conversationId).max(NAMED_MAX).optional(),
 })
 export const watchSchema = z.strictObject({ organizationId, conversationId })
 export const presenceStates = ['viewing', 'replying', 'left'] as const

@@ -1,10 +1,8 @@
 /** Which conversations this tab has open, and what the relay doesn't know of that yet. */
+import { NAMED_MAX } from '@foyer/contracts/live.rules.ts'
 import type { Presence, Watch } from '@foyer/contracts/live.ts'
 import type { LiveContext } from './live.rules.ts'
 import type { ToSocket } from './live-messages.ts'
-
-/** As many as one `subscribe` may name. */
-const WATCHED_MAX = 20
 
 /**
  * Each opening has a number: the answer to one that was left again must not be taken for that to the next, of which the
@@ -19,7 +17,7 @@ type Open = Pick<LiveContext, 'watched' | 'openings'>
 export function watching({ watched, openings }: Open, one: Watch): Open {
   const opening = openings + 1
   const watching = { ...watchMessage(one), opening }
-  return { watched: [...unwatching(watched, one).slice(1 - WATCHED_MAX), watching], openings: opening }
+  return { watched: [...unwatching(watched, one).slice(1 - NAMED_MAX), watching], openings: opening }
 }
 
 export function unwatching<One extends Watch>(

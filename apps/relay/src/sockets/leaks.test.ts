@@ -1,0 +1,75 @@
+import { queryObjects } from 'node:v8'
+import { Socket } from 'socket.io'
+import { expect, test, vi } from 'vitest'
+import { createChatPage } from '../../test/chat-page.ts'
+import { createScreen } from '../../test/screen.ts'
+import { startWorld, type World } from '../../test/world.ts'
+
+const ROUNDS = 10
+const AT_ONCE = 100
+/** A socket that is held takes six times as much, and the smallest thing that is kept of each hardly less. */
+const HEAP_MAX_BYTES = ROUNDS * AT_ONCE * 1_000
+
+/** Those below a client's socket: its connection, and the WebSocket on it. */
+interface Below {
+  readonly transport: { readonly ws: { terminate(): void } }
+  close(): void
+}
+
+/** What there is once everything that nobody holds is gone. */
+function held() {
+  const sockets = queryObjects(Socket, { format: 'count' })
+  const resources = process.getActiveResourcesInfo()
+  const countOf = (kind: string) => resources.filter((one) => one === kind).length
+  const { heapUsed } = process.memoryUsage()
+  return { sockets, timers: countOf('Timeout'), connections: countOf('TCPSocketWrap'), heapUsed }
+}
+
+/** Comes as somebody new, hears, watches, is seen, and goes: one in order, the next by losing the line. */
+async function comeAndGo(world: World, who: number): Promise<void> {
+  const [sub, conversationId] = [`usr_${who}`, `con_${who}`]
+  const screen = createScreen(world.url, await world.api.token({ sub }))
+  expect(await screen.opened()).toBe('connected')
+  expect((await screen.subscribe({ conversationIds: ['con_all'] })).ok).toBe(true)
+  await screen.watch(conversationId)
+  await screen.socket.emitWithAck('presence', { organizationId: 'org_cedar', conversationId, state: 'replying' })
+  await screen.socket.emitWithAck('auth.renew', { token: await world.api.token({ sub }) })
+  const below = screen.socket.io.engine as unknown as Below
+  const waysOut = [screen.close, () => below.close(), () => below.transport.ws.terminate()]
+  waysOut[who % waysOut.length]?.()
+}
+
+async function chatAndGo(world: World, who: number): Promise<void> {
+  const page = createChatPage(world.url, await world.api.visitorToken({ sub: `visitor_${who}` }))
+  expect(await page.opened()).toBe('connected')
+  page.socket.disconnect()
+}
+
+test('[OPEN-096] of a thousand who came and went nothing is left: no socket, no timer, no connection, no memory', async () => {
+  const world = await startWorld()
+  const stays = await world.connected()
+  await stays.subscribe()
+  let came = 0
+  async function round() {
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, () => {
+        came += 1
+        return came % 5 === 0 ? chatAndGo(world, came) : comeAndGo(world, came)
+      }),
+    )
+    await vi.waitFor(async () => expect(await world.metric('relay_sockets')).toBe(1), { timeout: 10_000 })
+  }
+  // What is made once, at the first use.
+  await round()
+  const before = held()
+  for (let rounds = 0; rounds < ROUNDS; rounds += 1) await round()
+
+  await vi.waitFor(
+    () => {
+      const { heapUsed, ...after } = held()
+      expect(after).toEqual({ sockets: 1, timers: before.timers, connections: before.connections })
+      expect(heapUsed - before.heapUsed).toBeLessThan(HEAP_MAX_BYTES)
+    },
+    { timeout: 10_000, interval: 100 },
+  )
+})
