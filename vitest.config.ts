@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { callTable } from './apps/web/build/call-table.ts'
 
-const quiet = ['./tests/support/quiet.ts']
+const setupFiles = ['./tests/support/quiet.ts', './tests/support/patience.ts']
 
 /** The same for every project, so that they run beside one another and no core waits for the last one of another. */
 const maxWorkers = 2
@@ -12,6 +12,9 @@ const isolate = false
 
 /** Several times what any takes where nothing else runs. */
 const testTimeout = 20_000
+
+/** As `vi.waitFor` has it by `patience.ts`. */
+const patient = { poll: { timeout: 10_000 } }
 
 /** A module is mocked only for a file that loads it first: these have modules of their own. */
 const MOCKED = '**/*.mocked.test.{ts,tsx}'
@@ -32,8 +35,10 @@ export default defineConfig({
             'tests/{chaos,model}/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', '**/*.{pg,redis,chaos}.test.ts'],
-          setupFiles: quiet,
+          setupFiles,
+          expect: patient,
           testTimeout,
+          hookTimeout: testTimeout,
         },
       },
       web({ name: 'web', isolate, include: ['apps/web/**/*.test.{ts,tsx}'], exclude: ['**/node_modules/**', MOCKED] }),
@@ -46,7 +51,8 @@ export default defineConfig({
           environment: 'node',
           include: ['apps/**/*.pg.test.ts', 'tests/**/*.pg.test.ts'],
           globalSetup: ['./tests/support/postgres-server.ts'],
-          setupFiles: quiet,
+          setupFiles,
+          expect: patient,
           testTimeout,
           hookTimeout: 60_000,
         },
@@ -57,8 +63,10 @@ export default defineConfig({
           maxWorkers,
           environment: 'node',
           include: ['apps/**/*.redis.test.ts'],
-          setupFiles: quiet,
+          setupFiles,
+          expect: patient,
           testTimeout,
+          hookTimeout: testTimeout,
         },
       },
       {
@@ -69,7 +77,8 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           environment: 'node',
           include: ['tests/chaos/*.chaos.test.ts'],
-          setupFiles: quiet,
+          setupFiles,
+          expect: patient,
         },
       },
     ],
@@ -77,9 +86,12 @@ export default defineConfig({
 })
 
 function web(test: { name: string; isolate?: boolean; include: string[]; exclude?: string[] }) {
-  const setupFiles = [...quiet, './apps/web/test/setup.ts']
+  const ownToo = [...setupFiles, './apps/web/test/setup.ts']
   return {
     plugins: [react(), callTable()],
-    test: { ...test, maxWorkers, environment: 'jsdom', setupFiles, testTimeout },
+    test: {
+      ...{ ...test, maxWorkers, environment: 'jsdom', setupFiles: ownToo },
+      ...{ expect: patient, testTimeout, hookTimeout: testTimeout },
+    },
   }
 }

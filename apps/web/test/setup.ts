@@ -5,8 +5,8 @@ import { afterEach } from 'vitest'
 // jsdom has none, and a dialog asks for them when it comes and goes.
 if ('Element' in globalThis) Element.prototype.getAnimations ??= () => []
 
-// What comes is waited for as long as it takes on a busy machine: its own second is too short for two screens at once.
-configure({ asyncUtilTimeout: 4_000 })
+// As long as `vi.waitFor` does: its own second is too short for two screens at once, or for a chunk on a busy machine.
+configure({ asyncUtilTimeout: 10_000 })
 
 afterEach(() => {
   cleanup()
