@@ -1,6 +1,7 @@
 /** A line between two processes, which can be cut, refuse, swallow and be slow: a small TCP proxy. */
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
+import { freePort } from '../support/free-port.ts'
 
 type LineState = 'open' | 'refuse' | 'swallow'
 
@@ -21,15 +22,14 @@ export async function openLine(name: string, targets: () => readonly number[]): 
   let state: LineState = 'open'
   let delayMs = 0
   let server: Server | undefined
-  let port = 0
+  // While nobody listens there, nobody's own connection gets it: those who try to reach it would meet themselves.
+  const port = await freePort()
   const pairs = new Set<{ near: Socket; far: Socket | null }>()
 
   async function listen() {
     server = createServer(take)
     server.listen(port, '127.0.0.1', 4096)
     await once(server, 'listening')
-    const address = server.address()
-    if (address && typeof address === 'object') port = address.port
   }
 
   async function silence() {
@@ -111,9 +111,7 @@ export async function openLine(name: string, targets: () => readonly number[]): 
   await listen()
   return {
     name,
-    get port() {
-      return port
-    },
+    port,
     async turn(to) {
       const was = state
       state = to

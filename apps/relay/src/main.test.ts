@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { freePort } from '../../../tests/support/free-port.ts'
 import { ORIGIN, SECRET, startFakeApi } from '../test/fake-api.ts'
 import { createScreen } from '../test/screen.ts'
 import { systemClock } from './clock.ts'
@@ -24,14 +25,6 @@ function start(env: Record<string, string>) {
 }
 
 const exit = async (child: ChildProcess) => child.exitCode ?? ((await once(child, 'exit'))[0] as number | null)
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0)
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 test('[OPEN-098] a relay without Redis is ready, gives events, and goes away within 10 s when asked', async () => {
   const api = await startFakeApi(systemClock)

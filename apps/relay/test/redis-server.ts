@@ -1,19 +1,11 @@
 /** A Redis of its own for a test: without disk, on a free port, and with hands to hurt it. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { Redis } from 'ioredis'
 import { onTestFinished } from 'vitest'
+import { freePort } from '../../../tests/support/free-port.ts'
 
 export type RedisServer = Awaited<ReturnType<typeof startRedis>>
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 /** `settings` as on its command line. */
 export async function startRedis(settings: readonly string[] = []) {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { freePort } from '../../../../../tests/support/free-port.ts'
 import { until } from '../../../../../tests/support/until.ts'
 import { freezable } from '../../db/frozen-wire.suite.ts'
 import { cookiesOf, createSessionApi, type SessionApi } from './session-api.suite.ts'
@@ -91,12 +92,12 @@ async function createWire() {
       one.pipe(other)
     }
   })
-  const listen = async (port: number) => {
+  const port = await freePort()
+  const listen = async () => {
     server.listen(port, '127.0.0.1')
     await once(server, 'listening')
-    return (server.address() as AddressInfo).port
   }
-  const port = await listen(0)
+  await listen()
   return {
     url: (store: string) => Object.assign(new URL(store), { host: `127.0.0.1:${port}` }).href,
     async cut() {
@@ -105,6 +106,6 @@ async function createWire() {
       for (const socket of open) socket.destroy()
       await closed
     },
-    mend: () => listen(port),
+    mend: listen,
   }
 }
