@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createMediaGateway, type MediaGateway } from './carrier-media.ts'
 
 const account = { accountSid: 'AC1', authToken: 'secret', mediaHosts: ['media.carrier.test'] }
@@ -27,7 +27,7 @@ beforeAll(async () => {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  gateway = createMediaGateway({ ...account, baseUrl: `${baseUrl}/carrier` }, { timeoutMs: 300 })
+  gateway = createMediaGateway({ ...account, baseUrl: `${baseUrl}/carrier` })
 })
 afterAll(() => {
   server.close()
@@ -125,15 +125,23 @@ describe('what can not be had', () => {
     ['too many', gives(429, { 'retry-after': '7' }), { outcome: 'busy', retryAfterMs: 7000 }],
     ['broken', gives(500), { outcome: 'busy', retryAfterMs: null }],
     ['a connection that breaks', (res: ServerResponse) => void res.destroy(), { outcome: 'busy', retryAfterMs: null }],
-    ['no answer in time', () => undefined, { outcome: 'busy', retryAfterMs: null }],
   ])('%s', async (_what, given, outcome) => {
     answer = given
     expect(await gateway.fetch(baseUrl + OWN, MOST)).toEqual(outcome)
   })
 
+  test('no answer in time', async () => {
+    answer = () => undefined
+    const hasty = createMediaGateway({ ...account, baseUrl: `${baseUrl}/carrier` }, { timeoutMs: 300 })
+    expect(await hasty.fetch(baseUrl + OWN, MOST)).toEqual({ outcome: 'busy', retryAfterMs: null })
+  })
+
   test('bytes that stop coming end with an error, in time', async () => {
     answer = (res) => void res.writeHead(200).write('some')
+    const time = new AbortController()
+    using _ = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(time.signal)
     const found = await gateway.fetch(baseUrl + OWN, MOST)
+    time.abort(new DOMException('Its time is over.', 'TimeoutError'))
     await expect(found.outcome === 'had' && buffer(found.bytes)).rejects.toThrow()
   })
 })

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await once(server, 'listening')
   baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/below`
   const account = { accountSid: 'AC1', authToken: 'secret', mediaHosts: [] }
-  carrier = createReceivedTexts({ ...account, baseUrl }, { timeoutMs: 300 })
+  carrier = createReceivedTexts({ ...account, baseUrl })
 })
 afterAll(() => void server.close())
 beforeEach(() => {

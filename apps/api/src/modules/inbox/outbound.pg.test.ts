@@ -72,7 +72,7 @@ beforeEach(() => {
 afterEach(() => Promise.all(workers.map((worker) => worker.stop())))
 
 function work(options: OutboundOptions = {}, settings: Partial<RunningConfig> = {}) {
-  const gateway = createSmsGateway(clinic.parts.config.twilio, { timeoutMs: 300 })
+  const gateway = createSmsGateway(clinic.parts.config.twilio)
   const parts = { ...clinic.parts, config: { ...clinic.parts.config, ...settings }, metrics: new Registry() }
   const worker = startOutbound(parts, { gateway, pollMs: 50, ...options })
   workers.push(worker)
@@ -125,16 +125,17 @@ describe('a text leaves', () => {
 
   test('texts of one conversation keep their order, however slow the first is, and wait for nobody else', async () => {
     const [slow, quick] = [await conversation(), await conversation()]
-    let letGo = () => undefined as undefined
+    let letGo: (() => void) | undefined
     behave = (text, res) => {
       if (text.body !== 'Slow 1') return accept(text, res)
-      letGo = () => void accept(text, res) as undefined
+      letGo = () => accept(text, res)
     }
     work()
     const [first] = [await send(slow.id, 'Slow 1'), await send(slow.id, 'Slow 2'), await send(slow.id, 'Slow 3')]
     await becomes(quick.id, await send(quick.id, 'Quick'), 'sent')
     expect(taken.map(({ body }) => body)).toEqual(['Quick'])
-    letGo()
+    const goOn = await until(() => letGo)
+    goOn()
     await until(async () => (taken.length === 4 && (await waiting()).length === 0 ? true : undefined))
     expect(taken.map(({ body }) => body)).toEqual(['Quick', 'Slow 1', 'Slow 2', 'Slow 3'])
     expect((await read(slow.id, first!)).status).toBe('sent')
@@ -208,7 +209,9 @@ describe('the carrier does not answer as it should', () => {
 
   test('it took the text and hung: it is looked for, found and not sent again', async () => {
     behave = (text) => void taken.push(text)
-    work()
+    const { twilio } = clinic.parts.config
+    const { send: sendInHaste } = createSmsGateway(twilio, { timeoutMs: 300 })
+    work({ gateway: { ...createSmsGateway(twilio), send: sendInHaste } })
     const { id } = await conversation()
     const messageId = await send(id)
     await until(async () => ((await waiting())[0]?.handed_at ? true : undefined))
@@ -264,7 +267,7 @@ describe('the store fails a worker', () => {
     let seen = 0
     const write: typeof database.write = (...args) =>
       ++seen === which ? Promise.reject(new Refusal('unavailable', 'Busy.')) : database.write(...args)
-    const gateway = createSmsGateway(clinic.parts.config.twilio, { timeoutMs: 300 })
+    const gateway = createSmsGateway(clinic.parts.config.twilio)
     const parts = { ...clinic.parts, metrics: new Registry(), database: { ...database, write } }
     workers.push(startOutbound(parts, { gateway, pollMs: 50 }))
   }

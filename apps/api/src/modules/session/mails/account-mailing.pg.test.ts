@@ -21,6 +21,8 @@ let service: EmailService
 let store: FreshDatabase
 let parts: Foundation
 let gateway: EmailGateway
+/** Waits in vain not for long; a look is given the time that a busy machine needs. */
+let hasty: EmailGateway
 let offsetMs = 0
 let warnings: Record<string, unknown>[] = []
 const clock = { now: () => new Date(Date.now() + offsetMs) }
@@ -39,9 +41,11 @@ beforeAll(async () => {
     warn: (said: Record<string, unknown>) => void warnings.push(said),
   })
   parts = { ...foundation, log }
-  const made = createEmailGateway(parts.config.email, { timeoutMs: 200 })
-  if (!made) throw new Error('No e-mail service is set up.')
+  const made = createEmailGateway(parts.config.email)
+  const inHaste = createEmailGateway(parts.config.email, { timeoutMs: 200 })
+  if (!made || !inHaste) throw new Error('No e-mail service is set up.')
   gateway = made
+  hasty = { ...made, send: inHaste.send }
 })
 afterAll(async () => {
   await store.close()
@@ -146,9 +150,9 @@ test('an answer that never came is looked for: found it is sent, not found it go
   service.behave(({ method }, res) => {
     if (method === 'GET') res.writeHead(200).end(JSON.stringify({ messages: list }))
   })
-  expect([await step(), await step()]).toEqual([['unknown'], []])
+  expect([await step({ via: hasty }), await step({ via: hasty })]).toEqual([['unknown'], []])
   later(2 * MINUTE_MS)
-  expect(await step()).toEqual(['unknown'])
+  expect(await step({ via: hasty })).toEqual(['unknown'])
   const [first, second] = sent().map(({ content }) => content[0].value)
   expect(second).toBe(first)
   list = [{ msg_id: 'sg-1' }]

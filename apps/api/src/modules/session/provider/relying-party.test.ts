@@ -7,7 +7,8 @@ import type { ProviderSettings } from '../../../provider-config.ts'
 import { failureOf } from './failure.rules.ts'
 import { createRelyingParty } from './relying-party.ts'
 
-async function served(answer: (issuer: string) => RequestListener) {
+/** `patience` for one that never answers; whoever does answer is given the time that a busy machine needs. */
+async function served(answer: (issuer: string) => RequestListener, patience: { timeoutS?: number } = {}) {
   const server = createServer((req, res) => answer(issuer)(req, res)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -19,7 +20,7 @@ async function served(answer: (issuer: string) => RequestListener) {
     ...{ issuer, clientId: 'foyer', clientSecret: 's', name: 'Cedar ID', scopes: 'openid' },
     ...{ mapping: { claim: 'groups', grants: [] }, passwords: true, join: 'mapped' },
   }
-  return createRelyingParty({ provider, clock: { now: () => new Date() }, timeoutS: 0.2 })
+  return createRelyingParty({ provider, clock: { now: () => new Date() }, ...patience })
 }
 
 const expected = { state: 's', nonce: 'n', verifier: 'v'.repeat(43) }
@@ -35,13 +36,14 @@ const described = (issuer: string, more: object = {}) =>
   })
 
 test('[OPEN-007] one that never answers is given up in time', async () => {
-  expect(await told(address(await served(() => () => undefined)))).toEqual(['provider_down', 'OAUTH_TIMEOUT'])
+  const party = await served(() => () => undefined, { timeoutS: 0.2 })
+  expect(await told(address(party))).toEqual(['provider_down', 'OAUTH_TIMEOUT'])
 })
 
 test('[OPEN-007] nor one that stops in the middle of its answer', async () => {
-  const party = await served(() => (_req, res) => {
-    res.writeHead(200, { 'content-type': 'application/json' }).write('{"issuer":')
-  })
+  const begun: RequestListener = (_req, res) =>
+    void res.writeHead(200, { 'content-type': 'application/json' }).write('{"issuer":')
+  const party = await served(() => begun, { timeoutS: 0.2 })
   expect((await told(address(party)))[0]).toBe('provider_down')
 })
 
