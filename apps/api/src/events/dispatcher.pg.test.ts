@@ -3,9 +3,10 @@ import { eventsWebhookSchema, revocationsWebhookSchema } from '@foyer/contracts/
 import { conversationChanged } from '@foyer/contracts/inbox/events.ts'
 import express from 'express'
 import { Registry } from 'prom-client'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { RELAY_SECRETS, serve, testFoundation } from '../../../../tests/support/parts.ts'
 import { type FreshDatabase, freshDatabase } from '../../../../tests/support/postgres.ts'
+import { until } from '../../../../tests/support/until.ts'
 import type { Foundation } from '../parts.ts'
 import { appendEvents, draft } from './append.ts'
 import { type Dispatcher, startDispatcher } from './dispatcher.ts'
@@ -54,6 +55,7 @@ beforeEach(async () => {
   dispatchers = []
 })
 afterEach(async () => {
+  vi.useRealTimers()
   await Promise.all(dispatchers.map((dispatcher) => dispatcher.stop()))
   await Promise.all([one.close(), two.close()])
   await store.close()
@@ -75,12 +77,14 @@ const upTo = (last: number) => Array.from({ length: last }, (_, n) => n + 1)
 const soon = { timeout: 10_000, interval: 20 }
 
 test('[OPEN-096] every relay is told each event once and in order, at once', async () => {
+  // It looks once: what comes then has to be rung for.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   start()
-  await expect.poll(() => store.query('select 1 from relay_cursors')).toHaveLength(4)
-  const started = performance.now()
+  await until(async () => (await store.query('select 1 from relay_cursors')).length === 4)
   await append('o1', 3)
-  await expect.poll(() => [taken(one), taken(two)], soon).toEqual([upTo(3), upTo(3)])
-  expect(performance.now() - started, 'rung, not looked for').toBeLessThan(900)
+  await until(() => taken(one).length >= 3 && taken(two).length >= 3)
+  expect([taken(one), taken(two)]).toEqual([upTo(3), upTo(3)])
+  vi.useRealTimers()
   for (let n = 0; n < 10; n++) await append('o1')
   await expect.poll(() => [taken(one), taken(two)], soon).toEqual([upTo(13), upTo(13)])
 })
@@ -104,14 +108,16 @@ test('[OPEN-096] a relay that fails, then hangs, then accepts misses nothing, an
 })
 
 test("[OPEN-096] one organization's trouble is not another's", async () => {
+  // Nobody gives it up before the test does.
+  const patience = new AbortController()
+  using _ = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
   one.relay.mood = (organizationId) => (organizationId === 'o1' ? 'hangs' : 'accepts')
   start()
   await append('o1')
   await expect.poll(() => one.relay.posts, soon).toBeGreaterThan(0)
-  const started = performance.now()
   await append('o2')
   await expect.poll(() => taken(one, 'o2'), soon).toEqual([1])
-  expect(performance.now() - started).toBeLessThan(1400)
+  patience.abort()
 })
 
 test('[OPEN-096] two APIs do not tell the same twice, nor out of order', async () => {

@@ -38,7 +38,9 @@ test('a wish that staff see to and a stop word lock the conversations of a numbe
     await lockConversation(tx, 'o1', '0-first')
     answer = clinic.call('resolveStopRequest', 'lena', { conversationId: id, optOut: true })
     await until(async () => {
-      const waiting = await clinic.store.query(`select from pg_locks where not granted`)
+      const waiting = await clinic.store.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
       return waiting.length > 0 ? true : undefined
     })
     await sql`set local lock_timeout = '300ms'`.execute(tx)

@@ -163,7 +163,8 @@ describe('signing in', () => {
     const one = spend(first.promise)
     await until(() => spent.length === 1)
     const other = spend(undefined)
-    await until(async () => (await api.store.query('select from pg_locks where not granted')).length > 0)
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await until(async () => (await api.store.query(waiting)).length > 0)
     first.resolve()
     await Promise.all([one, other])
     expect(spent).toEqual(['right', 'wrong_code'])
