@@ -39,6 +39,8 @@ export async function startPlainWorld(settings: Settings = {}) {
   return {
     ...world,
     inbox,
+    /** Rounds that have come to their end, whatever came of them. */
+    ended: rounds,
     pass(ms: number): void {
       if (!manual) throw new Error('Time is real here.')
       manual.advance(ms)

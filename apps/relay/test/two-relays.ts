@@ -30,6 +30,14 @@ export async function startTwoRelays({ redis: given, config, keys = [[KEY], [KEY
       const events = first.api.append(ORG, ...drafts)
       expect(await Promise.all([first.tell(events), second.tell(events)])).toEqual([204, 204])
     },
+    /**
+     * Whether from now on no change was asked of the API. Every two seconds each relay asks for the heads by itself, and a change
+     * may be on its way just then: what it asks for on top of that does not count.
+     */
+    unaskedFor(): () => boolean {
+      const { feed, heads } = first.api.asked
+      return () => first.api.asked.feed - feed <= first.api.asked.heads - heads
+    },
     /** A screen on each. */
     async screens(): Promise<[Screen, Screen]> {
       const one = await first.connected({ sub: 'usr_lena' })

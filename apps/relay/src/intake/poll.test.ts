@@ -26,13 +26,14 @@ test('[DESIGN-04] a feed that fails is asked again after a pause, and not at onc
   const world = await startWorld({ clock, config: { inboxSource: 'poll', windowMs: 0 } })
   const screen = await world.connected()
   await screen.subscribe()
-  await vi.waitFor(() => expect(world.api.asked.feed).toBe(2))
+  await vi.waitFor(() => expect(world.api.waiting).toBe(1))
+  const others = clock.waiting
   world.api.faults.feedDown = true
   world.api.append('org_cedar', {})
   await screen.reach(1)
   clock.advance(0)
-  await vi.waitFor(() => expect(world.api.asked.feed).toBe(3))
-  await screen.watch('con_1')
+  // The pause has begun once its timer runs beside those of the others.
+  await vi.waitFor(() => expect([world.api.asked.feed, clock.waiting]).toEqual([3, others + 1]))
   clock.advance(900)
   await screen.watch('con_2')
   expect(world.api.asked.feed).toBe(3)

@@ -43,9 +43,12 @@ test('[DESIGN-04] [OPEN-098] of two relays one derives, and the screens of both 
   expect(toldTo(other)).toEqual(toldTo(one))
   // The other one looks on, and reads nothing.
   first.inbox.faults.refuses = () => true
+  const ended = await first.ended()
   first.inbox.takeAsked()
   await second.rounds(3)
-  expect(first.inbox.takeAsked().length).toBeLessThanOrEqual(1)
+  const asked = first.inbox.takeAsked().length
+  // Whoever derives is refused at its first question, and one of its rounds may be under way.
+  expect(asked).toBeLessThanOrEqual((await first.ended()) - ended + 1)
   expect((await lease()).id).toBe(id)
 })
 
