@@ -31,11 +31,19 @@ export const isNoticed = ({ expected, found }: Robbery) =>
 
 /** Short, since what is not found at once is looked for in vain. */
 const REST_MS = 3_000
+/** Some show only where a moment is met; a slow machine meets fewer of them in the same time, and is given it again. */
+const ROUNDS_MAX = 3
+/** So many frames have something in them that no later one makes good. */
+const LOST_MIN = 8
 
 export async function robEachRule(day: Day): Promise<Robbery[]> {
   const { world, traffic, ledger } = day
   const robberies: Robbery[] = []
   const found = () => [...new Set(ledger.violations.map(({ invariant }) => invariant))]
+  const untilFound = async (expected: readonly string[], round: () => Promise<unknown>) => {
+    for (let rounds = 0; rounds < ROUNDS_MAX && !expected.every((one) => found().includes(one)); rounds += 1)
+      await round()
+  }
   day.amnesty()
 
   await lossyScreens(day)
@@ -53,14 +61,15 @@ export async function robEachRule(day: Day): Promise<Robbery[]> {
       [[world.api], NO_IDEMPOTENCY, LEAVES_FILES_ABOUT, KEEPS_NO_BYTES, NO_WORDS_FOR_FULL],
       [world.relays, READS_BEFORE_IT_JOINS],
     ],
-    async () => {
-      traffic.start()
-      await filesAreSent(day)
-      for (const line of world.lines) if (line.name.startsWith('door')) line.cut()
-      await pause(2_200)
-      await traffic.stop()
-      await day.rest(REST_MS, { tidyWithinMs: REST_MS })
-    },
+    () =>
+      untilFound(['I2', 'I5', 'I16', 'I17', ...(world.files.disk ? ['I18'] : [])], async () => {
+        traffic.start()
+        await filesAreSent(day)
+        for (const line of world.lines) if (line.name.startsWith('door')) line.cut()
+        await pause(2_200)
+        await traffic.stop()
+        await day.rest(REST_MS, { tidyWithinMs: REST_MS })
+      }),
   )
   // Each loses something else: one doubles what is in the log, one misses in the copies, and so on.
   robberies.push({ without: 'the idempotency key', expected: ['I2'], found: found() })
@@ -75,14 +84,16 @@ export async function robEachRule(day: Day): Promise<Robbery[]> {
   day.amnesty()
 
   // Last, because its holes stay.
-  await withMutants([[[world.api], NO_SHARED_TRANSACTION]], async () => {
-    traffic.start()
-    await pause(1_500)
-    await world.api.kill()
-    await world.api.start()
-    await traffic.stop()
-    await day.checkLogsNow()
-  })
+  await untilFound(['I3'], () =>
+    withMutants([[[world.api], NO_SHARED_TRANSACTION]], async () => {
+      traffic.start()
+      await pause(1_500)
+      await world.api.kill()
+      await world.api.start()
+      await traffic.stop()
+      await day.checkLogsNow()
+    }),
+  )
   robberies.push({ without: 'the shared transaction', expected: ['I3'], found: found() })
   day.amnesty()
   return robberies
@@ -130,16 +141,22 @@ async function lossyScreens(day: Day) {
   const reader = staff.find(({ organizationId }) => organizationId === CEDAR.id)
   if (!reader) throw new Error('Nobody reads.')
   let isLosing = false
+  const lost = new Map<string, number>()
   const lossy = [SEEING, 'the blind screen'].map((name) => {
     const mine = random(name)
-    const weakness = { loses: () => isLosing && mine.chance(0.6), isBlind: name !== SEEING }
+    const loses = () => {
+      const isLost = isLosing && mine.chance(0.6)
+      if (isLost) lost.set(name, (lost.get(name) ?? 0) + 1)
+      return isLost
+    }
+    const weakness = { loses, isBlind: name !== SEEING }
     return openScreen({ name, staff: reader, door: world.doors[0], hearing, random: mine.next, weakness })
   })
   clients.push(...lossy)
   traffic.start()
   await until(() => lossy.every((screen) => screen.isLive()))
   isLosing = true
-  await pause(3_000)
+  await Promise.all([pause(3_000), until(() => lossy.every(({ name }) => (lost.get(name) ?? 0) >= LOST_MIN), 20_000)])
   isLosing = false
   await pause(500)
   await traffic.stop()

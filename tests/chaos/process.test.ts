@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { until } from '../support/until.ts'
 import { createDeathCheck } from './check-deaths.ts'
 import { createLedger } from './ledger.ts'
@@ -29,7 +32,10 @@ test('who is killed, or ends when it is told to, has not crashed; nor has who ne
   await one.start()
   await one.kill()
   expect(found(one)).toEqual([])
-  const late = run(`if (Date.now() < ${Date.now() + 150}) process.exit(4)`)
+  const folder = mkdtempSync(path.join(tmpdir(), 'foyer-process-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const came = JSON.stringify(path.join(folder, 'came'))
+  const late = run(`try { fs.writeFileSync(${came}, '', { flag: 'wx' }); process.exit(4) } catch {}`)
   await late.start()
   expect(late.diedAt).toBeGreaterThan(0)
   expect(found(late)).toEqual([])
