@@ -33,7 +33,7 @@ export const isNoticed = ({ expected, found }: Robbery) =>
 const REST_MS = 3_000
 /** Some show only where a moment is met; a slow machine meets fewer of them in the same time, and is given it again. */
 const ROUNDS_MAX = 3
-/** So many frames have something in them that no later one makes good. */
+/** So many frames are lost that something in them is made good by none of the few that still come. */
 const LOST_MIN = 8
 
 export async function robEachRule(day: Day): Promise<Robbery[]> {
@@ -46,7 +46,7 @@ export async function robEachRule(day: Day): Promise<Robbery[]> {
   }
   day.amnesty()
 
-  await lossyScreens(day)
+  await untilFound(['I5'], () => lossyScreens(day))
   const ofSeeing = ledger.violations.filter(({ words }) => words.startsWith(SEEING))
   robberies.push({ without: 'the gap detection', expected: ['I5'], found: found() })
   robberies.push({
@@ -133,8 +133,8 @@ async function filesAreSent({ world, ledger }: Day) {
 const SEEING = 'the seeing screen'
 
 /**
- * Two screens that most frames do not reach: one sees that something is missing, the other is robbed of it. With few frames lost
- * the next state of the same conversations could make good what was missed.
+ * Two screens that most frames do not reach: one sees that something is missing, the other is robbed of it. With few frames lost,
+ * or many that come after them, the next state of the same conversations could make good what was missed.
  */
 async function lossyScreens(day: Day) {
   const { clients, staff, hearing, random, traffic, world } = day
@@ -157,9 +157,12 @@ async function lossyScreens(day: Day) {
   await until(() => lossy.every((screen) => screen.isLive()))
   isLosing = true
   await Promise.all([pause(3_000), until(() => lossy.every(({ name }) => (lost.get(name) ?? 0) >= LOST_MIN), 20_000)])
-  isLosing = false
-  await pause(500)
   await traffic.stop()
+  isLosing = false
+  // A last change, which both hear: what they lost before it nobody makes good, and who sees nothing of that is at the head.
+  const [conversationId = ''] = traffic.conversationsOf(CEDAR.id)
+  const body = { organizationId: CEDAR.id, conversationId, action: 'star' } as const
+  await until(async () => (await reader.ask('toggleStar', { body })).kind === 'ok')
   await day.rest(10_000)
   for (const screen of lossy) {
     clients.splice(clients.indexOf(screen), 1)
