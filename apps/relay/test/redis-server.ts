@@ -1,11 +1,29 @@
 /** A Redis of its own for a test: without disk, on a free port, and with hands to hurt it. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { Redis } from 'ioredis'
 import { onTestFinished } from 'vitest'
-import { freePort } from '../../../tests/support/free-port.ts'
 
 export type RedisServer = Awaited<ReturnType<typeof startRedis>>
+
+/** Below those that systems give to connections that leave: nobody gets one by chance, also while its Redis is away. */
+const [FROM, TO] = [20_000, 30_000]
+
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const server = createServer().listen(randomInt(FROM, TO), '127.0.0.1')
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    )
+    if (!isFree) continue
+    const { port } = server.address() as { port: number }
+    await new Promise((resolve) => server.close(resolve))
+    return port
+  }
+}
 
 /** `settings` as on its command line. */
 export async function startRedis(settings: readonly string[] = []) {
