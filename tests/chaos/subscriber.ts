@@ -29,6 +29,8 @@ interface Stalled {
   ask(head: number): void
   /** What it is given later counts from here. */
   readonly bytesRead: () => number
+  /** At its own end of the connection. */
+  readonly port: number
   read(): void
 }
 
@@ -47,7 +49,7 @@ interface SubscriberParts {
 interface WebSocketBelow {
   pause(): void
   resume(): void
-  readonly _socket: { readonly bytesRead: number }
+  readonly _socket: { readonly bytesRead: number; readonly localPort: number }
 }
 
 const RETRY_MS = 1_000
@@ -156,6 +158,7 @@ export function openSubscriber(parts: SubscriberParts): Subscriber {
             subscribe({ epoch: position.epoch, seq: Math.max(0, head - LONG_AGO) }, { conversationIds })
           },
           bytesRead: () => connection.bytesRead,
+          port: connection.localPort,
           // Also where it has hung up: its end of the connection has to be read to its end.
           read: () => ws.resume(),
         }
