@@ -32,6 +32,7 @@ test('[INBOX-04] a canned message is saved, found by typing and put in the box',
   await stranger().text('Where may I leave my car?')
   await openConversation(page, 'Where may I leave my car?')
   await page.getByRole('button', { name: 'Canned messages' }).click()
+  await expect(page.getByRole('option', { name: 'Insurance card' })).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Add or edit' }).click()
   await page.getByRole('button', { name: 'Add canned message' }).click()

@@ -139,11 +139,20 @@ export async function walkTo(page: Page, words: string): Promise<void> {
   const link = row(page, words).getByRole('link')
   await expect(link).toBeVisible()
   for (let steps = 0; steps < 30; steps += 1) {
+    const before = await standsAt(page)
     await page.keyboard.press('j')
+    // A row that has to be scrolled to has the focus once it is there.
+    await expect.poll(() => standsAt(page), { message: `J does not lead to ${words}` }).not.toBe(before)
     if (await link.evaluate((one) => one === document.activeElement)) return
   }
   throw new Error(`J does not lead to ${words}`)
 }
+
+/** The conversation whose row has the focus, if one has. */
+const standsAt = (page: Page) =>
+  page.evaluate(
+    () => document.activeElement?.closest('[data-conversation-id]')?.getAttribute('data-conversation-id') ?? null,
+  )
 
 /** Chooses from a select that is named "label: what is chosen now". */
 export async function choose(page: Page, label: string, choice: string): Promise<void> {

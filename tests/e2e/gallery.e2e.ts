@@ -225,24 +225,28 @@ test('[CONST-14] [CONST-15] [CONST-16] [CONST-17] [OPEN-094] what changes at 350
     return y + height / 2
   }
 
+  const below = async () => (await middle(search)) - (await middle(status))
+  const wordWidth = async () => (await word.boundingBox())?.width
+
   await at(349)
-  expect(await middle(search)).toBeGreaterThan((await middle(status)) + 20)
+  await expect.poll(below).toBeGreaterThan(20)
   await at(350)
-  expect(Math.abs((await middle(search)) - (await middle(status)))).toBeLessThan(4)
+  await expect.poll(async () => Math.abs(await below())).toBeLessThan(4)
   const beside = page.getByText('No conversation is open')
   await at(767)
   await expect(beside).toBeHidden()
   await at(768)
   await expect(beside).toBeVisible()
   await at(1023)
-  expect((await word.boundingBox())?.width).toBeLessThan(2)
+  await expect.poll(wordWidth).toBeLessThan(2)
   await at(1024)
-  expect((await word.boundingBox())?.width).toBeGreaterThan(20)
+  await expect.poll(wordWidth).toBeGreaterThan(20)
 
   expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toMatch(/^"?Roboto/)
   await page.reload()
+  // Asked for once there are words to draw, which may be after the page is there.
+  await expect.poll(() => fonts.length).toBeGreaterThan(0)
   await page.evaluate(() => document.fonts.ready)
-  expect(fonts.length).toBeGreaterThan(0)
   expect(fonts.every((address) => address.startsWith(site))).toBe(true)
 })
 

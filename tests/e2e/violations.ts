@@ -6,6 +6,7 @@ import type { Frame, Page } from '@playwright/test'
 declare global {
   interface Window {
     axe?: { run: (root: Document, options: object) => Promise<{ violations: Violation[] }> }
+    comesToRest?: () => Promise<void>
   }
 }
 interface Violation {
@@ -22,12 +23,15 @@ export async function violationsOf(page: Page): Promise<string[]> {
   for (const frame of page.frames()) {
     // From the page it looks into those of the page's own origin, where it is there too.
     if (new URL(frame.url()).origin !== new URL(page.url()).origin) throw new Error(`Nobody looks into ${frame.url()}.`)
-    await comesToRest(frame)
     if (!(await frame.evaluate(() => window.axe !== undefined))) await frame.evaluate(AXE)
+    await frame.evaluate(teachToRest)
+    await frame.evaluate(() => window.comesToRest?.())
   }
   const violations = await page.evaluate(async (values) => {
-    const { axe } = window
-    if (!axe) throw new Error('Nobody is there to look.')
+    const { axe, comesToRest } = window
+    if (!axe || !comesToRest) throw new Error('Nobody is there to look.')
+    // Once more, and in one go with the look: a toast may have begun to leave since.
+    await comesToRest()
     const options = { runOnly: { type: 'tag', values }, resultTypes: ['violations'], preload: false }
     // To say where each element stands takes a sixth of the time, and hardly ever is there one to be told of.
     const { violations: nameless } = await axe.run(document, { ...options, selectors: false })
@@ -42,8 +46,8 @@ export async function violationsOf(page: Page): Promise<string[]> {
 }
 
 /** What fades has no contrast to speak of. What goes on for longer is looked at as it is. */
-function comesToRest(frame: Frame): Promise<void> {
-  return frame.evaluate(async () => {
+function teachToRest(): void {
+  window.comesToRest = async () => {
     const isFading = ({ playState, effect }: Animation) =>
       playState === 'running' && Number(effect?.getComputedTiming().endTime) !== Number.POSITIVE_INFINITY
     const fading = () => document.getAnimations().filter(isFading)
@@ -53,5 +57,5 @@ function comesToRest(frame: Frame): Promise<void> {
     })
     while (fading().length > 0 && !isLate)
       await Promise.race([late, Promise.allSettled(fading().map((one) => one.finished))])
-  })
+  }
 }
