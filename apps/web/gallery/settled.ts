@@ -1,23 +1,25 @@
 import { handsAreBusy } from './use-hand.ts'
 
-/** Nothing has changed for this long: what was fetched is drawn. */
-const STILL_MS = 50
+/** So often in a row nothing was seen to have changed: what was fetched is drawn. By looks and not by time, which goes on for a page that gets no processor. */
+const STILL_LOOKS = 5
+const LOOK_MS = 10
 const AT_MOST_MS = 4_000
 
 const frames = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Resolves once an entry stands as it is meant to; says so where it does not. */
 export async function settled(address: string): Promise<void> {
-  let changed = performance.now()
-  const begun = changed
+  const begun = performance.now()
+  let looks = 0
   const watcher = new MutationObserver(() => {
-    changed = performance.now()
+    looks = 0
   })
   watcher.observe(document.body, { childList: true, subtree: true, attributes: true, characterData: true })
   try {
-    while (!isThere(address) || isBlank() || performance.now() - changed < STILL_MS) {
+    while (!isThere(address) || isBlank() || looks < STILL_LOOKS) {
       if (performance.now() - begun > AT_MOST_MS) throw new Error(`${address} does not come to rest`)
-      await frames(10)
+      await frames(LOOK_MS)
+      looks += 1
     }
   } finally {
     watcher.disconnect()
