@@ -1,7 +1,7 @@
 /** What stands in the way of people who use a keyboard, a screen reader or large type, by WCAG 2.2 AA. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Frame, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 declare global {
   interface Window {
