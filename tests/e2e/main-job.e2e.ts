@@ -69,7 +69,10 @@ test('[DESIGN-06] [STATE-17] row and counts move in the same frame', async ({ wo
   })
   await phone(world.url, '+15125559872', CLINIC_NUMBERS.org_cedar).text('Both in the same frame, please')
   await expect(conversations(page).locator('[data-conversation-id]').first()).toContainText('same frame')
-  const frames = await page.evaluate(() => (window as unknown as { frames: string[] }).frames)
+  const recorded = () => page.evaluate(() => (window as unknown as { frames: string[] }).frames)
+  // What stands in the page by now is painted with the frame that comes.
+  await expect.poll(async () => (await recorded()).at(-1)).toMatch(/^true/)
+  const frames = await recorded()
   const seen = [...new Set(frames)]
   expect(seen, 'one state before and one after, nothing between').toHaveLength(2)
   const [before = '', after = ''] = seen

@@ -97,4 +97,5 @@ test('a wish in plain words is answered above the thread, with one confirmation 
   await page.getByRole('button', { name: 'Patient details' }).click()
   await page.getByRole('dialog').getByRole('tab', { name: 'History' }).click()
   await expect(page.getByRole('list', { name: 'History' })).toContainText('You stopped texts to this number')
+  expect(await patient.received(), 'and no second one').toHaveLength(1)
 })

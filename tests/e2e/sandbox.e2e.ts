@@ -22,7 +22,12 @@ test('[OPEN-100] [OPEN-101] a text is typed into a phone on the sandbox’s page
   await expect(phone.getByRole('log')).toContainText('Hello from the clinic')
   await expect(messages(lena.page)).toContainText(/Hello from the clinic.*Delivered/)
 
+  // The tick stands there at once, and holds once the carrier has heard of it.
+  const heard = page.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && /behaviour$/.test(answer.url()),
+  )
   await phone.getByRole('checkbox', { name: 'Nothing reaches this phone' }).check()
+  await heard
   await send(lena.page, 'Still there?')
   await expect(messages(lena.page)).toContainText(/Still there\?.*Not delivered/)
   await expect(row(lena.page, 'Still there?')).toContainText('Not delivered')

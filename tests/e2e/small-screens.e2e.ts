@@ -74,10 +74,14 @@ test('[OPEN-094] from 1280 px on the patient stands beside the thread', async ({
   await nothingSticksOut(page)
 })
 
-/** Presses a key until the focus is there. */
+/** Presses a key until the focus is there. A press waits for what the one before did: a row may be scrolled to first. */
 async function pressUntil(page: Page, key: string, target: Locator): Promise<void> {
   const isThere = () => target.evaluateAll((all) => all.some((one) => one === document.activeElement))
-  for (let presses = 0; presses < 40 && !(await isThere()); presses++) await page.keyboard.press(key)
+  for (let presses = 0; presses < 40 && !(await isThere()); presses++) {
+    const before = await page.evaluateHandle(() => document.activeElement)
+    await page.keyboard.press(key)
+    await expect.poll(() => before.evaluate((one) => document.activeElement !== one)).toBe(true)
+  }
   expect(await isThere(), `${key} leads to ${target}`).toBe(true)
 }
 
@@ -110,6 +114,7 @@ test('[DESIGN-13] [INBOX-07] [INBOX-16] signing in, opening, answering and closi
   await pressUntil(page, 'Shift+Tab', page.getByRole('button', { name: 'Close with another status' }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Resolved' })).toBeVisible()
+  await expect(page.getByRole('menu')).toBeFocused()
   await page.keyboard.press('p')
   await page.keyboard.press('Enter')
   await expect(toasts(page)).toContainText('Conversation set to pending')
