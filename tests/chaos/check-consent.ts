@@ -7,7 +7,7 @@ import {
 } from '../../apps/api/src/modules/inbox/delivery.rules.ts'
 import { type CarrierText, readCarrier } from './carrier-list.ts'
 import { CLINICS, type Clinic } from './clinics.ts'
-import { type Decision, objectionTo, stoppedTimes, type Word } from './consent-order.rules.ts'
+import { type Decision, objectionTo, stoppedTimes, type Word, wantedBy } from './consent-order.rules.ts'
 import type { Ledger } from './ledger.ts'
 import type { Store } from './store.ts'
 import { isStop, mayStop } from './wishes.ts'
@@ -66,11 +66,10 @@ async function checkClinic(clinic: Clinic, world: ConsentWorld, ledger: Ledger):
 
   for (const phone of phones) {
     const said = words.get(phone) ?? []
-    const times = stoppedTimes(said)
-    const newest = said.toSorted((a, b) => a.saidAt - b.saidAt).at(-1)
+    const times = stoppedTimes(said.filter(({ isTaken }) => isTaken))
+    const wanted = wantedBy(said)
     // Whoever says a word just now is looked at the next time.
-    if (newest && before.get(phone) === consentOf.get(phone)) {
-      const wanted = newest.isStop ? 'opted_out' : 'subscribed'
+    if (wanted !== null && before.get(phone) === consentOf.get(phone)) {
       const held = consentOf.get(phone)
       ledger.count('consents held against the last word')
       ledger.hold(
@@ -114,7 +113,7 @@ async function checkClinic(clinic: Clinic, world: ConsentWorld, ledger: Ledger):
 
 const takenAtOf = ({ createdAt }: CarrierText) => new Date(createdAt).getTime()
 
-/** By phone: what the store has taken in of what was said. */
+/** By phone: what was said, and what of it the store has taken in. */
 async function readWords({ id, number }: Clinic, store: Pick<Store, 'ask'>, carrier: readonly CarrierText[]) {
   const said = carrier.filter(
     ({ direction, to, body }) => direction === 'inbound' && to === number && isStop(body) !== null,
@@ -131,16 +130,16 @@ async function readWords({ id, number }: Clinic, store: Pick<Store, 'ask'>, carr
     [id, said.map(({ sid }) => sid)],
   )
   const taken = new Map(rows.map((row) => [row.sid, row]))
-  const words = new Map<string, Word[]>()
+  const words = new Map<string, (Word & { readonly isTaken: boolean })[]>()
   for (const { sid, from, body, createdAt } of said) {
     const row = taken.get(sid)
-    if (!row) continue
     const word = {
       isStop: isStop(body) === true,
       saidAt: new Date(createdAt).getTime(),
-      seq: row.seq ?? 0,
+      isTaken: row !== undefined,
+      seq: row?.seq ?? 0,
       // Of another life of the log: it holds at least since this one began.
-      committedAt: row.at ?? first?.at ?? Infinity,
+      committedAt: row?.at ?? first?.at ?? Infinity,
     }
     words.set(from, [...(words.get(from) ?? []), word])
   }

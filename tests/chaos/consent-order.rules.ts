@@ -30,6 +30,16 @@ interface Stopped {
   readonly until: Word | null
 }
 
+/**
+ * What the newest word of a phone asks for. Null where there is none, and where the store hasn't taken it in: the carrier goes by
+ * it already, and may have told.
+ */
+export function wantedBy(said: readonly (Pick<Word, 'isStop' | 'saidAt'> & { readonly isTaken: boolean })[]) {
+  const newest = said.toSorted((a, b) => a.saidAt - b.saidAt).at(-1)
+  if (!newest?.isTaken) return null
+  return newest.isStop ? 'opted_out' : 'subscribed'
+}
+
 /** From STOP to START, in the order of the log. A word that comes later than a newer one says nothing. */
 export function stoppedTimes(words: readonly Word[]): Stopped[] {
   const times: Stopped[] = []

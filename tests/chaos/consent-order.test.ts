@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { objectionTo, stoppedTimes, type Word } from './consent-order.rules.ts'
+import { objectionTo, stoppedTimes, type Word, wantedBy } from './consent-order.rules.ts'
 
 const word = (isStop: boolean, seq: number, saidAt = seq): Word => ({ isStop, seq, saidAt, committedAt: seq * 1000 })
 /** STOP at 10 and START at 20 of the log, at 10 s and 20 s. */
@@ -7,6 +7,36 @@ const TIMES = stoppedTimes([word(true, 10), word(false, 20), word(true, 30)])
 const given = (addedSeq: number | null, takenAt: number | null) => ({ id: 'm1', addedSeq, takenAt })
 const sending = (seq: number) => ({ seq, status: 'sending' })
 const queued = (seq: number) => ({ seq, status: 'queued' })
+
+test.each([
+  ['nothing, where nothing was said', [], null],
+  [
+    'texts, after START',
+    [
+      [true, 10, true],
+      [false, 20, true],
+    ],
+    'subscribed',
+  ],
+  [
+    'none, after STOP',
+    [
+      [true, 30, true],
+      [false, 20, true],
+    ],
+    'opted_out',
+  ],
+  [
+    'nothing yet, where the carrier alone knows the newest',
+    [
+      [false, 20, true],
+      [true, 30, false],
+    ],
+    null,
+  ],
+] as const)('the newest word of a phone asks for %s', (_, said, wanted) => {
+  expect(wantedBy(said.map(([isStop, saidAt, isTaken]) => ({ isStop, saidAt, isTaken })))).toBe(wanted)
+})
 
 test('a phone is stopped from each STOP to the START after it, whatever is said twice', () => {
   const said = [word(false, 2), word(true, 10), word(true, 12), word(false, 20), word(true, 30)]

@@ -57,6 +57,7 @@ test('[OPEN-096] of a thousand who came and went nothing is left: no socket, no 
         return came % 5 === 0 ? chatAndGo(world, came) : comeAndGo(world, came)
       }),
     )
+    await world.change('org_cedar', {})
     await vi.waitFor(async () => expect(await world.metric('relay_sockets')).toBe(1), { timeout: 10_000 })
   }
   // What is made once, at the first use.
@@ -66,9 +67,11 @@ test('[OPEN-096] of a thousand who came and went nothing is left: no socket, no 
 
   await vi.waitFor(
     () => {
-      const { heapUsed, ...after } = held()
-      expect(after).toEqual({ sockets: 1, timers: before.timers, connections: before.connections })
-      expect(heapUsed - before.heapUsed).toBeLessThan(HEAP_MAX_BYTES)
+      const after = held()
+      expect(after.sockets).toBe(1)
+      expect(after.timers).toBeLessThanOrEqual(before.timers)
+      expect(after.connections).toBeLessThanOrEqual(before.connections)
+      expect(after.heapUsed - before.heapUsed).toBeLessThan(HEAP_MAX_BYTES)
     },
     { timeout: 10_000, interval: 100 },
   )

@@ -110,9 +110,11 @@ async function wait(tx: Tx, conversation: ConversationState, { text, status }: {
  */
 async function optOut(tx: Tx, { organizationId, phoneNumber, id }: ConversationState, text: SentText) {
   const { smsStatus: known, changedAt } = await readConsentSince(tx, organizationId, phoneNumber)
-  if (known === 'opted_out' || (known === 'subscribed' && changedAt !== null && changedAt > text.createdAt)) return null
+  // The carrier's times are whole seconds: a START of the same one came after it, or the carrier would have taken the text.
+  const at = new Date(Math.floor(text.createdAt.getTime() / 1000) * 1000)
+  if (known === 'opted_out' || (known === 'subscribed' && changedAt !== null && changedAt >= at)) return null
   // When they said so is not known. As above, a word that is newer than the text counts, also where it is heard of only later.
-  await saveConsent(tx, { organizationId, phoneNumber, smsStatus: 'opted_out', at: text.createdAt })
+  await saveConsent(tx, { organizationId, phoneNumber, smsStatus: 'opted_out', at })
   const also: HistoryChange[] = known === 'subscribed' ? [{ kind: 'consent', from: known, to: 'opted_out' }] : []
   return { also, alsoShown: await lockOthersOfNumber(tx, { organizationId, phoneNumber, except: id }) }
 }

@@ -218,6 +218,26 @@ describe('the other words', () => {
     await said('START', 20_000)
     expect(await consentOf(clinic, phone)).toBe('subscribed')
   })
+
+  test.each(['before', 'after'])(
+    '[OPEN-072] nor where they came back within the second of the text, which is heard of %s the report',
+    async (order) => {
+      const phone = newPhone()
+      const { id } = await clinic.text(phone, 'Hi')
+      clinic.pass(60_000)
+      const { body } = await send(id)
+      // As the carrier lists it: in whole seconds.
+      const sentAt = new Date(Math.floor(Date.parse(body.data.createdAt) / 1000) * 1000)
+      const start = { sid: `SM${randomUUID()}`, from: phone, body: 'START', media: [], sentAt }
+      const report = { MessageSid: `SM${randomUUID()}`, MessageStatus: 'failed', ErrorCode: '21610', From: CEDAR }
+      const hear = [
+        () => takeIn(clinic.parts, 'o1', start),
+        () => clinic.post(`/api/inbox/webhooks/twilio/status?messageId=${body.data._id}`, report),
+      ]
+      for (const one of order === 'before' ? hear : hear.toReversed()) await one()
+      expect(await consentOf(clinic, phone)).toBe('subscribed')
+    },
+  )
 })
 
 test('[OPEN-072] in whatever order words come from several numbers, consents and confirmations are what a fold of them says', async () => {

@@ -1,0 +1,48 @@
+import { act, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Api } from '../../api/client.ts'
+import { type AppParts, Parts } from '../../parts/parts.tsx'
+import { useColleagues } from './use-colleagues.ts'
+
+const DANA = { _id: 'usr_dana', name: 'Dana Whitfield' }
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** An inbox whose first calls fail, so many of them. */
+function openInbox(failures: number) {
+  let left = failures
+  const api = vi.fn(async () => {
+    left -= 1
+    if (left >= 0) throw new Error('503')
+    return { data: [DANA] }
+  })
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <Parts value={{ api: api as unknown as Api } as AppParts}>{children}</Parts>
+  )
+  const { result, unmount } = renderHook(() => useColleagues('org_cedar'), { wrapper })
+  return { api, colleagues: () => result.current, unmount }
+}
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+test('[INBOX-06] staff who could not be asked for are asked for again, until they are known', async () => {
+  const { api, colleagues } = openInbox(2)
+  await pass(0)
+  expect(colleagues()).toEqual([])
+  await pass(5_000)
+  expect(colleagues()).toEqual([])
+  await pass(5_000)
+  expect(colleagues()).toEqual([DANA])
+  await pass(60_000)
+  expect(api).toHaveBeenCalledTimes(3)
+})
+
+test('an inbox that was left asks no more', async () => {
+  const { api, unmount } = openInbox(9)
+  await pass(0)
+  unmount()
+  await pass(60_000)
+  expect(api).toHaveBeenCalledTimes(1)
+})
