@@ -32,7 +32,7 @@ export default defineConfig({
             'packages/**/*.test.ts',
             'apps/{api,relay,sandbox}/**/*.test.ts',
             'scripts/**/*.test.ts',
-            'tests/{chaos,model}/**/*.test.ts',
+            'tests/{chaos,model,support}/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', '**/*.{pg,redis,chaos}.test.ts'],
           setupFiles,
