@@ -5,7 +5,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { ORIGIN, SECRET, startFakeApi } from '../test/fake-api.ts'
 import { freePort } from '../test/redis-server.ts'
-import { createScreen } from '../test/screen.ts'
+import { connectionOf, createScreen } from '../test/screen.ts'
 import { systemClock } from './clock.ts'
 
 /** The runtime of the project itself: the one that runs the tests may be older. */
@@ -26,7 +26,7 @@ function start(env: Record<string, string>) {
 
 const exit = async (child: ChildProcess) => child.exitCode ?? ((await once(child, 'exit'))[0] as number | null)
 
-test('[OPEN-098] a relay without Redis is ready, gives events, and goes away within 10 s when asked', async () => {
+test('[OPEN-098] a relay without Redis is ready, gives events, and goes away in good order within 10 s when asked', async () => {
   const api = await startFakeApi(systemClock)
   onTestFinished(() => api.stop())
   const port = await freePort()
@@ -49,6 +49,11 @@ test('[OPEN-098] a relay without Redis is ready, gives events, and goes away wit
   api.append('org_cedar', {})
   await screen.reach(1)
   expect(await (await fetch(`${url}/metrics`)).text()).toMatch(/^relay_sockets 1$/m)
+  // Somebody hangs and takes no more in, not even the good-bye.
+  const deaf = createScreen(url, await api.token({ sub: 'usr_dana' }))
+  onTestFinished(() => void deaf.close())
+  expect(await deaf.opened()).toBe('connected')
+  connectionOf(deaf).pause()
   const gone = new Promise((resolve) => screen.socket.once('draining', resolve))
   child.kill('SIGTERM')
   await gone

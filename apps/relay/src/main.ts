@@ -1,6 +1,7 @@
 /** The relay as a process of its own. */
 import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
+import type { Socket } from 'node:net'
 import { StartRefusal } from '@foyer/contracts/environment.ts'
 import { endOnUnforeseen } from '@foyer/contracts/last-words.ts'
 import { systemClock } from './clock.ts'
@@ -11,6 +12,8 @@ import { createRelay } from './relay.ts'
 
 /** Whatever still hangs then is cut off. */
 const STOP_MS = 10_000
+/** Who was told good-bye and keeps its connection for longer takes nothing in any more: a browser that hangs is no failure of ours. */
+const LEAVE_MS = 2_000
 /** In a storm of thousands the default of 511 refuses most, who come again a second later. */
 const BACKLOG = 4_096
 
@@ -21,6 +24,11 @@ function main(): void {
   const relay = createRelay({ config, clock: systemClock, log, newId: randomUUID, random: Math.random })
   measureProcess(relay.metrics)
   const server = createServer(relay.app)
+  const connections = new Set<Socket>()
+  server.on('connection', (connection) => {
+    connections.add(connection)
+    connection.once('close', () => connections.delete(connection))
+  })
   relay.attach(server)
   server.once('error', (error: NodeJS.ErrnoException) => fail(sentenceOf(error, config)))
   server.listen({ port: config.port, backlog: BACKLOG }, () => {
@@ -33,7 +41,7 @@ function main(): void {
     stopping = true
     setTimeout(() => process.exit(1), STOP_MS).unref()
     await relay.stop()
-    await closed(server)
+    await closed(server, connections)
     process.exit(0)
   }
   process.on('SIGTERM', () => void stop())
@@ -49,10 +57,13 @@ function configured(): RelayConfig {
   }
 }
 
-function closed(server: Server): Promise<void> {
+function closed(server: Server, connections: Iterable<Socket>): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve())
     server.closeIdleConnections()
+    setTimeout(() => {
+      for (const connection of connections) connection.destroy()
+    }, LEAVE_MS)
   })
 }
 

@@ -14,6 +14,12 @@ import { expect, vi } from 'vitest'
 
 export type Screen = ReturnType<typeof createScreen>
 
+/** The TCP connection below a screen. */
+export function connectionOf(screen: { socket: { io: { engine: unknown } } }): { pause(): void; resume(): void } {
+  const { transport } = screen.socket.io.engine as { transport: { ws: { _socket: never } } }
+  return transport.ws._socket
+}
+
 export function createScreen(url: string, token: unknown, options: { origin?: string; transports?: string[] } = {}) {
   const socket: Socket<RelayToClient, ClientToRelay> = io(url, {
     auth: { token },

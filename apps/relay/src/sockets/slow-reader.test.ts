@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
+import { connectionOf } from '../../test/screen.ts'
 import { startWorld } from '../../test/world.ts'
-
-/** The TCP connection below a screen. */
-function connectionOf(screen: { socket: { io: { engine: unknown } } }): { pause(): void; resume(): void } {
-  const { transport } = screen.socket.io.engine as { transport: { ws: { _socket: never } } }
-  return transport.ws._socket
-}
 
 test('[OPEN-096] a screen that does not read holds up nobody, and is caught up in one frame', async () => {
   const world = await startWorld({ config: { maxUnsentBytes: 65_536, windowMs: 0 } })
