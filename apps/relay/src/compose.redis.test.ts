@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Redis } from 'ioredis'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { startPlainWorld } from '../test/plain-world.ts'
 import { startRedis } from '../test/redis-server.ts'
 import { hasAll, ORG, redisIs, startTwoRelays } from '../test/two-relays.ts'
 
@@ -48,6 +49,19 @@ test("[DESIGN-15] [DESIGN-16] docker-compose's Redis lets its one user do what r
   onTestFinished(() => stranger.disconnect())
   stranger.on('error', () => {})
   await expect(stranger.get('foyer:x')).rejects.toThrow()
+})
+
+test("[DESIGN-04] [DESIGN-16] docker-compose's Redis lets relays do also what deriving changes from plain lists takes", async () => {
+  const server = await startRedis(composedSettings())
+  const url = `redis://relay:${encodeURIComponent(REDIS_PASSWORD)}@127.0.0.1:${server.port}`
+  const world = await startPlainWorld({ config: { redis: { url, dataKeys: [] } }, clock: 'real' })
+  world.inbox.fill(1)
+  const screen = await world.connected()
+  expect((await screen.subscribe()).ok).toBe(true)
+  await screen.watch('org_cedar-1')
+  await world.rounds(2)
+  expect(await world.metric('relay_redis_up')).toBe(1)
+  expect(await world.metric('relay_redis_away_total')).toBe(0)
 })
 
 test('[DESIGN-15] docker-compose runs two relays behind the edge, with Redis and a key for what lies in it', () => {
