@@ -11,7 +11,7 @@ export const goodbyes = {
   revoked: { number: 4002, sentence: 'The session ended.' },
   not_a_member: { number: 4003, sentence: 'The new token no longer names the organization.' },
   draining: { number: 4004, sentence: 'This relay is stopping.' },
-  too_slow: { number: 4005, sentence: 'A visitor did not read what it was sent.' },
+  too_slow: { number: 4005, sentence: 'It did not read what it was sent.' },
 } as const
 
 export type Goodbye = keyof typeof goodbyes

@@ -19,6 +19,7 @@ import { createPresence } from './presence.ts'
 import type { RelayServer, RelaySocket } from './socket.ts'
 import { createSubscriptions } from './subscribe.ts'
 import type { Tokens } from './tokens.ts'
+import { endUnread } from './unread.ts'
 
 interface Parts {
   readonly config: RelayConfig
@@ -91,7 +92,10 @@ export function createSockets(parts: Parts) {
   })
 
   return {
-    attach: (httpServer: HttpServer): void => void io.attach(httpServer),
+    attach(httpServer: HttpServer): void {
+      io.attach(httpServer)
+      io.engine.on('connection', (one) => endUnread(one, { ...config, goodbye }))
+    },
     follow: presence.follow,
     unfollow: presence.unfollow,
 
