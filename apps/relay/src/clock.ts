@@ -1,6 +1,9 @@
 /** Time comes from here and from nowhere else, so that a test can hold it in its hand. */
 export interface Clock {
+  /** As this machine has it: it may be put right, forwards and backwards. For what others wrote their times on. */
   now(): Date
+  /** Milliseconds that only go up, whatever the time is set to: how long ago something was. */
+  elapsed(): number
   /** Runs once, later; the function that it gives back calls it off. */
   schedule(delayMs: number, run: () => void): () => void
 }
@@ -10,6 +13,7 @@ const DELAY_MAX_MS = 2_147_483_647
 
 export const systemClock: Clock = {
   now: () => new Date(),
+  elapsed: () => performance.now(),
   schedule: (delayMs, run) => {
     if (delayMs === 0) return soon(run)
     const timer = setTimeout(run, Math.min(Math.max(0, delayMs), DELAY_MAX_MS))

@@ -136,7 +136,7 @@ export function createRelay({ config, clock, log, newId, random }: RelayParts): 
 
   function health(): Health {
     const { loadedAt } = revocations
-    const upstream = loadedAt !== null && clock.now().getTime() - loadedAt.getTime() <= LIVE.unconfirmedMs
+    const upstream = loadedAt !== null && clock.elapsed() - loadedAt <= LIVE.unconfirmedMs
     return healthOf({ upstream, keys: tokens.hasKeys, draining, ...(redis && { redis: redis.link.isUp }) })
   }
 

@@ -3,6 +3,8 @@ import type { Clock } from '../src/clock.ts'
 export interface ManualClock extends Clock {
   /** Lets time pass and runs what falls due, in its order. */
   advance(ms: number): void
+  /** Puts the time forward or back; none passes by it. */
+  set(byMs: number): void
   /** How many timers wait. */
   readonly waiting: number
 }
@@ -10,12 +12,14 @@ export interface ManualClock extends Clock {
 /** Time that stands still until a test moves it. */
 export function createManualClock(start = '2026-11-17T15:00:00.000Z'): ManualClock {
   let now = Date.parse(start)
+  let setBy = 0
   let count = 0
   const timers = new Map<number, { at: number; run: () => void }>()
   const nextDue = (until: number) =>
     [...timers].filter(([, { at }]) => at <= until).sort(([a, left], [b, right]) => left.at - right.at || a - b)[0]
   return {
-    now: () => new Date(now),
+    now: () => new Date(now + setBy),
+    elapsed: () => now,
     schedule(delayMs, run) {
       const id = ++count
       timers.set(id, { at: now + Math.max(0, delayMs), run })
@@ -30,6 +34,9 @@ export function createManualClock(start = '2026-11-17T15:00:00.000Z'): ManualClo
         run()
       }
       now = until
+    },
+    set(byMs) {
+      setBy += byMs
     },
     get waiting() {
       return timers.size

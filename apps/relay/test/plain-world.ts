@@ -14,19 +14,19 @@ interface Settings {
   readonly api?: FakeApi
   /** Where time is real, rounds come by themselves and soon. */
   readonly clock?: ManualClock | 'real'
-  /** What it holds for now where time is real. */
-  readonly now?: () => Date
+  /** How long it takes to have been where time is real. */
+  readonly elapsed?: () => number
   readonly config?: Partial<RelayConfig>
 }
 
 export async function startPlainWorld(settings: Settings = {}) {
-  const { inbox: given, api, clock = createManualClock(), now = systemClock.now, config } = settings
+  const { inbox: given, api, clock = createManualClock(), elapsed = systemClock.elapsed, config } = settings
   const inbox = given ?? (await startFakeInbox())
   if (!given) onTestFinished(() => inbox.stop())
   const manual = clock === 'real' ? null : clock
   const plainInbox = { url: inbox.url, token: SERVICE_TOKEN, userId: null, everyMs: manual ? EVERY_MS : 50 }
   const world = await startWorld({
-    clock: manual ?? { ...systemClock, now },
+    clock: manual ?? { ...systemClock, elapsed },
     config: { inboxSource: 'poll', plainInbox, windowMs: 0, ...config },
     ...(api && { api }),
   })

@@ -19,6 +19,25 @@ describe('confirming', () => {
     expect(await world.metric('relay_upstream_lag_events')).toBe(2)
   })
 
+  test('[OPEN-097] a clock that is put right, forwards or backwards, makes no relay surer or less sure than it is', async () => {
+    const clock = createManualClock()
+    const world = await startWorld({ clock })
+    const screen = await world.connected()
+    await screen.subscribe()
+    clock.set(600_000)
+    clock.advance(1_000)
+    await screen.watch('con_1')
+    expect(screen.upstreams).toEqual([true])
+    world.api.faults.down = true
+    clock.set(-3_600_000)
+    for (let second = 0; second < 10; second += 1) {
+      clock.advance(1_000)
+      await screen.watch('con_1')
+    }
+    expect(screen.upstreams).toEqual([true, false])
+    expect(world.relay.health().ready).toBe(false)
+  })
+
   test('[OPEN-097] every organization that is followed is confirmed in one call', async () => {
     const clock = createManualClock()
     const world = await startWorld({ clock })

@@ -13,8 +13,8 @@ import type { Ingest } from './ingest.ts'
 
 export interface Confirm {
   isSure(organizationId: string): boolean
-  /** The log was found to be what the API had at this time. */
-  confirmed(organizationId: string, at: Date, behind?: number): void
+  /** The log was found to be what the API had then, by the clock's `elapsed`. */
+  confirmed(organizationId: string, at: number, behind?: number): void
   start(): void
   stop(): void
 }
@@ -48,7 +48,7 @@ export function createConfirm(parts: Parts): Confirm {
   const reaching = new Set<string>()
   const stops: (() => void)[] = []
 
-  const isFresh = ({ confirmedAt }: Standing) => clock.now().getTime() - confirmedAt <= LIVE.unconfirmedMs
+  const isFresh = ({ confirmedAt }: Standing) => clock.elapsed() - confirmedAt <= LIVE.unconfirmedMs
 
   function judge(organizationId: string, standing: Standing): void {
     const isSure = isFresh(standing)
@@ -57,16 +57,16 @@ export function createConfirm(parts: Parts): Confirm {
     onChange(organizationId, isSure)
   }
 
-  function confirmed(organizationId: string, at: Date, behind = 0): void {
+  function confirmed(organizationId: string, at: number, behind = 0): void {
     const held = standings.get(organizationId)
-    const confirmedAt = Math.max(at.getTime(), held?.confirmedAt ?? 0)
+    const confirmedAt = Math.max(at, held?.confirmedAt ?? at)
     const standing = { confirmedAt, told: held?.told ?? true, behind }
     standings.set(organizationId, standing)
     judge(organizationId, standing)
   }
 
   /** One organization whose events can't be read must not hold up the others, so nobody waits for this. */
-  async function reach(ingest: Ingest, { organizationId, ...place }: OrganizationHead, at: Date): Promise<void> {
+  async function reach(ingest: Ingest, { organizationId, ...place }: OrganizationHead, at: number): Promise<void> {
     if (reaching.has(organizationId)) return
     reaching.add(organizationId)
     try {
@@ -81,7 +81,7 @@ export function createConfirm(parts: Parts): Confirm {
   async function round({ api, ingest }: NonNullable<Parts['upstream']>): Promise<void> {
     const followed = [...organizations()]
     for (let start = 0; start < followed.length; start += ORGANIZATIONS_PER_CALL) {
-      const at = clock.now()
+      const at = clock.elapsed()
       const heads = await api.heads(followed.slice(start, start + ORGANIZATIONS_PER_CALL))
       for (const head of heads) void reach(ingest, head, at)
     }
@@ -92,7 +92,7 @@ export function createConfirm(parts: Parts): Confirm {
     for (const organizationId of standings.keys()) if (!followed.has(organizationId)) standings.delete(organizationId)
     for (const [organizationId, standing] of standings) judge(organizationId, standing)
     const all = [...standings.values()]
-    const ages = all.map(({ confirmedAt }) => clock.now().getTime() - confirmedAt)
+    const ages = all.map(({ confirmedAt }) => clock.elapsed() - confirmedAt)
     metrics.lagSeconds.set(Math.max(0, ...ages) / 1000)
     metrics.lagEvents.set(Math.max(0, ...all.map(({ behind }) => behind)))
   }

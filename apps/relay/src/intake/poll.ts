@@ -42,12 +42,12 @@ export function createPoll({ ingest, clock, log, random }: Parts): Poll {
 
   /** Gives how long to wait before asking again. */
   async function ask(organizationId: string, one: Followed): Promise<number> {
-    const begun = clock.now().getTime()
+    const begun = clock.elapsed()
     const { signal } = one.left
     try {
       const taken = await ingest.await(organizationId, WAIT_MS, signal)
       one.failures = 0
-      const isBrief = clock.now().getTime() - begun < PAUSE_MS
+      const isBrief = clock.elapsed() - begun < PAUSE_MS
       return taken === 0 && isBrief ? PAUSE_MS : 0
     } catch (err) {
       if (!signal.aborted) log.warn({ err }, 'the feed could not be polled')

@@ -18,8 +18,8 @@ const CURRENT_MS = 4_500
 export interface Revocations {
   add(revocations: readonly Revocation[]): void
   has(claims: Pick<AccessClaims, 'sid' | 'sub' | 'iat'>): boolean
-  /** Null until those of the last token lifetime are here. */
-  readonly loadedAt: Date | null
+  /** When they were asked for, by the clock's `elapsed`; null until those of the last token lifetime are here. */
+  readonly loadedAt: number | null
   /** Whether a session that ended 5 s ago would be known. */
   isCurrent(): boolean
   start(): Promise<void>
@@ -38,7 +38,7 @@ export function createRevocations({ api, clock, log, onAdded }: Parts): Revocati
   const kept = new Map<string, { readonly revocation: Revocation; readonly heardAt: number }>()
   const sessions = new Set<string>()
   const users = new Map<string, number>()
-  let loadedAt: Date | null = null
+  let loadedAt: number | null = null
   let stop = () => {}
 
   function add(revocations: readonly Revocation[]): void {
@@ -47,7 +47,7 @@ export function createRevocations({ api, clock, log, onAdded }: Parts): Revocati
     forgetOld()
     for (const revocation of fresh) {
       const { id, sid, sub, at } = revocation
-      kept.set(id, { revocation, heardAt: clock.now().getTime() })
+      kept.set(id, { revocation, heardAt: clock.elapsed() })
       if (sid !== null) sessions.add(sid)
       else users.set(sub, Math.max(Date.parse(at), users.get(sub) ?? 0))
     }
@@ -56,7 +56,7 @@ export function createRevocations({ api, clock, log, onAdded }: Parts): Revocati
 
   function forgetOld(): void {
     for (const [id, { revocation, heardAt }] of kept) {
-      if (clock.now().getTime() - heardAt < KEEP_MS) return
+      if (clock.elapsed() - heardAt < KEEP_MS) return
       kept.delete(id)
       if (revocation.sid !== null) sessions.delete(revocation.sid)
       else if (users.get(revocation.sub) === Date.parse(revocation.at)) users.delete(revocation.sub)
@@ -65,7 +65,7 @@ export function createRevocations({ api, clock, log, onAdded }: Parts): Revocati
 
   async function load(): Promise<void> {
     try {
-      const at = clock.now()
+      const at = clock.elapsed()
       add(await api.revocations())
       loadedAt = at
     } catch (err) {
@@ -80,7 +80,7 @@ export function createRevocations({ api, clock, log, onAdded }: Parts): Revocati
     get loadedAt() {
       return loadedAt
     },
-    isCurrent: () => loadedAt !== null && clock.now().getTime() - loadedAt.getTime() <= CURRENT_MS,
+    isCurrent: () => loadedAt !== null && clock.elapsed() - loadedAt <= CURRENT_MS,
     async start() {
       await load()
       stop = repeat(clock, LIVE.confirmEveryMs, load)

@@ -113,7 +113,7 @@ export function createRedisLink({ url, id, clock, log, metrics }: Parts): RedisL
       beating = null
     })
     await beating
-    const now = clock.now().getTime()
+    const now = clock.elapsed()
     for (const [peer, at] of peers) {
       if (now - at < GONE_MS) continue
       peers.delete(peer)
@@ -122,7 +122,7 @@ export function createRedisLink({ url, id, clock, log, metrics }: Parts): RedisL
   }
 
   function heardOf(peer: string): void {
-    if (peer !== id) peers.set(peer, clock.now().getTime())
+    if (peer !== id) peers.set(peer, clock.elapsed())
   }
 
   for (const one of [asking, listening]) {

@@ -262,6 +262,6 @@ export class FanOut {
   }
 
   #now(): number {
-    return this.#parts.clock.now().getTime()
+    return this.#parts.clock.elapsed()
   }
 }

@@ -18,7 +18,7 @@ interface Parts {
   readonly metrics: Metrics
   load(organizationId: string): Promise<void>
   createFanOut(organizationId: string, head: LogHead): FanOut
-  onOpen(organizationId: string, loadedAt: Date): void
+  onOpen(organizationId: string, loadedAt: number): void
   /** Whoever else hears the log, and whether anybody does. */
   alsoHear(organizationId: string, change: LogChange): void
   isHeard(organizationId: string): boolean
@@ -40,7 +40,7 @@ export function createOrganizations(parts: Parts): Organizations {
   const opening = new Map<string, Promise<FanOut>>()
 
   async function begin(organizationId: string): Promise<FanOut> {
-    const startedAt = clock.now()
+    const startedAt = clock.elapsed()
     await load(organizationId)
     const early: Parameters<FanOut['hear']>[0][] = []
     let hear: FanOut['hear'] = (change) => void early.push(change)

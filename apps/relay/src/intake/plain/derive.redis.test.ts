@@ -78,8 +78,8 @@ test('[OPEN-097] who did not know for a while which sessions ended is brought wh
   const api = await startFakeApi(systemClock)
   onTestFinished(() => api.stop())
   let aheadMs = 0
-  const now = () => new Date(Date.now() + aheadMs)
-  const { first, second, one, other, epochs } = await startTwo({ api, now })
+  const elapsed = () => systemClock.elapsed() + aheadMs
+  const { first, second, one, other, epochs } = await startTwo({ api, elapsed })
   api.faults.down = true
   aheadMs = 10_000
   first.inbox.text('org_cedar-1', 'Hello')

@@ -42,7 +42,7 @@ interface Parts {
   random(): number
   /** The conversations that somebody has open. */
   watched(organizationId: string): ReadonlySet<string>
-  confirmed(organizationId: string, at: Date): void
+  confirmed(organizationId: string, at: number): void
   /** Whether it is known which sessions ended. */
   isInformed(): boolean
 }
@@ -57,7 +57,7 @@ interface Derived {
   failures: number
   rounds: number
   /** When the other relay was last looked at, where it was, and when it was last seen to go on. */
-  other: { readonly lookedAt: Date; readonly holder: Progress & { readonly id: string } } | null
+  other: { readonly lookedAt: number; readonly holder: Progress & { readonly id: string } } | null
   heardAt: number
   cancel(): void
 }
@@ -106,7 +106,7 @@ export function createDerive(parts: Parts): Derive {
     const held = await eventLog.head(organizationId)
     const current = one.reading
     if (!current || current.epoch !== held?.epoch) return begin(organizationId, one)
-    let keptAt = clock.now().getTime()
+    let keptAt = clock.elapsed()
     for await (const drafts of current.reading.round(open)) {
       if (one.left.signal.aborted) return
       await append(organizationId, current.epoch, drafts).catch((err: unknown) => {
@@ -114,9 +114,9 @@ export function createDerive(parts: Parts): Derive {
         one.reading = null
         throw err
       })
-      if (clock.now().getTime() - keptAt < everyMs) continue
+      if (clock.elapsed() - keptAt < everyMs) continue
       // A long round must not lose the lease on the way.
-      keptAt = clock.now().getTime()
+      keptAt = clock.elapsed()
       await lease.take(organizationId, await progressOf(organizationId, one))
     }
     if (current.reading.hasLost) await begin(organizationId, one)
@@ -125,11 +125,11 @@ export function createDerive(parts: Parts): Derive {
   async function round(organizationId: string, one: Derived): Promise<void> {
     // Sessions that ended would be told. Screens hear that nothing is sure, and another relay may take the lease.
     if (!isInformed()) return
-    const at = clock.now()
+    const at = clock.elapsed()
     const open = await lease.shareOpen(organizationId, watched(organizationId))
     const holder = await lease.take(organizationId, await progressOf(organizationId, one))
     if (typeof holder === 'object') return followOther(organizationId, one, holder)
-    if (holder === 'alone' && !one.reading && at.getTime() - one.heardAt < ORPHANED_ROUNDS * everyMs) return
+    if (holder === 'alone' && !one.reading && at - one.heardAt < ORPHANED_ROUNDS * everyMs) return
     await deriveRound(organizationId, one, open)
     if (one.left.signal.aborted) return
     one.rounds += 1
@@ -143,7 +143,7 @@ export function createDerive(parts: Parts): Derive {
   }
 
   async function followOther(organizationId: string, one: Derived, holder: Exclude<Holder, string>): Promise<void> {
-    const lookedAt = clock.now()
+    const lookedAt = clock.elapsed()
     const before = one.other
     one.reading = null
     one.other = { holder, lookedAt }
@@ -154,7 +154,7 @@ export function createDerive(parts: Parts): Derive {
     if (isOther || isBehind) await adopt(organizationId)
     const wentOn = before?.holder.id === holder.id && holder.rounds > before.holder.rounds
     if (!wentOn) return
-    one.heardAt = lookedAt.getTime()
+    one.heardAt = lookedAt
     if (isThere(await eventLog.head(organizationId), holder)) confirmed(organizationId, before.lookedAt)
   }
 
