@@ -53,7 +53,7 @@ export interface Outcome {
 export const emptyRelay: Relay = { followed: {}, seat: null, doing: null }
 
 const metrics = createMetrics()
-const still = { now: () => new Date(0), schedule: () => () => {} }
+const still = { now: () => new Date(0), elapsed: () => 0, schedule: () => () => {} }
 const unheard: Sending = { to() {}, end() {} }
 const silent: Outlet = { events: () => unheard, head: () => unheard, upstream: () => unheard }
 
