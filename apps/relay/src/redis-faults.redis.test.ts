@@ -116,4 +116,19 @@ describe('Redis breaks in the middle of traffic', () => {
     await Promise.all([redisIs(two.first, 1), redisIs(two.second, 1)])
     await agree(two, screens)
   })
+
+  test('[OPEN-097] [OPEN-098] something else lies where a log is looked for: nobody waits for it, and nobody ends by it', async () => {
+    const two = await startTwoRelays()
+    const log = `foyer:{${ORG}}:head`
+    await two.redis.admin.set(log, 'of another program')
+    const screens = await two.screens()
+    await two.change({})
+    for (const screen of screens) await hasAll(screen, 1)
+    await two.redis.admin.multi().del(log).set(log, 'of another program').exec()
+    await two.redis.admin.publish(`foyer:{${ORG}}:changes`, 'appended 9 epoch-1')
+    await two.change({})
+    for (const screen of screens) await hasAll(screen, 2)
+    await two.redis.admin.del(log)
+    await agree(two, screens)
+  })
 })

@@ -71,11 +71,9 @@ export function createRedisLog(parts: { link: RedisLink; seal: Seal; bounds: Bou
       else if (after !== undefined) all.xrangeBuffer(log, `${after + 1}-0`, '+', 'COUNT', REPLAY_MAX + 1)
       return all.exec()
     })
-    const [fields, length, entries = []] = (answers ?? []).map(([, answer]) => answer) as [
-      string[],
-      number,
-      Stored['entries']?,
-    ]
+    // Another program's, or of another release: it is no log of ours, and no reason to end.
+    if (!answers || answers.some(([error]) => error !== null)) throw new Unreadable('Something else lies there.')
+    const [fields, length, entries = []] = answers.map(([, answer]) => answer) as [string[], number, Stored['entries']?]
     const [epoch, headText, baseText, counts] = fields
     const place = { head: Number(headText), base: Number(baseText) }
     if (!epoch || !counts || length !== place.head - place.base) return null
