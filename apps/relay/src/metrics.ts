@@ -33,7 +33,10 @@ export function createMetrics() {
     rounds: byReason('inbox_rounds', 'Readings of an inbox service that has no change feed, by what became of them.'),
     refused: byReason('connections_refused', 'Connections that were not let in.'),
     goodbyes: byReason('goodbyes', 'Sockets that the relay closed.'),
-    lagEvents: gauge('upstream_lag_events', 'The most that a followed log was behind the API when last compared.'),
+    lagEvents: gauge(
+      'upstream_lag_events',
+      'The most that a followed log lacked of what the API has, after it was last compared and filled.',
+    ),
     lagSeconds: gauge('upstream_lag_seconds', 'How long ago the least recently confirmed log was confirmed.'),
   }
 }

@@ -14,7 +14,7 @@ import type { Ingest } from './ingest.ts'
 export interface Confirm {
   isSure(organizationId: string): boolean
   /** The log was found to be what the API had then, by the clock's `elapsed`. */
-  confirmed(organizationId: string, at: number, behind?: number): void
+  confirmed(organizationId: string, at: number): void
   start(): void
   stop(): void
 }
@@ -38,7 +38,7 @@ const JUDGE_EVERY_MS = 1_000
 interface Standing {
   readonly confirmedAt: number
   readonly told: boolean
-  /** How many events were missing when the log was last compared. */
+  /** How many events were missing after the log was last compared, and what was missing was asked for. */
   readonly behind: number
 }
 
@@ -57,10 +57,10 @@ export function createConfirm(parts: Parts): Confirm {
     onChange(organizationId, isSure)
   }
 
-  function confirmed(organizationId: string, at: number, behind = 0): void {
+  function confirmed(organizationId: string, at: number): void {
     const held = standings.get(organizationId)
     const confirmedAt = Math.max(at, held?.confirmedAt ?? at)
-    const standing = { confirmedAt, told: held?.told ?? true, behind }
+    const standing = { confirmedAt, told: held?.told ?? true, behind: held?.behind ?? 0 }
     standings.set(organizationId, standing)
     judge(organizationId, standing)
   }
@@ -70,12 +70,16 @@ export function createConfirm(parts: Parts): Confirm {
     if (reaching.has(organizationId)) return
     reaching.add(organizationId)
     try {
-      confirmed(organizationId, at, await ingest.reach(organizationId, place))
+      await ingest.reach(organizationId, place)
+      confirmed(organizationId, at)
     } catch (err) {
       log.warn({ err }, 'a log could not be filled')
     } finally {
       reaching.delete(organizationId)
     }
+    const behind = await ingest.missing(organizationId, place)
+    const standing = standings.get(organizationId)
+    if (standing) standings.set(organizationId, { ...standing, behind })
   }
 
   async function round({ api, ingest }: NonNullable<Parts['upstream']>): Promise<void> {

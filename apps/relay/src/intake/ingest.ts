@@ -16,12 +16,14 @@ export interface Ingest {
    */
   take(organizationId: string, events: readonly Envelope[]): Promise<void>
   /**
-   * Brings the log to at least this place; gives how far behind it was. One that is beyond what the API has, in the same
+   * Brings the log to at least this place. One that is beyond what the API has, in the same
    * life, is begun anew: the API's was taken back to an older state, and what comes next would be taken for seen.
    */
-  reach(organizationId: string, place: { epoch: string; head: number }): Promise<number>
+  reach(organizationId: string, place: { epoch: string; head: number }): Promise<void>
   /** The same with the place that the API says now. */
-  check(organizationId: string): Promise<number>
+  check(organizationId: string): Promise<void>
+  /** How many events the log lacks up to this place. */
+  missing(organizationId: string, place: { epoch: string; head: number }): Promise<number>
   /** Loads the newest events, unless they are there. */
   load(organizationId: string): Promise<void>
   /** Waits at the API for what comes after the head, and takes it in. */
@@ -70,17 +72,16 @@ export function createIngest(parts: { api: ApiClient; log: EventLog; turns: Turn
     await log.replace(organizationId, await newest(organizationId))
   }
 
-  async function compare(organizationId: string, { epoch, head }: { epoch: string; head: number }): Promise<number> {
+  async function compare(organizationId: string, { epoch, head }: { epoch: string; head: number }): Promise<void> {
     const held = await log.head(organizationId)
-    if (!held || (held.epoch === epoch && held.head === head)) return 0
+    if (!held || (held.epoch === epoch && held.head === head)) return
     if (held.epoch === epoch && held.head > head) {
       // Most likely the place was asked for before the newest event came; asked now, the API has at least that.
       const [now] = await api.heads([organizationId])
       if (now && now.epoch === held.epoch && now.head < held.head) await reload(organizationId)
-      return 0
+      return
     }
     await catchUp(organizationId)
-    return held.epoch === epoch ? head - held.head : head
   }
 
   return {
@@ -95,6 +96,11 @@ export function createIngest(parts: { api: ApiClient; log: EventLog; turns: Turn
         if (held && wanted && wanted.seq > held.head) throw new Error('The feed does not reach what was announced.')
       }),
 
+    async missing(organizationId, { epoch, head }) {
+      const held = await log.head(organizationId)
+      if (!held) return 0
+      return held.epoch === epoch ? Math.max(0, head - held.head) : head
+    },
     reach: (organizationId, place) => turns(organizationId, () => compare(organizationId, place)),
     check: (organizationId) =>
       turns(organizationId, async () => compare(organizationId, await placeNow(organizationId))),
