@@ -78,3 +78,8 @@ test('[DESIGN-15] docker-compose runs two relays behind the edge, with Redis and
   const nginx = readFileSync(path.resolve(import.meta.dirname, '../../../docker/nginx.conf'), 'utf8')
   for (const relay of ['relay-1', 'relay-2']) expect(nginx).toContain(`server ${relay}:4100 max_fails=1`)
 })
+
+test('[DESIGN-15] a password that is made as env.example says stands in an address as it is', () => {
+  const example = readFileSync(path.resolve(import.meta.dirname, '../../../docker/env.example'), 'utf8')
+  expect(example).toMatch(/^# openssl rand -hex \d+\b.*\nPOSTGRES_PASSWORD=\nREDIS_PASSWORD=$/m)
+})
