@@ -70,19 +70,27 @@ export function createRedisLink({ url, id, clock, log, metrics }: Parts): RedisL
   let beats = 0
   let beating: Promise<void> | null = null
   let stopBeating = () => {}
+  /** Why it is away, as far as that is in the log. */
+  let told: string | null = null
   let heard: { readonly beat: string; readonly resolve: () => void } | null = null
 
   function away(err: unknown): void {
-    if (!isUp || isStopped) return
+    if (isStopped) return
+    const refusal = refusalOf(err)
+    // It is tried again and again: what is no news is not told.
+    if (isUp || told === null || (refusal !== null && refusal !== told))
+      log.warn({ err, ...(refusal !== null && { refusal }) }, 'Redis is away: going on without it')
+    told = refusal ?? told ?? ''
+    if (!isUp) return
     isUp = false
     metrics.up.set(0)
     metrics.away.inc()
-    log.warn({ err }, 'Redis is away: going on without it')
   }
 
   function up(): void {
     if (isUp || isStopped) return
     isUp = true
+    told = null
     metrics.up.set(1)
     log.info('Redis is there')
     for (const all of hearers.values()) for (const hearer of all) hearer(null)
@@ -126,14 +134,14 @@ export function createRedisLink({ url, id, clock, log, metrics }: Parts): RedisL
   }
 
   for (const one of [asking, listening]) {
-    // Without a listener the process would end; what happened is told by `close`.
-    one.on('error', () => {})
+    // Without a listener the process would end.
+    one.on('error', away)
     one.on('close', () => away(new RelayError('A connection to Redis ended.')))
   }
   listening.on('ready', () => {
     listening.subscribe(BEATS, ...hearers.keys()).then(
       () => beat(),
-      () => {},
+      (err: unknown) => away(err),
     )
   })
   listening.on('messageBuffer', (channelName: Buffer, message: Buffer) => {
@@ -192,6 +200,14 @@ export function createRedisLink({ url, id, clock, log, metrics }: Parts): RedisL
       listening.disconnect()
     },
   }
+}
+
+/** Redis' own word for why, and of which command. What else it says may quote what it was told, a password for one. */
+function refusalOf(error: unknown): string | null {
+  if (!(error instanceof Error) || error.name !== 'ReplyError') return null
+  const [word = ''] = /^[A-Z]+/.exec(error.message) ?? []
+  const { name = '' } = 'command' in error ? (error.command as { name?: string }) : {}
+  return `${word} ${name}`.trim()
 }
 
 function connection(url: string): Redis {
