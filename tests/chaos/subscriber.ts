@@ -10,6 +10,7 @@ import type { ClientToRelay, Head, RelayToClient, Subscribe, Subscribed } from '
 import { placeOfFrame } from '@foyer/contracts/ordering.rules.ts'
 import { io, type Socket } from 'socket.io-client'
 import { reconnectDelay, retryAfter } from '../../apps/web/src/live/live.rules.ts'
+import { createPulse } from '../../apps/web/src/live/pulse.ts'
 import type { Client } from './client.ts'
 import type { Hearing } from './hearing.ts'
 import type { Snapshots } from './snapshots.ts'
@@ -64,6 +65,7 @@ export function openSubscriber(parts: SubscriberParts): Subscriber {
   let counts: Counts | null = null
   let isAnswered = false
   let isUpstreamOk = true
+  let isLate = false
   let attempts = 0
   let closed = false
   let isAway = false
@@ -102,12 +104,24 @@ export function openSubscriber(parts: SubscriberParts): Subscriber {
       hangUp = () => {}
       stall = () => null
       clearTimeout(silence)
+      pulse.stop()
       isAnswered = false
       socket.off()
       socket.disconnect()
       again()
     }
     const end = () => hangUp()
+    const pulse = createPulse({
+      ask: (answered) =>
+        socket.emit('pulse', { organizationId }, (reply) => {
+          answered()
+          if (reply.ok) reach({ organizationId, epoch: reply.epoch, head: reply.head })
+        }),
+      isLate: (is) => {
+        isLate = is
+      },
+      isGone: end,
+    })
     alive()
 
     function subscribe(from = position, watched: Pick<Subscribe, 'conversationIds'> = {}) {
@@ -146,7 +160,9 @@ export function openSubscriber(parts: SubscriberParts): Subscriber {
 
     socket.on('connect', () => {
       isUpstreamOk = true
+      isLate = false
       subscribe()
+      pulse.start()
       stall = () => {
         const { ws } = (socket.io.engine as unknown as { transport: { ws: WebSocketBelow } }).transport
         const connection = ws._socket
@@ -181,10 +197,11 @@ export function openSubscriber(parts: SubscriberParts): Subscriber {
       position = { epoch: frame.epoch, seq: frame.to }
       counts = frame.counts
     })
-    socket.on('head', (head) => {
+    function reach(head: Head) {
       chain.head(head)
       if (isBeyond(head)) subscribe()
-    })
+    }
+    socket.on('head', reach)
     socket.on('upstream', ({ ok }) => {
       if (ok && !isUpstreamOk) subscribe()
       isUpstreamOk = ok
@@ -225,7 +242,7 @@ export function openSubscriber(parts: SubscriberParts): Subscriber {
     name,
     organizationId,
     isDirect,
-    isLive: () => isAnswered && isUpstreamOk,
+    isLive: () => isAnswered && isUpstreamOk && !isLate,
     position: () => position,
     conversations: () => conversations,
     counts: () => counts,

@@ -73,6 +73,7 @@ export function createScreen(url: string, token: unknown, options: { origin?: st
       }),
     watch: (conversationId: string, organizationId = 'org_cedar') =>
       socket.emitWithAck('watch', { organizationId, conversationId }),
+    pulse: () => socket.emitWithAck('pulse', { organizationId: 'org_cedar' }),
     unwatch: (conversationId: string) => socket.emitWithAck('unwatch', { organizationId: 'org_cedar', conversationId }),
     /**
      * Up to where it has everything, by the chain of its answer and its frames, which must join without hole or repeat.

@@ -4,6 +4,10 @@ export const LIVE = {
   headEveryMs: 4_000,
   /** Nothing heard for this long: the browser drops the connection and says so. */
   silenceMs: 9_000,
+  /** The browser asks the relay where the log ends: so long after the last answer, */
+  pulseEveryMs: 4_000,
+  /** and what isn't answered after this is late: the screen may be old, and says so. After `silenceMs` it connects anew. */
+  lateMs: 5_000,
   /** The relay confirms the heads of its organizations with the API. */
   confirmEveryMs: 2_000,
   /** Unconfirmed for this long: the relay withholds `head` and says `upstream` not ok. */

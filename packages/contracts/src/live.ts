@@ -18,12 +18,14 @@ export const subscribeSchema = z.strictObject({
   conversationIds: z.array(conversationId).max(NAMED_MAX).optional(),
 })
 export const watchSchema = z.strictObject({ organizationId, conversationId })
+export const pulseSchema = z.strictObject({ organizationId })
 export const presenceStates = ['viewing', 'replying', 'left'] as const
 export const presenceSchema = z.strictObject({ organizationId, conversationId, state: z.enum(presenceStates) })
 export const renewSchema = z.strictObject({ token: z.string().max(8192) })
 
 export type Subscribe = z.infer<typeof subscribeSchema>
 export type Watch = z.infer<typeof watchSchema>
+export type Pulse = z.infer<typeof pulseSchema>
 export type Presence = z.infer<typeof presenceSchema>
 export type Renew = z.infer<typeof renewSchema>
 
@@ -74,6 +76,8 @@ export interface ClientToRelay {
   subscribe: (message: Subscribe, answer: (reply: Subscribed) => void) => void
   watch: (message: Watch, answer: (reply: Watched) => void) => void
   unwatch: (message: Watch, answer: (reply: Watched) => void) => void
+  /** Where the log ends for everybody. The answer comes behind all that was said before, so its delay tells how old that is. */
+  pulse: (message: Pulse, answer: (reply: Watched) => void) => void
   presence: (message: Presence, answer: (reply: Done) => void) => void
   'auth.renew': (message: Renew, answer: (reply: Renewed) => void) => void
 }
@@ -93,6 +97,7 @@ export const liveMessages = {
     subscribe: [subscribeSchema, subscribedSchema],
     watch: [watchSchema, watchedSchema],
     unwatch: [watchSchema, watchedSchema],
+    pulse: [pulseSchema, watchedSchema],
     presence: [presenceSchema, doneSchema],
     'auth.renew': [renewSchema, renewedSchema],
   },

@@ -96,6 +96,11 @@ export class FanOut {
     return { epoch: this.#at.epoch, head: member.position }
   }
 
+  /** Where everyone who is live should be. */
+  get place(): { epoch: string; head: number } {
+    return { epoch: this.#at.epoch, head: this.#at.flushed }
+  }
+
   stop(): void {
     this.#cancelWindow()
     this.#cancelLook?.()

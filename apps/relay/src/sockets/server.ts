@@ -64,6 +64,7 @@ export function createSockets(parts: Parts) {
     subscribe: subscriptions.subscribe,
     watch: subscriptions.watch,
     unwatch: subscriptions.unwatch,
+    pulse: subscriptions.pulse,
     presence: presence.receive,
     'auth.renew': (socket, { token }) => lifetime.renew(socket, token),
   }

@@ -152,6 +152,21 @@ describe('subscribe', () => {
   })
 })
 
+describe('pulse', () => {
+  test('[OPEN-097] it tells where the log ends for everybody, behind what was said before; nothing where one does not sit', async () => {
+    const world = await startWorld()
+    const screen = await world.connected()
+    expect(await screen.pulse()).toEqual({ ok: false, code: 'forbidden' })
+    await screen.subscribe()
+    await world.change('org_cedar', {})
+    await screen.reach(1)
+    const frames = screen.frames.length
+    expect([await screen.pulse(), screen.frames.length]).toEqual([{ ok: true, epoch: EPOCH, head: 1 }, frames])
+    await screen.subscribe({ organizationId: 'org_lakeside' })
+    expect(await screen.pulse()).toEqual({ ok: false, code: 'forbidden' })
+  })
+})
+
 describe('watch', () => {
   test('[OPEN-096] its messages are heard from the next frame on, and no longer after unwatch', async () => {
     const world = await startWorld()

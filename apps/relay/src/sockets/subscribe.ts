@@ -4,7 +4,7 @@
  * It joins before the log is read: what is appended in between then follows the answer, and nothing falls between the
  * two.
  */
-import type { Subscribe, Subscribed, Watch, Watched } from '@foyer/contracts/live.ts'
+import type { Pulse, Subscribe, Subscribed, Watch, Watched } from '@foyer/contracts/live.ts'
 import { type Clock, within } from '../clock.ts'
 import type { EventLog } from '../log/event-log.ts'
 import type { Metrics } from '../metrics.ts'
@@ -88,7 +88,12 @@ export function createSubscriptions(parts: Parts) {
     return { reply: { ok: true, ...seat.fanOut.placeOf(seat.member) } }
   }
 
-  return { subscribe, watch, unwatch, leave }
+  function pulse(socket: RelaySocket, { organizationId }: Pulse): Answer<Watched> {
+    const seat = seatAt(socket, organizationId)
+    return seat ? { reply: { ok: true, ...seat.fanOut.place } } : forbidden
+  }
+
+  return { subscribe, watch, unwatch, pulse, leave }
 }
 
 /** Where the socket sits, if that is this organization. */

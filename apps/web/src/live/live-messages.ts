@@ -20,6 +20,8 @@ export type FromSocket =
   | { type: 'socket.connected' }
   | { type: 'socket.refused'; unauthenticated: boolean }
   | { type: 'socket.lost' }
+  /** What it hears may have been said long ago, or is of now again. */
+  | { type: 'socket.late'; isLate: boolean }
   | { type: 'relay.subscribed'; ask: number; reply: Subscribed }
   | { type: 'relay.watched'; conversationId: string; opening: number; reply: Watched }
   | { type: 'relay.renewed'; reply: Renewed }

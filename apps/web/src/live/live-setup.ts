@@ -11,8 +11,8 @@ import type { Connection, LiveEmitted, LiveEvent, ToSocket } from './live-messag
 import * as readers from './readers.rules.ts'
 import * as watched from './watched.rules.ts'
 
-/** An answer that takes longer is not coming. */
-const ANSWER_MS = 5_000
+/** An answer that takes longer is not coming. A long one takes its time on a narrow line. */
+const ANSWER_MS = 10_000
 /** After this the relay is asked again where it named no time, and once more while screens wait for their snapshots. */
 export const RETRY_MS = 1_000
 const SETTLE_MS = 3_000
@@ -82,8 +82,8 @@ export const liveSetup = setup({
   },
   guards: {
     isAnswered: ({ context }) => context.answered,
-    isUpToDate: ({ context }) => context.upstreamOk && readers.readersAreCurrent(context),
-    isStale: ({ context }) => !context.upstreamOk || readers.readersDisagree(context),
+    isUpToDate: ({ context }) => context.upstreamOk && !context.late && readers.readersAreCurrent(context),
+    isStale: ({ context }) => !context.upstreamOk || context.late || readers.readersDisagree(context),
   },
   delays: {
     reconnect: ({ context }) => rules.reconnectDelay(context.attempts, context.random()),

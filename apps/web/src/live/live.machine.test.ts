@@ -291,11 +291,38 @@ test('[OPEN-097] a relay that cannot answer yet is asked again when it says', ()
   expect(asks()).toHaveLength(2)
 })
 
-test('an answer that never comes ends the connection', () => {
-  const { connect, clock, state } = bench()
+test('[OPEN-097] an answer may take its time on a narrow line; one that never comes ends the connection', () => {
+  const { connect, clock, state, hear } = bench()
   connect()
   clock.increment(5_000)
+  hear({ type: 'relay.upstream', upstream: { ok: true } })
+  clock.increment(4_999)
+  expect(state()).toBe('catchingUp')
+  clock.increment(1)
   expect(state()).toBe('connecting')
+})
+
+test('[OPEN-097] what is heard late does not look live, however much it is, until it is of now again', () => {
+  const { hear, state, of, opened } = liveBench()
+  hear({ type: 'socket.late', isLate: true })
+  expect(state()).toBe('catchingUp')
+  hear({ type: 'relay.events', frame: frame(10, 12) })
+  hear({ type: 'relay.head', head: { organizationId: ORG, epoch: 'e1', head: 12 } })
+  expect([state(), of('events').length]).toEqual(['catchingUp', 1])
+  hear({ type: 'socket.late', isLate: false })
+  expect(state()).toBe('live')
+  expect(opened).toHaveLength(1)
+})
+
+test('[OPEN-097] that one connection was late says nothing of the next one', () => {
+  const { hear, state, clock, connect, answer } = liveBench()
+  hear({ type: 'socket.late', isLate: true })
+  hear({ type: 'socket.lost' })
+  expect(state()).toBe('connecting')
+  clock.increment(5_000)
+  connect()
+  answer(caughtUp(10))
+  expect(state()).toBe('live')
 })
 
 test('a token that runs out is renewed; a refused one leads to the session, then to a new token', async () => {

@@ -9,8 +9,8 @@
  *   └──lost, silent for 9 s, draining──▶ away ──jitter, online, returned──▶ linked
  *   linked ──token refused──▶ unauthenticated (checking ──▶ away | ended)
  *
- * `settling` waits until every screen that reads the organization shows a snapshot which the stream continues, and until
- * the relay is sure of itself: a stale screen never looks live. Whoever is `away` is offline if the browser says so, and
+ * `settling` waits until every screen that reads the organization shows a snapshot which the stream continues, until
+ * the relay is sure of itself, and until what is heard of it is of now: a stale screen never looks live. Whoever is `away` is offline if the browser says so, and
  * tries all the same, since the browser can be wrong.
  */
 import { type ActorRefFrom, assign, cancel, emit, raise, type SnapshotFrom, sendTo } from 'xstate'
@@ -67,11 +67,12 @@ export const liveMachine = liveSetup.createMachine({
   states: {
     linked: {
       type: 'parallel',
-      entry: assign({ upstreamOk: true, answered: false }),
+      entry: assign({ upstreamOk: true, late: false, answered: false }),
       exit: [cancel('drained'), assign({ answered: false, ahead: [] })],
       invoke: { src: 'socket', id: 'socket', input: ({ context: { freshToken } }) => ({ freshToken }) },
       on: {
         'socket.lost': 'away',
+        'socket.late': { actions: assign({ late: ({ event }) => event.isLate }) },
         'socket.refused': [{ guard: ({ event }) => event.unauthenticated, target: 'unauthenticated' }, 'away'],
         'browser.offline': { target: 'away', actions: { type: 'networkIs', params: false } },
         drained: 'away',

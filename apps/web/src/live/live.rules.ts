@@ -26,6 +26,8 @@ export interface LiveContext {
   /** Frames that came before the answer that they continue. */
   readonly ahead: readonly Frame[]
   readonly upstreamOk: boolean
+  /** The relay has not answered for a while, whatever is heard of it. */
+  readonly late: boolean
   /** What the browser says of its network; it may be wrong, so the machine tries all the same. */
   readonly networkUp: boolean
   /** Connections in a row that did not become live. */
@@ -52,6 +54,7 @@ export function startingContext(input: Pick<LiveContext, 'organizationId' | 'ran
     answered: false,
     ahead: [],
     upstreamOk: true,
+    late: false,
     networkUp: true,
     attempts: 0,
     retryMs: 0,

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { LIVE } from '@foyer/contracts/live.rules.ts'
 import type { ClientToRelay, RelayToClient } from '@foyer/contracts/live.ts'
 import { Server } from 'socket.io'
 import { expect, test, vi } from 'vitest'
@@ -79,6 +80,37 @@ test('[OPEN-097] a connection that the relay ends is lost once; it does not come
   await vi.waitFor(() => expect(types().filter((type) => type === 'socket.lost')).toHaveLength(1))
   expect(types().filter((type) => type === 'socket.connected')).toHaveLength(1)
   await close()
+})
+
+test('[OPEN-097] it asks the relay for its pulse: an answer is told as a beacon, and without one what is heard is late', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { io, socket, heard, types, close } = await bench()
+  const asked: ((reply: never) => void)[] = []
+  const turn = () => new Promise(setImmediate)
+  try {
+    while (!types().includes('relay.head')) await turn()
+    for (const one of io.sockets.sockets.values()) one.on('pulse', (_, answer) => void asked.push(answer))
+    socket()?.send({ type: 'subscribe', ask: 1, message: { organizationId: 'org_cedar' } })
+    while (!types().includes('relay.subscribed')) await turn()
+    vi.advanceTimersByTime(LIVE.pulseEveryMs)
+    while (asked.length === 0) await turn()
+    vi.advanceTimersByTime(LIVE.lateMs)
+    expect(heard.at(-1)).toEqual({ type: 'socket.late', isLate: true })
+    const before = heard.length
+    asked[0]?.({ ok: true, epoch: 'e1', head: 9 } as never)
+    while (heard.length === before) await turn()
+    expect(heard.slice(-2)).toEqual([
+      { type: 'relay.head', head: { organizationId: 'org_cedar', epoch: 'e1', head: 9 } },
+      { type: 'socket.late', isLate: false },
+    ])
+    vi.advanceTimersByTime(LIVE.pulseEveryMs)
+    while (asked.length === 1) await turn()
+    vi.advanceTimersByTime(LIVE.silenceMs)
+    expect(types().at(-1)).toBe('socket.lost')
+  } finally {
+    vi.useRealTimers()
+    await close()
+  }
 })
 
 test('stopped, it leaves the relay', async () => {

@@ -8,6 +8,7 @@ import { fromCallback } from 'xstate'
 import type { AccessToken } from '../api/access-token.ts'
 import { createFrameWindow } from './frame-window.ts'
 import type { FromSocket, ToSocket } from './live-messages.ts'
+import { createPulse } from './pulse.ts'
 
 type RelaySocket = Socket<RelayToClient, ClientToRelay>
 type Tell = (event: FromSocket) => void
@@ -29,6 +30,17 @@ export function createSocketActor({ token, address }: SocketParts) {
     let socket: RelaySocket | null = null
     let closed = false
     let used = ''
+    let organizationId = ''
+    const pulse = createPulse({
+      ask: (answered) =>
+        socket?.emit('pulse', { organizationId }, (reply) => {
+          if (closed) return
+          if (reply.ok) tell({ type: 'relay.head', head: { organizationId, epoch: reply.epoch, head: reply.head } })
+          answered()
+        }),
+      isLate: (isLate) => tell({ type: 'socket.late', isLate }),
+      isGone: () => tell({ type: 'socket.lost' }),
+    })
 
     async function open(): Promise<void> {
       const { io } = await import('socket.io-client')
@@ -56,6 +68,10 @@ export function createSocketActor({ token, address }: SocketParts) {
     })
 
     receive((message) => {
+      if (message.type === 'subscribe') {
+        organizationId = message.message.organizationId
+        pulse.start()
+      }
       if (message.type !== 'renew') return say(socket, message, tell)
       // Without a new token the old one runs out, the relay hangs up, and the machine connects again.
       renew().catch(() => undefined)
@@ -63,6 +79,7 @@ export function createSocketActor({ token, address }: SocketParts) {
 
     return () => {
       closed = true
+      pulse.stop()
       frames.stop()
       socket?.off()
       socket?.disconnect()
