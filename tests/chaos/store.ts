@@ -82,19 +82,39 @@ export async function openStore() {
       if (rows.length === 0) return false
       return process.kill(choose(rows.map(({ pid }) => pid)), 'SIGKILL')
     },
-    /** Holds a lock that every writer needs, until what it gives is called. */
-    async lock(table: string) {
+    /** Holds a lock that every writer needs, until what it gives is called; `share`: readers don't. */
+    async lock(table: string, mode: 'access exclusive' | 'share' = 'access exclusive') {
       const client = connection()
       await client.connect()
       const end = () => client.end().catch(() => undefined)
       try {
-        await client.query(`begin; set local lock_timeout = 5000; lock table ${table} in access exclusive mode`)
+        await client.query(`begin; set local lock_timeout = 5000; lock table ${table} in ${mode} mode`)
       } catch (error) {
         await end()
         throw error
       }
       return end
     },
+    /** The API's transactions that have written a message and wait for that table; those of staff with a key of theirs. */
+    waitingWrites: async (table: string) =>
+      (
+        await watcher.query(
+          `select backend_xid::text as id,
+           exists (select from pg_locks where pid = one.pid and relation = 'idempotency_keys'::regclass) as "isOfStaff"
+         from pg_stat_activity one
+         where ${OF_THE_API} and backend_xid is not null
+           and exists (select from pg_locks where pid = one.pid and relation = $1::regclass and not granted)
+           and exists (select from pg_locks where pid = one.pid and relation = 'messages'::regclass
+             and mode = 'RowExclusiveLock' and granted)`,
+          [table],
+        )
+      ).rows as { id: string; isOfStaff: boolean }[],
+    /** What became of a transaction, once it is over. */
+    fateOf: (id: string) =>
+      until(async () => {
+        const [row] = await ask<{ fate: string }>('select pg_xact_status($1::text::xid8) as fate', [id])
+        return row && row.fate !== 'in progress' && row.fate
+      }),
     /** Takes every place that it has for a connection, also of those who stand there; what it gives lets go of them. */
     async useUp() {
       const held: pg.Client[] = []
