@@ -10,6 +10,7 @@ import type { Random } from '../../apps/api/src/seed/random.rules.ts'
 import { behave } from '../support/phone.ts'
 import { until } from '../support/until.ts'
 import { BUILD_FAULTS, restarted } from './faults-builds.ts'
+import { COMMIT_FAULTS } from './faults-commit.ts'
 import { FILE_FAULTS } from './faults-files.ts'
 import { READER_FAULTS } from './faults-readers.ts'
 import { STORE_FAULTS } from './faults-store.ts'
@@ -53,6 +54,14 @@ export interface Fault {
 }
 
 type Heal = () => Promise<unknown> | unknown
+
+/** F31: 800 ms, and 64 kbit. */
+const FAR_MS = 800
+const NARROW_BYTES_PER_S = 8_000
+
+/** What a member of the staff would be shown as an error. */
+const errorsOf = ({ counts }: Ledger) =>
+  [...counts].reduce((sum, [what, count]) => sum + (/^calls (lost|5)/.test(what) ? count : 0), 0)
 
 const run = promisify(execFile)
 const nothing = () => undefined
@@ -142,6 +151,7 @@ export const FAULTS: readonly Fault[] = [
     begin: (at) => restarted(relayOf(at), { CHAOS_CLOCK_MS: at.random.chance(0.5) ? '600000' : '-600000' }),
   },
   kills('F2', 'the api', ({ world }) => world.api),
+  ...COMMIT_FAULTS,
   freezes('F5', 'the api', ({ world }) => world.api),
   rolls('the api', ({ world }) => world.api),
   starves('the api', ({ world }) => world.api),
@@ -186,7 +196,25 @@ export const FAULTS: readonly Fault[] = [
   lines('is cut', 'F27', (line) => line.cut()),
   lines('refuses', 'F28', (line) => line.turn('refuse')),
   lines('swallows everything', 'F30', (line) => line.turn('swallow')),
-  lines('is slow', 'F31', (line) => line.delay(800)),
+  lines('is slow', 'F31', (line) => line.delay(FAR_MS)),
+  {
+    ...{ name: 'everybody is far away and on a narrow line', id: 'F31', target: 'line' },
+    async begin({ world, ledger, isAlone }) {
+      const before = errorsOf(ledger)
+      for (const line of world.clientLines) {
+        line.delay(FAR_MS)
+        line.narrow(NARROW_BYTES_PER_S)
+      }
+      return () => {
+        const errors = errorsOf(ledger) - before
+        if (isAlone) ledger.hold('F31', errors === 0, () => `${errors} calls failed on a line that was only slow`)
+        for (const line of world.clientLines) {
+          line.narrow(0)
+          line.delay(0)
+        }
+      }
+    },
+  },
   {
     ...{ name: 'every browser loses its connection', id: 'F43', target: 'line' },
     async begin({ world }) {

@@ -21,7 +21,7 @@ beforeEach(async () => {
   ;[far] = await taken
   heard = []
   far.on('data', (piece) => heard.push(String(piece)))
-  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
 })
 afterEach(async () => {
   vi.useRealTimers()
@@ -55,4 +55,85 @@ test('what waited when the other end hung up still arrives', async () => {
   near.end()
   await once(far, 'end')
   expect(heard.join('')).toBe('ab')
+})
+
+/** Lets time pass until nothing of it is on the way any more: what was given may take a turn or two to be heard. */
+async function pass(ms: number) {
+  vi.advanceTimersByTime(ms)
+  for (let turns = 0; turns < 50; turns += 1) await new Promise(setImmediate)
+}
+const bytesHeard = () => heard.join('').length
+
+test('what is narrow passes so many bytes in a second, in order, and stays narrow for the next', async () => {
+  line.narrow(1_000)
+  const words = 'abcdefghij'.repeat(300)
+  await say(words)
+  for (const [ms, most] of [
+    [900, 900],
+    [1_000, 1_900],
+    [1_000, 2_900],
+    [100, 3_000],
+    [5_000, 3_000],
+  ] as const) {
+    await pass(ms)
+    expect(bytesHeard()).toBe(most)
+  }
+  await say(words)
+  await pass(1_000)
+  expect(bytesHeard()).toBe(4_000)
+  expect(words + words).toContain(heard.join(''))
+})
+
+test('what is narrow and far away comes narrow, and late', async () => {
+  line.narrow(1_000)
+  line.delay(800)
+  await say('x'.repeat(500))
+  await pass(800)
+  expect(bytesHeard()).toBe(0)
+  await pass(100)
+  expect(bytesHeard()).toBe(100)
+  await pass(400)
+  expect(bytesHeard()).toBe(500)
+})
+
+test('it is as narrow the other way, and each way for itself', async () => {
+  line.narrow(1_000)
+  const back: string[] = []
+  near.on('data', (piece) => back.push(String(piece)))
+  await say('x'.repeat(500))
+  far.write('y'.repeat(500))
+  while (vi.getTimerCount() < 2) await new Promise(setImmediate)
+  await pass(300)
+  expect([bytesHeard(), back.join('').length]).toEqual([300, 300])
+})
+
+test('what does not fit through waits with whoever sends it', async () => {
+  line.narrow(1_000)
+  const MUCH = 40_000_000
+  near.write(Buffer.alloc(MUCH))
+  let left = 0
+  for (let still = 0; still < 50; still += near.writableLength === left ? 1 : 0) {
+    left = near.writableLength
+    await new Promise(setImmediate)
+  }
+  expect(near.writableLength).toBeGreaterThan(0)
+})
+
+test('once it is wide again all that waited comes at once, and what is said next after it', async () => {
+  line.narrow(1_000)
+  await say('a'.repeat(2_000))
+  await pass(200)
+  line.narrow(0)
+  near.write('b')
+  await pass(100)
+  await pass(1)
+  expect(heard.join('')).toBe(`${'a'.repeat(2_000)}b`)
+})
+
+test('what waited in front of a narrow line when the other end hung up still arrives', async () => {
+  line.narrow(1_000)
+  await say('a'.repeat(2_000))
+  near.end()
+  await once(far, 'end')
+  expect(bytesHeard()).toBe(2_000)
 })

@@ -1,4 +1,4 @@
-/** A line between two processes, which can be cut, refuse, swallow and be slow: a small TCP proxy. */
+/** A line between two processes, which can be cut, refuse, swallow, be slow and be narrow: a small TCP proxy. */
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { freePort } from '../support/free-port.ts'
@@ -12,15 +12,24 @@ export interface Line {
   turn(state: LineState): Promise<void>
   /** Each piece that long later. */
   delay(ms: number): void
+  /**
+   * So many bytes a second on each connection, each way; 0 is as many as come. What doesn't fit waits with whoever
+   * sent it: of a connection no more than two readings wait here.
+   */
+  narrow(bytesPerS: number): void
   /** Every connection breaks now; new ones are taken. */
   cut(): void
   close(): Promise<void>
 }
 
+/** What is narrow passes in drops of so long: often enough that nobody takes it for a pause. */
+const DROP_MS = 100
+
 /** `targets` in the order in which they are tried. */
 export async function openLine(name: string, targets: () => readonly number[]): Promise<Line> {
   let state: LineState = 'open'
   let delayMs = 0
+  let bytesPerS = 0
   let server: Server | undefined
   // While nobody listens there, nobody's own connection gets it: those who try to reach it would meet themselves.
   const port = await freePort()
@@ -82,19 +91,51 @@ export async function openLine(name: string, targets: () => readonly number[]): 
 
   /** What is slow arrives late, never out of turn: a piece waits for those before it, also once the line is fast again. */
   function pass(from: Socket, to: Socket) {
-    const waiting: (string | Buffer)[] = []
-    const give = (piece: string | Buffer) => {
+    /** In front of what is narrow, where it is read no further meanwhile; and behind it, on the way. */
+    const queued: Buffer[] = []
+    const late: Buffer[] = []
+    let isDripping = false
+    let freeAt = 0
+
+    const give = (piece: Buffer) => {
       if (to.destroyed || to.write(piece)) return
       from.pause()
-      to.once('drain', () => state !== 'swallow' && from.resume())
+      to.once('drain', readOn)
     }
-    from.on('data', (piece) => {
-      if (delayMs === 0 && waiting.length === 0) return give(piece)
-      waiting.push(piece)
+    const readOn = () => {
+      if (state !== 'swallow' && !isDripping && !to.writableNeedDrain) from.resume()
+    }
+    const send = (piece: Buffer) => {
+      if (delayMs === 0 && late.length === 0) return give(piece)
+      late.push(piece)
       // Whichever timer comes first, the oldest piece goes.
-      setTimeout(() => waiting.splice(0, 1).forEach(give), delayMs)
+      setTimeout(() => late.splice(0, 1).forEach(give), delayMs)
+    }
+    /** Drop by drop, whatever waits; then it is read on. */
+    function drip() {
+      const [first] = queued
+      isDripping = first !== undefined
+      if (!first) return readOn()
+      const isNarrow = bytesPerS > 0
+      const size = isNarrow ? Math.min(first.length, Math.ceil((bytesPerS * DROP_MS) / 1000)) : first.length
+      const now = performance.now()
+      // Counted on from when it was free: a timer that comes late doesn't make it narrower.
+      freeAt = Math.max(freeAt, now) + (isNarrow ? (size / bytesPerS) * 1000 : 0)
+      setTimeout(() => {
+        const piece = queued.shift()
+        if (piece) send(piece.subarray(0, size))
+        if (piece && piece.length > size) queued.unshift(piece.subarray(size))
+        drip()
+      }, freeAt - now)
+    }
+
+    from.on('data', (piece: Buffer) => {
+      if (bytesPerS === 0 && !isDripping) return send(piece)
+      queued.push(piece)
+      from.pause()
+      if (!isDripping) drip()
     })
-    from.prependListener('close', () => waiting.splice(0).forEach(give))
+    from.prependListener('close', () => [...late.splice(0), ...queued.splice(0)].forEach(give))
   }
 
   function hold({ near, far }: { near: Socket; far: Socket | null }, isHeld: boolean) {
@@ -121,6 +162,9 @@ export async function openLine(name: string, targets: () => readonly number[]): 
     },
     delay(ms) {
       delayMs = ms
+    },
+    narrow(to) {
+      bytesPerS = to
     },
     cut,
     close: silence,

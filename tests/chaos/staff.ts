@@ -35,7 +35,9 @@ export interface Staff {
   signIn(): Promise<void>
 }
 
+/** As the browser waits; for what goes with files it waits longer. */
 const TIMEOUT_MS = 10_000
+const FILES_TIMEOUT_MS = 300_000
 
 export async function createStaff(
   { url, organizationId, foreignMark }: { url: string; organizationId: string; foreignMark: string },
@@ -72,7 +74,7 @@ export async function createStaff(
           },
           ...(body ? { body: JSON.stringify(body) } : {}),
           ...(form ? bodyOf(form) : {}),
-          signal: AbortSignal.timeout(TIMEOUT_MS),
+          signal: AbortSignal.timeout(form ? FILES_TIMEOUT_MS : TIMEOUT_MS),
         })
         const words = await answer.text()
         if (words.includes(foreignMark)) ledger.violate('I6', `${callName} answers ${name} what is another clinic's`)

@@ -37,6 +37,8 @@ export interface ChaosWorld {
   readonly apiUrl: string
   readonly doors: readonly [string, string]
   readonly lines: readonly Line[]
+  /** Those of them that staff and their tabs come by. */
+  readonly clientLines: readonly Line[]
   /** The one of them that leads from the API to the store. */
   readonly toStore: Line
   readonly webhookLines: readonly WebhookLine[]
@@ -192,6 +194,7 @@ async function open({ dir, files }: { dir: string; files: FilesPlace }, undo: ((
     apiUrl: `http://127.0.0.1:${staffApi.port}`,
     doors: [`http://127.0.0.1:${doors[0].port}`, `http://127.0.0.1:${doors[1].port}`],
     toStore: apiStore,
+    clientLines: [staffApi, ...doors],
     lines: [apiStore, ...relayApi, ...relayRedis, carrierApi, apiCarrier, staffApi, ...doors],
     outputs: () =>
       new Map([...[...apis.both, ...relays].map((one) => [one.name, one.output()] as const), ['store', store.log()]]),
