@@ -232,7 +232,7 @@ describe('the chain of frames', () => {
   })
 
   test('[OPEN-096] the beacon: after 4 s of quiet, and withheld while the relay is not sure', async () => {
-    const { clock, log, heads, join, lose } = await start()
+    const { clock, log, heads, join, lose, fanOut } = await start()
     await join('a')
     clock.advance(3_000)
     await log.append(ORG, [event(1)])
@@ -242,9 +242,10 @@ describe('the chain of frames', () => {
     expect(heads('a').at(-1)).toEqual({ organizationId: ORG, epoch: EPOCH, head: 1 })
     clock.advance(4_000)
     expect(heads('a')).toHaveLength(3)
+    expect(fanOut.place).toEqual(heads('a').at(-1))
     lose()
     clock.advance(60_000)
-    expect(heads('a')).toHaveLength(3)
+    expect([heads('a').length, fanOut.place]).toEqual([3, null])
   })
 
   test('[OPEN-096] when it stops no timer is left', async () => {

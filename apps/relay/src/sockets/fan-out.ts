@@ -96,9 +96,9 @@ export class FanOut {
     return { epoch: this.#at.epoch, head: member.position }
   }
 
-  /** Where everyone who is live should be. */
-  get place(): { epoch: string; head: number } {
-    return { epoch: this.#at.epoch, head: this.#at.flushed }
+  /** Where everyone who is live should be; null while the relay is not sure of itself. */
+  get place(): Head | null {
+    return this.#parts.isSure() ? this.#place(this.#at.epoch, this.#at.flushed) : null
   }
 
   stop(): void {
@@ -129,11 +129,12 @@ export class FanOut {
     if (this.#at.pending.length > 0) this.#flushAndWait()
   }
 
-  /** The beacon: where everyone who is live should be. */
+  /** The beacon. */
   beat(): void {
-    if (this.#parts.isSure()) {
+    const { place } = this
+    if (place) {
       const ready = [...this.#at.members.values()].filter((member) => this.#canBeSent(member))
-      sendTo(ready, this.#parts.outlet.head(this.#place(this.#at.epoch, this.#at.flushed)))
+      sendTo(ready, this.#parts.outlet.head(place))
     }
     this.#armBeacon()
   }

@@ -90,7 +90,9 @@ export function createSubscriptions(parts: Parts) {
 
   function pulse(socket: RelaySocket, { organizationId }: Pulse): Answer<Watched> {
     const seat = seatAt(socket, organizationId)
-    return seat ? { reply: { ok: true, ...seat.fanOut.place } } : forbidden
+    if (!seat) return forbidden
+    const { place } = seat.fanOut
+    return place ? { reply: { ok: true, epoch: place.epoch, head: place.head } } : unavailable()
   }
 
   return { subscribe, watch, unwatch, pulse, leave }

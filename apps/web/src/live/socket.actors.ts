@@ -32,12 +32,14 @@ export function createSocketActor({ token, address }: SocketParts) {
     let used = ''
     let organizationId = ''
     const pulse = createPulse({
-      ask: (answered) =>
-        socket?.emit('pulse', { organizationId }, (reply) => {
+      ask: (answered) => {
+        const of = { organizationId }
+        socket?.emit('pulse', of, (reply) => {
           if (closed) return
-          if (reply.ok) tell({ type: 'relay.head', head: { organizationId, epoch: reply.epoch, head: reply.head } })
+          if (reply.ok) tell({ type: 'relay.head', head: { ...of, epoch: reply.epoch, head: reply.head } })
           answered()
-        }),
+        })
+      },
       isLate: (isLate) => tell({ type: 'socket.late', isLate }),
       isGone: () => tell({ type: 'socket.lost' }),
     })
