@@ -14,7 +14,8 @@ export interface Line {
   delay(ms: number): void
   /**
    * So many bytes a second on each connection, each way; 0 is as many as come. What doesn't fit waits with whoever
-   * sent it: of a connection no more than two readings wait here.
+   * sent it: of a connection no more than two readings wait here. When somebody hangs up,
+   * they go at once.
    */
   narrow(bytesPerS: number): void
   /** Every connection breaks now; new ones are taken. */

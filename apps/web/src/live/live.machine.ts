@@ -10,8 +10,8 @@
  *   linked ──token refused──▶ unauthenticated (checking ──▶ away | ended)
  *
  * `settling` waits until every screen that reads the organization shows a snapshot which the stream continues, until
- * the relay is sure of itself, and until what is heard of it is of now: a stale screen never looks live. Whoever is `away` is offline if the browser says so, and
- * tries all the same, since the browser can be wrong.
+ * the relay is sure of itself, and until what is heard of it is of now: a stale screen never looks live. Whoever is
+ * `away` is offline if the browser says so, and tries all the same, since the browser can be wrong.
  */
 import { type ActorRefFrom, assign, cancel, emit, raise, type SnapshotFrom, sendTo } from 'xstate'
 import * as rules from './live.rules.ts'
