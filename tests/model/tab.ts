@@ -190,7 +190,7 @@ class Now {
   openList(org: Org): void {
     this.#org = org
     this.#sendLive({ type: 'reader.joined', reader: 'list', organizationId: org })
-    this.begin('list', { filters, timezone: 'America/Chicago', clock })
+    this.begin('list', { filters, timezone: 'America/Chicago', clock, random: () => 0.5 })
   }
 
   #openThread(): void {
@@ -198,7 +198,7 @@ class Now {
     this.#sendLive({ type: 'reader.joined', reader: 'thread', organizationId: this.#org })
     this.#sendLive({ type: 'conversation.watched', organizationId: this.#org, conversationId })
     const conversation = this.#at.list!.context.known.get(conversationId) ?? null
-    this.begin('thread', { conversationId, userId: 'usr_lena', conversation })
+    this.begin('thread', { conversationId, userId: 'usr_lena', conversation, random: () => 0.5 })
   }
 
   #closeThread(): void {

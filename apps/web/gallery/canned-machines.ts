@@ -32,12 +32,14 @@ export const listInput = (change: FilterChange = {}) => ({
   filters: changeFilters(defaultFilters(me._id), { status: 'open/unassigned', ...change }, now, timezone),
   timezone,
   clock,
+  random: () => 0,
 })
 
 export const threadInput = (conversation: Conversation) => ({
   conversationId: conversation.id,
   userId: me._id,
   conversation,
+  random: () => 0,
 })
 
 export function composerInput(conversation: Conversation, messages: readonly Message[], connection: Connection) {

@@ -39,7 +39,7 @@ function Panes({ inbox, address, organizationId, timezone, me }: PanesProps) {
   const phone = usePhone()
   const now = useNow(useParts().clock)
   useNewDay(inbox, dayIn(timezone, now))
-  const colleagues = useColleagues(organizationId)
+  const colleagues = useColleagues(organizationId, Math.random)
   const conversation = useSelector(list, (state) => selectedConversation(state.context))
   const { open, again } = useOpenConversation(inbox, address.conversationId)
   const { viewing, ...writing } = usePresence(open?.thread ?? null, colleagues)

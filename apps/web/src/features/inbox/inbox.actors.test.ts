@@ -65,6 +65,7 @@ function bench(
       ids += 1
       return `id${ids}`
     },
+    random: () => 0,
     notify: (notice) => notices.push(notice),
     ...more,
   })

@@ -34,6 +34,7 @@ export interface InboxParts {
   readonly filters: Partial<Pick<ListFilters, 'status' | 'tab' | 'sort'>>
   readonly clock: { now(): Date }
   readonly newId: () => string
+  readonly random: () => number
   readonly notify: (notice: Notice) => void
   /** So many more messages wait here, or fewer, and so many more went out. */
   readonly onOutbox?: (change: { waiting: number; sent: number }) => void
@@ -54,7 +55,7 @@ export interface Inbox {
 }
 
 export function createInbox(parts: InboxParts): Inbox {
-  const { api, live, organizationId, user, clock, newId } = parts
+  const { api, live, organizationId, user, clock, newId, random } = parts
   let stopped = false
   /** An answer may come to whoever is in another organization by now: there, nothing of this one is taken back. */
   const notify = ({ undo, ...said }: Notice) => parts.notify(undo && !stopped ? { ...said, undo } : said)
@@ -71,6 +72,7 @@ export function createInbox(parts: InboxParts): Inbox {
     live,
     clock,
     newId,
+    random,
     drafts,
     onReadDue: (conversationId) => act({ kind: 'markRead', conversationId }),
     onRead: ({ epoch, conversation }) => list.send({ type: 'conversation.read', epoch, conversation }),
@@ -107,12 +109,12 @@ const fresh = () =>
   globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ? STILL_MARKER_MS : LIST_DELAYS.fresh
 
 function startList(
-  { live, organizationId, timezone, user, filters, clock, newId, notify }: InboxParts,
+  { live, organizationId, timezone, user, filters, clock, newId, random, notify }: InboxParts,
   calls: CallParts,
 ) {
   const machine = conversationListMachine.provide({ actors: { loadPage: loadPage(calls) }, delays: { fresh } })
   const first = changeFilters(defaultFilters(user._id), filters, clock.now(), timezone)
-  const list = createActor(machine, { input: { filters: first, timezone, clock } })
+  const list = createActor(machine, { input: { filters: first, timezone, clock, random } })
   list.on('search.refused', () => notify({ kind: 'error', text: WRONG_SEARCH_FORMAT }))
   const unlink = linkReader(
     {

@@ -3,6 +3,7 @@ import type { KnownEvent } from '@foyer/contracts/events.ts'
 import { type Mention, mentionExample } from '@foyer/contracts/inbox/mention.ts'
 import { expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
+import { CallError } from '../../api/call-error.ts'
 import { mineMachine } from './mine.machine.ts'
 import { type MineReading, mentionsInOrder } from './mine.rules.ts'
 
@@ -24,9 +25,10 @@ const told = (type: 'mention.added' | 'mention.changed', seq: number, data: Ment
   ({ ...meta(seq), type, key: data._id, data: { ...data, version: seq } }) as KnownEvent
 function start() {
   const clock = new SimulatedClock()
-  const asked: { resolve: (reading: MineReading) => void; reject: () => void }[] = []
+  const asked: { resolve: (reading: MineReading) => void; reject: (error?: Error) => void }[] = []
   const read = fromPromise<MineReading>(
-    () => new Promise((resolve, reject) => asked.push({ resolve, reject: () => reject(new Error('503')) })),
+    () =>
+      new Promise((resolve, reject) => asked.push({ resolve, reject: (error = new Error('503')) => reject(error) })),
   )
   const actor = createActor(mineMachine.provide({ actors: { read } }), { clock }).start()
   const hear = (...events: KnownEvent[]) => actor.send({ type: 'live.events', epoch: 'e1', events })
@@ -71,10 +73,20 @@ test('[OPEN-092] what could not be read is asked for again by itself, and a resy
   const { actor, asked, clock, reply, ids } = start()
   asked[0]!.reject()
   for (let turn = 0; turn < 4; turn += 1) await Promise.resolve()
-  expect(actor.getSnapshot().value).toBe('failed')
+  expect(actor.getSnapshot().matches('failed')).toBe(true)
   clock.increment(30_000)
   await reply({ mentions: [mention(1)] })
   actor.send({ type: 'live.resync' })
   await reply({ mentions: [mention(2)], epoch: 'e2', asOf: 3 })
   expect([ids(), asked.length]).toEqual([['m2'], 3])
+})
+
+test('[OPEN-092] what was refused is asked for again only by a press', async () => {
+  const { actor, asked, clock } = start()
+  asked[0]!.reject(new CallError(undefined, 403, null))
+  for (let turn = 0; turn < 4; turn += 1) await Promise.resolve()
+  clock.increment(3_600_000)
+  expect([actor.getSnapshot().matches('failed'), asked.length]).toEqual([true, 1])
+  actor.send({ type: 'retry.requested' })
+  expect(asked).toHaveLength(2)
 })

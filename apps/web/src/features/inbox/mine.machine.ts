@@ -4,10 +4,11 @@
  *   loading ──▶ ready ──more──▶ loadingMore ──▶ ready
  *    │ ▲  ▲──resync─┘
  *    ▼ │
- *   failed, which tries again by itself and when asked: the list stands without them
+ *   failed, which tries again when asked, and by itself what may pass: the list stands without them
  */
 import type { KnownEvent } from '@foyer/contracts/events.ts'
 import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate'
+import { mayPass } from '../../api/retry.rules.ts'
 import {
   heardOfMine,
   type MineModel,
@@ -19,6 +20,8 @@ import {
 
 interface MineContext extends MineModel {
   readonly moreFailed: boolean
+  /** It was not answered so that asking again would help. */
+  readonly refused: boolean
 }
 
 type MineEvent =
@@ -44,7 +47,7 @@ const mineSetup = setup({
 
 export const mineMachine = mineSetup.createMachine({
   id: 'mine',
-  context: { ...NOTHING_MINE, moreFailed: false },
+  context: { ...NOTHING_MINE, moreFailed: false, refused: false },
   initial: 'loading',
   on: {
     'live.events': { actions: assign(({ context, event }) => heardOfMine(context, event.epoch, event.events)) },
@@ -71,7 +74,10 @@ export const mineMachine = mineSetup.createMachine({
             emit(({ event: { output } }) => ({ type: 'snapshot' as const, epoch: output.epoch, asOf: output.asOf })),
           ],
         },
-        onError: { target: 'failed', actions: assign({ incoming: [] }) },
+        onError: {
+          target: 'failed',
+          actions: assign({ incoming: [], refused: ({ event }) => !mayPass(event.error) }),
+        },
       },
     },
     ready: { on: { 'more.requested': { guard: ({ context }) => context.cursor !== null, target: 'loadingMore' } } },
@@ -87,7 +93,7 @@ export const mineMachine = mineSetup.createMachine({
     failed: {
       entry: emit({ type: 'failed' }),
       on: { 'retry.requested': 'loading' },
-      after: { retry: 'loading' },
+      after: { retry: { guard: ({ context }) => !context.refused, target: 'loading' } },
     },
   },
 })

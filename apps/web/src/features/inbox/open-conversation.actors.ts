@@ -18,6 +18,7 @@ export interface ThreadParts extends CallParts {
   readonly live: LiveActor
   readonly clock: { now(): Date }
   readonly newId: () => string
+  readonly random: () => number
   readonly drafts: Drafts
   readonly onReadDue: (conversationId: string) => void
   /** A conversation that the list may not hold. */
@@ -27,9 +28,9 @@ export interface ThreadParts extends CallParts {
 
 /** A thread that hears the stream; `close` ends it and tells the relay. */
 export function openThread(parts: ThreadParts, conversationId: string, conversation: Conversation | null) {
-  const { live, organizationId, userId, onReadDue, onRead } = parts
+  const { live, organizationId, userId, random, onReadDue, onRead } = parts
   const machine = threadMachine.provide({ actors: { read: readThread(parts) } })
-  const thread = createActor(machine, { input: { conversationId, userId, conversation } })
+  const thread = createActor(machine, { input: { conversationId, userId, conversation, random } })
   const here = (told: { organizationId: string; conversationId: string }) =>
     told.organizationId === organizationId && told.conversationId === conversationId
   const unlink = linkReader(

@@ -1,4 +1,5 @@
-import { useEffect, useReducer, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { retryDelay } from '../../api/retry.rules.ts'
 import { useApi } from '../../parts/parts.tsx'
 
 export interface Colleague {
@@ -7,23 +8,30 @@ export interface Colleague {
 }
 
 const NOBODY: readonly Colleague[] = []
-const ASK_AGAIN_MS = 5_000
 
 /** The organization's staff; nobody while they aren't known. Asked until they are: the first screen has no queries. */
-export function useColleagues(organizationId: string): readonly Colleague[] {
+export function useColleagues(organizationId: string, random: () => number): readonly Colleague[] {
   const api = useApi()
-  const [tries, tryAgain] = useReducer((count: number) => count + 1, 0)
   const [known, setKnown] = useState<{ of: string; colleagues: readonly Colleague[] } | null>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try is one run
   useEffect(() => {
     const leaving = new AbortController()
-    api('agents', { query: { organizationId }, signal: leaving.signal })
-      .then(({ data }) => !leaving.signal.aborted && setKnown({ of: organizationId, colleagues: data }))
-      // The client has reported it.
-      .catch(() => leaving.signal.aborted || setTimeout(tryAgain, ASK_AGAIN_MS))
-    return () => leaving.abort()
-  }, [api, organizationId, tries])
+    let timer: ReturnType<typeof setTimeout> | undefined
+    function ask(tries: number) {
+      api('agents', { query: { organizationId }, signal: leaving.signal })
+        .then(({ data }) => !leaving.signal.aborted && setKnown({ of: organizationId, colleagues: data }))
+        .catch((error) => {
+          // The client has reported it.
+          const delay = retryDelay(error, tries, random())
+          if (!leaving.signal.aborted && delay !== null) timer = setTimeout(ask, delay, tries + 1)
+        })
+    }
+    ask(0)
+    return () => {
+      leaving.abort()
+      clearTimeout(timer)
+    }
+  }, [api, organizationId, random])
 
   return known?.of === organizationId ? known.colleagues : NOBODY
 }

@@ -34,6 +34,7 @@ export function useInbox({ organizationId, timezone, me }: InboxParts, address: 
       filters: { status, tab, sort },
       clock,
       newId: () => crypto.randomUUID(),
+      random: Math.random,
       notify: show,
       onOutbox: app.changeOutbox,
     })

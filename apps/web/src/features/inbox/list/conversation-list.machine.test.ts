@@ -5,6 +5,7 @@ import { conversationChanged } from '@foyer/contracts/inbox/events.ts'
 import { type ChatFilters, defaultFilters } from '@foyer/contracts/inbox/filter.rules.ts'
 import { expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
+import { CallError } from '../../../api/call-error.ts'
 import { conversationListMachine, type ListEmitted, type PageRequest } from './conversation-list.machine.ts'
 import { selectedConversation } from './list-model.rules.ts'
 import type { Page } from './list-pages.rules.ts'
@@ -36,15 +37,17 @@ const changed = (version: number, item: Conversation): KnownEvent => ({
 /** A list whose replies arrive only when the test says so. */
 function controlledList(filters: Partial<ChatFilters> = {}) {
   const clock = new SimulatedClock()
-  const requests: { input: PageRequest; signal: AbortSignal; resolve: (page: Page) => void; reject: () => void }[] = []
+  const requests: {
+    input: PageRequest
+    signal: AbortSignal
+    resolve: (page: Page) => void
+    reject: (error: Error) => void
+  }[] = []
   const emitted: ListEmitted[] = []
   const machine = conversationListMachine.provide({
     actors: {
       loadPage: fromPromise<Page, PageRequest>(
-        ({ input, signal }) =>
-          new Promise((resolve, reject) =>
-            requests.push({ input, signal, resolve, reject: () => reject(new Error()) }),
-          ),
+        ({ input, signal }) => new Promise((resolve, reject) => requests.push({ input, signal, resolve, reject })),
       ),
     },
   })
@@ -52,6 +55,7 @@ function controlledList(filters: Partial<ChatFilters> = {}) {
     filters: { ...defaultFilters(ME), status: 'open/unassigned' as const, ...filters },
     timezone: 'America/Chicago',
     clock: { now: () => new Date('2024-05-10T15:00:00Z') },
+    random: () => 0,
   }
   const list = createActor(machine, { input, clock })
   list.on('snapshot', (event) => emitted.push(event))
@@ -74,8 +78,8 @@ function controlledList(filters: Partial<ChatFilters> = {}) {
       requests.at(-1)!.resolve({ items, epoch: 'e1', asOf: 10, cursor: 'next', ...part })
       await settled()
     },
-    async fail() {
-      requests.at(-1)!.reject()
+    async fail(error = new Error()) {
+      requests.at(-1)!.reject(error)
       await settled()
     },
     settled,
@@ -187,6 +191,47 @@ test('[ERR-07] a first page that fails leaves an empty list that can be loaded a
   list.send({ type: 'retry.requested' })
   await reply(down(20, 3))
   expect([context().failed, ids().length]).toEqual([false, 3])
+})
+
+test('[ERR-07] it is asked for again by itself, later each time, and says that it failed until it comes', async () => {
+  const { clock, requests, fail, context, reply, ids, hear } = controlledList()
+  await fail()
+  for (const [tries, wait] of [1_000, 2_000, 4_000].entries()) {
+    clock.increment(wait - 1)
+    expect([requests.length, context().failed]).toEqual([tries + 1, true])
+    clock.increment(1)
+    expect([requests.length, context().failed]).toEqual([tries + 2, true])
+    if (tries < 2) await fail(new CallError(undefined, 503, null))
+  }
+  hear(changed(11, conversation(30)))
+  await reply(down(20, 3))
+  expect([context().failed, ids()]).toEqual([false, ['c30', 'c20', 'c19', 'c18']])
+  clock.increment(60_000)
+  expect(requests).toHaveLength(4)
+})
+
+test('[ERR-07] a press comes before the next try, and before one that is not answered yet', async () => {
+  const { list, clock, requests, fail, state, context } = controlledList()
+  await fail(new CallError(undefined, 503, null, '60'))
+  clock.increment(59_999)
+  expect(requests).toHaveLength(1)
+  clock.increment(1)
+  expect([requests.length, context().failed]).toEqual([2, true])
+  list.send({ type: 'retry.requested' })
+  expect([requests.length, requests[1]!.signal.aborted, state()]).toEqual([3, true, 'loading'])
+  expect(context().failed).toBe(false)
+  await fail()
+  list.send({ type: 'retry.requested' })
+  expect([requests.length, state()]).toEqual([4, 'loading'])
+})
+
+test.each([403, 404])('[ERR-07] what is refused with %i is asked for again only by a press', async (status) => {
+  const { list, clock, requests, fail } = controlledList()
+  await fail(new CallError(undefined, status, null))
+  clock.increment(86_400_000)
+  expect(requests).toHaveLength(1)
+  list.send({ type: 'retry.requested' })
+  expect(requests).toHaveLength(2)
 })
 
 test('[OPEN-087] a later page that fails keeps what is there, and can be asked for again', async () => {

@@ -4,7 +4,7 @@
  *   loading ──▶ ready ──more──▶ loadingMore ──▶ ready
  *      │          ├──unsure──▶ refreshing ──▶ ready
  *      │          └──rows in sight that were let go──▶ loadingAgain ──▶ ready, or patient, and then again
- *      └──▶ failed ──retry──▶ loading
+ *      └──▶ failed ──when asked, and by itself──▶ loading
  *   any state ──filter──▶ loading, from page 1
  *   any state but loading ──resync──▶ loading, with the old rows until the new ones are there
  *
@@ -15,6 +15,7 @@ import type { KnownEvent } from '@foyer/contracts/events.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { chatSearch } from '@foyer/contracts/search.rules.ts'
 import { type ActorRefFrom, assign, emit, enqueueActions, fromPromise, setup } from 'xstate'
+import { retryDelay } from '../../../api/retry.rules.ts'
 import { notGiven } from '../../../lib/not-given.ts'
 import { missing, type Reading, STRETCH_ROWS, type View } from './list-line.rules.ts'
 import { type Attention, emptyList, type ListModel, type Patch } from './list-model.rules.ts'
@@ -36,8 +37,13 @@ export interface PageRequest {
 export interface ListContext extends ListModel {
   readonly timezone: string
   readonly clock: { now(): Date }
-  /** Page 1 could not be loaded; a later one could not. [ERR-07] [OPEN-087] */
+  readonly random: () => number
+  /** Page 1 could not be loaded, and is not there since; a later one could not. [ERR-07] [OPEN-087] */
   readonly failed: boolean
+  /** How often on end. */
+  readonly failures: number
+  /** When it is tried again by itself; null where only the reader can tell. */
+  readonly retryMs: number | null
   readonly moreFailed: boolean
   /** What is asked for again, while it is. */
   readonly reading: Reading | null
@@ -71,7 +77,7 @@ const listSetup = setup({
     context: {} as ListContext,
     events: {} as ListEvent,
     emitted: {} as ListEmitted,
-    input: {} as { filters: ListFilters; timezone: string; clock: { now(): Date } },
+    input: {} as Pick<ListContext, 'filters' | 'timezone' | 'clock' | 'random'>,
     tags: {} as 'busy',
   },
   actors: {
@@ -81,7 +87,8 @@ const listSetup = setup({
   actions: {
     /** The new model, and the clocks of the rows that began to leave or were marked with it. */
     show: enqueueActions(({ enqueue, context }, model: ListModel) => {
-      enqueue.assign(model)
+      // Not itself: what in it is a function would be called for its value.
+      enqueue.assign(() => model)
       for (const id of model.leaving.keys()) {
         if (!context.leaving.has(id)) enqueue.raise({ type: 'leaving.due', id }, { delay: 'leaving' })
       }
@@ -90,23 +97,32 @@ const listSetup = setup({
       if (ids.length > 0) enqueue.raise({ type: 'fresh.due', ids }, { delay: 'fresh' })
     }),
     awaitPage: assign(({ context }) => pages.awaitingPage(context)),
+    planRetry: assign(({ context: { failures, random } }, { error }: { error: unknown }) => ({
+      incoming: null,
+      failed: true,
+      failures: failures + 1,
+      retryMs: retryDelay(error, failures, random()),
+    })),
+    forgetFailures: assign({ failed: false, failures: 0 }),
     reportSnapshot: emit((_, { epoch, asOf }: pages.Page) => ({ type: 'snapshot', epoch, asOf })),
   },
   guards: {
     /** The log began a new life between two pages: they don't belong together. */
     isOfAnotherLife: ({ context }, { epoch }: pages.Page) => epoch !== context.epoch,
     mustBegin: ({ context }) => placement.mustBegin(context),
+    mayPass: ({ context }) => context.retryMs !== null,
   },
-  delays: LIST_DELAYS,
+  delays: { ...LIST_DELAYS, retry: ({ context }) => context.retryMs ?? 0 },
 })
 
 export const conversationListMachine = listSetup.createMachine({
   id: 'conversationList',
-  context: ({ input: { filters, timezone, clock } }) => ({
-    ...emptyList(filters),
-    timezone,
-    clock,
+  context: ({ input }) => ({
+    ...emptyList(input.filters),
+    ...input,
     failed: false,
+    failures: 0,
+    retryMs: null,
     moreFailed: false,
     reading: null,
   }),
@@ -115,10 +131,13 @@ export const conversationListMachine = listSetup.createMachine({
     'filter.changed': {
       target: '.loading',
       reenter: true,
-      actions: assign(({ context, event }) => {
-        const { filters, clock, timezone } = context
-        return pages.withFilters(context, changeFilters(filters, event.change, clock.now(), timezone))
-      }),
+      actions: [
+        'forgetFailures',
+        assign(({ context, event }) => {
+          const { filters, clock, timezone } = context
+          return pages.withFilters(context, changeFilters(filters, event.change, clock.now(), timezone))
+        }),
+      ],
     },
     'search.submitted': [
       {
@@ -128,18 +147,24 @@ export const conversationListMachine = listSetup.createMachine({
       {
         target: '.loading',
         reenter: true,
-        actions: assign(({ context, event }) => {
-          const { filters, clock, timezone } = context
-          const search = chatSearch(event.typed) ?? ''
-          return pages.withFilters(context, changeFilters(filters, { search }, clock.now(), timezone))
-        }),
+        actions: [
+          'forgetFailures',
+          assign(({ context, event }) => {
+            const { filters, clock, timezone } = context
+            const search = chatSearch(event.typed) ?? ''
+            return pages.withFilters(context, changeFilters(filters, { search }, clock.now(), timezone))
+          }),
+        ],
       },
     ],
     'day.began': {
       guard: ({ context, event }) => context.filters.date === event.ended,
       target: '.loading',
       reenter: true,
-      actions: assign(({ context, event }) => pages.withFilters(context, afterMidnight(context.filters, event.day))),
+      actions: [
+        'forgetFailures',
+        assign(({ context, event }) => pages.withFilters(context, afterMidnight(context.filters, event.day))),
+      ],
     },
     'live.resync': '.loading',
     'live.events': {
@@ -200,19 +225,29 @@ export const conversationListMachine = listSetup.createMachine({
   states: {
     loading: {
       tags: 'busy',
-      entry: ['awaitPage', assign({ failed: false, moreFailed: false })],
-      on: { 'live.resync': {} },
+      entry: ['awaitPage', assign({ moreFailed: false })],
+      on: {
+        'live.resync': {},
+        // What says that it failed stands while it is tried again, and there nobody need wait for the answer.
+        'retry.requested': {
+          guard: ({ context }) => context.failed,
+          target: 'loading',
+          reenter: true,
+          actions: 'forgetFailures',
+        },
+      },
       invoke: {
         src: 'loadPage',
         input: ({ context: { filters } }) => ({ filters, page: 1, cursor: null }),
         onDone: {
           target: 'ready',
           actions: [
+            'forgetFailures',
             { type: 'show', params: ({ context, event }) => pages.withFirstPage(context, event.output) },
             { type: 'reportSnapshot', params: ({ event }) => event.output },
           ],
         },
-        onError: { target: 'failed', actions: assign({ failed: true, incoming: null }) },
+        onError: { target: 'failed', actions: { type: 'planRetry', params: ({ event }) => event } },
       },
     },
     ready: {
@@ -284,7 +319,10 @@ export const conversationListMachine = listSetup.createMachine({
       },
     },
     patient: { after: { again: 'ready' } },
-    failed: { on: { 'retry.requested': 'loading' } },
+    failed: {
+      on: { 'retry.requested': { target: 'loading', actions: 'forgetFailures' } },
+      after: { retry: { guard: 'mayPass', target: 'loading' } },
+    },
   },
 })
 

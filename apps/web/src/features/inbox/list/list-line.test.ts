@@ -83,7 +83,7 @@ function reader(size: number) {
   })
   const filters = { ...defaultFilters('usr_lena'), status: 'open' as const }
   const list = createActor(machine, {
-    input: { filters, timezone: 'America/Chicago', clock: { now: () => new Date() } },
+    input: { filters, timezone: 'America/Chicago', clock: { now: () => new Date() }, random: () => 0 },
     clock,
   })
   list.start()

@@ -38,7 +38,7 @@ async function open() {
   const page: Page = { items, cursor: null, asOf: 100, epoch: 'e1' }
   const machine = conversationListMachine.provide({ actors: { loadPage: fromPromise(async () => page) } })
   const filters = defaultFilters('usr_lena')
-  const list = createActor(machine, { input: { filters, timezone: 'America/Chicago', clock } }).start()
+  const list = createActor(machine, { input: { filters, timezone: 'America/Chicago', clock, random: () => 0 } }).start()
   const selection = createActor(selectionMachine).start()
   const steady = {
     ...{ list, selection, rowHeight: ROW_PX, now: clock.now(), timezone: 'America/Chicago', userId: 'usr_lena' },

@@ -26,7 +26,7 @@ async function list(changes: readonly Partial<Conversation>[], { offline = false
     actors: { loadPage: fromPromise<Page, PageRequest>(async () => page) },
   })
   const filters = { ...defaultFilters('usr_lena'), status: STATUS.ALL }
-  const actor = createActor(machine, { input: { filters, timezone: 'UTC', clock } }).start()
+  const actor = createActor(machine, { input: { filters, timezone: 'UTC', clock, random: () => 0 } }).start()
   const apply = fromPromise<BulkResult, BulkRequest>(() => new Promise(() => undefined))
   const selection = createActor(selectionMachine.provide({ actors: { apply } })).start()
   const onAct = vi.fn()

@@ -46,6 +46,7 @@ async function waitingList(items = [waiting(1), waiting(3), waiting(5)], cursor:
     filters: { ...defaultFilters('usr_lena'), sort: 'waiting' as const },
     timezone: 'America/Chicago',
     clock: { now: () => new Date(minute(30)) },
+    random: () => 0,
   }
   const list = createActor(machine, { input, clock }).start()
   for (let turn = 0; turn < 4; turn += 1) await Promise.resolve()

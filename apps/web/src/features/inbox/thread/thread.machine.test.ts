@@ -5,6 +5,7 @@ import { conversationChanged, messageAdded } from '@foyer/contracts/inbox/events
 import type { Message } from '@foyer/contracts/inbox/message.ts'
 import { expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
+import { CallError } from '../../../api/call-error.ts'
 import { type ReadingRequest, type ThreadEmitted, threadMachine } from './thread.machine.ts'
 import { NoSuchConversation, type Reading } from './thread.rules.ts'
 
@@ -46,7 +47,8 @@ function controlledThread(opened: Conversation | null = conversation()) {
       ),
     },
   })
-  const thread = createActor(machine, { input: { conversationId: ID, userId: ME, conversation: opened }, clock })
+  const input = { conversationId: ID, userId: ME, conversation: opened, random: () => 0 }
+  const thread = createActor(machine, { input, clock })
   for (const type of ['snapshot', 'conversation.read', 'read.due', 'absent'] as const) {
     thread.on(type, (event) => emitted.push(event))
   }
@@ -244,6 +246,45 @@ test('a reading that fails can be tried again', async () => {
   thread.send({ type: 'retry.requested' })
   await reply(run(1, 2), 2)
   expect(ids()).toEqual([1, 2])
+})
+
+test('a reading that fails is tried again by itself, later each time, and nothing of the stream is lost by it', async () => {
+  const { thread, clock, requests, fail, reply, ids, hear, context } = controlledThread()
+  await fail()
+  for (const [tries, wait] of [1_000, 2_000].entries()) {
+    clock.increment(wait - 1)
+    expect(requests).toHaveLength(tries + 1)
+    clock.increment(1)
+    expect([requests.length, context().failed]).toEqual([tries + 2, true])
+    expect(thread.getSnapshot().hasTag('busy')).toBe(true)
+    if (tries === 0) await fail(new CallError(undefined, 503, null))
+  }
+  hear(3, added(message(3)))
+  await reply(run(1, 2), 2)
+  expect([ids(), context().failed]).toEqual([[1, 2, 3], false])
+})
+
+test('[CALL-INBOX-03] a try that finds no such conversation ends there; a press comes before the next one', async () => {
+  const { thread, clock, requests, fail, state, context } = controlledThread()
+  await fail()
+  thread.send({ type: 'retry.requested' })
+  expect([requests.length, state()]).toEqual([2, 'loading'])
+  await fail()
+  clock.increment(1_000)
+  thread.send({ type: 'retry.requested' })
+  expect([requests.length, context().failed]).toEqual([4, false])
+  await fail(new NoSuchConversation())
+  clock.increment(86_400_000)
+  expect([requests.length, state()]).toEqual([4, 'absent'])
+})
+
+test('messages that are refused are asked for again only by a press', async () => {
+  const { thread, clock, requests, fail } = controlledThread()
+  await fail(new CallError(undefined, 403, null))
+  clock.increment(86_400_000)
+  expect(requests).toHaveLength(1)
+  thread.send({ type: 'retry.requested' })
+  expect(requests).toHaveLength(2)
 })
 
 test('[CALL-INBOX-03] what the list does not hold is read with its messages, and told before the snapshot', async () => {

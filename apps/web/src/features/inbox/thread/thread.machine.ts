@@ -3,7 +3,7 @@
  *
  *   loading ──▶ ready ──older──▶ loadingOlder ──▶ ready
  *    │ │  ▲       └──resync, joined later than read──▶ loading, with the old messages until the new ones are there
- *    │ ▼  └─retry
+ *    │ ▼  └─when asked, and by itself
  *    │ failed
  *    └──▶ absent, where there is no such conversation
  *
@@ -19,11 +19,19 @@ import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import type { Message } from '@foyer/contracts/inbox/message.ts'
 import type { Present } from '@foyer/contracts/live.ts'
 import { type ActorRefFrom, assign, emit, enqueueActions, fromPromise, setup } from 'xstate'
+import { retryDelay } from '../../../api/retry.rules.ts'
 import * as rules from './thread.rules.ts'
 
 export interface ThreadContext extends rules.ThreadModel {
   /** The others who have it open. */
   readonly present: Present['staff']
+  readonly random: () => number
+  /** The newest messages could not be read, and are not there since. */
+  readonly failed: boolean
+  /** How often on end. */
+  readonly failures: number
+  /** When they are asked for again by itself; null where only the reader can tell. */
+  readonly retryMs: number | null
 }
 
 export interface ReadingRequest {
@@ -56,7 +64,7 @@ const threadSetup = setup({
     context: {} as ThreadContext,
     events: {} as ThreadEvent,
     emitted: {} as ThreadEmitted,
-    input: {} as { conversationId: string; userId: string; conversation: Conversation | null },
+    input: {} as { conversationId: string; userId: string; conversation: Conversation | null; random: () => number },
     tags: {} as 'busy',
   },
   actors: {
@@ -69,7 +77,8 @@ const threadSetup = setup({
     /** The new model, and what follows from it: the conversation is read, or the messages have to be. */
     show: enqueueActions(({ enqueue }, model: rules.ThreadModel) => {
       const reads = rules.mustMarkRead(model)
-      enqueue.assign(reads ? { ...model, readAt: model.conversation?.timestamp ?? null } : model)
+      // Not the model itself: what in it is a function would be called for its value.
+      enqueue.assign(() => (reads ? { ...model, readAt: model.conversation?.timestamp ?? null } : model))
       if (reads) enqueue.emit({ type: 'read.due' })
       if (rules.isHoley(model)) enqueue.raise({ type: 'hole.found' })
     }),
@@ -78,17 +87,33 @@ const threadSetup = setup({
       if (conversation !== null) enqueue.emit({ type: 'conversation.read', epoch, conversation })
       enqueue.emit({ type: 'snapshot', epoch, asOf })
     }),
+    planRetry: assign(({ context: { failures, random } }, { error }: { error: unknown }) => ({
+      incoming: null,
+      failed: true,
+      failures: failures + 1,
+      retryMs: retryDelay(error, failures, random()),
+    })),
+    forgetFailures: assign({ failed: false, failures: 0 }),
     /** What is shown is not continued by the stream, until a reading is that reflects the next joining. */
     askForAll: assign({ conversationDue: true, joinedAt: null }),
   },
   guards: {
     asksForAll: ({ context }) => context.conversationDue,
+    mayPass: ({ context }) => context.retryMs !== null,
   },
+  delays: { retry: ({ context }) => context.retryMs ?? 0 },
 })
 
 export const threadMachine = threadSetup.createMachine({
   id: 'thread',
-  context: ({ input }) => ({ ...rules.emptyThread(input), present: [] }),
+  context: ({ input }) => ({
+    ...rules.emptyThread(input),
+    present: [],
+    random: input.random,
+    failed: false,
+    failures: 0,
+    retryMs: null,
+  }),
   initial: 'loading',
   entry: { type: 'show', params: ({ context }) => context },
   on: {
@@ -120,6 +145,13 @@ export const threadMachine = threadSetup.createMachine({
           { guard: 'asksForAll', actions: 'askForAll' },
           { target: 'loading', reenter: true, actions: 'askForAll' },
         ],
+        // What says that it failed stands while it is tried again, and there nobody need wait for the answer.
+        'retry.requested': {
+          guard: ({ context }) => context.failed,
+          target: 'loading',
+          reenter: true,
+          actions: 'forgetFailures',
+        },
       },
       invoke: {
         src: 'read',
@@ -129,13 +161,14 @@ export const threadMachine = threadSetup.createMachine({
         onDone: {
           target: 'ready',
           actions: [
+            'forgetFailures',
             { type: 'show', params: ({ context, event }) => rules.withReading(context, event.output) },
             { type: 'tell', params: ({ event }) => event.output },
           ],
         },
         onError: [
           { guard: ({ event }) => event.error instanceof rules.NoSuchConversation, target: 'absent' },
-          { target: 'failed', actions: assign({ incoming: null }) },
+          { target: 'failed', actions: { type: 'planRetry', params: ({ event }) => event } },
         ],
       },
     },
@@ -166,7 +199,10 @@ export const threadMachine = threadSetup.createMachine({
       },
       on: { 'hole.found': 'loading' },
     },
-    failed: { on: { 'retry.requested': 'loading' } },
+    failed: {
+      on: { 'retry.requested': { target: 'loading', actions: 'forgetFailures' } },
+      after: { retry: { guard: 'mayPass', target: 'loading' } },
+    },
     absent: { entry: emit({ type: 'absent' }) },
   },
 })

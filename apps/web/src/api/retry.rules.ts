@@ -1,0 +1,23 @@
+/** Whether and when what could not be read is asked for again without anybody's doing. */
+import { CallError } from './call-error.ts'
+
+const FIRST_MS = 2_000
+const LONGEST_MS = 30_000
+/** Timers are not made for weeks. */
+const DAY_S = 86_400
+
+/** No answer, too many questions, a server that is not well: the same question may be answered soon. A refusal stays one. */
+export function mayPass(error: unknown): boolean {
+  return !(error instanceof CallError) || error.status === 429 || error.status >= 500
+}
+
+/**
+ * Twice as long after each try, and half of it by chance, so that those whom one server turned away don't come back at once;
+ * not before the answer said. Null where asking again changes nothing.
+ */
+export function retryDelay(error: unknown, tries: number, random: number): number | null {
+  if (!mayPass(error)) return null
+  const half = Math.min(LONGEST_MS, FIRST_MS * 2 ** tries) / 2
+  const toldS = (error instanceof CallError && error.retryAfterS) || 0
+  return Math.max(half, Math.min(toldS, DAY_S) * 1_000) + random * half
+}
