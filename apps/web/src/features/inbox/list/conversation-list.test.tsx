@@ -32,7 +32,7 @@ function open({ offline = false } = {}) {
     },
   })
   const filters = defaultFilters('usr_lena')
-  const list = createActor(machine, { input: { filters, timezone: 'America/Chicago', clock } }).start()
+  const list = createActor(machine, { input: { filters, timezone: 'America/Chicago', clock, random: () => 0 } }).start()
   const apply = fromPromise<BulkResult, BulkRequest>(() => new Promise(() => undefined))
   const selection = createActor(selectionMachine.provide({ actors: { apply } })).start()
   const onSearchEverywhere = vi.fn()
@@ -125,6 +125,25 @@ test('[ERR-07] a failed first page is an empty list that says so and loads again
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+test('[ERR-07] what says that it failed stands while it is tried again by itself, and goes with the answer', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { requests, answer, fail } = open()
+  await fail(0)
+  const said = screen.getByRole('alert')
+  for (const [tries, wait] of [1_000, 2_000].entries()) {
+    await act(() => vi.advanceTimersByTimeAsync(wait))
+    expect(requests).toHaveLength(tries + 2)
+    await act(() => vi.advanceTimersByTimeAsync(900))
+    expect(screen.getByRole('alert')).toBe(said)
+    expect(screen.queryByText('Loading conversations')).toBeNull()
+    if (tries === 0) await fail(1)
+  }
+  await answer(2, conversations(2), null)
+  expect(rows()).toHaveLength(2)
+  expect(screen.queryByRole('alert')).toBeNull()
+  vi.useRealTimers()
+})
+
 test('[INBOX-15] a search that finds nobody says what was searched, and offers all statuses', async () => {
   const { list, answer, onSearchEverywhere } = open()
   await answer(0, conversations(2), null)
@@ -183,14 +202,73 @@ test('[INBOX-16] [DESIGN-13] where a row is gone that one stood at, J leads to t
   const { list, answer } = open()
   await answer(0, conversations(4), null)
   act(() => screen.getAllByRole('link')[1]!.focus())
-  const change = { status: 'resolved' } as const
-  act(() => list.send({ type: 'patch.applied', patch: { key: 'k', conversationId: 'c1', change } }))
-  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  act(() => screen.getAllByRole('link')[1]!.blur())
+  await close(list, 'c1')
   expect(idsOf(rows())).toEqual(['c0', 'c2', 'c3'])
-  act(() => (document.activeElement as HTMLElement).blur())
   fireEvent.keyDown(document.body, { key: 'j' })
   expect(document.activeElement).toBe(screen.getAllByRole('link')[1])
   vi.useRealTimers()
+})
+
+/** A conversation that begins just now, told by the stream. */
+function begin(list: ReturnType<typeof open>['list']) {
+  const at = '2026-11-19T15:15:00.000Z'
+  const data = { ...conversations(1, 9)[0]!, timestamp: at, status: 'open', version: 101 } as const
+  const counts = { unreadMessages: 0, openRequests: 0, otherRequests: 0, openConciergeRequests: 0, thumbsDown: 0 }
+  const envelope = { epoch: 'e1', organizationId: 'org_cedar', audience: 'organization', at, counts } as const
+  const event = { ...envelope, type: 'conversation.changed', key: data.id, data, seq: 101 } as const
+  act(() => list.send({ type: 'live.events', epoch: 'e1', events: [event] }))
+}
+
+/** Somebody else closes it, and its row goes. */
+async function close(list: ReturnType<typeof open>['list'], conversationId: string) {
+  const change = { status: 'resolved' } as const
+  act(() => list.send({ type: 'patch.applied', patch: { key: conversationId, conversationId, change } }))
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+}
+
+test('[INBOX-16] [DESIGN-13] a row that goes with the focus on it leaves it to the one in its place', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { list, answer } = open()
+  await answer(0, conversations(4), null)
+  act(() => screen.getAllByRole('link')[1]!.focus())
+  await close(list, 'c0')
+  expect(idsOf(rows())).toEqual(['c1', 'c2', 'c3'])
+  await close(list, 'c1')
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: /Patient 2/ }))
+  begin(list)
+  expect(idsOf(rows())).toEqual(['c2', 'c3'])
+  screen.getByRole('button', { name: '1 new conversations' })
+  await close(list, 'c3')
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: /Patient 2/ }))
+  act(() => screen.getByRole('link', { name: /Patient 2/ }).blur())
+  expect(idsOf(rows())).toEqual(['c9', 'c2'])
+  act(() => screen.getByRole('link', { name: /Patient 2/ }).focus())
+  await close(list, 'c2')
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: /Patient 9/ }))
+  vi.useRealTimers()
+})
+
+test('[OPEN-097] where what had the focus is gone nobody is in the list: what comes enters it at once', async () => {
+  const { list, answer, fail } = open()
+  await fail(0)
+  act(() => screen.getByRole('button', { name: 'Load again' }).focus())
+  await userEvent.keyboard('{Enter}')
+  await answer(1, conversations(2), null)
+  expect(document.activeElement).toBe(document.body)
+  begin(list)
+  expect(idsOf(rows())).toEqual(['c9', 'c0', 'c1'])
+})
+
+test('[INBOX-16] a list that is another one by then takes no focus from a row that is gone', async () => {
+  const { list, answer } = open()
+  await answer(0, conversations(3), null)
+  act(() => screen.getAllByRole('link')[1]!.focus())
+  act(() => list.send({ type: 'filter.changed', change: { status: 'all' } }))
+  await answer(1, conversations(3, 4), null)
+  expect(document.activeElement).toBe(document.body)
+  begin(list)
+  expect(idsOf(rows())[0]).toBe('c9')
 })
 
 const picked = () => screen.getAllByRole('checkbox', { checked: true }).map((box) => box.getAttribute('aria-label'))

@@ -57,9 +57,9 @@ export const ConversationList = memo(function ConversationList(props: Conversati
   const virtuoso = useRef<VirtuosoHandle>(null)
   const place = useRef<HTMLDivElement>(null)
   const isEmpty = total === 0
-  const attention = useListAttention(list, place, isEmpty)
-  const heldPlace = useHeldPlace({ virtuoso, rows, above, rowHeight, atTop: attention.atTop })
   const keys = useListKeys({ list, selection, virtuoso, rows, above, total, onHeld: showHeld })
+  const attention = useListAttention(list, place, keys.onRowLost)
+  const heldPlace = useHeldPlace({ virtuoso, rows, above, rowHeight, atTop: attention.atTop })
   const { order, onRowFocus, focusedId } = keys
 
   const stillness = useStillness(list)

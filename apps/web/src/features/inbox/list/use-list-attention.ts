@@ -1,29 +1,46 @@
-import { type FocusEvent, type RefObject, useEffect, useState } from 'react'
+import { type FocusEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { ListActor } from './conversation-list.machine.ts'
+import { rowIdOf } from './row-focus.ts'
 
 /**
  * Tells the list what the reader does with it, so that nothing moves under a pointer or a focus. A focus counts where it
  * is one that shows, by keyboard: a row that was clicked is focused too, and nobody is about to press Enter on it.
  */
-export function useListAttention(list: ListActor, place: RefObject<HTMLElement | null>, isEmpty: boolean) {
+export function useListAttention(
+  list: ListActor,
+  place: RefObject<HTMLElement | null>,
+  onRowLost: (conversationId: string) => void,
+) {
   const [atTop, setAtTop] = useState(true)
   const [focused, setFocused] = useState(false)
+  const standsAt = useRef<string | null>(null)
   const hovering = useHovering(place)
 
   useEffect(() => {
     list.send({ type: 'attention.changed', atTop, hovering, focused })
   }, [list, atTop, hovering, focused])
 
-  // A row that goes away with the focus on it tells nobody that it lost it.
+  // What goes away with the focus on it, or is moved, tells nobody that it lost it.
   useEffect(() => {
-    if (isEmpty) setFocused(false)
-  }, [isEmpty])
+    const element = place.current
+    if (!focused || !element) return
+    const watching = new MutationObserver(() => {
+      if (document.activeElement !== document.body) return
+      setFocused(false)
+      if (standsAt.current !== null) onRowLost(standsAt.current)
+    })
+    watching.observe(element, { childList: true, subtree: true })
+    return () => watching.disconnect()
+  }, [focused, place, onRowLost])
 
   return {
     atTop,
     setAtTop,
     handlers: {
-      onFocus: ({ target }: FocusEvent) => setFocused(target.matches(':focus-visible')),
+      onFocus: ({ target }: FocusEvent) => {
+        standsAt.current = rowIdOf(target)
+        setFocused(target.matches(':focus-visible'))
+      },
       onBlur: () => setFocused(false),
     },
   }

@@ -1,12 +1,13 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { VirtuosoHandle } from 'react-virtuoso'
 import { afterPaint } from '../../../lib/after-paint.ts'
+import { useStable } from '../../../lib/use-stable.ts'
 import { useCommands } from '../../../parts/keyboard.tsx'
 import { KEYS } from '../keys.rules.ts'
 import type { ListActor } from './conversation-list.machine.ts'
 import { totalOf } from './list-line.rules.ts'
 import type { Row } from './list-model.rules.ts'
-import type { ListFilters } from './list-query.rules.ts'
+import { isSameView, type ListFilters } from './list-query.rules.ts'
 import { focusRow, rowIdOf } from './row-focus.ts'
 import type { SelectionActor } from './selection.machine.ts'
 
@@ -27,7 +28,7 @@ export function useListKeys({ list, selection, virtuoso, rows, above, total, onH
   const [focusedId, setFocusedId] = useState<string | null>(null)
   /** The row that gets the focus once it is there: it had been let go. */
   const awaited = useRef<number | null>(null)
-  const stood = useRef<{ index: number; filters: ListFilters } | null>(null)
+  const stood = useRef<{ id: string; index: number; filters: ListFilters } | null>(null)
 
   const moveFocus = useCallback(
     (index: number) => {
@@ -40,6 +41,7 @@ export function useListKeys({ list, selection, virtuoso, rows, above, total, onH
     [rows, above, virtuoso],
   )
   useEffect(() => {
+    if (stood.current) stood.current.index = placeOf({ rows, above }, stood.current.id) ?? stood.current.index
     if (awaited.current !== null && rows[awaited.current - above]) moveFocus(awaited.current)
   }, [rows, above, moveFocus])
 
@@ -52,10 +54,23 @@ export function useListKeys({ list, selection, virtuoso, rows, above, total, onH
       if (document.activeElement?.matches(':focus-visible')) setFocusedId(id)
       // By then the keyboard may have gone on from there.
       else afterPaint(() => setFocusedId(rowIdOf(document.activeElement) ?? id))
-      stood.current = { index: placeOf(context, id) ?? 0, filters: context.filters }
+      stood.current = { id, index: placeOf(context, id) ?? 0, filters: context.filters }
     },
     [list],
   )
+
+  /** Its row was moved, and keeps it; it is out of sight; or it is gone, and the one in its place has it now. */
+  const onRowLost = useStable((id: string) => {
+    const { context } = list.getSnapshot()
+    if (placeOf(context, id) !== null) return focusRow(id)
+    const index = stood.current?.id === id ? goneFrom(context) : null
+    if (index !== null && total > 0) moveFocus(Math.min(index, total - 1))
+  })
+
+  /** Where one stood, if this is still the list in which it was. */
+  function goneFrom({ filters }: { filters: ListFilters }): number | null {
+    return stood.current !== null && isSameView(stood.current.filters, filters) ? stood.current.index : null
+  }
 
   function select(event: KeyboardEvent<HTMLElement>, next: number | null) {
     const none = selection.getSnapshot().context.ids.size === 0
@@ -89,7 +104,7 @@ export function useListKeys({ list, selection, virtuoso, rows, above, total, onH
     const places = [rowIdOf(from), context.selectedId, focusedId].map((id) => placeOf(context, id))
     const index = places.find((place) => place !== null)
     // The row is gone, as a closed one goes: the next is the one that has taken its place.
-    const gone = index === undefined && stood.current?.filters === context.filters ? stood.current.index : null
+    const gone = index === undefined ? goneFrom(context) : null
     const next = gone === null ? (index ?? -1) + by : by === 1 ? gone : gone - 1
     moveFocus(Math.min(Math.max(next, 0), totalOf(context) - 1))
   }
@@ -106,7 +121,7 @@ export function useListKeys({ list, selection, virtuoso, rows, above, total, onH
     { ...KEYS.select, run: (from) => selection.send({ type: 'row.toggled', id: rowIdOf(from) ?? '' }) },
   ])
 
-  return { focusedId, order, onRowFocus, onKeyDown }
+  return { focusedId, order, onRowFocus, onRowLost, onKeyDown }
 }
 
 /** Of a row that is held; null where it is not. */
