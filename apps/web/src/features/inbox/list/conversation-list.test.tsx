@@ -149,7 +149,7 @@ test('[INBOX-15] a search that finds nobody says what was searched, and offers a
   await answer(0, conversations(2), null)
   act(() => list.send({ type: 'search.submitted', typed: 'zoe' }))
   await answer(1, [], null)
-  screen.getByText('No one matches “zoe”')
+  await screen.findByText('No one matches “zoe”')
   await userEvent.click(screen.getByRole('button', { name: 'Search all statuses' }))
   expect(onSearchEverywhere).toHaveBeenCalledOnce()
 })

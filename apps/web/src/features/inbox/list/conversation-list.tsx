@@ -1,21 +1,24 @@
 import { shallowEqual, useSelector } from '@xstate/react'
 import { ArrowUp } from 'lucide-react'
-import { memo, useMemo, useRef } from 'react'
+import { memo, Suspense, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
 import { useStable } from '../../../lib/use-stable.ts'
+import { lazyPart, SaidInPlace } from '../../../ui/lazy-part.tsx'
 import type { ConversationAction } from '../conversation-actions.rules.ts'
 import type { RowLink } from '../use-inbox-address.ts'
 import { type ListView, listParts } from './conversation-item.tsx'
 import type { ListActor, ListContext } from './conversation-list.machine.ts'
 import type { RowView } from './conversation-row.tsx'
 import { totalOf } from './list-line.rules.ts'
-import { ListEmpty, ListFailed, ListSkeleton } from './list-states.tsx'
+import { ListFailed, ListSkeleton } from './list-states.tsx'
 import type { SelectionActor } from './selection.machine.ts'
 import { useHeldPlace } from './use-held-place.ts'
 import { useListAttention } from './use-list-attention.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useDrawingPace, useStillness } from './use-stillness.ts'
+
+const ListEmpty = lazyPart(async () => (await import('./list-empty.tsx')).ListEmpty, SaidInPlace)
 
 const ROWS_AHEAD = 5
 const ROWS_BEHIND = 8
@@ -112,7 +115,11 @@ export const ConversationList = memo(function ConversationList(props: Conversati
         <div className="flex min-h-0 flex-1 flex-col">
           {failed && <ListFailed kept={false} onRetry={retry} />}
           {!failed && loading && <ListSkeleton />}
-          {!failed && !loading && <ListEmpty filters={filters} {...{ onSearchEverywhere, onSearchMessages }} />}
+          {!failed && !loading && (
+            <Suspense fallback={null}>
+              <ListEmpty filters={filters} {...{ onSearchEverywhere, onSearchMessages }} />
+            </Suspense>
+          )}
         </div>
       ) : (
         <Virtuoso
