@@ -1,6 +1,17 @@
 /** What can be put into a message beside words: files, canned messages, another time; and drafts that follow one around. */
 import { readFile } from 'node:fs/promises'
-import { composer, expect, isLive, messages, openConversation, row, test, toasts } from './fixtures.ts'
+import {
+  composer,
+  expect,
+  isLive,
+  messages,
+  openConversation,
+  row,
+  saysDue,
+  screenDay,
+  test,
+  toasts,
+} from './fixtures.ts'
 import { violationsOf } from './violations.ts'
 
 test('[INBOX-03] [OPEN-071] a note with a file is in the thread of a colleague, who can fetch it', async ({
@@ -65,12 +76,22 @@ test('a text for later stands in both threads, and is taken back', async ({ stra
   for (const { page } of [lena, dana]) await isLive(page)
   await stranger().text('When should I come?')
   for (const { page } of [lena, dana]) await openConversation(page, 'When should I come?')
+  const since = screenDay()
   await composer(lena.page).fill('Please come fasting.')
   await lena.page.getByRole('button', { name: 'Send later' }).click()
   await lena.page.getByRole('menuitem', { name: /Tomorrow/ }).click()
-  for (const { page } of [lena, dana])
-    await expect(messages(page)).toContainText(/Please come fasting\..*Goes out tomorrow at 8:00 AM/)
+  for (const { page } of [lena, dana]) {
+    await saysDue(messages(page), {
+      since,
+      tomorrow: /Please come fasting\..*Goes out tomorrow at 8:00 AM/,
+      today: /Please come fasting\..*Goes out today at 8:00 AM/,
+    })
+  }
   expect(await violationsOf(lena.page)).toEqual([])
   await messages(dana.page).getByRole('button', { name: 'Cancel' }).click()
-  await expect(messages(lena.page)).toContainText('Not sent, was to go out tomorrow')
+  await saysDue(messages(lena.page), {
+    since,
+    tomorrow: /Not sent, was to go out tomorrow/,
+    today: /Not sent, was to go out today/,
+  })
 })

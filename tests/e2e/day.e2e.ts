@@ -11,6 +11,8 @@ import {
   openConversation,
   pointAway,
   row,
+  saysDue,
+  screenDay,
   send,
   switchTo,
   test,
@@ -135,10 +137,15 @@ test('[INBOX-03] [INBOX-04] [INBOX-05] [INBOX-06] [INBOX-07] [INBOX-16] [STATE-0
   await pointAway(dana)
   await expect(messages(dana)).toContainText(note)
   await expect(dana.getByRole('button', { name: 'Assigned to: You' })).toBeVisible()
+  const since = screenDay()
   await composer(dana).fill('Please come tomorrow at nine.')
   await dana.getByRole('button', { name: 'Send later' }).click()
   await dana.getByRole('menuitem', { name: /Tomorrow/ }).click()
-  await expect(messages(dana)).toContainText(/come tomorrow at nine\..*Goes out tomorrow at 8:00 AM/)
+  await saysDue(messages(dana), {
+    since,
+    tomorrow: /come tomorrow at nine\..*Goes out tomorrow at 8:00 AM/,
+    today: /come tomorrow at nine\..*Goes out today at 8:00 AM/,
+  })
 
   // What has to wait is put away, what is done is closed, and a slip is taken back.
   await openConversation(lena, 'I will know on Thursday')

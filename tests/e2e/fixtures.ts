@@ -1,5 +1,6 @@
+import { dayIn } from '@foyer/contracts/time.rules.ts'
 import { type Behaviour, GOOD_BEHAVIOUR } from '@foyer/sandbox/carrier/behaviour.ts'
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 import { behave, type Phone, phone } from '../support/phone.ts'
 import { CLINIC_NUMBERS, createWorld, DEMO_PASSWORD, type World } from '../support/world.ts'
 
@@ -175,6 +176,30 @@ export function requestsTo(page: Page, path: string): URLSearchParams[] {
     if (pathname === path) asked.push(searchParams)
   })
   return asked
+}
+
+/** What the calendar on the clinic's wall shows, whatever the machine's zone is. */
+export const clinicDay = (at = Date.now()) => dayIn('America/Chicago', new Date(at))
+
+/** The same as the screens have it: they look at the clock every 20 seconds. */
+export const screenDay = () => clinicDay(Date.now() - 20_000)
+
+interface DayWords {
+  /** The screens' day before a day was chosen. */
+  readonly since: string
+  /** How the day after that is named, and how once midnight has passed. */
+  readonly tomorrow: RegExp
+  readonly today: RegExp
+}
+
+/** Says when something is due on the day after `since`: by another word only where midnight came meanwhile. */
+export async function saysDue(place: Locator, { since, tomorrow, today }: DayWords): Promise<void> {
+  await expect(async () => {
+    const said = (await place.textContent()) ?? ''
+    // A screen that has not looked at the clock since may still say the former.
+    const isRight = tomorrow.test(said) || (clinicDay() !== since && today.test(said))
+    expect(isRight, `${said} says ${tomorrow}`).toBe(true)
+  }).toPass({ timeout: 10_000 })
 }
 
 /** Cuts the way to the relay alone, from the next load of the page on; every call still gets through. */

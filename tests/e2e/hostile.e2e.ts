@@ -13,6 +13,8 @@ import {
   openConversation,
   recordNotifications,
   row,
+  saysDue,
+  screenDay,
   send,
   test,
   toasts,
@@ -182,10 +184,17 @@ test('[SEC-10] [INBOX-04] [INBOX-15] [INBOX-17] [CALL-INBOX-27] names, canned me
   await composer(dana).fill('')
 
   // What waits for its time.
+  const since = screenDay()
   await composer(lena).fill(HOSTILE)
   await lena.getByRole('button', { name: 'Send later' }).click()
   await lena.getByRole('menuitem', { name: /Tomorrow/ }).click()
-  for (const page of [lena, dana]) await expect(messages(page)).toContainText(/window\.ran.*Goes out tomorrow/)
+  for (const page of [lena, dana]) {
+    await saysDue(messages(page), {
+      since,
+      tomorrow: /window\.ran.*Goes out tomorrow/,
+      today: /window\.ran.*Goes out today/,
+    })
+  }
   await messages(lena).getByRole('button', { name: 'Edit' }).click()
   await expect(lena.getByRole('textbox', { name: 'Text', exact: true })).toHaveValue(HOSTILE)
   await isText(lena)

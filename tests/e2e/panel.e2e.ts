@@ -1,6 +1,17 @@
 /** Beside the thread: whose it is, what it asks for, when it comes back, and what was done with it. */
 import type { Page } from '@playwright/test'
-import { choose, composer, expect, isLive, openConversation, row, test, toasts } from './fixtures.ts'
+import {
+  choose,
+  composer,
+  expect,
+  isLive,
+  openConversation,
+  row,
+  saysDue,
+  screenDay,
+  test,
+  toasts,
+} from './fixtures.ts'
 import { violationsOf } from './violations.ts'
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Patient details' })
@@ -53,10 +64,11 @@ test('[OPEN-031] a snoozed conversation says until when, and comes back when it 
   await stranger().text('I will call you on Thursday')
   await openConversation(page, 'I will call you on Thursday')
   await page.getByRole('button', { name: 'Snooze', exact: true }).click()
+  const since = screenDay()
   await page.getByRole('menuitem', { name: 'Tomorrow 8:00 AM' }).click()
   await expect(toasts(page)).toContainText('Conversation snoozed')
   const notice = page.getByRole('region', { name: 'Snooze' })
-  await expect(notice).toContainText('Snoozed until tomorrow, 8:00 AM')
+  await saysDue(notice, { since, tomorrow: /Snoozed until tomorrow, 8:00 AM/, today: /Snoozed until 8:00 AM/ })
   await notice.getByRole('button', { name: 'Wake now' }).click()
   await expect(notice).toHaveCount(0)
   await expect(row(page, 'I will call you on Thursday')).toBeVisible()

@@ -1,11 +1,11 @@
 /** Working through the list: what is done with a conversation, and how one finds it again. */
-import { dayIn } from '@foyer/contracts/time.rules.ts'
 import type { Page } from '@playwright/test'
 import { signIn } from '../support/member.ts'
 import { phone } from '../support/phone.ts'
 import { CLINIC_NUMBERS } from '../support/world.ts'
 import {
   choose,
+  clinicDay,
   conversations,
   expect,
   isLive,
@@ -127,11 +127,10 @@ test('[INBOX-10] [INBOX-12] [INBOX-13] [OPEN-011] [STATE-13] [STATE-19] [STATE-2
     expect(query?.get('limit')).toBe('10')
     return query
   }
-  const today = () => dayIn('America/Chicago', new Date())
-  const days = [today()]
+  const days = [clinicDay()]
   const scheduled = await choosing('scheduled', /Scheduled/)
   // Midnight may be in between.
-  days.push(today())
+  days.push(clinicDay())
   expect(days).toContain(scheduled?.get('date'))
   expect(scheduled?.get('appointmentStatus')).toBe('All')
   await expect(page).toHaveURL(/tab=scheduled/)
