@@ -13,17 +13,17 @@ test('what may pass is asked for again, a refusal is not', () => {
   ])
 })
 
-test('it waits longer after each try, half of it by chance, and never more than half a minute', () => {
-  const waits = (random: number) => [0, 1, 2, 3, 4, 5, 5_000].map((tries) => retryDelay(offline, tries, random))
-  expect(waits(0)).toEqual([1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000])
-  expect(waits(1)).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000])
+test('[CONST-12] nothing is asked for ten seconds; then later after each try, in part by chance, and never more than 90 s', () => {
+  const waits = (random: number) => [0, 1, 2, 3, 5_000].map((tries) => retryDelay(offline, tries, random))
+  expect(waits(0)).toEqual([15_000, 30_000, 60_000, 60_000, 60_000])
+  expect(waits(1)).toEqual([22_500, 45_000, 90_000, 90_000, 90_000])
 })
 
 test('it does not come back before the answer said, and then not all at once', () => {
-  expect([0, 1].map((random) => retryDelay(answered(503, '60'), 0, random))).toEqual([60_000, 61_000])
-  expect(retryDelay(answered(429, '1'), 3, 0)).toBe(8_000)
+  expect([0, 1].map((random) => retryDelay(answered(503, '60'), 0, random))).toEqual([60_000, 67_500])
+  expect(retryDelay(answered(429, '1'), 3, 0)).toBe(60_000)
   for (const nothing of [null, undefined, '', '-5', 'Wed, 21 Oct 2026 07:28:00 GMT'])
-    expect(retryDelay(answered(503, nothing), 0, 0)).toBe(1_000)
+    expect(retryDelay(answered(503, nothing), 0, 0)).toBe(15_000)
   // What is longer than a timer can be set for would be at once.
   expect(retryDelay(answered(503, '9999999'), 0, 0)).toBe(86_400_000)
 })

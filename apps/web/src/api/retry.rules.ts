@@ -1,8 +1,11 @@
-/** Whether and when what could not be read is asked for again without anybody's doing. */
+/**
+ * Whether and when what could not be read is asked for again without anybody's doing: a screen that nobody sits at comes back by
+ * itself. [CONST-12] That is no retry of the call: its failure is told at once, and for ten seconds nothing is asked.
+ */
 import { CallError } from './call-error.ts'
 
-const FIRST_MS = 2_000
-const LONGEST_MS = 30_000
+const FIRST_MS = 15_000
+const LONGEST_MS = 60_000
 /** Timers are not made for weeks. */
 const DAY_S = 86_400
 
@@ -12,12 +15,12 @@ export function mayPass(error: unknown): boolean {
 }
 
 /**
- * Twice as long after each try, and half of it by chance, so that those whom one server turned away don't come back at once;
- * not before the answer said. Null where asking again changes nothing.
+ * Twice as long after each try, and up to half of that more by chance, so that those whom one server turned away don't come back
+ * at once; not before the answer said. Null where asking again changes nothing.
  */
 export function retryDelay(error: unknown, tries: number, random: number): number | null {
   if (!mayPass(error)) return null
-  const half = Math.min(LONGEST_MS, FIRST_MS * 2 ** tries) / 2
+  const least = Math.min(LONGEST_MS, FIRST_MS * 2 ** tries)
   const toldS = (error instanceof CallError && error.retryAfterS) || 0
-  return Math.max(half, Math.min(toldS, DAY_S) * 1_000) + random * half
+  return Math.max(least, Math.min(toldS, DAY_S) * 1_000) + (random * least) / 2
 }
