@@ -31,6 +31,8 @@ export interface RedisLink {
   heardOf(id: string): void
   /** Another relay that was heard of says nothing any more. */
   onGone(run: (id: string) => void): void
+  /** It had only been silent for long, and may not know that it was taken for gone. */
+  onReturn(run: () => void): void
   /** Begins to try; waits for the first outcome only. */
   start(): Promise<void>
   stop(): void
@@ -64,6 +66,8 @@ export function createRedisLink({ url, id, clock, log, metrics }: Parts): RedisL
   const peers = new Map<string, number>()
   const onUps: (() => void)[] = []
   const onGones: ((id: string) => void)[] = []
+  const onReturns: (() => void)[] = []
+  const gone = new Set<string>()
   let isUp = false
   let isStopped = false
   let failures = 0
@@ -125,12 +129,15 @@ export function createRedisLink({ url, id, clock, log, metrics }: Parts): RedisL
     for (const [peer, at] of peers) {
       if (now - at < GONE_MS) continue
       peers.delete(peer)
+      gone.add(peer)
       for (const run of onGones) run(peer)
     }
   }
 
   function heardOf(peer: string): void {
-    if (peer !== id) peers.set(peer, clock.elapsed())
+    if (peer === id) return
+    peers.set(peer, clock.elapsed())
+    if (gone.delete(peer)) for (const run of onReturns) run()
   }
 
   for (const one of [asking, listening]) {
@@ -186,6 +193,7 @@ export function createRedisLink({ url, id, clock, log, metrics }: Parts): RedisL
     heardOf,
     onUp: (run) => void onUps.push(run),
     onGone: (run) => void onGones.push(run),
+    onReturn: (run) => void onReturns.push(run),
     async start() {
       const connecting = [asking, listening].map((one) => one.connect().catch(() => {}))
       await within(clock, STARTING_MS, Promise.all(connecting))

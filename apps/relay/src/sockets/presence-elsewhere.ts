@@ -73,6 +73,10 @@ export function createPresenceElsewhere({ link, here, onChange }: Parts) {
         if (relays.has(relay)) keep(organizationId, conversationId, relay, [])
   })
 
+  link.onReturn(() => {
+    for (const organizationId of deafen.keys()) say(organizationId, { relay: link.id, asks: true })
+  })
+
   return {
     /** Someone of ours came to a conversation, changed there, or went. */
     tell,
