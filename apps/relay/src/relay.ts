@@ -109,7 +109,7 @@ export function createRelay({ config, clock, log, newId, random }: RelayParts): 
       return new FanOut({ organizationId, ...config, log: eventLog, clock, metrics, outlet, isSure }, standingAt(head))
     },
     onOpen: (organizationId, loadedAt) => {
-      confirm.confirmed(organizationId, loadedAt)
+      if (!derive || derive.isReader(organizationId)) confirm.confirmed(organizationId, loadedAt)
       poll?.follow(organizationId)
       sockets.follow(organizationId)
     },

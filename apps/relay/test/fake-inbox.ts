@@ -35,6 +35,8 @@ export async function startFakeInbox() {
   const messages: PlainMessage[] = []
   const asked: string[] = []
   const faults = { down: false, refuses: (_path: string) => false, asksNotWhose: false }
+  /** Answers that wait until they are let go. */
+  let holding: ((asked: string) => Promise<void> | null) | null = null
   let minutes = 0
   /** Something that happens between two answers. */
   let meanwhile: ((asked: string) => void) | null = null
@@ -47,11 +49,12 @@ export async function startFakeInbox() {
   const threadOf = (conversationId: string) => messages.filter((one) => one.conversationId === conversationId)
 
   const app = express()
-  app.use((req, res, next) => {
+  app.use(async (req, res, next) => {
     const { page, conversationId } = req.query
     const what = `${req.path.split('/').at(-1)} ${String(page ?? conversationId)}`
     asked.push(what)
     meanwhile?.(what)
+    await holding?.(what)
     if (faults.down || faults.refuses(what)) res.status(503).json({})
     else if (req.get('authorization') !== `Bearer ${SERVICE_TOKEN}`) res.status(401).json({})
     else next()
@@ -79,6 +82,12 @@ export async function startFakeInbox() {
     takeAsked: () => asked.splice(0),
     on(run: ((asked: string) => void) | null): void {
       meanwhile = run
+    },
+    /** Answers to these wait until what this gives is called. */
+    hold(isHeld: (asked: string) => boolean): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      holding = (what) => (isHeld(what) ? promise : null)
+      return resolve
     },
     /** The first is the one with the oldest activity. */
     fill(count: number, organizationId = 'org_cedar'): string[] {

@@ -60,7 +60,7 @@ export function createConfirm(parts: Parts): Confirm {
   function confirmed(organizationId: string, at: number): void {
     const held = standings.get(organizationId)
     const confirmedAt = Math.max(at, held?.confirmedAt ?? at)
-    const standing = { confirmedAt, told: held?.told ?? true, behind: held?.behind ?? 0 }
+    const standing = { confirmedAt, told: held?.told ?? false, behind: held?.behind ?? 0 }
     standings.set(organizationId, standing)
     judge(organizationId, standing)
   }

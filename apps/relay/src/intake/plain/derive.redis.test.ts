@@ -11,11 +11,16 @@ import { systemClock } from '../../clock.ts'
 const LEASE = 'foyer:{org_cedar}:derives'
 const soon = { timeout: 8_000, interval: 20 }
 
-async function startTwo(ofSecond: Parameters<typeof startPlainWorld>[0] = {}) {
+async function startRelays(ofSecond: Parameters<typeof startPlainWorld>[0] = {}) {
   const redis = await startRedis()
   const settings = { config: { redis: { url: redis.url, dataKeys: [KEY] } }, clock: 'real' } as const
   const first = await startPlainWorld(settings)
   const second = await startPlainWorld({ ...settings, inbox: first.inbox, api: first.api, ...ofSecond })
+  return { redis, first, second }
+}
+
+async function startTwo(ofSecond: Parameters<typeof startPlainWorld>[0] = {}) {
+  const { redis, first, second } = await startRelays(ofSecond)
   first.inbox.fill(3)
   const one = await first.connected({ sub: 'usr_lena' })
   const begun = await one.subscribe()
@@ -109,4 +114,50 @@ test('[OPEN-098] without their Redis each goes on with a log of its own, and wit
   }, soon)
   first.inbox.text('org_cedar-1', 'Hello')
   await vi.waitFor(() => expect([one, other].map(toldTo)).toEqual([['1 org_cedar-1'], ['1 org_cedar-1']]), soon)
+})
+
+test('[DESIGN-04] [OPEN-097] a relay that takes the log of another is sure of it only once that one has read on', async () => {
+  const { first, second } = await startRelays()
+  first.inbox.fill(3)
+  const one = await first.connected({ sub: 'usr_lena' })
+  const begun = await one.subscribe()
+  await first.rounds()
+  first.inbox.takeAsked()
+  const goOn = first.inbox.hold(() => true)
+  await vi.waitFor(() => expect(first.inbox.asked).not.toEqual([]), soon)
+  const other = await second.connected({ sub: 'usr_dana' })
+  expect(epochOf(await other.subscribe())).toBe(epochOf(begun))
+  await second.rounds(2)
+  expect(other.upstreams).toEqual([false])
+  goOn()
+  await vi.waitFor(() => expect(other.upstreams).toEqual([false, true]), soon)
+})
+
+test('[DESIGN-04] [OPEN-098] who reads a long list keeps the lease until it has come to its end', async () => {
+  const { redis, first } = await startRelays()
+  first.inbox.fill(500)
+  const goOn = first.inbox.hold((asked) => asked === 'conversations 5')
+  const one = await first.connected({ sub: 'usr_lena' })
+  void one.subscribe()
+  await vi.waitFor(() => expect(first.inbox.asked).toContain('conversations 5'), soon)
+  await redis.admin.del(LEASE)
+  const end = first.inbox.hold((asked) => asked === 'conversations 9')
+  goOn()
+  await vi.waitFor(() => expect(first.inbox.asked).toContain('conversations 9'), soon)
+  expect(await redis.admin.exists(LEASE)).toBe(1)
+  end()
+})
+
+test('[DESIGN-04] [OPEN-098] who loses the lease while it reads a long list begins no log', async () => {
+  const { redis, first } = await startRelays()
+  first.inbox.fill(500)
+  const goOn = first.inbox.hold((asked) => asked === 'conversations 5')
+  const one = await first.connected({ sub: 'usr_lena' })
+  const answer = one.subscribe()
+  await vi.waitFor(() => expect(first.inbox.asked).toContain('conversations 5'), soon)
+  const holder = { id: 'another', rounds: 1, epoch: 'of another', head: 0 }
+  await redis.admin.set(LEASE, JSON.stringify(holder))
+  goOn()
+  expect(await answer).toMatchObject({ ok: false, code: 'unavailable' })
+  expect(first.inbox.asked).not.toContain('conversations 9')
 })

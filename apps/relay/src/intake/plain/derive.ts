@@ -23,6 +23,8 @@ export interface Derive {
   load(organizationId: string): Promise<void>
   /** For a log that another relay contradicts. */
   check(organizationId: string): Promise<void>
+  /** Whether its log is what was read here. Another relay's says nothing of how long ago that has read. */
+  isReader(organizationId: string): boolean
   follow(organizationId: string): void
   unfollow(organizationId: string): void
   stop(): void
@@ -76,17 +78,24 @@ export function createDerive(parts: Parts): Derive {
     return one
   }
 
-  async function readAll(organizationId: string, one: Derived): Promise<{ reading: Reading; state: LogState }> {
+  async function readAll(organizationId: string, one: Derived, goesOn = async () => {}) {
     const reading = new Reading({ client, organizationId, signal: one.left.signal })
-    await reading.begin()
-    return { reading, state: { epoch: newId(), head: 0, counts: reading.copy.counts, events: [] } }
+    await reading.begin(goesOn)
+    const state: LogState = { epoch: newId(), head: 0, counts: reading.copy.counts, events: [] }
+    return { reading, state }
   }
 
   async function begin(organizationId: string, one: Derived): Promise<void> {
-    const { reading, state } = await readAll(organizationId, one)
+    const { reading, state } = await readAll(organizationId, one, () => keep(organizationId, one))
     if (one.left.signal.aborted) return
     one.reading = { epoch: state.epoch, reading }
     await eventLog.replace(organizationId, state)
+  }
+
+  /** What takes long must not lose the lease on the way: two would begin a log in turn, and never come to its end. */
+  async function keep(organizationId: string, one: Derived): Promise<void> {
+    const holder = await lease.take(organizationId, await progressOf(organizationId, one))
+    if (typeof holder === 'object') throw new RelayError('Another relay derives by now.')
   }
 
   async function append(organizationId: string, epoch: string, drafts: readonly Draft[]): Promise<void> {
@@ -115,9 +124,8 @@ export function createDerive(parts: Parts): Derive {
         throw err
       })
       if (clock.elapsed() - keptAt < everyMs) continue
-      // A long round must not lose the lease on the way.
       keptAt = clock.elapsed()
-      await lease.take(organizationId, await progressOf(organizationId, one))
+      await keep(organizationId, one)
     }
     if (current.reading.hasLost) await begin(organizationId, one)
   }
@@ -196,6 +204,7 @@ export function createDerive(parts: Parts): Derive {
 
   return {
     unfollow,
+    isReader: (organizationId) => (all.get(organizationId)?.reading ?? null) !== null,
     load: (organizationId) =>
       turns(organizationId, async () => {
         if (await eventLog.head(organizationId)) return
@@ -203,8 +212,9 @@ export function createDerive(parts: Parts): Derive {
         try {
           // What lies in Redis may be of yesterday: it is good only while somebody goes on with it.
           const holder = await lease.take(organizationId, null)
-          if (typeof holder === 'string') await begin(organizationId, one)
-          else await eventLog.fill(organizationId, async () => (await readAll(organizationId, one)).state)
+          if (typeof holder === 'string') return await begin(organizationId, one)
+          one.other = { holder, lookedAt: clock.elapsed() }
+          await eventLog.fill(organizationId, async () => (await readAll(organizationId, one)).state)
         } catch (error) {
           unfollow(organizationId)
           throw error

@@ -42,8 +42,8 @@ export class Reading {
     this.#parts = parts
   }
 
-  /** The whole list, as far as it is remembered; whatever it holds is where we begin. */
-  async begin(): Promise<void> {
+  /** The whole list, as far as it is remembered; whatever it holds is where we begin. Between its pages `goesOn` may end it. */
+  async begin(goesOn: () => Promise<void>): Promise<void> {
     for (let first = 1; first <= PAGES_MAX; first += AT_ONCE) {
       const numbers = Array.from({ length: Math.min(AT_ONCE, PAGES_MAX - first + 1) }, (_, index) => first + index)
       const pages = await Promise.all(numbers.map(async (page) => (await this.#page(page)).items))
@@ -51,6 +51,7 @@ export class Reading {
       for (const items of pages) this.copy.take(items)
       // Also where a service gives the same page whatever it is asked for.
       if (pages.some((items) => items.length === 0) || this.copy.size === before) return
+      await goesOn()
     }
   }
 
