@@ -53,7 +53,14 @@ export interface ChaosWorld {
   close(): Promise<void>
 }
 
-export async function openWorld(): Promise<ChaosWorld> {
+/** Instead of taking the events of the API, the relays read its lists, as those of a service that tells nobody of changes. */
+export interface PlainWorld {
+  readonly pollMs: number
+  /** Of an account that may read both clinics. */
+  bearer(apiUrl: string): Promise<string>
+}
+
+export async function openWorld(plain: PlainWorld | null = null): Promise<ChaosWorld> {
   const undo: (() => unknown)[] = []
   const dir = mkdtempSync(path.join(tmpdir(), 'foyer-chaos-'))
   const files = openFilesPlace(path.join(dir, 'api'))
@@ -64,7 +71,7 @@ export async function openWorld(): Promise<ChaosWorld> {
   process.once('exit', remove)
   undo.push(remove, () => process.off('exit', remove))
   try {
-    return await open({ dir, files }, undo)
+    return await open({ dir, files, plain }, undo)
   } catch (error) {
     await undoAll(undo)
     throw error
@@ -75,7 +82,13 @@ async function undoAll(undo: (() => unknown)[]) {
   for (const step of undo.splice(0).reverse()) await step()
 }
 
-async function open({ dir, files }: { dir: string; files: FilesPlace }, undo: (() => unknown)[]): Promise<ChaosWorld> {
+interface Opening {
+  readonly dir: string
+  readonly files: FilesPlace
+  readonly plain: PlainWorld | null
+}
+
+async function open({ dir, files, plain }: Opening, undo: (() => unknown)[]): Promise<ChaosWorld> {
   const store = await openStore()
   undo.push(() => store.close())
   const ports = new Set<number>()
@@ -92,6 +105,7 @@ async function open({ dir, files }: { dir: string; files: FilesPlace }, undo: ((
   const apiStore = await line('api to store', store.port)
   const relayApi = [await lineToApi('relay 1 to api'), await lineToApi('relay 2 to api')] as const
   const relayRedis = [await line('relay 1 to redis', redisPort), await line('relay 2 to redis', redisPort)] as const
+  const relayInbox = plain ? [await lineToApi('relay 1 to inbox'), await lineToApi('relay 2 to inbox')] : []
   const carrierApi = await lineToApi('carrier to api')
   const apiCarrier = await line('api to carrier', sandboxPort)
   const staffApi = await lineToApi('staff to api')
@@ -156,10 +170,20 @@ async function open({ dir, files }: { dir: string; files: FilesPlace }, undo: ((
     LOGIN_RATE_LIMIT: '1000',
     SMS_DAILY_LIMIT: '1000000',
     SMS_PATIENT_DAILY_LIMIT: '1000000',
-    ACCESS_TOKEN_TTL_SECONDS: '150',
+    ACCESS_TOKEN_TTL_SECONDS: plain ? '3600' : '150',
   }
   const apiAt = (name: string, port: number) => ({ port, process: node(name, 'apps/api/src/main.ts', port, apiEnv) })
   const apis = createApis([apiAt('api', apiPort), apiAt('api beside', besidePort)])
+  const processes = [redis, sandbox, ...apis.both]
+  undo.push(
+    () => Promise.all(processes.map((one) => one.kill())),
+    () => redisAdmin.disconnect(),
+  )
+  await Promise.all([redis.start(), sandbox.start(), apis.running().start()])
+  const plainEnv = plain && {
+    ...{ INBOX_SOURCE: 'poll', INBOX_FEED: 'plain', INBOX_POLL_MS: `${plain.pollMs}` },
+    INBOX_TOKEN: await plain.bearer(`http://127.0.0.1:${staffApi.port}`),
+  }
   const dataKey = Buffer.alloc(32, randomUUID()).toString('base64')
   const relays = relayPorts.map((port, index) =>
     node(`relay ${index + 1}`, 'apps/relay/src/main.ts', port, {
@@ -170,14 +194,10 @@ async function open({ dir, files }: { dir: string; files: FilesPlace }, undo: ((
       RELAY_MAX_SOCKETS_PER_USER: '10000',
       // The kernel still takes megabytes before anything is unsent.
       RELAY_MAX_UNSENT_BYTES: '65536',
+      ...(plainEnv && { ...plainEnv, INBOX_URL: `http://127.0.0.1:${relayInbox[index]?.port}` }),
     }),
   ) as [WorldProcess, WorldProcess]
-  const processes = [redis, sandbox, ...apis.both, ...relays]
-  undo.push(
-    () => Promise.all(processes.map((one) => one.kill())),
-    () => redisAdmin.disconnect(),
-  )
-  await Promise.all([redis.start(), sandbox.start(), apis.running().start()])
+  processes.push(...relays)
   await Promise.all(relays.map((relay) => relay.start()))
 
   const metricsOf = async (port: number) => {
@@ -195,7 +215,7 @@ async function open({ dir, files }: { dir: string; files: FilesPlace }, undo: ((
     doors: [`http://127.0.0.1:${doors[0].port}`, `http://127.0.0.1:${doors[1].port}`],
     toStore: apiStore,
     clientLines: [staffApi, ...doors],
-    lines: [apiStore, ...relayApi, ...relayRedis, carrierApi, apiCarrier, staffApi, ...doors],
+    lines: [apiStore, ...relayApi, ...relayRedis, ...relayInbox, carrierApi, apiCarrier, staffApi, ...doors],
     outputs: () =>
       new Map([...[...apis.both, ...relays].map((one) => [one.name, one.output()] as const), ['store', store.log()]]),
     async redisDump() {

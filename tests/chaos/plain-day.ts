@@ -1,0 +1,189 @@
+/** A world whose relays read the lists of the API as those of a service without a change feed, and those who listen to them. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { addCounts, countNames, noCounts } from '@foyer/contracts/counts.rules.ts'
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import { contribution } from '@foyer/contracts/inbox/counts.rules.ts'
+import { createRandom, type Random } from '../../apps/api/src/seed/random.rules.ts'
+import { until } from '../support/until.ts'
+import { CEDAR, CLINICS, type Clinic, IN_BOTH } from './clinics.ts'
+import { createHearing } from './hearing.ts'
+import { createLedger, type Ledger } from './ledger.ts'
+import { readList, readThread, type States } from './plain-readings.ts'
+import { openPlainSubscriber, type PlainSubscriber } from './plain-subscriber.ts'
+import { createStaff, type Staff } from './staff.ts'
+import { createTraffic } from './traffic.ts'
+import { openWorld } from './world.ts'
+
+interface PlainDayOptions {
+  readonly seed: number
+  readonly sockets: number
+  readonly pollMs: number
+  readonly paceMs: number
+}
+
+/** Where a socket was told of which life of the log. */
+interface Told {
+  readonly at: number
+  readonly organizationId: string
+  readonly epoch: string
+}
+
+/** As long as a lease, and as much as a busy machine takes. */
+const SIDE_BY_SIDE_MS = 6_000 + 1_500
+
+export type PlainDay = Awaited<ReturnType<typeof openPlainDay>>
+
+export async function openPlainDay({ seed, sockets, pollMs, paceMs }: PlainDayOptions) {
+  const ledger = createLedger()
+  const random = (name: string): Random => createRandom(`${seed} ${name}`)
+  const world = await openWorld({
+    pollMs,
+    bearer: async (apiUrl) => (await signIn(apiUrl, ledger, CEDAR, IN_BOTH)).token.get(),
+  })
+  const staff: Staff[] = []
+  for (const clinic of CLINICS)
+    for (const name of clinic.staff) staff.push(await signIn(world.apiUrl, ledger, clinic, name))
+  const hearing = createHearing(ledger)
+  const traffic = createTraffic({ world, staff, ledger, random, paceMs })
+  const told: Told[] = []
+  const subscribers: PlainSubscriber[] = []
+  for (let index = 0; index < sockets; index += 1) {
+    const clinic = index % 4 === 3 ? CLINICS[1] : CLINICS[0]
+    const people = staff.filter(({ organizationId }) => organizationId === clinic.id)
+    const ways = world.relayPorts.map((port) => `http://127.0.0.1:${port}`)
+    const name = `socket ${index}`
+    subscribers.push(
+      openPlainSubscriber({
+        ...{ name, staff: people[index % people.length] as Staff, hearing },
+        doors: index % 2 === 0 ? ways : [...ways].reverse(),
+        random: random(name).next,
+        onTold: (epoch) => void told.push({ at: performance.now(), organizationId: clinic.id, epoch }),
+      }),
+    )
+  }
+  const leaseOf = async ({ id }: Clinic) =>
+    JSON.parse((await world.redisAdmin.get(`foyer:{${id}}:derives`)) ?? 'null') as { id: string; rounds: number } | null
+  traffic.start()
+  await until(
+    () => CLINICS.every(({ id }) => traffic.conversationsOf(id).length > 1) && subscribers.every((one) => one.isLive()),
+    60_000,
+  )
+  const opening = random('threads')
+  return {
+    ...{ world, ledger, traffic, subscribers },
+    /** The relay that reads the list of the first clinic: while it hangs, nobody says that another round went well. */
+    async reader(): Promise<0 | 1> {
+      for (;;)
+        for (const index of [0, 1] as const) {
+          const before = await leaseOf(CEDAR)
+          world.relays[index].freeze()
+          await pause(pollMs * 4)
+          world.relays[index].thaw()
+          const after = await leaseOf(CEDAR)
+          if (before !== null && after?.id === before.id && after.rounds <= before.rounds + 1) return index
+        }
+    },
+    leaseOf,
+    openThreads() {
+      for (const one of subscribers) {
+        const ids = traffic.conversationsOf(one.staff.organizationId)
+        if (ids.length > 0) one.open(opening.pick(ids))
+      }
+    },
+    /** Gives how long it took until every copy was what anybody reads. */
+    async rest(withinMs: number): Promise<number> {
+      const started = performance.now()
+      let wrong: string[] = []
+      for (;;) {
+        wrong = await wrongCopies(subscribers)
+        const took = Math.round(performance.now() - started)
+        if (wrong.length === 0 || took > withinMs) break
+        await pause(100)
+      }
+      for (const words of wrong) ledger.violate('I5', words)
+      checkLives(told, ledger)
+      return Math.round(performance.now() - started)
+    },
+    async close() {
+      await traffic.stop()
+      for (const one of subscribers) one.close()
+      await world.close()
+    },
+  }
+}
+
+/** Two that derive one log tell of two lives in turn. */
+function checkLives(told: readonly Told[], ledger: Ledger): void {
+  const lives = new Map<string, { readonly organizationId: string; readonly from: number; to: number }>()
+  for (const { at, organizationId, epoch } of told) {
+    const life = lives.get(epoch) ?? { organizationId, from: at, to: at }
+    life.to = at
+    lives.set(epoch, life)
+  }
+  const all = [...lives.values()]
+  for (const [index, life] of all.entries())
+    for (const next of all.slice(index + 1)) {
+      const both = next.organizationId === life.organizationId ? life.to - next.from : 0
+      ledger.hold(
+        'I7',
+        both <= SIDE_BY_SIDE_MS,
+        () => `two lives of a log were told side by side for ${Math.round(both)} ms`,
+      )
+    }
+  ledger.count('lives of logs', all.length)
+}
+
+async function wrongCopies(subscribers: readonly PlainSubscriber[]): Promise<string[]> {
+  const wrong: string[] = []
+  const lists = new Map<string, States | null>()
+  const threads = new Map<string, States | null>()
+  for (const one of subscribers) {
+    const { organizationId } = one.staff
+    if (!lists.has(organizationId)) lists.set(organizationId, await readList(one.staff))
+    const list = lists.get(organizationId)
+    const thread = one.thread()
+    if (thread && !threads.has(thread.conversationId))
+      threads.set(thread.conversationId, await readThread(one.staff, thread.conversationId))
+    const words = judge(one, list ?? null, thread && (threads.get(thread.conversationId) ?? null))
+    if (words) wrong.push(`${one.name} at ${one.position()?.epoch.slice(0, 6)} ${one.position()?.seq}: ${words}`)
+  }
+  return wrong
+}
+
+function judge(one: PlainSubscriber, list: States | null, messages: States | null): string | null {
+  if (!list) return 'the list could not be read'
+  if (!one.isLive()) return 'is not live'
+  const copy = one.conversations()
+  const odd = differing(copy, list)
+  if (odd) return `conversations ${odd}`
+  const counts = one.counts()
+  const there = [...list.values()]
+    .map((fields) => contribution(fields as unknown as Conversation))
+    .reduce(addCounts, noCounts)
+  const bad = countNames.find((name) => counts?.[name] !== there[name])
+  if (bad) return `counts ${counts?.[bad]} ${bad}, there are ${there[bad]}`
+  const thread = one.thread()
+  if (!thread) return null
+  if (!messages) return 'its thread could not be read'
+  // It keeps also what is older than what a reading gives.
+  const missing = [...messages].filter(([id, fields]) => !isDeepStrictEqual(thread.messages.get(id), fields))
+  return missing.length > 0 ? `messages ${missing.length} of ${messages.size} differ` : null
+}
+
+function differing(copy: States, there: States): string | null {
+  if (copy.size !== there.size) return `${copy.size} of ${there.size}`
+  for (const [id, fields] of there) {
+    const held = copy.get(id)
+    if (isDeepStrictEqual(held, fields)) continue
+    const names = Object.keys(fields).filter((name) => !isDeepStrictEqual(held?.[name], fields[name]))
+    return `${id} differs in ${held ? names.join(', ') : 'everything'}`
+  }
+  return null
+}
+
+function signIn(url: string, ledger: Ledger, { id }: Clinic, name: string): Promise<Staff> {
+  // Who works in both reads both.
+  const foreignMark = name === IN_BOTH ? 'nobody’s' : (CLINICS.find((other) => other.id !== id)?.mark ?? '')
+  return createStaff({ url, organizationId: id, foreignMark }, name, ledger)
+}
