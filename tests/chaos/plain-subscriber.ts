@@ -35,7 +35,7 @@ interface Parts {
   readonly doors: readonly string[]
   readonly hearing: Hearing
   readonly random: () => number
-  /** Another life of the log, or the same, was told of here. */
+  /** A frame of this life of the log came. */
   onTold(epoch: string): void
 }
 
@@ -111,7 +111,6 @@ export function openPlainSubscriber(parts: Parts): PlainSubscriber {
       const askAgain = (ms: number) => later(ms, () => socket.connected && mine === ask && subscribe())
       chain.answered(reply)
       if (!reply.ok) return reply.code === 'unauthenticated' ? end() : askAgain(retryAfter(reply, RETRY_MS))
-      onTold(reply.epoch)
       // What came before the answer is in it.
       waiting = []
       const opened = wanted
