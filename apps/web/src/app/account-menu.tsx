@@ -1,75 +1,50 @@
-import { Keyboard, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useSnapshot } from 'valtio'
-import { type ThemeChoice, useTheme } from '../lib/theme.ts'
-import { useKeyboard } from '../parts/keyboard.tsx'
 import { useParts } from '../parts/parts.tsx'
+import { DeferredTrigger } from '../ui/deferred-trigger.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
-import { Menu } from '../ui/menu.tsx'
 import { notifyError } from '../ui/notify.tsx'
 import { StaffAvatar } from '../ui/staff-avatar.tsx'
 
+const load = () => import('./account-menu-panel.tsx')
+const AccountMenuPanel = lazyPart(async () => (await load()).AccountMenuPanel)
 const ConfirmDialog = lazyPart(async () => (await import('../ui/confirm-dialog.tsx')).ConfirmDialog)
-
-const THEMES = [
-  { choice: 'system', label: 'Theme of this device', icon: Monitor },
-  { choice: 'light', label: 'Light theme', icon: Sun },
-  { choice: 'dark', label: 'Dark theme', icon: Moon },
-] as const satisfies { choice: ThemeChoice; label: string; icon: unknown }[]
 
 /** [ENTITY-01] Whose session this is, and the way out of it. */
 export function AccountMenu() {
-  const { app, theme: control, signOut } = useParts()
+  const { app, signOut } = useParts()
   const { user } = useSnapshot(app.mainContext)
-  const { choice, choose } = useTheme(control)
   /** So many messages would be lost: asked before. */
   const [unsent, setUnsent] = useState(0)
-  const { commands } = useKeyboard()
-  const navigate = useNavigate()
   // [STATE-08] Only once the server has ended the session: otherwise the next person here would still be signed in.
   const leave = () => {
     setUnsent(0)
     signOut().catch(() => notifyError('You are still signed in: the sign-in service did not answer. Try again.'))
   }
   if (!user) return null
+  const look = {
+    content: (
+      <>
+        <StaffAvatar name={user.name} size={28} className="ring-2 ring-accent" />
+        <span className="sr-only">{user.name}, account menu</span>
+      </>
+    ),
+    className: 'rounded-full pointer-coarse:p-2',
+  }
+  const panel = (
+    <AccountMenuPanel
+      look={look}
+      heading={`${user.name} · ${user.email}`}
+      onSignOut={() => {
+        const { waiting } = app.status.outbox
+        if (waiting > 0) setUnsent(waiting)
+        else leave()
+      }}
+    />
+  )
   return (
     <>
-      <Menu
-        heading={`${user.name} · ${user.email}`}
-        align="end"
-        className="rounded-full pointer-coarse:p-2"
-        content={
-          <>
-            <StaffAvatar name={user.name} size={28} className="ring-2 ring-accent" />
-            <span className="sr-only">{user.name}, account menu</span>
-          </>
-        }
-        entries={[
-          ...THEMES.map(({ choice: theme, label, icon }) => ({
-            label,
-            icon,
-            chosen: theme === choice,
-            onSelect: () => choose(theme),
-          })),
-          { label: 'Settings', icon: Settings, separated: true, onSelect: () => void navigate('/settings') },
-          {
-            label: 'Keyboard shortcuts',
-            icon: Keyboard,
-            onSelect: () => commands.run('help'),
-          },
-          {
-            label: 'Sign out',
-            icon: LogOut,
-            separated: true,
-            onSelect() {
-              const { waiting } = app.status.outbox
-              if (waiting > 0) setUnsent(waiting)
-              else leave()
-            },
-          },
-        ]}
-      />
+      <DeferredTrigger {...look} popup="menu" load={load} full={panel} />
       {unsent > 0 && (
         <Suspense fallback={null}>
           <ConfirmDialog
