@@ -24,3 +24,22 @@ export function retryDelay(error: unknown, tries: number, random: number): numbe
   const toldS = (error instanceof CallError && error.retryAfterS) || 0
   return Math.max(least, Math.min(toldS, DAY_S) * 1_000) + (random * least) / 2
 }
+
+/** What a screen remembers of what it could not read. */
+export interface Failures {
+  /** It could not be read, and is not there since. */
+  readonly failed: boolean
+  /** How often on end. */
+  readonly failures: number
+  /** When it is asked for again by itself; null where only the reader can tell. */
+  readonly retryMs: number | null
+}
+
+export const noFailure: Failures = { failed: false, failures: 0, retryMs: null }
+
+export function afterFailure(
+  { failures, random }: { failures: number; random: () => number },
+  error: unknown,
+): Failures {
+  return { failed: true, failures: failures + 1, retryMs: retryDelay(error, failures, random()) }
+}

@@ -15,7 +15,7 @@ import type { KnownEvent } from '@foyer/contracts/events.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { chatSearch } from '@foyer/contracts/search.rules.ts'
 import { type ActorRefFrom, assign, emit, enqueueActions, fromPromise, setup } from 'xstate'
-import { retryDelay } from '../../../api/retry.rules.ts'
+import { afterFailure, type Failures, noFailure } from '../../../api/retry.rules.ts'
 import { notGiven } from '../../../lib/not-given.ts'
 import { missing, type Reading, STRETCH_ROWS, type View } from './list-line.rules.ts'
 import { type Attention, emptyList, type ListModel, type Patch } from './list-model.rules.ts'
@@ -34,16 +34,12 @@ export interface PageRequest {
   readonly limit?: number
 }
 
-export interface ListContext extends ListModel {
+/** `failed`: page 1 could not be loaded. [ERR-07] [OPEN-087] */
+export interface ListContext extends ListModel, Failures {
   readonly timezone: string
   readonly clock: { now(): Date }
   readonly random: () => number
-  /** Page 1 could not be loaded, and is not there since; a later one could not. [ERR-07] [OPEN-087] */
-  readonly failed: boolean
-  /** How often on end. */
-  readonly failures: number
-  /** When it is tried again by itself; null where only the reader can tell. */
-  readonly retryMs: number | null
+  /** A later one could not. */
   readonly moreFailed: boolean
   /** What is asked for again, while it is. */
   readonly reading: Reading | null
@@ -97,13 +93,11 @@ const listSetup = setup({
       if (ids.length > 0) enqueue.raise({ type: 'fresh.due', ids }, { delay: 'fresh' })
     }),
     awaitPage: assign(({ context }) => pages.awaitingPage(context)),
-    planRetry: assign(({ context: { failures, random } }, { error }: { error: unknown }) => ({
+    planRetry: assign(({ context }, { error }: { error: unknown }) => ({
       incoming: null,
-      failed: true,
-      failures: failures + 1,
-      retryMs: retryDelay(error, failures, random()),
+      ...afterFailure(context, error),
     })),
-    forgetFailures: assign({ failed: false, failures: 0 }),
+    forgetFailures: assign(noFailure),
     reportSnapshot: emit((_, { epoch, asOf }: pages.Page) => ({ type: 'snapshot', epoch, asOf })),
   },
   guards: {
@@ -120,9 +114,7 @@ export const conversationListMachine = listSetup.createMachine({
   context: ({ input }) => ({
     ...emptyList(input.filters),
     ...input,
-    failed: false,
-    failures: 0,
-    retryMs: null,
+    ...noFailure,
     moreFailed: false,
     reading: null,
   }),

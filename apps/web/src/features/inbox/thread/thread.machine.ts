@@ -19,19 +19,14 @@ import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import type { Message } from '@foyer/contracts/inbox/message.ts'
 import type { Present } from '@foyer/contracts/live.ts'
 import { type ActorRefFrom, assign, emit, enqueueActions, fromPromise, setup } from 'xstate'
-import { retryDelay } from '../../../api/retry.rules.ts'
+import { afterFailure, type Failures, noFailure } from '../../../api/retry.rules.ts'
 import * as rules from './thread.rules.ts'
 
-export interface ThreadContext extends rules.ThreadModel {
+/** `failed`: the newest messages could not be read. */
+export interface ThreadContext extends rules.ThreadModel, Failures {
   /** The others who have it open. */
   readonly present: Present['staff']
   readonly random: () => number
-  /** The newest messages could not be read, and are not there since. */
-  readonly failed: boolean
-  /** How often on end. */
-  readonly failures: number
-  /** When they are asked for again by itself; null where only the reader can tell. */
-  readonly retryMs: number | null
 }
 
 export interface ReadingRequest {
@@ -87,13 +82,11 @@ const threadSetup = setup({
       if (conversation !== null) enqueue.emit({ type: 'conversation.read', epoch, conversation })
       enqueue.emit({ type: 'snapshot', epoch, asOf })
     }),
-    planRetry: assign(({ context: { failures, random } }, { error }: { error: unknown }) => ({
+    planRetry: assign(({ context }, { error }: { error: unknown }) => ({
       incoming: null,
-      failed: true,
-      failures: failures + 1,
-      retryMs: retryDelay(error, failures, random()),
+      ...afterFailure(context, error),
     })),
-    forgetFailures: assign({ failed: false, failures: 0 }),
+    forgetFailures: assign(noFailure),
     /** What is shown is not continued by the stream, until a reading is that reflects the next joining. */
     askForAll: assign({ conversationDue: true, joinedAt: null }),
   },
@@ -110,9 +103,7 @@ export const threadMachine = threadSetup.createMachine({
     ...rules.emptyThread(input),
     present: [],
     random: input.random,
-    failed: false,
-    failures: 0,
-    retryMs: null,
+    ...noFailure,
   }),
   initial: 'loading',
   entry: { type: 'show', params: ({ context }) => context },
