@@ -114,7 +114,6 @@ export function openPlainSubscriber(parts: Parts): PlainSubscriber {
       // What came before the answer is in it.
       waiting = []
       const opened = wanted
-      let thread: Map<string, Fields> | null | undefined
       if ('resync' in reply) {
         // What it had is nothing to go on from, also where the loading fails.
         position = null
@@ -129,7 +128,7 @@ export function openPlainSubscriber(parts: Parts): PlainSubscriber {
       }
       position = { epoch: reply.epoch, seq: reply.head }
       if (opened !== null && opened !== loaded) {
-        thread = await readThread(staff, opened)
+        const thread = await readThread(staff, opened)
         if (mine !== ask) return
         if (!thread) {
           position = null

@@ -48,10 +48,10 @@ function lettingGo(context: ListContext): Partial<ListContext> {
 
 export const list = part('List', {
   'first-load': { title: 'First load', show: () => <ListScene value="loading" holds={() => ({})} /> },
-  failed: { title: 'First load failed', show: () => <ListScene value="failed" holds={() => ({ failed: true })} /> },
+  failed: { title: 'First load failed', show: () => <ListScene value="failed" holds={() => ({ failures: 1 })} /> },
   'failed-kept': {
     title: 'Loading again failed, the rows are kept',
-    show: () => <ListScene value="failed" holds={(context) => ({ ...firstPage(context), failed: true })} />,
+    show: () => <ListScene value="failed" holds={(context) => ({ ...firstPage(context), failures: 1 })} />,
   },
   rows: { title: 'Everything that a row can say', show: () => <ListScene value={RESTING} /> },
   moving: { title: 'Open, marked and leaving rows', show: () => <ListScene value={RESTING} holds={moving} /> },

@@ -63,10 +63,10 @@ const added = (one: Message, seq: number) => ({
 
 export const thread = part('Thread', {
   loading: { title: 'Loading', show: () => <ThreadScene value="loading" holds={() => ({})} /> },
-  failed: { title: 'Did not load', show: () => <ThreadScene value="failed" holds={() => ({ failed: true })} /> },
+  failed: { title: 'Did not load', show: () => <ThreadScene value="failed" holds={() => ({ failures: 1 })} /> },
   'failed-kept': {
     title: 'Loading again failed, the messages are kept',
-    show: () => <ThreadScene value="failed" holds={(context) => ({ ...read(usualThread)(context), failed: true })} />,
+    show: () => <ThreadScene value="failed" holds={(context) => ({ ...read(usualThread)(context), failures: 1 })} />,
   },
   absent: { title: 'There is no such conversation', show: () => <ThreadScene value="absent" holds={() => ({})} /> },
   empty: { title: 'Nothing was written yet', show: () => <ThreadScene messages={[]} /> },

@@ -27,19 +27,17 @@ export function retryDelay(error: unknown, tries: number, random: number): numbe
 
 /** What a screen remembers of what it could not read. */
 export interface Failures {
-  /** It could not be read, and is not there since. */
-  readonly failed: boolean
-  /** How often on end. */
+  /** How often on end it could not be read; it is not there since. */
   readonly failures: number
   /** When it is asked for again by itself; null where only the reader can tell. */
   readonly retryMs: number | null
 }
 
-export const noFailure: Failures = { failed: false, failures: 0, retryMs: null }
+export const noFailure: Failures = { failures: 0, retryMs: null }
 
 export function afterFailure(
   { failures, random }: { failures: number; random: () => number },
   error: unknown,
 ): Failures {
-  return { failed: true, failures: failures + 1, retryMs: retryDelay(error, failures, random()) }
+  return { failures: failures + 1, retryMs: retryDelay(error, failures, random()) }
 }

@@ -34,12 +34,12 @@ export interface PageRequest {
   readonly limit?: number
 }
 
-/** `failed`: page 1 could not be loaded. [ERR-07] [OPEN-087] */
+/** `failures`: of loading page 1. [ERR-07] [OPEN-087] */
 export interface ListContext extends ListModel, Failures {
   readonly timezone: string
   readonly clock: { now(): Date }
   readonly random: () => number
-  /** A later one could not. */
+  /** A later page could not be loaded. */
   readonly moreFailed: boolean
   /** What is asked for again, while it is. */
   readonly reading: Reading | null
@@ -222,7 +222,7 @@ export const conversationListMachine = listSetup.createMachine({
         'live.resync': {},
         // What says that it failed stands while it is tried again, and there nobody need wait for the answer.
         'retry.requested': {
-          guard: ({ context }) => context.failed,
+          guard: ({ context }) => context.failures > 0,
           target: 'loading',
           reenter: true,
           actions: 'forgetFailures',

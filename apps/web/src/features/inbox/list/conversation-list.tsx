@@ -42,7 +42,8 @@ interface ConversationListProps extends RowView {
 
 /** What of the list is drawn: what else changes in it, draws nothing. */
 function drawnPart(context: ListContext) {
-  const { rows, above, failed, atEnd, moreFailed, filters, fresh } = context
+  const { rows, above, failures, atEnd, moreFailed, filters, fresh } = context
+  const failed = failures > 0
   const busy = fresh.size > MOVING_MAX
   return { rows, above, failed, atEnd, moreFailed, filters, busy, total: totalOf(context) }
 }

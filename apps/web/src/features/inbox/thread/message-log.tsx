@@ -47,7 +47,7 @@ export const MessageLog = memo(function MessageLog({ open, conversation, ...view
   )
   const busy = useSelector(thread, (state) => state.hasTag('busy'))
   const loadingOlder = useSelector(thread, (state) => state.matches('loadingOlder'))
-  const failed = useSelector(thread, (state) => state.context.failed)
+  const failed = useSelector(thread, (state) => state.context.failures > 0)
   const pending = useSelector(composer, (state) => state.context.bubbles)
   const bubbles = shownBubbles(pending, messages, userId)
   const drawn = useDrawnMessages(messages)

@@ -22,7 +22,7 @@ import { type ActorRefFrom, assign, emit, enqueueActions, fromPromise, setup } f
 import { afterFailure, type Failures, noFailure } from '../../../api/retry.rules.ts'
 import * as rules from './thread.rules.ts'
 
-/** `failed`: the newest messages could not be read. */
+/** `failures`: of reading the newest messages. */
 export interface ThreadContext extends rules.ThreadModel, Failures {
   /** The others who have it open. */
   readonly present: Present['staff']
@@ -138,7 +138,7 @@ export const threadMachine = threadSetup.createMachine({
         ],
         // What says that it failed stands while it is tried again, and there nobody need wait for the answer.
         'retry.requested': {
-          guard: ({ context }) => context.failed,
+          guard: ({ context }) => context.failures > 0,
           target: 'loading',
           reenter: true,
           actions: 'forgetFailures',
