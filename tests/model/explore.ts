@@ -72,44 +72,27 @@ export async function explore(world: World, start: State, bounds: Bounds): Promi
   return found(null, !isCut)
 }
 
-/**
- * Nothing more goes wrong: each time the first thing that comes by itself and leads on. What leads nowhere new, a beat that
- * tells what is known, keeps nobody's patience from ending. What is passed on the way comes right too.
- */
+/** Nothing more goes wrong: each time the first thing that comes by itself. What is passed on the way comes right too. */
 async function completion(world: World, start: State, settled: Set<string>): Promise<Found['fault']> {
   const passed = new Set<string>()
   const path: string[] = []
   let state = start
   for (let steps = 0; steps < PATIENCE; steps += 1) {
     const key = world.keyOf(state)
-    passed.add(key)
     if (settled.has(key) || isAtRest(state)) {
-      for (const one of passed) settled.add(one)
+      for (const one of passed.add(key)) settled.add(one)
       return null
     }
-    const fair = world.moves(state).filter(({ isFair }) => isFair)
-    if (fair.length === 0) return { says: 'Nothing is under way, and the tab is not current.', path }
-    const next = await leadingOn(fair, ({ state }) => !passed.has(world.keyOf(state)))
-    if (!next) return { says: `It goes round in circles and never becomes current: ${summary(state)}`, path }
-    path.push(next.name)
-    state = next.state
+    if (passed.has(key)) return { says: `It goes round in circles and never becomes current: ${summary(state)}`, path }
+    passed.add(key)
+    const move = firstFair(world.moves(state))
+    if (!move) return { says: 'Nothing is under way, and the tab is not current.', path }
+    path.push(move.name)
+    state = await move.go()
     const broken = brokenClaim(state)
     if (broken) return { says: broken, path }
   }
   return { says: 'It takes more steps than anything should.', path }
-}
-
-interface Step {
-  readonly name: string
-  readonly state: State
-}
-
-async function leadingOn(moves: readonly Move[], isNew: (step: Step) => boolean): Promise<Step | null> {
-  for (const { name, go } of moves) {
-    const step = { name, state: await go() }
-    if (isNew(step)) return step
-  }
-  return null
 }
 
 /** Where a scenario begins. */

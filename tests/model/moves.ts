@@ -155,7 +155,8 @@ function ofCalls({ state, fair, costs, due, fires, happens }: Table): void {
 
 /** What the relays do by themselves. */
 function ofRelays({ state, fair, costs, relayDoes, relayRules }: Table): void {
-  const { wire } = state
+  const { wire, tab } = state
+  const { position } = tab.value.live.context
   const api = state.api.value
   for (const [index, { value }] of state.relays.entries()) {
     for (const org of ['A', 'B'] as const) {
@@ -178,7 +179,10 @@ function ofRelays({ state, fair, costs, relayDoes, relayRules }: Table): void {
           relayDoes(state, index, `window ${org}`, (relay) => relayRules.endWindow(relay, org, api)),
         )
       }
-      if (wire?.relay === index && wire.isOpen && !wire.isHung && wire.down.length === 0 && value.seat === org) {
+      const { epoch: told, flushed } = one.standing
+      // A beat that tells exactly what is known changes nothing, and keeps no clock from going off.
+      const isNews = position?.epoch !== told || position.seq !== flushed
+      if (isNews && wire?.relay === index && wire.isOpen && !wire.isHung && !wire.down.length && value.seat === org) {
         fair(`relay ${index} beats in ${org}`, () =>
           relayDoes(state, index, `beat ${org}`, (relay) => relayRules.beat(relay, org, api)),
         )

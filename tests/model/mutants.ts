@@ -128,7 +128,7 @@ export const mutants: Record<string, Broken> = {
   'a thread does not ask since when it hears': {
     mutant: { tab: { hears: (event) => event.type !== 'watched' } },
     scenario: live({ message: 1, open: 1 }),
-    says: /circles/,
+    says: /not current/,
   },
   'the answer to an earlier opening is taken for the later': {
     mutant: {
