@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { callTable } from './apps/web/build/call-table.ts'
+import { eventTable } from './apps/web/build/event-table.ts'
 
 const setupFiles = ['./tests/support/quiet.ts', './tests/support/patience.ts']
 
@@ -32,7 +33,7 @@ export default defineConfig({
             'packages/**/*.test.ts',
             'apps/{api,relay,sandbox}/**/*.test.ts',
             'scripts/**/*.test.ts',
-            'tests/{chaos,model,support}/**/*.test.ts',
+            'tests/{chaos,live,model,support}/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', '**/*.{pg,redis,chaos}.test.ts'],
           setupFiles,
@@ -88,7 +89,7 @@ export default defineConfig({
 function web(test: { name: string; isolate?: boolean; include: string[]; exclude?: string[] }) {
   const ownToo = [...setupFiles, './apps/web/test/setup.ts']
   return {
-    plugins: [react(), callTable()],
+    plugins: [react(), callTable(), eventTable()],
     test: {
       ...{ ...test, maxWorkers, environment: 'jsdom', setupFiles: ownToo },
       ...{ expect: patient, testTimeout, hookTimeout: testTimeout },

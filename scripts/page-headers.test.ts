@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(webRoot, { recursive: true, force: true })
 })
 
-/** What belongs to the file and to the connection, and not to the wall. */
+/** Headers of the file and the connection, which guard nothing. */
 const OF_THE_ANSWER =
   /^(accept-ranges|cache-control|connection|content-length|content-type|date|etag|keep-alive|last-modified|vary)$/
 
@@ -30,7 +30,7 @@ async function toldBy(page: string): Promise<Record<string, string>> {
   return Object.fromEntries([...headers].filter(([name]) => !OF_THE_ANSWER.test(name)))
 }
 
-/** Of a block of nginx what it adds to every answer, errors too. */
+/** The headers that a block of nginx adds to every answer, errors too. */
 function toldByNginx(location: string): Record<string, string> {
   const [, block = ''] = new RegExp(`location ${location} \\{([^}]*)\\}`).exec(nginx) ?? []
   const added = [...block.matchAll(/add_header ([\w-]+) (?:"([^"]*)"|(\S+)) always;/g)]
@@ -77,7 +77,7 @@ test('[SEC-11] neither log of nginx holds a query', () => {
   expect(format).not.toMatch(
     /\$(request|request_uri|args|query_string|arg_\w+|http_referer|http_\w+|cookie_\w+)\b(?!_)/,
   )
-  // What it says of a request that failed quotes the whole line; below `emerg` it says nothing.
+  // nginx quotes the whole line of a failed request; below `emerg` it logs nothing.
   const [, ofRequests = ''] = /http \{([\s\S]*)\}/.exec(nginx) ?? []
   expect([...ofRequests.matchAll(/error_log [^;]+;/g)].map(([line]) => line)).toEqual(['error_log /dev/stderr emerg;'])
 })

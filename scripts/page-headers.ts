@@ -1,4 +1,4 @@
-/** What a browser is told with every answer of the edge: docker/nginx.conf says the same, and a test holds one against the other. */
+/** The headers of every answer of the edge: docker/nginx.conf says the same, and a test holds one against the other. */
 
 /** Powers that no page of ours uses: nothing that runs in one gets them either. */
 export const PERMISSIONS_POLICY = [

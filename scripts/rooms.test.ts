@@ -1,5 +1,8 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { modules } from '@foyer/api/modules.ts'
 import { expect, test } from 'vitest'
-import { brokenRules, importsOf } from './rooms.ts'
+import { brokenRules, importsOf, MODULES } from './rooms.ts'
 
 const broken = (path: string, text: string) => importsOf(path, text, path.includes('.test.')).flatMap(brokenRules)
 
@@ -7,7 +10,10 @@ test.each([
   ['packages/contracts/src/a.ts', `import { x } from 'express'`],
   ['apps/api/src/a.ts', `import { x } from '@foyer/relay/relay.ts'`],
   ['apps/web/src/features/inbox/a.ts', `import { x } from '../session/b.ts'`],
-  ['apps/api/src/modules/inbox/a.ts', `import { x } from '../session/b.ts'`],
+  ['apps/api/src/modules/inbox/a.ts', `import { x } from '../session/session.ts'`],
+  ['apps/api/src/modules/patients/a.ts', `import { x } from '../consent/consent.ts'`],
+  ['apps/api/src/http/a.ts', `import type { X } from '../modules/patients/patients.ts'`],
+  ['apps/api/src/modules/consent/a.ts', `import { x } from '../patients/records.ts'`],
   ['apps/web/src/ui/a.tsx', `import { x } from '../features/inbox/b.ts'`],
   ['apps/web/src/features/inbox/a.tsx', `import { x } from '../../app/b.tsx'`],
   ['apps/web/src/parts/a.tsx', `import { x } from '../app/b.tsx'`],
@@ -30,6 +36,14 @@ test.each([
   ['apps/web/src/features/inbox/a.ts', `import { chatSearch } from '@foyer/contracts/search.rules.ts'`],
   ['apps/api/src/modules/inbox/a.ts', `import { x } from './conversations.store.ts'`],
   ['apps/api/src/modules/inbox/a.ts', `import { x } from '../patients/patients.ts'`],
+  ['apps/api/src/modules/inbox/a.rules.ts', `import { x } from '../patients/patients.rules.ts'`],
 ])('%s may %s', (path, text) => {
   expect(broken(path, text)).toEqual([])
+})
+
+test('modules.ts lists every module folder, in the order of the rooms', () => {
+  const folders = readdirSync(path.join(import.meta.dirname, '../apps/api/src/modules'), { withFileTypes: true })
+  expect(folders.flatMap((entry) => (entry.isDirectory() ? entry.name : [])).sort()).toEqual([...MODULES].sort())
+  const names = modules.map(({ name }) => name)
+  expect(names.filter((name) => MODULES.includes(name))).toEqual(MODULES)
 })

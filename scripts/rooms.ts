@@ -1,7 +1,8 @@
 /**
- * Who may import whom. The rules are patterns, so that a feature or a module is guarded the day it is born. A rule speaks
+ * The rules for imports. They are patterns, so that a new feature or module is guarded from its first file on. A rule speaks
  * about the file that imports and the file (or package) that it imports; the first `no` that a rule gives is reported.
  */
+import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 
 export interface Import {
@@ -17,22 +18,25 @@ interface Rule {
   readonly broken: (one: Import) => boolean
 }
 
-/** Modules that others may build on. */
-const LOWER_MODULES = ['patients', 'messaging', 'organizations']
+/** The API's modules in their order, as `modules.ts` lists them: a module uses those before it. */
+export const MODULES = moduleOrder(readFileSync(new URL('../apps/api/src/modules.ts', import.meta.url), 'utf8'))
 
 const app = (path: string) => /^apps\/([^/]+)\//.exec(path)?.[1]
 const feature = (path: string) => /^apps\/web\/src\/features\/([^/]+)\//.exec(path)?.[1]
 const apiModule = (path: string) => /^apps\/api\/src\/modules\/([^/]+)\//.exec(path)?.[1]
+/** Rules have no effects, so that anybody may use them; whatever else a module offers, its one public file names. */
+const isPublic = (name: string, path: string) =>
+  path === `apps/api/src/modules/${name}/${name}.ts` || path.endsWith('.rules.ts')
 const webRoom = (path: string) => /^apps\/web\/src\/([^/]+)\//.exec(path)?.[1]
 const relayRoom = (path: string) => /^apps\/relay\/src\/([^/]+)\//.exec(path)?.[1]
 const isPackage = (to: string) => !to.startsWith('apps/') && !to.startsWith('packages/') && !to.startsWith('tests/')
 const inContracts = (path: string) => path.startsWith('packages/contracts/')
 
-/** What each room of the web app may reach, from the outside in. */
+/** The rooms that each room of the web app may import, from the outside in. */
 const WEB_REACH: Record<string, readonly string[]> = {
   app: ['app', 'features', 'parts', 'live', 'state', 'api', 'ui', 'lib', 'reporting', 'styles'],
   features: ['features', 'parts', 'live', 'state', 'api', 'ui', 'lib'],
-  parts: ['parts', 'live', 'state', 'api', 'lib'],
+  parts: ['parts', 'live', 'state', 'api', 'ui', 'lib'],
   live: ['live', 'api', 'lib'],
   state: ['state', 'lib'],
   api: ['api', 'lib'],
@@ -44,7 +48,7 @@ const WEB_REACH: Record<string, readonly string[]> = {
 const EFFECTS =
   /^(react|react-dom|react-router|@xstate\/react|socket\.io-client|valtio|express|socket\.io|ioredis|kysely|pg)($|\/)|\/api\/client\.ts$|\.store\.ts$|\.actors\.ts$/
 
-export const RULES: readonly Rule[] = [
+const RULES: readonly Rule[] = [
   {
     says: 'contracts import zod and nothing else',
     broken: ({ from, to, isTest }) => inContracts(from) && !isTest && !inContracts(to) && to !== 'zod',
@@ -64,11 +68,19 @@ export const RULES: readonly Rule[] = [
     },
   },
   {
-    says: `modules import no other module but ${LOWER_MODULES.join(', ')}`,
-    broken: ({ from, to }) => {
+    says: 'a module imports modules before it in the order, and of them the public file `<name>.ts` and rules',
+    broken: ({ from, to, isTest }) => {
       const [mine, theirs] = [apiModule(from), apiModule(to)]
-      return mine !== undefined && theirs !== undefined && mine !== theirs && !LOWER_MODULES.includes(theirs)
+      if (isTest || mine === undefined || theirs === undefined || mine === theirs) return false
+      return MODULES.indexOf(theirs) >= MODULES.indexOf(mine) || !isPublic(theirs, to)
     },
+  },
+  {
+    says: 'what modules are built on imports none of them',
+    broken: ({ from, to, isTest }) =>
+      !isTest &&
+      /^apps\/api\/src\/(config|db|events|files|gateways|http|work)\//.test(from) &&
+      apiModule(to) !== undefined,
   },
   {
     says: 'a room of the web app reaches inwards only',
@@ -125,6 +137,14 @@ export const RULES: readonly Rule[] = [
     broken: ({ from, to }) => from.startsWith('apps/web/src/') && isPackage(to) && to === 'zod',
   },
 ]
+
+function moduleOrder(text: string): string[] {
+  const folders = new Map(
+    [...text.matchAll(/import \{ (\w+) \} from '\.\/modules\/([\w-]+)\//g)].map(([, value, folder]) => [value, folder]),
+  )
+  const [, list = ''] = /export const modules[^=]*= \[([^\]]*)\]/.exec(text) ?? []
+  return list.split(',').flatMap((value) => folders.get(value.trim()) ?? [])
+}
 
 const IMPORT =
   /(?:^|\n)\s*(import|export)\s+(type\s+)?([^'"]*?)from\s*'([^']+)'|(?:^|\n)\s*import\s*'([^']+)'|\bimport\('([^']+)'\)/g

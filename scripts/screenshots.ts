@@ -17,7 +17,7 @@ const PHONE = { width: 390, height: 844 }
 const TABLET = { width: 820, height: 1180 }
 const THEMES = ['light', 'dark'] as const
 
-/** Of the demo's first screen: he is late for his visit, she has one more question. */
+/** Patients of the demo's first screen: he is late for his visit, she has one more question. */
 const MIGUEL = '+15125550167'
 const ROSALIND = '+15125550142'
 const LATE = 'Running about 10 min late, sorry. Parking lot is full'
@@ -149,7 +149,7 @@ async function markedArrival(page: Page, demo: DemoWorld): Promise<void> {
   await page.clock.pauseAt(Date.now() + 200)
 }
 
-/** What moves stands as it is after that many milliseconds. */
+/** Everything that moves is shown as it is after that many milliseconds. */
 async function freezeMarker(page: Page, at: number): Promise<void> {
   await page.evaluate(`for (const one of document.getAnimations()) { one.pause(); one.currentTime = ${at} }`)
 }

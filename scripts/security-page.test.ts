@@ -30,7 +30,7 @@ test('every test that is named is in its file, under that title', () => {
   expect(gone).toEqual([])
 })
 
-test('[T32] nobody else writes what a browser keeps', () => {
+test('[T32] only the listed places write what a browser keeps', () => {
   const writing = /\.setItem\(|document\.cookie\s*=|\bcookieStore\b|\bindexedDB\b|\bcaches\.|navigator\.storage/
   const sources = globSync('apps/web/src/**/*.{ts,tsx}').filter((file) => !/\.test\.tsx?$/.test(file))
   expect(sources.length).toBeGreaterThan(100)

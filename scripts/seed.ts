@@ -5,9 +5,9 @@
  */
 import { randomUUIDv7 } from 'node:crypto'
 import { parseArgs } from 'node:util'
+import { runOnStore } from '@foyer/api/commands/store-command.ts'
 import { migrate } from '@foyer/api/db/migrate.ts'
 import { type Amounts, GENERATED_ACCOUNT, generate } from '@foyer/api/seed/generate.ts'
-import { runOnStore } from '@foyer/api/store-command.ts'
 import { StartRefusal } from '@foyer/contracts/environment.ts'
 
 await runOnStore(async (open) => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 
 export interface Source {
   /** From the root of the project, with forward slashes. */
@@ -7,18 +7,21 @@ export interface Source {
   readonly text: string
 }
 
-/** The project's own code: what git tracks, and what it does not ignore. */
+/** The project's own code: the files that git tracks or would track; without git, all but what is installed or built. */
 export function sources(): Source[] {
-  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'], {
-    encoding: 'utf8',
-  })
-  return [...new Set(listed.trim().split('\n'))].flatMap((path) => {
+  return paths().flatMap((path) => {
     try {
       return [{ path, text: readFileSync(path, 'utf8') }]
     } catch {
-      return [] // deleted, and git not told yet
+      return [] // deleted, and still in git's index
     }
   })
+}
+
+function paths(): string[] {
+  if (!existsSync('.git')) return globSync('**/*.{ts,tsx}', { exclude: ['**/node_modules', '**/dist'] })
+  const listing = ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx']
+  return [...new Set(execFileSync('git', listing, { encoding: 'utf8' }).trim().split('\n'))]
 }
 
 export const isTest = (path: string) => /\.test\.tsx?$|\.suite\.ts$|^tests\/|^apps\/web\/test\//.test(path)

@@ -5,10 +5,11 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import path from 'node:path'
-import { readConfig } from '@foyer/api/config.ts'
+import { readConfig } from '@foyer/api/config/config.ts'
 import { createLog } from '@foyer/api/http/log.ts'
-import { SERVER, startApi } from '@foyer/api/start-api.ts'
-import { startProblem } from '@foyer/api/start-problem.rules.ts'
+import { demoCast } from '@foyer/api/seed/demo-cast.ts'
+import { SERVER, startApi } from '@foyer/api/start/start-api.ts'
+import { startProblem } from '@foyer/api/start/start-problem.rules.ts'
 import { portNumber } from '@foyer/contracts/environment.ts'
 import { endOnUnforeseen } from '@foyer/contracts/last-words.ts'
 import { reportAddress } from '@foyer/contracts/report-address.rules.ts'
@@ -17,7 +18,7 @@ import { readRelayConfig } from '@foyer/relay/config.ts'
 import { createRelay } from '@foyer/relay/relay.ts'
 import { systemClock as sandboxClock } from '@foyer/sandbox/clock.ts'
 import { readSandboxConfig } from '@foyer/sandbox/config.ts'
-import { createSandbox } from '@foyer/sandbox/sandbox.ts'
+import { createSandbox, type Sandbox } from '@foyer/sandbox/sandbox.ts'
 import { createEdge, type Member } from './edge.ts'
 
 const WEB_ROOT = path.resolve(import.meta.dirname, '../apps/web/dist')
@@ -93,16 +94,18 @@ async function start() {
   ]
   // The pretended carrier signs with the account's own token: beside a real one it would be a way in.
   const isCarrier = !process.env.TWILIO_BASE_URL
+  let sandbox: Sandbox | undefined
   if (isCarrier && !config.production) {
-    const sandbox = createSandbox({
+    sandbox = createSandbox({
       config: readSandboxConfig(settings),
       clock: sandboxClock,
       log: api.parts.log.child({ service: 'sandbox' }),
       newId: randomUUID,
+      cast: demoCast,
     })
     members.push({ name: 'sandbox', at: ['sandbox'], app: sandbox.app })
     sandbox.start()
-    undo.push(() => sandbox.stop())
+    undo.push(() => sandbox?.stop())
   }
   const web = process.argv.includes('--dev') ? await devWeb(server) : undefined
   // Without the tunnel of ours, browsers tell the error-reporting service itself.
@@ -119,6 +122,7 @@ async function start() {
   relay.attach(server)
   undo.push(() => relay.stop())
   await relay.start()
+  if (process.argv.includes('--busy')) sandbox?.morning?.play({ speed: 2, seed: randomUUID() })
   console.log(`ready http://localhost:${port}`)
 }
 

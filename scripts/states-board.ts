@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright'
 interface Section {
   readonly title: string
   readonly height: number
-  /** What is shown, and by which `part/entry` of the gallery. */
+  /** The states that are shown, each with its `part/entry` of the gallery. */
   readonly cells: Readonly<Record<string, string>>
 }
 

@@ -1,15 +1,23 @@
 /**
- * Every test there is, in one command: sets up what they need, runs the static checks, then units, servers against real
- * stores, and the screens in a real browser. Ends with one line that counts.
+ * The tests in one command: sets up what they need, runs the static checks, then units, servers against real stores, and the
+ * screens in a real browser. Prints what each project took, and ends with one line that counts.
+ *
+ *   npm test              everything
+ *   npm test -- consent   the tests with "consent" in their path, and the quick static checks
+ *   npm run test:deep     everything with 500 random tries a call, the deep model, and half an hour of chaos
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { browserPath, installBrowser } from './browser.ts'
+import { QUICK_CHECKS, runChecks, STATIC_CHECKS } from './checks.ts'
+import type { ProjectTimes } from './project-times.ts'
 import { hasRedis, installRedis } from './redis.ts'
+import { type Share, shareOf } from './share.rules.ts'
+import { sources } from './sources.ts'
 
 const RESULTS = 'test-results'
-rmSync(RESULTS, { recursive: true, force: true })
-mkdirSync(RESULTS, { recursive: true })
+const DEEP = { CALL_TRIES: '500', MODEL: 'deep' }
+const CHAOS_MINUTES = '30'
 
 interface Count {
   passed: number
@@ -17,37 +25,89 @@ interface Count {
 }
 
 const total: Count = { passed: 0, failed: 0 }
+const times: { what: string; seconds: number; files?: number }[] = []
+const [first] = process.argv.slice(2)
+const isDeep = first === '--deep'
+const area = isDeep ? undefined : first
 
+if (area?.startsWith('-')) stop(`"${area}" is no area. An area is a word or a path, like "consent".`)
+const paths = sources().map(({ path }) => path)
+const share = area === undefined ? null : shareOf(area, paths)
+if (share && share.vitest.length + share.playwright.length === 0) stop(`No test has "${area}" in its path.`)
+
+rmSync(RESULTS, { recursive: true, force: true })
+mkdirSync(RESULTS, { recursive: true })
 if (!browserPath()) installBrowser()
 if (!hasRedis()) installRedis()
 
-const STATIC_CHECKS = 7
-const checked = run(process.execPath, ['scripts/check.ts', '--static'])
-count('static checks', checked ? { passed: STATIC_CHECKS, failed: 0 } : { passed: STATIC_CHECKS - 1, failed: 1 })
+await runStatic()
+if (!share || share.vitest.length > 0) runVitest(share)
+if (!share || share.playwright.length > 0) await runPlaywright(share)
+if (isDeep) runChaos()
 
-const vitest = run('node_modules/.bin/vitest', [
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${RESULTS}/vitest.json`,
-])
-count('vitest', vitestCount(vitest))
-
-const built = await Promise.all([
-  buildWeb('--logLevel', 'warn'),
-  // In one piece, which is large.
-  buildWeb('--logLevel', 'error', '--config', 'apps/web/gallery.config.ts'),
-])
-if (built.every((ok) => ok)) {
-  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: `${RESULTS}/playwright.json`, GALLERY_BUILT: '1' }
-  const playwright = run('node_modules/.bin/playwright', ['test', '--reporter=list,json'], env)
-  count('playwright', playwrightCount(playwright))
-} else {
-  count('web build', { passed: 0, failed: 1 })
-}
-
+printTimes()
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
+
+async function runStatic(): Promise<void> {
+  const started = performance.now()
+  count('static checks', await runChecks(area === undefined ? STATIC_CHECKS : QUICK_CHECKS))
+  note('static', started)
+}
+
+function runVitest(share: Share | null): void {
+  const ok = run(
+    'node_modules/.bin/vitest',
+    [
+      ...['run', '--reporter=default', '--reporter=json', '--reporter=./scripts/project-times.ts'],
+      `--outputFile.json=${RESULTS}/vitest.json`,
+      ...(share?.vitest ?? []),
+    ],
+    isDeep ? DEEP : {},
+  )
+  count('vitest', vitestCount(ok))
+  const projects = readJson<ProjectTimes>(`${RESULTS}/projects.json`) ?? {}
+  for (const [what, took] of Object.entries(projects)) times.push({ what, ...took })
+}
+
+async function runPlaywright(share: Share | null): Promise<void> {
+  const started = performance.now()
+  const isGallery = !share || share.playwright.some((path) => path.includes('gallery'))
+  const built = await Promise.all([
+    buildWeb('--logLevel', 'warn'),
+    // In one piece, which is large.
+    isGallery ? buildWeb('--logLevel', 'error', '--config', 'apps/web/gallery.config.ts') : true,
+  ])
+  note('web build', started)
+  if (!built.every((ok) => ok)) return count('web build', { passed: 0, failed: 1 })
+  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: `${RESULTS}/playwright.json`, GALLERY_BUILT: '1' }
+  const begun = performance.now()
+  const files = share?.playwright ?? []
+  const ok = run('node_modules/.bin/playwright', ['test', '--reporter=list,json', ...files], env)
+  count('playwright', playwrightCount(ok))
+  note('e2e', begun, files.length || paths.filter((path) => path.endsWith('.e2e.ts')).length)
+}
+
+function runChaos(): void {
+  const started = performance.now()
+  const ok = run(process.execPath, ['tests/chaos/chaos.ts', '--minutes', CHAOS_MINUTES])
+  count('long chaos', ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
+  note('long chaos', started)
+}
+
+function note(what: string, started: number, files?: number): void {
+  times.push({ what, seconds: (performance.now() - started) / 1000, ...(files !== undefined && { files }) })
+}
+
+/** Files of a project run beside those of others: the seconds of all projects are more than those that passed. */
+function printTimes(): void {
+  console.log('\nSeconds that each project took:')
+  for (const { what, seconds, files } of times)
+    console.log(
+      `${what.padEnd(12)}${seconds.toFixed(0).padStart(6)}${files === undefined ? '' : `  in ${files} files`}`,
+    )
+  console.log(`${'altogether'.padEnd(12)}${(performance.now() / 1000).toFixed(0).padStart(6)}\n`)
+}
 
 function run(program: string, args: string[], env: Record<string, string> = {}): boolean {
   return spawnSync(program, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status === 0
@@ -85,4 +145,9 @@ function playwrightCount(ok: boolean): Count {
 
 function readJson<T>(path: string): T | undefined {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as T) : undefined
+}
+
+function stop(sentence: string): never {
+  console.error(sentence)
+  process.exit(1)
 }

@@ -2,11 +2,12 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { callTable } from './build/call-table.ts'
+import { eventTable } from './build/event-table.ts'
 
 /** The gallery alone, for the test that looks at every one of its pages. It goes beside the app, never into it. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), callTable()],
+  plugins: [react(), tailwindcss(), callTable(), eventTable()],
   build: {
     target: 'es2023',
     outDir: 'gallery/dist',

@@ -2,6 +2,8 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { callTable } from './build/call-table.ts'
+import { encodedFiles } from './build/encoded-files.ts'
+import { eventTable } from './build/event-table.ts'
 import { firstLoad } from './build/first-load.ts'
 import { gallery } from './build/gallery.ts'
 import { icons } from './build/icons.ts'
@@ -12,9 +14,11 @@ const server = process.env.FOYER_SERVER ?? 'http://localhost:4000'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), callTable(), gallery(), icons(), virtualList()],
+  plugins: [react(), tailwindcss(), callTable(), eventTable(), gallery(), icons(), virtualList(), encodedFiles()],
   build: {
     target: 'es2023',
+    // What Tailwind itself needs: for older ones every colour would be there twice.
+    cssTarget: ['chrome111', 'edge111', 'firefox128', 'safari16.4', 'ios16.4'],
     manifest: true,
     // An asset inside the page would need `data:` in the content security policy.
     assetsInlineLimit: 0,
@@ -28,7 +32,9 @@ export default defineConfig({
     rolldownOptions: {
       treeshake: { propertyReadSideEffects: false },
       output: {
-        codeSplitting: { groups: [{ name: firstLoad(), debugName: 'shell', includeDependenciesRecursively: false }] },
+        codeSplitting: {
+          groups: [{ name: firstLoad(), debugName: 'first load', includeDependenciesRecursively: false }],
+        },
       },
     },
   },

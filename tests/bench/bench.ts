@@ -16,7 +16,7 @@ import { benchUploads } from './uploads.bench.ts'
 const BENCHES: Record<string, readonly [title: string, run: () => Promise<Row[]>]> = {
   fanout: ['Fan-out: 1,000 subscribers, updates of 400 bytes, one core for the server', benchFanOut],
   delivery: ["A patient's text on 100 screens, 20 texts a second", benchDelivery],
-  'first-load': ['First-load JavaScript', benchFirstLoad],
+  'first-load': ['What a browser receives until a screen can be used', benchFirstLoad],
   interaction: ['From a hand to the next paint, the processor four times slower', benchInteraction],
   list: ['A page of the conversation list', benchList],
   scale: ['An inbox of 100,000 conversations and a million messages', benchScale],

@@ -6,7 +6,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { SANDBOX_TWILIO } from '@foyer/api/config.ts'
+import { SANDBOX_TWILIO } from '@foyer/api/config/config.ts'
 import type { ClientToRelay, RelayToClient } from '@foyer/contracts/live.ts'
 import { io, type Socket } from 'socket.io-client'
 import { postText } from '../support/carrier-text.ts'

@@ -1,9 +1,12 @@
 import { Readable } from 'node:stream'
+import { example } from '@foyer/contracts/examples.ts'
 import type { Logger } from 'pino'
-import { mediaAddress } from '../../apps/api/src/modules/inbox/attachments/attachment-address.rules.ts'
+import { mediaAddress } from '../../apps/api/src/modules/attachments/attachment-address.rules.ts'
 import { linkTokenOf } from '../../apps/api/src/modules/session/mails/link-token.ts'
 import { visit } from '../support/visitor.ts'
+import { DEMO_PASSWORD } from '../support/world.ts'
 import { CEDAR, type Clinics, LAKESIDE, openClinics } from './clinics.ts'
+import type { Stands } from './examples.ts'
 import { codeNow, keepAccounts } from './kept-session.ts'
 import { type Asking, createAsking } from './requests.ts'
 import { createStoreReader } from './store-state.ts'
@@ -38,20 +41,31 @@ export async function openAsking(
   const visitor = await visit(clinics.url, CEDAR.id)
   const { _id: chatMessageId } = await visitor.say('Do you take walk-ins?')
   await addColleagues(clinics)
-  const known = {
-    ...(await inviteFour(clinics)),
-    ...newest,
-    later,
-    visitor,
-    chatMessageId,
-    attachmentId,
-    undoId: await undoOf(clinics, 'usr_lena', { organizationId: CEDAR.id, ...newest }),
-    scheduledIds: await scheduleTwo(clinics, later),
-    mailId: await addMail(clinics, CEDAR.id),
-    emailService: clinics.emailService.url,
-    mediaToken: new URL(address).searchParams.get('token') ?? '',
-    ...(await keepAccounts(clinics)),
-    get code() {
+  const scheduledIds = await scheduleTwo(clinics, later)
+  const invited = await inviteFour(clinics)
+  const { sessionId } = await keepAccounts(clinics)
+  const known = { ...newest, later, visitor, attachmentId, linkTokens: invited.linkTokens }
+  const stands: Stands = {
+    [example.conversationId]: newest.conversationId,
+    [example.messageId]: newest.messageId,
+    ...both(example.scheduledIds, scheduledIds),
+    ...both(example.invitationIds, invited.invitationIds),
+    ...both(example.invitationTokens, invited.linkTokens),
+    [example.undoId]: await undoOf(clinics, 'usr_lena', { organizationId: CEDAR.id, ...newest }),
+    [example.attachmentId]: attachmentId,
+    [example.mailId]: await addMail(clinics, CEDAR.id),
+    [example.sessionId]: sessionId,
+    [example.visitorId]: visitor.visitorId,
+    [example.visitorSecret]: visitor.secret,
+    [example.chatMessageId]: chatMessageId,
+    [example.later]: later,
+    [example.mediaToken]: new URL(address).searchParams.get('token') ?? '',
+    [example.emailService]: clinics.emailService.url,
+    [example.ownName]: 'lena of the staff',
+    [example.email]: 'vera@demo.test',
+    [example.colleagueEmail]: 'dana@demo.test',
+    [example.password]: DEMO_PASSWORD,
+    get [example.code]() {
       return codeNow()
     },
   }
@@ -65,7 +79,11 @@ export async function openAsking(
     scheduledId: scheduledId ?? '',
   }
   const readStore = await createStoreReader(clinics.store)
-  return { ...createAsking(clinics, known, readStore), foreign, close: clinics.close }
+  return { ...createAsking(clinics, { ...known, stands }, readStore), foreign, close: clinics.close }
+}
+
+function both(examples: readonly [string, string], ids: readonly [string, string]): Stands {
+  return { [examples[0]]: ids[0], [examples[1]]: ids[1] }
 }
 
 /** A file of a message, with its bytes. */

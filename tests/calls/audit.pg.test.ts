@@ -1,3 +1,4 @@
+import type { Fields } from './examples.ts'
 /** What every call leaves in the audit, done or refused. */
 
 import type { CallName } from '@foyer/contracts/calls.ts'
@@ -6,7 +7,7 @@ import { isAudited } from '../../apps/api/src/http/audit.ts'
 import { openAsking } from './asking.ts'
 import { CEDAR, LAKESIDE, type StaffName } from './clinics.ts'
 import { staffHeaders } from './credentials.ts'
-import { callNames, callOf, type Fields, needsOrganization, withAccess } from './requests.ts'
+import { callNames, callOf, needsOrganization, withAccess } from './requests.ts'
 
 let asking: Awaited<ReturnType<typeof openAsking>>
 beforeAll(async () => {

@@ -9,9 +9,11 @@ import { type Logger, pino } from 'pino'
 import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js'
 import { createApi } from '../../apps/api/src/app.ts'
 import { createDoorbell } from '../../apps/api/src/events/doorbell.ts'
+import type { Seams } from '../../apps/api/src/modules/module.ts'
 import { createIdentity, type SessionParts } from '../../apps/api/src/modules/session/identity.ts'
 import { createLocalAccount } from '../../apps/api/src/modules/session/local-account.ts'
-import { SERVER } from '../../apps/api/src/start-api.ts'
+import { seams } from '../../apps/api/src/modules.ts'
+import { SERVER } from '../../apps/api/src/start/start-api.ts'
 import { type EmailService, openEmailService } from '../support/email-service.ts'
 import { type Member, signIn } from '../support/member.ts'
 import { RELAY_SECRETS, serve, testFoundation } from '../support/parts.ts'
@@ -30,7 +32,7 @@ export type StaffName = (typeof STAFF)[number]
 export interface Clinics {
   readonly url: string
   readonly store: FreshDatabase
-  readonly parts: SessionParts
+  readonly parts: SessionParts & Seams
   readonly emailService: EmailService
   /** Lena and Dana are Cedar's, Omar is Lakeside's, Sam is of both and Cedar's admin; Vera has nothing to lose. */
   readonly staff: Readonly<Record<StaffName, Member>>
@@ -63,7 +65,7 @@ export async function openClinics(ownLog?: Logger): Promise<Clinics> {
   const env = { ...emails, DATA_DIR: dataDir, LOGIN_RATE_LIMIT: '1000', ACCESS_TOKEN_TTL_SECONDS: '3600' }
   const foundation = testFoundation(store, { clock: risingClock(), doorbell, log, env })
   const identity = createIdentity(foundation)
-  const parts = { ...foundation, identity }
+  const parts = { ...foundation, identity, ...seams }
   await populate(parts, store)
   const stopping = new AbortController()
   const server = await serve(createApi(parts, stopping.signal), SERVER)

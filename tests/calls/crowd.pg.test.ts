@@ -6,8 +6,9 @@ import { WAITING_MAX } from '../../apps/api/src/modules/inbox/scheduled/schedule
 import { until } from '../support/until.ts'
 import { openAsking } from './asking.ts'
 import { CEDAR, LAKESIDE } from './clinics.ts'
+import type { Fields } from './examples.ts'
 import { fieldsOf } from './probes.ts'
-import { callNames, callOf, type Fields } from './requests.ts'
+import { callNames, callOf } from './requests.ts'
 
 let asking: Awaited<ReturnType<typeof openAsking>>
 beforeAll(async () => {

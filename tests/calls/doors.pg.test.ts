@@ -10,8 +10,9 @@ import { LAKESIDE_WORDS, openAsking } from './asking.ts'
 import { type Comer, claimsOf, expectedOf, openComers, WITHOUT_MEANING } from './callers.ts'
 import { CEDAR, LAKESIDE } from './clinics.ts'
 import { staffHeaders } from './credentials.ts'
+import type { Fields } from './examples.ts'
 import { endedTokens, type Forged, forgedFrom } from './forged-tokens.ts'
-import { callNames, callOf, type Fields, type Input, needsOrganization, problemOf, withAccess } from './requests.ts'
+import { callNames, callOf, type Input, needsOrganization, problemOf, withAccess } from './requests.ts'
 
 let asking: Awaited<ReturnType<typeof openAsking>>
 let comers: readonly Comer[]

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { example } from '@foyer/contracts/examples.ts'
 import { linkTokenDigest } from '../../apps/api/src/modules/session/mails/link-token.ts'
 import { codeAt } from '../../apps/api/src/modules/session/second-factor/authenticator.suite.ts'
 import { createSecondFactorKeys } from '../../apps/api/src/modules/session/second-factor/second-factor-keys.ts'
@@ -9,15 +10,14 @@ const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 /** Of these is kept how they are; the first ones are what the later ones belong to. */
 const KEPT = ['session', 'account', 'second_factors', 'recovery_codes', 'first_steps', 'password_links']
 
-/** Sam gave the password a moment ago (as long as they are), */
+/** Sam gave the password a moment ago; the token has the length of a real one. */
 const FIRST_STEP = 'the-first-step-of-sam'.padEnd(43, '-')
 export const FIRST_STEP_COOKIE = `sign_in_step=${FIRST_STEP}`
-/** and Vera was mailed a link to a new one. */
-export const LINK_TOKEN = 'what-was-mailed-to-vera'
 
 /**
  * Signing in is slow on purpose, and some calls of an account can be made once. So the sessions, passwords and second factors
- * that calls may end are kept as they are: Sam has an authenticator, Vera is setting one up, and Lena is in twice.
+ * that calls may end are kept as they are: Sam has an authenticator, Vera is setting one up and was mailed a link to a new
+ * password, and Lena is signed in twice.
  */
 export async function keepAccounts({ store, parts }: Clinics): Promise<{ sessionId: string }> {
   const { seal } = createSecondFactorKeys(parts.config)
@@ -35,7 +35,7 @@ export async function keepAccounts({ store, parts }: Clinics): Promise<{ session
     first,
   ])
   await store.query(`insert into password_links (user_id, digest, expires_at) values ('usr_vera', $1, '2126-11-22')`, [
-    linkTokenDigest(LINK_TOKEN),
+    linkTokenDigest(example.resetToken),
   ])
   const { sessionId } = await beginSession(parts, { userId: 'usr_lena', userAgent: undefined })
   for (const table of KEPT) await store.query(`create table kept_${table} as select * from ${table}`)

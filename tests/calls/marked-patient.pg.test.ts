@@ -6,11 +6,10 @@ import { Registry } from 'prom-client'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '../../apps/api/src/http/log.ts'
-import { startMediaFetching } from '../../apps/api/src/modules/inbox/attachments/media-fetching.ts'
-import { createInboxLink } from '../../apps/api/src/modules/inbox/mails/inbox-link.ts'
-import { startOutbound } from '../../apps/api/src/modules/inbox/outbound.ts'
+import { startMediaFetching } from '../../apps/api/src/modules/attachments/media-fetching.ts'
 import { startMailing } from '../../apps/api/src/modules/messaging/mailing.ts'
 import { startAccountMailing } from '../../apps/api/src/modules/session/mails/account-mailing.ts'
+import { startOutbound } from '../../apps/api/src/modules/texting/outbound-worker.ts'
 import { systemClock } from '../../apps/relay/src/clock.ts'
 import { readRelayConfig } from '../../apps/relay/src/config.ts'
 import { createRelay } from '../../apps/relay/src/relay.ts'
@@ -151,16 +150,16 @@ async function workersFail() {
   const workers = [
     startMediaFetching(own, { gateway: { fetch: quoted }, pollMs: 50 }),
     startOutbound(own, { gateway: { send: quoted, find: quoted }, pollMs: 50 }),
-    startMailing(own, createInboxLink(own), { gateway: { send: quoted, find: quoted, relay: quoted }, pollMs: 50 }),
+    startMailing(own, { gateway: { send: quoted, find: quoted, relay: quoted }, pollMs: 50 }),
     startAccountMailing(own, { gateway: { send: quoted, find: quoted, relay: quoted }, pollMs: 50 }),
   ]
   for (const words of [
-    'a file that a patient sent was not fetched',
-    'a text was not handed over',
-    'a mail was not handed over',
-    'a mail about an account was not handed over',
+    'a file that a patient sent',
+    'a text to the carrier',
+    'an e-mail to a patient',
+    'a mail about an account',
   ])
-    await until(() => logged.includes(words) || undefined)
+    await until(() => logged.includes(`${words}: the try failed`) || undefined)
   for (const worker of workers) await worker.stop()
   expect(await store.query('select 1 from media_fetches')).toHaveLength(1)
   expectUnmarked("the workers' metrics", await own.metrics.metrics())

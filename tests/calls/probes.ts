@@ -1,8 +1,10 @@
 /** Wrong values for any field of any call, and what the contract says about each. */
 import type { AnyCall } from '@foyer/contracts/call.ts'
-import type { Fields, Input } from './requests.ts'
+import type { Fields, GoodInput } from './examples.ts'
+import type { Input } from './requests.ts'
 
-export type Part = 'query' | 'body'
+export type Part = (typeof PARTS)[number]
+const PARTS = ['params', 'query', 'body'] as const
 
 export interface Field {
   readonly part: Part
@@ -17,9 +19,9 @@ export const AS_INPUT = { io: 'input', unrepresentable: 'any' } as const
 
 type Shape = ReturnType<AnyCall['query']['toJSONSchema']>
 
-/** Every field that a call declares, in its query and in its body, down into records and the items of lists. */
+/** Every field that a call declares, down into records and the items of lists. */
 export function fieldsOf(call: AnyCall): Field[] {
-  return (['query', 'body'] as const).flatMap((part) =>
+  return PARTS.flatMap((part) =>
     pathsOf(call[part].toJSONSchema(AS_INPUT) as Shape).map((path) => ({ part, path, name: path.join('.') })),
   )
 }
@@ -44,9 +46,9 @@ export function recordsOf(call: AnyCall): Field['path'][] {
   return [[], ...records]
 }
 
-/** Whether a field comes as text, as all do in a query and in a form; else as JSON. */
+/** Whether a field comes as text, as all do in a path, a query and a form; else as JSON. */
 export function comesAsText(call: AnyCall, part: Part): boolean {
-  return part === 'query' || call.form === true || call.files !== undefined
+  return part !== 'body' || call.form === true || call.files !== undefined
 }
 
 const LONG = 'x'.repeat(10_000)
@@ -57,6 +59,9 @@ const TEXTS: readonly unknown[] = [
   ['one', 'two'],
 ]
 
+/** In a path these make the address of another call. */
+const LEADS_ELSEWHERE = /^\.*$|\.\.\/\.\./
+
 const VALUES: readonly unknown[] = [
   ...TEXTS,
   ...[0, -1, 1.5, 1e308, true, false, null, {}, [], ['x'], [[[[[[]]]]]], { $ne: 1 }, { length: 1 }],
@@ -64,22 +69,19 @@ const VALUES: readonly unknown[] = [
 ]
 
 export function probesFor(call: AnyCall, { part }: Field): readonly unknown[] {
+  if (part === 'params') return TEXTS.filter((text) => typeof text === 'string' && !LEADS_ELSEWHERE.test(text))
   return comesAsText(call, part) ? TEXTS : VALUES
 }
 
 /** Whether the input has the record or the list that the field stands in. */
-export function holds(input: { query: Fields; body: Fields }, { part, path }: Pick<Field, 'part' | 'path'>): boolean {
+export function holds(input: GoodInput, { part, path }: Pick<Field, 'part' | 'path'>): boolean {
   let record: unknown = input[part]
   for (const key of path.slice(0, -1)) record = (record as Fields | undefined | null)?.[key]
   return typeof record === 'object' && record !== null
 }
 
 /** An input with one field exchanged; `undefined` leaves it out. */
-export function exchange(
-  input: { query: Fields; body: Fields },
-  { part, path }: Pick<Field, 'part' | 'path'>,
-  value: unknown,
-): Input {
+export function exchange(input: GoodInput, { part, path }: Pick<Field, 'part' | 'path'>, value: unknown): Input {
   return { ...input, [part]: exchanged(input[part], path, value) as Fields }
 }
 
@@ -99,8 +101,8 @@ function exchanged(inside: unknown, [key, ...rest]: Field['path'], value: unknow
 
 /** Where the contract finds fault with an input; nowhere if it takes it. */
 export function faults(call: AnyCall, input: Input): string[] {
-  return (['query', 'body'] as const).flatMap((part) => {
-    const fields = input[part] as Fields
+  return PARTS.flatMap((part) => {
+    const fields = (input[part] ?? {}) as Fields
     const asText = () => (part === 'query' ? withoutBrackets(asRead(fields)) : asRead(fields))
     const read = call[part].safeParse(comesAsText(call, part) ? asText() : fields)
     return read.error?.issues.map((issue) => issue.path.join('.')) ?? []

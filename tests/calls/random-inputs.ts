@@ -1,8 +1,9 @@
 /** Inputs that nobody would think of: of the shape that a call's JSON schema tells, nearly of it, and of none. */
 import type { AnyCall } from '@foyer/contracts/call.ts'
 import fc from 'fast-check'
+import type { Fields, GoodInput } from './examples.ts'
 import { AS_INPUT, comesAsText, type Part } from './probes.ts'
-import type { Fields, Input } from './requests.ts'
+import type { Input } from './requests.ts'
 
 type Shape = ReturnType<AnyCall['query']['toJSONSchema']>
 
@@ -21,9 +22,25 @@ const TEXT = fc.oneof(
   fc.constantFrom('open', 'org_cedar', 'usr_omar', '2026-11-19', 'x'.repeat(LONG)),
 )
 
-export function randomInputs(call: AnyCall, good: { query: Fields; body: Fields }): fc.Arbitrary<Input> {
+export function randomInputs(call: AnyCall, good: GoodInput): fc.Arbitrary<Input> {
   const body = call.method === 'GET' ? fc.constant(good.body) : fieldsOf(call, 'body', good.body)
-  return fc.record({ query: fieldsOf(call, 'query', good.query), body })
+  const query = fieldsOf(call, 'query', good.query)
+  return fc.record({ params: paramsOf(call, good.params), query, body })
+}
+
+/** Each of its values fits into the path: an empty one, or dots alone, would be another call's. */
+function paramsOf(call: AnyCall, good: Fields): fc.Arbitrary<Fields> {
+  const { properties = {} } = call.params.toJSONSchema(AS_INPUT)
+  const values = Object.entries(properties).map(([name, shape]) => {
+    const random = randomValue(shape as Shape)
+      .map(String)
+      .filter((text) => !/^\.*$/.test(text))
+    return [
+      name,
+      fc.oneof({ weight: 6, arbitrary: fc.constant(good[name]) }, { weight: 3, arbitrary: random }),
+    ] as const
+  })
+  return fc.record(Object.fromEntries(values))
 }
 
 function fieldsOf(call: AnyCall, part: Part, good: Fields): fc.Arbitrary<Fields> {

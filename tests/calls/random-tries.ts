@@ -8,10 +8,12 @@ import { randomInputs } from './random-inputs.ts'
 import { type Asking, callOf, type Input, problemOf } from './requests.ts'
 import type { StoreState } from './store-state.ts'
 
-/** Some 5 ms of one core each. */
-const TRIES = 500
-/** What looks at a password is made to be slow, and what takes no field has few ways to be wrong. */
-const FEW_TRIES = 100
+/** Inputs for each call, some 5 ms of one core each. `npm run test:deep` asks for more of them. */
+const TRIES = Number(process.env.CALL_TRIES ?? 60)
+/** Hashing a password is slow on purpose, and a call without fields has few ways to be wrong. */
+const FEW_TRIES = Math.ceil(TRIES / 5)
+/** Every run tries other inputs; with the printed seed it tries the same ones again. */
+const SEED = Number(process.env.CALL_SEED ?? Date.now() % 2 ** 31)
 const HASHING: readonly CallName[] = [
   ...(['signIn', 'changePassword'] as const),
   ...(['beginSecondFactor', 'endSecondFactor', 'renewRecoveryCodes'] as const),
@@ -22,10 +24,10 @@ const AT_MOST_MS = 60_000
 /** A look at the store is a third of what a refusal costs. */
 const LOOK_AFTER = 20
 
-/** A failure prints its seed and path; `fc.assert(…, { seed, path })` makes it again. */
 export function tryAtRandom(names: readonly CallName[]): void {
   let asking: Awaited<ReturnType<typeof openAsking>>
   beforeAll(async () => {
+    console.info(`${TRIES} random inputs for each call: repeat them with CALL_SEED=${SEED}`)
     asking = await openAsking()
   })
   afterEach(() => expect(asking.clinics.takeFailures()).toEqual([]))
@@ -54,7 +56,7 @@ export function tryAtRandom(names: readonly CallName[]): void {
             watch.taken()
           }
         }),
-        { numRuns: triesOf(name) },
+        { numRuns: triesOf(name), seed: SEED },
       )
       await watch.end()
     },

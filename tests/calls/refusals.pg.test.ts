@@ -5,8 +5,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { LAKESIDE_WORDS, openAsking } from './asking.ts'
 import { CEDAR, LAKESIDE, type StaffName } from './clinics.ts'
 import { credentialsOf, staffHeaders } from './credentials.ts'
+import type { Fields } from './examples.ts'
 import { exchange, type Field, fieldsOf, holds } from './probes.ts'
-import { callNames, callOf, type Fields, type Input, needsOrganization, withAccess, withoutNumber } from './requests.ts'
+import { callNames, callOf, type Input, needsOrganization, withAccess, withoutNumber } from './requests.ts'
 
 let asking: Awaited<ReturnType<typeof openAsking>>
 beforeAll(async () => {

@@ -1,18 +1,20 @@
 /** From a call and an input to the answer of the API, over real HTTP and with the credentials that the call asks for. */
 import type { AnyCall } from '@foyer/contracts/call.ts'
 import { type CallName, calls } from '@foyer/contracts/calls.ts'
+import { fillPath } from '@foyer/contracts/path.rules.ts'
 import { type Problem, problemSchema } from '@foyer/contracts/problem.ts'
 import { expect } from 'vitest'
 import { ask as askPlainly } from '../support/plain-http.ts'
+import type { ChatVisitor } from '../support/visitor.ts'
 import type { Clinics } from './clinics.ts'
 import { credentialsOf } from './credentials.ts'
-import { goodInputs, type Known } from './good-inputs.ts'
+import { type Fields, type GoodInput, goodInput, type Stands } from './examples.ts'
 import { putAccountsBack } from './kept-session.ts'
 import type { StoreState } from './store-state.ts'
 
-export type Fields = Readonly<Record<string, unknown>>
-
 export interface Input {
+  /** Absent: the good ones. */
+  readonly params?: Fields
   /** A text goes as it stands, without its question mark. */
   readonly query: Fields | string
   /** Likewise. */
@@ -46,10 +48,26 @@ const CHANGES_AN_ACCOUNT: readonly CallName[] = [
   ...(['confirmSecondFactor', 'endSecondFactor', 'renewRecoveryCodes'] as const),
 ]
 
+/** What tests speak of by name. */
+export interface Known {
+  /** A conversation of Cedar's, and a message in it. */
+  readonly conversationId: string
+  readonly messageId: string
+  /** A file of another message. */
+  readonly attachmentId: string
+  /** An instant that is to come. */
+  readonly later: string
+  /** Who chats with Cedar. */
+  readonly visitor: ChatVisitor
+  /** The secrets of two invitations' links: one is looked at, the other one accepted. */
+  readonly linkTokens: readonly [string, string]
+  readonly stands: Stands
+}
+
 export interface Asking {
   readonly clinics: Clinics
   readonly known: Known
-  good(name: CallName): { query: Fields; body: Fields }
+  good(name: CallName): GoodInput
   ask(name: CallName, input: Input, headers?: Readonly<Record<string, string>>): Promise<Answer>
   /** Asks, and holds the refusal to what every refusal is: its shape, its number, and a store that is as it was. */
   refused(name: CallName, input: Input, headers?: Readonly<Record<string, string>>): Promise<Problem & Answer>
@@ -62,7 +80,7 @@ export function createAsking(clinics: Clinics, known: Known, store: () => Promis
 
   const ask: Asking['ask'] = async (name, input, headers) => {
     const call = callOf(name)
-    const path = `${call.path}${queryOf(input.query)}`
+    const path = `${fillPath(call.path, input.params ?? goodInput(call, known.stands).params)}${queryOf(input.query)}`
     const { body, type } = bodyOf(call, input)
     const {
       status,
@@ -83,7 +101,7 @@ export function createAsking(clinics: Clinics, known: Known, store: () => Promis
 
   return {
     ...{ clinics, known, ask, store },
-    good: (name) => goodInputs[name](known) as { query: Fields; body: Fields },
+    good: (name) => goodInput(callOf(name), known.stands),
     async refused(name, input, headers) {
       const before = seen ?? (await store())
       const answer = await ask(name, input, headers)

@@ -3,7 +3,7 @@ import type { Message } from '@foyer/contracts/inbox/message.ts'
 import type { Behaviour } from '@foyer/sandbox/carrier/behaviour.ts'
 import { systemClock } from '@foyer/sandbox/clock.ts'
 import { startSandbox } from '@foyer/sandbox/sandbox.suite.ts'
-import type { RunningConfig } from '../../apps/api/src/config.ts'
+import type { RunningConfig } from '../../apps/api/src/config/config.ts'
 import { CEDAR, type Clinics, openClinics } from '../calls/clinics.ts'
 import type { PhoneText } from '../support/phone.ts'
 

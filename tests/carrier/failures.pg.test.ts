@@ -4,7 +4,7 @@ import { type Behaviour, GOOD_BEHAVIOUR } from '@foyer/sandbox/carrier/behaviour
 import { Registry } from 'prom-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createSmsGateway, type SmsGateway } from '../../apps/api/src/gateways/sms.ts'
-import { startOutbound } from '../../apps/api/src/modules/inbox/outbound.ts'
+import { startOutbound } from '../../apps/api/src/modules/texting/outbound-worker.ts'
 import { freePort } from '../support/free-port.ts'
 import { until } from '../support/until.ts'
 import { type CarrierWorld, openCarrierWorld, organizationId } from './carrier-world.ts'

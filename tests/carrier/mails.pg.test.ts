@@ -2,7 +2,6 @@
 import { Registry } from 'prom-client'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createEmailGateway, type EmailGateway } from '../../apps/api/src/gateways/email.ts'
-import { createInboxLink } from '../../apps/api/src/modules/inbox/mails/inbox-link.ts'
 import { startMailing } from '../../apps/api/src/modules/messaging/mailing.ts'
 import { until } from '../support/until.ts'
 import { type CarrierWorld, openCarrierWorld, organizationId } from './carrier-world.ts'
@@ -27,7 +26,7 @@ beforeEach(async () => {
   if (!patient || !hasty) throw new Error('No e-mail service is set up.')
   const gateway: EmailGateway = { ...patient, send: (mail) => (isInHaste ? hasty : patient).send(mail) }
   const own = { ...parts, metrics: new Registry() }
-  worker = startMailing(own, createInboxLink(own), { gateway, pollMs: 20 })
+  worker = startMailing(own, { gateway, pollMs: 20 })
 })
 afterEach(() => worker.stop())
 

@@ -5,9 +5,12 @@ import { file, photo } from '../../apps/api/src/files/sample-files.suite.ts'
 import { createMediaGateway } from '../../apps/api/src/gateways/carrier-media.ts'
 import { createReceivedTexts, type ReceivedTexts } from '../../apps/api/src/gateways/received-texts.ts'
 import { Refusal } from '../../apps/api/src/http/refusal.ts'
-import { startMediaFetching } from '../../apps/api/src/modules/inbox/attachments/media-fetching.ts'
-import { look } from '../../apps/api/src/modules/inbox/missed/look.ts'
-import { type MissedTextsOptions, startMissedTexts } from '../../apps/api/src/modules/inbox/missed/missed-texts.ts'
+import { startMediaFetching } from '../../apps/api/src/modules/attachments/media-fetching.ts'
+import { look } from '../../apps/api/src/modules/texting/reconciliation/reconcile.ts'
+import {
+  type MissedTextsOptions,
+  startMissedTexts,
+} from '../../apps/api/src/modules/texting/reconciliation/reconciliation.ts'
 import { CEDAR } from '../calls/clinics.ts'
 import { freePort } from '../support/free-port.ts'
 import { until } from '../support/until.ts'

@@ -3,7 +3,7 @@
  * that hold old against new look past it.
  */
 
-import { createRandom } from '../../apps/api/src/seed/random.rules.ts'
+import { createRandom } from '@foyer/contracts/random.rules.ts'
 
 /** A field that the present contracts don't know. */
 const ADDITION = 'additionOfANewerBuild'

@@ -7,11 +7,11 @@
  *
  * Ends with what was done and what was found, whatever came of it; on a failure with the command that leads there again.
  */
-import { createRandom } from '../../apps/api/src/seed/random.rules.ts'
+import { createRandom } from '@foyer/contracts/random.rules.ts'
 import { readArguments } from './arguments.ts'
 import { isNoticed, robEachRule } from './checked-checks.ts'
 import { drawFaults } from './drawing.ts'
-import type { Fault } from './faults.ts'
+import type { Fault } from './fault.ts'
 import { titleOf } from './injecting.ts'
 import { killEach } from './kill-each.ts'
 import { report } from './report.ts'

@@ -4,7 +4,7 @@ import {
   failureReason,
   NOT_WELCOME,
   OPTED_OUT_CODE,
-} from '../../apps/api/src/modules/inbox/delivery.rules.ts'
+} from '../../apps/api/src/modules/texting/delivery.rules.ts'
 import { type CarrierText, readCarrier } from './carrier-list.ts'
 import { CLINICS, type Clinic } from './clinics.ts'
 import { type Decision, objectionTo, stoppedTimes, type Word, wantedBy } from './consent-order.rules.ts'

@@ -1,7 +1,7 @@
 /** Where two APIs work side by side: of what only one may do at a time, one does it. */
 import { createDatabase } from '../../apps/api/src/db/database.ts'
 import { verifyAudit } from '../../apps/api/src/modules/audit/verify.ts'
-import type { Fault } from './faults.ts'
+import type { Fault } from './fault.ts'
 import type { Ledger } from './ledger.ts'
 import type { ChaosWorld } from './world.ts'
 

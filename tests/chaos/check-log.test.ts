@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { noCounts } from '@foyer/contracts/counts.rules.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { checkLogs } from './check-log.ts'
 import { createHearing } from './hearing.ts'
@@ -23,8 +24,6 @@ beforeEach(async () => {
 })
 afterEach(() => new Promise((done) => carrier.close(done)))
 
-const NOTHING = { unread_messages: 0, open_requests: 0, other_requests: 0, open_concierge_requests: 0, thumbs_down: 0 }
-
 interface Shown {
   status?: string
   /** Just before it answers. */
@@ -41,7 +40,7 @@ function storeWith({ status = 'queued', onAsk = () => undefined, counts, convers
   return {
     async ask(query: string) {
       onAsk()
-      return query.includes('audit_log') ? [] : [{ ...row, ...NOTHING, ...counts, conversations }]
+      return query.includes('audit_log') ? [] : [{ ...row, counts: { ...noCounts, ...counts }, conversations }]
     },
   }
 }
@@ -91,11 +90,11 @@ test('a log in which a text was delivered, and then only sent, is a violation', 
 })
 
 test.each([
-  ['unread_messages', { unreadCount: 1 }],
-  ['open_requests', { requestType: 'billing' }],
-  ['other_requests', { requestType: 'other' }],
-  ['open_concierge_requests', { requestType: 'concierge' }],
-  ['thumbs_down', { feedback: 'down' }],
+  ['unreadMessages', { unreadCount: 1 }],
+  ['openRequests', { requestType: 'billing' }],
+  ['otherRequests', { requestType: 'other' }],
+  ['openConciergeRequests', { requestType: 'concierge' }],
+  ['thumbsDown', { feedback: 'down' }],
 ])('[OPEN-020] %s equals a recount, or it is a violation', async (name, fields) => {
   const conversations = [{ status: 'open', requestType: null, feedback: null, unreadCount: 0, ...fields }]
   expect(await found({ conversations, counts: { [name]: 1 } })).toEqual([])

@@ -1,7 +1,6 @@
 /** The log, the carrier and the audit against what was acknowledged. */
-import { addCounts, countNames, noCounts } from '@foyer/contracts/counts.rules.ts'
+import { addCounts, type Counts, countNames, noCounts } from '@foyer/contracts/counts.rules.ts'
 import { type Counted, contribution } from '@foyer/contracts/inbox/counts.rules.ts'
-import { countsOf } from '../../apps/api/src/events/append.ts'
 import { readCarrier } from './carrier-list.ts'
 import { keptBackByStop } from './check-consent.ts'
 import { CLINICS, type Clinic } from './clinics.ts'
@@ -193,22 +192,23 @@ async function checkLog({ id }: Clinic, { world, ledger, hearing }: Checked): Pr
   ledger.count('checks of a log')
 }
 
-type HeadCounts = Parameters<typeof countsOf>[0]
-
 /** What is counted as things change, against a count of what is there at the same moment. */
 async function checkCounts(store: LogWorld['store'], id: string, ledger: Ledger): Promise<void> {
-  const [row] = await store.ask<HeadCounts & { conversations: Counted[] }>(
-    `select unread_messages, open_requests, other_requests, open_concierge_requests, thumbs_down,
+  const [row] = await store.ask<{ counts: Counts; conversations: Counted[] }>(
+    `select counts,
        (select coalesce(json_agg(json_build_object('status', status, 'requestType', request_type, 'feedback', feedback,
           'unreadCount', unread_count)), '[]') from conversations where organization_id = $1) as conversations
      from organization_heads where organization_id = $1`,
     [id],
   )
   if (!row) throw new Error('The store says nothing.')
-  const kept = countsOf(row)
   const there = row.conversations.map(contribution).reduce(addCounts, noCounts)
   for (const name of countNames) {
-    ledger.hold('I8', kept[name] === there[name], () => `${id} counts ${kept[name]} ${name}, a recount ${there[name]}`)
+    ledger.hold(
+      'I8',
+      row.counts[name] === there[name],
+      () => `${id} counts ${row.counts[name]} ${name}, a recount ${there[name]}`,
+    )
     if (there[name] > 0) ledger.count(`recounts with ${name}`)
   }
 }

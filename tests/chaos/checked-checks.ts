@@ -5,10 +5,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { until } from '../support/until.ts'
 import { CEDAR } from './clinics.ts'
+import type { Mutant } from './mutant.ts'
 import {
   KEEPS_NO_BYTES,
   LEAVES_FILES_ABOUT,
-  type Mutant,
   NO_IDEMPOTENCY,
   NO_SHARED_TRANSACTION,
   NO_WORDS_FOR_FULL,

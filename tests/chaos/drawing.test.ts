@@ -1,7 +1,8 @@
+import { createRandom } from '@foyer/contracts/random.rules.ts'
 import { expect, test } from 'vitest'
-import { createRandom } from '../../apps/api/src/seed/random.rules.ts'
 import { drawFaults } from './drawing.ts'
-import { FAULTS, type Fault } from './faults.ts'
+import type { Fault } from './fault.ts'
+import { FAULTS } from './faults.ts'
 
 /** A half hour has at least as many rounds. */
 const ROUNDS = 60

@@ -1,6 +1,7 @@
 /** Which faults come together in a round. */
-import type { Random } from '../../apps/api/src/seed/random.rules.ts'
-import { FAULTS, type Fault } from './faults.ts'
+import type { Random } from '@foyer/contracts/random.rules.ts'
+import type { Fault } from './fault.ts'
+import { FAULTS } from './faults.ts'
 
 /** One fault, or two or three of different targets; of a day, first those that were drawn least `often` in it. */
 export function drawFaults(random: Random, from = FAULTS, often = new Map<Fault, number>()): Fault[] {

@@ -1,8 +1,8 @@
 /** Hands change, and builds of different age work side by side; and Redis comes back with what once was. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { until } from '../support/until.ts'
-import type { Fault } from './faults.ts'
-import type { Mutant } from './mutants.ts'
+import type { Fault } from './fault.ts'
+import type { Mutant } from './mutant.ts'
 import { asBuild, NEWER_API, NEWER_RELAY } from './newer-build.ts'
 import type { WorldProcess } from './process.ts'
 

@@ -1,6 +1,6 @@
 /** F3: the API dies with a change in its hands that is written and not committed. */
 import { until } from '../support/until.ts'
-import type { Fault } from './faults.ts'
+import type { Fault } from './fault.ts'
 
 /** A change writes its message between the first two of these, and comes to the last one with everything else written. */
 const ON_ITS_WAY = ['organization_heads', 'events', 'idempotency_keys'] as const

@@ -1,5 +1,5 @@
 /** What goes wrong where the bytes of files are kept. */
-import type { Fault } from './faults.ts'
+import type { Fault } from './fault.ts'
 
 /** What is taken away meanwhile makes room again, but not for long. */
 const AGAIN_MS = 150

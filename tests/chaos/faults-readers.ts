@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { behave } from '../support/phone.ts'
 import { CEDAR } from './clinics.ts'
-import type { Fault, Troubled } from './faults.ts'
+import type { Fault, Troubled } from './fault.ts'
 import { bytesInKernel } from './kernel-queue.ts'
 import { readSnapshot } from './snapshots.ts'
 import type { ChaosWorld } from './world.ts'

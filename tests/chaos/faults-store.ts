@@ -1,6 +1,6 @@
 /** What befalls the store. */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Fault } from './faults.ts'
+import type { Fault } from './fault.ts'
 
 const of = { target: 'the store' }
 const nothing = () => undefined

@@ -6,9 +6,9 @@ import { execFile } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import type { Random } from '../../apps/api/src/seed/random.rules.ts'
 import { behave } from '../support/phone.ts'
 import { until } from '../support/until.ts'
+import type { Fault, Troubled } from './fault.ts'
 import { BUILD_FAULTS, restarted } from './faults-builds.ts'
 import { COMMIT_FAULTS } from './faults-commit.ts'
 import { FILE_FAULTS } from './faults-files.ts'
@@ -16,44 +16,8 @@ import { READER_FAULTS } from './faults-readers.ts'
 import { STORE_FAULTS } from './faults-store.ts'
 import type { Ledger } from './ledger.ts'
 import type { WorldProcess } from './process.ts'
-import type { Screen } from './screen.ts'
-import type { Staff } from './staff.ts'
-import type { Subscriber } from './subscriber.ts'
-import type { Traffic } from './traffic.ts'
-import type { Watch } from './watch.ts'
 import type { WebhookState } from './webhook-line.ts'
 import type { ChaosWorld } from './world.ts'
-
-export interface Troubled {
-  readonly world: ChaosWorld
-  readonly random: Random
-  readonly screens: readonly Screen[]
-  /** One of them, of somebody who works in two clinics. */
-  readonly both: Screen
-  readonly subscribers: readonly Subscriber[]
-  readonly staff: readonly Staff[]
-  readonly traffic: Traffic
-  readonly ledger: Ledger
-  readonly watch: Watch
-  readonly lasts: number
-  /** Nothing else goes wrong meanwhile. */
-  readonly isAlone: boolean
-}
-
-export interface Fault {
-  readonly name: string
-  readonly id: string
-  /** Two faults of one target don't come together; of one that has several, with those of none of them. */
-  readonly target: string
-  /** The most that it may last; else what was drawn. */
-  readonly mostMs?: number
-  /** One API takes over from the other, and nothing is broken. */
-  readonly isHandover?: boolean
-  /** Begins, and gives what ends it; null where it could not: no rights, no tool, or nobody there to do it. */
-  begin(at: Troubled): Promise<Heal | null>
-}
-
-type Heal = () => Promise<unknown> | unknown
 
 /** F31: 800 ms, and 64 kbit. */
 const FAR_MS = 800

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Fault, Troubled } from './faults.ts'
+import type { Fault, Troubled } from './fault.ts'
 import { injectAll } from './injecting.ts'
 import { createLedger } from './ledger.ts'
 

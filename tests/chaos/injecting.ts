@@ -1,6 +1,6 @@
 /** Faults under traffic: begun together, each ended after its time. */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Fault, Troubled } from './faults.ts'
+import type { Fault, Troubled } from './fault.ts'
 
 export const titleOf = ({ id, name }: Pick<Fault, 'id' | 'name'>) => `${id} ${name}`
 const INJECTED = 'fault '

@@ -1,12 +1,5 @@
+import type { Mutant } from './mutant.ts'
 import { NEWER_API, NEWER_RELAY } from './newer-build.ts'
-
-/** What a process of the product would be without one of its rules. Each must be noticed, or the checks are worth nothing. */
-export interface Mutant {
-  readonly name: string
-  /** The end of its path. */
-  readonly file: string
-  readonly changes: readonly (readonly [original: string, replacement: string])[]
-}
 
 export const NO_IDEMPOTENCY: Mutant = {
   name: 'no idempotency',
@@ -40,10 +33,10 @@ export const READS_BEFORE_IT_JOINS: Mutant = {
   file: 'apps/relay/src/sockets/subscribe.ts',
   changes: [
     [
-      'const member = fanOut.join(reader, conversationIds)',
+      'const member = fanOut.join(reader, topics)',
       `const early = await log.readAfter(organizationId, { epoch, after }).catch(() => null)
     await new Promise((resolve) => setTimeout(resolve, 400))
-    const member = fanOut.join(reader, conversationIds)`,
+    const member = fanOut.join(reader, topics)`,
     ],
     [
       'const read = await log.readAfter(organizationId, { epoch, after }).catch(() => null)\n    if',
@@ -62,7 +55,7 @@ export const LEAVES_FILES_ABOUT: Mutant = {
 /** It says that a file is kept, and has not put it anywhere. */
 export const KEEPS_NO_BYTES: Mutant = {
   name: 'keeps no bytes',
-  file: 'apps/api/src/modules/inbox/attachments/keep-bytes.ts',
+  file: 'apps/api/src/modules/attachments/keep-bytes.ts',
   changes: [['await files.put(', 'if (size < 0) await files.put(']],
 }
 

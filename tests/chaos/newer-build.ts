@@ -2,9 +2,9 @@
  * A newer build of the product, as far as it can be told from outside: what it says has more in it, its log has events of
  * types that nobody else knows, and its store has more columns. All of it only adds, so whoever is older goes on.
  */
-import type { Random } from '../../apps/api/src/seed/random.rules.ts'
+import type { Random } from '@foyer/contracts/random.rules.ts'
 import { MIGRATION, news, withAddition } from './additions.ts'
-import type { Mutant } from './mutants.ts'
+import type { Mutant } from './mutant.ts'
 
 const FROM = JSON.stringify(new URL('additions.ts', import.meta.url).href)
 const given = (line: string, names: object) =>
@@ -16,7 +16,7 @@ export const NEWER_API: readonly Mutant[] = [
     file: 'apps/api/src/events/append.ts',
     changes: [
       given("import type { z } from 'zod'", { news, withAddition }),
-      ['of changes.flatMap(inOrder)) {', 'of [...news(), ...changes.flatMap(inOrder)]) {'],
+      ['changes.map(asSet)', '(changes.length === 0 ? [] : [...news(), ...changes]).map(asSet)'],
       ['data: JSON.stringify(data),', 'data: JSON.stringify(withAddition(data)),'],
     ],
   },
@@ -33,7 +33,10 @@ export const NEWER_API: readonly Mutant[] = [
     file: 'apps/api/src/db/migrate.ts',
     changes: [
       given("import pg from 'pg'", { MIGRATION }),
-      ['const files = await readMigrations(folder)', 'const files = [...(await readMigrations(folder)), MIGRATION]'],
+      [
+        'await migrationFolders()))).map(withChecksum)',
+        'await migrationFolders()))).map(withChecksum).concat(MIGRATION)',
+      ],
     ],
   },
 ]

@@ -1,5 +1,5 @@
 /** What a long day comes to. */
-import type { Fault } from './faults.ts'
+import type { Fault } from './fault.ts'
 import { isInjection, titleOf, wasInjected } from './injecting.ts'
 import type { Day } from './rounds.ts'
 

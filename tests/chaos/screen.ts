@@ -1,18 +1,17 @@
 /** A browser tab without a page: the product's own live machine over its own socket, and the copy that its list and thread keep. */
+import { joinRuns } from '@foyer/contracts/collection.rules.ts'
 import type { Counts } from '@foyer/contracts/counts.rules.ts'
-import {
-  apply,
-  emptyCopy,
-  type InboxCopy,
-  mergeConversations,
-  mergeMessages,
-} from '@foyer/contracts/inbox/apply.rules.ts'
+import { events } from '@foyer/contracts/events.ts'
+import { messagesOf } from '@foyer/contracts/inbox/collections.rules.ts'
 import type { Frame } from '@foyer/contracts/live.ts'
+import { conversationTopic } from '@foyer/contracts/topic.rules.ts'
 import { type AnyActorRef, createActor, fromCallback, fromPromise } from 'xstate'
+import { tableOf } from '../../apps/web/build/event-table.ts'
 import { systemClock } from '../../apps/web/src/lib/clock.ts'
 import { liveMachine } from '../../apps/web/src/live/live.machine.ts'
 import type { FromBrowser, FromSocket, LiveChanges, ToSocket } from '../../apps/web/src/live/live-messages.ts'
 import { createSocketActor } from '../../apps/web/src/live/socket.actors.ts'
+import { apply, emptyCopy, type InboxCopy, mergeConversations } from '../support/inbox-copy.ts'
 import type { Client } from './client.ts'
 import type { Hearing } from './hearing.ts'
 import type { Staff } from './staff.ts'
@@ -71,7 +70,9 @@ export function openScreen(parts: ScreenParts): Screen {
   const clinicOf = ({ organizationId }: { organizationId: string }) =>
     organizationId === elsewhere.organizationId ? organizationId : staff.organizationId
   const socketActor = (
-    createSocketActor({ token: staff.token, address: door }) as unknown as { config: SocketCallback }
+    createSocketActor({ token: staff.token, address: door, events: tableOf(events) }) as unknown as {
+      config: SocketCallback
+    }
   ).config
   let tellBrowser: (event: FromBrowser) => void = () => undefined
 
@@ -144,8 +145,8 @@ export function openScreen(parts: ScreenParts): Screen {
     void loadList()
     void loadThread()
   })
-  live.on('watched', ({ conversationId, head }) => {
-    if (conversationId !== openId) return
+  live.on('watched', ({ topic, head }) => {
+    if (openId === null || topic !== conversationTopic(openId)) return
     threadNeeds = head
     void loadThread()
   })
@@ -190,7 +191,9 @@ export function openScreen(parts: ScreenParts): Screen {
     if (life !== epoch || asOf < threadNeeds) return false
     copy = {
       ...copy,
-      messages: new Map([[conversationId, mergeMessages(copy.messages.get(conversationId) ?? [], data)]]),
+      messages: new Map([
+        [conversationId, joinRuns(messagesOf(conversationId), copy.messages.get(conversationId) ?? [], data)],
+      ]),
     }
     live.send({ type: 'snapshot.loaded', reader: 'thread', epoch: life, asOf })
     return true
@@ -216,7 +219,7 @@ export function openScreen(parts: ScreenParts): Screen {
 
   function leave() {
     if (openId === null) return
-    live.send({ type: 'conversation.unwatched', organizationId: here.organizationId, conversationId: openId })
+    live.send({ type: 'topic.unwatched', organizationId: here.organizationId, topic: conversationTopic(openId) })
     live.send({ type: 'reader.left', reader: 'thread' })
     openId = null
   }
@@ -246,7 +249,7 @@ export function openScreen(parts: ScreenParts): Screen {
       copy = withThread(copy, conversationId)
       const { organizationId } = here
       live.send({ type: 'reader.joined', reader: 'thread', organizationId })
-      live.send({ type: 'conversation.watched', organizationId, conversationId })
+      live.send({ type: 'topic.watched', organizationId, topic: conversationTopic(conversationId) })
       void loadThread()
     },
     changeClinic() {

@@ -1,6 +1,7 @@
 /** The short day: sixty sockets, three seeds, each of the five processes killed, and the checks checked. `npm run chaos` is the long one. */
+
+import { createRandom } from '@foyer/contracts/random.rules.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createRandom } from '../../apps/api/src/seed/random.rules.ts'
 import { isNoticed, robEachRule } from './checked-checks.ts'
 import { drawFaults } from './drawing.ts'
 import { killEach } from './kill-each.ts'

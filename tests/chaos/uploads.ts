@@ -1,11 +1,8 @@
 /** Files that go with messages: real ones of three kinds, drawn by chance, and how staff and patients send them. */
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Random } from '@foyer/contracts/random.rules.ts'
 import { pixelsOf, pngOf } from '../../apps/api/src/files/sample-files.suite.ts'
-import type { Random } from '../../apps/api/src/seed/random.rules.ts'
-import type { Ledger } from './ledger.ts'
-import type { Outcome } from './staff.ts'
-import type { ChaosWorld } from './world.ts'
 
 export interface DrawnFile {
   readonly name: string
@@ -111,40 +108,4 @@ export async function putIntoDrawer(sandboxUrl: string, { type, bytes }: DrawnFi
     body: new Uint8Array(bytes),
   })
   return ((await answer.json()) as { sid: string }).sid
-}
-
-interface Judged {
-  readonly ledger: Ledger
-  readonly world: Pick<ChaosWorld, 'files'>
-  readonly startedAt: number
-  /** Whether it came with files; there is nothing wrong with any of them. */
-  readonly hasFiles: boolean
-}
-
-/** Somebody has to sign in, was too quick, or nobody can take it now. */
-const LATER = [401, 409, 429, 503]
-const FULL = 507
-const FULL_WORDS = 'The file could not be stored. Try again later.'
-
-/** [OPEN-097] What can't be kept now is refused as just that: never as somebody's mistake, nor as one of ours. */
-export function judgeRefusal(
-  answer: Outcome<'sendMessage'> | Outcome<'sendMessageFile'>,
-  { ledger, world, startedAt, hasFiles }: Judged,
-): void {
-  if (answer.kind !== 'refused') return
-  const { status, reason, words } = answer
-  if (status === FULL) {
-    ledger.count('files refused for want of room')
-    const isFull = world.files.disk?.wasFull(startedAt, performance.now()) ?? false
-    ledger.hold(
-      'I18',
-      hasFiles && isFull,
-      () => `a message is refused with 507, and ${hasFiles ? 'there is room' : 'has no files'}`,
-    )
-    ledger.hold('I18', reason === 'storage_full' && words === FULL_WORDS, () => `507 says ${reason}: ${words}`)
-  } else if (hasFiles) {
-    // A conversation may be gone with what was put back; and what a STOP refuses is not about the file.
-    const isRight = LATER.includes(status) || (status === 404 && ledger.isPutBack()) || reason === 'opted_out'
-    ledger.hold('I18', isRight, () => `a good file is refused with ${status} ${reason}: ${words}`)
-  }
 }

@@ -1,5 +1,5 @@
 /** F42: some phones ask now and then for no more texts, and later for texts again. */
-import type { Random } from '../../apps/api/src/seed/random.rules.ts'
+import type { Random } from '@foyer/contracts/random.rules.ts'
 
 /** The first one the carrier knows too and refuses by itself; from the others only the product keeps its texts back. */
 const STOPS = ['STOP', 'Stop!', 'Opt out.'] as const

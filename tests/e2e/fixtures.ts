@@ -1,4 +1,4 @@
-import { dayIn } from '@foyer/contracts/time.rules.ts'
+import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import { type Behaviour, GOOD_BEHAVIOUR } from '@foyer/sandbox/carrier/behaviour.ts'
 import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 import { behave, type Phone, phone } from '../support/phone.ts'
@@ -18,6 +18,8 @@ interface DeskOptions {
   readonly theme?: 'light' | 'dark'
   /** Held in the hand: a finger is its pointer. */
   readonly touch?: boolean
+  /** A browser that has no Temporal of its own, as Safari. */
+  readonly withoutTemporal?: boolean
 }
 
 interface Fixtures {
@@ -69,9 +71,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   browserOf: async ({ browser, world, allowedErrors }, use) => {
     const contexts: BrowserContext[] = []
     const errors: string[] = []
-    await use(async ({ viewport = { width: 1440, height: 900 }, theme = 'light', touch = false }) => {
+    await use(async ({ viewport = { width: 1440, height: 900 }, theme = 'light', touch = false, withoutTemporal }) => {
       const context = await browser.newContext({ viewport, colorScheme: theme, hasTouch: touch, baseURL: world.url })
       contexts.push(context)
+      if (withoutTemporal) await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'Temporal'))
       const page = await context.newPage()
       return { page, context, heard: listen(page, errors) }
     })
@@ -89,7 +92,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(async (email, path = '/inbox', options = {}) => {
       const opened = await browserOf(options)
       const form = { email, password: DEMO_PASSWORD }
-      await opened.context.request.post('/api/auth/login', { form, maxRedirects: 0 })
+      // A machine that does much else may be too busy for a while: the API then refuses with 503 and asks to try again.
+      await expect(async () => {
+        const answer = await opened.context.request.post('/api/auth/login', { form, maxRedirects: 0 })
+        expect([answer.status(), answer.headers().location], await answer.text()).toEqual([302, '/'])
+      }).toPass({ timeout: 20_000 })
       await opened.page.goto(path)
       return opened
     })
@@ -179,7 +186,7 @@ export function requestsTo(page: Page, path: string): URLSearchParams[] {
 }
 
 /** What the calendar on the clinic's wall shows, whatever the machine's zone is. */
-export const clinicDay = (at = Date.now()) => dayIn('America/Chicago', new Date(at))
+export const clinicDay = (at = Date.now()) => dayIn(new Date(at), 'America/Chicago')
 
 /** The same as the screens have it: they look at the clock every 20 seconds. */
 export const screenDay = () => clinicDay(Date.now() - 20_000)

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { SANDBOX_TWILIO } from '@foyer/api/config.ts'
+import { SANDBOX_TWILIO } from '@foyer/api/config/config.ts'
 import { newMessageSid, postText } from '../support/carrier-text.ts'
 import { signIn } from '../support/member.ts'
 import { killStore } from '../support/store-process.ts'

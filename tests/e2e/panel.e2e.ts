@@ -55,24 +55,29 @@ test('[INBOX-06] [STATE-27] [STATE-29] [CALL-INBOX-27] an unknown number becomes
   expect(await violationsOf(dana.page)).toEqual([])
 })
 
-test('[OPEN-031] a snoozed conversation says until when, and comes back when it is woken', async ({
-  stranger,
-  desk,
-}) => {
-  const { page } = await desk('lena@demo.test')
-  await isLive(page)
-  await stranger().text('I will call you on Thursday')
-  await openConversation(page, 'I will call you on Thursday')
-  await page.getByRole('button', { name: 'Snooze', exact: true }).click()
-  const since = screenDay()
-  await page.getByRole('menuitem', { name: 'Tomorrow 8:00 AM' }).click()
-  await expect(toasts(page)).toContainText('Conversation snoozed')
-  const notice = page.getByRole('region', { name: 'Snooze' })
-  await saysDue(notice, { since, tomorrow: /Snoozed until tomorrow, 8:00 AM/, today: /Snoozed until 8:00 AM/ })
-  await notice.getByRole('button', { name: 'Wake now' }).click()
-  await expect(notice).toHaveCount(0)
-  await expect(row(page, 'I will call you on Thursday')).toBeVisible()
-})
+for (const withoutTemporal of [false, true]) {
+  test(`a snoozed conversation says until when, and comes back when it is woken, in a browser ${withoutTemporal ? 'without' : 'with'} Temporal [OPEN-031]`, async ({
+    stranger,
+    desk,
+  }) => {
+    const { page } = await desk('lena@demo.test', '/inbox', { withoutTemporal })
+    const text = `I will call you on ${withoutTemporal ? 'Thursday' : 'Friday'}`
+    await isLive(page)
+    const isBuiltIn = await page.evaluate(() => `${Temporal.Instant.fromEpochMilliseconds}`.includes('[native code]'))
+    expect(isBuiltIn).toBe(!withoutTemporal)
+    await stranger().text(text)
+    await openConversation(page, text)
+    await page.getByRole('button', { name: 'Snooze', exact: true }).click()
+    const since = screenDay()
+    await page.getByRole('menuitem', { name: 'Tomorrow 8:00 AM' }).click()
+    await expect(toasts(page)).toContainText('Conversation snoozed')
+    const notice = page.getByRole('region', { name: 'Snooze' })
+    await saysDue(notice, { since, tomorrow: /Snoozed until tomorrow, 8:00 AM/, today: /Snoozed until 8:00 AM/ })
+    await notice.getByRole('button', { name: 'Wake now' }).click()
+    await expect(notice).toHaveCount(0)
+    await expect(row(page, text)).toBeVisible()
+  })
+}
 
 test('[CALL-INBOX-28] a number that is blocked can’t be texted, until it is unblocked', async ({ stranger, desk }) => {
   const { page } = await desk('lena@demo.test')

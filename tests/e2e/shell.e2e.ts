@@ -1,5 +1,5 @@
 /** What surrounds the pages. */
-import { expect, isLive, test } from './fixtures.ts'
+import { expect, isLive, rows, test } from './fixtures.ts'
 
 test('[SHELL-02] [SHELL-03] a page that takes its time has a blue bar above it, and only while it does', async ({
   desk,
@@ -64,6 +64,8 @@ test('[SHELL-13] a page whose code cannot be fetched on the first load says so, 
   await expect(alert.getByRole('heading')).toHaveText('A new version is available')
   await page.unrouteAll()
   await alert.getByRole('button', { name: 'Reload' }).click()
+  // The page from before may be live as well: rows are what only the reloaded one has.
+  await expect(rows(page).first()).toBeVisible()
   await isLive(page)
 })
 

@@ -1,7 +1,7 @@
 /** Every way to a file's bytes that is not its own: with addresses that were bent, and with ids that are paths. */
 import { calls } from '@foyer/contracts/calls.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { mediaAddress } from '../../apps/api/src/modules/inbox/attachments/attachment-address.rules.ts'
+import { mediaAddress } from '../../apps/api/src/modules/attachments/attachment-address.rules.ts'
 import { LAKESIDE_WORDS, openAsking } from '../calls/asking.ts'
 import { CEDAR, LAKESIDE } from '../calls/clinics.ts'
 

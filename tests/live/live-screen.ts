@@ -4,10 +4,10 @@
  */
 import type { Counts } from '@foyer/contracts/counts.rules.ts'
 import type { Envelope } from '@foyer/contracts/event.ts'
-import type { InboxCopy } from '@foyer/contracts/inbox/apply.rules.ts'
 import type { ClientToRelay, RelayToClient, Subscribed } from '@foyer/contracts/live.ts'
 import { io, type Socket } from 'socket.io-client'
 import { hear, known, type Snapshot } from '../replay/screen.ts'
+import type { InboxCopy } from '../support/inbox-copy.ts'
 import type { Member } from '../support/member.ts'
 import { until } from '../support/until.ts'
 

@@ -1,8 +1,8 @@
 /** What must hold in every state, and what must come true in the end. Null, or what is wrong in one sentence. */
 import { isHoley } from '../../apps/web/src/features/inbox/thread/thread.rules.ts'
 import { type Api, conversationOf, placeOf, rowsAt } from './api-log.ts'
+import type { State } from './state.ts'
 import { isLive, type Tab } from './tab.ts'
-import type { State } from './world.ts'
 
 export function brokenClaim(state: State): string | null {
   const {

@@ -1,7 +1,8 @@
 /** Every state that can be reached, the nearest first; and from each, whether all comes right where nothing more happens. */
 import { brokenClaim, goneBack, isAtRest } from './claims.ts'
 import type { Move } from './moves.ts'
-import type { Scenario, State, World } from './world.ts'
+import type { State } from './state.ts'
+import type { Scenario, World } from './world.ts'
 
 export interface Bounds {
   readonly depth: number

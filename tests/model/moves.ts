@@ -4,8 +4,8 @@ import type { Page } from '../../apps/web/src/features/inbox/list/list-pages.rul
 import { type Api, appended, evicted, placeOf, restored, rowsAt } from './api-log.ts'
 import { nameOf } from './names.ts'
 import { emptyRelay, type Outcome, type Relay, type RelayRules } from './relay.ts'
+import type { Budget, Kept, Read, State } from './state.ts'
 import type { Happening } from './tab.ts'
-import type { Budget, Kept, Read, State } from './world.ts'
 
 type After = Promise<State> | State
 

@@ -4,6 +4,7 @@
  */
 import type { Envelope } from '@foyer/contracts/event.ts'
 import type { Frame, Head, Subscribe, Subscribed, Upstream, Watch, Watched } from '@foyer/contracts/live.ts'
+import type { Topic } from '@foyer/contracts/topic.rules.ts'
 import { createIngest, type Ingest } from '../../apps/relay/src/intake/ingest.ts'
 import { createLog } from '../../apps/relay/src/log/create-log.ts'
 import type { EventLog, LogState, Reading } from '../../apps/relay/src/log/event-log.ts'
@@ -23,7 +24,7 @@ export type FromRelay =
   | { type: 'relay.head'; head: Head }
   | { type: 'relay.upstream'; upstream: Upstream }
   | { type: 'relay.subscribed'; ask: number; reply: Subscribed }
-  | { type: 'relay.watched'; conversationId: string; opening: number; reply: Watched }
+  | { type: 'relay.watched'; topic: Topic; opening: number; reply: Watched }
 
 export type ToRelay =
   | { type: 'subscribe'; ask: number; message: Subscribe }
@@ -165,12 +166,7 @@ export function createRelayRules(ringEvents: number) {
       if (message.type !== 'subscribe') return watch(before, org, message)
       const { ask, message: wanted } = message
       const relay = await open(leave(before), org, api)
-      const joined = await within(
-        relay,
-        org,
-        api,
-        ({ fanOut }) => void fanOut.join(reader, wanted.conversationIds ?? []),
-      )
+      const joined = await within(relay, org, api, ({ fanOut }) => void fanOut.join(reader, wanted.topics ?? []))
       return { ...joined, relay: { ...joined.relay, seat: org, doing: { ask, message: wanted, reading: null } } }
     },
 
@@ -218,15 +214,15 @@ export function createRelayRules(ringEvents: number) {
   }
 
   async function watch(relay: Relay, org: Org, told: Exclude<ToRelay, { type: 'subscribe' }>): Promise<Outcome> {
-    const { conversationId } = told.message
+    const { topic } = told.message
     const answer = (reply: Watched): FromRelay[] =>
-      told.type === 'watch' ? [{ type: 'relay.watched', conversationId, opening: told.opening, reply }] : []
+      told.type === 'watch' ? [{ type: 'relay.watched', topic, opening: told.opening, reply }] : []
     if (relay.seat !== org) return { relay, said: answer({ ok: false, code: 'forbidden' }) }
     let reply: Watched | null = null
     const watched = await within(relay, org, undefined as never, ({ fanOut, standing }) => {
       const member = standing.members.get(TAB)!
-      if (told.type === 'watch') member.watched.add(conversationId)
-      else member.watched.delete(conversationId)
+      if (told.type === 'watch') member.watched.add(topic)
+      else member.watched.delete(topic)
       reply = { ok: true, ...fanOut.placeOf(member) }
     })
     return { ...watched, said: answer(reply!) }

@@ -1,5 +1,7 @@
 /** What is explored: how it begins, and how often each thing may happen, in any order. */
-import type { Budget, Scenario } from './world.ts'
+
+import type { Budget } from './state.ts'
+import type { Scenario } from './world.ts'
 
 const live = (budget: Budget, more: Partial<Scenario> = {}): Scenario => {
   return { relays: 1, ringEvents: 10, begins: 'live', budget, ...more }

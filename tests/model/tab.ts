@@ -4,6 +4,7 @@
  */
 import { defaultFilters } from '@foyer/contracts/inbox/filter.rules.ts'
 import type { Frame } from '@foyer/contracts/live.ts'
+import { conversationTopic } from '@foyer/contracts/topic.rules.ts'
 import { initialTransition, transition } from 'xstate'
 import { conversationListMachine } from '../../apps/web/src/features/inbox/list/conversation-list.machine.ts'
 import type { Page } from '../../apps/web/src/features/inbox/list/list-pages.rules.ts'
@@ -196,7 +197,7 @@ class Now {
   #openThread(): void {
     const conversationId = conversationOf(this.#org)
     this.#sendLive({ type: 'reader.joined', reader: 'thread', organizationId: this.#org })
-    this.#sendLive({ type: 'conversation.watched', organizationId: this.#org, conversationId })
+    this.#sendLive({ type: 'topic.watched', organizationId: this.#org, topic: conversationTopic(conversationId) })
     const conversation = this.#at.list!.context.known.get(conversationId) ?? null
     this.begin('thread', { conversationId, userId: 'usr_lena', conversation, random: () => 0.5 })
   }
@@ -207,9 +208,9 @@ class Now {
     this.#reads.thread = 'ends'
     this.#forget('thread')
     this.#sendLive({
-      type: 'conversation.unwatched',
+      type: 'topic.unwatched',
       organizationId: this.#org,
-      conversationId: conversationOf(this.#org),
+      topic: conversationTopic(conversationOf(this.#org)),
     })
     this.#sendLive({ type: 'reader.left', reader: 'thread' })
   }
@@ -282,7 +283,7 @@ class Now {
 
   #hear(event: LiveEmitted): void {
     if (event.organizationId !== this.#org || !this.#hears(event)) return
-    if (event.type === 'counts') this.#counts = event.counts.unreadMessages
+    if (event.type === 'counts') this.#counts = event.counts.unreadMessages ?? null
     if (event.type === 'events') {
       const { epoch, to, events } = event
       this.#send('list', { type: 'live.events', epoch, events })
@@ -290,7 +291,7 @@ class Now {
     } else if (event.type === 'resync') {
       this.#send('list', { type: 'live.resync' })
       this.#send('thread', { type: 'live.resync' })
-    } else if (event.type === 'watched' && event.conversationId === conversationOf(this.#org)) {
+    } else if (event.type === 'watched' && event.topic === conversationTopic(conversationOf(this.#org))) {
       this.#send('thread', { type: 'live.watched', epoch: event.epoch, head: event.head })
     }
   }

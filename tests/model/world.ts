@@ -2,7 +2,7 @@
  * API, relays, the connection and a tab together: every step that is possible from a state, and the state after it.
  * Parts are told apart by their keys, and what was worked out once for a part is remembered.
  */
-import { type Api, firstApi, type Kind, type Org } from './api-log.ts'
+import { type Api, firstApi } from './api-log.ts'
 import { type Hands, type Move, movesOf } from './moves.ts'
 import { brief, keyOfHappening } from './names.ts'
 import {
@@ -15,25 +15,9 @@ import {
   type RelayRules,
   type ToRelay,
 } from './relay.ts'
+import type { Budget, Kept, State, Wire } from './state.ts'
 import { createTabRules, type Deeds, type Happening, type Tab, type TabOptions } from './tab.ts'
 import { keyOf as keyOfTab } from './tab-key.ts'
-
-/** How often each thing may still happen. What is not named doesn't. */
-export type Budget = Readonly<Partial<Record<Fault | Kind, number>>>
-type Fault =
-  | 'cut'
-  | 'hang'
-  | 'restart'
-  | 'restore'
-  | 'evict'
-  | 'refuse'
-  | 'fail'
-  | 'doubt'
-  | 'switch'
-  | 'open'
-  | 'close'
-  | 'return'
-  | 'appendB'
 
 export interface Scenario {
   readonly relays: number
@@ -41,35 +25,6 @@ export interface Scenario {
   readonly budget: Budget
   /** Begins with a tab that is live, with an open conversation or without; otherwise before it connects. */
   readonly begins: 'atOnce' | 'live' | 'liveWithThread'
-}
-
-export interface Kept<Value> {
-  readonly id: number
-  readonly value: Value
-}
-
-export interface Read {
-  readonly org: Org
-  readonly withConversation: boolean
-  /** What the API read, once it has. */
-  readonly place: { readonly epoch: string; readonly head: number } | null
-}
-
-interface Wire {
-  readonly relay: number
-  readonly isOpen: boolean
-  readonly isHung: boolean
-  readonly up: readonly ToRelay[]
-  readonly down: readonly FromRelay[]
-}
-
-export interface State {
-  readonly api: Kept<Api>
-  readonly relays: readonly Kept<Relay>[]
-  readonly wire: Wire | null
-  readonly tab: Kept<Tab>
-  readonly reads: { readonly list: Read | null; readonly thread: Read | null }
-  readonly left: Budget
 }
 
 export interface Mutant {

@@ -3,31 +3,14 @@
 import { randomUUID } from 'node:crypto'
 import type { CallName } from '@foyer/contracts/calls.ts'
 import { calls } from '@foyer/contracts/calls.ts'
-import { CEDAR, type Clinics } from '../calls/clinics.ts'
-import { goodInputs, type Known } from '../calls/good-inputs.ts'
-import type { ChatVisitor } from '../support/visitor.ts'
+import { CEDAR } from '../calls/clinics.ts'
 import { REFUSE_ME, startFetching, startWorker } from './carrier.ts'
 import { chatSays, chatSees, inChat } from './chat.ts'
 import { MEMBERSHIP } from './membership.ts'
 import { NOTIFICATIONS } from './notifications.ts'
+import type { Action, Stage } from './stage.ts'
 import { TIMED_ACTIONS } from './timed-actions.ts'
 import { TOGETHER } from './together.ts'
-
-export interface Stage {
-  readonly clinics: Clinics
-  /** Rosalind's conversation, open and with texts that nobody has read. */
-  readonly conversationId: string
-  /** Who chats from the clinic's page, and their conversation. */
-  readonly visitor: ChatVisitor
-  readonly chatId: string
-}
-
-export interface Action {
-  readonly title: string
-  readonly act: (stage: Stage) => Promise<unknown>
-  /** A success that changes nothing, and so says nothing. */
-  readonly silent?: boolean
-}
 
 const organizationId = CEDAR.id
 const ROSALIND = '+15125550142'
@@ -188,7 +171,7 @@ export const ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
   saveInboxSettings: [
     {
       title: '[OPEN-096] no list shows them',
-      act: ({ clinics }) => clinics.staff.sam.call('saveInboxSettings', goodInputs.saveInboxSettings({} as Known)),
+      act: ({ clinics }) => clinics.staff.sam.call('saveInboxSettings', calls.saveInboxSettings.example),
       silent: true,
     },
   ],
@@ -264,7 +247,7 @@ export const ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
     {
       title: '[OPEN-096] they are of one person, and no list shows them',
       act: ({ clinics }) =>
-        clinics.staff.lena.call('saveNotificationPreferences', goodInputs.saveNotificationPreferences({} as Known)),
+        clinics.staff.lena.call('saveNotificationPreferences', calls.saveNotificationPreferences.example),
       silent: true,
     },
   ],

@@ -1,7 +1,7 @@
 /** What patients do on a clinic's web page. */
 import { CEDAR } from '../calls/clinics.ts'
 import { visit } from '../support/visitor.ts'
-import type { Stage } from './actions.ts'
+import type { Stage } from './stage.ts'
 
 /** Somebody new writes, and the page may repeat it. */
 export function chatSays(message: string, times = 1) {

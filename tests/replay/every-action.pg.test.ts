@@ -4,13 +4,16 @@ import { calls } from '@foyer/contracts/calls.ts'
 import { events as eventTypes, type KnownEvent } from '@foyer/contracts/events.ts'
 import type { RequestType } from '@foyer/contracts/inbox/conversation.ts'
 import { conflate } from '@foyer/contracts/ordering.rules.ts'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { takeIn } from '../../apps/api/src/modules/inbox/take-in.ts'
+import { refresh, refreshInChunks } from '../../apps/api/src/modules/conversations/conversations.ts'
+import { ingestText } from '../../apps/api/src/modules/texting/ingest.ts'
 import { CEDAR, type Clinics, LAKESIDE, openClinics } from '../calls/clinics.ts'
 import { visit } from '../support/visitor.ts'
-import { ACTIONS, type Action, type Stage } from './actions.ts'
+import { ACTIONS } from './actions.ts'
 import { recount } from './recount.ts'
 import { hear, known, openThreads, readSnapshot, replay, type Snapshot } from './screen.ts'
+import type { Action, Stage } from './stage.ts'
 
 let clinics: Clinics
 let stage: Stage
@@ -105,7 +108,7 @@ test('[OPEN-101] a text that is taken in late stands at its place in the thread,
   const { parts } = clinics
   const sentAt = new Date(parts.clock.now().getTime() - 60 * 60 * 1000)
   const text = { sid: 'SMmissed', from: '+15125550142', body: 'Sent an hour ago', media: [], sentAt }
-  await actAndCompare({ title: '', act: () => takeIn(parts, CEDAR.id, text) })
+  await actAndCompare({ title: '', act: () => ingestText(parts, CEDAR.id, text) })
 })
 
 test('[OPEN-072] a patient who asks for no more texts is seen to in every conversation of the number', async () => {
@@ -117,6 +120,62 @@ test('[OPEN-072] a patient who asks for no more texts is seen to in every conver
   // No event told of this row.
   last = undefined
   await actAndCompare({ title: '', act: () => clinics.text('+15125550143', 'STOP') })
+})
+
+describe('a fact that a conversation shows of somebody else reaches an open screen [OPEN-096]', () => {
+  const about = (patientIds: readonly string[]) => ({
+    organizationId: CEDAR.id,
+    patientIds,
+    now: clinics.parts.clock.now(),
+  })
+
+  test('when a patient is renamed', async () => {
+    const { database } = clinics.parts
+    const act = () =>
+      database.write(CEDAR.id, (tx) =>
+        refresh(tx, about(['p1']), async () => {
+          await sql`update patients set first_name = 'Rosa' where organization_id = ${CEDAR.id} and id = 'p1'`.execute(
+            tx,
+          )
+          return []
+        }),
+      )
+    const before = await snapshot()
+    await act()
+    const events = (await clinics.feed(CEDAR.id, before.asOf)).events.map(known)
+    const after = await snapshot()
+    // An open history keeps the names that it was read with, so it is not compared.
+    expect(hear(before, events).conversations).toEqual(after.copy.conversations)
+    expect(events.map(({ type }) => type)).toContain('conversation.changed')
+    last = undefined
+  })
+
+  test('when visits are imported for many patients, and when one of them is cancelled', async () => {
+    const { database } = clinics.parts
+    const patients = await clinics.store.query<{ id: string }>('select id from patients where organization_id = $1', [
+      CEDAR.id,
+    ])
+    const ids = patients.map(({ id }) => id)
+    const act = () =>
+      refreshInChunks(database, about(ids), async (tx, some) => {
+        await sql`insert into appointments (organization_id, id, patient_id, doctor_id, doctor_name, starts_at, ends_at,
+            status, type, location)
+          select ${CEDAR.id}, 'import-' || id, id, 'd1', 'Dr. Okafor', now() + interval '1 day',
+            now() + interval '1 day 30 minutes', 'scheduled', 'Flu shot', 'Northgate'
+          from unnest(${some}::text[]) as id`.execute(tx)
+        return []
+      })
+    await actAndCompare({ title: '', act })
+    const cancel = () =>
+      database.write(CEDAR.id, (tx) =>
+        refresh(tx, about(['p1']), async () => {
+          await sql`update appointments set status = 'cancelled'
+            where organization_id = ${CEDAR.id} and id = 'import-p1'`.execute(tx)
+          return []
+        }),
+      )
+    await actAndCompare({ title: '', act: cancel })
+  })
 })
 
 test('[OPEN-097] leaving out any one event shows', async () => {

@@ -2,7 +2,7 @@
 import type { BodyOf } from '@foyer/contracts/call.ts'
 import type { CallName, Calls } from '@foyer/contracts/calls.ts'
 import { CEDAR } from '../calls/clinics.ts'
-import type { Action, Stage } from './actions.ts'
+import type { Action, Stage } from './stage.ts'
 
 const organizationId = CEDAR.id
 

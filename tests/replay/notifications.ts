@@ -3,11 +3,10 @@ import type { BodyOf } from '@foyer/contracts/call.ts'
 import type { CallName, Calls } from '@foyer/contracts/calls.ts'
 import { Registry } from 'prom-client'
 import type { EmailGateway, MailOutcome } from '../../apps/api/src/gateways/email.ts'
-import { createInboxLink } from '../../apps/api/src/modules/inbox/mails/inbox-link.ts'
 import { startMailing } from '../../apps/api/src/modules/messaging/mailing.ts'
 import { CEDAR, type Clinics } from '../calls/clinics.ts'
 import { until } from '../support/until.ts'
-import type { Action } from './actions.ts'
+import type { Action } from './stage.ts'
 
 const organizationId = CEDAR.id
 type Body = BodyOf<Calls['sendNotification']>
@@ -34,7 +33,7 @@ const sendsTo =
       find: async () => 'unknown',
       relay: async () => undefined,
     }
-    const worker = startMailing({ ...parts, metrics: new Registry() }, createInboxLink(parts), { gateway, pollMs: 50 })
+    const worker = startMailing({ ...parts, metrics: new Registry() }, { gateway, pollMs: 50 })
     await until(async () => {
       const [waiting] = await store.query<{ rows: number }>(
         'select count(*)::int as rows from mails where ended_at is null',

@@ -2,12 +2,12 @@
 import { addCounts, type Counts, noCounts } from '@foyer/contracts/counts.rules.ts'
 import type { Envelope } from '@foyer/contracts/event.ts'
 import { events as eventTypes, type KnownEvent } from '@foyer/contracts/events.ts'
-import { apply, emptyCopy, type InboxCopy, mergeConversations } from '@foyer/contracts/inbox/apply.rules.ts'
 import { contribution } from '@foyer/contracts/inbox/counts.rules.ts'
 import { defaultFilters, hasPlace, matchesFilter, orderOf } from '@foyer/contracts/inbox/filter.rules.ts'
 import type { Sort, Tab } from '@foyer/contracts/inbox/status.rules.ts'
 import { expect } from 'vitest'
 import type { Clinics } from '../calls/clinics.ts'
+import { apply, emptyCopy, type InboxCopy, mergeConversations } from '../support/inbox-copy.ts'
 import type { Member } from '../support/member.ts'
 
 export interface Snapshot {

@@ -1,8 +1,8 @@
 /** What staff do now that happens later, and what becomes of it. */
 import type { CallName } from '@foyer/contracts/calls.ts'
 import { CEDAR } from '../calls/clinics.ts'
-import type { Action, Stage } from './actions.ts'
 import { snoozesAreDue, startClocks, textsAreDue } from './clockwork.ts'
+import type { Action, Stage } from './stage.ts'
 
 const organizationId = CEDAR.id
 const ROSALIND = '+15125550142'

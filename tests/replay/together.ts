@@ -3,7 +3,7 @@
 import type { BodyOf } from '@foyer/contracts/call.ts'
 import type { CallName, Calls } from '@foyer/contracts/calls.ts'
 import { CEDAR, type Clinics } from '../calls/clinics.ts'
-import type { Action } from './actions.ts'
+import type { Action } from './stage.ts'
 
 const organizationId = CEDAR.id
 type BulkAction = BodyOf<Calls['bulkChange']>['action']

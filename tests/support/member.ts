@@ -1,10 +1,12 @@
 /** A staff member without a browser: signs in and makes calls, as any HTTP client would. */
-import type { AnyCall, BodyOf, QueryOf, ReplyOf } from '@foyer/contracts/call.ts'
+import type { AnyCall, BodyOf, ParamsOf, QueryOf, ReplyOf } from '@foyer/contracts/call.ts'
 import { type CallName, type Calls, calls } from '@foyer/contracts/calls.ts'
+import { fillPath } from '@foyer/contracts/path.rules.ts'
 import { ask } from './plain-http.ts'
 import { DEMO_PASSWORD } from './world.ts'
 
 type Input<Name extends CallName> = {
+  params?: ParamsOf<Calls[Name]>
   query?: QueryOf<Calls[Name]>
   body?: BodyOf<Calls[Name]>
   /** Of a call that takes some. */
@@ -51,7 +53,7 @@ export async function signIn(url: string, email: string, password = DEMO_PASSWOR
     token,
     async call(name, input = {}) {
       const { method, path, files } = calls[name] as AnyCall
-      const address = `${url}${path}${searchOf(input.query)}`
+      const address = `${url}${fillPath(path, input.params)}${searchOf(input.query)}`
       const form = files && formOf(input.body, files.part, input.files)
       const headers = {
         authorization: `Bearer ${token}`,

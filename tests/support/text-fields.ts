@@ -1,3 +1,5 @@
+const fromAndTo = (of: string) => [`${of} from, HH:MM`, `${of} to, HH:MM`]
+
 /** Every field in which text is typed that the gallery shows, by its name and what stands in it while it is empty. */
 import { calls } from '@foyer/contracts/calls.ts'
 import type { ZodType } from 'zod'
@@ -17,7 +19,9 @@ export const FIELDS: readonly (readonly [name: string, limit: ZodType | null])[]
       'Message, Write a text message. Type / for canned messages',
       'Message, Write a note, @ tells a colleague',
     ],
-    ...['Text', 'Subject', 'Time', 'From, HH:MM', 'To, HH:MM'],
+    ...['Text', 'Subject', 'Time', 'From, HH:MM', 'To, HH:MM', 'What it says', 'Answer'],
+    ...['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Quiet'].flatMap(fromAndTo),
+    ...['Monday from, part 2, HH:MM', 'Monday to, part 2, HH:MM'],
     // Passwords and codes are pasted: none of them is cut off.
     ...['Account', 'Name', 'Your name', 'Code', 'Recovery code', 'Your password', 'Current password', 'New password'],
     ...['First name', 'Last name', 'Phone', 'Mobile phone', 'Fax number', 'MRN', 'Email', 'Password', 'Focused'],

@@ -29,7 +29,8 @@ export interface World {
   stop(): Promise<void>
 }
 
-export async function createWorld(env: Record<string, string> = {}): Promise<World> {
+/** `parameters` are those of `npm start`. */
+export async function createWorld(env: Record<string, string> = {}, parameters: string[] = []): Promise<World> {
   const port = await freePort()
   const dataDir = mkdtempSync(path.join(tmpdir(), 'foyer-world-'))
   let child: ChildProcess | undefined
@@ -48,7 +49,7 @@ export async function createWorld(env: Record<string, string> = {}): Promise<Wor
     dataDir,
     output: () => output,
     async start() {
-      const started = spawn(process.execPath, ['scripts/start.ts'], {
+      const started = spawn(process.execPath, ['scripts/start.ts', ...parameters], {
         cwd: ROOT,
         env: { ...process.env, LOG_LEVEL: 'warn', ...env, PORT: String(port), DATA_DIR: dataDir },
         stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,9 +1,9 @@
 /** The API as a process of its own. */
 import { endOnUnforeseen } from '@foyer/contracts/last-words.ts'
-import { readConfig } from './config.ts'
+import { readConfig } from './config/config.ts'
 import { createLog } from './http/log.ts'
-import { type RunningApi, startApi } from './start-api.ts'
-import { startProblem } from './start-problem.rules.ts'
+import { type RunningApi, startApi } from './start/start-api.ts'
+import { startProblem } from './start/start-problem.rules.ts'
 
 /** Whatever still holds the process after that is not worth waiting for. */
 const STOP_MS = 10_000

@@ -1,10 +1,10 @@
 import type { Request } from 'express'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
-import type { RunningConfig } from './config.ts'
+import type { RunningConfig } from './config/config.ts'
 import type { Database } from './db/database.ts'
 import type { FileStorage } from './files/file-storage.ts'
-import type { Caller } from './http/route.ts'
+import type { Caller } from './http/caller.ts'
 
 /** What every module is given. Time and ids come from here and from nowhere else. */
 export interface Parts {
@@ -29,11 +29,15 @@ export interface Clock {
   now(): Date
 }
 
-/** Tells that an organization's log may have grown. `Database.write` rings after each commit, so others rarely need to. */
+/**
+ * Tells of what was committed, by topic: `events` for the log, one for each queue. `Database` rings after a commit for what
+ * `wake(tx, topic)` noted in the transaction, and nothing else rings.
+ */
 export interface Doorbell {
-  ring(organizationId: string): void
-  /** Hears every ring until the function that it gives back is called. */
-  onRing(hear: (organizationId: string) => void): () => void
+  /** The organization is null where the transaction belonged to none. */
+  ring(topic: string, organizationId: string | null): void
+  /** Hears every ring of the topic until the function that it gives back is called. */
+  onRing(topic: string, hear: (organizationId: string | null) => void): () => void
 }
 
 /** Somebody who chats from a clinic's web page. */

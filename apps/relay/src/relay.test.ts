@@ -1,15 +1,21 @@
 import type { Audience, Envelope } from '@foyer/contracts/event.ts'
 import { conflate } from '@foyer/contracts/ordering.rules.ts'
+import { conversationTopic } from '@foyer/contracts/topic.rules.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { EPOCH, watchOf } from '../test/events.ts'
+import { EPOCH } from '../test/events.ts'
 import type { Screen } from '../test/screen.ts'
 import { startWorld, type World } from '../test/world.ts'
 import { audible } from './sockets/audience.rules.ts'
 
 const users = ['usr_lena', 'usr_dana', 'usr_sam', 'usr_omar', 'usr_ana']
 const conversations = ['con_1', 'con_2', 'con_3']
-const audiences: Audience[] = ['organization', ...conversations.map(watchOf), 'staff:usr_lena', 'staff:usr_ana']
+const audiences: Audience[] = [
+  'organization',
+  ...conversations.map(conversationTopic),
+  'staff:usr_lena',
+  'staff:usr_ana',
+]
 
 const who = fc.nat(users.length - 1)
 const which = fc.constantFrom(...conversations)
@@ -55,9 +61,9 @@ async function act(world: World, copies: Map<number, Copy>, one: Action): Promis
   const copy = copies.get(one.who)
   if (one.do === 'subscribe') {
     copies.set(one.who, await subscribe(world, one.who, one.which, copy))
-  } else if (one.do === 'watch' && copy && !copy.complete.has(watchOf(one.which))) {
+  } else if (one.do === 'watch' && copy && !copy.complete.has(conversationTopic(one.which))) {
     const watched = await copy.screen.watch(one.which)
-    if (watched.ok) copy.complete.set(watchOf(one.which), watched.head)
+    if (watched.ok) copy.complete.set(conversationTopic(one.which), watched.head)
   } else if (one.do === 'drop' && copy) {
     copy.seen.push(...copy.screen.heard())
     copy.screen.close()
@@ -70,7 +76,7 @@ async function subscribe(world: World, index: number, conversationId: string, co
   const screen = copy?.screen ?? (await world.connected({ sub: users[index]! }))
   const after = copy ? screen.position() : undefined
   const heard = copy ? [...copy.seen, ...screen.heard()] : []
-  const held = copy?.complete.get(watchOf(conversationId))
+  const held = copy?.complete.get(conversationTopic(conversationId))
   const answer = await screen.subscribe({
     ...(after !== undefined && { epoch: EPOCH, after }),
     conversationIds: [conversationId],
@@ -81,7 +87,7 @@ async function subscribe(world: World, index: number, conversationId: string, co
   const complete = new Map([
     ['organization', isReplayed ? (copy?.complete.get('organization') ?? since) : since],
     [`staff:${users[index]}`, isReplayed ? (copy?.complete.get(`staff:${users[index]}`) ?? since) : since],
-    [watchOf(conversationId), isReplayed ? (held ?? since) : since],
+    [conversationTopic(conversationId), isReplayed ? (held ?? since) : since],
   ])
   return { screen, complete, seen: heard }
 }
@@ -121,7 +127,7 @@ describe('the relay as a whole', () => {
     await screen.subscribe()
     await first.change('org_cedar', {}, {})
     await screen.reach(2)
-    first.api.append('org_cedar', { key: 'same' }, { key: 'same' }, { audience: watchOf('con_1') })
+    first.api.append('org_cedar', { key: 'same' }, { key: 'same' }, { audience: conversationTopic('con_1') })
     const second = await startWorld({ config: { apiUrl: first.api.url } })
     const again = second.screen(await first.api.token())
     await again.opened()

@@ -4,6 +4,7 @@
  */
 import type { Server as HttpServer } from 'node:http'
 import { LIVE } from '@foyer/contracts/live.rules.ts'
+import { conversationOf } from '@foyer/contracts/topic.rules.ts'
 import express, { type Express } from 'express'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
@@ -79,7 +80,7 @@ export function createRelay({ config, clock, log, newId, random }: RelayParts): 
     createDerive({
       ...{ client: createInboxClient(plainInbox), everyMs: plainInbox.everyMs, lease: createLease(link) },
       ...{ eventLog, turns: createTurns(), clock, log, metrics, newId, random, isInformed },
-      watched: (organizationId) => organizations.find(organizationId)?.watched ?? new Set(),
+      watched: (organizationId) => conversationsOf(organizations.find(organizationId)?.watched ?? []),
       confirmed: (organizationId, at) => confirm.confirmed(organizationId, at),
     })
   const confirm = createConfirm({
@@ -189,4 +190,8 @@ export function createRelay({ config, clock, log, newId, random }: RelayParts): 
       redis?.link.stop()
     },
   }
+}
+
+function conversationsOf(topics: Iterable<string>): ReadonlySet<string> {
+  return new Set([...topics].flatMap((topic) => conversationOf(topic) ?? []))
 }

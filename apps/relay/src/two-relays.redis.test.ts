@@ -1,5 +1,6 @@
+import { conversationTopic } from '@foyer/contracts/topic.rules.ts'
 import { describe, expect, test, vi } from 'vitest'
-import { EPOCH, watchOf } from '../test/events.ts'
+import { EPOCH } from '../test/events.ts'
 import { openLogs } from '../test/redis-logs.ts'
 import { startRedis } from '../test/redis-server.ts'
 import { hasAll, ORG, redisIs, startTwoRelays } from '../test/two-relays.ts'
@@ -154,7 +155,7 @@ describe('two relays with one Redis', () => {
     await first.change(ORG, {}, {})
     await Promise.all([one.reach(2), other.reach(2)])
     await redis.admin.del(`foyer:{${ORG}}:log`)
-    await first.change(ORG, { audience: watchOf('con_1') }, {})
+    await first.change(ORG, { audience: conversationTopic('con_1') }, {})
     await Promise.all([one.reach(4), other.reach(4)])
     await vi.waitFor(async () => expect(await redis.admin.xlen(`foyer:{${ORG}}:log`)).toBe(4))
     await redis.admin.del(`foyer:{${ORG}}:head`)

@@ -1,5 +1,5 @@
 import { type Counts, noCounts } from '@foyer/contracts/counts.rules.ts'
-import type { Audience, Envelope } from '@foyer/contracts/event.ts'
+import type { Envelope } from '@foyer/contracts/event.ts'
 import type { LogState } from '../src/log/event-log.ts'
 
 export const EPOCH = 'epoch-1'
@@ -34,5 +34,3 @@ export function state(events: readonly Envelope[] = [], head = 0): LogState {
   const seq = last?.seq ?? head
   return { epoch: last?.epoch ?? EPOCH, head: seq, counts: countsAt(seq), events }
 }
-
-export const watchOf = (conversationId: string): Audience => `conversation:${conversationId}`

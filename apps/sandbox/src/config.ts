@@ -6,17 +6,17 @@ export interface SandboxConfig {
   /** The account that the clinic's software signs in with, and the secret that both sides sign with. */
   readonly accountSid: string
   readonly authToken: string
-  /** Likewise of the e-mail service. */
+  /** The key of the e-mail service's account. */
   readonly emailApiKey: string
-  /** What the signatures are made over: the address that the clinic's software believes to have. */
+  /** The public address of the clinic's software: signatures are made over it. */
   readonly publicUrl: string
-  /** Where its webhooks are really posted. */
+  /** The address that webhooks are really posted to. */
   readonly apiUrl: string
-  /** Where the clinic's software reaches this carrier: the addresses of pictures that phones send begin with it. */
+  /** The address at which the clinic's software reaches this carrier: the addresses of pictures begin with it. */
   readonly ownUrl: string
   /** How long after it was taken a text is sent, and has arrived. */
   readonly pace: { readonly sentMs: number; readonly arrivedMs: number }
-  /** Of more texts than these the oldest are forgotten. */
+  /** The ledger forgets the oldest texts beyond this number. */
   readonly textsMax: number
 }
 
@@ -27,7 +27,7 @@ export const SANDBOX_ACCOUNT = {
   emailApiKey: 'SG.sandbox',
 } as const
 
-export const HUMAN_PACE = { sentMs: 350, arrivedMs: 1200 } as const
+const HUMAN_PACE = { sentMs: 350, arrivedMs: 1200 } as const
 
 const environment = z.object({
   PORT: portNumber.default(4200),

@@ -1,4 +1,4 @@
-/** Who is in the phone book of the demo: the clinics' numbers, and phones of some of its patients to begin with. */
+/** The phone book of the demo: the clinics' numbers, and phones of some of its patients to begin with. */
 export interface Entry {
   readonly number: string
   readonly name: string

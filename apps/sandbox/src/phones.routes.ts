@@ -1,5 +1,5 @@
 /** The phones, for the page and for tests: who texted what, and typing into one. */
-import express, { type Response, type Router } from 'express'
+import express, { type Router } from 'express'
 import { z } from 'zod'
 import { type BehaviourSwitch, behaviourSchema } from './carrier/behaviour.ts'
 import type { Carrier } from './carrier/carrier.ts'
@@ -7,6 +7,7 @@ import { type Drawer, MEDIA_BYTES_MAX } from './carrier/drawer.ts'
 import type { Ledger } from './carrier/ledger.ts'
 import { isPhoneNumber, phoneOf } from './carrier/text.ts'
 import type { Directory } from './directory.ts'
+import { read } from './read.ts'
 
 const phoneNumber = z.string().refine(isPhoneNumber, 'must be a number like +15125550142')
 const typedSchema = z
@@ -97,15 +98,6 @@ function phonesOf(ledger: Ledger, { patients }: Directory) {
   return [...phones.values()]
     .sort((left, right) => (left.lastAt < right.lastAt ? 1 : -1))
     .map(({ lastAt, name, ...phone }) => ({ ...phone, name: name || null, lastAt: lastAt || null }))
-}
-
-/** What was sent, or undefined after a 400 that says what is wrong with it. */
-function read<Schema extends z.ZodType>(schema: Schema, value: unknown, res: Response): z.output<Schema> | undefined {
-  const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data
-  const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
-  res.status(400).json({ code: 'error', message: 'Something of this request is wrong.', issues })
-  return undefined
 }
 
 function withoutAbsent<T extends object>(change: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {

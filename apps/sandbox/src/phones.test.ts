@@ -51,7 +51,7 @@ test('[OPEN-101] a text from a phone is posted with every parameter of the carri
   })
 })
 
-test('[OPEN-101] of more texts than it is told to keep the oldest are forgotten', async () => {
+test('[OPEN-101] the ledger forgets the oldest texts beyond its limit', async () => {
   const { type, phone } = await start(undefined, { textsMax: 2 })
   for (const body of ['one', 'two', 'three']) await type(body)
   expect((await phone()).map(({ body }) => body)).toEqual(['two', 'three'])
@@ -88,7 +88,7 @@ test('[OPEN-101] a picture from a phone lies with the carrier: for the account a
   expect([shown.status, shown.headers.get('content-security-policy')]).toEqual([200, "sandbox; default-src 'none'"])
 })
 
-test('what was typed while the clinic was down arrives, in order, with the sid it had', async () => {
+test('texts typed while the clinic was down arrive in order, with the sids they had', async () => {
   const { clinic, type, phone } = await start(['drop', 503, 429, 200])
   await type('first')
   await type('second')

@@ -10,7 +10,7 @@ export const PUBLIC_URL = 'https://clinic.example.test'
 export const PATIENT = '+15125550142'
 export const CLINIC = '+15125550100'
 
-/** What the carrier's REST API answers: a message, a page of them, or a problem. */
+/** An answer of the carrier's REST API: a message, a page of them, or a problem. */
 export interface Answer {
   readonly sid: string
   readonly status: string | number
@@ -20,7 +20,7 @@ export interface Answer {
   readonly messages: readonly { readonly body: string; readonly status: string }[]
 }
 
-/** What the sandbox's own calls answer. */
+/** The answers of the sandbox's own calls. */
 export interface Shown {
   readonly messages: readonly {
     readonly body: string

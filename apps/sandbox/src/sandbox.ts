@@ -1,8 +1,9 @@
 /**
- * The outside world for demos and tests: a carrier that speaks Twilio's wire, phones to text from and to read on, and an
- * e-mail service that speaks SendGrid's.
- * Everything is in memory, anyone who reaches it may read it: it is never part of a production.
+ * The outside world for demos and tests: a carrier that speaks Twilio's wire, phones to text from and to read on, an e-mail service
+ * that speaks SendGrid's, and a busy morning of made-up patients.
+ * It keeps everything in memory and shows it to anyone who can reach it, so it is never part of a production.
  */
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import express, { type ErrorRequestHandler, type Express } from 'express'
 import { createBehaviour, GOOD_BEHAVIOUR } from './carrier/behaviour.ts'
@@ -18,6 +19,11 @@ import type { SandboxLog } from './log.ts'
 import { mailsRoutes } from './mail/mails.routes.ts'
 import { createPostbox } from './mail/postbox.ts'
 import { sendgridRoutes } from './mail/sendgrid.routes.ts'
+import type { Cast } from './morning/cast.ts'
+import { morningRoutes } from './morning/morning.routes.ts'
+import { createMorning, type Morning } from './morning/morning.ts'
+import { PICTURES } from './morning/timeline.rules.ts'
+import { createVisitors } from './morning/visitors.ts'
 import { phonesRoutes } from './phones.routes.ts'
 import { createStream } from './stream.ts'
 
@@ -26,6 +32,8 @@ export interface SandboxParts {
   readonly clock: Clock
   readonly log: SandboxLog
   readonly directory?: Directory
+  /** The people of the busy morning; without them there is none. */
+  readonly cast?: () => Cast
   /** A UUID: a message's sid is made of its 32 digits. */
   newId(): string
 }
@@ -33,12 +41,15 @@ export interface SandboxParts {
 export interface Sandbox {
   /** Answers /sandbox and /healthz. */
   readonly app: Express
+  /** Null without a cast. */
+  readonly morning: Morning | null
   start(): void
   /** Drops what is under way and ends the streams, so that the server can close. */
   stop(): void
 }
 
-export function createSandbox({ config, clock, log, newId, directory = DEMO_DIRECTORY }: SandboxParts): Sandbox {
+export function createSandbox(parts: SandboxParts): Sandbox {
+  const { config, clock, log, newId, directory = DEMO_DIRECTORY, cast } = parts
   const timers = createTimers(clock)
   const ledger = createLedger(config.textsMax)
   const behaviour = createBehaviour()
@@ -46,7 +57,15 @@ export function createSandbox({ config, clock, log, newId, directory = DEMO_DIRE
   const drawer = createDrawer({ config, newId })
   const carrier = createCarrier({ config, timers, ledger, behaviour, courier, drawer, newId })
   const postbox = createPostbox()
-  const stream = createStream({ ledger, behaviour, postbox, timers: createTimers(clock) })
+  const morningTimers = createTimers(clock)
+  const morning = cast
+    ? createMorning({
+        ...{ cast, carrier, ledger, drawer, log, timers: morningTimers },
+        visitors: createVisitors({ apiUrl: config.apiUrl, timers: morningTimers, newId }),
+        pictures: PICTURES.map((name) => readFileSync(path.join(import.meta.dirname, 'morning/pictures', name))),
+      })
+    : null
+  const stream = createStream({ ledger, behaviour, postbox, morning, timers: createTimers(clock) })
 
   const drop = () => {
     timers.clear()
@@ -54,6 +73,7 @@ export function createSandbox({ config, clock, log, newId, directory = DEMO_DIRE
     carrier.clear()
   }
   const reset = () => {
+    morning?.stop()
     drop()
     ledger.clear()
     drawer.clear()
@@ -73,14 +93,17 @@ export function createSandbox({ config, clock, log, newId, directory = DEMO_DIRE
   app.get('/sandbox/stream', stream.handler)
   app.use('/sandbox', mailsRoutes(postbox))
   app.use('/sandbox', phonesRoutes({ ledger, carrier, behaviour, drawer, directory, reset }))
+  app.use('/sandbox', morningRoutes({ morning, newSeed: newId }))
   app.get('/sandbox', (_req, res) => res.sendFile('index.html', { root: PAGE, cacheControl: false }))
   app.use('/sandbox', express.static(PAGE, { index: false, cacheControl: false }))
   app.use((_req, res) => void res.status(404).json({ code: 'error', message: 'Not found.' }))
   app.use(answerErrors)
   return {
     app,
+    morning,
     start: () => log.info({ publicUrl: config.publicUrl, apiUrl: config.apiUrl }, 'the sandbox is the carrier'),
     stop() {
+      morning?.stop()
       drop()
       stream.stop()
     },

@@ -1,9 +1,10 @@
-/** What happens, as it happens, as server-sent events. A page opens the stream first and then reads what was before. */
+/** The events of the sandbox as server-sent events. A page opens the stream first and then reads what was before. */
 import type { RequestHandler, Response } from 'express'
 import type { BehaviourSwitch } from './carrier/behaviour.ts'
 import type { Ledger } from './carrier/ledger.ts'
 import type { Timers } from './clock.ts'
 import type { Postbox } from './mail/postbox.ts'
+import type { Morning } from './morning/morning.ts'
 
 const BEAT_MS = 15_000
 
@@ -16,9 +17,10 @@ export function createStream(parts: {
   readonly ledger: Ledger
   readonly behaviour: BehaviourSwitch
   readonly postbox: Postbox
+  readonly morning: Morning | null
   readonly timers: Timers
 }): Stream {
-  const { ledger, behaviour, postbox, timers } = parts
+  const { ledger, behaviour, postbox, morning, timers } = parts
   const pages = new Set<Response>()
 
   const tell = (event: string, data: unknown) => {
@@ -29,6 +31,7 @@ export function createStream(parts: {
     // All are taken away together, and the texts say so.
     postbox.watch((mail) => mail !== null && tell('mail', mail)),
     behaviour.watch((now) => tell('behaviour', now)),
+    ...(morning ? [morning.watch((now) => tell('morning', now))] : []),
   ]
   // Without it a proxy, or a browser that went to sleep, would take silence for the end.
   const beat = () => {

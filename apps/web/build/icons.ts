@@ -3,7 +3,11 @@ import path from 'node:path'
 import type { Plugin } from 'vite'
 
 const ICONS = /import \{([^}]+)\} from 'lucide-react'\n/g
+const ICON = /\/lucide-react\/.*\/icons\/[\w-]+\.mjs$/
 const KNOWN = /^export \{([^}]+)\} from '(\.\/icons\/[\w-]+\.mjs)'/gm
+
+/** React needs keys for children that change their order; an icon's shapes never do, and random letters don't compress. */
+const KEYS = /,\s*key: "\w+"/g
 
 /**
  * Each icon is imported from its own file: through the package's list every page reaches every icon, and nobody could say
@@ -20,8 +24,9 @@ export function icons(): Plugin {
       if (list) files = filesOf(list.id)
     },
     transform: {
-      filter: { id: /\/src\/.*\.tsx?$/ },
-      handler(code) {
+      filter: { id: [/\/src\/.*\.tsx?$/, ICON] },
+      handler(code, id) {
+        if (ICON.test(id)) return { code: code.replace(KEYS, ''), map: null }
         if (!code.includes("from 'lucide-react'")) return null
         return { code: code.replace(ICONS, (_, names: string) => importsOf(names, files)), map: null }
       },

@@ -6,14 +6,25 @@ const TAKEN_APART =
 const READ =
   'whole_$1 = $5, $1 = whole_$1.Component, $2 = whole_$1.useEmitter, $3 = whole_$1.useEmitterValue, $4 = whole_$1.usePublisher, '
 
+/** The one file that draws virtual tables. */
+const LONG_TABLE = /\/ui\/table\/long-table\.tsx$/
+
 /**
- * The virtual list brings tables and grids along, since its package doesn't say that what makes them does nothing else: here
- * it is said, and what is taken apart is read part by part, so that what nobody uses is left out.
+ * The package of the virtual list brings tables and grids along, because it does not say that their making has no side
+ * effects. This plugin says it, and reads each taken-apart value on its own, so that unused parts are left out. The inbox
+ * needs the list on its first load; a long table needs the table later. So the table imports the package as a module of its
+ * own, and none of it is in the first load.
  */
 export function virtualList(): Plugin {
   return {
     name: 'virtual-list',
     apply: 'build',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      if (source !== 'react-virtuoso' || !LONG_TABLE.test(importer ?? '')) return null
+      const found = await this.resolve(source, importer, { skipSelf: true })
+      return found && `${found.id}?table`
+    },
     transform: {
       filter: { id: /react-virtuoso\/dist\/index\.mjs/ },
       handler(code) {

@@ -28,7 +28,7 @@ export const back: Currency = {
   last: { at: now, tookMs: 412, missed: 7, awaySince: lost },
 }
 
-export const counts: Counts = {
+export const counts: Required<Counts> = {
   unreadMessages: 12,
   openRequests: 3,
   otherRequests: 1,

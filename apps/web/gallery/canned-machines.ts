@@ -1,17 +1,19 @@
 /** The machines of the inbox, each with calls that are never answered: what an entry does not say stays as it is. */
 
+import { mentions } from '@foyer/contracts/inbox/collections.rules.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { defaultFilters } from '@foyer/contracts/inbox/filter.rules.ts'
+import type { Mention } from '@foyer/contracts/inbox/mention.ts'
 import type { Message } from '@foyer/contracts/inbox/message.ts'
 import { fromPromise } from 'xstate'
 import { composerMachine } from '../src/features/inbox/composer/composer.machine.ts'
 import { conversationListMachine } from '../src/features/inbox/list/conversation-list.machine.ts'
 import { changeFilters, type FilterChange } from '../src/features/inbox/list/list-query.rules.ts'
 import { selectionMachine } from '../src/features/inbox/list/selection.machine.ts'
-import { mineMachine } from '../src/features/inbox/mine.machine.ts'
 import { newMessageMachine } from '../src/features/inbox/new-message/new-message.machine.ts'
 import { threadMachine } from '../src/features/inbox/thread/thread.machine.ts'
 import { secondFactorMachine } from '../src/features/settings/security/second-factor.machine.ts'
+import { collectionMachine } from '../src/live/live-collection.machine.ts'
 import type { Connection } from '../src/live/live-messages.ts'
 import { never } from './canned-api.ts'
 import { me, now, timezone } from './fixtures/people.ts'
@@ -22,7 +24,7 @@ export const listMachine = conversationListMachine.provide({ actors: { loadPage:
 export const bulkMachine = selectionMachine.provide({ actors: { apply: unanswered() } })
 export const readingMachine = threadMachine.provide({ actors: { read: unanswered() } })
 export const writingMachine = composerMachine.provide({ actors: { send: unanswered() } })
-export const mentionsMachine = mineMachine.provide({ actors: { read: unanswered(), readMore: unanswered() } })
+export const mentionsMachine = collectionMachine<Mention, number>({ collection: mentions })
 export const startingMachine = newMessageMachine.provide({ actors: { send: unanswered() } })
 export const factorMachine = secondFactorMachine.provide({ actors: { begin: unanswered(), confirm: unanswered() } })
 

@@ -6,6 +6,7 @@ import { composer } from './parts/composer.tsx'
 import { controls } from './parts/controls.tsx'
 import { dialogs } from './parts/dialogs.tsx'
 import { mentionsPart, messageSearch } from './parts/found.tsx'
+import { hours } from './parts/hours.tsx'
 import { idle } from './parts/idle.tsx'
 import { list } from './parts/list.tsx'
 import { mails } from './parts/mails.tsx'
@@ -17,18 +18,23 @@ import { panel } from './parts/panel.tsx'
 import { security } from './parts/security.tsx'
 import { session } from './parts/session.tsx'
 import { shell } from './parts/shell.tsx'
+import { states } from './parts/states.tsx'
+import { table } from './parts/table.tsx'
 import { thread } from './parts/thread.tsx'
 import { waysIn } from './parts/ways-in.tsx'
 
 /** Every part that has a page, in the order of the list. */
 export const parts = {
   controls,
+  table,
+  states,
   shell,
   session,
   idle,
   'ways-in': waysIn,
   account,
   security,
+  hours,
   members,
   audit,
   commands: commandsPart,

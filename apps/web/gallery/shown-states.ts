@@ -50,9 +50,10 @@ const composer: Record<StateId<typeof writingMachine>, Address> = {
   holding: 'composer/offline',
   pausing: 'composer/pausing',
 }
-const mine: Record<StateId<typeof mentionsMachine>, Address> = {
+const mentions: Record<StateId<typeof mentionsMachine>, Address> = {
   loading: 'mentions/loading',
   ready: 'mentions/some',
+  rereading: 'mentions/some',
   loadingMore: 'mentions/loading-more',
   failed: 'mentions/failed',
 }
@@ -137,7 +138,7 @@ export const shownStates: readonly Shown[] = [
   { machine: bulkMachine, at: selection },
   { machine: readingMachine, at: thread },
   { machine: writingMachine, at: composer },
-  { machine: mentionsMachine, at: mine },
+  { machine: mentionsMachine, at: mentions },
   { machine: startingMachine, at: newMessage },
   { machine: liveMachine, at: live },
   { machine: sessionMachine, at: session },

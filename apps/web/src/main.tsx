@@ -1,7 +1,8 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createBrowserRouter } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
+import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router'
+import { createPageRouter } from './app/page-router.ts'
+import { Pages } from './app/pages.tsx'
 import { routes } from './app/routes.ts'
 import { type PublicSettings, reportingConfig } from './reporting/config.ts'
 import { startReporting } from './reporting/reporting.ts'
@@ -13,16 +14,22 @@ if (!root) throw new Error('The page has no #root')
 
 // Asked so that a build without it has nothing of it.
 const reporting = import.meta.env.VITE_ERROR_REPORTING_DSN ? startedReporting() : null
-const router = createBrowserRouter(routes)
+const router = createPageRouter(routes, createBrowserHistory())
 reporting?.follow(router)
 
-createRoot(root).render(
-  <StrictMode>
-    <ReportingContext value={reporting}>
-      <RouterProvider router={router} />
-    </ReportingContext>
-  </StrictMode>,
-)
+// Browsers without Temporal (Safari) load it before the first screen, which shows times.
+if ('Temporal' in globalThis) render(root)
+else void import('temporal-polyfill/global').then(() => render(root))
+
+function render(into: HTMLElement) {
+  createRoot(into).render(
+    <StrictMode>
+      <ReportingContext value={reporting}>
+        <Pages router={router} />
+      </ReportingContext>
+    </StrictMode>,
+  )
+}
 
 function startedReporting() {
   const config = reportingConfig(import.meta.env as PublicSettings)

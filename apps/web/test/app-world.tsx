@@ -1,9 +1,11 @@
 import type { User } from '@foyer/contracts/session/user.ts'
 import { render } from '@testing-library/react'
-import { createMemoryRouter, type RouteObject } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
+import { UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router'
 import { vi } from 'vitest'
+import { createPageRouter } from '../src/app/page-router.ts'
+import { Pages } from '../src/app/pages.tsx'
 import { routes } from '../src/app/routes.ts'
+import type { Page } from '../src/parts/page.ts'
 
 const organization = (_id: string, name: string, type: 'medicalGroup' | 'hospital') => ({
   _id,
@@ -14,7 +16,7 @@ const organization = (_id: string, name: string, type: 'medicalGroup' | 'hospita
 })
 
 export const cedar = organization('org_cedar', 'Cedar Ridge Medical Group', 'medicalGroup')
-export const lakeside = organization('org_lakeside', 'Lakeside Hospital', 'hospital')
+const lakeside = organization('org_lakeside', 'Lakeside Hospital', 'hospital')
 export const lena: User = {
   _id: 'usr_lena',
   sub: 'sub_lena',
@@ -48,14 +50,17 @@ export function stubServer(answers: Answers = {}) {
 }
 
 /** The app at an address, with these pages for the signed-in user in the place of its own. */
-export function renderApp(address: string, pages: RouteObject[]) {
-  const router = createMemoryRouter(withPages(routes, pages), { initialEntries: [address] })
-  return { router, ...render(<RouterProvider router={router} />) }
+export function renderApp(address: string, pages: readonly Page[]) {
+  return renderPages(
+    address,
+    routes.map((root) => ({
+      ...root,
+      children: (root.children ?? []).map((page) => (page.children ? { ...page, children: pages } : page)),
+    })),
+  )
 }
 
-function withPages([root]: RouteObject[], pages: RouteObject[]): RouteObject[] {
-  const children = root?.children?.map((route) =>
-    route.children ? { lazy: route.lazy, children: pages } : route,
-  ) as RouteObject[]
-  return [{ ...root, children } as RouteObject]
+export function renderPages(address: string, pages: readonly Page[]) {
+  const router = createPageRouter(pages, createMemoryHistory({ initialEntries: [address] }))
+  return { router, ...render(<Pages router={router} />) }
 }

@@ -15,7 +15,7 @@ const lives: {
   sent: ToSocket[]
 }[] = []
 
-export function createLive({ organizationId, checkSession }: LiveParts): LiveActor {
+export function createLive({ organizationId, checkSession, onCounts }: LiveParts): LiveActor {
   const sent: ToSocket[] = []
   let tell: (event: FromSocket) => void = () => undefined
   let browser: (event: FromBrowser) => void = () => undefined
@@ -32,7 +32,9 @@ export function createLive({ organizationId, checkSession }: LiveParts): LiveAct
     },
   })
   // No jitter: a test knows when the machine comes back.
-  const actor = createActor(machine, { input: { organizationId, random: () => 0, clock: systemClock } }).start()
+  const actor = createActor(machine, { input: { organizationId, random: () => 0, clock: systemClock } })
+  actor.on('counts', (told) => onCounts?.(told.organizationId, told.counts))
+  actor.start()
   lives.push({ actor, tell: (event) => tell(event), browser: (event) => browser(event), sent })
   return actor
 }

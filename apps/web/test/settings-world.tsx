@@ -2,7 +2,7 @@ import type { User } from '@foyer/contracts/session/user.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'
-import { MemoryRouter } from 'react-router'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { vi } from 'vitest'
 import type { Api } from '../src/api/client.ts'
 import { Live } from '../src/parts/live-context.tsx'
@@ -11,10 +11,11 @@ import { createAppState } from '../src/state/app-state.ts'
 import { cedar, lena } from './app-world.tsx'
 import { createLive } from './controlled-live.ts'
 
-export const now = new Date('2026-11-19T15:16:00Z')
+const now = new Date('2026-11-19T15:16:00Z')
 export const ok = (data: unknown) => ({ code: 'ok', data, cursor: null as string | null })
 
-export const ana: User = { ...lena, _id: 'usr_ana', name: 'Ana Duarte', organizations: [{ ...cedar, role: 'admin' }] }
+const ana: User = { ...lena, _id: 'usr_ana', name: 'Ana Duarte', organizations: [{ ...cedar, role: 'admin' }] }
+
 export { lena }
 
 export interface Asked {
@@ -62,14 +63,23 @@ export function showSettings(page: ReactElement, answers: Answers, user = ana) {
     signOut,
   }
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const view = render(
-    <MemoryRouter>
-      <Parts value={parts}>
-        <Live value={live}>
-          <QueryClientProvider client={client}>{page}</QueryClientProvider>
-        </Live>
-      </Parts>
-    </MemoryRouter>,
+  const inWorld = (
+    <Parts value={parts}>
+      <Live value={live}>
+        <QueryClientProvider client={client}>{page}</QueryClientProvider>
+      </Live>
+    </Parts>
   )
-  return { ...view, app, live, leave, signOut, token, of: (name: string) => asked.filter((one) => one.name === name) }
+  const router = createMemoryRouter([{ path: '*', element: inWorld }])
+  const view = render(<RouterProvider router={router} />)
+  return {
+    ...view,
+    router,
+    app,
+    live,
+    leave,
+    signOut,
+    token,
+    of: (name: string) => asked.filter((one) => one.name === name),
+  }
 }

@@ -1,4 +1,6 @@
-import type { z } from 'zod'
+import { z } from 'zod'
+import { nothing } from './fields.ts'
+import { paramsOf } from './path.rules.ts'
 
 /**
  * Who may make a call. Every call declares one; there is no default.
@@ -27,15 +29,31 @@ export interface FileParts {
 }
 
 /** One call: the same value binds the route, types the browser's client, prints OpenAPI and drives the tests. */
-export interface Call<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType> {
+export interface Call<
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Reply extends z.ZodType,
+  Params extends z.ZodType,
+> {
   readonly method: Method
-  /** With the service's prefix, parameters as `:name`. */
+  /** With the service's prefix, parameters as `:name`. A path without a parameter wins over one that has it. */
   readonly path: `/${string}`
   readonly access: Access
+  /**
+   * Absent: `organizationId` in params, query or body names the organization, and the header `organizationid` must not
+   * contradict it. `header`: the header names it where none of them does.
+   */
+  readonly organization?: 'header'
   readonly summary: string
+  /** What somebody did who made the call, for people who know the clinic and not the calls: the audit shows it. */
+  readonly says: string
+  /** A field for each parameter of the path; absent where the path has none. */
+  readonly params: Params
   readonly query: Query
   readonly body: Body
   readonly reply: Reply
+  /** An input that the call takes. The tests make the call with it, and derive from it what the call must refuse. */
+  readonly example: Input<Params, Query, Body>
   /** What the browser throws when the call fails. [ERR-15..33]; absent: "Network response was not ok" [ERR-14]. */
   readonly failure?: string
   /** The body is `application/x-www-form-urlencoded` instead of JSON. */
@@ -46,14 +64,56 @@ export interface Call<Query extends z.ZodType, Body extends z.ZodType, Reply ext
   readonly idempotent?: boolean
 }
 
-export type AnyCall = Call<z.ZodType, z.ZodType, z.ZodType>
+/** What a call is given. A part may be left out where nothing in it is required. */
+type Input<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType> = Part<
+  'params',
+  z.input<Params>
+> &
+  Part<'query', z.input<Query>> &
+  Part<'body', z.input<Body>>
 
+type Part<Key extends string, Value> =
+  Record<never, never> extends Value ? { readonly [K in Key]?: Value } : { readonly [K in Key]: Value }
+
+export type AnyCall = Call<z.ZodType, z.ZodType, z.ZodType, z.ZodType>
+
+export type InputOf<C extends AnyCall> = Input<C['params'], C['query'], C['body']>
+export type ParamsOf<C extends AnyCall> = z.input<C['params']>
 export type QueryOf<C extends AnyCall> = z.input<C['query']>
 export type BodyOf<C extends AnyCall> = z.input<C['body']>
 export type ReplyOf<C extends AnyCall> = z.output<C['reply']>
 
-export function call<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(
-  definition: Call<Query, Body, Reply>,
-): Call<Query, Body, Reply> {
-  return definition
+type Definition<
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Reply extends z.ZodType,
+  Params extends z.ZodType,
+> = Omit<Call<Query, Body, Reply, Params>, 'params'> & { readonly params?: Params }
+
+export function call<
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Reply extends z.ZodType,
+  Params extends z.ZodType = typeof nothing,
+>(definition: Definition<Query, Body, Reply, Params>): Call<Query, Body, Reply, Params> {
+  const { params = nothing as z.ZodType as Params, ...rest } = definition
+  const declared = params instanceof z.ZodObject ? Object.keys(params.shape) : []
+  if (declared.sort().join() !== paramsOf(rest.path).sort().join())
+    throw new Error(`${rest.method} ${rest.path} declares other params than its path names.`)
+  return { ...rest, params }
+}
+
+type Both<Room> = (Room extends unknown ? (room: Room) => void : never) extends (room: infer All) => void ? All : never
+
+/** The calls that rooms export, by their names; what else they export is left out. No two have one name. */
+export function callsOf<Room extends object>(rooms: readonly Room[]) {
+  const named = rooms.flatMap((room) => Object.entries(room)).filter(([, value]) => isCall(value))
+  const names = new Set(named.map(([name]) => name))
+  if (names.size < named.length) throw new Error('Two calls have one name.')
+  type All = Both<Room>
+  return Object.fromEntries(named) as { [Name in keyof All as All[Name] extends AnyCall ? Name : never]: All[Name] }
+}
+
+function isCall(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 }

@@ -28,6 +28,13 @@ test('no two calls share a method and a path', () => {
   expect(new Set(addresses).size).toBe(addresses.length)
 })
 
+test.each(Object.entries<AnyCall>(calls))('%s takes its own example and says what it does', (_name, call) => {
+  const { params = {}, query = {}, body = {} } = call.example as Partial<Record<'params' | 'query' | 'body', unknown>>
+  for (const read of [call.params.safeParse(params), call.query.safeParse(query), call.body.safeParse(body)])
+    expect(read.error?.issues ?? []).toEqual([])
+  expect(call.says).toMatch(/^[A-Z][^.]+$/)
+})
+
 test('[OPEN-048] every body and query refuses keys it does not know, but carrier and identity provider send what they like', () => {
   for (const { path, query, body, access } of every) {
     if (access === 'carrier') continue
@@ -36,6 +43,21 @@ test('[OPEN-048] every body and query refuses keys it does not know, but carrier
       expect(JSON.stringify(refused.error?.issues), path).toContain('unrecognized_keys')
     }
   }
+})
+
+const isNumeric = ({ type }: { type?: unknown }) => type === 'integer' || type === 'number'
+const numbers = every.flatMap(({ method, path, query }) => {
+  const { properties = {} } = query.toJSONSchema({ io: 'input', unrepresentable: 'any' })
+  const names = Object.entries(properties).filter(([, shape]) => isNumeric(Object(shape)))
+  return names.map(([name]) => ({ title: `${method} ${path}: ${name}`, name, query }))
+})
+
+test.each(numbers)('$title takes a number in digits alone [OPEN-048]', ({ name, query }) => {
+  const refused = (text: unknown) =>
+    query.safeParse({ [name]: text }).error?.issues.some(({ path }) => path[0] === name)
+  expect(refused('1')).not.toBe(true)
+  for (const text of ['1e1', ' 1', '1 ', '1.0', '+1', '0x1', '', 'NaN', '１', ['1']])
+    expect(refused(text), String(text)).toBe(true)
 })
 
 test('[OPEN-044] every call of an organization names it', () => {

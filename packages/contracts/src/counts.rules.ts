@@ -1,29 +1,27 @@
-/** The five counts of an organization; absolute, and carried by every event as of itself. */
-export const countNames = [
-  'unreadMessages',
-  'openRequests',
-  'otherRequests',
-  'openConciergeRequests',
-  'thumbsDown',
-] as const
-export type Counts = Record<(typeof countNames)[number], number>
+/**
+ * The counts of an organization, by name and absolute; every event carries them as of itself. Each room declares its own.
+ * A build passes on a count that it does not know, and an older one may leave out a count that this build knows.
+ */
+import { inboxCountNames } from './inbox/count-names.rules.ts'
 
-export const noCounts: Counts = {
-  unreadMessages: 0,
-  openRequests: 0,
-  otherRequests: 0,
-  openConciergeRequests: 0,
-  thumbsDown: 0,
+/** Every count that a room declares. */
+export const countNames = [...inboxCountNames] as const
+export type CountName = (typeof countNames)[number]
+export type Counts = Readonly<Partial<Record<CountName, number>>>
+
+const zeros = countNames.map((name) => [name, 0])
+export const noCounts = Object.fromEntries(zeros) as Readonly<Record<CountName, number>>
+
+export function addCounts<Sum extends Counts>(sum: Sum, more: Counts): Sum {
+  return combine(sum, more, 1)
 }
 
-export function addCounts(left: Counts, right: Counts): Counts {
-  const sum = { ...left }
-  for (const name of countNames) sum[name] += right[name]
-  return sum
+export function subtractCounts<Rest extends Counts>(rest: Rest, less: Counts): Rest {
+  return combine(rest, less, -1)
 }
 
-export function subtractCounts(left: Counts, right: Counts): Counts {
-  const rest = { ...left }
-  for (const name of countNames) rest[name] -= right[name]
-  return rest
+function combine<Left extends Counts>(left: Left, right: Counts, sign: 1 | -1): Left {
+  const result: Record<string, number> = { ...left }
+  for (const [name, count] of Object.entries(right)) result[name] = (result[name] ?? 0) + sign * count
+  return result as Left
 }

@@ -1,9 +1,5 @@
 /** [CONST-02] [CONST-03] */
 export const CHAT_PAGE_SIZE = 10
-/** [CONST-19] Page size of the other lists. */
-export const LIST_PAGE_SIZE = 10
-/** [CONST-18] [OPEN-095] Template frequency, dashboard range, due-date window. */
-export const DEFAULT_PERIOD = { value: 30, unit: 'day' } as const
 /** [CONST-06] Of the access token's cookie, in seconds: 7 days. */
 export const ACCESS_COOKIE_MAX_AGE_S = 604_800
 /** [CONST-07] Of every other cookie, in seconds: 365 days. */

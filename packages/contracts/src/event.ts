@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { countsSchema } from './counts.ts'
+import type { Topic } from './topic.rules.ts'
 
 /**
- * Who may hear an event. The relay reads this and never the type. `visitor` is somebody who chats from a clinic's web page:
- * no screen of the staff hears it. A new one begins with a word of its own: who asks for a conversation hears whatever begins as that does.
+ * The sockets that may hear an event: all of the organization, those that watch a topic, or those of one person. The relay
+ * reads this and never the type. A `visitor` chats from a clinic's web page: no screen of the staff hears it.
  */
-export type Audience = 'organization' | `${'conversation' | 'staff' | 'visitor'}:${string}`
+export type Audience = 'organization' | Topic | `${'staff' | 'visitor'}:${string}`
 
 /** Whom only a newer build knows, nobody is; but its event has its place in the log, and what comes after it goes on. */
 const audienceSchema = z.string() as unknown as z.ZodType<Audience>

@@ -1,9 +1,11 @@
 /** Between the API and its relays: the change feed, the heads, and what is posted to them. */
+
 import { z } from 'zod'
 import { call } from './call.ts'
 import { countsSchema } from './counts.ts'
 import { envelopeSchema } from './event.ts'
-import { id } from './inbox/fields.ts'
+import { inClinic } from './examples.ts'
+import { id, nothing, wholeNumber } from './fields.ts'
 import { listOf } from './query.ts'
 
 export const feedPageSchema = z.object({
@@ -19,32 +21,34 @@ export type FeedPage = z.infer<typeof feedPageSchema>
 export const organizationHeadSchema = z.object({ organizationId: z.string(), epoch: z.string(), head: z.int() })
 export type OrganizationHead = z.infer<typeof organizationHeadSchema>
 
-const nothing = z.strictObject({})
-
 export const feed = call({
   method: 'GET',
   path: '/api/inbox/events',
   access: 'relay',
+  says: 'Read the events of an organization',
   summary: 'The events of an organization after a position; `limit` 0 answers the head alone.',
   query: z.strictObject({
     organizationId: id,
-    after: z.coerce.number().int().nonnegative().default(0),
-    limit: z.coerce.number().int().min(0).max(1000).default(500),
+    after: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0),
+    limit: wholeNumber(0, 1000).default(500),
     /** Long poll: how long to wait for an event beyond `after` before answering with none. */
-    waitMs: z.coerce.number().int().min(0).max(25_000).default(0),
+    waitMs: wholeNumber(0, 25_000).default(0),
   }),
   body: nothing,
   reply: feedPageSchema,
+  example: { query: { ...inClinic, after: 0, limit: 10, waitMs: 0 } },
 })
 
 export const heads = call({
   method: 'GET',
   path: '/api/inbox/heads',
   access: 'relay',
+  says: 'Read the heads of organizations',
   summary: "Each organization's epoch and head.",
   query: z.strictObject({ organizationId: listOf(id, 1000) }),
   body: nothing,
   reply: z.object({ heads: z.array(organizationHeadSchema) }),
+  example: { query: { organizationId: [inClinic.organizationId] } },
 })
 
 export const revocationSchema = z.object({
@@ -60,10 +64,12 @@ export const recentRevocations = call({
   method: 'GET',
   path: '/api/auth/revocations',
   access: 'relay',
+  says: 'Read the revocations',
   summary: 'The revocations of the last token lifetime, for a relay that starts.',
   query: nothing,
   body: nothing,
   reply: z.object({ revocations: z.array(revocationSchema) }),
+  example: {},
 })
 
 /** Posted to `/relay/webhooks/inbox`, signed by the Standard Webhooks scheme. */

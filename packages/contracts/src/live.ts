@@ -7,35 +7,59 @@ import { z } from 'zod'
 import { countsSchema } from './counts.ts'
 import { envelopeSchema } from './event.ts'
 import { NAMED_MAX } from './live.rules.ts'
+import { conversationTopic, isTopic, type Topic } from './topic.rules.ts'
 
 const organizationId = z.string().min(1).max(100)
 const conversationId = z.string().min(1).max(100)
+const topic = z.string().max(120).refine(isTopic) as unknown as z.ZodType<Topic, Topic>
 
-export const subscribeSchema = z.strictObject({
-  organizationId,
-  epoch: z.string().max(100).optional(),
-  after: z.int().nonnegative().optional(),
-  conversationIds: z.array(conversationId).max(NAMED_MAX).optional(),
-})
-export const watchSchema = z.strictObject({ organizationId, conversationId })
+/** Topics and conversations are named by either field: a conversation's id stands for its topic. */
+export const subscribeSchema = z
+  .strictObject({
+    organizationId,
+    epoch: z.string().max(100).optional(),
+    after: z.int().nonnegative().optional(),
+    topics: z.array(topic).max(NAMED_MAX).optional(),
+    conversationIds: z.array(conversationId).max(NAMED_MAX).optional(),
+  })
+  .transform(({ topics = [], conversationIds = [], ...from }) => ({
+    ...from,
+    topics: [...topics, ...conversationIds.map(conversationTopic)],
+  }))
+
+const state = z.enum(['viewing', 'replying', 'left'])
+const aboutTopic = z.strictObject({ organizationId, topic })
+const aboutConversation = z.strictObject({ organizationId, conversationId })
+
+export const watchSchema = z.union([
+  aboutTopic,
+  aboutConversation.transform(({ organizationId, conversationId }) => {
+    return { organizationId, topic: conversationTopic(conversationId) }
+  }),
+])
+export const presenceSchema = z.union([
+  aboutTopic.extend({ state }),
+  aboutConversation.extend({ state }).transform(({ organizationId, conversationId, state }) => {
+    return { organizationId, topic: conversationTopic(conversationId), state }
+  }),
+])
 export const pulseSchema = z.strictObject({ organizationId })
-export const presenceStates = ['viewing', 'replying', 'left'] as const
-export const presenceSchema = z.strictObject({ organizationId, conversationId, state: z.enum(presenceStates) })
 export const renewSchema = z.strictObject({ token: z.string().max(8192) })
 
-export type Subscribe = z.infer<typeof subscribeSchema>
-export type Watch = z.infer<typeof watchSchema>
+/** As a browser sends it. */
+export type Subscribe = z.input<typeof subscribeSchema>
+export type Watch = z.infer<typeof aboutTopic>
 export type Pulse = z.infer<typeof pulseSchema>
-export type Presence = z.infer<typeof presenceSchema>
+export type Presence = Watch & { state: z.infer<typeof state> }
 export type Renew = z.infer<typeof renewSchema>
 
-export const refusals = ['forbidden', 'unavailable', 'rate_limited', 'not_valid', 'unauthenticated'] as const
+const refusals = ['forbidden', 'unavailable', 'rate_limited', 'not_valid', 'unauthenticated'] as const
 export const refusedSchema = z.object({ ok: z.literal(false), code: z.enum(refusals), retryMs: z.int().optional() })
 export type Refused = z.infer<typeof refusedSchema>
 
 const positionSchema = z.object({ ok: z.literal(true), epoch: z.string(), head: z.int() })
-export const caughtUpSchema = positionSchema.extend({ counts: countsSchema, events: z.array(envelopeSchema) })
-export const resyncSchema = positionSchema.extend({ counts: countsSchema, resync: z.literal(true) })
+const caughtUpSchema = positionSchema.extend({ counts: countsSchema, events: z.array(envelopeSchema) })
+const resyncSchema = positionSchema.extend({ counts: countsSchema, resync: z.literal(true) })
 export const subscribedSchema = z.union([caughtUpSchema, resyncSchema, refusedSchema])
 export const watchedSchema = z.union([positionSchema, refusedSchema])
 export const renewedSchema = z.union([z.object({ ok: z.literal(true), expiresAt: z.string() }), refusedSchema])
@@ -57,9 +81,11 @@ export const frameSchema = z.object({
 })
 export const headSchema = z.object({ organizationId, epoch: z.string(), head: z.int() })
 export const upstreamSchema = z.object({ ok: z.boolean() })
+/** Names the conversation as well, where the topic is one. */
 export const presentSchema = z.object({
   organizationId,
-  conversationId,
+  topic,
+  conversationId: conversationId.optional(),
   staff: z.array(z.object({ _id: z.string(), state: z.enum(['viewing', 'replying']) })),
 })
 export const expiringSchema = z.object({ expiresAt: z.string() })
@@ -74,11 +100,11 @@ export type Draining = z.infer<typeof drainingSchema>
 
 export interface ClientToRelay {
   subscribe: (message: Subscribe, answer: (reply: Subscribed) => void) => void
-  watch: (message: Watch, answer: (reply: Watched) => void) => void
-  unwatch: (message: Watch, answer: (reply: Watched) => void) => void
+  watch: (message: z.input<typeof watchSchema>, answer: (reply: Watched) => void) => void
+  unwatch: (message: z.input<typeof watchSchema>, answer: (reply: Watched) => void) => void
   /** Where the log ends for everybody. The answer comes behind all that was said before, so its delay tells how old that is. */
   pulse: (message: Pulse, answer: (reply: Watched) => void) => void
-  presence: (message: Presence, answer: (reply: Done) => void) => void
+  presence: (message: z.input<typeof presenceSchema>, answer: (reply: Done) => void) => void
   'auth.renew': (message: Renew, answer: (reply: Renewed) => void) => void
 }
 
@@ -90,6 +116,9 @@ export interface RelayToClient {
   'auth.expiring': (expiring: Expiring) => void
   draining: (draining: Draining) => void
 }
+
+/** A browser's message as the relay reads it. */
+export type Received<Name extends keyof ClientToRelay> = z.output<(typeof liveMessages.up)[Name][0]>
 
 /** Every message by name, for the test that hashes the wire. */
 export const liveMessages = {

@@ -40,7 +40,7 @@ export const problems = {
 
 export type Reason = keyof typeof problems
 
-export const issueSchema = z.object({ path: z.string(), message: z.string() })
+const issueSchema = z.object({ path: z.string(), message: z.string() })
 
 /** The one shape of every error. [OPEN-047] [OPEN-048] */
 export const problemSchema = z.object({

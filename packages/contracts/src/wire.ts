@@ -12,17 +12,23 @@ import { visitorMessages } from './visitor-live.ts'
  * 1: session, inbox, feed and the live connection.
  * 2: events for the visitors of a clinic's web page, whose audience an older relay refuses: relays are updated first.
  * 3: whoever reads events passes over an audience and a count that it doesn't know; builds of before refuse both.
+ * 4: browsers watch topics, which an older relay refuses: relays are updated first. Counts are a map, and a relay carries one
+ *    along that it doesn't know.
  */
-export const WIRE_VERSION = 3
+export const WIRE_VERSION = 4
 
 /** The whole wire as JSON: what two builds must agree on. */
 export function describeWire(): unknown {
+  const everyCall = Object.entries(calls).sort(([one], [other]) => (one < other ? -1 : 1))
   return {
-    calls: Object.entries(calls).map(([name, { method, path, access, query, body, reply, files }]) => ({
+    // By name, so that the order in which rooms are listed says nothing.
+    calls: everyCall.map(([name, { method, path, access, organization, params, query, body, reply, files }]) => ({
       name,
       method,
       path,
       access,
+      organization,
+      params: shape(params, 'input'),
       query: shape(query, 'input'),
       body: shape(body, 'input'),
       reply: shape(reply, 'output'),

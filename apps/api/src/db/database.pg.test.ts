@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../../../tests/support/postgres.ts'
+import { wake } from './wakes.ts'
 
 let store: FreshDatabase
 beforeAll(async () => {
@@ -85,14 +86,31 @@ describe('a transaction of an organization', () => {
     expect(rows).toEqual([{ number: 42, day: '2024-02-29', many: 1 }])
   })
 
-  test('rings after its commit, and not after a rollback', async () => {
+  test('a transaction rings after its commit, once for each topic that it wakes, and not after a rollback', async () => {
     const rung: string[] = []
-    const one = await freshDatabase({ onWritten: (organizationId) => rung.push(organizationId) })
+    const one = await freshDatabase({ onWritten: (topic, organizationId) => rung.push(`${topic} ${organizationId}`) })
     try {
+      await one.database.write('o1', async (tx) => {
+        for (const topic of ['texts', 'events', 'texts']) wake(tx, topic)
+        expect(rung).toEqual([])
+      })
+      expect(rung.splice(0)).toEqual(['texts o1', 'events o1'])
+      await one.database.system(async (tx) => {
+        wake(tx, 'mails')
+        wake(tx, 'events', 'o3')
+      })
+      expect(rung.splice(0)).toEqual(['mails null', 'events o3'])
       await one.database.write('o1', async () => undefined)
-      await one.database.read('o1', async () => undefined)
-      await one.database.write('o2', () => Promise.reject(new Error('no'))).catch(() => undefined)
-      expect(rung).toEqual(['o1'])
+      await one.database
+        .write('o2', async (tx) => {
+          wake(tx, 'texts')
+          throw new Error('no')
+        })
+        .catch(() => undefined)
+      expect(rung).toEqual([])
+      await expect(one.database.read('o1', async (tx) => wake(tx, 'texts'))).rejects.toThrow(
+        'wakes the workers of texts',
+      )
     } finally {
       await one.close()
     }

@@ -3,20 +3,16 @@
  * row-level security then enforces, or foyer_system for what stands above organizations.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { type Bulkhead, createBulkhead } from './bulkhead.ts'
 import { endHeldTooLong, within } from './deadlines.ts'
 import { asRefusal, isCollision, isLostConnection, isPlanGone } from './failure.rules.ts'
 import { PreparingClient } from './prepared.ts'
 import type { Schema } from './schema.ts'
-import { type Isolation, walledDialect } from './walled-dialect.ts'
-
-/** A running transaction. Queries go through it, never through the pool beside it. */
-export type Tx = Transaction<Schema>
-
-/** What a single statement goes through, in a transaction or as one of its own. */
-export type Queries = Kysely<Schema>
+import { type Isolation, tenantDialect } from './tenant-dialect.ts'
+import type { Queries, Tx } from './tx.ts'
+import { noteWakes, type OnWritten } from './wakes.ts'
 
 /**
  * Whose work it is: what comes from and goes to the carrier doesn't queue behind the staff's requests, nor they behind it,
@@ -44,8 +40,8 @@ export interface DatabaseOptions {
   readonly connections?: { readonly organizations: number; readonly system: number }
   /** The longest that a transaction may take. */
   readonly heldMs?: number
-  /** Told after each commit of `write`. */
-  readonly onWritten?: (organizationId: string) => void
+  /** Told after a commit of `write` or `system`, for each topic that its transaction called `wake` for. */
+  readonly onWritten?: OnWritten
   /** A connection broke while nobody used it. The pool replaces it. */
   readonly onError?: (error: Error) => void
 }
@@ -58,7 +54,7 @@ const PING_MS = 1000
 const CONNECT_MS = 1500
 
 export function createDatabase(options: DatabaseOptions): Database {
-  const { connections, onWritten } = options
+  const { connections, onWritten = () => undefined } = options
   const { organizations: size, system: systemSize } = connections ?? { organizations: 16, system: 8 }
   const tenants = createPool(options, size)
   const abovePool = createPool(options, systemSize, (client) => client.query(BECOME_SYSTEM))
@@ -79,19 +75,20 @@ export function createDatabase(options: DatabaseOptions): Database {
     work: (tx: Tx) => Promise<T>,
   ) =>
     lanes[lane].run(organizationId, () => {
-      const walled = new Kysely<Schema>({ dialect: walledDialect(tenants, { isolation, organizationId }) })
-      return again(() => walled.transaction().execute(work), isolation)
+      const tenant = new Kysely<Schema>({ dialect: tenantDialect(tenants, { isolation, organizationId }) })
+      return again(() => tenant.transaction().execute(work), isolation)
     })
 
   return {
     read: (organizationId, work, lane = 'staff') => ofOrganization({ organizationId, lane }, 'repeatable read', work),
-    async write(organizationId, work, lane = 'staff') {
-      const result = await ofOrganization({ organizationId, lane }, 'read committed', work)
-      onWritten?.(organizationId)
-      return result
-    },
+    write: (organizationId, work, lane = 'staff') =>
+      telling(onWritten, organizationId, work, (noting) =>
+        ofOrganization({ organizationId, lane }, 'read committed', noting),
+      ),
     system: (work) =>
-      again(() => above.transaction().setIsolationLevel('read committed').execute(work), 'read committed'),
+      telling(onWritten, null, work, (noting) =>
+        again(() => above.transaction().setIsolationLevel('read committed').execute(noting), 'read committed'),
+      ),
     systemStatement: (statement) => again(() => statement(above), 'read committed'),
     ping: async () => {
       await within(PING_MS, sql`select 1`.execute(above))
@@ -100,6 +97,22 @@ export function createDatabase(options: DatabaseOptions): Database {
       await Promise.all([tenants.ending ? undefined : tenants.end(), above.destroy()])
     },
   }
+}
+
+/** Tells after the commit what the attempt that was committed wrote for workers. */
+async function telling<T>(
+  onWritten: OnWritten,
+  organizationId: string | null,
+  work: (tx: Tx) => Promise<T>,
+  execute: (noting: (tx: Tx) => Promise<T>) => Promise<T>,
+): Promise<T> {
+  let tell: ReturnType<typeof noteWakes> = () => undefined
+  const result = await execute((tx) => {
+    tell = noteWakes(tx, organizationId)
+    return work(tx)
+  })
+  tell(onWritten)
+  return result
 }
 
 /** Collisions are tried again; so is, once, a reading whose connection broke. What is still wrong then is told in words. */

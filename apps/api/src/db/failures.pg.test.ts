@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../../../tests/support/postgres.ts'
 import { until } from '../../../../tests/support/until.ts'
-import { createDatabase, type Database, type Tx } from './database.ts'
+import { createDatabase, type Database } from './database.ts'
 import { type FrozenWire, freezable } from './frozen-wire.suite.ts'
+import type { Tx } from './tx.ts'
 
 let store: FreshDatabase
 beforeEach(async () => {

@@ -1,6 +1,7 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../../../tests/support/postgres.ts'
 import { migrate } from './migrate.ts'
@@ -21,34 +22,60 @@ const add = (name: string, sql: string) => writeFile(path.join(folder, name), sq
 
 test('several starts at once apply each file once', async () => {
   await add('900-more.sql', 'create table more (n int)')
-  const applied = await Promise.all(Array.from({ length: 3 }, () => migrate(store.url, folder)))
+  const applied = await Promise.all(Array.from({ length: 3 }, () => migrate(store.url, [folder])))
   expect(applied.flat()).toEqual(['900-more.sql'])
-  expect(await migrate(store.url, folder)).toEqual([])
+  expect(await migrate(store.url, [folder])).toEqual([])
+})
+
+test('a file that moves to another folder is not applied again', async () => {
+  const other = await mkdtemp(path.join(tmpdir(), 'foyer-migrations-'))
+  await add('900-more.sql', 'create table more (n int)')
+  expect(await migrate(store.url, [folder])).toEqual(['900-more.sql'])
+  await rename(path.join(folder, '900-more.sql'), path.join(other, '900-more.sql'))
+  await add('901-last.sql', 'alter table more add column m int')
+  expect(await migrate(store.url, [other, folder])).toEqual(['901-last.sql'])
+  await rm(other, { recursive: true })
+})
+
+test('isolate_tenant isolates a new table, for reading and for writing [SEC-05]', async () => {
+  await add(
+    '900-visits.sql',
+    `create table visits (organization_id text not null, id text not null, primary key (organization_id, id));
+     insert into visits values ('o1', 'a'), ('o2', 'b');
+     grant select, insert on visits to foyer_app;
+     select isolate_tenant('visits')`,
+  )
+  await migrate(store.url, [folder])
+  const visitsOf = (organizationId: string) =>
+    store.database.read(organizationId, async (tx) => (await sql`select id from visits`.execute(tx)).rows)
+  expect([await visitsOf('o1'), await visitsOf('o2'), await visitsOf('')]).toEqual([[{ id: 'a' }], [{ id: 'b' }], []])
+  const foreign = store.database.write('o1', (tx) => sql`insert into visits values ('o2', 'c')`.execute(tx))
+  await expect(foreign).rejects.toThrow('row-level security')
 })
 
 test('a file that fails leaves nothing behind, and the ones before it stay', async () => {
   await add('900-good.sql', 'create table good (n int)')
   await add('901-bad.sql', 'create table half (n int); select nothing')
-  await expect(migrate(store.url, folder)).rejects.toThrow('The migration 901-bad.sql failed: column "nothing"')
+  await expect(migrate(store.url, [folder])).rejects.toThrow('The migration 901-bad.sql failed: column "nothing"')
   const [tables] = await store.query(`select to_regclass('good') as good, to_regclass('half') as half`)
   expect(tables).toEqual({ good: 'good', half: null })
   await add('901-bad.sql', 'create table half (n int)')
-  expect(await migrate(store.url, folder)).toEqual(['901-bad.sql'])
+  expect(await migrate(store.url, [folder])).toEqual(['901-bad.sql'])
 })
 
 test('a file that was changed after it was applied is refused', async () => {
   await add('900-more.sql', 'create table more (n int)')
-  await migrate(store.url, folder)
+  await migrate(store.url, [folder])
   await add('900-more.sql', 'create table more (n bigint)')
-  await expect(migrate(store.url, folder)).rejects.toThrow('The migration 900-more.sql was changed')
+  await expect(migrate(store.url, [folder])).rejects.toThrow('The migration 900-more.sql was changed')
 })
 
 test('what a newer program has added is no hindrance to an older one, unless its name says so', async () => {
   const takenBack = async (name: string, sql: string) => {
     await add(name, sql)
-    await migrate(store.url, folder)
+    await migrate(store.url, [folder])
     await rm(path.join(folder, name))
-    return migrate(store.url, folder)
+    return migrate(store.url, [folder])
   }
   expect(await takenBack('900-more.sql', 'create table more (n int)')).toEqual([])
   await expect(takenBack('901-less.breaking.sql', 'drop table more')).rejects.toThrow(

@@ -1,13 +1,13 @@
-/** Brings the store to the newest shape: plain SQL files in the order of their names, each once, each whole or not at all. */
+/** Brings the store to the newest shape: applies plain SQL files in the order of their names, each once, each whole or not at all. */
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import path from 'node:path'
 import pg from 'pg'
+import { type MigrationFile, migrationFolders, readMigrations } from './migration-files.ts'
 
-/** Any number, the same in every process: whoever holds it migrates, the others wait. */
+/** Any number, the same in every process: the process that holds the lock migrates, and the others wait. */
 const LOCK = 4_207_317_301
 
-export async function migrate(url: string, folder = path.join(import.meta.dirname, 'migrations')): Promise<string[]> {
+/** Gives the names of the files that it applied. */
+export async function migrate(url: string, folders?: readonly string[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   client.on('error', () => undefined)
   await client.connect()
@@ -19,7 +19,7 @@ export async function migrate(url: string, folder = path.join(import.meta.dirnam
       'select name, checksum from foyer_migrations',
     )
     const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
-    const files = await readMigrations(folder)
+    const files = (await readMigrations(folders ?? (await migrationFolders()))).map(withChecksum)
     refuseChanged(files, applied)
     const pending = files.filter(({ name }) => !applied.has(name))
     for (const file of pending) await apply(client, file)
@@ -29,28 +29,20 @@ export async function migrate(url: string, folder = path.join(import.meta.dirnam
   }
 }
 
-interface Migration {
-  readonly name: string
-  readonly sql: string
+interface Migration extends MigrationFile {
   readonly checksum: string
 }
 
-async function readMigrations(folder: string): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-  return Promise.all(
-    names.map(async (name) => {
-      const sql = await readFile(path.join(folder, name), 'utf8')
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
-    }),
-  )
+function withChecksum(file: MigrationFile): Migration {
+  return { ...file, checksum: createHash('sha256').update(file.sql).digest('hex') }
 }
 
-/** A migration that programs of before it can't live with, as one that changes the type of a column; all others only add. */
+/** A breaking migration changes what older programs rely on, as the type of a column; all others only add. */
 const isBreaking = (name: string) => name.endsWith('.breaking.sql')
 
 /**
- * Two stores of one version have one shape, up to what a newer program has added: that stays when an older one comes back, or
- * is started again beside it. What was applied is history: a change to it is a new file.
+ * Two stores of one version have one shape, up to what a newer program has added: that stays when an older program starts
+ * again, or beside the newer one. An applied file never changes: a change is a new file.
  */
 function refuseChanged(files: readonly Migration[], applied: ReadonlyMap<string, string>) {
   const known = new Map(files.map(({ name, checksum }) => [name, checksum]))

@@ -1,16 +1,33 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { migrationFolders, readMigrations } from './migration-files.ts'
 
-const FOLDER = path.join(import.meta.dirname, 'migrations')
-/** Since this one programs of before a migration work beside it. */
+/** Since this file, older programs work beside newer ones. */
 const LAST_OF_BEFORE = '043-text-number-days.sql'
 const TAKES_AWAY = /\b(drop|rename)\b|alter column \S+ (type|set not null)|add column (?![^;,]*default)[^;,]*not null/i
 
-test('a migration only adds, or says by its name that it is breaking', () => {
-  const names = readdirSync(FOLDER).filter((name) => name > LAST_OF_BEFORE && !name.endsWith('.breaking.sql'))
-  const breaking = names.filter((name) => TAKES_AWAY.test(readFileSync(path.join(FOLDER, name), 'utf8')))
-  expect(breaking).toEqual([])
+test('a migration only adds, or says by its name that it is breaking', async () => {
+  const files = await readMigrations(await migrationFolders())
+  expect(files.length).toBeGreaterThan(20)
+  const later = files.filter(({ name }) => name > LAST_OF_BEFORE && !name.endsWith('.breaking.sql'))
+  expect(later.filter(({ sql }) => TAKES_AWAY.test(sql)).map(({ name }) => name)).toEqual([])
+})
+
+test('migrations of modules are read with the others, in the order of their numbers', async () => {
+  const sources = await mkdtemp(path.join(tmpdir(), 'foyer-sources-'))
+  const add = async (file: string) => {
+    await mkdir(path.dirname(path.join(sources, file)), { recursive: true })
+    await writeFile(path.join(sources, file), 'select 1')
+  }
+  await add('db/migrations/001-foundation.sql')
+  await add('db/migrations/045-isolate-tenant.sql')
+  await add('modules/visits/migrations/046-visits.sql')
+  await add('modules/doctors/migrations/040-doctors.sql')
+  const names = (await readMigrations(await migrationFolders(sources))).map(({ name }) => name)
+  expect(names).toEqual(['001-foundation.sql', '040-doctors.sql', '045-isolate-tenant.sql', '046-visits.sql'])
+  await rm(sources, { recursive: true })
 })
 
 test.each([

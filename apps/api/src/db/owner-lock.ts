@@ -5,7 +5,7 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { StartRefusal } from '@foyer/contracts/environment.ts'
-import { makeFolder } from '../make-folder.ts'
+import { makeFolder } from '../config/make-folder.ts'
 import { startOfProcess } from './process-facts.ts'
 
 export interface OwnerLock {

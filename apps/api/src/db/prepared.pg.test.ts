@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../../../tests/support/postgres.ts'
-import type { Queries } from './database.ts'
 import { prepared } from './prepared.ts'
+import type { Queries } from './tx.ts'
 
 /** One connection each, so that what is asked later is asked where it was asked before. */
 let store: FreshDatabase

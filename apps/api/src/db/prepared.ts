@@ -5,8 +5,8 @@
  */
 import type { Compilable, CompiledQuery } from 'kysely'
 import pg from 'pg'
-import type { Queries } from './database.ts'
 import { isPlanGone } from './failure.rules.ts'
+import type { Queries } from './tx.ts'
 
 const names = new Set<string>()
 const nameOf = new Map<string, string>()

@@ -2,7 +2,7 @@ import { addCounts, type Counts, noCounts } from '@foyer/contracts/counts.rules.
 import { conversationChanged, messageAdded } from '@foyer/contracts/inbox/events.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../../../tests/support/postgres.ts'
-import { appendEvents, CHANGES_MAX, type Change, draft, readHead } from './append.ts'
+import { appendEvents, CHANGES_MAX, type Change, newEvent, readHead } from './append.ts'
 import { findLog, listEvents } from './events.store.ts'
 
 let store: FreshDatabase
@@ -24,7 +24,7 @@ afterAll(() => store.close())
 
 const changed = (id: string): Change => ({
   moved: unread,
-  record: ({ seq }) => draft(conversationChanged, { ...example, id, version: seq }),
+  record: ({ seq }) => newEvent(conversationChanged, { ...example, id, version: seq }),
 })
 const append = (organizationId: string, ...changes: Change[]) =>
   store.database.write(organizationId, (tx) => appendEvents(tx, { organizationId, at }, changes))
@@ -36,7 +36,7 @@ const log = (organizationId: string) =>
 
 test('[OPEN-096] each change has its own place, with the counts as of itself', async () => {
   const added: Change = {
-    record: ({ seq }) => draft(messageAdded, { ...messageAdded.example, conversationId: `at ${seq}` }),
+    record: ({ seq }) => newEvent(messageAdded, { ...messageAdded.example, conversationId: `at ${seq}` }),
   }
   const last = await append('o1', changed('c1'), added, changed('c2'))
   expect(last).toEqual({ epoch: 'e1', seq: 3, at, counts: { ...noCounts, unreadMessages: 2 } })
@@ -76,8 +76,23 @@ test('no change gives the head as it is; too many are refused', async () => {
   await expect(append('o1', ...Array(CHANGES_MAX + 1).fill(changed('c')))).rejects.toThrow('At most 500')
 })
 
+test('an API of the release before and this one move the same counts', async () => {
+  await store.query(`update organization_heads set unread_messages = 3, thumbs_down = 1 where organization_id = 'o1'`)
+  expect((await append('o1', changed('c1'))).counts).toEqual({ ...noCounts, unreadMessages: 4, thumbsDown: 1 })
+  const columns = 'unread_messages, open_requests, other_requests, open_concierge_requests, thumbs_down'
+  expect(await store.query(`select ${columns} from organization_heads where organization_id = 'o1'`)).toEqual([
+    { unread_messages: 4, open_requests: 0, other_requests: 0, open_concierge_requests: 0, thumbs_down: 1 },
+  ])
+})
+
+test('a count that a newer build keeps stays as it is, and is in every event', async () => {
+  await store.query(`update organization_heads set counts = counts || '{"openRooms": 7}' where organization_id = 'o1'`)
+  expect((await append('o1', changed('c1'))).counts).toEqual({ ...noCounts, unreadMessages: 1, openRooms: 7 })
+  expect((await log('o1')).counts).toMatchObject({ unreadMessages: 1, openRooms: 7 })
+})
+
 test('what the type does not declare stays out of the log', async () => {
   const leaky = { ...example, note: 'Rosalind' }
-  await append('o1', { record: () => draft(conversationChanged, leaky) })
+  await append('o1', { record: () => newEvent(conversationChanged, leaky) })
   expect(JSON.stringify((await log('o1')).events)).not.toContain('"note"')
 })

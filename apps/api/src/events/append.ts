@@ -1,7 +1,8 @@
-import { addCounts, type Counts } from '@foyer/contracts/counts.rules.ts'
+import { addCounts, type Counts, noCounts } from '@foyer/contracts/counts.rules.ts'
 import type { Audience, DataOf, EventType } from '@foyer/contracts/event.ts'
 import type { z } from 'zod'
-import type { Tx } from '../db/database.ts'
+import type { Tx } from '../db/tx.ts'
+import { wake } from '../db/wakes.ts'
 
 /** Where a change stands in its organization's log. */
 export interface Place {
@@ -12,8 +13,8 @@ export interface Place {
   readonly at: Date
 }
 
-/** An event before it has its place; made by `draft`. */
-export interface Draft {
+/** An event that has no `seq` yet; made by `newEvent`. */
+export interface NewEvent {
   readonly type: string
   readonly key: string
   readonly audience: Audience
@@ -23,25 +24,31 @@ export interface Draft {
 /** One change: how it moves the counts, and how it is recorded once its place is known. */
 export interface Change {
   readonly moved?: Counts
-  readonly record: (place: Place) => Draft | Promise<Draft>
-  /** What is told before it, each in a place of its own; the counts don't move yet. */
-  readonly ahead?: readonly Pick<Change, 'record'>[]
+  readonly record: (place: Place) => NewEvent | Promise<NewEvent>
 }
 
-/** More at once would hold the head's lock for too long: bulk work splits into transactions. */
+/** Changes in consecutive places that are recorded together, as where one statement writes the rows of all. */
+export interface ChangeSet {
+  /** For each place, how its change moves the counts. */
+  readonly moved: readonly (Counts | undefined)[]
+  /** Gives one event for each place. */
+  readonly recordAll: (places: readonly Place[]) => Promise<readonly NewEvent[]>
+}
+
+/** More events at once would hold the head's lock for too long: bulk work splits into transactions. */
 export const CHANGES_MAX = 500
 
 /**
  * Appends one event a change to the organization's log, as the LAST thing of a write transaction: it takes the head
- * row's lock, which everybody else waits for. Each change gets its own `seq` and is recorded in order, so that
+ * row's lock, which every other writer waits for. Each change gets its own `seq` and is recorded in order, so that
  * its rows are written with `version = seq`; nothing slow may happen in `record`. Gives the place of the last change; with no
  * changes, the head as it is.
  *
  *     const { seq, epoch } = await appendEvents(tx, { organizationId, at: clock.now() }, [
- *       { record: async ({ seq }) => draft(messageAdded, await saveMessage(tx, message, seq)) },
+ *       { record: async ({ seq }) => newEvent(messageAdded, await saveMessage(tx, message, seq)) },
  *       {
  *         moved: countsMoved(before, after),
- *         record: async ({ seq }) => draft(conversationChanged, await save(tx, after, seq)),
+ *         record: async ({ seq }) => newEvent(conversationChanged, await save(tx, after, seq)),
  *       },
  *     ])
  *     return { code: 'ok', data, asOf: seq, epoch }
@@ -49,38 +56,51 @@ export const CHANGES_MAX = 500
 export async function appendEvents(
   tx: Tx,
   log: { readonly organizationId: string; readonly at: Date },
-  changes: readonly Change[],
+  changes: readonly (Change | ChangeSet)[],
 ): Promise<Place> {
   const { organizationId, at } = log
-  if (changes.length > CHANGES_MAX) throw new Error(`At most ${CHANGES_MAX} changes at once, not ${changes.length}.`)
-  if (changes.length === 0) return { ...(await readHead(tx, organizationId)), at }
+  const sets = changes.map(asSet)
+  const count = sets.reduce((sum, { moved }) => sum + moved.length, 0)
+  if (count > CHANGES_MAX) throw new Error(`At most ${CHANGES_MAX} changes at once, not ${count}.`)
+  if (count === 0) return { ...(await readHead(tx, organizationId)), at }
   const head = await tx
     .selectFrom('organization_heads')
-    .selectAll()
+    .select(['epoch', 'seq', 'counts'])
     .where('organization_id', '=', organizationId)
     .forUpdate()
     .executeTakeFirstOrThrow()
   let place: Place = { epoch: head.epoch, seq: head.seq, counts: countsOf(head), at }
   const rows = []
-  for (const { moved, record } of changes.flatMap(inOrder)) {
-    place = { ...place, seq: place.seq + 1, counts: moved ? addCounts(place.counts, moved) : place.counts }
-    rows.push(row(organizationId, place, await record(place)))
+  for (const { moved, recordAll } of sets) {
+    const places = moved.map((by) => {
+      place = { ...place, seq: place.seq + 1, counts: by ? addCounts(place.counts, by) : place.counts }
+      return place
+    })
+    const events = await recordAll(places)
+    if (events.length !== places.length)
+      throw new Error('A change recorded another number of events than it has places.')
+    rows.push(...events.map((event, nth) => row(organizationId, places[nth] ?? place, event)))
   }
   await tx
     .updateTable('organization_heads')
-    .set({ seq: place.seq, ...columnsOf(place.counts) })
+    .set({ seq: place.seq, counts: JSON.stringify(place.counts) })
     .where('organization_id', '=', organizationId)
     .execute()
   await tx.insertInto('events').values(rows).execute()
+  wake(tx, 'events', organizationId)
   return place
 }
 
-function inOrder({ ahead = [], moved, record }: Change): Pick<Change, 'moved' | 'record'>[] {
-  return [...ahead, { ...(moved && { moved }), record }]
+function asSet(change: Change | ChangeSet): ChangeSet {
+  if ('recordAll' in change) return change
+  return {
+    moved: [change.moved],
+    recordAll: async (places) => Promise.all(places.map((place) => change.record(place))),
+  }
 }
 
-/** What an event says; its key and audience follow from its type, and what the type doesn't declare is left out. */
-export function draft<Type extends EventType<string, z.ZodType>>(event: Type, data: DataOf<Type>): Draft {
+/** An event of this type; key and audience follow from the type, and fields that the type doesn't declare are left out. */
+export function newEvent<Type extends EventType<string, z.ZodType>>(event: Type, data: DataOf<Type>): NewEvent {
   const declared = event.data.parse(data)
   return { type: event.type, key: event.key(declared), audience: event.audience(declared), data: declared }
 }
@@ -89,41 +109,18 @@ export function draft<Type extends EventType<string, z.ZodType>>(event: Type, da
 export async function readHead(tx: Tx, organizationId: string): Promise<Omit<Place, 'at'>> {
   const head = await tx
     .selectFrom('organization_heads')
-    .selectAll()
+    .select(['epoch', 'seq', 'counts'])
     .where('organization_id', '=', organizationId)
     .executeTakeFirstOrThrow()
   return { epoch: head.epoch, seq: head.seq, counts: countsOf(head) }
 }
 
-type CountColumns = {
-  unread_messages: number
-  open_requests: number
-  other_requests: number
-  open_concierge_requests: number
-  thumbs_down: number
+/** Every declared count is there, also where none was ever moved. */
+export function countsOf({ counts }: { readonly counts: Counts }): Counts {
+  return { ...noCounts, ...counts }
 }
 
-export function countsOf(head: CountColumns): Counts {
-  return {
-    unreadMessages: head.unread_messages,
-    openRequests: head.open_requests,
-    otherRequests: head.other_requests,
-    openConciergeRequests: head.open_concierge_requests,
-    thumbsDown: head.thumbs_down,
-  }
-}
-
-export function columnsOf(counts: Counts): CountColumns {
-  return {
-    unread_messages: counts.unreadMessages,
-    open_requests: counts.openRequests,
-    other_requests: counts.otherRequests,
-    open_concierge_requests: counts.openConciergeRequests,
-    thumbs_down: counts.thumbsDown,
-  }
-}
-
-function row(organizationId: string, place: Place, { type, key, audience, data }: Draft) {
+function row(organizationId: string, place: Place, { type, key, audience, data }: NewEvent) {
   return {
     organization_id: organizationId,
     seq: place.seq,

@@ -8,7 +8,7 @@ import { RELAY_SECRETS, serve, testFoundation } from '../../../../tests/support/
 import { type FreshDatabase, freshDatabase } from '../../../../tests/support/postgres.ts'
 import { until } from '../../../../tests/support/until.ts'
 import type { Foundation } from '../parts.ts'
-import { appendEvents, draft } from './append.ts'
+import { appendEvents, newEvent } from './append.ts'
 import { type Dispatcher, startDispatcher } from './dispatcher.ts'
 import { createDoorbell } from './doorbell.ts'
 
@@ -68,7 +68,9 @@ const append = (organizationId: string, many = 1) =>
     appendEvents(
       tx,
       { organizationId, at: new Date() },
-      Array.from({ length: many }, () => ({ record: () => draft(conversationChanged, conversationChanged.example) })),
+      Array.from({ length: many }, () => ({
+        record: () => newEvent(conversationChanged, conversationChanged.example),
+      })),
     ),
   )
 const taken = (from: typeof one, organizationId = 'o1') =>

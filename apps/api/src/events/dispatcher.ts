@@ -45,7 +45,8 @@ export function startDispatcher(parts: Foundation, random: () => number = Math.r
         postRevocations(url, parts, post).catch((err: unknown) => log.warn({ err }, 'revocations were not posted')),
       )
   }
-  const hear = doorbell.onRing((organizationId) => {
+  const hear = doorbell.onRing('events', (organizationId) => {
+    if (organizationId === null) return
     for (const url of urls) dispatch(url, organizationId)
   })
   const looking = urls.length > 0 ? repeat(look, LOOK_EVERY_MS, stopping.signal, log) : Promise.resolve()

@@ -1,15 +1,16 @@
 import type { Doorbell } from '../parts.ts'
 
-/** Within this process alone: whoever depends on a ring also looks by itself each second. */
+/** Within this process alone: whatever depends on a ring also looks by itself every second or so. */
 export function createDoorbell(): Doorbell {
-  const hearers = new Set<(organizationId: string) => void>()
+  const hearers = new Map<string, Set<(organizationId: string | null) => void>>()
   return {
-    ring: (organizationId) => {
-      for (const hear of [...hearers]) hear(organizationId)
+    ring(topic, organizationId) {
+      for (const hear of [...(hearers.get(topic) ?? [])]) hear(organizationId)
     },
-    onRing: (hear) => {
-      hearers.add(hear)
-      return () => void hearers.delete(hear)
+    onRing(topic, hear) {
+      const own = hearers.get(topic) ?? new Set()
+      hearers.set(topic, own.add(hear))
+      return () => void own.delete(hear)
     },
   }
 }

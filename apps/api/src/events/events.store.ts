@@ -3,9 +3,9 @@ import type { Counts } from '@foyer/contracts/counts.rules.ts'
 import { type Envelope, envelopeSchema } from '@foyer/contracts/event.ts'
 import type { OrganizationHead } from '@foyer/contracts/feed.ts'
 import { type Selectable, sql } from 'kysely'
-import type { Tx } from '../db/database.ts'
-import type { EventTable } from '../db/schema.ts'
+import type { Tx } from '../db/tx.ts'
 import { countsOf } from './append.ts'
+import type { EventTable } from './events.tables.ts'
 
 export interface LogState {
   readonly epoch: string
@@ -18,7 +18,7 @@ export interface LogState {
 export async function findLog(tx: Tx, organizationId: string): Promise<LogState | undefined> {
   const row = await tx
     .selectFrom('organization_heads as head')
-    .selectAll('head')
+    .select(['head.epoch', 'head.seq', 'head.counts'])
     .select((eb) =>
       eb
         .selectFrom('events')

@@ -6,11 +6,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RELAY_SECRETS, serve, testFoundation, testIdentity } from '../../../../tests/support/parts.ts'
 import { type FreshDatabase, freshDatabase } from '../../../../tests/support/postgres.ts'
 import { bindRoutes } from '../http/bind.ts'
+import { httpModule } from '../http/http.module.ts'
 import { problemHandler } from '../http/problem.ts'
-import { appendEvents, draft } from './append.ts'
+import { appendEvents, newEvent } from './append.ts'
 import { createDoorbell } from './doorbell.ts'
 import { feedRoutes } from './feed.routes.ts'
-import { enforceRetention } from './retention.ts'
+import { enforceRetention, retentionOfEvents } from './retention.ts'
 
 let store: FreshDatabase
 let api: { url: string; close(): Promise<void> }
@@ -25,7 +26,7 @@ beforeAll(async () => {
   await store.query(`insert into organization_heads (organization_id, epoch) select id, 'e-' || id from organizations`)
   const env = { EVENT_RETENTION_COUNT: '1000' }
   const parts = { ...testFoundation(store, { doorbell, env }), identity: testIdentity({}) }
-  enforce = () => enforceRetention(parts)
+  enforce = () => enforceRetention(parts, [...retentionOfEvents, ...(httpModule.retention ?? [])])
   const app = express()
   bindRoutes(app, feedRoutes(parts, stopping.signal), parts)
   app.use(problemHandler(parts))
@@ -46,7 +47,9 @@ const append = (organizationId: string, many = 1) =>
     appendEvents(
       tx,
       { organizationId, at: new Date() },
-      Array.from({ length: many }, () => ({ record: () => draft(conversationChanged, conversationChanged.example) })),
+      Array.from({ length: many }, () => ({
+        record: () => newEvent(conversationChanged, conversationChanged.example),
+      })),
     ),
   )
 const seqs = (body: { events: { seq: number }[] }) => body.events.map(({ seq }) => seq)

@@ -49,7 +49,7 @@ async function readPage(
 /** Listens from before the reading on: a ring in between is not lost. */
 function nextRing(doorbell: Doorbell, organizationId: string) {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const stop = doorbell.onRing((rung) => {
+  const stop = doorbell.onRing('events', (rung) => {
     if (rung === organizationId) resolve()
   })
   return {

@@ -1,6 +1,6 @@
 /** Where each relay stands in each organization's log. Leases and waits are by the store's clock, which all APIs share. */
 import { sql } from 'kysely'
-import type { Tx } from '../db/database.ts'
+import type { Tx } from '../db/tx.ts'
 
 export interface Address {
   readonly url: string

@@ -1,6 +1,6 @@
 import type { Revocation } from '@foyer/contracts/feed.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../db/database.ts'
+import type { Tx } from '../db/tx.ts'
 
 /** What this relay hasn't acknowledged and could still matter: after that time every token that it is about has run out. */
 export async function listUndelivered(

@@ -10,8 +10,8 @@ import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Refusal } from '../http/refusal.ts'
 import type { Foundation } from '../parts.ts'
-import type { Room } from './staging-room.ts'
 import { storingFailure } from './storing-failure.rules.ts'
+import type { UploadQuota } from './upload-quota.ts'
 
 export interface StagedFile {
   readonly path: string
@@ -35,8 +35,8 @@ type StagingParts = Pick<Foundation, 'config' | 'newId'>
 
 export const stagingFolder = ({ config }: Pick<StagingParts, 'config'>) => path.join(config.dataDir, 'incoming')
 
-/** `room` bounds what lies there at once; without one nothing does. */
-export function openStaging({ config, newId }: StagingParts, room?: Room): Staging {
+/** `quota` bounds the bytes that lie there at once; without one nothing does. */
+export function openStaging({ config, newId }: StagingParts, quota?: UploadQuota): Staging {
   const folder = stagingFolder({ config })
   const paths: string[] = []
   let isOver = false
@@ -56,7 +56,7 @@ export function openStaging({ config, newId }: StagingParts, room?: Room): Stagi
       let file: string | undefined
       try {
         file = await newPath()
-        const meter = createMeter(most, room)
+        const meter = createMeter(most, quota)
         await pipeline(bytes, meter.through, createWriteStream(file, { flags: 'wx', mode: 0o600 }))
         return { path: file, ...meter.read() }
       } catch (error) {
@@ -65,18 +65,18 @@ export function openStaging({ config, newId }: StagingParts, room?: Room): Stagi
       } finally {
         // Whoever sent it may be gone, and all else with them, before its last byte is written.
         if (isOver && file !== undefined) await rm(file, { force: true })
-        if (isOver) room?.leave()
+        if (isOver) quota?.release()
       }
     },
     async clear() {
       isOver = true
       await Promise.allSettled(paths.splice(0).map((one) => rm(one, { force: true })))
-      room?.leave()
+      quota?.release()
     },
   }
 }
 
-function createMeter(most: number, room: Room | undefined) {
+function createMeter(most: number, quota: UploadQuota | undefined) {
   const hash = createHash('sha256')
   let size = 0
   const through = new Transform({
@@ -84,13 +84,13 @@ function createMeter(most: number, room: Room | undefined) {
       size += chunk.length
       hash.update(chunk)
       if (size > most) return done(new TooLong())
-      done(room === undefined || room.enter(chunk.length) ? null : noRoom(), chunk)
+      done(quota === undefined || quota.reserve(chunk.length) ? null : quotaExceeded(), chunk)
     },
   })
   return { through, read: () => ({ size, digest: hash.digest('base64') }) }
 }
 
-function noRoom(): Refusal {
+function quotaExceeded(): Refusal {
   return new Refusal(
     'rate_limited',
     'You are sending more files than can be taken at once. Wait until some are sent.',

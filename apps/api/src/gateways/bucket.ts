@@ -7,7 +7,7 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
-import type { S3Settings } from '../config.ts'
+import type { S3Settings } from '../config/config.ts'
 import { assertFileId } from '../files/file-id.rules.ts'
 import type { FileStorage } from '../files/file-storage.ts'
 import { filesUnavailable, storageFull } from '../files/storing-failure.rules.ts'

@@ -4,7 +4,7 @@
  */
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 
 export type MediaOutcome =
   | { readonly outcome: 'had'; readonly bytes: Readable; readonly contentType: string }

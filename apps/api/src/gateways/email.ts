@@ -3,7 +3,7 @@
  * carrier's, a call that ended without an answer may still have sent the mail; and unlike there nothing can be asked by the
  * mail's words, so each carries its id with it.
  */
-import type { EmailSettings } from '../config.ts'
+import type { EmailSettings } from '../config/config.ts'
 
 export interface OutgoingMail {
   readonly mailId: string

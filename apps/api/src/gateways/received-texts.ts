@@ -2,7 +2,7 @@
  * What phones sent to a number, as the carrier lists it: for what it could not bring to us. Its addresses of further pages
  * and of files are paths below its own; anything else it may say is not followed, for the account's credentials go with it.
  */
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { type ReceivedText, read, readMediaList, readReceived } from './twilio-wire.ts'
 
 export interface CarrierFile {

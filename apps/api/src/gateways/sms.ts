@@ -2,7 +2,7 @@
  * The SMS carrier: Twilio's REST API over fetch, and its signatures. A real account and the embedded sandbox are the same
  * code path. The one thing to get right: a call that ended without an answer may still have sent the text.
  */
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { read, readError, readMessage, readMessages } from './twilio-wire.ts'
 
 export interface OutgoingText {

@@ -7,10 +7,10 @@ import { ACTIVITY_HEADER, NO_ACTIVITY } from '@foyer/contracts/session/activity.
 import type { Request } from 'express'
 import { isSignedByCarrier, type Posted } from '../gateways/sms-signature.ts'
 import type { Parts } from '../parts.ts'
+import type { Caller } from './caller.ts'
 import { roleOf } from './members.store.ts'
 import { isSameOrigin } from './origin.rules.ts'
-import { Refusal } from './refusal.ts'
-import type { Caller } from './route.ts'
+import { notValid, Refusal } from './refusal.ts'
 
 /** Who holds the session or the token that the call asks for; null where it asks for none. */
 export async function recognise(access: Access, req: Request, parts: Parts): Promise<Caller | null> {
@@ -63,30 +63,37 @@ export function assertSigned(access: Access, req: Request, { config }: Pick<Part
   if (!isSignedByCarrier(config.twilio.authToken, { signature: req.get(SIGNATURE), url, posted })) throw badSignature()
 }
 
-interface Asked {
+/** What a request holds that can name an organization. */
+export interface Asked {
+  readonly params?: unknown
   readonly query?: unknown
   readonly body?: unknown
   readonly headers: IncomingHttpHeaders
 }
 
+type Named = Pick<AnyCall, 'access' | 'organization'>
+
 /**
  * [OPEN-044] The organization that the call names, if the caller belongs to it. A foreign organization and one that
- * doesn't exist are refused alike. Headers are compared and never believed.
+ * doesn't exist are refused alike. A header names it only where the call says so, and contradicts nothing.
  */
 export async function admit(
-  access: Access,
-  { query, body, headers }: Asked,
+  call: Named,
+  asked: Asked,
   { caller, parts }: { caller: Caller | null; parts: Parts },
 ): Promise<string> {
+  const { access } = call
+  const { headers } = asked
   if (!caller || access === 'session') return ''
   // A visitor's calls name none: it is the token's.
   if (access === 'visitor') return caller.organizations[0] ?? ''
   if (headers.userid !== undefined && headers.userid !== caller.userId) throw otherUser()
   if (access === 'user') return ''
-  const named = namedOrganizations({ query, body })
+  const named = namedOrganizations(call, asked)
   const [organizationId] = named
+  if (organizationId === undefined && call.organization === 'header') throw notValid(ORGANIZATION, 'Required')
   if (organizationId === undefined || !caller.organizations.includes(organizationId)) throw notAllowed()
-  if ([...named, headers.organizationid ?? organizationId].some((id) => id !== organizationId))
+  if ([...named, headers[ORGANIZATION] ?? organizationId].some((id) => id !== organizationId))
     throw new Refusal('org_mismatch', 'The call names two organizations.')
   if (access === 'admin') {
     const role = await parts.database.read(organizationId, (tx) => roleOf(tx, organizationId, caller.userId))
@@ -95,8 +102,11 @@ export async function admit(
   return organizationId
 }
 
-export function namedOrganizations({ query, body }: { query?: unknown; body?: unknown }): string[] {
-  return [fieldOf(query), fieldOf(body)].filter((id) => id !== undefined)
+/** The header counts where the call lets it, and no field names the organization. */
+export function namedOrganizations({ organization }: Named, { params, query, body, headers }: Asked): string[] {
+  const fields = [fieldOf(params), fieldOf(query), fieldOf(body)].filter((id) => id !== undefined)
+  const header = headers[ORGANIZATION]
+  return fields.length === 0 && organization === 'header' && typeof header === 'string' ? [header] : fields
 }
 
 function fieldOf(input: unknown): string | undefined {
@@ -125,6 +135,7 @@ function isOneOf(given: string, secrets: readonly string[]): boolean {
   return secrets.filter((secret) => timingSafeEqual(digest(given), digest(secret))).length > 0
 }
 
+const ORGANIZATION = 'organizationid'
 const SIGNATURE = 'X-Twilio-Signature'
 const badSignature = () => new Refusal('bad_signature', 'The signature does not fit.')
 const noSession = () => new Refusal('no_session', 'Sign in first.')

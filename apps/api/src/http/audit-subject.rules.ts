@@ -11,7 +11,13 @@ const LOOKS_LIKE_A_FACT = /^(\d{10,15}|\d+([.-]\d+)+)$/
 /** Somebody may type anything into a field for an id, and a filter takes it without looking for a record. */
 const NO_ID = '(not an id)'
 
-export function subjectOf({ query, body }: { query?: unknown; body?: unknown }): Subject {
+interface Asked {
+  readonly params?: unknown
+  readonly query?: unknown
+  readonly body?: unknown
+}
+
+export function subjectOf({ params, query, body }: Asked): Subject {
   const ids = new Map<string, string[]>()
   const lists = new Set<string>()
   const keep = (name: string, id: string) => {
@@ -29,8 +35,7 @@ export function subjectOf({ query, body }: { query?: unknown; body?: unknown }):
       for (const [key, one] of Object.entries(value)) if (key !== 'organizationId') walk(one, key, inList)
     }
   }
-  walk(query, '', false)
-  walk(body, '', false)
+  for (const part of [params, query, body]) walk(part, '', false)
   return Object.fromEntries(
     [...ids].map(([name, found]) => {
       const [first = ''] = found

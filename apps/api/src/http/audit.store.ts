@@ -1,11 +1,11 @@
 import type { Insertable } from 'kysely'
-import type { Queries } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
-import type { AuditTable } from '../db/schema.ts'
+import type { Schema } from '../db/schema.ts'
+import type { Queries } from '../db/tx.ts'
 
 type AuditRow = Required<
   Pick<
-    Insertable<AuditTable>,
+    Insertable<Schema['audit_log']>,
     'organization_id' | 'user_id' | 'session_id' | 'call' | 'subject' | 'outcome' | 'request_id'
   >
 >

@@ -1,7 +1,7 @@
 /** Every reading and change of an organization's data leaves a row that says who, what and when, by ids alone. */
 import type { Access, AnyCall } from '@foyer/contracts/call.ts'
-import type { Queries } from '../db/database.ts'
 import { within } from '../db/deadlines.ts'
+import type { Queries } from '../db/tx.ts'
 import type { Parts } from '../parts.ts'
 import { addAudit } from './audit.store.ts'
 import { type Subject, subjectOf } from './audit-subject.rules.ts'
@@ -59,7 +59,7 @@ interface Refused {
   readonly caller: { readonly userId: string; readonly sessionId: string; readonly organizations: readonly string[] }
   readonly requestId: string
   /** What was asked, if it could be read. */
-  readonly asked: { readonly query?: unknown; readonly body?: unknown }
+  readonly asked: { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown }
   /** The organizations that it named, read or not. */
   readonly named: readonly string[]
   readonly error: unknown

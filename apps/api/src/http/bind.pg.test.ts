@@ -1,4 +1,5 @@
 import { call } from '@foyer/contracts/call.ts'
+import { wholeNumber } from '@foyer/contracts/fields.ts'
 import type { Problem } from '@foyer/contracts/problem.ts'
 import { problemSchema } from '@foyer/contracts/problem.ts'
 import { listOf } from '@foyer/contracts/query.ts'
@@ -22,24 +23,28 @@ const read = call({
   path: '/api/test/patients',
   access: 'member',
   summary: '',
+  says: '',
   query: z.strictObject({
     organizationId,
     status: listOf(z.string(), 3).optional(),
     patientId: z.string().optional(),
-    limit: z.coerce.number().int().optional(),
+    limit: wholeNumber(1, 10).optional(),
   }),
   body: nothing,
   reply: z.object({ ids: z.array(z.string()), status: z.array(z.string()).optional() }),
+  example: { query: { organizationId: 'o1' } },
 })
 const add = call({
   method: 'POST',
   path: '/api/test/patients',
   access: 'member',
   summary: '',
+  says: '',
   idempotent: true,
   query: nothing,
   body: z.strictObject({ organizationId, name: z.string().max(50), extra: z.unknown().optional() }),
   reply: z.object({ id: z.string() }),
+  example: { body: { organizationId: 'o1', name: 'Rosalind' } },
 })
 const manage = call({
   ...read,
@@ -48,7 +53,7 @@ const manage = call({
   query: z.strictObject({ organizationId }),
   reply: done,
 })
-const mine = call({ ...manage, path: '/api/test/mine', access: 'user', query: nothing })
+const mine = call({ ...manage, path: '/api/test/mine', access: 'user', query: nothing, example: {} })
 const feed = call({ ...mine, path: '/api/test/feed', access: 'relay' })
 const session = call({ ...mine, method: 'POST', path: '/api/test/session', access: 'session' })
 const form = call({
@@ -58,6 +63,7 @@ const form = call({
   form: true,
   body: z.strictObject({ email: z.string().min(1) }),
   reply: z.object({ email: z.string() }),
+  example: { body: { email: 'a@b.c' } },
 })
 const broken = call({ ...mine, path: '/api/test/broken', access: 'public' })
 const leaky = call({ ...broken, path: '/api/test/leaky', reply: z.object({ id: z.string() }) })

@@ -6,35 +6,48 @@ import { ACCESSES, type AnyCall, type Method } from '@foyer/contracts/call.ts'
 import type { IRouter, Request, Response } from 'express'
 import { type Bulkhead, createBulkhead } from '../db/bulkhead.ts'
 import { openStaging } from '../files/staging.ts'
-import { createRooms, type Room } from '../files/staging-room.ts'
+import { createUploadQuotas, type UploadQuota } from '../files/upload-quota.ts'
 import type { Parts } from '../parts.ts'
-import { admit, assertAgreed, assertSigned, namedOrganizations, recognise } from './access.ts'
+import { type Asked, admit, assertAgreed, assertSigned, namedOrganizations, recognise } from './access.ts'
 import { isAudited, saveRefusal } from './audit.ts'
 import { subjectOf } from './audit-subject.rules.ts'
 import { readBody } from './body.ts'
+import type { Caller } from './caller.ts'
 import { fingerprint, idempotencyKey } from './idempotency.rules.ts'
 import { parseInput } from './input.ts'
 import { Refusal } from './refusal.ts'
 import { toReply } from './reply.ts'
-import type { Caller, Context, Route } from './route.ts'
+import type { Context, Route } from './route.ts'
 import { createTransactions } from './transactions.ts'
 
 /** Connections above organizations are few, and every caller is recognised by them: of one organization's changes few wait there. */
 const ABOVE = { running: 2, waiting: 50, waitMs: 2000 }
 
 export function bindRoutes(app: IRouter, routes: readonly Route[], parts: Parts): void {
-  const methods = new Map<string, Method[]>()
-  const roomOf = createRooms()
+  const quotaOf = createUploadQuotas()
   const above = createBulkhead(ABOVE)
-  for (const route of routes) {
-    const { method, path, access } = route.call
-    // Denied by default: what doesn't say who may make it is open to nobody.
-    if (!ACCESSES.includes(access)) throw new Error(`${method} ${path} does not declare who may make it.`)
-    const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
-    app[verb](path, (req, res) => answer(route, { req, res, parts, roomOf, above }))
-    methods.set(path, [...(methods.get(path) ?? []), method])
+  const ofPath = Map.groupBy(routes, ({ call }) => call.path)
+  for (const [path, its] of [...ofPath].sort(([one], [other]) => byPath(one, other))) {
+    for (const route of its) {
+      const { method, access } = route.call
+      // Denied by default: what doesn't say who may make it is open to nobody.
+      if (!ACCESSES.includes(access)) throw new Error(`${method} ${path} does not declare who may make it.`)
+      const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
+      app[verb](path, (req, res) => answer(route, { req, res, parts, quotaOf, above }))
+    }
+    const allowed = its.map(({ call }) => call.method)
+    app.all(path, (_req, res) => refuseMethod(path, allowed, res))
   }
-  for (const [path, allowed] of methods) app.all(path, (_req, res) => refuseMethod(path, allowed, res))
+}
+
+/** Express takes the first path that fits, so `/patients/duplicates` stands before `/patients/:id`, for every method. */
+function byPath(one: string, other: string): number {
+  const [parts, others] = [one.split('/'), other.split('/')]
+  for (const [index, part] of parts.entries()) {
+    const isParam = part.startsWith(':')
+    if (isParam !== others[index]?.startsWith(':')) return isParam ? 1 : -1
+  }
+  return 0
 }
 
 /** Every call of the contracts has exactly one route: a missing one is found at the start and not by a nurse. */
@@ -53,33 +66,34 @@ interface Exchange {
   readonly req: Request
   readonly res: Response
   readonly parts: Parts
-  readonly roomOf: (who: string) => Room
+  readonly quotaOf: (who: string) => UploadQuota
   readonly above: Bulkhead
 }
 
-async function answer({ call, handle }: Route, { req, res, parts, roomOf, above }: Exchange): Promise<void> {
+async function answer({ call, handle }: Route, { req, res, parts, quotaOf, above }: Exchange): Promise<void> {
   const requestId: string = res.locals.requestId ?? parts.newId()
   res.locals.path = call.path
   const caller = await recognise(call.access, req, parts)
-  const asked: { query?: unknown; body?: unknown } = {}
-  let sent: { query?: unknown; body?: unknown } = { query: req.query }
-  const staging = openStaging(parts, caller ? roomOf(caller.userId) : undefined)
+  const asked: Pick<Asked, 'params' | 'query' | 'body'> = {}
+  const { params, query, headers } = req
+  let sent: Asked = { params, query, headers }
+  const staging = openStaging(parts, caller ? quotaOf(caller.userId) : undefined)
   try {
     assertAgreed(call, req, caller)
     const { fields, files } = await readBody(call, { req, res, staging })
-    sent = { query: req.query, body: fields }
+    sent = { params, query, body: fields, headers }
     assertSigned(call.access, req, parts)
-    Object.assign(asked, parseInput(call, req.query, fields))
-    const organizationId = await admit(call.access, { ...asked, headers: req.headers }, { caller, parts })
+    Object.assign(asked, parseInput(call, { params, query, body: fields }))
+    const organizationId = await admit(call, { ...asked, headers }, { caller, parts })
     const transactions = createTransactions({
       parts,
       above,
       entry: { call, caller, organizationId, requestId, subject: subjectOf(asked) },
-      key: call.idempotent ? idempotencyKey(req.headers) : undefined,
+      key: call.idempotent ? idempotencyKey(headers) : undefined,
       fingerprint: fingerprint(call, asked, files),
       toReply: (result) => toReply(call, result),
     })
-    const { read, write, writeAbove, writeOwn } = transactions
+    const { read, write, writeSystem, writeAccount } = transactions
     // A caller is there wherever the access asks for one; without one the contract promises none.
     const context = {
       ...asked,
@@ -89,8 +103,8 @@ async function answer({ call, handle }: Route, { req, res, parts, roomOf, above 
       requestId,
       read,
       write,
-      writeAbove,
-      writeOwn,
+      writeSystem,
+      writeAccount,
       req,
       res,
     }
@@ -102,7 +116,7 @@ async function answer({ call, handle }: Route, { req, res, parts, roomOf, above 
   } catch (error) {
     await staging.clear()
     if (caller && isAudited(call.access))
-      await saveRefusal(parts, { call, caller, requestId, asked, named: namedOrganizations(sent), error })
+      await saveRefusal(parts, { call, caller, requestId, asked, named: namedOrganizations(call, sent), error })
     throw error
   }
 }

@@ -25,6 +25,7 @@ test('[DESIGN-03] OpenAPI has every call of the contracts, with what it takes an
   const send = document.paths['/api/inbox/send-message'].post
   expect(send.security).toEqual([{ bearer: [] }])
   expect(send.requestBody.content['application/json'].schema.required).toContain('message')
+  expect(send.requestBody.content['application/json'].example).toEqual(calls.sendMessage.example.body)
   expect(send.parameters.map((one: { name: string }) => one.name)).toEqual(['Idempotency-Key'])
   const campaign = document.paths['/api/campaign/common/send-notification'].post
   expect(campaign.security).toEqual([{ bearer: [], accessToken: [], userId: [] }])
@@ -42,6 +43,7 @@ test('[DESIGN-03] the page shows every call, without a script and under a strict
   const answer = await fetch(`${api.url}/api/docs`)
   const page = await answer.text()
   for (const { path } of Object.values(calls)) expect(page).toContain(`<code>${path}</code>`)
+  expect(page).toContain('Please bring the card.')
   expect(page).not.toMatch(/<script|<style| style=| on\w+=/)
   const policy = answer.headers.get('content-security-policy')
   expect(policy).toContain("default-src 'none'")

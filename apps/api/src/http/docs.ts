@@ -40,22 +40,25 @@ ${sections.join('\n')}</main></body></html>`
 
 function printCall([name, call]: [string, AnyCall]): string {
   const isForm = call.form || call.files !== undefined
-  const parts = { Query: call.query, [isForm ? 'Form' : 'Body']: call.body, Reply: call.reply }
+  const parts = { Path: call.params, Query: call.query, [isForm ? 'Form' : 'Body']: call.body, Reply: call.reply }
   const shapes = Object.entries(parts).flatMap(([title, schema]) => {
     if (schema instanceof z.ZodUndefined || isEmpty(schema)) return []
     const shape = z.toJSONSchema(schema, { io: title === 'Reply' ? 'output' : 'input', unrepresentable: 'any' })
-    return [
-      `<h4>${title}</h4><pre tabindex="0">${asText(JSON.stringify({ ...shape, $schema: undefined }, null, 2))}</pre>`,
-    ]
+    return [printJson(title, { ...shape, $schema: undefined })]
   })
+  const example = Object.keys(call.example).length === 0 ? '' : printJson('Example', call.example)
   return `<details id="${asText(name)}"><summary><b>${call.method}</b> <code>${asText(call.path)}</code>
 <span>${asText(call.access)}</span></summary><p>${asText(call.summary)}${
-    call.idempotent ? ' Takes <code>Idempotency-Key</code>.' : ''
-  }${
+    call.organization === 'header' ? ' The header <code>organizationid</code> names the organization.' : ''
+  }${call.idempotent ? ' Takes <code>Idempotency-Key</code>.' : ''}${
     call.files
       ? ` Takes <code>multipart/form-data</code> with up to ${call.files.most} files in parts <code>${asText(call.files.part)}</code>.`
       : ''
-  }</p>${shapes.join('')}</details>`
+  }</p>${shapes.join('')}${example}</details>`
+}
+
+function printJson(title: string, value: unknown): string {
+  return `<h4>${title}</h4><pre tabindex="0">${asText(JSON.stringify(value, null, 2))}</pre>`
 }
 
 function isEmpty(schema: z.ZodType): boolean {

@@ -20,10 +20,11 @@ export function idempotencyKey(headers: IncomingHttpHeaders): string | undefined
  */
 export function fingerprint(
   { method, path }: AnyCall,
-  { query, body }: { query?: unknown; body?: unknown },
+  { params, query, body }: { params?: unknown; query?: unknown; body?: unknown },
   files: readonly { readonly digest: string; readonly name: string }[] = [],
 ): string {
-  const question = [method, path, query, body]
+  // A call without params keeps the question that it had before there were any: replies are kept for days.
+  const question = [method, path, query, body, ...(path.includes(':') ? [params] : [])]
   const asked = files.length > 0 ? [...question, files.map(({ digest, name }) => [digest, name])] : question
   return createHash('sha256').update(JSON.stringify(asked)).digest('base64')
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
+import type { Tx } from '../db/tx.ts'
 
 /** A key belongs to one user in one organization. */
 export interface KeyOwner {
@@ -51,4 +51,9 @@ const keep = prepared('keep_reply', (queries, kept: KeyOwner & { fingerprint: st
 
 export async function keepReply(tx: Tx, owner: KeyOwner, { fingerprint, reply }: KeptReply): Promise<void> {
   await keep(tx, { ...owner, fingerprint, reply: JSON.stringify(reply) })
+}
+
+/** In the system scope: a request that old is not repeated any more. */
+export async function deleteOldKeys(tx: Tx, before: Date): Promise<void> {
+  await tx.deleteFrom('idempotency_keys').where('created_at', '<', before).execute()
 }

@@ -3,15 +3,22 @@ import type { z } from 'zod'
 import { Refusal } from './refusal.ts'
 
 /** [OPEN-048] What the call takes, or a refusal that names the fields. */
-export function parseInput(call: AnyCall, query: object, body: unknown): { query: unknown; body: unknown } {
-  const folded = foldBrackets(query)
-  const read = { query: call.query.safeParse(folded), body: call.body.safeParse(body) }
-  const issues = [...issuesOf(read.query), ...issuesOf(read.body), ...listsTakenForOne(folded, read.query.data)]
+export function parseInput(
+  call: AnyCall,
+  { params, query, body }: { params: object; query: object; body: unknown },
+): { params: unknown; query: unknown; body: unknown } {
+  const read = {
+    // The router's own record has no prototype, and a schema asks for a plain one.
+    params: call.params.safeParse({ ...params }),
+    query: call.query.safeParse(foldBrackets(query)),
+    body: call.body.safeParse(body),
+  }
+  const issues = [read.params, read.query, read.body].flatMap(issuesOf)
   if (issues.length > 0) {
     const fields = [...new Set(issues.map(({ path }) => path || 'the body'))].join(', ')
     throw new Refusal('not_valid', `Not valid: ${fields}.`, { issues })
   }
-  return { query: read.query.data, body: read.body.data }
+  return { params: read.params.data, query: read.query.data, body: read.body.data }
 }
 
 /** [OPEN-069] `status[]=a&status[]=b` and `status=a&status=b` are one list. */
@@ -22,14 +29,6 @@ function foldBrackets(query: object): Record<string, unknown> {
     folded.set(name, folded.has(name) || name !== key ? [folded.get(name) ?? [], value].flat() : value)
   }
   return Object.fromEntries(folded)
-}
-
-/** A list of one number reads as that number: `page[]=2` asks for no page. */
-function listsTakenForOne(asked: Record<string, unknown>, read: unknown): { path: string; message: string }[] {
-  if (typeof read !== 'object' || read === null) return []
-  return Object.entries(read).flatMap(([path, value]) =>
-    Array.isArray(asked[path]) && !Array.isArray(value) ? [{ path, message: 'One value, not a list' }] : [],
-  )
 }
 
 /** What is a word, as fields are: [SEC-11] a body that was sent as something else has a key that is all of it. */

@@ -12,7 +12,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
 }
 
 /** Its kind, its code, of a refusal its reason, where it was thrown and what caused it. */
-export function describeError(error: unknown): unknown {
+function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { kind: typeof error }
   const code = 'code' in error ? error.code : undefined
   return {

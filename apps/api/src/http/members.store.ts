@@ -1,5 +1,5 @@
 import type { Role } from '@foyer/contracts/organization.ts'
-import type { Tx } from '../db/database.ts'
+import type { Tx } from '../db/tx.ts'
 
 export async function roleOf(tx: Tx, organizationId: string, userId: string): Promise<Role | undefined> {
   const member = await tx

@@ -5,7 +5,7 @@ import multer from 'multer'
 import type { Staging } from '../files/staging.ts'
 import { TooLong } from '../files/staging.ts'
 import { storingFailure } from '../files/storing-failure.rules.ts'
-import { Refusal } from './refusal.ts'
+import { notValid, Refusal } from './refusal.ts'
 import type { UploadedFile } from './route.ts'
 
 export const MULTIPART_TYPE = 'multipart/form-data'
@@ -81,8 +81,4 @@ function tooLarge({ most, bytes }: FileParts): Refusal {
     'too_large',
     `At most ${most} files of ${Math.floor(bytes / 1024 / 1024)} MB each can be sent at once.`,
   )
-}
-
-function notValid(path: string, message: string): Refusal {
-  return new Refusal('not_valid', `Not valid: ${path || 'the body'}.`, { issues: [{ path, message }] })
 }

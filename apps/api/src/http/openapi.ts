@@ -45,13 +45,14 @@ const SCHEME = {
 } as const
 
 function operation(operationId: string, call: AnyCall): ZodOpenApiOperationObject {
-  const { access, body, method, query, reply, summary } = call
+  const { access, body, method, organization, params, query, reply, summary } = call
   const scheme = SCHEME[access]
   const isCampaign = wantsCampaignCredentials(call.path)
   const json = (schema: z.ZodType) => ({ 'application/json': { schema } })
   const bodyContent = () => {
-    if (call.files) return { 'multipart/form-data': { schema: withFiles(body, call.files) } }
-    return call.form ? { 'application/x-www-form-urlencoded': { schema: body } } : json(body)
+    const example = call.example.body
+    if (call.files) return { 'multipart/form-data': { schema: withFiles(body, call.files), example } }
+    return { [call.form ? 'application/x-www-form-urlencoded' : 'application/json']: { schema: body, example } }
   }
   const takesBody = method !== 'GET' && isObject(body) && Object.keys(body.shape).length > 0
   return {
@@ -60,8 +61,12 @@ function operation(operationId: string, call: AnyCall): ZodOpenApiOperationObjec
     tags: [call.path.split('/')[2] ?? 'api'],
     security: scheme === null ? [] : [{ [scheme]: [], ...(isCampaign && { accessToken: [], userId: [] }) }],
     requestParams: {
+      ...(isObject(params) && { path: params }),
       ...(isObject(query) && { query }),
-      ...(call.idempotent && { header: z.object({ 'Idempotency-Key': z.string().min(1).max(200).optional() }) }),
+      header: z.object({
+        ...(organization === 'header' && { organizationid: z.string().describe('The organization, by its id.') }),
+        ...(call.idempotent && { 'Idempotency-Key': z.string().min(1).max(200).optional() }),
+      }),
     },
     ...(takesBody && {
       requestBody: {

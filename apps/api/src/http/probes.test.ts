@@ -6,9 +6,11 @@ import { exchange, faults, fieldsOf, holds, isFaultOf, probesFor, recordsOf } fr
 
 const nested = call({
   method: 'POST',
-  path: '/api/test',
+  path: '/api/test/:shelfId',
   access: 'member',
   summary: '',
+  says: '',
+  params: z.strictObject({ shelfId: z.string().regex(/^s/) }),
   query: z.strictObject({}),
   body: z.strictObject({
     patient: z.strictObject({ firstName: z.string().min(1), address: z.strictObject({ city: z.string() }).nullable() }),
@@ -16,8 +18,10 @@ const nested = call({
     items: z.array(z.strictObject({ messageId: z.string() })).optional(),
   }),
   reply: z.undefined(),
+  example: { params: { shelfId: 's1' }, body: { patient: { firstName: 'Ada', address: null }, conversationIds: [] } },
 })
 const good = {
+  params: { shelfId: 's1' },
   query: {},
   body: {
     patient: { firstName: 'Ada', address: { city: 'Austin' } },
@@ -29,7 +33,7 @@ const good = {
 test('[OPEN-048] every field of every record and list is found, left out and exchanged by itself', () => {
   const fields = fieldsOf(nested)
   expect(fields.map(({ name }) => name)).toEqual([
-    ...['patient', 'patient.firstName', 'patient.address', 'patient.address.city'],
+    ...['shelfId', 'patient', 'patient.firstName', 'patient.address', 'patient.address.city'],
     ...['conversationIds', 'conversationIds.0', 'items', 'items.0', 'items.0.messageId'],
   ])
   expect(recordsOf(nested).map((path) => path.join('.'))).toEqual([
@@ -53,5 +57,5 @@ test('[OPEN-048] every field of every record and list is found, left out and exc
   })
   const first = fields.find(({ name }) => name === 'conversationIds.0')!
   expect(exchange(good, first, undefined).body).toMatchObject({ conversationIds: ['c2'] })
-  expect(holds({ query: {}, body: { patient: { firstName: 'Ada', address: null } } }, city)).toBe(false)
+  expect(holds({ ...good, body: { patient: { firstName: 'Ada', address: null } } }, city)).toBe(false)
 })

@@ -30,6 +30,11 @@ export class Refusal extends Error {
   }
 }
 
+/** One field that is wrong; an empty path is the body itself. The message never repeats the value. */
+export function notValid(path: string, message: string): Refusal {
+  return new Refusal('not_valid', `Not valid: ${path || 'the body'}.`, { issues: [{ path, message }] })
+}
+
 /** Not yours or not there: the same answer, so that nobody learns which. */
 export function notFound(): Refusal {
   return new Refusal('not_found', 'Not found.')

@@ -1,18 +1,11 @@
 import type { AnyCall } from '@foyer/contracts/call.ts'
 import type { Request, Response } from 'express'
 import type { z } from 'zod'
-import type { Lane, Tx } from '../db/database.ts'
+import type { Lane } from '../db/database.ts'
+import type { Tx } from '../db/tx.ts'
 import type { StagedFile } from '../files/staging.ts'
+import type { Caller } from './caller.ts'
 import type { Refusal } from './refusal.ts'
-
-/** Who is calling, as the token and the session row say; never as a header says. */
-export interface Caller {
-  /** Of a visitor, the visitor's id. */
-  readonly userId: string
-  readonly sessionId: string
-  /** Ids of the organizations they belong to, as of now. */
-  readonly organizations: readonly string[]
-}
 
 /** A file as it came in, on this machine's disk until the call is answered. */
 export interface UploadedFile extends StagedFile {
@@ -22,6 +15,7 @@ export interface UploadedFile extends StagedFile {
 
 /** What a handler gets. Everything in it has been checked. */
 export interface Context<C extends AnyCall> {
+  readonly params: z.output<C['params']>
   readonly query: z.output<C['query']>
   readonly body: z.output<C['body']>
   /** What came in the parts that the call takes files in. */
@@ -40,15 +34,15 @@ export interface Context<C extends AnyCall> {
    */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * As `write`, above organizations (`Database.system`): who belongs to one and how they sign in is no organization's own
-   * data. Its audit row, key and reply are the organization's all the same.
+   * As `write`, in the system scope (`Database.system`): membership and sign-in are no organization's own data. The audit
+   * row, key and reply are the organization's all the same.
    */
-  writeAbove<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  writeSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * What the caller changes of their own account, above organizations, in one transaction with its audit row. A refusal that the work
-   * gives, and doesn't throw, keeps what was written.
+   * Changes the caller's own account, in the system scope, in one transaction with its audit row. A refusal that the work
+   * returns, and doesn't throw, keeps what was written.
    */
-  writeOwn<T>(work: (tx: Tx) => Promise<T | Refusal>): Promise<T>
+  writeAccount<T>(work: (tx: Tx) => Promise<T | Refusal>): Promise<T>
   /** For redirects, cookies and raw bodies; other handlers return their reply. */
   readonly req: Request
   readonly res: Response

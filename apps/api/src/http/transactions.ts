@@ -1,6 +1,7 @@
 /** The transactions of one call: its first one holds the audit row, and of an idempotent call also the key and the reply. */
 import type { Bulkhead } from '../db/bulkhead.ts'
-import type { Lane, Tx } from '../db/database.ts'
+import type { Lane } from '../db/database.ts'
+import type { Tx } from '../db/tx.ts'
 import type { Parts } from '../parts.ts'
 import { type AuditEntry, isAudited, saveAudit } from './audit.ts'
 import { findKept, type KeyOwner, keepReply, takeKey } from './idempotency.store.ts'
@@ -60,11 +61,11 @@ export function createTransactions({ parts, above, entry, key, fingerprint, toRe
       return change((within) => database.write(organizationId, within, lane), work)
     },
 
-    writeAbove<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    writeSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
       return change((within) => above.run(organizationId, () => database.system(within)), work)
     },
 
-    async writeOwn<T>(work: (tx: Tx) => Promise<T | Refusal>): Promise<T> {
+    async writeAccount<T>(work: (tx: Tx) => Promise<T | Refusal>): Promise<T> {
       const outcome = await database.system(async (tx) => {
         const outcome = await work(tx)
         if (!audited && !(outcome instanceof Refusal)) await saveAudit(tx, entry)

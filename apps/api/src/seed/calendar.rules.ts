@@ -1,3 +1,6 @@
+import { dayAfter, weekdayOf } from '@foyer/contracts/time/calendar.rules.ts'
+import { dayIn, daysFrom } from '@foyer/contracts/time/wall-clock.rules.ts'
+
 /** An organization's days, counted from its today. */
 export interface Calendar {
   readonly now: Date
@@ -14,23 +17,18 @@ export interface Calendar {
 }
 
 export function createCalendar(timezone: string, now: Date): Calendar {
-  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timezone).toPlainDate()
   const write = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat('en-US', { timeZone: timezone, ...options })
     return (at: Date) => format.format(at).replace(/\s/g, ' ')
   }
   const day = write({ weekday: 'short', month: 'short', day: 'numeric' })
   const time = write({ hour: 'numeric', minute: '2-digit' })
-  const dayOfWeek = (offset: number) => today.add({ days: offset }).dayOfWeek
+  const weekdayIn = (days: number) => weekdayOf(dayAfter(dayIn(now, timezone), days))
   return {
     now,
-    at: (offset, clock) =>
-      new Date(
-        today.add({ days: offset }).toZonedDateTime({ timeZone: timezone, plainTime: clock }).toInstant()
-          .epochMilliseconds,
-      ),
-    isSunday: (offset) => dayOfWeek(offset) === 7,
-    isWeekend: (offset) => dayOfWeek(offset) >= 6,
+    at: (days, time) => daysFrom(now, { days, time }, timezone),
+    isSunday: (days) => weekdayIn(days) === 'sunday',
+    isWeekend: (days) => ['saturday', 'sunday'].includes(weekdayIn(days)),
     weekday: write({ weekday: 'long' }),
     visit: (at) => `${day(at)} at ${time(at)}`,
     time,

@@ -1,6 +1,6 @@
+import { createDeck, type Random } from '@foyer/contracts/random.rules.ts'
 import type { DemoFiles, NameLists, Person, WrittenPatient } from './demo-files.ts'
 import type { DemoOrganization } from './demo-organizations.ts'
-import { createDeck, type Random } from './random.rules.ts'
 import { stableId } from './stable-id.rules.ts'
 
 export interface DemoPatient {

@@ -1,10 +1,11 @@
 /** The conversations of a made-up clinic: who wrote when, about what, and how far it went. */
+
+import { createDeck, type Random } from '@foyer/contracts/random.rules.ts'
 import type { Calendar } from './calendar.rules.ts'
 import type { DemoFiles, Doctor } from './demo-files.ts'
 import { type DemoOrganization, staffOf } from './demo-organizations.ts'
 import type { DemoPatient } from './demo-patients.ts'
 import type { DemoVisit } from './demo-visits.ts'
-import { createDeck, type Random } from './random.rules.ts'
 import type { Story, StoryLine } from './story.ts'
 import { fillIn, type Thread, untilAnswer, untilQuestion } from './threads.rules.ts'
 

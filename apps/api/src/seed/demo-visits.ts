@@ -1,9 +1,9 @@
 import type { Visit } from '@foyer/contracts/inbox/conversation.ts'
+import { createDeck, type Random } from '@foyer/contracts/random.rules.ts'
 import type { Calendar } from './calendar.rules.ts'
 import type { Doctor, WrittenVisit } from './demo-files.ts'
 import type { DemoOrganization } from './demo-organizations.ts'
 import type { DemoPatient } from './demo-patients.ts'
-import { createDeck, type Random } from './random.rules.ts'
 import { stableId } from './stable-id.rules.ts'
 
 export interface DemoVisit {

@@ -1,6 +1,7 @@
 /** Everything that a demo store holds, made up from its files, the present and chance that comes out the same every time. */
 import { addCounts, type Counts, noCounts } from '@foyer/contracts/counts.rules.ts'
 import { contribution } from '@foyer/contracts/inbox/counts.rules.ts'
+import { createRandom } from '@foyer/contracts/random.rules.ts'
 import { createCalendar } from './calendar.rules.ts'
 import { cannedMessages } from './demo-canned.ts'
 import type { DemoFiles } from './demo-files.ts'
@@ -9,7 +10,6 @@ import { type DemoPatient, inventPatients } from './demo-patients.ts'
 import { inventStories } from './demo-stories.ts'
 import { type DemoVisit, inventVisits } from './demo-visits.ts'
 import { type FirstScreen, setFirstScreen } from './first-screen.ts'
-import { createRandom } from './random.rules.ts'
 import type { AppointmentRow, ConversationRow, OrganizationRows, PatientRow } from './seed.store.ts'
 import { tell } from './story.ts'
 
@@ -18,14 +18,13 @@ const FIRST_SCREEN_OF = 'org_cedar'
 export function composeOrganization(organization: DemoOrganization, files: DemoFiles, now: Date): OrganizationRows {
   const { id: organizationId, name, type, timezone, smsNumber } = organization
   const calendar = createCalendar(timezone, now)
-  // Each part has its own, so that the same people are there on every day.
-  const chance = (part: string) => createRandom(`${organizationId} ${part}`)
+  const chance = (part: string) => chanceOf(organizationId, part)
   const doctors = files.doctors[organizationId] ?? []
   const written: FirstScreen =
     organizationId === FIRST_SCREEN_OF
       ? setFirstScreen(files.firstScreen, { organizationId, calendar, doctors })
       : { patients: [], visits: [], consents: [], stories: [] }
-  const patients = inventPatients(files, organization, chance('patients'))
+  const patients = patientsOf(organization, files)
   const visits = inventVisits(organization, { calendar, random: chance('visits'), patients, doctors })
   const stories = inventStories({ organization, files, calendar, random: chance('stories'), patients, visits, doctors })
   const told = [...written.stories, ...stories].map((story) => tell(story, organizationId))
@@ -44,6 +43,14 @@ export function composeOrganization(organization: DemoOrganization, files: DemoF
     messages: told.flatMap(({ messages }) => messages),
   }
 }
+
+/** The made-up patients, without those of the first screen. */
+export function patientsOf(organization: DemoOrganization, files: DemoFiles): DemoPatient[] {
+  return inventPatients(files, organization, chanceOf(organization.id, 'patients'))
+}
+
+/** Each part draws from its own, so that the same people are there on every day. */
+const chanceOf = (organizationId: string, part: string) => createRandom(`${organizationId} ${part}`)
 
 /** [OPEN-020] The head's counts: a recount of the conversations, so that the first event moves true numbers. */
 export function countsOfAll(conversations: readonly ConversationRow[]): Counts {

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../../../tests/support/postgres.ts'
 import { readHead } from '../events/append.ts'
-import { itemOf, itemsFrom } from '../modules/inbox/conversation-items.store.ts'
-import { recount } from '../modules/inbox/counts.store.ts'
+import { itemOf, itemsFrom } from '../modules/conversations/conversation-items.store.ts'
+import { recount } from '../modules/conversations/counts.store.ts'
 import { AlreadyGenerated, generate } from './generate.ts'
 
 const parts = { clock: { now: () => new Date() }, newId: () => crypto.randomUUID() }

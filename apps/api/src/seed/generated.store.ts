@@ -114,11 +114,10 @@ const MESSAGES = `
 
 /** The rule of contracts, inbox/counts.rules.ts, as one reading of the rows. */
 const HEAD = `
-  insert into organization_heads (organization_id, epoch, seq, unread_messages, open_requests, other_requests,
-    open_concierge_requests, thumbs_down)
-  select $1, $2, 0, coalesce(sum(unread_count), 0),
-    count(*) filter (where is_open and request_type not in ('other', 'concierge')),
-    count(*) filter (where is_open and request_type = 'other'),
-    count(*) filter (where is_open and request_type = 'concierge'),
-    count(*) filter (where feedback = 'down')
+  insert into organization_heads (organization_id, epoch, seq, counts)
+  select $1, $2, 0, jsonb_build_object('unreadMessages', coalesce(sum(unread_count), 0),
+    'openRequests', count(*) filter (where is_open and request_type not in ('other', 'concierge')),
+    'otherRequests', count(*) filter (where is_open and request_type = 'other'),
+    'openConciergeRequests', count(*) filter (where is_open and request_type = 'concierge'),
+    'thumbsDown', count(*) filter (where feedback = 'down'))
   from (select *, status in ('open', 'unassigned') as is_open from conversations where organization_id = $1) as rows`

@@ -1,19 +1,17 @@
 /** A demo store's rows, written in bulk: one statement a table, whatever their number. */
 import type { Counts } from '@foyer/contracts/counts.rules.ts'
 import { type Selectable, sql } from 'kysely'
-import type { Tx } from '../db/database.ts'
-import type { CannedMessageTable, ConsentTable, ConversationTable, MessageTable } from '../db/inbox-tables.ts'
-import type { AppointmentTable, MemberTable, OrganizationTable, PatientTable } from '../db/schema.ts'
-import { columnsOf } from '../events/append.ts'
+import type { Schema } from '../db/schema.ts'
+import type { Tx } from '../db/tx.ts'
 
-export type OrganizationRow = Omit<Selectable<OrganizationTable>, 'created_at'>
-export type MemberRow = Omit<Selectable<MemberTable>, 'created_at' | 'governed_by'>
-export type PatientRow = Omit<Selectable<PatientTable>, 'created_at'>
-export type AppointmentRow = Selectable<AppointmentTable>
-export type CannedMessageRow = Omit<Selectable<CannedMessageTable>, 'created_at'>
-export type ConsentRow = Selectable<ConsentTable>
-export type ConversationRow = Selectable<ConversationTable>
-export type MessageRow = Omit<Selectable<MessageTable>, 'attachments' | 'carrier_media' | 'mentions'>
+export type OrganizationRow = Omit<Selectable<Schema['organizations']>, 'created_at'>
+export type MemberRow = Omit<Selectable<Schema['members']>, 'created_at' | 'governed_by'>
+export type PatientRow = Omit<Selectable<Schema['patients']>, 'created_at' | 'version'>
+export type AppointmentRow = Omit<Selectable<Schema['appointments']>, 'version'>
+export type CannedMessageRow = Omit<Selectable<Schema['canned_messages']>, 'created_at'>
+export type ConsentRow = Selectable<Schema['consents']>
+export type ConversationRow = Selectable<Schema['conversations']>
+export type MessageRow = Omit<Selectable<Schema['messages']>, 'attachments' | 'carrier_media' | 'mentions'>
 
 /** All that one organization has. */
 export interface OrganizationRows {
@@ -48,7 +46,7 @@ export async function insertOrganization(
   for (const { id } of rows.organizations) {
     await tx
       .insertInto('organization_heads')
-      .values({ organization_id: id, epoch: head.epoch, seq: 0, ...columnsOf(head.counts) })
+      .values({ organization_id: id, epoch: head.epoch, seq: 0, counts: JSON.stringify(head.counts) })
       .execute()
   }
 }

@@ -11,15 +11,15 @@ import {
   type ConversationState,
   close,
   deliver,
-  file,
+  linkOwner,
   note,
   receive,
   reply,
   see,
   speak,
   star,
-} from '../modules/inbox/conversations.rules.ts'
-import { feedbackOf } from '../modules/inbox/inbound.rules.ts'
+} from '../modules/conversations/conversations.rules.ts'
+import { feedbackOf } from '../modules/conversations/inbound.rules.ts'
 import type { DemoPatient } from './demo-patients.ts'
 import type { ConversationRow, MessageRow } from './seed.store.ts'
 import { stableId, stableSid } from './stable-id.rules.ts'
@@ -61,7 +61,7 @@ export function tell(story: Story, organizationId: string): { conversation: Conv
     channel: story.channel,
     phoneNumber: story.phoneNumber,
   }
-  const told = story.lines.reduce(hear, file(begun, ownerOf(story.patient)))
+  const told = story.lines.reduce(hear, linkOwner(begun, ownerOf(story.patient)))
   return {
     conversation: conversationRow(ending(told, story), first.at),
     messages: story.lines.map((line, index) => messageRow(line, { index, conversation: told, channel: story.channel })),

@@ -1,29 +1,33 @@
+import { conversationTopic, type Topic } from '@foyer/contracts/topic.rules.ts'
 import { expect, test } from 'vitest'
-import { event, watchOf } from '../../test/events.ts'
+import { event } from '../../test/events.ts'
 import { audible, shares } from './audience.rules.ts'
 
-const lena = { userId: 'usr_lena', watched: new Set(['con_1']), position: 0 }
-const dana = { userId: 'usr_dana', watched: new Set<string>(), position: 0 }
+const lena = { userId: 'usr_lena', watched: new Set([conversationTopic('con_1')]), position: 0 }
+const dana = { userId: 'usr_dana', watched: new Set<Topic>(), position: 0 }
 const events = [
   event(1),
-  event(2, { audience: watchOf('con_1') }),
-  event(3, { audience: watchOf('con_2') }),
+  event(2, { audience: conversationTopic('con_1') }),
+  event(3, { audience: conversationTopic('con_2') }),
   event(4, { audience: 'staff:usr_dana' }),
 ]
 
-test('[OPEN-096] organization to all, a conversation to those who watch it, staff to that person alone', () => {
+test('[OPEN-096] organization to all, a topic to those who watch it, staff to that person alone', () => {
   expect(audible(events, lena).map(({ seq }) => seq)).toEqual([1, 2])
   expect(audible(events, dana).map(({ seq }) => seq)).toEqual([1, 4])
 })
 
 test('[OPEN-096] an id cannot be made to mean another audience', () => {
-  const crafty = { userId: 'x\nconversation:con_2', watched: new Set(['con_1\nstaff:usr_dana', 'organization']) }
+  const crafty = {
+    userId: 'x\nconversation:con_2',
+    watched: new Set(['con_1\nstaff:usr_dana', 'organization'].map(conversationTopic)),
+  }
   expect(audible(events, crafty).map(({ seq }) => seq)).toEqual([1])
 })
 
 test('[OPEN-096] those who hear the same from the same place share a frame, whatever else they watch', () => {
-  const sam = { userId: 'usr_sam', watched: new Set(['con_9']), position: 0 }
-  const omar = { userId: 'usr_omar', watched: new Set<string>(), position: 1 }
+  const sam = { userId: 'usr_sam', watched: new Set([conversationTopic('con_9')]), position: 0 }
+  const omar = { userId: 'usr_omar', watched: new Set<Topic>(), position: 1 }
   const found = shares(events, (from, heard) => ({ from, heard: heard.map(({ seq }) => seq) }))
   const [ofLena, ofSam, ofDana, ofOmar, ofAna] = [lena, sam, dana, omar, { ...sam, userId: 'usr_ana' }].map(found.of)
   expect([...found.all()]).toEqual([ofLena, ofSam, ofDana, ofOmar])

@@ -1,10 +1,11 @@
-/** Who hears what. An event says itself whom it is for; its type is never looked at. */
+/** The sockets that hear an event. Its audience says which; its type is never looked at. */
 import type { Envelope } from '@foyer/contracts/event.ts'
+import type { Topic } from '@foyer/contracts/topic.rules.ts'
 
 export interface Hearer {
   readonly userId: string
-  /** Ids of the conversations that are open on this screen. */
-  readonly watched: ReadonlySet<string>
+  /** The topics that are open on this screen. */
+  readonly watched: ReadonlySet<Topic>
 }
 
 type Heard = Pick<Envelope, 'seq' | 'audience'>
@@ -12,7 +13,7 @@ type Heard = Pick<Envelope, 'seq' | 'audience'>
 /** The audiences beside `organization` that a screen belongs to. */
 function* closerAudiences({ userId, watched }: Hearer): Generator<string> {
   yield `staff:${userId}`
-  for (const conversationId of watched) yield `conversation:${conversationId}`
+  yield* watched
 }
 
 export function audible<Event extends Heard>(events: readonly Event[], hearer: Hearer): Event[] {

@@ -1,9 +1,10 @@
 import type { Envelope } from '@foyer/contracts/event.ts'
 import type { Frame, Head } from '@foyer/contracts/live.ts'
 import { conflate } from '@foyer/contracts/ordering.rules.ts'
+import { conversationTopic } from '@foyer/contracts/topic.rules.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { EPOCH, event, run, state, watchOf } from '../../test/events.ts'
+import { EPOCH, event, run, state } from '../../test/events.ts'
 import { createManualClock } from '../../test/manual-clock.ts'
 import type { LogHead } from '../log/event-log.ts'
 import { createMemoryLog } from '../log/memory-log.ts'
@@ -62,9 +63,10 @@ async function start({ windowMs = 16, events = [] as Envelope[] } = {}) {
     lose: () => {
       isSure = false
     },
-    begin: (id: string, watched: string[] = [], userId = `usr_${id}`) => fanOut.join(reader(id, userId), watched),
+    begin: (id: string, watched: string[] = [], userId = `usr_${id}`) =>
+      fanOut.join(reader(id, userId), watched.map(conversationTopic)),
     async join(id: string, watched: string[] = [], userId = `usr_${id}`): Promise<Member> {
-      const member = fanOut.join(reader(id, userId), watched)
+      const member = fanOut.join(reader(id, userId), watched.map(conversationTopic))
       fanOut.settle(member, (await log.head(ORG)) as LogHead)
       return member
     },
@@ -121,7 +123,7 @@ describe('conflation', () => {
   test('[DESIGN-06] a frame carries the counts as of its end, also where the last event is not heard', async () => {
     const { log, frames, join } = await start()
     await join('a')
-    await log.append(ORG, [event(1), event(2, { audience: watchOf('con_1') })])
+    await log.append(ORG, [event(1), event(2, { audience: conversationTopic('con_1') })])
     expect(frames('a')[0]).toMatchObject({ from: 0, to: 2, counts: { unreadMessages: 2 } })
     expect(seqs(frames('a')[0]!.events)).toEqual([1])
   })
@@ -141,7 +143,7 @@ describe('conflation', () => {
     const world = await start()
     for (const id of ['a', 'b', 'c', 'd']) await world.join(id)
     for (const id of ['e', 'f']) await world.join(id, ['con_1'])
-    await world.log.append(ORG, [event(1), event(2, { audience: watchOf('con_1') })])
+    await world.log.append(ORG, [event(1), event(2, { audience: conversationTopic('con_1') })])
     expect(world.encoded).toBe(2)
     await world.log.append(ORG, [event(3)])
     world.clock.advance(16)
@@ -200,7 +202,9 @@ describe('the chain of frames', () => {
     await log.append(ORG, [event(1)])
     unsent.set('slow', 1_001)
     for (let seq = 2; seq <= 6; seq += 1) {
-      await log.append(ORG, [event(seq, { key: 'same', audience: seq === 4 ? watchOf('con_1') : 'organization' })])
+      await log.append(ORG, [
+        event(seq, { key: 'same', audience: seq === 4 ? conversationTopic('con_1') : 'organization' }),
+      ])
       clock.advance(16)
     }
     clock.advance(4_000)
@@ -278,7 +282,13 @@ test('[OPEN-097] frames join and lose nothing, whoever comes, watches, dawdles o
     fc.asyncProperty(fc.array(step, { minLength: 50, maxLength: 200 }), async (steps) => {
       const world = await start({ windowMs: 16 })
       const all: Envelope[] = []
-      const audiences = ['organization', watchOf('con_0'), watchOf('con_1'), 'staff:usr_0', watchOf('con_2')] as const
+      const audiences = [
+        'organization',
+        conversationTopic('con_0'),
+        conversationTopic('con_1'),
+        'staff:usr_0',
+        conversationTopic('con_2'),
+      ] as const
       const screens = new Map<number, { member: Member; read: LogHead; since: number; watched: Map<string, number> }>()
       const open = new Map<number, { member: Member; read: LogHead }>()
       const settle = (who: number) => {
@@ -311,7 +321,7 @@ test('[OPEN-097] frames join and lose nothing, whoever comes, watches, dawdles o
         else if (one.do === 'watch') {
           const screen = screens.get(one.who)
           if (!screen || open.has(one.who) || screen.watched.has(`con_${one.id}`)) continue
-          screen.member.watched.add(`con_${one.id}`)
+          screen.member.watched.add(conversationTopic(`con_${one.id}`))
           screen.watched.set(`con_${one.id}`, all.length)
         } else world.unsent.set(`${one.who}`, one.do === 'slow' ? 5_000 : 0)
       }

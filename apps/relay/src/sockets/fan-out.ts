@@ -12,6 +12,7 @@ import type { Envelope } from '@foyer/contracts/event.ts'
 import { LIVE } from '@foyer/contracts/live.rules.ts'
 import type { Head } from '@foyer/contracts/live.ts'
 import { conflate } from '@foyer/contracts/ordering.rules.ts'
+import type { Topic } from '@foyer/contracts/topic.rules.ts'
 import type { Clock } from '../clock.ts'
 import type { EventLog, LogChange, LogHead } from '../log/event-log.ts'
 import type { Metrics } from '../metrics.ts'
@@ -58,7 +59,7 @@ export class FanOut {
   }
 
   /** From here on everything is kept for it, until `settle`. */
-  join(reader: Reader, watched: Iterable<string>): Member {
+  join(reader: Reader, watched: Iterable<Topic>): Member {
     const member = createMember(reader, watched, this.#at.run)
     this.#at.members.set(reader.id, member)
     return member
@@ -78,12 +79,12 @@ export class FanOut {
     this.#at.members.delete(id)
   }
 
-  watchers(conversationId: string): Member[] {
-    return [...this.#at.members.values()].filter(({ watched }) => watched.has(conversationId))
+  watchers(topic: Topic): Member[] {
+    return [...this.#at.members.values()].filter(({ watched }) => watched.has(topic))
   }
 
-  /** The conversations that somebody has open. */
-  get watched(): ReadonlySet<string> {
+  /** The topics that somebody has open. */
+  get watched(): ReadonlySet<Topic> {
     return new Set([...this.#at.members.values()].flatMap(({ watched }) => [...watched]))
   }
 

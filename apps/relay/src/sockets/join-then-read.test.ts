@@ -63,7 +63,12 @@ async function start() {
 
 test('[OPEN-096] what is appended while the log is read follows the answer: join, then read', async () => {
   const { clock, subscriptions, socket, frames } = await start()
-  const { reply, afterwards } = await subscriptions.subscribe(socket, { organizationId: ORG, epoch: EPOCH, after: 3 })
+  const { reply, afterwards } = await subscriptions.subscribe(socket, {
+    organizationId: ORG,
+    epoch: EPOCH,
+    after: 3,
+    topics: [],
+  })
   expect(reply).toMatchObject({ ok: true, head: 3, events: [] })
   afterwards?.()
   clock.advance(16)
@@ -72,7 +77,7 @@ test('[OPEN-096] what is appended while the log is read follows the answer: join
 
 test('[OPEN-096] an organization is followed a while beyond its last socket, and then forgotten', async () => {
   const { clock, memory, organizations, subscriptions, socket, closed, metrics } = await start()
-  const { afterwards } = await subscriptions.subscribe(socket, { organizationId: ORG })
+  const { afterwards } = await subscriptions.subscribe(socket, { organizationId: ORG, topics: [] })
   afterwards?.()
   clock.advance(1_000_000)
   expect([...organizations.ids()]).toEqual([ORG])

@@ -1,6 +1,7 @@
 /** A socket among those of one organization, as far as sending to it goes; how it is sent to is the outlet's. */
 import type { Envelope } from '@foyer/contracts/event.ts'
 import type { Frame, Head, Upstream } from '@foyer/contracts/live.ts'
+import type { Topic } from '@foyer/contracts/topic.rules.ts'
 
 export interface Reader {
   readonly id: string
@@ -23,7 +24,7 @@ export interface Outlet {
 }
 
 export interface Member extends Reader {
-  readonly watched: Set<string>
+  readonly watched: Set<Topic>
   state: 'reading' | 'live' | 'slow'
   /** It was sent everything up to here. */
   position: number
@@ -32,7 +33,7 @@ export interface Member extends Reader {
   run: number
 }
 
-export function createMember(reader: Reader, watched: Iterable<string>, run: number): Member {
+export function createMember(reader: Reader, watched: Iterable<Topic>, run: number): Member {
   return { ...reader, watched: new Set(watched), state: 'reading', position: 0, kept: [], run }
 }
 

@@ -2,7 +2,7 @@
  * What comes from browsers: counted, parsed by its schema, answered. A socket's messages are handled one after the
  * other, so that of two subscriptions the later one holds; and every one is answered, also the refused.
  */
-import { type ClientToRelay, liveMessages, type Refused } from '@foyer/contracts/live.ts'
+import { type ClientToRelay, liveMessages, type Received, type Refused } from '@foyer/contracts/live.ts'
 import type { Logger } from 'pino'
 import type { Turns } from '../turns.ts'
 import type { RelaySocket } from './socket.ts'
@@ -17,10 +17,7 @@ export interface Answer<Reply> {
 }
 
 export type Handlers = {
-  readonly [N in Name]: (
-    socket: RelaySocket,
-    message: Parameters<ClientToRelay[N]>[0],
-  ) => Answer<ReplyTo<N>> | Promise<Answer<ReplyTo<N>>>
+  readonly [N in Name]: (socket: RelaySocket, message: Received<N>) => Answer<ReplyTo<N>> | Promise<Answer<ReplyTo<N>>>
 }
 
 interface Parts {

@@ -1,20 +1,25 @@
 /**
- * Who is present at the other relays. Each says of a conversation who of its own is there, all of them, whenever that
- * changes or somebody asks; nothing of it is stored, and what a relay said goes when it does.
+ * The staff who are present at the other relays. Each relay says of a topic which of its own are there, all of them, whenever
+ * that changes or another relay asks; nothing of it is stored, and what a relay said goes when the relay does.
  */
-import { id } from '@foyer/contracts/inbox/fields.ts'
+import { id } from '@foyer/contracts/fields.ts'
 import type { Present } from '@foyer/contracts/live.ts'
+import { conversationOf, conversationTopic, isTopic, type Topic } from '@foyer/contracts/topic.rules.ts'
 import { z } from 'zod'
 import type { RedisLink } from '../redis/link.ts'
 
 type Staff = Present['staff']
 
-/** A relay of a newer release may say more, and of other states: who is in one is there. */
+/**
+ * A relay of a newer release may say more, and of other states: who is in one is there. One of an older release names a
+ * conversation and no topic, and hears of conversations alone.
+ */
 const saidSchema = z.union([
   z.object({ relay: z.string(), asks: z.literal(true) }),
   z.object({
     relay: z.string(),
-    conversationId: id,
+    topic: z.string().optional(),
+    conversationId: id.optional(),
     staff: z.array(z.object({ _id: id, state: z.enum(['viewing', 'replying']).catch('viewing') })),
   }),
 ])
@@ -22,14 +27,14 @@ type Said = z.infer<typeof saidSchema>
 
 interface Parts {
   readonly link: RedisLink
-  /** Our own, by conversation. */
-  here(organizationId: string): Iterable<readonly [conversationId: string, staff: Staff]>
-  onChange(organizationId: string, conversationId: string): void
+  /** Our own, by topic. */
+  here(organizationId: string): Iterable<readonly [topic: Topic, staff: Staff]>
+  onChange(organizationId: string, topic: Topic): void
 }
 
 export function createPresenceElsewhere({ link, here, onChange }: Parts) {
-  /** By organization, conversation and relay. */
-  const there = new Map<string, Map<string, Map<string, Staff>>>()
+  /** By organization, topic and relay. */
+  const there = new Map<string, Map<Topic, Map<string, Staff>>>()
   const deafen = new Map<string, Promise<() => void>>()
   const channelOf = (organizationId: string) => `foyer:{${organizationId}}:presence`
 
@@ -37,40 +42,44 @@ export function createPresenceElsewhere({ link, here, onChange }: Parts) {
     link.publish(channelOf(organizationId), JSON.stringify(said))
   }
 
-  function tell(organizationId: string, conversationId: string, staff: Staff): void {
-    say(organizationId, { relay: link.id, conversationId, staff })
+  function tell(organizationId: string, topic: Topic, staff: Staff): void {
+    const conversationId = conversationOf(topic)
+    say(organizationId, { relay: link.id, topic, ...(conversationId !== null && { conversationId }), staff })
   }
 
-  function keep(organizationId: string, conversationId: string, relay: string, staff: Staff): void {
-    const conversations = there.get(organizationId) ?? new Map<string, Map<string, Staff>>()
-    const relays = conversations.get(conversationId) ?? new Map<string, Staff>()
-    if (staff.length > 0) there.set(organizationId, conversations.set(conversationId, relays.set(relay, staff)))
+  function keep(organizationId: string, topic: Topic, relay: string, staff: Staff): void {
+    const topics = there.get(organizationId) ?? new Map<Topic, Map<string, Staff>>()
+    const relays = topics.get(topic) ?? new Map<string, Staff>()
+    if (staff.length > 0) there.set(organizationId, topics.set(topic, relays.set(relay, staff)))
     else {
       relays.delete(relay)
-      if (relays.size === 0) conversations.delete(conversationId)
-      if (conversations.size === 0) there.delete(organizationId)
+      if (relays.size === 0) topics.delete(topic)
+      if (topics.size === 0) there.delete(organizationId)
     }
-    onChange(organizationId, conversationId)
+    onChange(organizationId, topic)
   }
 
   /** What was said while nobody listened is asked for, and said again for those who didn't either. */
   function catchUp(organizationId: string): void {
     say(organizationId, { relay: link.id, asks: true })
-    for (const [conversationId, staff] of here(organizationId)) tell(organizationId, conversationId, staff)
+    for (const [topic, staff] of here(organizationId)) tell(organizationId, topic, staff)
   }
 
   function hear(organizationId: string, message: string): void {
     const said = saidSchema.safeParse(json(message)).data
     if (!said || said.relay === link.id) return
     link.heardOf(said.relay)
-    if (!('asks' in said)) keep(organizationId, said.conversationId, said.relay, said.staff)
-    else for (const [conversationId, staff] of here(organizationId)) tell(organizationId, conversationId, staff)
+    if ('asks' in said) {
+      for (const [topic, staff] of here(organizationId)) tell(organizationId, topic, staff)
+      return
+    }
+    const topic = said.topic ?? conversationTopic(said.conversationId ?? '')
+    if (isTopic(topic)) keep(organizationId, topic, said.relay, said.staff)
   }
 
   link.onGone((relay) => {
-    for (const [organizationId, conversations] of [...there])
-      for (const [conversationId, relays] of [...conversations])
-        if (relays.has(relay)) keep(organizationId, conversationId, relay, [])
+    for (const [organizationId, topics] of [...there])
+      for (const [topic, relays] of [...topics]) if (relays.has(relay)) keep(organizationId, topic, relay, [])
   })
 
   link.onReturn(() => {
@@ -78,10 +87,10 @@ export function createPresenceElsewhere({ link, here, onChange }: Parts) {
   })
 
   return {
-    /** Someone of ours came to a conversation, changed there, or went. */
+    /** Someone of ours came to a topic, changed there, or went. */
     tell,
-    staff: (organizationId: string, conversationId: string): Staff =>
-      [...(there.get(organizationId)?.get(conversationId)?.values() ?? [])].flat(),
+    staff: (organizationId: string, topic: Topic): Staff =>
+      [...(there.get(organizationId)?.get(topic)?.values() ?? [])].flat(),
     follow(organizationId: string): void {
       const hearing = link.hear(channelOf(organizationId), (message) =>
         message === null ? catchUp(organizationId) : hear(organizationId, message.toString()),

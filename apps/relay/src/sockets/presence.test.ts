@@ -29,6 +29,15 @@ describe('presence', () => {
     await vi.waitFor(() => expect(staff(dana)).toEqual([{ _id: 'usr_dana', state: 'viewing' }]))
   })
 
+  test('presence names the topic, and the conversation that it is of; either names it to the relay [OPEN-096]', async () => {
+    const { lena, dana } = await two()
+    await lena.socket.emitWithAck('presence', at('viewing'))
+    const topic = 'conversation:con_1' as const
+    await dana.socket.emitWithAck('presence', { organizationId: 'org_cedar', topic, state: 'replying' })
+    const both = { organizationId: 'org_cedar', topic, conversationId: 'con_1' }
+    await vi.waitFor(() => expect(lena.present).toMatchObject([both, { ...both, staff: [{}, { state: 'replying' }] }]))
+  })
+
   test('[OPEN-096] who closes the window, or goes to another organization, is no longer there', async () => {
     const { lena, dana } = await two()
     await lena.socket.emitWithAck('presence', at('replying'))

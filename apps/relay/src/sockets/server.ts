@@ -48,7 +48,7 @@ export function createSockets(parts: Parts) {
   const turns = createTurns()
   let onEmpty = () => {}
   const presence = createPresence({
-    watchers: (organizationId, conversationId) => organizations.find(organizationId)?.watchers(conversationId) ?? [],
+    watchers: (organizationId, topic) => organizations.find(organizationId)?.watchers(topic) ?? [],
     send: (readers, present) => sendTo(readers, outlet.presence(present)),
     link: parts.link,
   })

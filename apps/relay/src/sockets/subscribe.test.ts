@@ -1,6 +1,7 @@
 import type { Envelope } from '@foyer/contracts/event.ts'
+import { conversationTopic } from '@foyer/contracts/topic.rules.ts'
 import { describe, expect, test, vi } from 'vitest'
-import { EPOCH, watchOf } from '../../test/events.ts'
+import { EPOCH } from '../../test/events.ts'
 import { createManualClock } from '../../test/manual-clock.ts'
 import { startWorld } from '../../test/world.ts'
 
@@ -15,7 +16,7 @@ describe('subscribe', () => {
     expect(await screen.watch('con_1', 'org_harbor')).toEqual({ ok: false, code: 'forbidden' })
     const other = await world.connected({ sub: 'usr_ruth', organizations: ['org_harbor'] })
     await other.subscribe({ organizationId: 'org_harbor', conversationIds: ['con_1'] })
-    await world.change('org_harbor', {}, { audience: watchOf('con_1') })
+    await world.change('org_harbor', {}, { audience: conversationTopic('con_1') })
     await other.reach(2)
     expect(screen.frames).toEqual([])
     expect(world.api.asked.feed).toBe(1)
@@ -36,8 +37,8 @@ describe('subscribe', () => {
       { key: 'a' },
       { key: 'b' },
       { key: 'a' },
-      { audience: watchOf('con_1') },
-      { audience: watchOf('con_2') },
+      { audience: conversationTopic('con_1') },
+      { audience: conversationTopic('con_2') },
       { audience: 'staff:usr_lena' },
       { audience: 'staff:usr_dana' },
     )
@@ -86,9 +87,9 @@ describe('subscribe', () => {
     const screen = await world.connected({ organizations: ['org_cedar', 'org_harbor'] })
     await screen.subscribe({ conversationIds: ['con_1'] })
     await screen.subscribe({ organizationId: 'org_harbor' })
-    await world.change('org_cedar', {}, { audience: watchOf('con_1') })
+    await world.change('org_cedar', {}, { audience: conversationTopic('con_1') })
     // The very same id in the other organization is another conversation.
-    await world.change('org_harbor', {}, { audience: watchOf('con_1') })
+    await world.change('org_harbor', {}, { audience: conversationTopic('con_1') })
     await screen.reach(2)
     expect(screen.frames.map(({ organizationId }) => organizationId)).toEqual(['org_harbor'])
     expect(seqs(screen.heard())).toEqual([1])
@@ -120,6 +121,37 @@ describe('subscribe', () => {
     expect(await send('toString', {})).toEqual(refused)
     expect(await send('presence', { organizationId: 'org_cedar', conversationId: 'c', state: 'gone' })).toEqual(refused)
   })
+
+  test('a topic is named in full, or a conversation by its id; watching either hears the same [OPEN-096]', async () => {
+    const world = await startWorld()
+    const [byTopic, byId, later] = [await world.connected(), await world.connected(), await world.connected()]
+    await byTopic.subscribe({ topics: ['conversation:con_1'] })
+    await byId.subscribe({ conversationIds: ['con_1'] })
+    await later.subscribe()
+    const topic = { organizationId: 'org_cedar', topic: 'conversation:con_1' } as const
+    expect(await later.socket.emitWithAck('watch', topic)).toEqual({ ok: true, epoch: EPOCH, head: 0 })
+    await world.change('org_cedar', { audience: conversationTopic('con_1') })
+    for (const screen of [byTopic, byId, later]) await screen.reach(1)
+    expect([byTopic, byId, later].map((screen) => screen.heard().length)).toEqual([1, 1, 1])
+    await byId.socket.emitWithAck('unwatch', topic)
+    await world.change('org_cedar', { audience: conversationTopic('con_1') })
+    for (const screen of [byTopic, byId]) await screen.reach(2)
+    expect([byTopic, byId].map((screen) => screen.heard().length)).toEqual([2, 1])
+  })
+
+  test.each(['staff:usr_dana', 'visitor:v1', 'organization', 'conversation:', 'fax:f1', 'con_1'])(
+    'the topic %s can not be watched: nobody hears what is for somebody else [OPEN-096]',
+    async (topic) => {
+      const world = await startWorld()
+      const screen = await world.connected()
+      const refused = { ok: false, code: 'not_valid' }
+      expect(await screen.subscribe({ topics: [topic as never] })).toEqual(refused)
+      await screen.subscribe()
+      const message = { organizationId: 'org_cedar', topic: topic as never }
+      expect(await screen.socket.emitWithAck('watch', message)).toEqual(refused)
+      expect(await screen.socket.emitWithAck('presence', { ...message, state: 'viewing' })).toEqual(refused)
+    },
+  )
 
   test('[OPEN-096] so many messages a minute, then rate_limited until the minute is over', async () => {
     const clock = createManualClock()
@@ -172,13 +204,13 @@ describe('watch', () => {
     const world = await startWorld()
     const screen = await world.connected()
     await screen.subscribe()
-    await world.change('org_cedar', { audience: watchOf('con_1') })
+    await world.change('org_cedar', { audience: conversationTopic('con_1') })
     await screen.reach(1)
     expect(await screen.watch('con_1')).toEqual({ ok: true, epoch: EPOCH, head: 1 })
-    await world.change('org_cedar', { audience: watchOf('con_1') }, { audience: watchOf('con_2') })
+    await world.change('org_cedar', { audience: conversationTopic('con_1') }, { audience: conversationTopic('con_2') })
     await screen.reach(3)
     expect(await screen.unwatch('con_1')).toMatchObject({ ok: true })
-    await world.change('org_cedar', { audience: watchOf('con_1') })
+    await world.change('org_cedar', { audience: conversationTopic('con_1') })
     await screen.reach(4)
     expect(seqs(screen.heard())).toEqual([2])
   })
@@ -190,7 +222,7 @@ describe('watch', () => {
     await screen.subscribe()
     await world.change('org_cedar', {})
     await screen.reach(1)
-    await world.change('org_cedar', { audience: watchOf('con_1') })
+    await world.change('org_cedar', { audience: conversationTopic('con_1') })
     expect(await screen.watch('con_1')).toMatchObject({ head: 1 })
     clock.advance(5)
     await screen.reach(2)

@@ -1,10 +1,11 @@
 /**
- * A screen begins to hear an organization, and which conversations of it.
+ * A screen begins to hear an organization, and which topics of it.
  *
  * It joins before the log is read: what is appended in between then follows the answer, and nothing falls between the
  * two.
  */
-import type { Pulse, Subscribe, Subscribed, Watch, Watched } from '@foyer/contracts/live.ts'
+import type { Pulse, Received, Subscribed, Watch, Watched } from '@foyer/contracts/live.ts'
+import type { Topic } from '@foyer/contracts/topic.rules.ts'
 import { type Clock, within } from '../clock.ts'
 import type { EventLog } from '../log/event-log.ts'
 import type { Metrics } from '../metrics.ts'
@@ -24,7 +25,7 @@ interface Parts {
   random(): number
   /** Before it takes another seat, and when it goes. */
   onLeave(socket: RelaySocket): void
-  onWatch(seat: Seat, conversationId: string): void
+  onWatch(seat: Seat, topic: Topic): void
 }
 
 /** A first load usually takes less than this; beyond it the browser asks again. */
@@ -45,9 +46,9 @@ export function createSubscriptions(parts: Parts) {
     onLeave(socket)
   }
 
-  async function subscribe(socket: RelaySocket, message: Subscribe): Promise<Answer<Subscribed>> {
+  async function subscribe(socket: RelaySocket, message: Received<'subscribe'>): Promise<Answer<Subscribed>> {
     leave(socket)
-    const { organizationId, epoch, after, conversationIds = [] } = message
+    const { organizationId, epoch, after, topics } = message
     if (!isMember(socket, organizationId)) return forbidden
     // Answers are no frames and could pile up before a reader who doesn't read.
     const reader = readerOf(socket)
@@ -56,7 +57,7 @@ export function createSubscriptions(parts: Parts) {
     const fanOut = await within(clock, WAIT_MS, opened)
     // Who left meanwhile must not be joined: nobody would take it out again.
     if (!fanOut || !socket.connected) return unavailable()
-    const member = fanOut.join(reader, conversationIds)
+    const member = fanOut.join(reader, topics)
     socket.data.seat = { organizationId, fanOut, member }
     const read = await log.readAfter(organizationId, { epoch, after }).catch(() => null)
     if (!read || socket.data.seat?.member !== member) {
@@ -72,19 +73,19 @@ export function createSubscriptions(parts: Parts) {
     return reply
   }
 
-  function watch(socket: RelaySocket, { organizationId, conversationId }: Watch): Answer<Watched> {
+  function watch(socket: RelaySocket, { organizationId, topic }: Watch): Answer<Watched> {
     const seat = seatAt(socket, organizationId)
     if (!seat) return forbidden
     const { watched } = seat.member
-    if (watched.size >= WATCHED_MAX && !watched.has(conversationId)) return { reply: refused('rate_limited') }
-    watched.add(conversationId)
-    return { reply: { ok: true, ...seat.fanOut.placeOf(seat.member) }, afterwards: () => onWatch(seat, conversationId) }
+    if (watched.size >= WATCHED_MAX && !watched.has(topic)) return { reply: refused('rate_limited') }
+    watched.add(topic)
+    return { reply: { ok: true, ...seat.fanOut.placeOf(seat.member) }, afterwards: () => onWatch(seat, topic) }
   }
 
-  function unwatch(socket: RelaySocket, { organizationId, conversationId }: Watch): Answer<Watched> {
+  function unwatch(socket: RelaySocket, { organizationId, topic }: Watch): Answer<Watched> {
     const seat = seatAt(socket, organizationId)
     if (!seat) return forbidden
-    seat.member.watched.delete(conversationId)
+    seat.member.watched.delete(topic)
     return { reply: { ok: true, ...seat.fanOut.placeOf(seat.member) } }
   }
 

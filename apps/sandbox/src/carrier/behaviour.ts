@@ -16,7 +16,7 @@ export const behaviourSchema = z.strictObject({
   repeatCallbacks: z.boolean(),
   reorderCallbacks: z.boolean(),
   dropCallbacks: z.boolean(),
-  /** What phones text is taken and listed, but never posted. */
+  /** The carrier takes and lists the texts of phones, but never posts them. */
   dropInbound: z.boolean(),
   /** Phones that nothing reaches: undelivered, 30003. */
   unreachable: z.array(z.string().refine(isPhoneNumber, 'must be a number like +15125550142')).max(1000),

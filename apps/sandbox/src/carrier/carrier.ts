@@ -26,7 +26,7 @@ interface Addressed {
 }
 
 export interface Typed extends Addressed {
-  /** What the phone put into the drawer. */
+  /** The files that the phone put into the drawer. */
   readonly media: readonly Media[]
 }
 

@@ -85,7 +85,7 @@ async function post({ url, parameters, signal }: Parcel, config: SandboxConfig):
   }
 }
 
-/** What a reset overtook has no end. */
+/** A delivery that a reset interrupts never resolves. */
 const never = new Promise<never>(() => undefined)
 
 /** The address that is signed is the public one; inside, the request takes the short way. */

@@ -1,4 +1,4 @@
-/** What becomes of a text that was taken, and what is told of it, step by step. */
+/** The states of a text that the carrier took, and its reports of them, step by step. */
 import type { Behaviour } from './behaviour.ts'
 import type { Text } from './text.ts'
 
@@ -9,14 +9,14 @@ export interface Report {
 
 export interface Step {
   readonly afterMs: number
-  /** What is true from now on. */
+  /** The state from now on. */
   readonly becomes: Report
-  /** What is posted now; where reports are reordered that is not what is true now. */
+  /** The reports that are posted now; where reports are reordered they differ from the state. */
   readonly reports: readonly Report[]
 }
 
 /** The carrier's code for a phone that can't be reached. */
-export const UNREACHABLE = 30_003
+const UNREACHABLE = 30_003
 
 export function fateOf(
   to: string,

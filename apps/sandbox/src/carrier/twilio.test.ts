@@ -153,7 +153,7 @@ test('a slow answer comes after the text has gone out', async () => {
   expect((await answerOf(await answer)).status).toBe('queued')
 })
 
-test('who hangs has taken the text: it is found, and it arrives', async () => {
+test('a carrier that hangs has taken the text: the text is listed, and it arrives', async () => {
   await sandbox.post('behaviour', { answer: 'hang' })
   const hanging = send({ StatusCallback: statusCallback }).catch(() => 'cut off')
   const arrived = until(() => clinic.posts.length === 2 || undefined)

@@ -8,14 +8,14 @@ export function accountPath(accountSid: string): string {
   return `/${API_VERSION}/Accounts/${accountSid}`
 }
 
-/** Where the clinic's software fetches what came with a text, below the carrier's own address. */
-export function mediaPath(accountSid: string, messageSid: string, mediaSid: string): string {
+/** The path of a text's file, below the carrier's own address. */
+function mediaPath(accountSid: string, messageSid: string, mediaSid: string): string {
   return `${accountPath(accountSid)}/Messages/${messageSid}/Media/${mediaSid}`
 }
 
 export interface CarrierAddress {
   readonly accountSid: string
-  /** Where the clinic's software reaches this carrier. */
+  /** The address at which the clinic's software reaches this carrier. */
   readonly ownUrl: string
 }
 
@@ -115,7 +115,7 @@ export function problemResource({ code, message, status }: Problem) {
   return { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status }
 }
 
-/** What is posted for a text that a phone sent: every parameter that the carrier sends, the empty ones too. */
+/** The parameters that are posted for a text of a phone: every parameter that the carrier sends, the empty ones too. */
 export function inboundParameters(text: Text, { accountSid, ownUrl }: CarrierAddress): Record<string, string> {
   const media = text.media.flatMap(({ sid, contentType }, index) => [
     [`MediaUrl${index}`, `${ownUrl}${mediaPath(accountSid, text.sid, sid)}`],
@@ -145,7 +145,7 @@ export function inboundParameters(text: Text, { accountSid, ownUrl }: CarrierAdd
   }
 }
 
-/** What is posted when the state of a text has moved on. */
+/** The parameters that are posted when the state of a text changes. */
 export function statusParameters(
   text: Pick<Text, 'sid' | 'from' | 'to'>,
   report: { readonly status: Text['status']; readonly errorCode: number | null },
@@ -165,7 +165,7 @@ export function statusParameters(
 }
 
 /** "Thu, 30 Jul 2015 20:12:31 +0000" */
-export function rfc2822(date: Date): string {
+function rfc2822(date: Date): string {
   return date.toUTCString().replace('GMT', '+0000')
 }
 

@@ -8,7 +8,7 @@ export interface TakenMail {
   readonly fromName: string
   readonly subject: string
   readonly text: string
-  /** What its sender marked it with. */
+  /** The marks that its sender gave it. */
   readonly marks: Readonly<Record<string, string>>
   readonly takenAt: string
 }

@@ -1,7 +1,8 @@
-/** The page of phones: what the stream tells becomes one list of texts, and every open phone shows its part of it. */
+/** The page of phones: it keeps one list of all texts from the stream, and every open phone shows its own part of the list. */
 import { listen, post, read } from './api.js'
 import { connectBehaviour } from './behaviour.js'
 import { displayNumber, element, readNumber } from './element.js'
+import { connectMorning } from './morning.js'
 import { createPhoneCard } from './phone-card.js'
 
 const { clinics, patients } = await read('directory')
@@ -15,6 +16,8 @@ const textsOf = (number) => [...texts.values()].filter((text) => phoneOf(text) =
 const behaviour = connectBehaviour(at('behaviour'), (now) => {
   for (const [number, card] of open) card.setUnreachable(now.unreachable.includes(number))
 })
+
+const morning = connectMorning(at('morning'), names)
 
 function openPhone(number) {
   if (!open.has(number)) {
@@ -70,7 +73,7 @@ function phoneRow(number, text) {
 }
 
 let isDrawing = false
-/** However many texts come in at once, the page is drawn once a frame. */
+/** Draws once a frame, however many texts come in at once. */
 function changed() {
   if (isDrawing) return
   isDrawing = true
@@ -95,10 +98,11 @@ listen({
   async onOpen() {
     at('connection').textContent = 'Live'
     texts.clear()
-    const [{ messages }, now] = await Promise.all([read('messages'), read('behaviour')])
-    // What the stream brought meanwhile is newer than what was read.
+    const [{ messages }, now, played] = await Promise.all([read('messages'), read('behaviour'), read('morning')])
+    // A text that the stream brought meanwhile is newer than the one that was read.
     for (const text of messages) if (!(texts.get(text.sid)?.updatedAt > text.updatedAt)) texts.set(text.sid, text)
     behaviour.show(now)
+    morning.show(played.morning)
     changed()
   },
   onLost() {
@@ -113,5 +117,6 @@ listen({
     changed()
   },
   behaviour: behaviour.show,
+  morning: morning.show,
 })
 draw()

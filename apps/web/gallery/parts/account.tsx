@@ -58,30 +58,6 @@ export const account = part('Account', {
       </SettingsScene>
     ),
   },
-  'profile-loading': {
-    title: 'Profile: loading',
-    show: () => (
-      <SettingsScene answers={{ account: never }}>
-        <Profile />
-      </SettingsScene>
-    ),
-  },
-  'profile-failed': {
-    title: 'Profile: did not load',
-    show: () => (
-      <SettingsScene answers={{ account: () => refuse() }}>
-        <Profile />
-      </SettingsScene>
-    ),
-  },
-  'profile-offline': {
-    title: 'Profile: offline before it came',
-    show: () => (
-      <SettingsScene offline answers={{ account: never }}>
-        <Profile />
-      </SettingsScene>
-    ),
-  },
   'profile-saving': {
     title: 'Profile: being saved',
     show: () => (
@@ -110,14 +86,6 @@ export const account = part('Account', {
     title: 'Sessions: offline',
     show: () => (
       <SettingsScene offline answers={loaded}>
-        <Sessions />
-      </SettingsScene>
-    ),
-  },
-  'sessions-failed': {
-    title: 'Sessions: did not load',
-    show: () => (
-      <SettingsScene answers={{ sessions: () => refuse() }}>
         <Sessions />
       </SettingsScene>
     ),

@@ -3,7 +3,7 @@ import type { ComposerContext } from '../../src/features/inbox/composer/composer
 import type { Bubble } from '../../src/features/inbox/composer/composer.rules.ts'
 import { LaterDialog } from '../../src/features/inbox/composer/later-dialog.tsx'
 import { withDraft, withFiles, withMode } from '../../src/features/inbox/thread/outbox.rules.ts'
-import { usePhone } from '../../src/features/inbox/use-phone.ts'
+import { usePhone } from '../../src/lib/use-phone.ts'
 import { never, ok, refuse } from '../canned-api.ts'
 import { blocked, optedOut } from '../fixtures/conversations.ts'
 import { HUGE_TEXT, outbound, usualThread } from '../fixtures/messages.ts'

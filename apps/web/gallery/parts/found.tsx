@@ -1,18 +1,15 @@
 import { type Mention, mentionExample } from '@foyer/contracts/inbox/mention.ts'
-import { type ReactNode, useState } from 'react'
-import type { StateValueFrom } from 'xstate'
+import type { ReactNode } from 'react'
 import { MentionsList } from '../../src/features/inbox/list/mentions-list.tsx'
 import { MessageResults } from '../../src/features/inbox/list/message-results.tsx'
-import { type MineModel, withMine } from '../../src/features/inbox/mine.rules.ts'
-import { type Answers, EPOCH, never, ok, refuse } from '../canned-api.ts'
-import { mentionsMachine } from '../canned-machines.ts'
+import type { PagedRows } from '../../src/parts/rows/paged-rows.ts'
+import { type Answers, never, ok, refuse } from '../canned-api.ts'
 import { page, rosalind } from '../fixtures/conversations.ts'
 import { message, note } from '../fixtures/messages.ts'
 import { cedar, me, now, timezone } from '../fixtures/people.ts'
 import { part } from '../gallery-entry.ts'
-import { address } from '../scenes/list-scene.tsx'
+import { address, rowsOf } from '../scenes/list-scene.tsx'
 import { Stage } from '../stage.tsx'
-import { still } from '../still.ts'
 
 const found = {
   now,
@@ -54,40 +51,24 @@ const mentions = [
   }),
 ]
 
-interface MentionsSceneProps {
-  value: StateValueFrom<typeof mentionsMachine>
-  holds?: readonly Mention[]
-  cursor?: string | null
-  moreFailed?: boolean
-}
-
-function MentionsScene({ value, holds = [], cursor = null, moreFailed = false }: MentionsSceneProps) {
-  const [mine] = useState(() => {
-    const reading = { mentions: holds, unseen: 2, cursor, epoch: EPOCH, asOf: 100 }
-    return still(mentionsMachine, undefined, value, (model) => ({
-      ...withMine(model as MineModel, reading),
-      moreFailed,
-    }))
-  })
-  return (
-    <Pane>
-      <MentionsList mine={mine} {...found} />
-    </Pane>
-  )
-}
+const MentionsScene = (rows: Partial<PagedRows<Mention>>) => (
+  <Pane>
+    <MentionsList rows={rowsOf([], rows)} {...found} />
+  </Pane>
+)
 
 export const mentionsPart = part('Mentions', {
-  loading: { title: 'On their way', show: () => <MentionsScene value="loading" /> },
-  failed: { title: 'Did not load', show: () => <MentionsScene value="failed" /> },
-  empty: { title: 'Nobody named you yet', show: () => <MentionsScene value="ready" /> },
-  some: { title: 'Seen and not seen', show: () => <MentionsScene value="ready" holds={mentions} /> },
+  loading: { title: 'On their way', show: () => <MentionsScene data={undefined} isFetching /> },
+  failed: { title: 'Did not load', show: () => <MentionsScene data={undefined} isError /> },
+  empty: { title: 'Nobody named you yet', show: () => <MentionsScene /> },
+  some: { title: 'Seen and not seen', show: () => <MentionsScene data={mentions} /> },
   'loading-more': {
     title: 'More on their way',
-    show: () => <MentionsScene value="loadingMore" holds={mentions} cursor="more" />,
+    show: () => <MentionsScene data={mentions} hasMore isLoadingMore />,
   },
   'more-failed': {
     title: 'More did not load',
-    show: () => <MentionsScene value="ready" holds={mentions} cursor="more" moreFailed />,
+    show: () => <MentionsScene data={mentions} hasMore moreFailed />,
   },
 })
 

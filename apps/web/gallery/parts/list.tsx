@@ -1,3 +1,4 @@
+import { appointmentStatuses } from '@foyer/contracts/inbox/conversation.ts'
 import { type Tab, tabs } from '@foyer/contracts/inbox/status.rules.ts'
 import { waitFor } from 'xstate'
 import type { ListContext } from '../../src/features/inbox/list/conversation-list.machine.ts'
@@ -16,6 +17,7 @@ import {
   rosalind,
   snoozedPage,
   theodore,
+  visit,
 } from '../fixtures/conversations.ts'
 import { me, now, timezone } from '../fixtures/people.ts'
 import { type Entry, part } from '../gallery-entry.ts'
@@ -38,6 +40,13 @@ function moving(context: ListContext): Partial<ListContext> {
   const after = learned(held, EPOCH, [closed, { ...aisha, timestamp: '2026-11-19T15:15:50.000Z', version: 201 }])
   return { ...after, rows: after.rows.map((row) => ({ ...row, fresh: row.conversation.id === aisha.id })) }
 }
+
+/** A visit of each status, one an hour. */
+const visitingPage = page.map((one, index) => {
+  const at = (minute: number) => `2026-11-19T${14 + index}:${minute}:00.000Z`
+  const status = appointmentStatuses[index % appointmentStatuses.length] ?? visit.status
+  return { ...one, appointment: { ...visit, startsAt: at(30), endsAt: at(50), status } }
+})
 
 /** A stretch of rows behind the first page was let go: grey rows keep its room. */
 function lettingGo(context: ListContext): Partial<ListContext> {
@@ -75,6 +84,16 @@ export const list = part('List', {
         value={RESTING}
         filters={{ tab: 'snoozed', status: 'all' }}
         holds={(context) => withFirstPage(context, pageOf(snoozedPage))}
+      />
+    ),
+  },
+  'by-day': {
+    title: 'By day, with the visits of that day',
+    show: () => (
+      <ListScene
+        value={RESTING}
+        filters={{ tab: 'scheduled', date: '2026-11-19' }}
+        holds={(context) => withFirstPage(context, pageOf(visitingPage))}
       />
     ),
   },
@@ -225,7 +244,14 @@ function Swiped() {
         <div key={`${side} ${offset}`} className="relative overflow-hidden">
           <RowUnderlay view={{ side, armed }} actions={rowActions(conversation, me._id, false)} />
           <div className="relative bg-surface" style={{ transform: `translateX(${offset}px)` }}>
-            <ConversationRow {...view} {...{ conversation }} selected={false} fresh={false} leaving={null} />
+            <ConversationRow
+              {...view}
+              {...{ conversation }}
+              visit={null}
+              selected={false}
+              fresh={false}
+              leaving={null}
+            />
           </div>
         </div>
       ))}

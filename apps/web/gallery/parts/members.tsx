@@ -9,7 +9,6 @@ import type { Hand } from '../use-hand.ts'
 
 interface PageProps {
   answers?: Answers
-  agent?: boolean
   offline?: boolean
   then?: (hand: Hand) => Promise<void>
 }
@@ -26,7 +25,7 @@ function Page({ answers = {}, ...rest }: PageProps) {
 const invite =
   (email: string, until: string) =>
   async ({ find, type, press }: Hand) => {
-    await find('[aria-label=Members] li')
+    await find('[aria-label=Members] tr')
     await type('main form [type=email]', email)
     await press('main form [type=submit]')
     await find(until)
@@ -64,19 +63,7 @@ export const members = part('Members', {
     title: 'One member, nobody invited',
     show: () => <Page answers={{ members: () => ok(all.slice(0, 1)), invitations: () => ok([]) }} />,
   },
-  loading: { title: 'Loading', show: () => <Page answers={{ members: never, invitations: never }} /> },
-  failed: {
-    title: 'Did not load',
-    show: () => <Page answers={{ members: () => refuse(), invitations: () => refuse() }} />,
-  },
   offline: { title: 'Offline', show: () => <Page offline /> },
-  'not-yours': { title: 'For admins', show: () => <Page agent /> },
-  'not-yours-any-more': {
-    title: 'No admin any more',
-    show: () => (
-      <Page answers={{ members: () => refuse(403, 'not_allowed'), invitations: () => refuse(403, 'not_allowed') }} />
-    ),
-  },
   'invite-missing': { title: 'Invite: no e-mail', show: () => <Page then={invite('nobody', '[aria-invalid]')} /> },
   inviting: {
     title: 'Invite: being sent',

@@ -232,13 +232,13 @@ export const shell = part('Shell', {
     title: 'A page stopped working',
     show: () => (
       <Blank>
-        <PageError />
+        <PageError error={null} />
       </Blank>
     ),
   },
   'page-absent': { title: 'A page could not be fetched', show: () => <Absent why="unreachable" /> },
   'page-newer': { title: 'A page of another version', show: () => <Absent why="newer version" /> },
-  'whole-error': { title: 'The app stopped working', show: () => <ErrorPage /> },
+  'whole-error': { title: 'The app stopped working', show: () => <ErrorPage error={null} /> },
   'not-found': { title: 'Not found', show: () => <NotFoundPage /> },
   'no-organization': {
     title: 'Of no organization',

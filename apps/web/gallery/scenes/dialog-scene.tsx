@@ -1,6 +1,6 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { type PanelDialog, PanelDialogs } from '../../src/features/inbox/panel/panel-dialogs.tsx'
-import { usePhone } from '../../src/features/inbox/use-phone.ts'
+import { usePhone } from '../../src/lib/use-phone.ts'
 import type { Answers } from '../canned-api.ts'
 import { unknown } from '../fixtures/conversations.ts'
 import { now, timezone } from '../fixtures/people.ts'

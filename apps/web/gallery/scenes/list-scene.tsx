@@ -7,7 +7,8 @@ import { ListPane } from '../../src/features/inbox/list/list-pane.tsx'
 import type { FilterChange } from '../../src/features/inbox/list/list-query.rules.ts'
 import type { selectionMachine } from '../../src/features/inbox/list/selection.machine.ts'
 import type { InboxAddress } from '../../src/features/inbox/use-inbox-address.ts'
-import { usePhone } from '../../src/features/inbox/use-phone.ts'
+import { usePhone } from '../../src/lib/use-phone.ts'
+import type { PagedRows } from '../../src/parts/rows/paged-rows.ts'
 import { type Answers, EPOCH } from '../canned-api.ts'
 import { bulkMachine, listInput, listMachine } from '../canned-machines.ts'
 import { page } from '../fixtures/conversations.ts'
@@ -72,7 +73,7 @@ function Pane({
       <ListPane
         {...{ inbox, address, colleagues, me, now, timezone, offline }}
         organizationId={cedar._id}
-        mine={{ actor: null, unseen: 3 }}
+        mentions={{ rows: rowsOf([]), unseen: 3 }}
         phone={usePhone()}
         viewing="Dana is viewing"
         sought={null}
@@ -83,6 +84,13 @@ function Pane({
 }
 
 const NONE: ReadonlyMap<string, string> = new Map()
+
+/** Rows of a list as they stand once they were read, but for what an entry says of them. */
+export function rowsOf<Row>(data: readonly Row[], change: Partial<PagedRows<Row>> = {}): PagedRows<Row> {
+  const nothing = () => undefined
+  const read = { data, error: null, isError: false, isFetching: false, refetch: nothing }
+  return { ...read, hasMore: false, isLoadingMore: false, moreFailed: false, loadMore: nothing, ...change }
+}
 
 /** Nothing leads away from an entry. */
 export const address: InboxAddress = {
@@ -111,7 +119,6 @@ function cannedInbox({ list, selection, drafts = NONE }: Held): Inbox {
     drafts: {
       texts: () => drafts,
       subscribe: () => nothing,
-      load: nothing,
       attach: () => nothing,
       revisionOfSending: () => null,
       stop: nothing,

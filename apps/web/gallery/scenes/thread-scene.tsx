@@ -6,7 +6,7 @@ import type { ComposerActor, ComposerContext } from '../../src/features/inbox/co
 import type { ThreadActor, ThreadContext } from '../../src/features/inbox/thread/thread.machine.ts'
 import { withReading } from '../../src/features/inbox/thread/thread.rules.ts'
 import { ThreadPane } from '../../src/features/inbox/thread/thread-pane.tsx'
-import { usePhone } from '../../src/features/inbox/use-phone.ts'
+import { usePhone } from '../../src/lib/use-phone.ts'
 import type { LiveActor } from '../../src/live/live.machine.ts'
 import { connectionOf } from '../../src/live/live.machine.ts'
 import { useLive } from '../../src/parts/live-context.tsx'

@@ -1,7 +1,7 @@
 import type { Problem, Reason } from '@foyer/contracts/problem.ts'
 
 /** [ERR-14] What a call throws that has no message of its own. */
-const NOT_OK = 'Network response was not ok'
+export const NOT_OK = 'Network response was not ok'
 
 /** A call that was answered, but not with what was asked for. Its message is the specification's; the rest is the answer's. */
 export class CallError extends Error {

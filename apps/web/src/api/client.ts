@@ -1,7 +1,8 @@
 import first from 'virtual:calls'
-import type { BodyOf, QueryOf, ReplyOf } from '@foyer/contracts/call.ts'
+import type { InputOf, ReplyOf } from '@foyer/contracts/call.ts'
 import type { CallName, Calls } from '@foyer/contracts/calls.ts'
 import { wantsCampaignCredentials } from '@foyer/contracts/campaign/credentials.rules.ts'
+import { fillPath } from '@foyer/contracts/path.rules.ts'
 import { ACTIVITY_HEADER, NO_ACTIVITY } from '@foyer/contracts/session/activity.rules.ts'
 import type { AccessToken } from './access-token.ts'
 import { CallError } from './call-error.ts'
@@ -15,18 +16,13 @@ const TIMEOUT_MS = 10_000
 /** 100 MB on a slow line. */
 const FILES_TIMEOUT_MS = 300_000
 
-/** `query` and `body` may be left out where nothing in them is required. */
-type Part<Key extends string, Value> =
-  Record<never, never> extends Value ? { readonly [K in Key]?: Value } : { readonly [K in Key]: Value }
-
-export type CallOptions<Name extends CallName> = Part<'query', QueryOf<Calls[Name]>> &
-  Part<'body', BodyOf<Calls[Name]>> & {
-    /** Of a call that takes some. */
-    readonly files?: readonly File[]
-    readonly signal?: AbortSignal
-    /** A UUID, the same on every try of one sending. */
-    readonly idempotencyKey?: string
-  }
+export type CallOptions<Name extends CallName> = InputOf<Calls[Name]> & {
+  /** Of a call that takes some. */
+  readonly files?: readonly File[]
+  readonly signal?: AbortSignal
+  /** A UUID, the same on every try of one sending. */
+  readonly idempotencyKey?: string
+}
 
 export type Reply<Name extends CallName> = ReplyOf<Calls[Name]>
 
@@ -45,7 +41,7 @@ export interface ApiParts {
   token: AccessToken
   /** `document.cookie`: the services' token is in it. */
   cookies: () => string
-  /** The active organization; a call that names another in its query or body carries that one. */
+  /** The active organization; a call that names another in a field carries that one. */
   organizationId: () => string | null
   userId: () => string | null
   timezone: () => string
@@ -56,6 +52,7 @@ export interface ApiParts {
 }
 
 interface Options {
+  params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: Record<string, unknown>
   files?: readonly File[]
@@ -142,7 +139,7 @@ async function tokenFor({ token, onUnauthenticated }: ApiParts, refused?: string
 function send(parts: ApiParts, name: CallName, options: Options, token: string): Promise<Response> {
   const { method, path, files } = table[name]
   const time = AbortSignal.timeout(files === undefined ? TIMEOUT_MS : FILES_TIMEOUT_MS)
-  return parts.fetch(path + searchOf(options.query), {
+  return parts.fetch(fillPath(path, options.params) + searchOf(options.query), {
     method,
     headers: headersFor(parts, name, options, token),
     signal: options.signal ? AbortSignal.any([options.signal, time]) : time,
@@ -153,7 +150,8 @@ function send(parts: ApiParts, name: CallName, options: Options, token: string):
 /** [ROLE-04..06] [OPEN-043] The campaign service wants the token twice. [CALL-SESSION-02] [OPEN-046] */
 function headersFor(parts: ApiParts, name: CallName, options: Options, token: string): Record<string, string> {
   const { method, form, files, path } = table[name]
-  const named = options.body?.organizationId ?? options.query?.organizationId ?? parts.organizationId()
+  const fields = { ...options.body, ...options.query, ...options.params }
+  const named = fields.organizationId ?? parts.organizationId()
   const userId = parts.userId()
   return {
     accept: 'application/json',

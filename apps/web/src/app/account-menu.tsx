@@ -1,20 +1,31 @@
+import { Keyboard, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useSnapshot } from 'valtio'
+import { type ThemeChoice, useTheme } from '../lib/theme.ts'
+import { useKeyboard } from '../parts/keyboard.tsx'
 import { useParts } from '../parts/parts.tsx'
-import { DeferredTrigger } from '../ui/deferred-trigger.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
+import { Menu } from '../ui/menu.tsx'
 import { notifyError } from '../ui/notify.tsx'
 import { StaffAvatar } from '../ui/staff-avatar.tsx'
 
-const load = () => import('./account-menu-panel.tsx')
-const AccountMenuPanel = lazyPart(async () => (await load()).AccountMenuPanel)
+const THEMES = [
+  { theme: 'system', label: 'Theme of this device', icon: Monitor },
+  { theme: 'light', label: 'Light theme', icon: Sun },
+  { theme: 'dark', label: 'Dark theme', icon: Moon },
+] as const satisfies { theme: ThemeChoice; label: string; icon: unknown }[]
+
 const ConfirmDialog = lazyPart(async () => (await import('../ui/confirm-dialog.tsx')).ConfirmDialog)
 
 /** [ENTITY-01] Whose session this is, and the way out of it. */
 export function AccountMenu() {
-  const { app, signOut } = useParts()
+  const { app, signOut, theme } = useParts()
+  const { choice, choose } = useTheme(theme)
+  const { commands } = useKeyboard()
+  const navigate = useNavigate()
   const { user } = useSnapshot(app.mainContext)
-  /** So many messages would be lost: asked before. */
+  /** The messages that would be lost, of which the dialog asks. */
   const [unsent, setUnsent] = useState(0)
   // [STATE-08] Only once the server has ended the session: otherwise the next person here would still be signed in.
   const leave = () => {
@@ -22,29 +33,35 @@ export function AccountMenu() {
     signOut().catch(() => notifyError('You are still signed in: the sign-in service did not answer. Try again.'))
   }
   if (!user) return null
-  const look = {
-    content: (
-      <>
-        <StaffAvatar name={user.name} size={28} className="ring-2 ring-accent" />
-        <span className="sr-only">{user.name}, account menu</span>
-      </>
-    ),
-    className: 'rounded-full pointer-coarse:p-2',
+  const onSignOut = () => {
+    const { waiting } = app.status.outbox
+    if (waiting > 0) setUnsent(waiting)
+    else leave()
   }
-  const panel = (
-    <AccountMenuPanel
-      look={look}
-      heading={`${user.name} · ${user.email}`}
-      onSignOut={() => {
-        const { waiting } = app.status.outbox
-        if (waiting > 0) setUnsent(waiting)
-        else leave()
-      }}
-    />
-  )
   return (
     <>
-      <DeferredTrigger {...look} popup="menu" load={load} full={panel} />
+      <Menu
+        heading={`${user.name} · ${user.email}`}
+        align="end"
+        className="rounded-full pointer-coarse:p-2"
+        content={
+          <>
+            <StaffAvatar name={user.name} size={28} className="ring-2 ring-accent" />
+            <span className="sr-only">{user.name}, account menu</span>
+          </>
+        }
+        entries={[
+          ...THEMES.map(({ theme, label, icon }) => ({
+            label,
+            icon,
+            chosen: theme === choice,
+            onSelect: () => choose(theme),
+          })),
+          { label: 'Settings', icon: Settings, separated: true, onSelect: () => void navigate('/settings') },
+          { label: 'Keyboard shortcuts', icon: Keyboard, onSelect: () => commands.run('help') },
+          { label: 'Sign out', icon: LogOut, separated: true, onSelect: onSignOut },
+        ]}
+      />
       {unsent > 0 && (
         <Suspense fallback={null}>
           <ConfirmDialog

@@ -7,7 +7,7 @@ import { useApp } from '../parts/parts.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { backOnlineMachine } from './back-online.machine.ts'
 import { caughtUpWords, returnedWords } from './back-online.rules.ts'
-import { useUnread } from './use-unread.ts'
+import { useCount } from './use-count.ts'
 
 interface BackOnlineBannerProps {
   /** There is a banner that says what is wrong. */
@@ -21,7 +21,7 @@ export function BackOnlineBanner({ noticed, isLive, machine = backOnlineMachine 
   const [state, tell] = useMachine(machine)
   const last = useSelector(use(Live) ?? undefined, (snapshot) => snapshot?.context.currency.last ?? null)
   const { sent } = useSnapshot(useApp().status).outbox
-  const unread = useUnread()
+  const unread = useCount('unreadMessages')
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: how it stood at that moment, not how it went on
   useEffect(() => {

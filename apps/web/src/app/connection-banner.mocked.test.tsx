@@ -32,7 +32,7 @@ function Page() {
 }
 
 async function liveApp() {
-  renderApp('/inbox', [{ path: 'inbox', handle: { title: 'Inbox', waitsForAppState: true }, Component: Page }])
+  renderApp('/inbox', [{ path: 'inbox', title: 'Inbox', waitsForAppState: true, Component: Page }])
   await screen.findByText('page')
   // The organization may be told to the connection a moment after the page is there.
   await waitFor(() => {

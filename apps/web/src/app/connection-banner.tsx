@@ -1,5 +1,5 @@
-import { timeOfDay } from '@foyer/contracts/time.rules.ts'
 import { CloudOff, LoaderCircle } from 'lucide-react'
+import { timeOfDay } from '../lib/time-labels.rules.ts'
 import { Banner } from '../ui/banner.tsx'
 
 interface ConnectionBannerProps {

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { use } from 'react'
 import { useSnapshot } from 'valtio'
-import { pastTime } from '../lib/past-time.rules.ts'
+import { momentLabel } from '../lib/time-labels.rules.ts'
 import { Live } from '../parts/live-context.tsx'
 import { useActiveOrganization, useApp, useParts } from '../parts/parts.tsx'
 import type { ConnectionWord } from './connection.rules.ts'
@@ -19,7 +19,7 @@ export function ConnectionDetails({ word, since }: { word: ConnectionWord; since
     downSince: since,
     liveSince: currency?.liveSince ?? null,
     last: currency?.last ?? null,
-    time: (at) => pastTime(at, clock.now(), timezone),
+    time: (at) => momentLabel(at, clock.now(), timezone),
   })
   return (
     <div className="p-4">

@@ -1,26 +1,24 @@
 import { Check, Copy, RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useRouteError } from 'react-router'
 import { saysAbsent } from '../lib/absent-code.rules.ts'
 import { type Absence, absence } from '../lib/absent-code.ts'
+import { APP_TITLE, useShownPage } from '../parts/page.ts'
 import { type Told, useTold } from '../reporting/reporting-context.tsx'
 import { read } from '../reporting/telling.rules.ts'
 import { Button } from '../ui/button.tsx'
 import { buttonLook } from '../ui/button-look.rules.ts'
-import { APP_TITLE, usePageHandle } from './page-handle.ts'
 
 /** [SHELL-13] Where there is nothing around the page that stopped working. */
-export function ErrorPage() {
+export function ErrorPage({ error }: { error: unknown }) {
   return (
     <main className="grid min-h-dvh bg-surface">
-      <PageError />
+      <PageError error={error} />
     </main>
   )
 }
 
 /** A page stopped working, or is not there; the layout around it is. */
-export function PageError() {
-  const error = useRouteError()
+export function PageError({ error }: { error: unknown }) {
   const told = useTold(error)
   return (
     <div className="grid flex-1 place-items-center bg-surface px-6 py-9">
@@ -32,7 +30,7 @@ export function PageError() {
 }
 
 function PageBroken({ told }: { told: Told }) {
-  const { title } = usePageHandle()
+  const { title } = useShownPage()
   return (
     <>
       <h1 className="text-md font-semibold tracking-tight">{title} stopped working</h1>
@@ -56,7 +54,7 @@ function PageBroken({ told }: { told: Told }) {
 
 /** Says why it is not there. A reload without a server would take this page away too, so the server is asked first. */
 export function PageAbsent({ ask = absence, reload = reloadPage }: { ask?: typeof absence; reload?: () => void }) {
-  const { title } = usePageHandle()
+  const { title } = useShownPage()
   const [why, setWhy] = useState<Absence | null>(null)
   const [asking, setAsking] = useState(false)
 

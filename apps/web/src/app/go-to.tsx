@@ -8,7 +8,7 @@ import { useCommands, useKeyboard } from '../parts/keyboard.tsx'
 import { useActiveOrganization, useApp } from '../parts/parts.tsx'
 import { KeyCaps } from '../ui/key-caps.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
-import { places } from './navigation.ts'
+import { places } from './features.ts'
 
 const loadBar = () => import('../features/commands/command-bar.tsx')
 const CommandBar = lazyPart(async () => (await loadBar()).CommandBar)

@@ -20,11 +20,12 @@ export function LiveProvider({ organizationId, checkSession, children }: LivePro
   useEffect(() => {
     const first = app.mainContext.activeOrgId
     if (!wanted || first === null) return
-    const actor = createLive({ token, checkSession, organizationId: first, random: Math.random })
-    const counting = actor.on('counts', ({ organizationId: of, counts }) => app.setCounts(of, counts))
+    const actor = createLive({
+      ...{ token, checkSession, organizationId: first, random: Math.random },
+      onCounts: app.setCounts,
+    })
     setLive(actor)
     return () => {
-      counting.unsubscribe()
       actor.stop()
       setLive(null)
     }

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { ErrorPage } from './error-page.tsx'
 import { Shell } from './shell.tsx'
 
@@ -12,8 +12,8 @@ const NotFound = () => (
 )
 
 /** [SHELL-07] [OPEN-009] The pages that every other page relies on, by the names under which traces know them. */
-export const pageRegistry: Readonly<Record<'/_app' | '/_error' | '/404', ComponentType>> = {
+export const pageRegistry = {
   '/_app': Shell,
   '/_error': ErrorPage,
   '/404': NotFound,
-}
+} as const

@@ -1,11 +1,10 @@
 import { PROGRESS_BAR_DELAY_MS } from '@foyer/contracts/defaults.ts'
-import { useNavigation } from 'react-router'
 import { useHeldFor } from '../lib/use-held-for.ts'
+import { useIsLeaving } from '../parts/page.ts'
 
 /** [SHELL-02] [SHELL-03] A change of route that takes longer than a moment. */
 export function ProgressBar() {
-  const navigating = useNavigation().state !== 'idle'
-  const shown = useHeldFor(navigating, PROGRESS_BAR_DELAY_MS)
+  const shown = useHeldFor(useIsLeaving(), PROGRESS_BAR_DELAY_MS)
   if (!shown) return null
   return (
     <div role="progressbar" aria-label="Loading the page" className="fixed inset-x-0 top-0 z-(--z-toast) h-0.75">

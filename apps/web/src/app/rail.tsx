@@ -1,11 +1,11 @@
 import { NavLink } from 'react-router'
+import type { Place } from '../parts/feature.ts'
 import { CountPill } from '../ui/count-pill.tsx'
 import { Logo } from '../ui/logo.tsx'
-import { type Destination, destinations, settings } from './navigation.ts'
-import { useUnread } from './use-unread.ts'
+import { useCount } from './use-count.ts'
 
 /** The screens: a labelled rail on wide windows, icons on narrower ones, a bar at the foot of a phone. */
-export function Rail() {
+export function Rail({ places }: { places: readonly Place[] }) {
   return (
     <nav
       aria-label="Main"
@@ -15,27 +15,26 @@ export function Rail() {
         <Logo height={30} />
       </NavLink>
       <ul className="flex min-h-0 flex-1 md:flex-col md:gap-px md:overflow-x-hidden md:overflow-y-auto md:pt-1.5 md:pl-1.5">
-        {destinations.map((destination) => (
-          <li key={destination.to} className="max-md:flex-1">
-            <RailLink destination={destination} counted />
-          </li>
-        ))}
+        {places
+          .filter(({ at }) => at === 'top')
+          .map((place) => (
+            <li key={place.to} className="max-md:flex-1">
+              <RailLink place={place} />
+            </li>
+          ))}
       </ul>
       <div className="hidden pb-2 pl-1.5 md:block">
-        <RailLink destination={settings} />
+        {places
+          .filter(({ at }) => at === 'foot')
+          .map((place) => (
+            <RailLink key={place.to} place={place} />
+          ))}
       </div>
     </nav>
   )
 }
 
-interface RailLinkProps {
-  destination: Destination
-  /** The unread messages stand beside it. */
-  counted?: boolean
-}
-
-function RailLink({ destination: { label, to, icon: Icon }, counted = false }: RailLinkProps) {
-  const unread = useUnread()
+function RailLink({ place: { label, to, icon: Icon, count } }: { place: Place }) {
   return (
     <NavLink
       to={to}
@@ -43,11 +42,15 @@ function RailLink({ destination: { label, to, icon: Icon }, counted = false }: R
     >
       <span className="relative">
         <Icon aria-hidden className="size-5.5 md:size-5" strokeWidth={1.75} />
-        {counted && <CountPill count={unread} label="unread" className="absolute -top-2 left-3" />}
+        {count && <RailCount {...count} />}
       </span>
       <span className="text-2xs font-medium max-xs:sr-only group-aria-[current=page]:font-semibold md:sr-only lg:not-sr-only lg:narrower lg:text-[11.5px]/[12px]">
         {label}
       </span>
     </NavLink>
   )
+}
+
+function RailCount({ name, word }: NonNullable<Place['count']>) {
+  return <CountPill count={useCount(name)} label={word} className="absolute -top-2 left-3" />
 }

@@ -1,6 +1,15 @@
-import { Bell, History, type LucideIcon, MonitorSmartphone, ShieldCheck, UserRound, Users } from 'lucide-react'
+import {
+  Bell,
+  CalendarClock,
+  History,
+  type LucideIcon,
+  MonitorSmartphone,
+  ShieldCheck,
+  UserRound,
+  Users,
+} from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
-import { NavLink, Outlet, useLocation } from 'react-router'
+import { NavLink, Outlet, useSearchParams } from 'react-router'
 import { type SettingsPlace, settingsPlaces } from '../features/settings/settings-places.rules.ts'
 import { useActiveOrganization } from '../parts/parts.tsx'
 import { Queries } from '../parts/queries.tsx'
@@ -15,6 +24,7 @@ const ICONS: Record<SettingsPlace['path'], LucideIcon> = {
   profile: UserRound,
   security: ShieldCheck,
   sessions: MonitorSmartphone,
+  hours: CalendarClock,
   members: Users,
   audit: History,
 }
@@ -33,7 +43,9 @@ export function Component() {
 /** What there is to set stands beside it; on narrow windows above it, and scrolls away with it. */
 export function SettingsFrame({ children }: { children: ReactNode }) {
   const role = useActiveOrganization()?.role
-  const { search } = useLocation()
+  const organizationId = useSearchParams()[0].get('organizationId')
+  // The filters of one page are none of another.
+  const search = organizationId === null ? '' : `?organizationId=${encodeURIComponent(organizationId)}`
   const [notifying, setNotifying] = useState(false)
   return (
     <div className="scrollbar-quiet min-h-0 flex-1 overflow-y-auto bg-canvas max-md:bg-surface">

@@ -1,16 +1,16 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import toast from 'react-hot-toast/headless'
-import { createMemoryRouter, MemoryRouter, type RouteObject } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
+import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { expectConsole } from '../../../../tests/support/quiet.ts'
+import { renderPages } from '../../test/app-world.tsx'
 import { stubBrowser } from '../../test/browser-stubs.ts'
 import type { Absence } from '../lib/absent-code.ts'
+import type { Page } from '../parts/page.ts'
 import { MAIN_CONTEXT_KEY } from '../state/main-context.rules.ts'
 import { notifyError, notifySuccess, notifyUndo } from '../ui/notify.tsx'
 import { ErrorPage, PageAbsent } from './error-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
-import { pageCode } from './page-code.ts'
 import { pageRegistry } from './page-registry.tsx'
 import { Shell } from './shell.tsx'
 
@@ -22,28 +22,19 @@ afterEach(() => {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-function open(path: string, pages: RouteObject[] = []) {
-  const routes = [
-    {
-      Component: Shell,
-      HydrateFallback: () => null,
-      children: [
-        { index: true, Component: () => <p>home</p> },
-        ...pages.map((page) => ({ ErrorBoundary: ErrorPage, ...page }) as RouteObject),
-        { path: '*', Component: NotFoundPage },
-      ],
-    },
+function open(path: string, pages: readonly Page[] = []) {
+  const children: readonly Page[] = [
+    { index: true, Component: () => <p>home</p> },
+    ...pages.map((page) => ({ Fault: ErrorPage, ...page })),
+    { path: '*', Component: NotFoundPage },
   ]
-  const router = createMemoryRouter(routes, { initialEntries: [path] })
-  render(<RouterProvider router={router} />)
-  return router
+  return renderPages(path, [{ Component: Shell, children }]).router
 }
 
-/** A page whose loader takes its time. */
-const slow = (ms: number) => ({
+/** A page whose code takes its time. */
+const slow = (ms: number): Page => ({
   path: 'slow',
-  Component: () => <p>slow page</p>,
-  loader: () => new Promise((resolve) => setTimeout(resolve, ms, null)),
+  load: () => new Promise((resolve) => setTimeout(resolve, ms, { Component: () => <p>slow page</p> })),
 })
 
 test('[SHELL-07] [OPEN-009] the shell, the error page and the 404 page have their names', async () => {
@@ -60,7 +51,7 @@ describe('the progress bar', () => {
 
   test('[SHELL-02] [SHELL-03] [CONST-08] a change of route of a second: no bar at 250 ms, one at 400, none after it', async () => {
     const router = open('/', [slow(1000)])
-    act(() => void router.navigate('/slow'))
+    act(() => void router.navigator.push('/slow'))
     await pass(250)
     expect(bar()).toBeNull()
     await pass(150)
@@ -72,7 +63,7 @@ describe('the progress bar', () => {
 
   test('[SHELL-03] a change of route of 100 ms: no bar at any time', async () => {
     const router = open('/', [slow(100)])
-    act(() => void router.navigate('/slow'))
+    act(() => void router.navigator.push('/slow'))
     for (let n = 0; n < 8; n += 1) {
       await pass(50)
       expect(bar()).toBeNull()
@@ -185,7 +176,7 @@ describe('[SHELL-13] what goes wrong', () => {
     })
     const own = Object.assign(document.createElement('script'), { type: 'module', src: '/assets/index-1.js' })
     document.head.append(own)
-    open('/inbox', [{ path: 'inbox', handle: { title: 'Inbox' }, lazy: pageCode(() => Promise.reject(absent)) }])
+    open('/inbox', [{ path: 'inbox', title: 'Inbox', load: () => Promise.reject(absent) }])
     await pass(0)
     expect(screen.getByRole('heading').textContent).toBe(heading)
     expect(screen.getByTestId('toast-area')).toBeDefined()
@@ -238,7 +229,7 @@ describe('[SHELL-13] what goes wrong', () => {
     const Broken = () => {
       throw new Error('broken')
     }
-    open('/broken', [{ path: 'broken', handle: { title: 'Inbox' }, Component: Broken }])
+    open('/broken', [{ path: 'broken', title: 'Inbox', Component: Broken }])
     await pass(0)
     expect(screen.getByRole('heading', { name: 'Inbox stopped working' })).toBeDefined()
     expect(screen.getByTestId('toast-area')).toBeDefined()

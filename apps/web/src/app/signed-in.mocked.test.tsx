@@ -8,8 +8,8 @@ import { expectConsole } from '../../../../tests/support/quiet.ts'
 import { cedar, lena, renderApp, stubServer } from '../../test/app-world.tsx'
 import { stubBrowser } from '../../test/browser-stubs.ts'
 import { forgetLives, live } from '../../test/controlled-live.ts'
+import type { Page } from '../parts/page.ts'
 import { useApp, useParts } from '../parts/parts.tsx'
-import type { PageHandle } from './page-handle.ts'
 
 vi.mock('../live/live.actors.ts', () => import('../../test/controlled-live.ts'))
 
@@ -23,9 +23,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const page = (path: string, text: string, handle: Partial<PageHandle> = {}) => ({
+const page = (path: string, text: string, more: Page = {}) => ({
   path,
-  handle: { title: 'Inbox', waitsForAppState: true, ...handle },
+  title: 'Inbox',
+  waitsForAppState: true,
+  ...more,
   Component: () => (
     <>
       <h1>{text}</h1>
@@ -126,9 +128,7 @@ describe('the frame of a page', () => {
       seen.push(useApp().mainContext.activeOrgId)
       return <p>waiting</p>
     }
-    renderApp('/waiting', [
-      { path: 'waiting', handle: { title: 'Waiting', waitsForAppState: true }, Component: Waiting },
-    ])
+    renderApp('/waiting', [{ path: 'waiting', title: 'Waiting', waitsForAppState: true, Component: Waiting }])
     await screen.findByText('waiting')
     expect(seen[0]).toBe('org_cedar')
   })
@@ -140,7 +140,7 @@ describe('the frame of a page', () => {
       seen.push(useApp().mainContext.activeOrgId)
       return <p>eager</p>
     }
-    renderApp('/eager', [{ path: 'eager', handle: { title: 'Eager' }, Component: Eager }])
+    renderApp('/eager', [{ path: 'eager', title: 'Eager', Component: Eager }])
     await screen.findByText('eager')
     expect(seen[0]).toBeNull()
   })
@@ -254,7 +254,7 @@ describe('sign-out', () => {
       )
     }
     vi.stubGlobal('location', { ...window.location, assign: vi.fn() })
-    renderApp('/everywhere', [{ path: 'everywhere', handle: { title: 'Everywhere' }, Component: Everywhere }])
+    renderApp('/everywhere', [{ path: 'everywhere', title: 'Everywhere', Component: Everywhere }])
     const press = async () => {
       await userEvent.click(await screen.findByRole('button', { name: 'Everywhere' }))
       await waitFor(() => expect(server.count('POST /api/auth/logout-all')).toBeGreaterThan(0))
@@ -339,12 +339,12 @@ describe('sign-out', () => {
       useEffect(() => app.changeOutbox({ waiting: 1, sent: 0 }), [app])
       return <p>With a message</p>
     }
-    const waiting = [...pages, { path: 'waiting', handle: { title: 'Waiting' }, Component: Waiting }]
+    const waiting = [...pages, { path: 'waiting', title: 'Waiting', Component: Waiting }]
     vi.stubGlobal('location', { ...window.location, assign: vi.fn() })
     const { router } = renderApp('/inbox', waiting)
     await screen.findByText('The inbox')
     expect(closing()).toBe(false)
-    await act(() => router.navigate('/waiting'))
+    act(() => router.navigator.push('/waiting'))
     await screen.findByText('With a message')
     expect(closing()).toBe(true)
     await userEvent.click(screen.getByRole('button', { name: 'Lena Kim, account menu' }))

@@ -6,18 +6,18 @@ import { UserProvider, useUser } from '../features/session/user-provider.tsx'
 import { usePaced } from '../lib/use-paced.ts'
 import { useSettled } from '../lib/use-settled.ts'
 import { Live } from '../parts/live-context.tsx'
+import { useShownPage } from '../parts/page.ts'
 import { useApp } from '../parts/parts.tsx'
 import { forgetNotices } from '../ui/notify.tsx'
 import { DefaultLayout } from './default-layout.tsx'
 import { LiveProvider } from './live-provider.tsx'
 import { NoOrganization } from './no-organization.tsx'
-import { usePageHandle } from './page-handle.ts'
 import { PartsProvider } from './parts-provider.tsx'
+import { useCount } from './use-count.ts'
 import { useDocumentTitle } from './use-document-title.ts'
 import { useFavicon } from './use-favicon.ts'
 import { useRouteOrganization } from './use-route-organization.ts'
 import { useSignIn } from './use-sign-in.ts'
-import { useUnread } from './use-unread.ts'
 import { useUnsentGuard } from './use-unsent-guard.ts'
 
 const LaterParts = lazy(async () => ({ default: await fetched() }))
@@ -81,15 +81,15 @@ const TAB_LOOK_MS = 1_000
 
 /** By itself: its number moves with almost every event, and the page is not drawn for that. */
 function TabLook() {
-  const unread = usePaced(useUnread(), TAB_LOOK_MS)
-  useDocumentTitle(usePageHandle().title, unread)
+  const unread = usePaced(useCount('unreadMessages'), TAB_LOOK_MS)
+  useDocumentTitle(useShownPage().title, unread)
   useFavicon(useSettled() ? unread : 0)
   return null
 }
 
 /** [SHELL-05] [SHELL-06] */
 function PageFrame() {
-  const { layout: Layout = DefaultLayout, waitsForAppState } = usePageHandle()
+  const { layout: Layout = DefaultLayout, waitsForAppState } = useShownPage()
   const { mainContext, status } = useApp()
   const { activeOrgId } = useSnapshot(mainContext)
   const { loaded } = useSnapshot(status)

@@ -1,3 +1,4 @@
+import { accountEmail, personName } from '@foyer/contracts/fields.ts'
 import * as contract from '@foyer/contracts/session/fields.ts'
 import { expect, test } from 'vitest'
 import * as rules from './account-fields.rules.ts'
@@ -9,10 +10,10 @@ test('the screens ask for what the calls take', () => {
   for (const text of [...typed, ...long]) {
     expect(newPasswordError(text) === undefined).toBe(contract.newPassword.safeParse(text).success)
     expect(knownPasswordError(text) === undefined).toBe(contract.knownPassword.safeParse(text).success)
-    expect(nameError(text) === undefined).toBe(contract.personName.safeParse(text).success)
+    expect(nameError(text) === undefined).toBe(personName.safeParse(text).success)
     expect(codeError(text, 'recovery') === undefined).toBe(contract.secondFactorCode.safeParse(text).success)
     // What a mailbox may be called, the server knows better.
-    if (contract.email.safeParse(text).success) expect(emailError(text)).toBeUndefined()
+    if (accountEmail.safeParse(text).success) expect(emailError(text)).toBeUndefined()
   }
   expect(emailError(`${'a'.repeat(250)}@b.test`)).toBe('At most 254 characters.')
 })

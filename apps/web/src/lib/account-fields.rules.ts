@@ -1,4 +1,5 @@
 /** What may be typed about an account, by the rules of the calls, so that most of what is wrong is said before it is sent. */
+import { isBlank } from '@foyer/contracts/blank.rules.ts'
 import { CODE_MAX, EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '@foyer/contracts/session/limits.rules.ts'
 
 /** Long rather than mixed; what else makes it weak, the server knows. */
@@ -15,9 +16,8 @@ export function knownPasswordError(typed: string): string | undefined {
 }
 
 export function nameError(typed: string): string | undefined {
-  const length = typed.trim().length
-  if (length === 0) return 'Type your name.'
-  return length > NAME_MAX ? `At most ${NAME_MAX} characters.` : undefined
+  if (isBlank(typed)) return 'Type your name.'
+  return typed.trim().length > NAME_MAX ? `At most ${NAME_MAX} characters.` : undefined
 }
 
 export function emailError(typed: string): string | undefined {

@@ -14,6 +14,7 @@ import type {
   Watch,
   Watched,
 } from '@foyer/contracts/live.ts'
+import type { Topic } from '@foyer/contracts/topic.rules.ts'
 
 /** From the socket. Answers carry what they answer, since an older one may come late. */
 export type FromSocket =
@@ -23,7 +24,7 @@ export type FromSocket =
   /** What it hears may have been said long ago, or is of now again. */
   | { type: 'socket.late'; isLate: boolean }
   | { type: 'relay.subscribed'; ask: number; reply: Subscribed }
-  | { type: 'relay.watched'; conversationId: string; opening: number; reply: Watched }
+  | { type: 'relay.watched'; topic: Topic; opening: number; reply: Watched }
   | { type: 'relay.renewed'; reply: Renewed }
   | { type: 'relay.events'; frame: Frame }
   | { type: 'relay.head'; head: Head }
@@ -49,8 +50,8 @@ type FromScreens =
   | { type: 'reader.joined'; reader: string; organizationId: string }
   | { type: 'snapshot.loaded'; reader: string; epoch: string; asOf: number }
   | { type: 'reader.left'; reader: string }
-  | { type: 'conversation.watched'; organizationId: string; conversationId: string }
-  | { type: 'conversation.unwatched'; organizationId: string; conversationId: string }
+  | ({ type: 'topic.watched' } & Watch)
+  | ({ type: 'topic.unwatched' } & Watch)
   | { type: 'presence.changed'; presence: Presence }
 
 /** The machine's own clocks and findings. */
@@ -78,8 +79,8 @@ export type LiveEmitted =
   | { type: 'resync'; organizationId: string; epoch: string; head: number }
   /** What happened while this tab was away is told by nothing but the counts: it was too much, or is of another life of the log. */
   | { type: 'untold'; organizationId: string; counts: Counts }
-  /** Messages after `head` come by frames; what was read before it may lack some. */
-  | { type: 'watched'; organizationId: string; conversationId: string; epoch: string; head: number }
+  /** The topic's events after `head` come by frames; a reading from before it may lack some. */
+  | { type: 'watched'; organizationId: string; topic: Topic; epoch: string; head: number }
   | ({ type: 'presence' } & Present)
 
 export type Connection = 'connecting' | 'live' | 'catchingUp' | 'offline' | 'unauthenticated'

@@ -2,9 +2,10 @@
  * A tab, a relay and an API in miniature, driven through random interleavings of everything that can go wrong between
  * them. Whenever the tab calls itself live, it must have everything that the relay sent, and its copy must be the log.
  */
+import { applyEvents, mergeStates } from '@foyer/contracts/collection.rules.ts'
 import { noCounts } from '@foyer/contracts/counts.rules.ts'
 import type { Envelope } from '@foyer/contracts/event.ts'
-import { apply, emptyCopy, type InboxCopy, mergeConversations } from '@foyer/contracts/inbox/apply.rules.ts'
+import { conversations } from '@foyer/contracts/inbox/collections.rules.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { conversationChanged } from '@foyer/contracts/inbox/events.ts'
 import type { Frame, Subscribe, Subscribed } from '@foyer/contracts/live.ts'
@@ -79,7 +80,7 @@ class Relay {
 /** A tab with one reader that loads snapshots by calls whose answers take their time. */
 class Tab {
   readonly clock = new SimulatedClock()
-  copy: { epoch: string; copy: InboxCopy } = { epoch: '', copy: emptyCopy }
+  copy: { epoch: string; rows: ReadonlyMap<string, Conversation> } = { epoch: '', rows: new Map() }
   wire: Deliver[] = []
   replies: Deliver[] = []
   isLoading = false
@@ -116,8 +117,9 @@ class Tab {
       clock: this.clock,
     })
     this.live.on('events', ({ epoch, events }) => {
-      const base = this.copy.epoch === epoch ? this.copy.copy : emptyCopy
-      if (this.copy.epoch === epoch || this.isLoading) this.copy = { epoch, copy: apply(base, events) }
+      const base = this.copy.epoch === epoch ? this.copy.rows : new Map()
+      if (this.copy.epoch === epoch || this.isLoading)
+        this.copy = { epoch, rows: applyEvents(conversations, base, events) }
     })
     this.live.on('resync', () => this.load())
     this.live.start()
@@ -132,8 +134,8 @@ class Tab {
     const rows = this.log.rows()
     this.replies.push(() => {
       this.isLoading = false
-      const base = this.copy.epoch === epoch ? this.copy.copy : emptyCopy
-      this.copy = { epoch, copy: mergeConversations(base, rows) }
+      const base = this.copy.epoch === epoch ? this.copy.rows : new Map()
+      this.copy = { epoch, rows: mergeStates(conversations, base, rows) }
       this.live.send({ type: 'snapshot.loaded', reader: 'list', epoch, asOf: head })
     })
   }
@@ -211,10 +213,8 @@ function perform(one: Step, log: Log, relay: Relay, tab: Tab): void {
   }
 }
 
-function rowsOf(copy: InboxCopy) {
-  return [...copy.conversations.values()]
-    .map(({ id, version, lastMessage }) => ({ id, version, lastMessage }))
-    .sort(byId)
+function rowsOf({ rows }: Tab['copy']) {
+  return [...rows.values()].map(({ id, version, lastMessage }) => ({ id, version, lastMessage })).sort(byId)
 }
 const byId = (left: { id: string }, right: { id: string }) => (left.id < right.id ? -1 : 1)
 
@@ -224,9 +224,9 @@ function expectUpToDate(log: Log, tab: Tab): void {
   expect(tab.copy.epoch).toBe(position?.epoch)
   if (position?.epoch !== log.epoch) return
   for (const { key, seq } of conflate(log.events.slice(0, position.seq))) {
-    expect(tab.copy.copy.conversations.get(key)?.version, `of ${key}`).toBeGreaterThanOrEqual(seq)
+    expect(tab.copy.rows.get(key)?.version, `of ${key}`).toBeGreaterThanOrEqual(seq)
   }
-  for (const { version, lastMessage } of rowsOf(tab.copy.copy)) expect(lastMessage).toBe(`${log.epoch} ${version}`)
+  for (const { version, lastMessage } of rowsOf(tab.copy)) expect(lastMessage).toBe(`${log.epoch} ${version}`)
 }
 
 /** Everything works again: in the end the tab must be live and show exactly the log. */
@@ -258,7 +258,7 @@ test('[OPEN-097] whatever happens on the way, a tab that calls itself live has w
       }
       recover(log, relay, tab)
       expect(connectionOf(tab.live.getSnapshot())).toBe('live')
-      expect(rowsOf(tab.copy.copy)).toEqual(
+      expect(rowsOf(tab.copy)).toEqual(
         log
           .rows()
           .map(({ id, version, lastMessage }) => ({ id, version, lastMessage }))

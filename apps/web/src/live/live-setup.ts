@@ -1,12 +1,14 @@
 /** What the live machine is made of: its actions, guards and clocks. The chart that puts them in order is live.machine.ts. */
 
 import { LIVE } from '@foyer/contracts/live.rules.ts'
-import type { Subscribed } from '@foyer/contracts/live.ts'
+import type { Subscribed, Watch } from '@foyer/contracts/live.ts'
+import type { Topic } from '@foyer/contracts/topic.rules.ts'
 import { assign, enqueueActions, fromCallback, fromPromise, setup } from 'xstate'
 import type { Clock } from '../lib/clock.ts'
 import { notGiven } from '../lib/not-given.ts'
 import * as currency from './currency.rules.ts'
 import * as rules from './live.rules.ts'
+import type { LiveContext } from './live-context.rules.ts'
 import type { Connection, LiveEmitted, LiveEvent, ToSocket } from './live-messages.ts'
 import * as readers from './readers.rules.ts'
 import * as watched from './watched.rules.ts'
@@ -19,7 +21,7 @@ const SETTLE_MS = 3_000
 
 export const liveSetup = setup({
   types: {
-    context: {} as rules.LiveContext,
+    context: {} as LiveContext,
     events: {} as LiveEvent,
     emitted: {} as LiveEmitted,
     input: {} as { organizationId: string; random: () => number; clock: Clock },
@@ -53,12 +55,16 @@ export const liveSetup = setup({
       for (const message of watched.untold(context)) enqueue.sendTo('socket', message)
     }),
     /** While a `subscribe` is under way nothing is told: its answer would undo it. `tellUntold` makes up for that. */
-    tell: enqueueActions(
-      ({ enqueue, context }, message: Extract<ToSocket, { message: { conversationId: string } }>) => {
-        const mine = message.message.organizationId === context.organizationId
-        if (context.answered && mine) enqueue.sendTo('socket', message)
-      },
-    ),
+    tell: enqueueActions(({ enqueue, context }, message: Extract<ToSocket, { message: { topic: Topic } }>) => {
+      const mine = message.message.organizationId === context.organizationId
+      if (context.answered && mine) enqueue.sendTo('socket', message)
+    }),
+    /** The relay goes on with a topic that another screen has open. */
+    tellLeft: enqueueActions(({ enqueue, context }, message: Watch) => {
+      const mine = message.organizationId === context.organizationId
+      const isOpen = watched.isWatched(context.watched, message)
+      if (context.answered && mine && !isOpen) enqueue.sendTo('socket', { type: 'unwatch', message })
+    }),
     takeOrganization: assign(({ context }, organizationId: string) => ({
       organizationId,
       position: null,

@@ -1,26 +1,32 @@
 /** The live connection with its real socket, browser and session. */
+import events from 'virtual:events'
+import type { Counts } from '@foyer/contracts/counts.rules.ts'
 import { createActor, fromPromise } from 'xstate'
 import { systemClock } from '../lib/clock.ts'
 import { createBrowserSignals } from './browser-signals.actors.ts'
 import { type LiveActor, liveMachine } from './live.machine.ts'
 import { createSocketActor, type SocketParts } from './socket.actors.ts'
 
-export interface LiveParts extends SocketParts {
+export interface LiveParts extends Omit<SocketParts, 'events'> {
   organizationId: string
   /** Looks at the session again: true while it stands. */
   checkSession: () => Promise<boolean>
   random: () => number
+  /** Hears the counts with every change of them. */
+  onCounts?: (organizationId: string, counts: Counts) => void
 }
 
 /** Connects at once; `stop()` ends it. */
 export function createLive(parts: LiveParts): LiveActor {
-  const { organizationId, random, checkSession } = parts
+  const { organizationId, random, checkSession, onCounts } = parts
   const machine = liveMachine.provide({
     actors: {
-      socket: createSocketActor(parts),
+      socket: createSocketActor({ ...parts, events }),
       browser: createBrowserSignals({ window, now: Date.now }),
       checkSession: fromPromise(checkSession),
     },
   })
-  return createActor(machine, { input: { organizationId, random, clock: systemClock } }).start()
+  const actor = createActor(machine, { input: { organizationId, random, clock: systemClock } })
+  actor.on('counts', (told) => onCounts?.(told.organizationId, told.counts))
+  return actor.start()
 }

@@ -15,6 +15,7 @@
  */
 import { type ActorRefFrom, assign, cancel, emit, raise, type SnapshotFrom, sendTo } from 'xstate'
 import * as rules from './live.rules.ts'
+import { startingContext } from './live-context.rules.ts'
 import type { Connection } from './live-messages.ts'
 import { liveSetup, RETRY_MS } from './live-setup.ts'
 import * as readers from './readers.rules.ts'
@@ -22,7 +23,7 @@ import * as watched from './watched.rules.ts'
 
 export const liveMachine = liveSetup.createMachine({
   id: 'live',
-  context: ({ input }) => rules.startingContext(input),
+  context: ({ input }) => startingContext(input),
   invoke: { src: 'browser' },
   initial: 'linked',
   on: {
@@ -38,7 +39,7 @@ export const liveMachine = liveSetup.createMachine({
     'snapshot.loaded': {
       actions: { type: 'take', params: ({ context, event }) => rules.afterSnapshot(context, event) },
     },
-    'conversation.watched': {
+    'topic.watched': {
       actions: [
         assign(({ context, event }) => watched.watching(context, event)),
         {
@@ -49,10 +50,10 @@ export const liveMachine = liveSetup.createMachine({
         },
       ],
     },
-    'conversation.unwatched': {
+    'topic.unwatched': {
       actions: [
         assign({ watched: ({ context, event }) => watched.unwatching(context.watched, event) }),
-        { type: 'tell', params: ({ event }) => ({ type: 'unwatch', message: watched.watchMessage(event) }) },
+        { type: 'tellLeft', params: ({ event }) => watched.watchMessage(event) },
       ],
     },
     'presence.changed': {

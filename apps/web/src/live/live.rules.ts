@@ -3,65 +3,13 @@
  * values; the machine only decides when.
  */
 import type { KnownEvent } from '@foyer/contracts/events.ts'
-import type { Frame, Head, Presence, Refused, Subscribe, Subscribed, Watched } from '@foyer/contracts/live.ts'
+import type { Frame, Head, Refused, Subscribe, Subscribed, Watched } from '@foyer/contracts/live.ts'
 import { placeOfFrame } from '@foyer/contracts/ordering.rules.ts'
-import type { Clock } from '../lib/clock.ts'
-import { type Currency, NEVER_LIVE } from './currency.rules.ts'
+import type { Topic } from '@foyer/contracts/topic.rules.ts'
+import type { LiveContext } from './live-context.rules.ts'
 import type { LiveEmitted } from './live-messages.ts'
-import { mustReflect, type Position, type Readers, readersAreCurrent, readersDisagree } from './readers.rules.ts'
-import { isOpenSo, type Watching } from './watched.rules.ts'
-
-export interface LiveContext {
-  readonly organizationId: string
-  readonly position: Position | null
-  readonly readers: Readers
-  readonly watched: readonly Watching[]
-  /** Conversations that were ever opened here: the number of the last. */
-  readonly openings: number
-  readonly presence: Presence | null
-  /** Number of the last `subscribe`, the conversations it named, and whether the relay has answered it. */
-  readonly ask: number
-  readonly asked: readonly string[]
-  readonly answered: boolean
-  /** Frames that came before the answer that they continue. */
-  readonly ahead: readonly Frame[]
-  readonly upstreamOk: boolean
-  /** The relay has not answered for a while, whatever is heard of it. */
-  readonly late: boolean
-  /** What the browser says of its network; it may be wrong, so the machine tries all the same. */
-  readonly networkUp: boolean
-  /** Connections in a row that did not become live. */
-  readonly attempts: number
-  readonly retryMs: number
-  /** The relay refused the token: the next connection takes another one. */
-  readonly freshToken: boolean
-  readonly random: () => number
-  readonly clock: Clock
-  /** Since when it is live, and how it last caught up. */
-  readonly currency: Currency
-}
-
-export function startingContext(input: Pick<LiveContext, 'organizationId' | 'random' | 'clock'>): LiveContext {
-  return {
-    ...input,
-    position: null,
-    readers: new Map(),
-    watched: [],
-    openings: 0,
-    presence: null,
-    ask: 0,
-    asked: [],
-    answered: false,
-    ahead: [],
-    upstreamOk: true,
-    late: false,
-    networkUp: true,
-    attempts: 0,
-    retryMs: 0,
-    freshToken: false,
-    currency: NEVER_LIVE,
-  }
-}
+import { firstPosition, mustReflect, type Position, readersAreCurrent, readersDisagree } from './readers.rules.ts'
+import { isOpenSo } from './watched.rules.ts'
 
 export interface Step {
   readonly changes: Partial<LiveContext>
@@ -96,16 +44,23 @@ export function afterAnswer(context: LiveContext, reply: Subscribed): Step {
   const { epoch, head, counts } = reply
   const events = 'resync' in reply ? null : reply.events
   const replayed = events !== null && position?.epoch === epoch
-  const readers = replayed ? context.readers : mustReflect(context, head)
-  const base: LiveContext = { ...context, position: { epoch, seq: head }, readers, answered: true, ahead: [] }
+  const isFirst = position === null
+  const there = { epoch, seq: head }
+  const next = replayed
+    ? { position: there, readers: context.readers }
+    : isFirst
+      ? firstPosition(context, there)
+      : { position: there, readers: mustReflect(context, head) }
+  const base: LiveContext = { ...context, ...next, answered: true, ahead: [] }
   const emits: LiveEmitted[] = replayed
     ? told({ organizationId, epoch, from: position.seq, to: head, counts, events }, true)
     : [{ type: 'counts', organizationId, counts }]
-  if (position !== null && !replayed) emits.push({ type: 'untold', organizationId, counts })
-  if (mustReload(base, !replayed)) emits.push({ type: 'resync', organizationId, epoch, head })
-  for (const conversationId of asked) emits.push({ type: 'watched', organizationId, conversationId, epoch, head })
+  if (!isFirst && !replayed) emits.push({ type: 'untold', organizationId, counts })
+  if (mustReload(base, !isFirst && !replayed)) emits.push({ type: 'resync', organizationId, epoch, head })
+  for (const topic of asked) emits.push({ type: 'watched', organizationId, topic, epoch, head })
   const { position: reached, emits: later, gap } = withAhead(base, context.ahead)
-  return { changes: { position: reached, readers, answered: true, ahead: [] }, emits: [...emits, ...later], gap }
+  const changes = { position: reached, readers: base.readers, answered: true, ahead: [] }
+  return { changes, emits: [...emits, ...later], gap: gap || next.position.seq < head }
 }
 
 function withAhead(base: LiveContext, ahead: readonly Frame[]) {
@@ -122,47 +77,21 @@ function withAhead(base: LiveContext, ahead: readonly Frame[]) {
 }
 
 /**
- * Whether screens must load again. A reader that never loaded has its first snapshot on the way, or failed and offers to
- * try again: it is told only where the relay has nothing to replay.
+ * Whether the readers must load again. A reader without a snapshot is loading its first one, or failed and retries: it must
+ * reload only when the log broke off under it.
  */
-function mustReload(context: LiveContext, nothingReplayed: boolean): boolean {
-  return readersDisagree(context) || (nothingReplayed && !readersAreCurrent(context))
+function mustReload(context: LiveContext, brokeOff: boolean): boolean {
+  return readersDisagree(context) || (brokeOff && !readersAreCurrent(context))
 }
 
 function told(frame: Frame, replayed: boolean): LiveEmitted[] {
   const { organizationId, epoch, from, to, counts } = frame
-  const events = frame.events.filter((event): event is KnownEvent => event.seq > from && isKnown(event))
+  // The socket passes on known events alone.
+  const events = frame.events.filter(({ seq }) => seq > from) as KnownEvent[]
   return [
     { type: 'events', organizationId, epoch, from, to, counts, events, replayed },
     { type: 'counts', organizationId, counts },
   ]
-}
-
-const KNOWN: Record<KnownEvent['type'], (data: Record<string, unknown>) => boolean> = {
-  'conversation.changed': (data) => isVersioned(data, 'id'),
-  'message.added': hasMessage,
-  'message.changed': hasMessage,
-  'history.added': ({ conversationId, position }) => typeof conversationId === 'string' && Number.isInteger(position),
-  'scheduled.changed': (data) => isVersioned(data, '_id') && typeof data.conversationId === 'string',
-  'draft.changed': (data) => isVersioned(data, 'conversationId'),
-  'mention.added': (data) => isVersioned(data, '_id'),
-  'mention.changed': (data) => isVersioned(data, '_id'),
-  // For the patient's page, and never sent here.
-  'visitor.message': () => false,
-}
-
-/** A newer relay may send what this build doesn't know: it is passed over, and the position moves on. */
-function isKnown({ type, data }: { type: string; data: unknown }): boolean {
-  if (!Object.hasOwn(KNOWN, type) || typeof data !== 'object' || data === null) return false
-  return KNOWN[type as KnownEvent['type']](data as Record<string, unknown>)
-}
-
-function hasMessage({ message }: Record<string, unknown>): boolean {
-  return typeof message === 'object' && message !== null && isVersioned(message as Record<string, unknown>, '_id')
-}
-
-function isVersioned(data: Record<string, unknown>, id: string): boolean {
-  return typeof data[id] === 'string' && Number.isInteger(data.version)
 }
 
 /** A beacon that knows more than this tab: something was lost on a connection that never dropped. */
@@ -186,21 +115,18 @@ export function afterSnapshot(context: LiveContext, snapshot: { reader: string; 
   return { changes: { readers, position: { ...position, seq } }, emits: [], gap: true }
 }
 
-/** The relay has joined this tab to a conversation's messages. */
-export function afterWatched(
-  context: LiveContext,
-  answer: { conversationId: string; opening: number; reply: Watched },
-) {
-  const { conversationId, reply } = answer
+/** The relay has joined this tab to a topic. */
+export function afterWatched(context: LiveContext, answer: { topic: Topic; opening: number; reply: Watched }) {
+  const { topic, reply } = answer
   if (!reply.ok || !isOpenSo(context, answer)) return nothing
   const { organizationId } = context
   const { epoch, head } = reply
-  return { ...nothing, emits: [{ type: 'watched', organizationId, conversationId, epoch, head }] } satisfies Step
+  return { ...nothing, emits: [{ type: 'watched', organizationId, topic, epoch, head }] } satisfies Step
 }
 
 export function subscribeMessage({ organizationId, position, asked }: LiveContext): Subscribe {
   const from = position ? { epoch: position.epoch, after: position.seq } : {}
-  return { organizationId, ...from, ...(asked.length > 0 ? { conversationIds: [...asked] } : {}) }
+  return { organizationId, ...from, ...(asked.length > 0 ? { topics: [...asked] } : {}) }
 }
 
 /** `forbidden` may mean a token from before a new membership: the session check and a new token decide. */

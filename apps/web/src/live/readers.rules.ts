@@ -47,6 +47,25 @@ export function mustReflect({ readers, organizationId }: Reading, head: number):
   return new Map(entries)
 }
 
+/**
+ * Where the stream begins after the first answer, which has nothing to replay. A reader with a snapshot of the same epoch
+ * keeps it, so the stream begins at the oldest of these; a reader without one must load a snapshot of at least the head.
+ */
+export function firstPosition(
+  { readers, organizationId }: Reading,
+  head: Position,
+): { position: Position; readers: Readers } {
+  let { seq } = head
+  const entries = [...readers].map(([id, reader]) => {
+    if (reader.organizationId !== organizationId) return [id, reader] as const
+    const { loaded } = reader
+    const needs = loaded?.epoch === head.epoch ? Math.min(loaded.seq, head.seq) : head.seq
+    seq = Math.min(seq, needs)
+    return [id, { ...reader, needs }] as const
+  })
+  return { position: { ...head, seq }, readers: new Map(entries) }
+}
+
 /** Whether every screen that reads this organization shows a snapshot that the stream continues. */
 export function readersAreCurrent(reading: Reading): boolean {
   return reading.position !== null && readersHere(reading).every((reader) => isCurrent(reader, reading.position))

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { noCounts } from '@foyer/contracts/counts.rules.ts'
 import { LIVE } from '@foyer/contracts/live.rules.ts'
 import type { ClientToRelay, RelayToClient } from '@foyer/contracts/live.ts'
 import { Server } from 'socket.io'
@@ -33,7 +34,7 @@ async function bench({ freshToken = false, good = 'good' } = {}) {
   const token = { get: async () => 'good', renew: async () => 'renewed' }
   const parent = setup({
     types: { events: {} as FromSocket },
-    actors: { socket: createSocketActor({ token, address }) },
+    actors: { socket: createSocketActor({ token, address, events: { 'room.changed': { _id: 'string' } } }) },
   }).createMachine({
     invoke: { src: 'socket', id: 'socket', input: { freshToken } },
     on: { '*': { actions: ({ event }) => heard.push(event) } },
@@ -52,12 +53,12 @@ test('[OPEN-097] it says when it is connected, and carries what the relay says b
   const { socket, heard, types, close, renewals } = await bench()
   await vi.waitFor(() => expect(types()).toEqual(['socket.connected', 'relay.head']))
   socket()?.send({ type: 'subscribe', ask: 4, message: { organizationId: 'org_cedar' } })
-  socket()?.send({ type: 'watch', opening: 3, message: { organizationId: 'org_cedar', conversationId: 'c1' } })
+  socket()?.send({ type: 'watch', opening: 3, message: { organizationId: 'org_cedar', topic: 'conversation:c1' } })
   socket()?.send({ type: 'renew' })
   await vi.waitFor(() => expect(heard).toHaveLength(5))
   expect(heard.slice(2)).toEqual([
     { type: 'relay.subscribed', ask: 4, reply: { ok: false, code: 'unavailable', retryMs: 5 } },
-    { type: 'relay.watched', conversationId: 'c1', opening: 3, reply: { ok: true, epoch: 'e1', head: 7 } },
+    { type: 'relay.watched', topic: 'conversation:c1', opening: 3, reply: { ok: true, epoch: 'e1', head: 7 } },
     { type: 'relay.renewed', reply: { ok: true, expiresAt: '2026-11-19T15:14:00.000Z' } },
   ])
   expect(renewals).toEqual(['renewed'])
@@ -111,6 +112,33 @@ test('[OPEN-097] it asks the relay for its pulse: an answer is told as a beacon,
     vi.useRealTimers()
     await close()
   }
+})
+
+test('passes on known events alone, of an answer and of a frame, and where both lead', async () => {
+  const { socket, heard, types, io, close } = await bench()
+  await vi.waitFor(() => expect(types()).toContain('relay.head'))
+  const at = { organizationId: 'org_cedar', epoch: 'e1', counts: noCounts }
+  const told = { key: 'r1', audience: 'organization' as const, at: '2026-11-19T15:14:00.000Z' }
+  const event = (seq: number, type: string, data: unknown) => ({ ...at, ...told, seq, type, data })
+  const events = (from: number) => [
+    event(from + 1, 'room.changed', { _id: 'r1' }),
+    event(from + 2, 'room.changed', { _id: 7 }),
+    event(from + 3, 'brand.new', { _id: 'r1' }),
+  ]
+  for (const one of io.sockets.sockets.values()) {
+    one.removeAllListeners('subscribe')
+    one.on('subscribe', (_, answer) => {
+      answer({ ok: true, epoch: 'e1', head: 13, counts: noCounts, events: events(10) })
+      one.emit('events', { ...at, from: 13, to: 16, events: events(13) })
+    })
+  }
+  socket()?.send({ type: 'subscribe', ask: 1, message: { organizationId: 'org_cedar' } })
+  await vi.waitFor(() => expect(types()).toContain('relay.events'))
+  expect(heard.slice(-2)).toMatchObject([
+    { type: 'relay.subscribed', reply: { head: 13, events: [{ seq: 11 }] } },
+    { type: 'relay.events', frame: { from: 13, to: 16, events: [{ seq: 14 }] } },
+  ])
+  await close()
 })
 
 test('stopped, it leaves the relay', async () => {

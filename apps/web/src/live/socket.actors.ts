@@ -2,11 +2,12 @@
  * The one place that touches socket.io-client, which is loaded when the first connection opens: it is on no page before.
  * Its own reconnection is off, because the machine decides when to come back and from which position.
  */
-import type { ClientToRelay, RelayToClient } from '@foyer/contracts/live.ts'
+import type { ClientToRelay, RelayToClient, Subscribed } from '@foyer/contracts/live.ts'
 import type { Socket } from 'socket.io-client'
 import { fromCallback } from 'xstate'
 import type { AccessToken } from '../api/access-token.ts'
 import { createFrameWindow } from './frame-window.ts'
+import { type EventTable, withKnown } from './known-events.rules.ts'
 import type { FromSocket, ToSocket } from './live-messages.ts'
 import { createPulse } from './pulse.ts'
 
@@ -17,16 +18,19 @@ export interface SocketParts {
   token: AccessToken
   /** The relay's origin; the page's own where absent. */
   address?: string
+  /** The events that this build knows. */
+  events: EventTable
 }
 
-export function createSocketActor({ token, address }: SocketParts) {
+export function createSocketActor({ token, address, events }: SocketParts) {
   return fromCallback<ToSocket, { freshToken: boolean }>(({ sendBack, receive, input }) => {
     const frames = createFrameWindow((frame) => sendBack({ type: 'relay.events', frame }))
     const tell: Tell = (event) => {
-      if (event.type === 'relay.events') return frames.take(event.frame)
+      if (event.type === 'relay.events') return frames.take(withKnown(events, event.frame))
       frames.flush()
-      sendBack(event)
+      sendBack(event.type === 'relay.subscribed' ? { ...event, reply: readable(event.reply) } : event)
     }
+    const readable = (reply: Subscribed) => ('events' in reply ? withKnown(events, reply) : reply)
     let socket: RelaySocket | null = null
     let closed = false
     let used = ''
@@ -112,8 +116,8 @@ function say(socket: RelaySocket | null, message: Exclude<ToSocket, { type: 'ren
       break
     case 'watch':
       socket?.emit('watch', message.message, (reply) => {
-        const { conversationId } = message.message
-        tell({ type: 'relay.watched', conversationId, opening: message.opening, reply })
+        const { topic } = message.message
+        tell({ type: 'relay.watched', topic, opening: message.opening, reply })
       })
       break
     case 'unwatch':

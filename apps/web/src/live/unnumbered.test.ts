@@ -1,6 +1,7 @@
 import { noCounts } from '@foyer/contracts/counts.rules.ts'
 import { expect, test } from 'vitest'
-import { afterAnswer, afterSnapshot, type LiveContext, startingContext } from './live.rules.ts'
+import { afterAnswer, afterSnapshot } from './live.rules.ts'
+import { type LiveContext, startingContext } from './live-context.rules.ts'
 import { afterJoining, readersAreCurrent } from './readers.rules.ts'
 
 const organizationId = 'org_cedar'

@@ -1,59 +1,60 @@
-/** Which conversations this tab has open, and what the relay doesn't know of that yet. */
+/** The topics that this tab has open, and what the relay doesn't know of them yet. */
 import { NAMED_MAX } from '@foyer/contracts/live.rules.ts'
 import type { Presence, Watch } from '@foyer/contracts/live.ts'
-import type { LiveContext } from './live.rules.ts'
+import type { Topic } from '@foyer/contracts/topic.rules.ts'
+import type { LiveContext, Watching } from './live-context.rules.ts'
 import type { ToSocket } from './live-messages.ts'
-
-/**
- * Each opening has a number: the answer to one that was left again must not be taken for that to the next, of which the
- * relay does not know yet.
- */
-export interface Watching extends Watch {
-  readonly opening: number
-}
 
 type Open = Pick<LiveContext, 'watched' | 'openings'>
 
+/** One more opening. Beyond as many topics as a `subscribe` may name, the longest open one is let go. */
 export function watching({ watched, openings }: Open, one: Watch): Open {
   const opening = openings + 1
-  const watching = { ...watchMessage(one), opening }
-  return { watched: [...unwatching(watched, one).slice(1 - NAMED_MAX), watching], openings: opening }
+  const open = [...watched, { ...watchMessage(one), opening }]
+  const [oldest] = open
+  const isTooMany = new Set(open.map(({ topic }) => topic)).size > NAMED_MAX
+  return { watched: oldest && isTooMany ? open.filter((other) => !isSame(other, oldest)) : open, openings: opening }
 }
 
-export function unwatching<One extends Watch>(
-  watched: readonly One[],
-  { organizationId, conversationId }: Watch,
-): One[] {
-  return watched.filter((one) => one.conversationId !== conversationId || one.organizationId !== organizationId)
+/** One opening less; of several of the topic, the earliest. */
+export function unwatching(watched: readonly Watching[], one: Watch): Watching[] {
+  const left = watched.findIndex((other) => isSame(other, one))
+  return watched.filter((_, index) => index !== left)
 }
 
-export function watchMessage({ organizationId, conversationId }: Watch): Watch {
-  return { organizationId, conversationId }
+export function isWatched(watched: readonly Watch[], one: Watch): boolean {
+  return watched.some((other) => isSame(other, one))
 }
 
-export function watchedHere(context: LiveContext): string[] {
-  return openHere(context).map((one) => one.conversationId)
+function isSame(left: Watch, right: Watch): boolean {
+  return left.topic === right.topic && left.organizationId === right.organizationId
+}
+
+export function watchMessage({ organizationId, topic }: Watch): Watch {
+  return { organizationId, topic }
+}
+
+export function watchedHere(context: LiveContext): Topic[] {
+  return [...new Set(openHere(context).map(({ topic }) => topic))]
 }
 
 function openHere({ watched, organizationId }: LiveContext): Watching[] {
   return watched.filter((one) => one.organizationId === organizationId)
 }
 
-/** Whether an answer of the relay is about a conversation as it is open now. */
-export function isOpenSo(context: LiveContext, answer: { conversationId: string; opening: number }): boolean {
-  return openHere(context).some(
-    ({ conversationId, opening }) => conversationId === answer.conversationId && opening === answer.opening,
-  )
+/** Whether an answer of the relay is about an opening that is still there. */
+export function isOpenSo(context: LiveContext, answer: { topic: Topic; opening: number }): boolean {
+  return openHere(context).some(({ topic, opening }) => topic === answer.topic && opening === answer.opening)
 }
 
-/** What a `subscribe` could not say: the conversations opened and left while it was under way, and what this person does. */
+/** What a `subscribe` could not say: the topics opened and left while it was under way, and what this person does. */
 export function untold(context: LiveContext): ToSocket[] {
   const { organizationId, asked, presence } = context
   const watched = watchedHere(context)
-  const left = asked.filter((id) => !watched.includes(id)).map((conversationId) => ({ organizationId, conversationId }))
+  const left = asked.filter((topic) => !watched.includes(topic)).map((topic) => ({ organizationId, topic }))
   return [
     ...openHere(context)
-      .filter(({ conversationId }) => !asked.includes(conversationId))
+      .filter(({ topic }) => !asked.includes(topic))
       .map((one) => ({ type: 'watch', opening: one.opening, message: watchMessage(one) }) as const),
     ...left.map((message) => ({ type: 'unwatch', message }) as const),
     ...(isHere(presence, organizationId) ? [{ type: 'presence', message: presence } as const] : []),

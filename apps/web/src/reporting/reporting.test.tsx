@@ -1,11 +1,13 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
+import { UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { expectConsole } from '../../../../tests/support/quiet.ts'
 import { ErrorPage } from '../app/error-page.tsx'
 import { NotFoundPage } from '../app/not-found-page.tsx'
+import { createPageRouter } from '../app/page-router.ts'
+import { Pages } from '../app/pages.tsx'
+import type { Page } from '../parts/page.ts'
 import { type PublicSettings, reportingConfig } from './config.ts'
 import { startReporting } from './reporting.ts'
 import { ReportingContext } from './reporting-context.tsx'
@@ -53,15 +55,18 @@ const settled = async (requests: readonly unknown[], count: number) => {
   await vi.waitFor(() => expect(requests).toHaveLength(count))
 }
 
+const routerAt = (address: string, pages: readonly Page[]) =>
+  createPageRouter(pages, createMemoryHistory({ initialEntries: [address] }))
+
 function showError(error: unknown, reporting: ReturnType<typeof open>['reporting'] | null) {
   expectConsole('error')
   const Broken = () => {
     throw error
   }
-  const page = { path: '/', handle: { title: 'Dashboards' }, Component: Broken, ErrorBoundary: ErrorPage }
+  const page = { path: '/', title: 'Dashboards', Component: Broken, Fault: ErrorPage }
   return render(
     <ReportingContext value={reporting}>
-      <RouterProvider router={createMemoryRouter([page])} />
+      <Pages router={routerAt('/', [page])} />
     </ReportingContext>,
   )
 }
@@ -149,19 +154,19 @@ describe('what is told', () => {
 
 describe('traces', () => {
   const page = (path: string) => ({ path, Component: () => <p>here</p> })
-  const routes = () => [page('/inbox/:id'), page('/sign-in'), { path: '*', Component: NotFoundPage }]
+  const pages = [page('/inbox/:id'), page('/sign-in'), { path: '*', Component: NotFoundPage }]
 
   test('[SHELL-09] an existing page is measured under its pattern, a page that isn’t there is not', async () => {
     const { reporting, requests, envelopes } = open({ VITE_ERROR_REPORTING_TRACES: '1' })
-    const router = createMemoryRouter(routes(), { initialEntries: ['/inbox/patient-7?search=Ann'] })
+    const router = routerAt('/inbox/patient-7?search=Ann', pages)
     reporting.follow(router)
     await settled(requests, 1)
     expect(envelopes()[0]).toMatchObject({
       item: { type: 'transaction' },
       payload: { transaction: '/inbox/:id', type: 'transaction', contexts: { trace: { op: 'pageload' } } },
     })
-    await router.navigate('/nowhere')
-    await router.navigate('/sign-in')
+    router.navigator.push('/nowhere')
+    router.navigator.push('/sign-in')
     await settled(requests, 2)
     expect(envelopes().map(({ payload }) => payload.transaction)).toEqual(['/inbox/:id', '/sign-in'])
     expect(JSON.stringify(requests)).not.toMatch(/patient-7|Ann|404|nowhere/)
@@ -169,16 +174,16 @@ describe('traces', () => {
 
   test('[SHELL-09] nor is it where the app begins with it', async () => {
     const { reporting, requests } = open({ VITE_ERROR_REPORTING_TRACES: '1' })
-    const router = createMemoryRouter(routes(), { initialEntries: ['/nowhere'] })
+    const router = routerAt('/nowhere', pages)
     reporting.follow(router)
-    await router.navigate('/sign-in')
+    router.navigator.push('/sign-in')
     await settled(requests, 1)
   })
 
   test('unless it is asked for, and for its share alone, nothing is measured', async () => {
     for (const share of ['', '0', '0.4', 'no']) {
       const { reporting, envelopes } = open({ VITE_ERROR_REPORTING_TRACES: share })
-      reporting.follow(createMemoryRouter(routes(), { initialEntries: ['/sign-in'] }))
+      reporting.follow(routerAt('/sign-in', pages))
       await reporting.report(new Error('broken')).flush(2000)
       expect(envelopes().map(({ item }) => item.type)).toEqual(['event'])
     }

@@ -1,4 +1,3 @@
-import type { DataRouter } from 'react-router'
 import type { ReportingConfig } from './config.ts'
 import type { Mechanism } from './report.rules.ts'
 import type { Reporter } from './reporter.ts'
@@ -12,12 +11,19 @@ interface Report {
   flush(ms: number): Promise<boolean>
 }
 
+/** The router, as far as reporting follows it. */
+interface Followed {
+  /** From the outermost frame to the page; none before the first page's code is there. */
+  readonly state: { readonly pages: readonly { readonly path?: string | undefined }[]; readonly isLeaving: boolean }
+  subscribe(listener: () => void): unknown
+}
+
 /** The one who tells the error-reporting service what went wrong in this browser. */
 export interface Reporting {
   /** What a page broke with. The same error is told once, however often it is brought. */
   report(error: unknown): Report
   /** Learns from the router which page is shown, and measures how long the way to it was. */
-  follow(router: Pick<DataRouter, 'state' | 'subscribe'>): void
+  follow(router: Followed): void
 }
 
 export interface Outside {
@@ -89,14 +95,15 @@ export function startReporting(config: ReportingConfig, outside: Outside): Repor
     follow(router) {
       let from: Date | undefined = new Date(window.performance.timeOrigin)
       let op: 'pageload' | 'navigation' = 'pageload'
-      const look = ({ initialized, navigation, matches, errors }: DataRouter['state']) => {
-        if (!initialized) return
-        if (navigation.state !== 'idle') {
+      const look = () => {
+        const { pages, isLeaving } = router.state
+        if (isLeaving) {
           from ??= now()
           return
         }
-        const shown = pageOf(matches)
-        if (shown !== page && isMeasured(shown) && !errors && trace.sampled) {
+        if (pages.length === 0) return
+        const shown = pageOf(pages)
+        if (shown !== page && isMeasured(shown) && trace.sampled) {
           const facts = { eventId: randomHex(16), page: shown, op, from: from ?? now(), until: now() }
           const spanId = op === 'pageload' ? trace.spanId : randomHex(8)
           void reporter().then(
@@ -108,7 +115,7 @@ export function startReporting(config: ReportingConfig, outside: Outside): Repor
         from = undefined
         op = 'navigation'
       }
-      look(router.state)
+      look()
       router.subscribe(look)
     },
   }

@@ -32,12 +32,12 @@ export function isOurs(address: string, site: string): boolean {
 }
 
 interface Matched {
-  readonly route: { readonly path?: string | undefined }
+  readonly path?: string | undefined
 }
 
 /** The pattern of the shown page's path, never the path: an id or a search may stand in that. [SEC-11] */
 export function pageOf(matches: readonly Matched[]): string {
-  const parts = matches.flatMap(({ route }) => route.path?.split('/').filter(Boolean) ?? [])
+  const parts = matches.flatMap(({ path }) => path?.split('/').filter(Boolean) ?? [])
   return parts.includes('*') ? '/404' : `/${parts.join('/')}`
 }
 

@@ -17,8 +17,8 @@ import { parseContext } from './stored-context.rules.ts'
 interface AppStatus {
   /** [SHELL-06] The user and the organizations are in. */
   loaded: boolean
-  /** Whether the five counts are the active organization's, or not heard yet. */
-  countsKnown: boolean
+  /** The counts of the active organization, null until the live connection brings them. */
+  counts: Counts | null
   /** What was written here: how much of it waits for the connection, how much went out since the page was loaded. */
   outbox: Outbox
 }
@@ -47,7 +47,7 @@ export const COUNTS_WRITTEN_MS = 1_000
 
 export function createAppState(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): AppState {
   const mainContext = proxy(parseContext(quietly(() => storage.getItem(MAIN_CONTEXT_KEY)) ?? null))
-  const status = proxy<AppStatus>({ loaded: false, countsKnown: false, outbox: { waiting: 0, sent: 0 } })
+  const status = proxy<AppStatus>({ loaded: false, counts: null, outbox: { waiting: 0, sent: 0 } })
   let written = snapshot(mainContext)
   let counting: ReturnType<typeof setTimeout> | undefined
 
@@ -69,7 +69,7 @@ export function createAppState(storage: Pick<Storage, 'getItem' | 'setItem' | 'r
 
   function clear() {
     Object.assign(mainContext, initialContext())
-    status.countsKnown = false
+    status.counts = null
     status.outbox = { waiting: 0, sent: 0 }
   }
 
@@ -89,13 +89,13 @@ export function createAppState(storage: Pick<Storage, 'getItem' | 'setItem' | 'r
     },
     switchOrganization(organizationId) {
       if (organizationId === mainContext.activeOrgId) return
-      status.countsKnown = false
+      status.counts = null
       Object.assign(mainContext, switched(mainContext, organizationId))
     },
     setCounts(organizationId, counts) {
       if (organizationId !== mainContext.activeOrgId) return
       Object.assign(mainContext, countKeys(counts))
-      status.countsKnown = true
+      status.counts = counts
     },
     changeOutbox({ waiting, sent }) {
       status.outbox.waiting = Math.max(0, status.outbox.waiting + waiting)

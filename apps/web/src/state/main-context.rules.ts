@@ -1,4 +1,4 @@
-import type { Counts } from '@foyer/contracts/counts.rules.ts'
+import { type Counts, noCounts } from '@foyer/contracts/counts.rules.ts'
 import { admitsPatients } from '@foyer/contracts/organization.rules.ts'
 import type { Membership } from '@foyer/contracts/organization.ts'
 import type { User } from '@foyer/contracts/session/user.ts'
@@ -55,7 +55,7 @@ export function initialContext(): MainContext {
     user: null,
     organizations: [],
     activeOrgId: null,
-    ...countKeys(NO_COUNTS),
+    ...countKeys(noCounts),
     appointmentPage: 1,
     appointmentFilter: {
       startDate: null,
@@ -82,16 +82,9 @@ export function initialContext(): MainContext {
   }
 }
 
-const NO_COUNTS: Counts = {
-  unreadMessages: 0,
-  openRequests: 0,
-  otherRequests: 0,
-  openConciergeRequests: 0,
-  thumbsDown: 0,
-}
-
 /** [ENTITY-11] The counts of the live connection under the names they have here. */
-export function countKeys(counts: Counts) {
+export function countKeys(known: Counts) {
+  const counts = { ...noCounts, ...known }
   return {
     unreadMessagesCount: counts.unreadMessages,
     openRequestsCount: counts.openRequests,
@@ -101,7 +94,7 @@ export function countKeys(counts: Counts) {
   }
 }
 
-const COUNTS: ReadonlySet<string> = new Set(Object.keys(countKeys(NO_COUNTS)))
+const COUNTS: ReadonlySet<string> = new Set(Object.keys(countKeys(noCounts)))
 
 export function isCount(key: string): boolean {
   return COUNTS.has(key)
@@ -127,6 +120,6 @@ export function switched(context: MainContext, organizationId: string): Partial<
       ...context.appointmentFilter,
       appointmentStatus: admitsPatients(type) ? 'admitted' : 'scheduled',
     },
-    ...countKeys(NO_COUNTS),
+    ...countKeys(noCounts),
   }
 }

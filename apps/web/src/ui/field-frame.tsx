@@ -4,6 +4,8 @@ import { type ReactNode, useId } from 'react'
 
 export interface FieldWords {
   label: string
+  /** What stands around the field says it to those who see. */
+  hideLabel?: boolean
   help?: string
   /** A sentence: what is wrong and what to do. */
   error?: string | undefined
@@ -22,13 +24,13 @@ interface FieldFrameProps extends FieldWords {
 }
 
 /** Label above, help or error below, never a placeholder alone. */
-export function FieldFrame({ label, help, error, className, children }: FieldFrameProps) {
+export function FieldFrame({ label, hideLabel, help, error, className, children }: FieldFrameProps) {
   const id = useId()
   const note = error ?? help
   const isWrong = error !== undefined
   return (
     <div className={className}>
-      <label htmlFor={id} className="mb-1 block text-sm font-medium text-ink">
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'mb-1 block text-sm font-medium text-ink'}>
         {label}
       </label>
       {children({

@@ -12,9 +12,19 @@ interface FieldProps extends FieldWords, Omit<InputHTMLAttributes<HTMLInputEleme
 }
 
 /** A labelled input of one line. */
-export function Field({ label, size = 'md', icon: Icon, help, error, end, className, ...input }: FieldProps) {
+export function Field({
+  label,
+  hideLabel = false,
+  size = 'md',
+  icon: Icon,
+  help,
+  error,
+  end,
+  className,
+  ...input
+}: FieldProps) {
   return (
-    <FieldFrame {...{ label, error, className }} {...(help === undefined ? {} : { help })}>
+    <FieldFrame {...{ label, hideLabel, error, className }} {...(help === undefined ? {} : { help })}>
       {(ties) => (
         <div
           className={clsx(

@@ -3,7 +3,11 @@ import { Check } from 'lucide-react'
 import { type TriggerLook, useOpenAtOnce } from './deferred-trigger.tsx'
 import { POPOVER } from './popover-look.rules.ts'
 import { PopoverScrim } from './popover-scrim.tsx'
-import type { Choice } from './select.tsx'
+
+export interface Choice<Value extends string> {
+  value: Value
+  label: string
+}
 
 interface SelectPanelProps extends TriggerLook {
   value: string

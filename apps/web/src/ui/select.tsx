@@ -2,11 +2,7 @@ import { clsx } from 'clsx'
 import { ChevronDown, type LucideIcon } from 'lucide-react'
 import { DeferredTrigger } from './deferred-trigger.tsx'
 import { lazyPart } from './lazy-part.tsx'
-
-export interface Choice<Value extends string> {
-  value: Value
-  label: string
-}
+import type { Choice } from './select-panel.tsx'
 
 export interface SelectProps<Value extends string> {
   /** What is chosen here; the button is named "label: choice". */

@@ -1,8 +1,11 @@
 /** What the chat on a clinic's web page asks of the API. A visitor's token reaches the visitor's own conversation alone. */
+
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { example, inClinic } from '../examples.ts'
+import * as field from '../fields.ts'
 import { ok } from '../reply.ts'
-import * as field from './fields.ts'
+import { messageText } from './fields.ts'
 import { visitorMessageSchema } from './visitor.ts'
 
 const { organizationId, nothing } = field
@@ -12,49 +15,59 @@ export const chatSession = call({
   method: 'POST',
   path: '/api/chat/session',
   access: 'public',
+  says: 'Opened the chat',
   summary: 'A new visitor of a clinic that offers chat: an id, the secret that renews its token, a first token.',
   query: nothing,
   body: z.strictObject({ organizationId }),
   reply: ok(z.object({ visitorId: z.string(), secret: z.string(), ...token })),
+  example: { body: inClinic },
 })
 
 export const chatToken = call({
   method: 'POST',
   path: '/api/chat/token',
   access: 'public',
+  says: 'Came back to the chat',
   summary: 'A new token for a visitor who shows the secret.',
   query: nothing,
   body: z.strictObject({ organizationId, visitorId: field.id, secret: field.text(100).min(1) }),
   reply: ok(z.object(token)),
+  example: { body: { ...inClinic, visitorId: example.visitorId, secret: example.visitorSecret } },
 })
 
 export const chatSend = call({
   method: 'POST',
   path: '/api/chat/messages',
   access: 'visitor',
+  says: 'Wrote in the chat',
   summary: 'The visitor writes; the first message begins the conversation. The same clientId is taken once. [INBOX-02]',
   query: nothing,
-  body: z.strictObject({ clientId: z.uuid(), message: field.messageText }),
+  body: z.strictObject({ clientId: z.uuid(), message: messageText }),
   reply: ok(visitorMessageSchema),
+  example: { body: { clientId: '0b9ad1f4-52d4-4f0c-9a3e-6c2f3b1d7e55', message: 'Are you open?' } },
 })
 
 export const chatMessages = call({
   method: 'GET',
   path: '/api/chat/messages',
   access: 'visitor',
+  says: 'Read their own chat',
   summary: "The visitor's own conversation, oldest first: what came after a message, or the newest of it.",
   query: z.strictObject({ after: field.id.optional() }),
   body: nothing,
   /** `more`: there is more after the last of these. */
   reply: ok(z.array(visitorMessageSchema)).extend({ more: z.boolean() }),
+  example: { query: { after: example.chatMessageId } },
 })
 
 export const chatSeen = call({
   method: 'POST',
   path: '/api/chat/seen',
   access: 'visitor',
+  says: "Saw the chat's messages",
   summary: "The visitor's screen shows the clinic's messages up to this one: they are delivered. [OPEN-071]",
   query: nothing,
   body: z.strictObject({ upTo: field.id }),
   reply: ok(z.object({})),
+  example: { body: { upTo: example.chatMessageId } },
 })

@@ -13,7 +13,7 @@ export type ClosingStatus = (typeof closingStatuses)[number]
 
 /** [OPEN-076] */
 export const channelSchema = z.enum(['sms', 'chat'])
-export const genderSchema = z.enum(['male', 'female', 'other', 'unknown'])
+const genderSchema = z.enum(['male', 'female', 'other', 'unknown'])
 /** [OPEN-074] */
 export const requestTypes = ['appointment', 'prescription', 'billing', 'concierge', 'other'] as const
 export const requestTypeSchema = z.enum(requestTypes)

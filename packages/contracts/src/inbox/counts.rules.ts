@@ -1,10 +1,11 @@
-import { type Counts, noCounts, subtractCounts } from '../counts.rules.ts'
+import { subtractCounts } from '../counts.rules.ts'
 import type { Conversation } from './conversation.ts'
+import type { InboxCounts } from './count-names.rules.ts'
 
 export type Counted = Pick<Conversation, 'status' | 'requestType' | 'unreadCount' | 'feedback'>
 
-/** [OPEN-020] What one conversation adds to each of its organization's five counts. */
-export function contribution({ status, requestType, unreadCount, feedback }: Counted): Counts {
+/** [OPEN-020] What one conversation adds to each of its organization's inbox counts. */
+export function contribution({ status, requestType, unreadCount, feedback }: Counted): InboxCounts {
   const isOpen = status === 'open' || status === 'unassigned'
   const isRequest = isOpen && requestType !== null && requestType !== 'other' && requestType !== 'concierge'
   return {
@@ -17,6 +18,6 @@ export function contribution({ status, requestType, unreadCount, feedback }: Cou
 }
 
 /** How the counts move when a conversation changes; `before` is null for a new one. */
-export function countsMoved(before: Counted | null, after: Counted): Counts {
-  return subtractCounts(contribution(after), before ? contribution(before) : noCounts)
+export function countsMoved(before: Counted | null, after: Counted): InboxCounts {
+  return subtractCounts(contribution(after), before ? contribution(before) : {})
 }

@@ -1,17 +1,22 @@
 /** What the caller has begun to write. Nobody's drafts but the caller's can be named. */
+
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { MESSAGE_MAX } from '../defaults.ts'
+import { inConversation } from '../examples.ts'
+import * as field from '../fields.ts'
+import { pageQuery } from '../paging.ts'
 import { page, snapshot } from '../reply.ts'
 import { draftSchema } from './draft.ts'
-import * as field from './fields.ts'
+import { conversationId, draftRevision } from './fields.ts'
 
-const { organizationId, conversationId, nothing } = field
+const { organizationId, nothing } = field
 
 export const saveDraft = call({
   method: 'POST',
   path: '/api/inbox/save-draft',
   access: 'member',
+  says: 'Kept a draft',
   summary:
     "Keeps the caller's draft of a conversation; an empty one removes it. A revision that is not higher than the kept one changes nothing: the answer is the kept draft, and `kept` is false.",
   failure: 'Failed to save draft',
@@ -21,22 +26,24 @@ export const saveDraft = call({
     conversationId,
     message: field.text(MESSAGE_MAX),
     private: z.boolean(),
-    revision: field.draftRevision,
+    revision: draftRevision,
   }),
   reply: snapshot(z.object({ draft: draftSchema, kept: z.boolean() })),
+  example: { body: { ...inConversation, message: 'Please bri', private: false, revision: 1 } },
 })
 
 export const drafts = call({
   method: 'GET',
   path: '/api/inbox/drafts',
   access: 'member',
+  says: 'Read their own drafts',
   summary: "The caller's drafts, newest first; with a conversation at most the one in it.",
   query: z.strictObject({
     organizationId,
     conversationId: conversationId.optional(),
-    limit: z.coerce.number().int().min(1).max(200).default(200),
-    cursor: field.text(200).optional(),
+    ...pageQuery({ limit: 200, max: 200 }),
   }),
   body: nothing,
   reply: page(draftSchema),
+  example: { query: { ...inConversation, limit: 10 } },
 })

@@ -83,7 +83,7 @@ function matchesTab(conversation: Conversation, { tab, userId }: ChatFilters): b
 }
 
 /** [OPEN-070] Part of the name, the MRN or the phone's digits, in any case. */
-export function matchesSearch({ name, mrn, phoneNumber }: Conversation, search: string): boolean {
+function matchesSearch({ name, mrn, phoneNumber }: Conversation, search: string): boolean {
   const text = search.toLowerCase()
   return [name.toLowerCase(), mrn?.toLowerCase() ?? '', phoneNumber.replace(/\D/g, '')].some((field) =>
     field.includes(text),

@@ -1,11 +1,15 @@
 /** Where the caller was named. Nobody's mentions but the caller's can be named. */
+
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { inClinic, inConversation } from '../examples.ts'
+import * as field from '../fields.ts'
+import { pageQuery } from '../paging.ts'
 import { page, snapshot } from '../reply.ts'
-import * as field from './fields.ts'
+import { conversationId } from './fields.ts'
 import { mentionSchema } from './mention.ts'
 
-const { organizationId, conversationId, nothing } = field
+const { organizationId, nothing } = field
 
 /** Of all of the caller's, whatever the page shows. */
 const unseen = z.int().nonnegative()
@@ -14,19 +18,23 @@ export const mentions = call({
   method: 'GET',
   path: '/api/inbox/mentions',
   access: 'member',
+  says: 'Read their own mentions',
   summary: "The caller's mentions, newest first, and how many of all of them are unseen.",
-  query: z.strictObject({ organizationId, limit: field.pageSize, cursor: field.text(200).optional() }),
+  query: z.strictObject({ organizationId, ...pageQuery() }),
   body: nothing,
   reply: page(mentionSchema).extend({ unseen }),
+  example: { query: { ...inClinic, limit: 10 } },
 })
 
 export const markMentionsSeen = call({
   method: 'POST',
   path: '/api/inbox/mark-mentions-seen',
   access: 'member',
+  says: 'Saw their mentions',
   summary: "The caller has seen their mentions: all of them, or a conversation's.",
   failure: 'Failed to mark mentions as seen',
   query: nothing,
   body: z.strictObject({ organizationId, conversationId: conversationId.optional() }),
   reply: snapshot(z.object({ unseen })),
+  example: { body: inConversation },
 })

@@ -1,10 +1,12 @@
 /** How the caller wants to be told of what happens while they look elsewhere. Nobody's wishes but the caller's can be named. */
+
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { inClinic } from '../examples.ts'
+import * as field from '../fields.ts'
 import { ok } from '../reply.ts'
-import { isTimeOfDay, WRONG_TIME } from '../time.rules.ts'
-import * as field from './fields.ts'
-import { weekdays } from './hours.rules.ts'
+import { weekdays } from '../time/calendar.rules.ts'
+import { isTimeOfDay, WRONG_TIME } from '../time/time-of-day.rules.ts'
 
 const { organizationId, nothing } = field
 
@@ -41,19 +43,29 @@ export const notificationPreferences = call({
   method: 'GET',
   path: '/api/inbox/notification-preferences',
   access: 'member',
+  says: 'Read their own notification settings',
   summary: "The caller's in this organization; what holds where they set nothing.",
   query: z.strictObject({ organizationId }),
   body: nothing,
   reply: ok(preferencesSchema),
+  example: { query: inClinic },
 })
 
 export const saveNotificationPreferences = call({
   method: 'POST',
   path: '/api/inbox/notification-preferences',
   access: 'member',
+  says: 'Changed their own notification settings',
   summary: "Sets the caller's, all at once.",
   failure: 'Failed to save notification settings',
   query: nothing,
   body: z.strictObject({ organizationId, ...settable }),
   reply: ok(preferencesSchema),
+  example: {
+    body: {
+      ...inClinic,
+      ...{ scope: 'organization', sound: true, showText: false },
+      quiet: { from: '18:00', to: '08:00', days: ['saturday', 'sunday'] },
+    },
+  },
 })

@@ -1,10 +1,13 @@
 /** What was written with one patient, in whichever conversation. */
+
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { example, inClinic } from '../examples.ts'
+import * as field from '../fields.ts'
+import { pageNumber, pageQuery } from '../paging.ts'
 import { jsonOf } from '../query.ts'
 import { page, snapshot } from '../reply.ts'
 import { channelSchema } from './conversation.ts'
-import * as field from './fields.ts'
 import { messageSchema } from './message.ts'
 
 const { organizationId, nothing } = field
@@ -13,11 +16,13 @@ export const patientMessages = call({
   method: 'GET',
   path: '/api/inbox/messages/patient',
   access: 'member',
+  says: 'Read the messages of a patient',
   summary:
     "The messages of all of a patient's conversations and those that were filed under them, oldest first; of more than 1,000 the newest. [CALL-INBOX-06]",
   query: z.strictObject({ organizationId, patientId: field.id }),
   body: nothing,
   reply: snapshot(z.array(messageSchema)),
+  example: { query: { ...inClinic, patientId: example.patientIds[0] } },
 })
 
 /** An instant, or a day of the organization's, which then counts whole. */
@@ -63,21 +68,31 @@ export const patientConversation = call({
   method: 'GET',
   path: '/api/inbox/patient-conversation',
   access: 'member',
+  says: 'Read the text history of a patient',
   summary:
     "A patient's history by text. `query` is JSON: patientId, and maybe type and a range of createdAt. `skip` and `pageNo` say the same, and the one that leads further counts; with a cursor it pages by key. [CALL-INBOX-02] [OPEN-068]",
   query: z
     .strictObject({
       /** Here, or in `query`. */
       organizationId: organizationId.optional(),
-      skip: z.coerce.number().int().min(0).max(10_000_000).default(0),
-      limit: field.pageSize,
-      pageNo: field.pageNumber,
+      /** [CALL-INBOX-02] names `skip` and `pageNo`. */
+      skip: field.wholeNumber(0, 10_000_000).default(0),
+      pageNo: pageNumber,
       sort: historySort.default('-createdAt'),
-      cursor: field.text(200).optional(),
+      ...pageQuery(),
       query: jsonOf(historyQuery, 2000),
     })
     .overwrite((asked) => ({ ...asked, organizationId: asked.organizationId ?? asked.query.organizationId }))
     .refine((asked) => asked.organizationId !== undefined, { path: ['organizationId'], error: 'Required' }),
   body: nothing,
   reply: page(messageSchema),
+  example: {
+    query: {
+      ...{ ...inClinic, skip: 0, limit: 10, pageNo: 1, sort: '{"createdAt":-1}' },
+      query: JSON.stringify({
+        ...{ patientId: example.patientIds[0], ...inClinic, type: 'SMS' },
+        createdAt: { $gte: '2026-11-19T00:00:00Z' },
+      }),
+    },
+  },
 })

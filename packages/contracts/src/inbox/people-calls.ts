@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { inClinic } from '../examples.ts'
+import * as field from '../fields.ts'
 import { roleSchema } from '../organization.ts'
 import { ok } from '../reply.ts'
 import { agentSchema } from './agent.ts'
-import * as field from './fields.ts'
 
 const { organizationId, nothing } = field
 
@@ -22,21 +23,25 @@ export const searchUsers = call({
   method: 'GET',
   path: '/api/inbox/search-users',
   access: 'member',
+  says: 'Searched for patients and staff',
   summary: 'At most 10 patients and staff by part of a name or number. [CALL-INBOX-21] [OPEN-075]',
   /** [ERR-24] The same words as for canned messages, to the letter. */
   failure: 'Failed to fetch canned messages',
-  query: z.strictObject({ organizationId, search: field.text(100).trim().min(1) }),
+  query: z.strictObject({ organizationId, search: field.filledText(100) }),
   body: nothing,
   reply: ok(z.array(personSchema)),
+  example: { query: { ...inClinic, search: 'ros' } },
 })
 
 export const agentsBasedOnRole = call({
   method: 'GET',
   path: '/api/inbox/agents-based-on-role',
   access: 'member',
+  says: 'Looked up the staff of a role',
   summary: 'Staff of one role. [CALL-INBOX-24]',
   failure: 'Failed fetching agents',
   query: z.strictObject({ organizationId, role: roleSchema }),
   body: nothing,
   reply: ok(z.array(agentSchema)),
+  example: { query: { ...inClinic, role: 'agent' } },
 })

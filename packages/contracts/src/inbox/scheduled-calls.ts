@@ -1,16 +1,21 @@
 /** Texts that are written now and go out later. */
+
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { example, inClinic, inConversation } from '../examples.ts'
+import * as field from '../fields.ts'
+import { pageQuery } from '../paging.ts'
 import { page, snapshot } from '../reply.ts'
-import * as field from './fields.ts'
+import { conversationId, messageText, seenVersion } from './fields.ts'
 import { scheduledSchema } from './scheduled.ts'
 
-const { organizationId, conversationId, nothing } = field
+const { organizationId, nothing } = field
 
 export const scheduleMessage = call({
   method: 'POST',
   path: '/api/inbox/schedule-message',
   access: 'member',
+  says: 'Scheduled a text',
   summary:
     'Writes a text that goes out at `sendAt`, between a minute and a year ahead, unless the patient writes first. Refused as `stale` if someone wrote after `seenVersion`.',
   failure: 'Failed to schedule message',
@@ -19,44 +24,49 @@ export const scheduleMessage = call({
   body: z.strictObject({
     organizationId,
     conversationId,
-    message: field.messageText,
+    message: messageText,
     sendAt: field.instant,
-    seenVersion: field.seenVersion,
+    seenVersion,
   }),
   reply: snapshot(scheduledSchema),
+  example: { body: { ...inConversation, message: 'See you tomorrow.', sendAt: example.later } },
 })
 
 export const scheduledMessages = call({
   method: 'GET',
   path: '/api/inbox/scheduled-messages',
   access: 'member',
+  says: 'Read the scheduled texts',
   summary:
     'Of a conversation: what waits, and what became of the last 100 others, by `sendAt`. Without one: all that waits in the organization, soonest first, paged by `cursor`.',
   query: z.strictObject({
     organizationId,
     conversationId: conversationId.optional(),
-    cursor: field.text(200).optional(),
-    limit: field.pageSize,
+    ...pageQuery(),
   }),
   body: nothing,
   reply: page(scheduledSchema),
+  example: { query: inConversation },
 })
 
 export const cancelScheduledMessage = call({
   method: 'POST',
   path: '/api/inbox/cancel-scheduled-message',
   access: 'member',
+  says: 'Took back a scheduled text',
   summary: 'Takes back a text that waits; one that is taken back already is a success that changes nothing.',
   failure: 'Failed to cancel scheduled message',
   query: nothing,
   body: z.strictObject({ organizationId, _id: field.id }),
   reply: snapshot(scheduledSchema),
+  example: { body: { ...inClinic, _id: example.scheduledIds[0] } },
 })
 
 export const rescheduleMessage = call({
   method: 'POST',
   path: '/api/inbox/reschedule-message',
   access: 'member',
+  says: 'Changed a scheduled text',
   summary:
     'Changes the words or the time of a text that waits. Its author stays, unless its words are changed: they are then of who changed them.',
   failure: 'Failed to reschedule message',
@@ -65,7 +75,7 @@ export const rescheduleMessage = call({
     .strictObject({
       organizationId,
       _id: field.id,
-      message: field.messageText.optional(),
+      message: messageText.optional(),
       sendAt: field.instant.optional(),
     })
     .refine((body) => body.message !== undefined || body.sendAt !== undefined, {
@@ -73,4 +83,7 @@ export const rescheduleMessage = call({
       error: 'Either this or a message is needed',
     }),
   reply: snapshot(scheduledSchema),
+  example: {
+    body: { ...inClinic, _id: example.scheduledIds[1], message: 'See you on Friday.', sendAt: example.later },
+  },
 })

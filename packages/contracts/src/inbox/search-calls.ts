@@ -1,21 +1,23 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { inClinic } from '../examples.ts'
+import * as field from '../fields.ts'
+import { pageQuery } from '../paging.ts'
 import { page } from '../reply.ts'
 import { conversationSchema } from './conversation.ts'
-import * as field from './fields.ts'
 import { messageSchema } from './message.ts'
 
 export const searchMessages = call({
   method: 'GET',
   path: '/api/inbox/search-messages',
   access: 'member',
+  says: 'Searched the messages',
   summary:
     'Messages and notes that hold every word asked for, each found by its beginning, newest first. A page may be short of its limit and still have a cursor.',
   query: z.strictObject({
     organizationId: field.organizationId,
-    search: field.text(200).trim().min(1),
-    limit: z.coerce.number().int().min(1).max(50).default(20),
-    cursor: field.text(200).optional(),
+    search: field.filledText(200),
+    ...pageQuery({ limit: 20, max: 50 }),
   }),
   body: field.nothing,
   reply: page(
@@ -26,4 +28,5 @@ export const searchMessages = call({
       marks: z.array(z.tuple([z.int().nonnegative(), z.int().nonnegative()])),
     }),
   ),
+  example: { query: { ...inClinic, search: 'anybody' } },
 })

@@ -1,14 +1,18 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { inConversation } from '../examples.ts'
+import * as field from '../fields.ts'
 import { ok } from '../reply.ts'
-import * as field from './fields.ts'
+import { conversationId } from './fields.ts'
 
 export const lastSeen = call({
   method: 'GET',
   path: '/api/inbox/last-seen',
   access: 'member',
+  says: 'Looked up who saw a conversation',
   summary: 'Which of the staff have seen a conversation, and when last; the latest first. [STATE-31]',
-  query: z.strictObject({ organizationId: field.organizationId, conversationId: field.conversationId }),
+  query: z.strictObject({ organizationId: field.organizationId, conversationId }),
   body: field.nothing,
   reply: ok(z.array(z.object({ user: z.string(), name: z.string(), seenAt: z.string() }))),
+  example: { query: inConversation },
 })

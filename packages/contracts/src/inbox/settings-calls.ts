@@ -1,10 +1,12 @@
 /** What an organization sets for its inbox: when it is open, when patients sleep, and what is said by itself. */
+
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { inClinic } from '../examples.ts'
+import * as field from '../fields.ts'
 import { ok } from '../reply.ts'
-import { isTimeOfDay, WRONG_TIME } from '../time.rules.ts'
-import * as field from './fields.ts'
-import { endsAfterItBegins, isInOrder, weekdays } from './hours.rules.ts'
+import { weekdays } from '../time/calendar.rules.ts'
+import { endsAfterItBegins, isInOrder, isTimeOfDay, WRONG_TIME } from '../time/time-of-day.rules.ts'
 
 const { organizationId, nothing } = field
 
@@ -26,7 +28,7 @@ const businessHoursSchema = z.strictObject({
 export type BusinessHours = z.infer<typeof businessHoursSchema>
 
 /** Longer ones are split by the carrier into more than anybody reads at night. */
-const automaticText = field.text(1280).trim().min(1).max(320)
+const automaticText = field.filled(field.text(1280)).max(320)
 
 const settable = {
   businessHours: businessHoursSchema,
@@ -49,19 +51,40 @@ export const inboxSettings = call({
   method: 'GET',
   path: '/api/inbox/settings',
   access: 'member',
+  says: 'Read the settings of the inbox',
   summary: 'Business hours, quiet hours and automatic texts; what holds where nothing was set.',
   query: z.strictObject({ organizationId }),
   body: nothing,
   reply: ok(settingsSchema),
+  example: { query: inClinic },
 })
 
 export const saveInboxSettings = call({
   method: 'POST',
   path: '/api/inbox/settings',
   access: 'admin',
+  says: 'Changed the settings of the inbox',
   summary: 'Sets them, all at once; a helpMessage of null is the default one.',
   failure: 'Failed to save settings',
   query: nothing,
   body: z.strictObject({ organizationId, ...settable, helpMessage: automaticText.nullable() }),
   reply: ok(settingsSchema),
+  example: {
+    body: {
+      ...inClinic,
+      businessHours: {
+        week: {
+          monday: [
+            { from: '08:00', to: '12:00' },
+            { from: '13:00', to: '17:30' },
+          ],
+          ...{ tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [], sunday: [] },
+        },
+        closedDays: ['2026-12-25'],
+      },
+      afterHours: { enabled: false, message: 'We are closed.' },
+      quietHours: { from: '20:00', to: '09:00' },
+      helpMessage: 'Call us.',
+    },
+  },
 })

@@ -1,19 +1,23 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { example, inConversation } from '../examples.ts'
+import * as field from '../fields.ts'
 import { snapshot } from '../reply.ts'
 import { conversationSchema } from './conversation.ts'
-import * as field from './fields.ts'
+import { conversationId } from './fields.ts'
 
-const { organizationId, conversationId, nothing } = field
+const { organizationId, nothing } = field
 
 export const snoozeConversation = call({
   method: 'POST',
   path: '/api/inbox/snooze-conversation',
   access: 'member',
+  says: 'Snoozed a conversation',
   summary:
     'Puts a conversation out of the way until then, at most a year, or until the patient writes; null brings it back.',
   failure: 'Failed to snooze conversation',
   query: nothing,
   body: z.strictObject({ organizationId, conversationId, until: field.instant.nullable() }),
   reply: snapshot(conversationSchema),
+  example: { body: { ...inConversation, until: example.later } },
 })

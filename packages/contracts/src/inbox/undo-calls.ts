@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { example, inClinic } from '../examples.ts'
+import * as field from '../fields.ts'
 import { snapshot } from '../reply.ts'
 import { agentSchema } from './agent.ts'
 import { conversationSchema } from './conversation.ts'
-import * as field from './fields.ts'
+import { closingStatus, conversationId } from './fields.ts'
 
-const { organizationId, conversationId, nothing } = field
+const { organizationId, nothing } = field
 
 /** For 60 s whoever did it may take it back with this, once; null where nothing changed. */
 const undoId = z.string().nullable()
@@ -19,6 +21,7 @@ export const bulkChange = call({
   method: 'POST',
   path: '/api/inbox/conversations/bulk',
   access: 'member',
+  says: 'Changed several conversations at once',
   summary: 'One action on up to 100 conversations, all at once.',
   failure: 'Failed to change the conversations',
   idempotent: true,
@@ -33,7 +36,7 @@ export const bulkChange = call({
     action: z.discriminatedUnion('type', [
       z.strictObject({ type: z.enum(['star', 'unstar']) }),
       z.strictObject({ type: z.literal('assign'), user }),
-      z.strictObject({ type: z.literal('close'), status: field.closingStatus }),
+      z.strictObject({ type: z.literal('close'), status: closingStatus }),
       z.strictObject({ type: z.enum(['markUnread', 'markRead']) }),
     ]),
   }),
@@ -45,12 +48,20 @@ export const bulkChange = call({
       undoId,
     }),
   ),
+  example: {
+    body: {
+      ...inClinic,
+      conversationIds: [example.conversationId],
+      action: { type: 'close', status: 'acknowledged' },
+    },
+  },
 })
 
 export const undo = call({
   method: 'POST',
   path: '/api/inbox/undo',
   access: 'member',
+  says: 'Took back what they had done',
   summary: 'Takes back what the caller did less than 60 s ago, once, where nobody has changed it since.',
   failure: 'Failed to undo',
   idempotent: true,
@@ -69,4 +80,5 @@ export const undo = call({
       ),
     }),
   ),
+  example: { body: { ...inClinic, undoId: example.undoId } },
 })

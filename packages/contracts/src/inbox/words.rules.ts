@@ -14,7 +14,7 @@ export interface Word {
   readonly to: number
 }
 
-export function wordsOf(text: string): Word[] {
+function wordsOf(text: string): Word[] {
   return [...text.matchAll(WORD)].flatMap(({ 0: found, index }) => {
     const word = fold(found)
     return word === '' ? [] : [{ word, from: index, to: index + found.length }]

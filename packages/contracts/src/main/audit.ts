@@ -8,8 +8,10 @@ export const auditEntrySchema = z.object({
   user: z.string().nullable(),
   /** Of a member of the organization; null of anybody else. */
   userName: z.string().nullable(),
-  /** Method and path, as `GET /api/inbox/messages`. */
+  /** Method and path, as `GET /api/inbox/messages`; or a command of the server's operators. */
   call: z.string(),
+  /** What was done, in words for people who know the clinic; null for a call that is no longer served. */
+  says: z.string().nullable(),
   /** The ids that the call named, by their fields' names. */
   subject: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
   /** `ok`, or the reason of the refusal. */

@@ -1,29 +1,20 @@
 /** What a member of the staff sends to one patient: a text or an e-mail. [ENTITY-21] [ENTITY-22] [ENTITY-23] */
 import { z } from 'zod'
 import { MAIL_CONTENT_MAX, MAIL_SUBJECT_MAX } from '../defaults.ts'
-import * as field from '../inbox/fields.ts'
+import * as field from '../fields.ts'
+import { conversationId, messageText } from '../inbox/fields.ts'
 
-export const notificationTypes = ['SMS', 'email'] as const
+const notificationTypes = ['SMS', 'email'] as const
 
 /** `unconfirmed`: the e-mail service was asked and never said whether it took it; it is not sent again. */
 export const mailStatuses = ['queued', 'sending', 'sent', 'failed', 'unconfirmed'] as const
 export type MailStatus = (typeof mailStatuses)[number]
 
-/** One address, as the standard for forms on web pages takes it: neither a name nor a list, and on one line. */
-export const emailAddress = z.string().max(254).trim().pipe(z.email())
-
 /** One line: what it breaks into would be headers of the mail. */
 const subject = field
-  .text(MAIL_SUBJECT_MAX * 4)
-  .refine((value) => !/[\r\n\t\u2028\u2029]/.test(value), 'Must be one line')
-  .trim()
-  .min(1)
+  .filled(field.text(MAIL_SUBJECT_MAX * 4).refine((value) => !/[\r\n\t\u2028\u2029]/.test(value), 'Must be one line'))
   .max(MAIL_SUBJECT_MAX)
-const content = field
-  .text(MAIL_CONTENT_MAX * 2)
-  .trim()
-  .min(1)
-  .max(MAIL_CONTENT_MAX)
+const content = field.filled(field.text(MAIL_CONTENT_MAX * 2)).max(MAIL_CONTENT_MAX)
 
 const OF_TYPE = {
   SMS: { needs: ['smsContent', 'phoneNumber'], takes: [] },
@@ -36,13 +27,13 @@ export const notificationSchema = z
   .strictObject({
     type: z.enum(notificationTypes),
     organizationId: field.organizationId,
-    smsContent: field.messageText.optional(),
+    smsContent: messageText.optional(),
     phoneNumber: field.phoneNumber.optional(),
-    email: emailAddress.optional(),
+    email: field.emailAddress.optional(),
     mailContent: content.optional(),
     mailSubject: subject.optional(),
     /** Whose history tells of the mail; absent, the newest of the only patient with this address. */
-    conversationId: field.conversationId.optional(),
+    conversationId: conversationId.optional(),
   })
   .superRefine((value, context) => {
     const { needs, takes }: { needs: readonly string[]; takes: readonly string[] } = OF_TYPE[value.type]
@@ -53,6 +44,11 @@ export const notificationSchema = z
         wrong(`Not a part of the type ${value.type}`)
     }
   })
+/** It names no conversation: calls of other examples change the known one. */
+export const notificationExample: z.input<typeof notificationSchema> = {
+  ...{ type: 'email', organizationId: 'org_cedar', email: 'rosalind@patients.test' },
+  ...{ mailSubject: 'Your visit', mailContent: 'Please bring the new card.' },
+}
 export type Notification = z.output<typeof notificationSchema>
 
 export const sentNotificationSchema = z.object({

@@ -49,6 +49,7 @@ describe('[OPEN-044] [OPEN-002] the audit of an organization', () => {
         user: 'usr_sam',
         userName: 'sam of the staff',
         call: 'GET /api/main/audit-log',
+        says: 'Read the audit',
         subject: {},
         outcome: 'ok',
         requestId: expect.any(String),

@@ -1,6 +1,10 @@
 import type { AuditEntry } from '@foyer/contracts/main/audit.ts'
+import { boundsOfDay } from '@foyer/contracts/time/wall-clock.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../db/database.ts'
+import { pageOf } from '../../db/keyset.ts'
+import type { Tx } from '../../db/tx.ts'
+import { readClinic } from '../organizations/organizations.ts'
+import { auditWords } from './audit-words.rules.ts'
 
 export interface AuditRequest {
   readonly organizationId: string
@@ -16,7 +20,7 @@ export interface AuditRequest {
   readonly limit: number
 }
 
-interface Row extends Omit<AuditEntry, '_id' | 'at'> {
+interface Row extends Omit<AuditEntry, '_id' | 'at' | 'says'> {
   readonly id: number
   readonly at: Date
 }
@@ -25,7 +29,10 @@ interface Row extends Omit<AuditEntry, '_id' | 'at'> {
 const NAMED_MAX = 20_000
 
 /** Newest first, and whether there are older ones. */
-export async function listAudit(tx: Tx, request: AuditRequest): Promise<{ entries: AuditEntry[]; end: number | null }> {
+export async function listAudit(
+  tx: Tx,
+  request: AuditRequest,
+): Promise<{ entries: AuditEntry[]; end: [id: number] | null }> {
   const { organizationId, before, offset, limit } = request
   const conditions = [
     sql`audit_log.organization_id = ${organizationId}`,
@@ -40,23 +47,20 @@ export async function listAudit(tx: Tx, request: AuditRequest): Promise<{ entrie
     left join known_staff as staff on staff.organization_id = audit_log.organization_id and staff.user_id = audit_log.user_id
     where ${sql.join(conditions, sql` and `)}
     order by id desc limit ${limit + 1} offset ${before === null ? offset : 0}`.execute(tx)
-  const page = rows.slice(0, limit)
-  return {
-    entries: page.map(({ id, at, ...entry }) => ({ _id: String(id), at: at.toISOString(), ...entry })),
-    end: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
-  }
+  const { shown, end } = pageOf(rows, limit, ({ id }): [number] => [id])
+  const entries = shown.map(({ id, at, ...entry }) => {
+    return { _id: String(id), at: at.toISOString(), ...entry, says: auditWords(entry.call) }
+  })
+  return { entries, end }
 }
 
-/** Asked first, so that whoever plans the reading knows how much lies between them. */
+/** The bounds are values, so that Postgres estimates how many rows lie between them. */
 async function boundsOf(tx: Tx, { organizationId, from, to }: AuditRequest): Promise<RawBuilder<unknown>[]> {
   if (from === null && to === null) return []
-  const { rows } = await sql<{ since: Date | null; until: Date | null }>`
-    select ${from}::timestamp at time zone timezone as since, (${to}::date + 1)::timestamp at time zone timezone as until
-    from organizations where id = ${organizationId}`.execute(tx)
-  const { since = null, until = null } = rows[0] ?? {}
+  const { timezone } = await readClinic(tx, organizationId)
   return [
-    ...(since === null ? [] : [sql`at >= ${since}::timestamptz`]),
-    ...(until === null ? [] : [sql`at < ${until}::timestamptz`]),
+    ...(from === null ? [] : [sql`at >= ${boundsOfDay(from, timezone).from}::timestamptz`]),
+    ...(to === null ? [] : [sql`at < ${boundsOfDay(to, timezone).until}::timestamptz`]),
   ]
 }
 

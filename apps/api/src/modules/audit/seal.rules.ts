@@ -30,9 +30,9 @@ export interface Seal {
 }
 
 /** Before the first seal of a chain. */
-export const NO_HASH = ''
+const NO_HASH = ''
 
-export function hashOf(seal: Omit<Seal, 'hash'>, rows: readonly SealedRow[]): string {
+function hashOf(seal: Omit<Seal, 'hash'>, rows: readonly SealedRow[]): string {
   const digest = createHash('sha256')
   const { organizationId, fromPosition, toPosition, rowCount, previousHash, sealedAtMicros } = seal
   digest.update(JSON.stringify([organizationId, fromPosition, toPosition, rowCount, previousHash, sealedAtMicros]))

@@ -6,6 +6,8 @@
 import { Gauge } from 'prom-client'
 import type { Database } from '../../db/database.ts'
 import type { Parts } from '../../parts.ts'
+import { startEvery } from '../../work/every.ts'
+import type { Worker } from '../../work/loop.ts'
 import { type AuditRow, sealRows } from './seal.rules.ts'
 import { findUnsealed, readLastSeal, readStoreTime, readUnsealed, saveSeal, takeChain } from './seals.store.ts'
 
@@ -29,45 +31,38 @@ async function sealChain(database: Database, organizationId: string): Promise<nu
 }
 
 /** Everything that is committed by now; gives for how many seconds the oldest of it had waited. */
-export async function sealAudit(database: Database, isStopped = () => false): Promise<number> {
+export async function sealAudit(database: Database, stopping?: AbortSignal): Promise<number> {
   const { organizationIds, oldestS } = await database.system(findUnsealed)
   for (const organizationId of organizationIds)
-    while (!isStopped() && (await sealChain(database, organizationId)) === BATCH);
+    while (!stopping?.aborted && (await sealChain(database, organizationId)) === BATCH);
   return oldestS
 }
 
 export function startSealer(
   { database, log, metrics }: Pick<Parts, 'database' | 'log' | 'metrics'>,
   everyMs = EVERY_MS,
-) {
+): Worker {
   const unsealed = new Gauge({
     name: 'foyer_audit_unsealed_seconds',
     help: 'For how long the oldest row of the audit had waited for its seal when the sealer last looked, or since it last could',
     registers: [metrics],
   })
-  let isStopped = false
   let lookedAt = performance.now()
-  let running: Promise<void> | null = null
-  const timer = setInterval(() => {
-    running ??= sealAudit(database, () => isStopped)
-      .then((seconds) => {
-        unsealed.set(seconds)
-        lookedAt = performance.now()
-      })
-      .catch((error: unknown) => {
-        log.warn({ err: error }, 'the audit could not be sealed')
-        // What was added since may wait for as long: a gauge that stands still would say that all is well.
-        unsealed.set((performance.now() - lookedAt) / 1000)
-      })
-      .finally(() => {
-        running = null
-      })
-  }, everyMs)
-  return {
-    async stop(): Promise<void> {
-      isStopped = true
-      clearInterval(timer)
-      await running
+  return startEvery(
+    { log },
+    {
+      name: 'the sealing of the audit',
+      everyMs,
+      async run(stopping) {
+        try {
+          unsealed.set(await sealAudit(database, stopping))
+          lookedAt = performance.now()
+        } catch (error) {
+          // What was added since may wait for as long: a gauge that stands still would say that all is well.
+          unsealed.set((performance.now() - lookedAt) / 1000)
+          throw error
+        }
+      },
     },
-  }
+  )
 }

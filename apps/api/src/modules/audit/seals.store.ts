@@ -1,6 +1,6 @@
 /** Above organizations: which rows wait for a seal, the chains, and what guards them. */
 import { sql } from 'kysely'
-import type { Tx } from '../../db/database.ts'
+import type { Tx } from '../../db/tx.ts'
 import type { AuditRow, Seal, SealedRow } from './seal.rules.ts'
 
 const micros = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000000)::bigint::text`)

@@ -1,6 +1,8 @@
 /** Verifies the audit in the background, and writes the ends of its chains where the store's owner can't take them back: the log. */
 import { Gauge } from 'prom-client'
 import type { Parts } from '../../parts.ts'
+import { startEvery } from '../../work/every.ts'
+import type { Worker } from '../../work/loop.ts'
 import { verifyAudit } from './verify.ts'
 
 const EVERY_MS = 6 * 60 * 60 * 1000
@@ -8,35 +10,26 @@ const EVERY_MS = 6 * 60 * 60 * 1000
 export function startAuditWatch(
   { database, log, metrics }: Pick<Parts, 'database' | 'log' | 'metrics'>,
   everyMs = EVERY_MS,
-): { stop(): Promise<void> } {
+): Worker {
   const broken = new Gauge({
     name: 'foyer_audit_broken',
     help: '1 where the audit is not what was sealed; must be 0',
     registers: [metrics],
   })
 
-  async function check(): Promise<void> {
-    const { chains, breaks } = await verifyAudit(database)
-    broken.set(breaks.length > 0 ? 1 : 0)
-    for (const what of breaks) log.error({ what }, 'the audit is broken')
-    for (const { organizationId, end } of chains)
-      log.info({ organizationId, position: end.position, hash: end.hash }, 'audit anchor')
-  }
-
-  let running: Promise<void> | null = null
-  const run = () => {
-    running ??= check()
-      .catch((error: unknown) => log.warn({ err: error }, 'the audit could not be verified'))
-      .finally(() => {
-        running = null
-      })
-  }
-  const timer = setInterval(run, everyMs)
-  run()
-  return {
-    async stop() {
-      clearInterval(timer)
-      await running
+  return startEvery(
+    { log },
+    {
+      name: 'the verification of the audit',
+      everyMs,
+      atStart: true,
+      async run() {
+        const { chains, breaks } = await verifyAudit(database)
+        broken.set(breaks.length > 0 ? 1 : 0)
+        for (const what of breaks) log.error({ what }, 'the audit is broken')
+        for (const { organizationId, end } of chains)
+          log.info({ organizationId, position: end.position, hash: end.hash }, 'audit anchor')
+      },
     },
-  }
+  )
 }

@@ -1,10 +1,11 @@
 import type { CallName } from '@foyer/contracts/calls.ts'
+import { applyEvents, mergeStates } from '@foyer/contracts/collection.rules.ts'
 import type { KnownEvent } from '@foyer/contracts/events.ts'
-import { apply, emptyCopy, mergeConversations } from '@foyer/contracts/inbox/apply.rules.ts'
+import { conversations } from '@foyer/contracts/inbox/collections.rules.ts'
 import { conversationSchema } from '@foyer/contracts/inbox/conversation.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Clinic, openClinic } from './clinic.suite.ts'
-import { recount } from './counts.store.ts'
+import { type Clinic, openClinic } from '../clinic.suite.ts'
+import { recount } from '../conversations/counts.store.ts'
 
 let clinic: Clinic
 let id: string
@@ -48,8 +49,8 @@ describe.each(CHANGES)('%s', (name, fields, expected) => {
     ])
     const after = await all()
     expect(after.asOf).toBe(asOf)
-    const copy = apply(mergeConversations(emptyCopy, before.data), events as unknown as KnownEvent[])
-    expect([...copy.conversations.values()].find((one) => one.id === id)).toEqual(
+    const list = mergeStates(conversations, new Map(), before.data)
+    expect(applyEvents(conversations, list, events as unknown as KnownEvent[]).get(id)).toEqual(
       after.data.find((one: { id: string }) => one.id === id),
     )
     expect(await clinic.parts.database.read('o1', (tx) => recount(tx, 'o1'))).toEqual(events.at(-1)?.counts)

@@ -3,13 +3,15 @@
  * either it walks one index for each status and stops when the page is full, or it begins with the few ids that a search,
  * a star, an assignment or a visit leaves. It never sorts an inbox.
  */
+
 import type { Conversation, ConversationStatus } from '@foyer/contracts/inbox/conversation.ts'
 import type { Sort, Tab } from '@foyer/contracts/inbox/status.rules.ts'
+import { boundsOfDay } from '@foyer/contracts/time/wall-clock.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../db/database.ts'
-import { type ItemRow, itemOf, itemsFrom } from './conversation-items.store.ts'
-import { placeOf } from './keyset.store.ts'
-import type { ListPosition, VisitFilter } from './list.rules.ts'
+import { asRow, type Position } from '../../db/keyset.ts'
+import type { Tx } from '../../db/tx.ts'
+import { type ItemRow, itemOf, itemsFrom } from '../conversations/conversations.ts'
+import type { VisitFilter } from './list.rules.ts'
 
 export interface ListRequest {
   readonly organizationId: string
@@ -22,7 +24,7 @@ export interface ListRequest {
   readonly search: string | null
   readonly visit: VisitFilter | null
   /** By key; it wins over the offset. */
-  readonly after: ListPosition | null
+  readonly after: Position | null
   readonly offset: number
   readonly limit: number
   readonly now: Date
@@ -31,7 +33,7 @@ export interface ListRequest {
 export interface ListPage {
   readonly conversations: Conversation[]
   /** Of the last row, where there are more. */
-  readonly end: ListPosition | null
+  readonly end: Position | null
 }
 
 export async function listConversations(tx: Tx, request: ListRequest): Promise<ListPage> {
@@ -55,14 +57,19 @@ async function searchFirst(tx: Tx, request: ListRequest, window: Window): Promis
   const source = sql`(
     select * from ${first} as first where search_text like ${pattern}
     ${ORDERINGS[request.sort].by} offset ${window.offset} limit ${window.limit})`
-  const { rows } = await itemsFrom(source, request.now, request.sort).execute(tx)
+  const { rows } = await itemsFrom(source, request.now, shownIn(request)).execute(tx)
   return rows.length < window.limit ? null : rows
 }
 
 async function pageRows(tx: Tx, request: ListRequest, window: Window): Promise<ItemRow[]> {
   const sets = idSets(request)
   const source = sets.length > 0 ? fromSets(request, sets, window) : walk(request, window)
-  return (await itemsFrom(source, request.now, request.sort).execute(tx)).rows
+  return (await itemsFrom(source, request.now, shownIn(request)).execute(tx)).rows
+}
+
+/** A row that was found by the day of a visit shows that visit, also one that is over. */
+function shownIn({ sort, visit, timezone }: ListRequest): Parameters<typeof itemsFrom>[2] {
+  return visit === null || visit.day === null ? { sort } : { sort, visits: matchingVisits(visit, timezone) }
 }
 
 function microsOf({ at_micros, waiting_micros }: ItemRow, sort: Sort): number {
@@ -82,7 +89,7 @@ const NEAR = 500
 interface Ordering {
   readonly by: RawBuilder<unknown>
   readonly has: RawBuilder<unknown>
-  readonly after: (position: ListPosition) => RawBuilder<unknown>
+  readonly after: (position: Position) => RawBuilder<unknown>
   readonly matching: string
   readonly starred: string
   readonly assigned: string
@@ -92,7 +99,7 @@ const ORDERINGS: Record<Sort, Ordering> = {
   newest: {
     by: sql`order by last_message_at desc, id desc`,
     has: sql`true`,
-    after: (position) => sql`(last_message_at, id) < ${placeOf(position)}`,
+    after: (position) => sql`(last_message_at, id) < ${asRow(position)}`,
     matching: 'matching_conversations',
     starred: 'starred_conversations',
     assigned: 'assigned_conversations',
@@ -100,7 +107,7 @@ const ORDERINGS: Record<Sort, Ordering> = {
   waiting: {
     by: sql`order by waiting_since, id`,
     has: sql`waiting_since is not null`,
-    after: (position) => sql`(waiting_since, id) > ${placeOf(position)}`,
+    after: (position) => sql`(waiting_since, id) > ${asRow(position)}`,
     matching: 'waiting_matching',
     starred: 'waiting_starred',
     assigned: 'waiting_assigned',
@@ -143,19 +150,24 @@ function idSets(request: ListRequest): RawBuilder<unknown>[] {
   ]
 }
 
-/** [OPEN-031] A day is the organization's: it begins and ends by its clocks. */
-function ofPatientsWith({ day, status, doctorId }: VisitFilter, organizationId: string, timezone: string) {
+function ofPatientsWith(visit: VisitFilter, organizationId: string, timezone: string) {
   return sql`patient_id in (
     select a.patient_id from appointments as a
-    where a.organization_id = ${organizationId}
-      ${
-        day === null
-          ? sql``
-          : sql`and a.starts_at >= (${day}::date)::timestamp at time zone ${timezone}
-            and a.starts_at < (${day}::date + 1)::timestamp at time zone ${timezone}`
-      }
-      ${status === null ? sql`` : sql`and a.status = ${status}`}
-      ${doctorId === null ? sql`` : sql`and a.doctor_id = ${doctorId}`})`
+    where a.organization_id = ${organizationId} and ${matchingVisits(visit, timezone)})`
+}
+
+/** [OPEN-031] A day is the organization's: it begins and ends by its clocks. */
+function matchingVisits({ day, status, doctorId }: VisitFilter, timezone: string): RawBuilder<boolean> {
+  const { from, until } = day === null ? {} : boundsOfDay(day, timezone)
+  return sql<boolean>`(${sql.join(
+    [
+      sql`true`,
+      ...(from === undefined ? [] : [sql`a.starts_at >= ${from} and a.starts_at < ${until}`]),
+      ...(status === null ? [] : [sql`a.status = ${status}`]),
+      ...(doctorId === null ? [] : [sql`a.doctor_id = ${doctorId}`]),
+    ],
+    sql` and `,
+  )})`
 }
 
 /** What a row tells about itself. There is at least one, so that there is something to join. */

@@ -2,7 +2,7 @@ import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { matchesFilter } from '@foyer/contracts/inbox/filter.rules.ts'
 import { type Tab, tabs } from '@foyer/contracts/inbox/status.rules.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Clinic, openClinic } from './clinic.suite.ts'
+import { type Clinic, openClinic } from '../clinic.suite.ts'
 
 let clinic: Clinic
 
@@ -177,6 +177,40 @@ describe('[CALL-INBOX-04] a page of conversations', () => {
       location: 'Room 2',
     })
     expect(c10?.appointment?.appointmentId).toBe('a1')
+  })
+
+  const visitsOf = async (fields: Record<string, unknown>) => [
+    ...new Set((await list(fields)).map(({ appointment }) => appointment?.appointmentId)),
+  ]
+
+  test('a row found by its day shows the visit of that day, also one that is over or called off [OPEN-070]', async () => {
+    expect(await visitsOf({ date: '2026-11-18' })).toEqual(['a3'])
+    expect(await visitsOf({ date: '2026-11-19', appointmentStatus: 'cancelled' })).toEqual(['a4'])
+    expect(await visitsOf({ date: '2026-11-20' })).toEqual(['a2'])
+    expect(await visitsOf({ doctorId: 'd1', search: 'miguel' }), 'without a day the next visit').toEqual(['a2'])
+  })
+
+  test('of several visits of a day a row shows the next, then the latest, a cancelled one last [OPEN-070]', async () => {
+    const day = { date: '2026-11-19', filter: 'scheduled' }
+    expect(await visitsOf(day)).toEqual(['a1'])
+    // Each visit takes place before the ones above it.
+    const add = (id: string, from: string, status: string) =>
+      clinic.store.query(
+        `insert into appointments values
+           ('o1', $1, 'p1', 'd1', 'Dr. Amin', $2, $2::timestamptz + interval '10 minutes', $3, 'Lab', 'Room 2')`,
+        [id, from, status],
+      )
+    await add('b1', '2026-11-19 18:00Z', 'scheduled')
+    expect(await visitsOf(day), 'the earlier of two to come').toEqual(['b1'])
+    await add('b2', '2026-11-19 14:00Z', 'completed')
+    await add('b3', '2026-11-19 14:30Z', 'missed')
+    expect(await visitsOf(day)).toEqual(['b1'])
+    await clinic.store.query(`delete from appointments where id in ('a1', 'b1')`)
+    expect(await visitsOf(day), 'the later of two that are over').toEqual(['b3'])
+    await clinic.store.query(`delete from appointments where id in ('b2', 'b3')`)
+    expect(await visitsOf(day)).toEqual(['a4'])
+    await clinic.store.query(`insert into appointments values
+      ('o1', 'a1', 'p1', 'd1', 'Dr. Amin', '2026-11-20 05:30Z', '2026-11-20 06:00Z', 'confirmed', 'Check-up', 'Room 1')`)
   })
 
   test('shows staff by name, also one who has left', async () => {

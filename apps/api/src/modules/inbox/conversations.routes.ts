@@ -1,13 +1,13 @@
 import * as calls from '@foyer/contracts/inbox/calls.ts'
 import { readHead } from '../../events/append.ts'
-import { notFound } from '../../http/refusal.ts'
+import { positionCursor } from '../../http/paging.ts'
+import { notFound, notValid } from '../../http/refusal.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Parts } from '../../parts.ts'
+import { findConversation, findConversationOfImport } from '../conversations/conversations.ts'
+import { findStaff, listStaff, readClinic } from '../organizations/organizations.ts'
 import { type ListRequest, listConversations } from './conversation-list.store.ts'
-import { findConversation, findConversationOfImport } from './conversations.store.ts'
-import { cursorOf, notValid, positionOf, searchOf, statusesOf, visitFilterOf } from './list.rules.ts'
-import { readClinic } from './organizations.store.ts'
-import { findStaff, listStaff } from './staff.store.ts'
+import { searchOf, statusesOf, visitFilterOf } from './list.rules.ts'
 
 export function conversationRoutes({ clock }: Parts): Route[] {
   return [
@@ -25,7 +25,9 @@ export function conversationRoutes({ clock }: Parts): Route[] {
     ),
 
     route(calls.conversations, ({ query, caller, organizationId, read }) => {
-      const after = positionOf(query.cursor, query.sort)
+      // A cursor of one order leads nowhere in the other.
+      const cursor = positionCursor(query.sort)
+      const after = cursor.read(query.cursor)
       const search = searchOf(query.search)
       return read(
         async (tx) => {
@@ -57,7 +59,7 @@ export function conversationRoutes({ clock }: Parts): Route[] {
             data: conversations,
             asOf: seq,
             epoch,
-            cursor: end && cursorOf(end, query.sort),
+            cursor: cursor.write(end),
           }
         },
         search === null ? 'staff' : 'search',

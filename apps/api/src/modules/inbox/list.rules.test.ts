@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Asked, cursorOf, positionOf, searchOf, statusesOf, visitFilterOf } from './list.rules.ts'
+import { type Asked, searchOf, statusesOf, visitFilterOf } from './list.rules.ts'
 
 const today = { now: new Date('2026-11-20T03:30:00Z'), timezone: 'America/Chicago' }
 const asked = (more: Partial<Asked>): Asked => ({ status: ['open'], filter: 'all', ...more })
@@ -46,36 +46,4 @@ test.each(['ann#', "o'brien", 'a_b', '50%', '123-456-7890'])('[RULE-07] the sear
   expect(() => searchOf(search)).toThrow(
     expect.objectContaining({ reason: 'not_valid', issues: [{ path: 'search', message: 'Error! wrong format' }] }),
   )
-})
-
-describe('cursor', () => {
-  test('leads back to where the page ended', () => {
-    const position = { atMicros: 1_795_100_000_123_456, id: 'c1' }
-    expect(positionOf(cursorOf(position, 'newest'), 'newest')).toEqual(position)
-    expect(cursorOf(position, 'newest')).toMatch(/^[\w-]+$/)
-    expect(positionOf(undefined, 'newest')).toBeNull()
-  })
-
-  test('of one order leads nowhere in another', () => {
-    const cursor = cursorOf({ atMicros: 1, id: 'c1' }, 'newest')
-    for (const order of ['waiting', 'drafts', 'mentions'] as const)
-      expect(() => positionOf(cursor, order)).toThrow(expect.objectContaining({ reason: 'not_valid' }))
-  })
-
-  const made = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  test.each([
-    '',
-    'x',
-    '%%%',
-    made([1]),
-    made([1, 'c1']),
-    made(['1', 'c1', 'newest']),
-    made([1.5, 'c1', 'newest']),
-    made([1, 2, 'newest']),
-    made([1, 'c1', 'oldest']),
-    made({}),
-    made([1, 'a\u0000', 'newest']),
-  ])('%s is no cursor', (cursor) => {
-    expect(() => positionOf(cursor, 'newest')).toThrow(expect.objectContaining({ reason: 'not_valid' }))
-  })
 })

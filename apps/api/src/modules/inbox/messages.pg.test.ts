@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { applyEvents, joinRuns } from '@foyer/contracts/collection.rules.ts'
 import type { KnownEvent } from '@foyer/contracts/events.ts'
-import { apply, emptyCopy, mergeMessages } from '@foyer/contracts/inbox/apply.rules.ts'
+import { conversations, messagesOf } from '@foyer/contracts/inbox/collections.rules.ts'
 import { type Message, messageSchema } from '@foyer/contracts/inbox/message.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { file, pdf } from '../../files/sample-files.suite.ts'
-import { type Clinic, openClinic } from './clinic.suite.ts'
+import { type Clinic, openClinic } from '../clinic.suite.ts'
 
 let clinic: Clinic
 let id: string
@@ -57,18 +58,17 @@ describe('[CALL-INBOX-08] sending', () => {
   })
 
   test('what everyone hears of it makes of the old screen the new one', async () => {
-    const conversations = new Map([[id, await item()]])
-    const before = { ...emptyCopy, conversations, messages: new Map([[id, await thread()]]) }
+    const before = { list: new Map([[id, await item()]]), thread: await thread() }
     const { asOf } = (await clinic.call('conversations', 'lena')).body
     await send()
-    const events = await clinic.events(asOf)
+    const events = (await clinic.events(asOf)) as unknown as KnownEvent[]
     expect(events.map(({ type, audience }) => [type, audience])).toEqual([
       ['conversation.changed', 'organization'],
       ['message.added', `conversation:${id}`],
     ])
-    const after = apply(before, events as unknown as KnownEvent[])
-    expect(after.messages.get(id)).toEqual(await thread())
-    expect(after.conversations.get(id)).toEqual(await item())
+    const messages = messagesOf(id)
+    expect(joinRuns(messages, before.thread, events.flatMap(messages.select))).toEqual(await thread())
+    expect(applyEvents(conversations, before.list, events).get(id)).toEqual(await item())
   })
 
   test('[OPEN-072] a note is in the thread and not in the outbox, and the patient goes on waiting', async () => {
@@ -250,7 +250,7 @@ describe('[CALL-INBOX-05] a thread', () => {
       ...Array.from({ length: 119 }, (_, n) => `Text ${n + 1}`),
       'Hello',
     ])
-    expect(mergeMessages([], all)).toEqual(all)
+    expect(joinRuns(messagesOf(id), [], all)).toEqual(all)
   })
 
   test('a search is taken to the letter', async () => {

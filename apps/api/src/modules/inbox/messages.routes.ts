@@ -1,16 +1,11 @@
 import * as calls from '@foyer/contracts/inbox/calls.ts'
 import { readHead } from '../../events/append.ts'
-import { notFound, Refusal } from '../../http/refusal.ts'
+import { notFound, notValid } from '../../http/refusal.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Parts } from '../../parts.ts'
+import { findConversation, hasMessage, listMessages } from '../conversations/conversations.ts'
 import { refuseForAnother } from './changes.routes.ts'
-import { findConversation, lockConversation } from './conversations.store.ts'
-import { changesBySending } from './drafts/draft-changes.ts'
-import { notValid } from './list.rules.ts'
-import { assertStaff } from './mentions/mention-changes.ts'
-import { hasMessage, listMessages } from './messages.store.ts'
-import { assertMayText, keepMessage } from './sending.ts'
-import { findStaff } from './staff.store.ts'
+import { sendStaffMessage } from './staff-message.ts'
 
 export function messageRoutes(parts: Parts): Route[] {
   const { clock } = parts
@@ -30,18 +25,9 @@ export function messageRoutes(parts: Parts): Route[] {
 
     route(calls.sendMessage, ({ body, caller, organizationId, write }) => {
       refuseForAnother(body.user, caller)
-      return write(async (tx) => {
-        const conversation = await lockConversation(tx, organizationId, body.conversationId)
-        const author = await findStaff(tx, organizationId, caller.userId)
-        if (!author) throw new Refusal('not_allowed', 'This is not yours to see or do.')
-        if (!body.private) await assertMayText(tx, parts, { conversation, author, seenVersion: body.seenVersion })
-        const mentions = [...new Set(body.mentions)]
-        await assertStaff(tx, organizationId, mentions)
-        const message = { body: body.message, private: body.private, author, mentions }
-        const key = { organizationId, conversationId: conversation.id, userId: caller.userId }
-        const entries = await changesBySending(tx, key, body, clock.now())
-        return keepMessage(tx, parts, { conversation, message, entries })
-      })
+      const { conversationId, message, private: isNote, mentions, seenVersion, draftRevision } = body
+      const about = { organizationId, conversationId, userId: caller.userId, seenVersion, draftRevision }
+      return write((tx) => sendStaffMessage(tx, parts, { ...about, body: message, private: isNote, mentions }))
     }),
   ]
 }

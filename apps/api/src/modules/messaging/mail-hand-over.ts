@@ -1,28 +1,38 @@
 /**
  * The way of one mail to the e-mail service. That it is on its way is committed before the service is called; so whatever
- * breaks after that, the next one here finds the mark and looks for the mail before it is sent again. Where nobody can look,
- * it is never sent again: it ends as unconfirmed, and says so.
+ * breaks after that, the next worker finds the mark and looks for the mail before it does anything else.
  */
-import type { Tx } from '../../db/database.ts'
-import type { EmailGateway, MailOutcome } from '../../gateways/email.ts'
-import type { Parts } from '../../parts.ts'
-import type { InboxLink } from './inbox-link.ts'
-import { afterLooking, GAVE_UP, isTooLate, NO_SERVICE, refusalWords, retryDelayMs, UNCONFIRMED } from './mail.rules.ts'
-import {
-  endMail,
-  type HeldMail,
-  holdMail,
-  type LeasedMail,
-  type MailEnd,
-  markHanded,
-  postponeMail,
-  readSender,
-} from './mails.store.ts'
+import type { Tx } from '../../db/tx.ts'
+import type { EmailGateway, MailOutcome, OutgoingMail } from '../../gateways/email.ts'
+import { type Backoff, retryDelayMs } from '../../work/backoff.rules.ts'
+import { refusalWords, UNCONFIRMED } from './mail.rules.ts'
+import type { LeasedMail, MailQueue } from './mail-queue.ts'
 
-type MailHandOver = MailOutcome['outcome'] | 'found' | 'unconfirmed' | 'dropped' | 'late' | 'again'
+/** What differs between mails to patients and mails about accounts. */
+export interface MailKind<Mail extends LeasedMail> {
+  readonly queue: MailQueue<Mail>
+  readonly retries: Backoff
+  /** A transaction in the scope that the mail belongs to. */
+  run<T>(mail: Mail, work: (tx: Tx) => Promise<T>): Promise<T>
+  /** What to send; or how it ends without. `hasService` is false where no e-mail service is set up any more. */
+  prepare(tx: Tx, mail: Mail, hasService: boolean): Promise<OutgoingMail | MailEnd>
+  /** What to do about a mail that was handed over and was looked for. */
+  afterLooking(found: Awaited<ReturnType<EmailGateway['find']>>, handedAt: Date): AfterLooking
+  /** Keeps its end, where it had not ended before. */
+  conclude(tx: Tx, mail: Mail, end: MailEnd): Promise<void>
+}
 
-interface MailHandOverParts extends Pick<Parts, 'database' | 'clock'> {
-  readonly inbox: InboxLink
+export interface MailEnd {
+  readonly status: 'sent' | 'failed' | 'unconfirmed'
+  readonly failureReason: string | null
+  readonly serviceId: string | null
+}
+
+export type AfterLooking = 'sent' | 'send again' | 'send now' | 'look again' | 'unconfirmed'
+
+type MailHandOver = MailOutcome['outcome'] | 'found' | 'unconfirmed' | 'gave_up' | 'dropped' | 'late' | 'again'
+
+interface HandOverParts {
   /** Null where none is set up (any more). */
   readonly gateway: EmailGateway | null
   readonly worker: string
@@ -30,38 +40,49 @@ interface MailHandOverParts extends Pick<Parts, 'database' | 'clock'> {
   readonly mayCall: () => boolean
 }
 
-export async function handOverMail(parts: MailHandOverParts, leased: LeasedMail): Promise<MailHandOver> {
-  const { database, gateway, worker, clock } = parts
-  const { organizationId, mailId, handedAt, attempts } = leased
-  const write = <T>(work: (tx: Tx) => Promise<T>) => database.write(organizationId, work, 'carrier')
-  const postpone = (isUnknown: boolean, retryAfterMs: number | null = null) =>
-    write((tx) =>
-      postponeMail(tx, leased, { worker, isUnknown, delayMs: retryDelayMs(attempts, { retryAfterMs, isUnknown }) }),
-    )
+export async function handOverMail<Mail extends LeasedMail>(
+  kind: MailKind<Mail>,
+  { gateway, worker, mayCall }: HandOverParts,
+  mail: Mail,
+): Promise<MailHandOver> {
+  const { mailId, handedAt, attempts } = mail
+  const postpone = (isUnknown: boolean, retryAfterMs: number | null = null) => {
+    const delayMs = retryDelayMs(kind.retries, attempts, { retryAfterMs, isUnknown })
+    return kind.run(mail, (tx) => kind.queue.postpone(tx, mail, { worker, isUnknown, delayMs }))
+  }
+  async function end<Outcome>(fate: MailEnd, outcome: Outcome): Promise<Outcome> {
+    await kind.run(mail, (tx) => kind.conclude(tx, mail, fate))
+    return outcome
+  }
 
   if (handedAt !== null) {
     const found = gateway === null ? 'unknown' : await gateway.find(mailId)
-    const next = afterLooking(found, handedAt, clock.now())
-    if (next === 'look again') {
-      await postpone(true)
-      return 'unknown'
+    switch (kind.afterLooking(found, handedAt)) {
+      case 'sent':
+        return end(ended('sent'), 'found')
+      case 'unconfirmed':
+        return end(ended('unconfirmed', UNCONFIRMED), 'unconfirmed')
+      case 'look again':
+        await postpone(true)
+        return 'unknown'
+      case 'send again':
+        await postpone(false, 0)
+        return 'again'
+      case 'send now':
+        break
     }
-    if (next === 'sent') return end(parts, leased, ended('sent'), 'found')
-    if (next === 'unconfirmed') return end(parts, leased, ended('unconfirmed', UNCONFIRMED), 'unconfirmed')
-    await postpone(false, 0)
-    return 'again'
   }
 
-  const ready = await write((tx) => prepare(tx, parts, leased))
-  if (ready === null || gateway === null) return 'dropped'
-  // A process that was stopped in between may be behind another worker by now: whoever is next looks first.
-  if (!parts.mayCall()) return 'late'
+  const ready = await kind.run(mail, (tx) => prepare(tx, kind, mail, { worker, hasService: gateway !== null }))
+  if (ready === 'dropped' || ready === 'gave_up' || gateway === null) return ready === 'gave_up' ? ready : 'dropped'
+  // A process that was stopped in between may be behind another worker by now: the next one looks first.
+  if (!mayCall()) return 'late'
   const sent = await gateway.send(ready)
   switch (sent.outcome) {
     case 'accepted':
-      return end(parts, leased, { ...ended('sent'), serviceId: sent.serviceId }, sent.outcome)
+      return end({ ...ended('sent'), serviceId: sent.serviceId }, sent.outcome)
     case 'refused':
-      return end(parts, leased, ended('failed', refusalWords(sent.status)), sent.outcome)
+      return end(ended('failed', refusalWords(sent.status)), sent.outcome)
     case 'busy':
       await postpone(false, sent.retryAfterMs)
       return sent.outcome
@@ -71,37 +92,23 @@ export async function handOverMail(parts: MailHandOverParts, leased: LeasedMail)
   }
 }
 
-/** What to hand over, marked as handed over; null where there is nothing to do any more. */
-async function prepare(tx: Tx, parts: MailHandOverParts, leased: LeasedMail) {
-  const held: HeldMail | undefined = await holdMail(tx, leased, parts.worker)
-  if (!held) return null
-  const objection = parts.gateway === null ? NO_SERVICE : isTooLate(leased.queuedAt, parts.clock.now()) ? GAVE_UP : null
-  if (objection !== null) {
-    await conclude(tx, parts, leased, ended('failed', objection))
-    return null
+/** What to hand over, marked as handed over; or why there is nothing to hand over any more. */
+async function prepare<Mail extends LeasedMail>(
+  tx: Tx,
+  kind: MailKind<Mail>,
+  mail: Mail,
+  { worker, hasService }: { readonly worker: string; readonly hasService: boolean },
+): Promise<OutgoingMail | 'dropped' | 'gave_up'> {
+  if (!(await kind.queue.isHeld(tx, mail, worker))) return 'dropped'
+  const ready = await kind.prepare(tx, mail, hasService)
+  if ('status' in ready) {
+    await kind.conclude(tx, mail, ready)
+    return 'gave_up'
   }
-  await markHanded(tx, leased)
-  const { name } = await readSender(tx, leased.organizationId)
-  return { ...held, mailId: leased.mailId, senderName: name }
+  await kind.queue.markHanded(tx, mail)
+  return ready
 }
 
-function ended(status: MailEnd['status'], failureReason: string | null = null): MailEnd {
+export function ended(status: MailEnd['status'], failureReason: string | null = null): MailEnd {
   return { status, failureReason, serviceId: null }
-}
-
-async function end<Outcome>(
-  parts: MailHandOverParts,
-  leased: LeasedMail,
-  fate: MailEnd,
-  outcome: Outcome,
-): Promise<Outcome> {
-  await parts.database.write(leased.organizationId, (tx) => conclude(tx, parts, leased, fate), 'carrier')
-  return outcome
-}
-
-/** Its end and what the history says of it are one. */
-async function conclude(tx: Tx, { inbox, clock }: MailHandOverParts, leased: LeasedMail, fate: MailEnd): Promise<void> {
-  const { organizationId, mailId, conversationId } = leased
-  if (!(await endMail(tx, leased, fate, clock.now())) || conversationId === null) return
-  await inbox.tellOfMail(tx, { organizationId, conversationId, by: null }, { mailId, status: fate.status })
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { afterLooking, isTooLate, refusalWords, retryDelayMs } from './mail.rules.ts'
+import { retryDelayMs } from '../../work/backoff.rules.ts'
+import { afterLooking, isTooLate, MAIL_RETRIES, refusalWords } from './mail.rules.ts'
 
 const handed = new Date('2026-11-19T15:00:00Z')
 const after = (minutes: number) => new Date(handed.getTime() + minutes * 60_000)
@@ -15,10 +16,10 @@ test('[NOTIF-01] a mail whose outcome is not known is sent again only where it s
 })
 
 test('[NOTIF-01] it is tried again less and less often, for a day', () => {
-  const delays = [1, 2, 3, 9, 10, 40].map((attempt) => retryDelayMs(attempt, { isUnknown: false }))
+  const delays = [1, 2, 3, 9, 10, 40].map((attempt) => retryDelayMs(MAIL_RETRIES, attempt))
   expect(delays).toEqual([2000, 4000, 8000, 512_000, 900_000, 900_000])
-  expect(retryDelayMs(1, { isUnknown: true })).toBe(10_000)
-  expect(retryDelayMs(9, { retryAfterMs: 500, isUnknown: false })).toBe(500)
+  expect(retryDelayMs(MAIL_RETRIES, 1, { isUnknown: true })).toBe(10_000)
+  expect(retryDelayMs(MAIL_RETRIES, 9, { retryAfterMs: 500 })).toBe(500)
   expect([isTooLate(handed, after(24 * 60)), isTooLate(handed, after(24 * 60 + 1))]).toEqual([false, true])
 })
 

@@ -1,5 +1,7 @@
 /** The way of a mail to the e-mail service: when it is tried again, and when no more. */
+
 import { Refusal } from '../../http/refusal.ts'
+import type { Backoff } from '../../work/backoff.rules.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -25,12 +27,8 @@ export function refusalWords(status: number): string {
     : `The e-mail service refused it (${status}). The address may be wrong.`
 }
 
-/** 2 s, 4 s, 8 s, … up to 15 minutes, or what the service asks for; what may have arrived is looked for at leisure. */
-export function retryDelayMs(attempt: number, known: { retryAfterMs?: number | null; isUnknown: boolean }): number {
-  if (known.retryAfterMs != null) return Math.min(known.retryAfterMs, HOUR_MS)
-  const doubled = Math.min(2000 * 2 ** Math.min(attempt - 1, 9), 15 * MINUTE_MS)
-  return known.isUnknown ? Math.max(doubled, 10_000) : doubled
-}
+/** 2 s, 4 s, 8 s, … up to 15 minutes; a mail that may have arrived is looked for at leisure. */
+export const MAIL_RETRIES: Backoff = { firstMs: 2000, mostMs: 15 * MINUTE_MS, unknownMs: 10_000 }
 
 /** What to do about a mail that was handed over and was looked for. */
 export function afterLooking(

@@ -1,6 +1,8 @@
 import type { Mail } from '@foyer/contracts/main/notification.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../../db/database.ts'
+import type { Tx } from '../../db/tx.ts'
+import type { MailEnd } from './mail-hand-over.ts'
+import { createMailQueue, type LeasedMail } from './mail-queue.ts'
 
 type Key = { readonly organizationId: string; readonly mailId: string }
 
@@ -35,6 +37,7 @@ export async function addMail(tx: Tx, mail: NewMail): Promise<void> {
       created_at: mail.createdAt,
     })
     .execute()
+  patientMails.wake(tx)
 }
 
 export async function findMail(tx: Tx, { organizationId, mailId }: Key): Promise<Mail | undefined> {
@@ -71,137 +74,39 @@ export async function countMail(
   return rows.length > 0
 }
 
-export async function findAuthor(tx: Tx, organizationId: string, userId: string): Promise<Author | undefined> {
-  const row = await tx
-    .selectFrom('staff')
-    .select(['user_id', 'name'])
-    .where('organization_id', '=', organizationId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return row && { userId: row.user_id, name: row.name }
+/** A mail that a worker takes to the service. */
+export interface PatientMail extends Key, LeasedMail {
+  readonly conversationId: string | null
+  readonly queuedAt: Date
 }
 
-/** Whose name a mail carries, and whose day it is. */
-export async function readSender(tx: Tx, organizationId: string): Promise<{ name: string; timezone: string }> {
+export const patientMails = createMailQueue<PatientMail>({
+  table: 'mails',
+  topic: 'mails',
+  key: { organizationId: 'organization_id', mailId: 'id' },
+  fields: { conversationId: 'conversation_id', queuedAt: 'queued_at' },
+})
+
+/** What a mail says, and to whom. */
+export async function readContent(
+  tx: Tx,
+  { organizationId, mailId }: Key,
+): Promise<{ address: string; subject: string; content: string }> {
   return tx
-    .selectFrom('organizations')
-    .select(['name', 'timezone'])
-    .where('id', '=', organizationId)
+    .selectFrom('mails')
+    .select(['address', 'subject', 'content'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', mailId)
     .executeTakeFirstOrThrow()
 }
 
-/** A mail that this worker, and nobody else for now, takes to the service. */
-export interface LeasedMail extends Key {
-  readonly conversationId: string | null
-  readonly attempts: number
-  readonly queuedAt: Date
-  /** The service was asked before and its answer is not known. */
-  readonly handedAt: Date | null
-}
-
-/** Above organizations: the next mails that are due. The lease ends by itself if its worker dies; all by the store's clock. */
-export async function leaseMails(
+/** Its fate is known, or never will be. False where it was known before. */
+export function endMail(
   tx: Tx,
-  { worker, limit, leaseS }: { worker: string; limit: number; leaseS: number },
-): Promise<LeasedMail[]> {
-  const { rows } = await sql<LeasedMail>`
-    update mails as mail
-    set leased_by = ${worker}, leased_until = now() + make_interval(secs => ${leaseS}), attempts = attempts + 1
-    from (
-      select organization_id, id from mails
-      where ended_at is null and due_at <= now() and (leased_until is null or leased_until < now())
-      order by due_at
-      limit ${limit}
-      for update skip locked
-    ) as next
-    where mail.organization_id = next.organization_id and mail.id = next.id
-    returning mail.organization_id as "organizationId", mail.id as "mailId", mail.conversation_id as "conversationId",
-      mail.attempts, mail.queued_at as "queuedAt", mail.handed_at as "handedAt"`.execute(tx)
-  return rows
-}
-
-export interface HeldMail {
-  readonly address: string
-  readonly subject: string
-  readonly content: string
-}
-
-/** What it says, if it is still on its way and this worker's to take there; held until the transaction ends. */
-export async function holdMail(tx: Tx, { organizationId, mailId }: Key, worker: string): Promise<HeldMail | undefined> {
-  const { rows } = await sql<HeldMail>`
-    select address, subject, content from mails
-    where organization_id = ${organizationId} and id = ${mailId} and ended_at is null
-      and leased_by = ${worker} and leased_until > now()
-    for update`.execute(tx)
-  return rows[0]
-}
-
-/** Committed before the service is called: whoever finds this after a crash looks for the mail first. */
-export async function markHanded(tx: Tx, { organizationId, mailId }: Key): Promise<void> {
-  await tx
-    .updateTable('mails')
-    .set({ status: 'sending', handed_at: sql<Date>`now()` })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', mailId)
-    .execute()
-}
-
-/** Tried again later. `isUnknown` leaves the mark that the service may have it. */
-export async function postponeMail(
-  tx: Tx,
-  { organizationId, mailId }: Key,
-  { worker, delayMs, isUnknown }: { worker: string; delayMs: number; isUnknown: boolean },
-): Promise<void> {
-  await tx
-    .updateTable('mails')
-    .set({
-      due_at: sql<Date>`now() + make_interval(secs => ${delayMs / 1000})`,
-      leased_by: null,
-      leased_until: null,
-      ...(isUnknown ? {} : { handed_at: null, status: 'queued' as const }),
-    })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', mailId)
-    .where('leased_by', '=', worker)
-    .where('ended_at', 'is', null)
-    .execute()
-}
-
-/** Above organizations: given up before the lease ends, where this worker still has it. */
-export async function releaseMail(
-  tx: Tx,
-  { organizationId, mailId }: Key,
-  { worker, delayMs }: { worker: string; delayMs: number },
-): Promise<void> {
-  await sql`
-    update mails
-    set leased_by = null, leased_until = null, due_at = now() + make_interval(secs => ${delayMs / 1000})
-    where organization_id = ${organizationId} and id = ${mailId} and leased_by = ${worker} and ended_at is null`.execute(
-    tx,
-  )
-}
-
-export interface MailEnd {
-  readonly status: 'sent' | 'failed' | 'unconfirmed'
-  readonly failureReason: string | null
-  readonly serviceId: string | null
-}
-
-/** Its fate is known, or nobody will ever know. False where it was known before. */
-export async function endMail(tx: Tx, { organizationId, mailId }: Key, end: MailEnd, at: Date): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('mails')
-    .set({
-      status: end.status,
-      failure_reason: end.failureReason,
-      service_id: end.serviceId,
-      ended_at: at,
-      leased_by: null,
-      leased_until: null,
-    })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', mailId)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  mail: PatientMail,
+  { status, failureReason, serviceId }: MailEnd,
+  at: Date,
+): Promise<boolean> {
+  const end = { status, failure_reason: failureReason, service_id: serviceId, ended_at: at }
+  return patientMails.finish(tx, mail, end)
 }

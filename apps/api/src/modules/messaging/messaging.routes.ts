@@ -1,15 +1,16 @@
 import * as calls from '@foyer/contracts/main/notification-calls.ts'
-import { dayIn } from '@foyer/contracts/time.rules.ts'
+import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import { createEmailGateway } from '../../gateways/email.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Parts } from '../../parts.ts'
+import { readClinic } from '../organizations/organizations.ts'
 import { noService, tooManyMails } from './mail.rules.ts'
-import { countMail, findMail, readSender } from './mails.store.ts'
-import type { Notify } from './notify.ts'
+import { countMail, findMail } from './mails.store.ts'
+import { notify } from './notify.ts'
 import { isRelayTarget } from './relay-target.rules.ts'
 
-export function messagingRoutes(parts: Parts, notify: Notify): Route[] {
+export function messagingRoutes(parts: Parts): Route[] {
   const { config, database, clock } = parts
   const gateway = createEmailGateway(config.email)
 
@@ -17,7 +18,7 @@ export function messagingRoutes(parts: Parts, notify: Notify): Route[] {
   async function assertMayRelay(organizationId: string | undefined): Promise<void> {
     if (organizationId === undefined) throw new Refusal('not_allowed', 'This is not yours to see or do.')
     const isCounted = await database.write(organizationId, async (tx) => {
-      const day = dayIn((await readSender(tx, organizationId)).timezone, clock.now())
+      const day = dayIn(clock.now(), (await readClinic(tx, organizationId)).timezone)
       return countMail(tx, { organizationId, day, limit: config.emailDailyLimit })
     })
     if (!isCounted) throw tooManyMails()
@@ -25,7 +26,7 @@ export function messagingRoutes(parts: Parts, notify: Notify): Route[] {
 
   return [
     route(calls.sendNotification, ({ body, caller, organizationId, write }) =>
-      write((tx) => notify(tx, { organizationId, userId: caller.userId }, body)),
+      write((tx) => notify(tx, parts, { organizationId, userId: caller.userId }, body)),
     ),
 
     route(calls.mail, ({ query, organizationId, read }) =>

@@ -1,48 +1,53 @@
-/** One notification to one person, whichever service was asked for it. [OPEN-082] */
+/** Sends one notification to one person, for each service that takes notifications. [OPEN-082] */
 import type { Notification } from '@foyer/contracts/main/notification.ts'
-import { dayIn } from '@foyer/contracts/time.rules.ts'
-import type { Tx } from '../../db/database.ts'
+import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
+import type { Tx } from '../../db/tx.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Parts } from '../../parts.ts'
-import type { InboxLink } from './inbox-link.ts'
+import { sendFirstText } from '../conversations/conversations.ts'
+import { findStaff, readClinic } from '../organizations/organizations.ts'
+import { lockConversationOfMail, recordMail } from './conversation-mails.ts'
 import { noService, tooManyMails } from './mail.rules.ts'
-import { addMail, countMail, findAuthor, readSender } from './mails.store.ts'
+import { addMail, countMail } from './mails.store.ts'
 
 interface Sender {
   readonly organizationId: string
   readonly userId: string
 }
 
-export type Notify = ReturnType<typeof createNotify>
+type NotifyParts = Pick<Parts, 'clock' | 'config' | 'newId'>
 
-export function createNotify(parts: Parts, inbox: InboxLink) {
-  const { clock, config } = parts
+export async function notify(tx: Tx, parts: NotifyParts, sender: Sender, notification: Notification) {
+  const data = await (notification.type === 'SMS' ? sendText : queueMail)(tx, parts, sender, notification)
+  return { code: 'ok' as const, data }
+}
 
-  async function text(tx: Tx, sender: Sender, { phoneNumber = '', smsContent = '' }: Notification) {
-    const { conversationId, messageId } = await inbox.text(tx, { ...sender, phoneNumber, message: smsContent })
-    return { _id: messageId, type: 'SMS' as const, conversationId, status: 'queued' as const }
-  }
+async function sendText(
+  tx: Tx,
+  parts: NotifyParts,
+  sender: Sender,
+  { phoneNumber = '', smsContent = '' }: Notification,
+) {
+  const text = { ...sender, patientId: undefined, phoneNumber, message: smsContent }
+  const { conversationId, messageId } = await sendFirstText(tx, parts, text)
+  return { _id: messageId, type: 'SMS' as const, conversationId, status: 'queued' as const }
+}
 
-  async function mail(tx: Tx, { organizationId, userId }: Sender, body: Notification) {
-    const { email: address = '', mailSubject: subject = '', mailContent: content = '' } = body
-    if (config.email === null) throw noService()
-    const author = await findAuthor(tx, organizationId, userId)
-    if (!author) throw new Refusal('not_allowed', 'This is not yours to see or do.')
-    const about = { organizationId, conversationId: body.conversationId, email: address }
-    const conversationId = await inbox.lockForMail(tx, about)
-    const { timezone } = await readSender(tx, organizationId)
-    const createdAt = clock.now()
-    const day = dayIn(timezone, createdAt)
-    if (!(await countMail(tx, { organizationId, day, limit: config.emailDailyLimit }))) throw tooManyMails()
-    const mailId = parts.newId()
-    await addMail(tx, { organizationId, mailId, conversationId, address, subject, content, author, createdAt })
-    if (conversationId !== null)
-      await inbox.tellOfMail(tx, { organizationId, conversationId, by: userId }, { mailId, status: 'queued' })
-    return { _id: mailId, type: 'email' as const, conversationId, status: 'queued' as const }
-  }
-
-  return async (tx: Tx, sender: Sender, body: Notification) => ({
-    code: 'ok' as const,
-    data: await (body.type === 'SMS' ? text : mail)(tx, sender, body),
-  })
+async function queueMail(tx: Tx, parts: NotifyParts, { organizationId, userId }: Sender, mail: Notification) {
+  const { clock, config, newId } = parts
+  const { email: address = '', mailSubject: subject = '', mailContent: content = '' } = mail
+  if (config.email === null) throw noService()
+  const author = await findStaff(tx, organizationId, userId)
+  if (!author) throw new Refusal('not_allowed', 'This is not yours to see or do.')
+  const addressed = { organizationId, conversationId: mail.conversationId, email: address }
+  const conversationId = await lockConversationOfMail(tx, addressed)
+  const { timezone } = await readClinic(tx, organizationId)
+  const createdAt = clock.now()
+  const day = dayIn(createdAt, timezone)
+  if (!(await countMail(tx, { organizationId, day, limit: config.emailDailyLimit }))) throw tooManyMails()
+  const mailId = newId()
+  await addMail(tx, { organizationId, mailId, conversationId, address, subject, content, author, createdAt })
+  if (conversationId !== null)
+    await recordMail(tx, parts, { organizationId, conversationId, by: userId }, { mailId, status: 'queued' })
+  return { _id: mailId, type: 'email' as const, conversationId, status: 'queued' as const }
 }

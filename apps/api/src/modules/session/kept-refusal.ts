@@ -1,4 +1,5 @@
-import type { Database, Tx } from '../../db/database.ts'
+import type { Database } from '../../db/database.ts'
+import type { Tx } from '../../db/tx.ts'
 import { Refusal } from '../../http/refusal.ts'
 
 /** Work that may give a refusal instead of throwing it: what it has written by then, such as one more try, stays. */

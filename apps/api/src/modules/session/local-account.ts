@@ -1,5 +1,5 @@
 import { PASSWORD_MAX } from '@foyer/contracts/session/limits.rules.ts'
-import type { Tx } from '../../db/database.ts'
+import type { Tx } from '../../db/tx.ts'
 import type { Clock } from '../../parts.ts'
 import { hashPassword } from './password.ts'
 import { addAccount } from './users.store.ts'

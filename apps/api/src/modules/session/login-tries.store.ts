@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../db/database.ts'
-import { identityTables } from './identity-tables.ts'
+import type { Tx } from '../../db/tx.ts'
+import { identityTables } from './identity.tables.ts'
 
 export interface Tries {
   readonly tries: number

@@ -1,5 +1,5 @@
 import type { Revocation } from '@foyer/contracts/feed.ts'
-import type { Tx } from '../../db/database.ts'
+import type { Tx } from '../../db/tx.ts'
 
 export interface NewRevocation {
   readonly id: string

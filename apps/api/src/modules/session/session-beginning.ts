@@ -3,7 +3,7 @@
  * its cookie. What begins is always a new session; nobody is let into one that was there before. [T7]
  */
 import { randomBytes } from 'node:crypto'
-import type { Tx } from '../../db/database.ts'
+import type { Tx } from '../../db/tx.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { noSession } from './access-tokens.ts'
 import { asked } from './auth.ts'

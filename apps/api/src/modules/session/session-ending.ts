@@ -5,7 +5,7 @@
  * A revocation always names a session, never a whole user: tokens are dated in seconds, and somebody who signs in again
  * within the second of "sign out everywhere" must not be taken for who they were before it.
  */
-import type { Tx } from '../../db/database.ts'
+import type { Tx } from '../../db/tx.ts'
 import { notFound } from '../../http/refusal.ts'
 import type { Clock } from '../../parts.ts'
 import { addRevocations } from './revocations.store.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Queries, Tx } from '../../db/database.ts'
 import { prepared } from '../../db/prepared.ts'
-import { identityTables } from './identity-tables.ts'
+import type { Queries, Tx } from '../../db/tx.ts'
+import { identityTables } from './identity.tables.ts'
 import type { Lifetime } from './session.rules.ts'
 
 /** A user as of now, with the session that they claim, if it is theirs and still there. */

@@ -4,9 +4,9 @@ import type { Request, Response } from 'express'
 import { outcomeOf, saveAudit } from '../../http/audit.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { type Route, route } from '../../http/route.ts'
+import { completeSignIn, inSystemScope } from './complete-sign-in.ts'
 import { cookieAttributes, cookieNames } from './cookies.rules.ts'
 import type { SessionParts } from './identity.ts'
-import { aboveOrganizations, letIn } from './let-in.ts'
 import type { LoginLimit } from './login-limit.ts'
 import { assertPasswordsTaken } from './provider/passwords-taken.ts'
 import { rememberSignedOut } from './provider/signed-out.ts'
@@ -34,7 +34,7 @@ export function signInRoutes(parts: SessionParts, { limit, secondFactors }: Give
       const session = await identity.cookie(req)
       if (session !== null)
         await database.system(async (tx) => {
-          await saveAudit(tx, { ...aboveOrganizations, call, caller: session, requestId })
+          await saveAudit(tx, { ...inSystemScope, call, caller: session, requestId })
           await endSession(tx, session.sessionId, parts)
         })
       clearBrowser(res, config)
@@ -46,7 +46,7 @@ export function signInRoutes(parts: SessionParts, { limit, secondFactors }: Give
     database.system(async (tx) => {
       const userId = await findUserIdOf(tx, email)
       const caller = userId === undefined ? null : { userId, sessionId: null }
-      await saveAudit(tx, { ...aboveOrganizations, call: signIn, caller, requestId }, outcomeOf(error))
+      await saveAudit(tx, { ...inSystemScope, call: signIn, caller, requestId }, outcomeOf(error))
     })
 
   /** The cookies of a new session; or, where a code is owed, that of the first step and no session at all. */
@@ -58,8 +58,8 @@ export function signInRoutes(parts: SessionParts, { limit, secondFactors }: Give
       if (user?.passwordHash !== passwordHash) throw wrongCredentials()
       if (user.disabled) throw disabled()
       if (!(await secondFactors.isOn(tx, userId)))
-        return { cookies: await letIn(tx, { call: signIn, userId, req, before, requestId }, parts) }
-      const entry = { ...aboveOrganizations, call: signIn, caller: { userId, sessionId: null }, requestId }
+        return { cookies: await completeSignIn(tx, { call: signIn, userId, req, before, requestId }, parts) }
+      const entry = { ...inSystemScope, call: signIn, caller: { userId, sessionId: null }, requestId }
       await saveAudit(tx, entry, secondFactorNeeded().reason)
       return { firstStep: await beginFirstStep(tx, userId, parts) }
     })
@@ -92,8 +92,8 @@ export function signInRoutes(parts: SessionParts, { limit, secondFactors }: Give
     leave(signOut),
     leave(signOutByLink),
 
-    route(signOutEverywhere, async ({ caller, res, writeOwn }) => {
-      const ended = await writeOwn((tx) => endAllSessions(tx, caller.userId, parts))
+    route(signOutEverywhere, async ({ caller, res, writeAccount }) => {
+      const ended = await writeAccount((tx) => endAllSessions(tx, caller.userId, parts))
       clearBrowser(res, config)
       return { code: 'ok' as const, data: { ended } }
     }),

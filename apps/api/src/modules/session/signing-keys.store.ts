@@ -1,5 +1,5 @@
-import type { Tx } from '../../db/database.ts'
-import { identityTables } from './identity-tables.ts'
+import type { Tx } from '../../db/tx.ts'
+import { identityTables } from './identity.tables.ts'
 
 export interface SigningKey {
   readonly id: string

@@ -1,7 +1,7 @@
 import type { Membership } from '@foyer/contracts/organization.ts'
 import type { User } from '@foyer/contracts/session/user.ts'
-import type { Queries, Tx } from '../../db/database.ts'
-import { identityTables } from './identity-tables.ts'
+import type { Queries, Tx } from '../../db/tx.ts'
+import { identityTables } from './identity.tables.ts'
 
 /** [OPEN-015] */
 export async function findUser(tx: Tx, userId: string): Promise<User | undefined> {
@@ -71,7 +71,7 @@ export async function lockUser(tx: Tx, userId: string): Promise<LockedUser | und
   return { ...user, passwordHash: await findPasswordHash(tx, userId) }
 }
 
-export async function findPasswordHash(queries: Queries, userId: string): Promise<string | null> {
+async function findPasswordHash(queries: Queries, userId: string): Promise<string | null> {
   const account = await identityTables(queries)
     .selectFrom('account')
     .select('password')

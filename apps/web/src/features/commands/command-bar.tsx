@@ -2,9 +2,8 @@ import { Combobox, ComboboxInput, Dialog, DialogBackdrop, DialogPanel, DialogTit
 import { useActorRef, useSelector } from '@xstate/react'
 import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo } from 'react'
-import { connectionOf } from '../../live/live.machine.ts'
-import { useLive } from '../../parts/live-context.tsx'
 import { useApi } from '../../parts/parts.tsx'
+import { useOffline } from '../../parts/use-offline.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { searchEverything } from './command-bar.actors.ts'
 import { commandBarMachine } from './command-bar.machine.ts'
@@ -27,8 +26,7 @@ interface CommandBarProps {
 /** [DESIGN-13] One field that finds patients, conversations, pages and what can be done. */
 export function CommandBar({ organizationId, userId, pages, actions, onChoose, onClose }: CommandBarProps) {
   const api = useApi()
-  const live = useLive()
-  const offline = useSelector(live, (state) => connectionOf(state) === 'offline')
+  const offline = useOffline()
   const machine = useMemo(
     () => commandBarMachine.provide({ actors: { search: searchEverything({ api, organizationId, userId }) } }),
     [api, organizationId, userId],

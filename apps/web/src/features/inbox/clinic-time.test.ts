@@ -1,16 +1,15 @@
 /** Every time that the inbox shows or offers, held against the calendar's own files; the zone is the clinic's alone. */
-import { conversationTime, dayIn, timeOfDay } from '@foyer/contracts/time.rules.ts'
+
+import { dayAfter } from '@foyer/contracts/time/calendar.rules.ts'
+import { dayIn, instantAt, wallTime } from '@foyer/contracts/time/wall-clock.rules.ts'
 import { describe, expect, test } from 'vitest'
 import changeLines from '../../../../../tests/data/calendar/dst_transitions_us.csv?raw'
 import zoneLines from '../../../../../tests/data/calendar/iana_zones.csv?raw'
 import dayLines from '../../../../../tests/data/calendar/local_day_cases.csv?raw'
-import { fieldValue, fromField, laterWords, presets } from './composer/send-later.rules.ts'
-import { dayAfter } from './day.rules.ts'
-import { momentLabel } from './panel/moment.rules.ts'
+import { conversationTime, dueLabel, laterLabel, momentLabel, timeOfDay } from '../../lib/time-labels.rules.ts'
+import { fieldValue, fromField, presets } from './composer/send-later.rules.ts'
 import { snoozeChoices } from './panel/snooze.rules.ts'
 import { byDay } from './thread/days.rules.ts'
-import { dueLabel } from './thread/due-label.rules.ts'
-import { instantAt, wallTime } from './wall-time.rules.ts'
 
 type Line = Readonly<Record<string, string>>
 
@@ -67,7 +66,7 @@ describe('around the days on which clocks change', () => {
 
       // Seen from the other end: what is now still lay ahead when the message was written.
       const due = dueLabel(now, at, zone)
-      const ahead = laterWords(now, at, zone)
+      const ahead = laterLabel(now, at, zone)
       const moment = momentLabel(now.toISOString(), at, zone)
       const weekday = new Date(`${now_local.slice(0, 10)}T00:00:00Z`).toUTCString().slice(0, 3)
       expect(due).toBe(ago === 0 ? clockOf(now_local) : `${weekday} ${clockOf(now_local)}`)
@@ -85,15 +84,15 @@ describe('around the days on which clocks change', () => {
     expect(fieldValue(new Date(at - MINUTE_MS), zone)).toBe(shown(at - MINUTE_MS, before))
     expect(fieldValue(new Date(at), zone)).toBe(line.local_after?.slice(0, 16))
 
-    // Half an hour into what comes twice: the first of them. Into what is jumped over: as long after the jump.
+    // Half an hour into the hour that comes twice: the first of them. Into the hour that is jumped over: the jump.
     const half = shown(at + 30 * MINUTE_MS, Math.min(before, after))
-    const first = line.kind === 'gap' ? at + 30 * MINUTE_MS : at - 30 * MINUTE_MS
+    const first = line.kind === 'gap' ? at : at - 30 * MINUTE_MS
     expect(fromField(half, zone)?.getTime()).toBe(first)
     expect(instantAt({ day: half.slice(0, 10), time: half.slice(11) }, zone).getTime()).toBe(first)
 
     // Eight o'clock is eight o'clock, however long the night was; an hour is an hour.
     const eve = new Date(at - 12 * HOUR_MS)
-    const tomorrow = dayAfter(dayIn(zone, eve))
+    const tomorrow = dayAfter(dayIn(eve, zone))
     for (const [soon, morning] of [
       presets(eve, zone).map((one) => one.at),
       snoozeChoices(eve, zone)
@@ -103,7 +102,7 @@ describe('around the days on which clocks change', () => {
       expect(soon?.getTime()).toBe(eve.getTime() + HOUR_MS)
       expect(morning && wallTime(morning, zone)).toEqual({ day: tomorrow, time: '08:00' })
     }
-    expect(laterWords(instantAt({ day: tomorrow, time: '08:00' }, zone), eve, zone)).toBe('tomorrow at 8:00 AM')
+    expect(laterLabel(instantAt({ day: tomorrow, time: '08:00' }, zone), eve, zone)).toBe('tomorrow at 8:00 AM')
   })
 })
 

@@ -2,15 +2,12 @@
  * What staff do with a conversation: shown at once, undone with a toast where the server does not agree. [OPEN-092]
  * Actions on one conversation go one after the other, so that star and unstar can't overtake each other.
  */
-import { CallError } from '../../api/call-error.ts'
 import type { Api, Reply } from '../../api/client.ts'
+import { failureTitle, isRefused } from '../../parts/failure-message.rules.ts'
 import { type ConversationAction, changeBy, doneWords, inverseOf } from './conversation-actions.rules.ts'
 import type { ListActor, ListEvent } from './list/conversation-list.machine.ts'
 import { shown } from './list/list-model.rules.ts'
 import { undoneWords } from './list/undo.rules.ts'
-
-/** Whether it was done nobody knows; if it was, the stream tells. */
-const NO_ANSWER = 'The server did not answer. Try again when you are connected.'
 
 export interface Notice {
   readonly kind: 'error' | 'success'
@@ -42,7 +39,7 @@ export function createActions(parts: ActionParts): Act {
       if (text) notify({ kind: 'success', text, ...(undo && { undo }) })
     } catch (error) {
       tellList(list, { type: 'patch.undone', key })
-      notify({ kind: 'error', text: failureWords(error) })
+      notify({ kind: 'error', text: failureTitle(error) })
     }
   }
 
@@ -95,14 +92,9 @@ export function takingBack(parts: ActionParts, undoIds: readonly string[]): () =
   }
 }
 
-/** What was done more than a minute ago is kept by nobody. */
+/** The server keeps what can be undone for a minute. */
 function undoFailureWords(error: unknown): string {
-  const isOver = error instanceof CallError && error.reason === 'not_found'
-  return isOver ? 'It is too late to undo this' : failureWords(error)
-}
-
-export function failureWords(error: unknown): string {
-  return error instanceof CallError ? error.message : NO_ANSWER
+  return isRefused(error, 'not_found') ? 'It is too late to undo this' : failureTitle(error)
 }
 
 /** The screen may have been left while the call was under way; a stopped actor would log the event, patient and all. */

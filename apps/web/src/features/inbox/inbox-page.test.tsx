@@ -258,7 +258,7 @@ test('[OPEN-097] colleagues who are here, and what they do, are named', async ()
   await screen.findByText('Do I need to fast?')
   const staff = [{ _id: 'usr_dana', state: 'replying' as const }]
   act(() =>
-    live().tell({ type: 'relay.presence', present: { organizationId: 'org_cedar', conversationId: 'c1', staff } }),
+    live().tell({ type: 'relay.presence', present: { organizationId: 'org_cedar', topic: 'conversation:c1', staff } }),
   )
   await screen.findByText('Dana is writing a reply')
   expect(row('c1').textContent).toContain('Dana is viewing')
@@ -275,7 +275,7 @@ test('[OPEN-097] of colleagues nothing is said while the screen is not current',
   await screen.findByText('Do I need to fast?')
   const staff = [{ _id: 'usr_dana', state: 'viewing' as const }]
   act(() =>
-    live().tell({ type: 'relay.presence', present: { organizationId: 'org_cedar', conversationId: 'c1', staff } }),
+    live().tell({ type: 'relay.presence', present: { organizationId: 'org_cedar', topic: 'conversation:c1', staff } }),
   )
   await screen.findAllByText('Dana is viewing')
   act(() => live().drop())

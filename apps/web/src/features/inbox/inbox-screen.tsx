@@ -1,10 +1,12 @@
-import { dayIn } from '@foyer/contracts/time.rules.ts'
+import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import { useSelector } from '@xstate/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { connectionOf } from '../../live/live.machine.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { usePhone } from '../../lib/use-phone.ts'
 import { useHandover } from '../../parts/keyboard.tsx'
-import { useLive } from '../../parts/live-context.tsx'
 import { useParts } from '../../parts/parts.tsx'
+import { useColleagues } from '../../parts/use-colleagues.ts'
+import { useOffline } from '../../parts/use-offline.ts'
 import type { Inbox } from './inbox.actors.ts'
 import type { Intent } from './keys.rules.ts'
 import { selectedConversation } from './list/list-model.rules.ts'
@@ -14,13 +16,10 @@ import { AbsentThread, DeferredThread } from './thread/deferred-thread.tsx'
 import { NothingOpen } from './thread/thread-states.tsx'
 import { usePresence } from './thread/use-presence.ts'
 import type { Sought } from './thread/use-sought-message.ts'
-import { useColleagues } from './use-colleagues.ts'
 import { useConversationKeys } from './use-conversation-keys.ts'
 import { type InboxParts, useInbox, useOpenConversation } from './use-inbox.ts'
 import { type InboxAddress, useInboxAddress } from './use-inbox-address.ts'
-import { useMine } from './use-mine.ts'
-import { useNow } from './use-now.ts'
-import { usePhone } from './use-phone.ts'
+import { useMentions } from './use-mentions.ts'
 
 /** [INBOX-01] The list, the thread and the patient; one of them at a time on a phone. */
 export function InboxScreen(props: InboxParts) {
@@ -38,13 +37,13 @@ function Panes({ inbox, address, organizationId, timezone, me }: PanesProps) {
   const { list } = inbox
   const phone = usePhone()
   const now = useNow(useParts().clock)
-  useNewDay(inbox, dayIn(timezone, now))
+  useNewDay(inbox, dayIn(now, timezone))
   const colleagues = useColleagues(organizationId, Math.random)
   const conversation = useSelector(list, (state) => selectedConversation(state.context))
   const { open, again } = useOpenConversation(inbox, address.conversationId)
   const { viewing, ...writing } = usePresence(open?.thread ?? null, colleagues)
-  const offline = useSelector(useLive(), (state) => connectionOf(state) === 'offline')
-  const mine = useMine(organizationId, address.conversationId)
+  const offline = useOffline()
+  const mentions = useMentions(organizationId, address.conversationId)
   const [sought, setSought] = useState<Sought | null>(null)
   const [intended, setIntended] = useState<{ conversationId: string; intent: Intent } | null>(null)
   const endIntent = useCallback(() => setIntended(null), [])
@@ -71,7 +70,7 @@ function Panes({ inbox, address, organizationId, timezone, me }: PanesProps) {
   return (
     <div className="relative flex min-h-0 flex-1">
       <ListPane
-        {...{ inbox, address, organizationId, me, colleagues, mine, phone, offline, now, timezone, viewing }}
+        {...{ inbox, address, organizationId, me, colleagues, mentions, phone, offline, now, timezone, viewing }}
         sought={sought}
         onSeek={setSought}
       />

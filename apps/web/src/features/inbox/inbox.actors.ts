@@ -6,8 +6,10 @@ import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { defaultFilters } from '@foyer/contracts/inbox/filter.rules.ts'
 import type { Presence } from '@foyer/contracts/live.ts'
 import { WRONG_SEARCH_FORMAT } from '@foyer/contracts/search.rules.ts'
+import { conversationTopic } from '@foyer/contracts/topic.rules.ts'
 import { createActor } from 'xstate'
 import type { Api } from '../../api/client.ts'
+import { linkReader } from '../../live/links.ts'
 import type { LiveActor } from '../../live/live.machine.ts'
 import { createDrafts, type Drafts } from './composer/drafts.actors.ts'
 import { type Act, type ActionParts, createActions, type Notice } from './conversation-actions.actors.ts'
@@ -19,7 +21,6 @@ import { changeFilters, type ListFilters } from './list/list-query.rules.ts'
 import { loadPage } from './list/load-page.actors.ts'
 import { startSelection } from './list/selection.actors.ts'
 import type { SelectionActor } from './list/selection.machine.ts'
-import { linkReader } from './live-link.actors.ts'
 import type { OpenConversation, ThreadParts } from './open-conversation.actors.ts'
 import type { Screen } from './thread/outbox.rules.ts'
 
@@ -64,9 +65,7 @@ export function createInbox(parts: InboxParts): Inbox {
   const actionParts: ActionParts = { ...callParts, list, newId, notify }
   const act = createActions(actionParts)
   const { selection, stop: stopSelection } = startSelection(actionParts)
-  const drafts = createDrafts({ ...callParts, live, clock })
-  // Read once the list is: then the stream that goes on from the list leaves out none of them.
-  list.on('snapshot', () => drafts.load())
+  const drafts = createDrafts({ ...callParts, live, clock, newId, random })
   const threadParts: ThreadParts = {
     ...callParts,
     live,
@@ -91,7 +90,8 @@ export function createInbox(parts: InboxParts): Inbox {
     presence: (state) => {
       const conversationId = conversations.current()
       if (conversationId === null) return
-      live.send({ type: 'presence.changed', presence: { organizationId, conversationId, state } })
+      const presence = { organizationId, topic: conversationTopic(conversationId), state }
+      live.send({ type: 'presence.changed', presence })
     },
     stop: () => {
       stopped = true

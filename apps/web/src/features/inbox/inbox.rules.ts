@@ -1,12 +1,5 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
-
-/** [ENTITY-04] */
-export const NO_NAME = 'Unknown'
-
-/** [ENTITY-04] Whether there is a name to show; else the number is. */
-export function hasName(name: string): boolean {
-  return name.trim() !== '' && name !== NO_NAME
-}
+import { NO_NAME } from '../../lib/patient-names.rules.ts'
 
 /** [ENTITY-03] A conversation as the client maps it: exactly these fields; anything newer stands beside it. */
 export function mapConversation(conversation: Conversation, page: number) {

@@ -1,11 +1,12 @@
 /** The open conversation: its thread lives while it is open, its composer for as long as something in it is unsent. */
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import { conversationTopic } from '@foyer/contracts/topic.rules.ts'
 import { createActor } from 'xstate'
+import { linkReader, watchTopic } from '../../live/links.ts'
 import { connectionOf, type LiveActor } from '../../live/live.machine.ts'
 import { type ComposerActor, composerMachine } from './composer/composer.machine.ts'
 import type { Drafts } from './composer/drafts.actors.ts'
 import { type CallParts, readThread, sendMessage } from './inbox-calls.actors.ts'
-import { linkReader } from './live-link.actors.ts'
 import type { Screen } from './thread/outbox.rules.ts'
 import { type ThreadActor, threadMachine } from './thread/thread.machine.ts'
 
@@ -31,8 +32,6 @@ export function openThread(parts: ThreadParts, conversationId: string, conversat
   const { live, organizationId, userId, random, onReadDue, onRead } = parts
   const machine = threadMachine.provide({ actors: { read: readThread(parts) } })
   const thread = createActor(machine, { input: { conversationId, userId, conversation, random } })
-  const here = (told: { organizationId: string; conversationId: string }) =>
-    told.organizationId === organizationId && told.conversationId === conversationId
   const unlink = linkReader(
     {
       live,
@@ -50,17 +49,16 @@ export function openThread(parts: ThreadParts, conversationId: string, conversat
     thread.on('conversation.read', onRead),
     // There is nothing to be current with: the tab must not wait for a snapshot that never comes.
     thread.on('absent', unlink),
-    live.on(
-      'watched',
-      (told) => here(told) && thread.send({ type: 'live.watched', epoch: told.epoch, head: told.head }),
-    ),
-    live.on('presence', (told) => here(told) && thread.send({ type: 'live.presence', staff: told.staff })),
   ]
-  live.send({ type: 'conversation.watched', organizationId, conversationId })
+  const unwatch = watchTopic({
+    ...{ live, organizationId, topic: conversationTopic(conversationId) },
+    onJoined: (joined) => thread.send({ type: 'live.watched', ...joined }),
+    onPresence: (staff) => thread.send({ type: 'live.presence', staff }),
+  })
   thread.start()
   const close = () => {
     for (const link of links) link.unsubscribe()
-    live.send({ type: 'conversation.unwatched', organizationId, conversationId })
+    unwatch()
     unlink()
     thread.stop()
   }

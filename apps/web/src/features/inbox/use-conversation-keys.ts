@@ -2,6 +2,7 @@ import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import type { Command } from '../../lib/commands.rules.ts'
 import { writes } from '../../lib/commands.ts'
 import { useCommands } from '../../parts/keyboard.tsx'
+import { offlineWords } from '../../parts/use-offline.ts'
 import { notifyError } from '../../ui/notify.tsx'
 import type { Inbox } from './inbox.actors.ts'
 import { type Intent, KEYS } from './keys.rules.ts'
@@ -47,7 +48,7 @@ export function useConversationKeys({ inbox, openId, userId, offline, onIntend, 
     on(command, ({ id }) => onIntend(id, intent), holds)
 
   function close({ id }: Conversation) {
-    if (offline) notifyError('You are offline. Closing waits until you are back.')
+    if (offline) notifyError(offlineWords('Closing'))
     else act({ kind: 'close', conversationId: id, status: 'resolved' })
   }
 

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useLive } from '../../parts/live-context.tsx'
 import { useParts } from '../../parts/parts.tsx'
+import type { Colleague } from '../../parts/use-colleagues.ts'
 import { notifyError, notifySuccess, notifyUndo } from '../../ui/notify.tsx'
 import type { Notice } from './conversation-actions.actors.ts'
 import { fetchOpening, type Opening, openingNow } from './deferred-opening.ts'
 import { createInbox, type Inbox } from './inbox.actors.ts'
 import type { OpenConversation } from './open-conversation.actors.ts'
-import type { Colleague } from './use-colleagues.ts'
 import type { InboxAddress } from './use-inbox-address.ts'
 
 export interface InboxParts {

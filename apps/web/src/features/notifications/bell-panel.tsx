@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Settings } from 'lucide-react'
-import { pastTime } from '../../lib/past-time.rules.ts'
+import { momentLabel } from '../../lib/time-labels.rules.ts'
 import { useActiveOrganization, useParts } from '../../parts/parts.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Said, useToastLog } from '../../ui/toast-log.ts'
@@ -18,7 +18,7 @@ export function BellPanel({ onSettings }: { onSettings: () => void }) {
       ) : (
         <ul aria-label="What was said" className="pb-1">
           {said.map((one) => (
-            <Line key={one.id} said={one} time={pastTime(one.at, clock.now(), timezone)} />
+            <Line key={one.id} said={one} time={momentLabel(one.at, clock.now(), timezone)} />
           ))}
         </ul>
       )}

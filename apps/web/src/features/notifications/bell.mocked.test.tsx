@@ -29,7 +29,7 @@ afterEach(() => {
 async function open(answers: Parameters<typeof stubServer>[0] = {}) {
   const server = stubServer(answers)
   const app = renderApp('/inbox', [
-    { path: 'inbox', handle: { title: 'Inbox', waitsForAppState: true }, Component: () => <p>page</p> },
+    { path: 'inbox', title: 'Inbox', waitsForAppState: true, Component: () => <p>page</p> },
   ])
   await screen.findByText('page')
   return { ...server, ...app }
@@ -77,7 +77,7 @@ describe('the bell', () => {
     const undo = vi.fn()
     act(() => notifySuccess('Starred Rosalind'))
     act(() => notifyUndo('Closed', undo))
-    await act(() => router.navigate('/inbox?organizationId=org_lakeside'))
+    act(() => router.navigator.push('/inbox?organizationId=org_lakeside'))
     expect(bell().getAttribute('aria-label')).toBe('Notifications')
     expect(screen.queryByText(/Starred Rosalind|Closed/), 'nor does a toast stay').toBeNull()
     await userEvent.keyboard('z')
@@ -151,7 +151,7 @@ describe('the settings', () => {
     const form = within(await openSettings())
     await userEvent.click(form.getByRole('radio', { name: /^Nothing/ }))
     await userEvent.click(form.getByRole('button', { name: 'Save settings' }))
-    expect((await form.findByRole('alert')).textContent).toContain('What you chose is still here')
+    expect((await form.findByRole('alert')).textContent).toContain('What you entered is still here')
     expect(form.getByRole<HTMLInputElement>('radio', { name: /^Nothing/ }).checked).toBe(true)
   })
 

@@ -85,7 +85,7 @@ export function startNotifier(parts: NotifierParts): () => void {
     if (stopped || preferences === null) return
     const { scope } = preferences
     if (scope === 'off') return
-    const unread = scope === 'mine' ? await parts.countMine().catch(() => 0) : counts.unreadMessages
+    const unread = scope === 'mine' ? await parts.countMine().catch(() => 0) : (counts.unreadMessages ?? 0)
     const situation = { preferences, userId, timezone: organization.timezone, now: clock.now() }
     if (stopped || !wantsSummary({ ...situation, isLeader: tabs.isLeader() }, unread)) return
     await say(summaryOf(unread, scope, organization.name))

@@ -1,7 +1,7 @@
 /** Whether somebody is told of an arrival outside of the page, and in which words. */
 import type { NotificationPreferences } from '@foyer/contracts/inbox/notification-calls.ts'
+import { holdsUntil } from '@foyer/contracts/time/quiet-hours.rules.ts'
 import type { Arrival } from './arrivals.rules.ts'
-import { isQuiet } from './quiet.rules.ts'
 
 export interface Situation {
   readonly preferences: Pick<NotificationPreferences, 'scope' | 'quiet'>
@@ -17,22 +17,23 @@ export interface Situation {
 export type Verdict = 'tell' | 'another tab tells' | 'off' | 'not theirs' | 'quiet' | 'sees it'
 
 export function verdictOn(arrival: Arrival, situation: Situation): Verdict {
-  const { preferences, userId, now, timezone, isLeader, watched } = situation
+  const { preferences, userId, isLeader, watched } = situation
   if (!isLeader) return 'another tab tells'
   if (preferences.scope === 'off') return 'off'
   const isTheirs = arrival.kind === 'mention' || arrival.assigned.includes(userId)
   if (preferences.scope === 'mine' && !isTheirs) return 'not theirs'
-  if (preferences.quiet !== null && isQuiet(preferences.quiet, now, timezone)) return 'quiet'
+  if (isQuiet(situation)) return 'quiet'
   return watched.has(arrival.conversationId) ? 'sees it' : 'tell'
 }
 
-/** Of what nobody could tell one by one: what counts is what is unread of what they want to hear of. */
-export function wantsSummary(
-  { preferences, now, timezone, isLeader }: Omit<Situation, 'watched'>,
-  unread: number,
-): boolean {
-  if (!isLeader || preferences.scope === 'off' || unread === 0) return false
-  return preferences.quiet === null || !isQuiet(preferences.quiet, now, timezone)
+/** Whether one notification tells how many conversations are unread, for arrivals that could not be told one by one. */
+export function wantsSummary(situation: Omit<Situation, 'watched'>, unread: number): boolean {
+  return situation.isLeader && situation.preferences.scope !== 'off' && unread > 0 && !isQuiet(situation)
+}
+
+/** Quiet times are those of the clock on the organization's wall. */
+function isQuiet({ preferences: { quiet }, now, timezone }: Omit<Situation, 'watched'>): boolean {
+  return quiet !== null && holdsUntil(now, timezone, quiet) !== null
 }
 
 /** Numbers alone, whatever leave was given: whose they are was not told. */

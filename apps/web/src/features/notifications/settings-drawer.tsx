@@ -1,10 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { CircleAlert, RotateCw } from 'lucide-react'
+import type { NotificationPreferences } from '@foyer/contracts/inbox/notification-calls.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useActiveOrganization, useApi } from '../../parts/parts.tsx'
-import { Button } from '../../ui/button.tsx'
+import { QueryState } from '../../parts/query-state.tsx'
 import { notifySuccess } from '../../ui/notify.tsx'
 import { OverlayPanel } from '../../ui/overlay-panel.tsx'
-import { Skeleton, SkeletonBar } from '../../ui/skeleton.tsx'
 import { readPreferences, savePreferences } from './preferences.actors.ts'
 import { SettingsForm } from './settings-form.tsx'
 
@@ -29,46 +28,16 @@ function Settings({ organizationId, timezone, onDone }: SettingsProps) {
   const queries = useQueryClient()
   const queryKey = ['notificationPreferences', organizationId]
   const kept = useQuery({ queryKey, queryFn: () => readPreferences(api, organizationId), staleTime: 0 })
-  const save = useMutation({
-    mutationFn: (typed: NonNullable<typeof kept.data>) => savePreferences(api, organizationId, typed),
-    onSuccess: (saved) => {
-      queries.setQueryData(queryKey, saved)
-      notifySuccess('Notification settings saved')
-      onDone()
-    },
-  })
-  if (kept.isError)
-    return (
-      <div role="alert" className="m-4 rounded-lg border border-bad-line bg-bad px-3 py-2.5 text-sm">
-        <p className="flex items-center gap-1.5 font-semibold text-bad-text">
-          <CircleAlert aria-hidden size={16} className="shrink-0" />
-          Your settings did not load
-        </p>
-        <p className="mt-0.5">Nothing was changed; what you chose before still holds.</p>
-        <Button size="sm" icon={RotateCw} onClick={() => void kept.refetch()} className="mt-2 pointer-coarse:h-11">
-          Load again
-        </Button>
-      </div>
-    )
-  // What this browser remembers may be from before another one changed it.
-  if (!kept.data || !kept.isFetchedAfterMount)
-    return (
-      <Skeleton label="Loading your settings">
-        <div className="space-y-4 p-4">
-          {[0, 1, 2, 3].map((place) => (
-            <SkeletonBar key={place} className="h-4 w-4/5" />
-          ))}
-        </div>
-      </Skeleton>
-    )
+  const save = async (typed: NotificationPreferences) => {
+    queries.setQueryData(queryKey, await savePreferences(api, organizationId, typed))
+    notifySuccess('Notification settings saved')
+    onDone()
+  }
+  // This browser may hold them from before another one changed them.
+  const current = { ...kept, data: kept.isFetchedAfterMount ? kept.data : undefined }
   return (
-    <SettingsForm
-      kept={kept.data}
-      timezone={timezone}
-      busy={save.isPending}
-      error={save.error?.message ?? null}
-      onSave={(typed) => save.mutate(typed)}
-      onCancel={onDone}
-    />
+    <QueryState query={current} what="Your settings">
+      {(found) => <SettingsForm kept={found} timezone={timezone} onSave={save} onCancel={onDone} />}
+    </QueryState>
   )
 }

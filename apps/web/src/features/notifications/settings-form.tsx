@@ -1,12 +1,12 @@
 import type { NotificationPreferences } from '@foyer/contracts/inbox/notification-calls.ts'
-import { CircleAlert } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { Form, Problem, Submit } from '../../parts/form/form.tsx'
+import { FormTick } from '../../parts/form/form-fields.tsx'
+import { useForm } from '../../parts/form/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { usePermission } from './permission.ts'
 import { PermissionNote } from './permission-note.tsx'
 import { QuietFields } from './quiet-fields.tsx'
-import { isComplete } from './settings.rules.ts'
-import { TickBox } from './tick-box.tsx'
+import { quietErrors } from './settings.rules.ts'
 import { playTone } from './tone.actors.ts'
 
 const SCOPES = [
@@ -18,25 +18,18 @@ const SCOPES = [
 interface SettingsFormProps {
   kept: NotificationPreferences
   timezone: string
-  busy: boolean
-  error: string | null
-  onSave: (typed: NotificationPreferences) => void
+  onSave: (typed: NotificationPreferences) => Promise<unknown>
   onCancel: () => void
 }
 
-export function SettingsForm({ kept, timezone, busy, error, onSave, onCancel }: SettingsFormProps) {
-  const [typed, setTyped] = useState(kept)
-  const [tried, setTried] = useState(false)
-  const change = (part: Partial<NotificationPreferences>) => setTyped((before) => ({ ...before, ...part }))
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    setTried(true)
-    if (!busy && isComplete(typed.quiet)) onSave(typed)
-  }
-
+export function SettingsForm({ kept, timezone, onSave, onCancel }: SettingsFormProps) {
+  const form = useForm<NotificationPreferences>({
+    initial: kept,
+    check: ({ quiet }) => quietErrors(quiet),
+    send: onSave,
+  })
   return (
-    <form aria-label="Notification settings" onSubmit={submit} noValidate className="flex min-h-full flex-col">
+    <Form form={form} label="Notification settings" className="flex min-h-full flex-col">
       <div className="flex-1 space-y-6 p-4">
         <PermissionNote permission={usePermission()} />
         <fieldset className="space-y-1">
@@ -45,10 +38,8 @@ export function SettingsForm({ kept, timezone, busy, error, onSave, onCancel }: 
             <label key={scope} className="flex items-start gap-2.5 rounded-md px-1 py-1.5 text-sm hover:bg-hover">
               <input
                 type="radio"
-                name="scope"
+                {...form.register('scope')}
                 value={scope}
-                checked={typed.scope === scope}
-                onChange={() => change({ scope })}
                 className="mt-0.5 size-4 shrink-0 accent-accent"
               />
               <span>
@@ -60,39 +51,30 @@ export function SettingsForm({ kept, timezone, busy, error, onSave, onCancel }: 
         </fieldset>
         <fieldset className="space-y-1">
           <legend className="mb-1 text-sm font-semibold">How</legend>
-          <TickBox
+          <FormTick
+            form={form}
+            name="showText"
             label="Show what was written"
             detail="Names and words. Others may read them on a locked screen; without it there is only “New message”."
-            checked={typed.showText}
-            onChange={(showText) => change({ showText })}
           />
-          <TickBox
+          <FormTick
+            form={form}
+            name="sound"
             label="Play a sound"
             detail="Two short notes, for the same messages and at the same times."
-            checked={typed.sound}
-            onChange={(sound) => {
-              change({ sound })
-              // The click is also what makes the browser allow sounds.
-              if (sound) void playTone()
-            }}
+            // The click is also what makes the browser allow sounds.
+            onTick={(sound) => sound && void playTone()}
           />
         </fieldset>
-        <QuietFields quiet={typed.quiet} timezone={timezone} tried={tried} onChange={(quiet) => change({ quiet })} />
-        {error !== null && (
-          <p role="alert" className="flex items-start gap-1.5 text-sm text-bad-text">
-            <CircleAlert aria-hidden size={16} className="mt-0.5 shrink-0" />
-            {`${error}. What you chose is still here.`}
-          </p>
-        )}
+        <QuietFields form={form} timezone={timezone} />
+        <Problem form={form} />
       </div>
       <div className="sticky bottom-0 flex justify-end gap-2 border-t border-line bg-surface p-3">
         <Button onClick={onCancel} className="pointer-coarse:h-11">
           Cancel
         </Button>
-        <Button type="submit" kind="primary" busy={busy} className="pointer-coarse:h-11">
-          Save settings
-        </Button>
+        <Submit form={form}>Save settings</Submit>
       </div>
-    </form>
+    </Form>
   )
 }

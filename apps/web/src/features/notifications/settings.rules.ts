@@ -1,5 +1,5 @@
 import type { NotificationPreferences } from '@foyer/contracts/inbox/notification-calls.ts'
-import { isTimeOfDay } from '@foyer/contracts/time.rules.ts'
+import { isTimeOfDay, WRONG_TIME } from '@foyer/contracts/time/time-of-day.rules.ts'
 
 export type Quiet = NonNullable<NotificationPreferences['quiet']>
 type Weekday = Quiet['days'][number]
@@ -21,8 +21,14 @@ export const FIRST_QUIET: Quiet = {
   days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'],
 }
 
-export function isComplete(quiet: Quiet | null): boolean {
-  return quiet === null || (isTimeOfDay(quiet.from) && isTimeOfDay(quiet.to) && quiet.days.length > 0)
+/** What is wrong with quiet times, by field. */
+export function quietErrors(quiet: Quiet | null): Record<string, string> {
+  if (quiet === null) return {}
+  return {
+    ...(isTimeOfDay(quiet.from) ? {} : { 'quiet.from': WRONG_TIME }),
+    ...(isTimeOfDay(quiet.to) ? {} : { 'quiet.to': WRONG_TIME }),
+    ...(quiet.days.length > 0 ? {} : { 'quiet.days': 'Choose at least one day, or take the tick away above.' }),
+  }
 }
 
 /** In the order of the week, however they were ticked. */

@@ -1,11 +1,13 @@
 import { ChevronLeft } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { type CodeKind, codeError } from '../../lib/account-fields.rules.ts'
+import { usePlainForm } from '../../lib/use-plain-form.ts'
+import { useSubmission } from '../../lib/use-submission.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
-import { signInSecondStep } from './sign-in.actors.ts'
-import { type SignInAnswer, signInProblem } from './sign-in.rules.ts'
+import { SignInRefused, signInSecondStep } from './sign-in.actors.ts'
+import { signInProblem } from './sign-in.rules.ts'
 
 interface CodeFormProps {
   returnTo: string
@@ -23,49 +25,36 @@ export function CodeForm({
   onBack,
 }: CodeFormProps) {
   const [kind, setKind] = useState<CodeKind>('authenticator')
-  const [busy, setBusy] = useState(false)
-  const [answer, setAnswer] = useState<SignInAnswer | null>(null)
-  const [missing, setMissing] = useState<string>()
-  const field = useRef<HTMLInputElement>(null)
   const isRecovery = kind === 'recovery'
-  const problem = answer && signInProblem(answer)
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    const code = field.current?.value.trim() ?? ''
-    if (busy) return
-    const absent = codeError(code, kind)
-    setMissing(absent)
-    setAnswer(null)
-    if (absent !== undefined) return field.current?.focus()
-    setBusy(true)
-    const given = await signInSecondStep(fetch, { code, returnTo })
-    if (given.outcome === 'signedIn') return leave(returnTo)
-    setBusy(false)
-    if (given.outcome === 'tooLate') return onBack(signInProblem(given))
-    setAnswer(given)
-    field.current?.focus()
-    field.current?.select()
-  }
+  const submission = useSubmission(async ({ code }: { code: string }) => {
+    const answer = await signInSecondStep(fetch, { code: code.trim(), returnTo })
+    if (answer.outcome === 'signedIn') leave(returnTo)
+    else if (answer.outcome === 'tooLate') onBack(signInProblem(answer))
+    else throw new SignInRefused(answer)
+  })
+  const form = usePlainForm({
+    checks: { code: (typed: string) => codeError(typed, kind) },
+    submission,
+    about: () => ({ field: 'code' }),
+  })
+  const problem = form.problem instanceof SignInRefused ? signInProblem(form.problem.answer) : null
 
   function useOther() {
     setKind(isRecovery ? 'authenticator' : 'recovery')
-    setMissing(undefined)
-    setAnswer(null)
+    form.clear()
   }
 
   return (
-    <form aria-label="Second step" className="space-y-4" noValidate onSubmit={(event) => void submit(event)}>
+    <form aria-label="Second step" className="space-y-4" noValidate onSubmit={form.onSubmit}>
       {problem !== null && <FormProblem>{problem}</FormProblem>}
       <CodeField
+        {...form.field('code')}
         key={kind}
-        ref={field}
         kind={kind}
         autoFocus
         help={isRecovery ? 'Each of them works once.' : 'Six digits, from the app that you set up.'}
-        error={missing}
       />
-      <Button type="submit" kind="primary" size="touch" busy={busy} className="w-full">
+      <Button type="submit" kind="primary" size="touch" busy={form.busy} className="w-full">
         Sign in
       </Button>
       <div className="flex flex-wrap items-center justify-between gap-2">

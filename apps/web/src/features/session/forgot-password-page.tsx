@@ -1,13 +1,14 @@
 import { ChevronLeft } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { emailError } from '../../lib/account-fields.rules.ts'
+import { usePlainForm } from '../../lib/use-plain-form.ts'
+import { useSubmission } from '../../lib/use-submission.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { callOutside } from './outside-calls.actors.ts'
+import { outsideMessage } from './outside-failures.rules.ts'
 import { OUTSIDE_LINK, OutsideHead, OutsidePage } from './outside-page.tsx'
-import { outsideWords } from './outside-words.rules.ts'
-import { useSending } from './use-sending.ts'
 
 export function Component() {
   return (
@@ -20,19 +21,11 @@ export function Component() {
 /** Says the same of an account that is there and of one that is not. */
 export function ForgotPassword({ fetch }: { fetch: typeof globalThis.fetch }) {
   const [sent, setSent] = useState('')
-  const [missing, setMissing] = useState<string>()
-  const { busy, error, send } = useSending()
-  const field = useRef<HTMLInputElement>(null)
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    const email = field.current?.value.trim() ?? ''
-    const absent = emailError(email)
-    setMissing(absent)
-    if (absent !== undefined) return field.current?.focus()
-    if (await send(() => callOutside(fetch, 'forgotPassword', { email }))) setSent(email)
-    else field.current?.focus()
-  }
+  const submission = useSubmission(async ({ email }: { email: string }) => {
+    await callOutside(fetch, 'forgotPassword', { email: email.trim() })
+    setSent(email.trim())
+  })
+  const form = usePlainForm({ checks: { email: emailError }, submission, about: () => ({ field: 'email' }) })
 
   if (sent !== '')
     return (
@@ -45,7 +38,14 @@ export function ForgotPassword({ fetch }: { fetch: typeof globalThis.fetch }) {
           again.
         </p>
         <div className="mt-6 flex flex-wrap items-center gap-4">
-          <Button onClick={() => setSent('')}>Ask again</Button>
+          <Button
+            onClick={() => {
+              submission.forget()
+              setSent('')
+            }}
+          >
+            Ask again
+          </Button>
           <a href="/sign-in" className={OUTSIDE_LINK}>
             Back to sign in
           </a>
@@ -55,10 +55,10 @@ export function ForgotPassword({ fetch }: { fetch: typeof globalThis.fetch }) {
   return (
     <>
       <OutsideHead title="Forgot password">We mail you a link to set a new one.</OutsideHead>
-      <form className="space-y-4" noValidate onSubmit={(event) => void submit(event)}>
-        {error !== null && <FormProblem>{outsideWords(error)}</FormProblem>}
-        <Field ref={field} label="Email" type="email" size="lg" autoComplete="username" autoFocus error={missing} />
-        <Button type="submit" kind="primary" size="touch" busy={busy} className="w-full">
+      <form className="space-y-4" noValidate onSubmit={form.onSubmit}>
+        {form.problem !== null && <FormProblem>{outsideMessage(form.problem)}</FormProblem>}
+        <Field {...form.field('email')} label="Email" type="email" size="lg" autoComplete="username" autoFocus />
+        <Button type="submit" kind="primary" size="touch" busy={form.busy} className="w-full">
           Send the link
         </Button>
       </form>

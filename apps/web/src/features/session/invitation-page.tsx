@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { tooManyTries } from '../../lib/wait.rules.ts'
+import { useSubmission } from '../../lib/use-submission.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonLook } from '../../ui/button-look.rules.ts'
 import { FormProblem } from '../../ui/form-problem.tsx'
@@ -7,10 +7,9 @@ import { Skeleton, SkeletonBar } from '../../ui/skeleton.tsx'
 import { InvitationForm } from './invitation-form.tsx'
 import { keepInvitation, takeInvitation, takeLinkToken } from './link-token.ts'
 import { callOutside, type LookedAt } from './outside-calls.actors.ts'
+import { isLinkOver, outsideMessage } from './outside-failures.rules.ts'
 import { OutsideHead, OutsidePage } from './outside-page.tsx'
-import { isLinkOver, outsideWords, refusedIn } from './outside-words.rules.ts'
 import { LOGIN_URL } from './session.rules.ts'
-import { useSending } from './use-sending.ts'
 
 export function Component() {
   const [token] = useState(() => takeLinkToken(window) || takeInvitation(() => window.sessionStorage))
@@ -76,7 +75,7 @@ export function Invitation({ token, fetch, leave, keep }: InvitationProps) {
       setFound(null)
       setTries(tries + 1)
     }
-    return <NotLooked words={lookedWords(found.error)} onAgain={again} />
+    return <NotLooked words={outsideMessage(found.error)} onAgain={again} />
   }
   const { invitation, provider } = found
   const { organizationName, email, asks } = invitation
@@ -163,23 +162,20 @@ interface JoinProps {
 
 /** Signed in as the one who is invited: one button. */
 function Join({ email, onJoin, onJoined, onOver }: JoinProps) {
-  const { busy, error, send } = useSending()
-  const [joined, setJoined] = useState(false)
-  const join = async () => {
-    if (!(await send(onJoin))) return
-    setJoined(true)
+  const { busy, done, error, submit } = useSubmission(async () => {
+    await onJoin()
     onJoined()
-  }
+  })
   useEffect(() => {
     if (isLinkOver(error)) onOver(error)
   }, [error, onOver])
   return (
     <div className="space-y-4">
-      {error !== null && <FormProblem>{outsideWords(error)}</FormProblem>}
+      {error !== null && <FormProblem>{outsideMessage(error)}</FormProblem>}
       <p className="text-sm wrap-anywhere text-muted">
         You are signed in as <bdi>{email}</bdi>.
       </p>
-      <Button kind="primary" size="touch" busy={busy || joined} className="w-full" onClick={() => void join()}>
+      <Button kind="primary" size="touch" busy={busy || done} className="w-full" onClick={() => void submit(null)}>
         Join
       </Button>
     </div>
@@ -223,10 +219,3 @@ function Over({ title, detail }: { title: string; detail: string }) {
 const ROLES = { agent: 'an agent', supervisor: 'a supervisor', provider: 'a provider', admin: 'an admin' } as const
 
 const roleWords = ({ role }: LookedAt) => `You are invited as ${ROLES[role]}.`
-
-/** Nothing was typed yet. */
-function lookedWords(error: unknown): string {
-  const refused = refusedIn(error)
-  if (refused === null) return 'The server did not answer. Check your connection and try again.'
-  return refused.reason === 'rate_limited' ? tooManyTries(refused.retryAfterS) : outsideWords(error)
-}

@@ -1,6 +1,8 @@
 import { PASSWORD_MIN } from '@foyer/contracts/session/limits.rules.ts'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { newPasswordError } from '../../lib/account-fields.rules.ts'
+import { usePlainForm } from '../../lib/use-plain-form.ts'
+import { useSubmission } from '../../lib/use-submission.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonLook } from '../../ui/button-look.rules.ts'
 import { FormProblem } from '../../ui/form-problem.tsx'
@@ -9,9 +11,8 @@ import { Skeleton, SkeletonBar } from '../../ui/skeleton.tsx'
 import { BackToSignIn } from './forgot-password-page.tsx'
 import { takeLinkToken } from './link-token.ts'
 import { callOutside } from './outside-calls.actors.ts'
+import { isLinkOver, issueOf, outsideMessage, takesNoPasswords } from './outside-failures.rules.ts'
 import { OutsideHead, OutsidePage } from './outside-page.tsx'
-import { fieldProblem, isLinkOver, outsideWords, refusedIn } from './outside-words.rules.ts'
-import { useSending } from './use-sending.ts'
 
 export function Component() {
   const [token] = useState(() => takeLinkToken(window))
@@ -85,48 +86,37 @@ function useLook({ token, fetch }: ResetPasswordProps, onOver: (error: unknown) 
   return isLooking
 }
 
-/** Passwords are not what one signs in with here any more. */
-function takesNoPasswords(error: unknown): boolean {
-  return refusedIn(error)?.reason === 'not_allowed'
-}
-
 interface NewPasswordFormProps extends ResetPasswordProps {
   onDone: () => void
   onOver: (error: unknown) => void
 }
 
 function NewPasswordForm({ token, fetch, onDone, onOver }: NewPasswordFormProps) {
-  const [missing, setMissing] = useState<string>()
-  const { busy, error, send } = useSending()
-  const field = useRef<HTMLInputElement>(null)
-  const refused = fieldProblem(error, 'newPassword')
-
+  const submission = useSubmission(async ({ newPassword }: { newPassword: string }) => {
+    await callOutside(fetch, 'resetPassword', { token, newPassword })
+    onDone()
+  })
+  const form = usePlainForm({
+    checks: { newPassword: newPasswordError },
+    submission,
+    about: (error) => ({ field: 'newPassword', message: issueOf(error, 'newPassword') }),
+  })
+  const { error } = submission
   useEffect(() => {
     if (isLinkOver(error) || takesNoPasswords(error)) onOver(error)
-    else if (error !== null) field.current?.focus()
   }, [error, onOver])
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    const newPassword = field.current?.value ?? ''
-    const absent = newPasswordError(newPassword)
-    setMissing(absent)
-    if (absent !== undefined) return field.current?.focus()
-    if (await send(() => callOutside(fetch, 'resetPassword', { token, newPassword }))) onDone()
-  }
-
   return (
-    <form className="space-y-4" noValidate onSubmit={(event) => void submit(event)}>
-      {error !== null && refused === undefined && <FormProblem>{outsideWords(error)}</FormProblem>}
+    <form className="space-y-4" noValidate onSubmit={form.onSubmit}>
+      {form.problem !== null && <FormProblem>{outsideMessage(form.problem)}</FormProblem>}
       <PasswordField
-        ref={field}
+        {...form.field('newPassword')}
         label="New password"
         autoComplete="new-password"
         autoFocus
         help={`${PASSWORD_MIN} characters or more.`}
-        error={missing ?? refused}
       />
-      <Button type="submit" kind="primary" size="touch" busy={busy} className="w-full">
+      <Button type="submit" kind="primary" size="touch" busy={form.busy} className="w-full">
         Set the password
       </Button>
     </form>

@@ -9,6 +9,15 @@ const WAYS = '/api/auth/ways'
 
 export type SignInWays = ReplyOf<typeof wayIn.signInWays>['data']
 
+/** The answer of a sign-in that did not let anybody in. */
+export class SignInRefused extends Error {
+  readonly answer: SignInAnswer
+  constructor(answer: SignInAnswer) {
+    super(answer.outcome)
+    this.answer = answer
+  }
+}
+
 export interface Credentials {
   email: string
   password: string

@@ -79,7 +79,8 @@ test('a session is ended, but not the one that one looks at; all of them leave f
 const entry = (_id: string, userName: string) => {
   const at = '2026-11-19T15:00:00.000Z'
   const known = { subject: {}, outcome: 'ok', requestId: 'r', sealed: true }
-  return { _id, at, user: 'usr_dana', userName, call: 'POST /api/inbox/send-message', ...known }
+  const call = { says: 'Sent a text or kept a note', call: 'POST /api/inbox/send-message' }
+  return { _id, at, user: 'usr_dana', userName, ...call, ...known }
 }
 
 test('the audit pages by its cursor, and asks for one member and for days', async () => {
@@ -91,12 +92,12 @@ test('the audit pages by its cursor, and asks for one member and for days', asyn
         ? ok([entry('a2', 'Older Dana')])
         : { ...ok([entry('a1', '<i>Dana</i>')]), cursor: 'older' },
   })
-  const list = await screen.findByRole('list', { name: 'Audit' })
-  expect(list.textContent).toContain(
+  const table = await screen.findByRole('table', { name: 'Audit' })
+  expect(table.textContent).toContain(
     '9:00 AM<i>Dana</i>Sent a text or kept a note POST /api/inbox/send-messageDoneSealed',
   )
   await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
-  await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(2))
+  await waitFor(() => expect(within(table).getAllByRole('row')).toHaveLength(3))
   expect(screen.getByText('That is everything')).toBeDefined()
 
   await userEvent.click(screen.getByRole('button', { name: 'Member: Everybody' }))

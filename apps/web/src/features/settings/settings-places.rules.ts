@@ -4,6 +4,7 @@ const PLACES = [
   { path: 'profile', label: 'Profile', forAdmins: false },
   { path: 'security', label: 'Security', forAdmins: false },
   { path: 'sessions', label: 'Sessions', forAdmins: false },
+  { path: 'hours', label: 'Hours', forAdmins: false },
   { path: 'members', label: 'Members', forAdmins: true },
   { path: 'audit', label: 'Audit', forAdmins: true },
 ] as const

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../db/database.ts'
+import type { Tx } from '../../../db/tx.ts'
 
 interface Key {
   readonly organizationId: string

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SendOutcome } from '../../../gateways/sms.ts'
-import { type Clinic, openClinic } from '../clinic.suite.ts'
-import { lockConversation } from '../conversations.store.ts'
-import { handOver } from '../hand-over.ts'
-import { leaseTexts } from '../outbound.store.ts'
-import { countText } from '../text-days.store.ts'
-import { type AutomaticText, sendAutomatically } from './automatic.ts'
+import { type Clinic, openClinic } from '../../clinic.suite.ts'
+import { type AutomaticText, sendAutomatically } from '../../conversations/automatic.ts'
+import { lockConversation } from '../../conversations/conversations.store.ts'
+import { outboundTexts } from '../../outbound/outbound.store.ts'
+import { countText } from '../../outbound/text-days.store.ts'
+import { handOver } from '../../texting/hand-over.ts'
 import { carry, consentOf, newPhone, readConversation, said, thread } from './phone.suite.ts'
 
 /** 9:00 in the morning of a Thursday in Chicago. */
@@ -158,7 +158,7 @@ describe('a text that nobody asked for', () => {
     await clinic.call('sendMessage', 'lena', { conversationId: id, message: 'I am still here' })
     await clinic.store.query(`update outbound_texts set due_at = now() + interval '3 hours' where kind = 'unasked'`)
     const worker = 'w'
-    const leased = await clinic.parts.database.system((tx) => leaseTexts(tx, { worker, limit: 5, leaseS: 60 }))
+    const leased = await clinic.parts.database.system((tx) => outboundTexts.lease(tx, { worker, limit: 5, leaseS: 60 }))
     expect(leased.map(({ kind }) => kind)).toEqual(['staff'])
     await clinic.store.query('update outbound_texts set leased_by = null, leased_until = null')
     // Somebody's clock brings it forward: the worker looks again, and holds it again.
@@ -222,7 +222,9 @@ describe('a text that nobody asked for', () => {
       [id],
     )
     const worker = 'night'
-    const [leased] = await clinic.parts.database.system((tx) => leaseTexts(tx, { worker, limit: 1, leaseS: 60 }))
+    const [leased] = await clinic.parts.database.system((tx) =>
+      outboundTexts.lease(tx, { worker, limit: 1, leaseS: 60 }),
+    )
     const called: string[] = []
     const gateway = {
       send: async ({ body }: { body: string }): Promise<SendOutcome> => {

@@ -5,8 +5,8 @@ import type { Message } from '@foyer/contracts/inbox/message.ts'
 import { Registry } from 'prom-client'
 import { until } from '../../../../../../tests/support/until.ts'
 import type { SendOutcome, SmsGateway } from '../../../gateways/sms.ts'
-import type { Clinic } from '../clinic.suite.ts'
-import { startOutbound } from '../outbound.ts'
+import type { Clinic } from '../../clinic.suite.ts'
+import { startOutbound } from '../../texting/outbound-worker.ts'
 
 let last = 5_125_570_000
 export const newPhone = () => `+1${++last}`

@@ -4,8 +4,8 @@ import type { HistoryEntry } from '@foyer/contracts/inbox/history.ts'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { until } from '../../../../../../tests/support/until.ts'
-import { CEDAR, type Clinic, openClinic } from '../clinic.suite.ts'
-import { recount } from '../counts.store.ts'
+import { CEDAR, type Clinic, openClinic } from '../../clinic.suite.ts'
+import { recount } from '../../conversations/counts.store.ts'
 
 let clinic: Clinic
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { bulkChange } from '@foyer/contracts/inbox/undo-calls.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Clinic, openClinic } from '../clinic.suite.ts'
-import { recount } from '../counts.store.ts'
+import { type Clinic, openClinic } from '../../clinic.suite.ts'
+import { recount } from '../../conversations/counts.store.ts'
 
 const PHONES = ['+15125550142', '+15125550143', '+15125550144', '+15125550190']
 let clinic: Clinic

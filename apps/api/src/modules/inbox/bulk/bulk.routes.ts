@@ -1,11 +1,11 @@
 import { bulkChange } from '@foyer/contracts/inbox/undo-calls.ts'
 import { appendEvents } from '../../../events/append.ts'
+import { notValid } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { Parts } from '../../../parts.ts'
-import { lockConversations, saveSeen } from '../conversations.store.ts'
-import { keepTogether } from '../keeping.ts'
-import { notValid } from '../list.rules.ts'
-import { findStaff } from '../staff.store.ts'
+import { lockConversations, stageConversationEvents } from '../../conversations/conversations.ts'
+import { findStaff } from '../../organizations/organizations.ts'
+import { saveSeen } from '../seen.store.ts'
 import { keepUndo } from '../undo/undoable.ts'
 import { ruleOf } from './bulk.rules.ts'
 
@@ -36,9 +36,9 @@ export function bulkRoutes({ clock, newId }: Parts): Route[] {
           else happened.push({ before, after, by: isReading ? null : userId, now })
         }
         const undoId = await keepUndo(tx, { newId }, { organizationId, userId, now }, happened)
-        const { changes, items } = keepTogether(tx, happened)
+        const { changes, items } = stageConversationEvents(tx, happened)
         const { seq, epoch } = await appendEvents(tx, { organizationId, at: now }, changes)
-        return { code: 'ok' as const, data: { changed: [...(await items())], skipped, undoId }, asOf: seq, epoch }
+        return { code: 'ok' as const, data: { changed: [...items()], skipped, undoId }, asOf: seq, epoch }
       }),
     ),
   ]

@@ -1,6 +1,13 @@
 import type { bulkChange } from '@foyer/contracts/inbox/undo-calls.ts'
 import type { z } from 'zod'
-import { assign, type ConversationState, close, markUnread, see, star } from '../conversations.rules.ts'
+import {
+  assign,
+  type ConversationState,
+  close,
+  markUnread,
+  see,
+  star,
+} from '../../conversations/conversations.rules.ts'
 
 export type BulkAction = z.output<typeof bulkChange.body>['action']
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../../../../../../tests/support/until.ts'
-import { type Clinic, openClinic } from '../clinic.suite.ts'
+import { type Clinic, openClinic } from '../../clinic.suite.ts'
 import { addCannedMessage, claimTitle } from './canned.store.ts'
 
 let clinic: Clinic

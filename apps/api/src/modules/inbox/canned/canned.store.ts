@@ -1,7 +1,7 @@
 import type { CannedMessage } from '@foyer/contracts/inbox/canned-calls.ts'
 import { type Selectable, sql } from 'kysely'
-import type { Tx } from '../../../db/database.ts'
-import type { CannedMessageTable } from '../../../db/inbox-tables.ts'
+import type { Tx } from '../../../db/tx.ts'
+import type { CannedMessageTable } from '../inbox.tables.ts'
 
 interface Words {
   readonly title: string

@@ -1,18 +1,24 @@
 import { resolveStopRequest } from '@foyer/contracts/inbox/consent-calls.ts'
-import type { Tx } from '../../../db/database.ts'
+import type { Tx } from '../../../db/tx.ts'
 import { appendEvents, readHead } from '../../../events/append.ts'
 import { notFound, Refusal } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { Parts } from '../../../parts.ts'
-import { sendAutomatically } from '../automatic/automatic.ts'
-import { automaticTexts } from '../automatic/automatic-metrics.ts'
-import { farewell } from '../automatic/wordings.rules.ts'
-import { changeConversation, conversationChange } from '../conversation-change.ts'
-import { askToStop, type ConversationState } from '../conversations.rules.ts'
-import { findConversation, lockConversation, lockNumberOf, lockOthersOfNumber } from '../conversations.store.ts'
-import { readClinic } from '../organizations.store.ts'
-import { hurryTexts } from '../outbound.store.ts'
-import { readConsent, saveConsent } from '../patients.store.ts'
+import { readConsent, saveConsent } from '../../consent/consent.ts'
+import { farewell } from '../../consent/wordings.rules.ts'
+import { askToStop, type ConversationState } from '../../conversations/conversations.rules.ts'
+import {
+  automaticTexts,
+  changeConversation,
+  conversationChange,
+  findConversation,
+  lockConversation,
+  lockNumberOf,
+  lockOthersOfNumber,
+  sendAutomatically,
+} from '../../conversations/conversations.ts'
+import { readClinic } from '../../organizations/organizations.ts'
+import { makeDueNow } from '../../outbound/outbound.ts'
 
 export function stopRequestRoutes(parts: Parts): Route[] {
   const { clock } = parts
@@ -55,7 +61,7 @@ async function optOutNumber(
   if (known === 'blocked') await saveConsent(tx, { organizationId, phoneNumber, smsStatus: 'opted_out', at: now })
   if (known !== 'subscribed') return null
   await saveConsent(tx, { organizationId, phoneNumber, smsStatus: 'opted_out', at: now })
-  await hurryTexts(tx, { organizationId, conversationId })
+  await makeDueNow(tx, { organizationId, conversationId })
   const alsoShown = await lockOthersOfNumber(tx, { organizationId, phoneNumber, except: conversationId })
   const after = askToStop(before, false)
   const also = [{ kind: 'consent', from: 'subscribed', to: 'opted_out' } as const]

@@ -1,8 +1,8 @@
-/** A draft's change as an entry of the log that its writer alone hears. Whoever calls these holds the conversation's lock. */
+/** A draft's change as an event for its writer alone. The caller holds the conversation's lock. */
 import type { Draft } from '@foyer/contracts/inbox/draft.ts'
 import { draftChanged } from '@foyer/contracts/inbox/staff-events.ts'
-import type { Tx } from '../../../db/database.ts'
-import { type Change, draft } from '../../../events/append.ts'
+import type { Tx } from '../../../db/tx.ts'
+import { type Change, newEvent } from '../../../events/append.ts'
 import { type DraftKey, type DraftState, type Sent, sent } from './drafts.rules.ts'
 import { findDraft, type KeptDraft, keepDraft } from './drafts.store.ts'
 
@@ -20,7 +20,7 @@ export function draftOf(state: DraftState, version: number): Draft {
 }
 
 /**
- * Writes the draft as it now is. One that was not there and is not there now leaves its revision and says nothing: the
+ * Writes the draft as it now is. One that was not there and is not there now leaves its revision and emits nothing: the
  * changes are none then.
  */
 export async function changesOf(tx: Tx, before: KeptDraft | null, after: DraftState): Promise<Change[]> {
@@ -30,7 +30,7 @@ export async function changesOf(tx: Tx, before: KeptDraft | null, after: DraftSt
   }
   const record: Change['record'] = async ({ seq }) => {
     await keepDraft(tx, after, seq)
-    return draft(draftChanged, draftOf(after, seq))
+    return newEvent(draftChanged, draftOf(after, seq))
   }
   return [{ record }]
 }

@@ -1,6 +1,6 @@
 import type { Draft } from '@foyer/contracts/inbox/draft.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Clinic, openClinic } from '../clinic.suite.ts'
+import { type Clinic, openClinic } from '../../clinic.suite.ts'
 
 let clinic: Clinic
 let id: string

@@ -1,13 +1,15 @@
 import { drafts, saveDraft } from '@foyer/contracts/inbox/draft-calls.ts'
 import { appendEvents, readHead } from '../../../events/append.ts'
+import { positionCursor } from '../../../http/paging.ts'
 import { notFound } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { Parts } from '../../../parts.ts'
-import { findConversation, lockConversation } from '../conversations.store.ts'
-import { cursorOf, positionOf } from '../list.rules.ts'
+import { findConversation, lockConversation } from '../../conversations/conversations.ts'
 import { changesOf, draftOf } from './draft-changes.ts'
 import { typed } from './drafts.rules.ts'
 import { findDraft, listDrafts } from './drafts.store.ts'
+
+const CURSOR = positionCursor('drafts')
 
 /** Always of the caller: a draft can't be asked for in anybody else's name. */
 export function draftRoutes({ clock }: Parts): Route[] {
@@ -31,7 +33,7 @@ export function draftRoutes({ clock }: Parts): Route[] {
     ),
 
     route(drafts, ({ query, caller, organizationId, read }) => {
-      const after = positionOf(query.cursor, 'drafts')
+      const after = CURSOR.read(query.cursor)
       return read(async (tx) => {
         const { conversationId = null, limit } = query
         const { seq, epoch } = await readHead(tx, organizationId)
@@ -39,7 +41,7 @@ export function draftRoutes({ clock }: Parts): Route[] {
         if (conversationId !== null && !(await findConversation(tx, { organizationId, id: conversationId, now })))
           throw notFound()
         const page = await listDrafts(tx, { organizationId, userId: caller.userId, conversationId, after, limit })
-        const cursor = page.end && cursorOf(page.end, 'drafts')
+        const cursor = CURSOR.write(page.end)
         const data = page.drafts.map(({ state, version }) => draftOf(state, version))
         return { code: 'ok' as const, data, asOf: seq, epoch, cursor }
       })

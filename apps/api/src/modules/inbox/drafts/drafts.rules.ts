@@ -1,4 +1,5 @@
 /** What becomes of a draft. Of two saves the one with the higher revision stands, in whatever order they come. */
+import { isBlank } from '@foyer/contracts/blank.rules.ts'
 
 /** A draft as it is stored; nobody's who has never saved one. */
 export interface DraftState {
@@ -35,7 +36,7 @@ export function typed(
   at: Date,
 ): DraftState | null {
   if (kept !== null && said.revision <= kept.revision) return null
-  return { ...key, ...said, body: message.trim() === '' ? null : message, updatedAt: at }
+  return { ...key, ...said, body: isBlank(message) ? null : message, updatedAt: at }
 }
 
 /**

@@ -1,8 +1,7 @@
 import { type Selectable, sql } from 'kysely'
-import type { Tx } from '../../../db/database.ts'
-import type { DraftTable } from '../../../db/inbox-tables.ts'
-import { microsOf, pageOf, placeOf } from '../keyset.store.ts'
-import type { ListPosition } from '../list.rules.ts'
+import { asRow, microsOf, type Position, pageOf } from '../../../db/keyset.ts'
+import type { Tx } from '../../../db/tx.ts'
+import type { DraftTable } from '../inbox.tables.ts'
 import type { DraftKey, DraftState } from './drafts.rules.ts'
 
 export interface KeptDraft {
@@ -49,7 +48,7 @@ export interface DraftsRequest {
   readonly organizationId: string
   readonly userId: string
   readonly conversationId: string | null
-  readonly after: ListPosition | null
+  readonly after: Position | null
   readonly limit: number
 }
 
@@ -57,7 +56,7 @@ export interface DraftsRequest {
 export async function listDrafts(
   tx: Tx,
   request: DraftsRequest,
-): Promise<{ drafts: KeptDraft[]; end: ListPosition | null }> {
+): Promise<{ drafts: KeptDraft[]; end: Position | null }> {
   const { organizationId, userId, conversationId, after, limit } = request
   let query = tx
     .selectFrom('drafts')
@@ -67,13 +66,13 @@ export async function listDrafts(
     .where('user_id', '=', userId)
     .where('body', 'is not', null)
   if (conversationId !== null) query = query.where('conversation_id', '=', conversationId)
-  if (after !== null) query = query.where(sql<boolean>`(updated_at, conversation_id) < ${placeOf(after)}`)
+  if (after !== null) query = query.where(sql<boolean>`(updated_at, conversation_id) < ${asRow(after)}`)
   const rows = await query
     .orderBy('updated_at', 'desc')
     .orderBy('conversation_id', 'desc')
     .limit(limit + 1)
     .execute()
-  const { shown, end } = pageOf(rows, limit, (row) => row.conversation_id)
+  const { shown, end } = pageOf(rows, limit, (row) => ({ atMicros: row.at_micros, id: row.conversation_id }))
   return { drafts: shown.map(keptOf), end }
 }
 

@@ -1,9 +1,10 @@
 import type { CallName } from '@foyer/contracts/calls.ts'
+import { joinRuns } from '@foyer/contracts/collection.rules.ts'
 import type { KnownEvent } from '@foyer/contracts/events.ts'
-import { apply, emptyCopy } from '@foyer/contracts/inbox/apply.rules.ts'
+import { historyOf } from '@foyer/contracts/inbox/collections.rules.ts'
 import { type HistoryEntry, historyEntrySchema } from '@foyer/contracts/inbox/history.ts'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { type Clinic, openClinic } from '../clinic.suite.ts'
+import { type Clinic, openClinic } from '../../clinic.suite.ts'
 
 const ROSALIND = '+15125550142'
 let clinic: Clinic
@@ -98,9 +99,9 @@ test('[OPEN-096] [OPEN-097] who has it open hears each entry whole, ahead of wha
     ]),
     ['message.added', `conversation:${id}`],
   ])
-  const copy = { ...emptyCopy, history: new Map([[id, before.data]]) }
   const after = await history()
-  expect(apply(copy, events as unknown as KnownEvent[]).history.get(id)).toEqual(after.data)
+  const entries = (events as unknown as KnownEvent[]).flatMap(historyOf(id).select)
+  expect(joinRuns(historyOf(id), before.data, entries)).toEqual(after.data)
   expect(after.asOf).toBe(events.at(-1)?.seq)
 })
 

@@ -1,23 +1,28 @@
 import { conversationHistory } from '@foyer/contracts/inbox/history-calls.ts'
+import { z } from 'zod'
 import { readHead } from '../../../events/append.ts'
+import { createCursor } from '../../../http/paging.ts'
 import { notFound } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { Parts } from '../../../parts.ts'
-import { findConversation } from '../conversations.store.ts'
-import { listHistory } from '../history.store.ts'
+import { findConversation, listHistory } from '../../conversations/conversations.ts'
+
+/** The position of the oldest entry of a page, as the store holds it. */
+const CURSOR = createCursor('conversation-history', z.tuple([z.int().min(1).max(2_147_483_647)]))
 
 export function historyRoutes({ clock }: Parts): Route[] {
   return [
-    route(conversationHistory, ({ query, organizationId, read }) =>
-      read(async (tx) => {
-        const { conversationId, cursor: before = null, limit } = query
+    route(conversationHistory, ({ query, organizationId, read }) => {
+      const [before = null] = CURSOR.read(query.cursor) ?? []
+      return read(async (tx) => {
+        const { conversationId, limit } = query
         const { seq, epoch } = await readHead(tx, organizationId)
         if (!(await findConversation(tx, { organizationId, id: conversationId, now: clock.now() }))) throw notFound()
         const data = await listHistory(tx, { organizationId, conversationId, before, limit })
         const last = data.at(-1)?.position ?? 1
         // The first entry is the one at position 1.
-        return { code: 'ok' as const, data, asOf: seq, epoch, cursor: last > 1 ? String(last) : null }
-      }),
-    ),
+        return { code: 'ok' as const, data, asOf: seq, epoch, cursor: CURSOR.write(last > 1 ? [last] : null) }
+      })
+    }),
   ]
 }

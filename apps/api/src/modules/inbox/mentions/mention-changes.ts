@@ -1,11 +1,12 @@
 /** Mentions as entries of the log, each for the one who was named and nobody else. */
+
 import { mentionAdded, mentionChanged } from '@foyer/contracts/inbox/staff-events.ts'
-import type { Tx } from '../../../db/database.ts'
-import { type Change, draft } from '../../../events/append.ts'
+import type { Tx } from '../../../db/tx.ts'
+import { type Change, newEvent } from '../../../events/append.ts'
+import { notValid } from '../../../http/refusal.ts'
 import type { Parts } from '../../../parts.ts'
-import type { Author } from '../conversations.rules.ts'
-import { notValid } from '../list.rules.ts'
-import { isStaff } from '../staff.store.ts'
+import type { Author } from '../../conversations/conversations.rules.ts'
+import { isStaff } from '../../organizations/organizations.ts'
 import { excerptOf } from './mentions.rules.ts'
 import { addMention, lockUnseen, saveSeen } from './mentions.store.ts'
 
@@ -33,7 +34,7 @@ export function changesByNaming(tx: Tx, { newId }: Pick<Parts, 'newId'>, note: N
     const id = newId()
     const record: Change['record'] = async ({ seq: version }) => {
       await addMention(tx, { organizationId, id, userId, conversationId, messageId, at }, version)
-      return draft(mentionAdded, {
+      return newEvent(mentionAdded, {
         ...{ _id: id, user: userId, conversationId, messageId, by: author.userId, byName: author.name },
         ...{ excerpt: excerptOf(note.body), at: at.toISOString(), seenAt: null, version },
       })
@@ -56,7 +57,7 @@ export async function changesBySeeing(
     const record: Change['record'] = async ({ seq: version }) => {
       versions.set(mention._id, version)
       if (versions.size === unseen.length) await saveSeen(tx, whose.organizationId, { at: whose.at, versions })
-      return draft(mentionChanged, { ...mention, seenAt: whose.at.toISOString(), version })
+      return newEvent(mentionChanged, { ...mention, seenAt: whose.at.toISOString(), version })
     }
     return { record }
   })

@@ -1,6 +1,6 @@
 import type { Mention } from '@foyer/contracts/inbox/mention.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Clinic, openClinic } from '../clinic.suite.ts'
+import { type Clinic, openClinic } from '../../clinic.suite.ts'
 import { excerptOf } from './mentions.rules.ts'
 
 let clinic: Clinic

@@ -1,24 +1,26 @@
 import { markMentionsSeen, mentions } from '@foyer/contracts/inbox/mention-calls.ts'
 import { appendEvents, readHead } from '../../../events/append.ts'
+import { positionCursor } from '../../../http/paging.ts'
 import { notFound } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { Parts } from '../../../parts.ts'
-import { findConversation } from '../conversations.store.ts'
-import { cursorOf, positionOf } from '../list.rules.ts'
+import { findConversation } from '../../conversations/conversations.ts'
 import { changesBySeeing, SEEN_AT_ONCE } from './mention-changes.ts'
 import { countUnseen, listMentions } from './mentions.store.ts'
+
+const CURSOR = positionCursor('mentions')
 
 /** Always of the caller: nobody looks through a colleague's mentions. */
 export function mentionRoutes({ clock }: Parts): Route[] {
   return [
     route(mentions, ({ query, caller, organizationId, read }) => {
-      const after = positionOf(query.cursor, 'mentions')
+      const after = CURSOR.read(query.cursor)
       return read(async (tx) => {
         const whose = { organizationId, userId: caller.userId }
         const { seq, epoch } = await readHead(tx, organizationId)
         const unseen = await countUnseen(tx, whose)
         const page = await listMentions(tx, { ...whose, after, limit: query.limit })
-        const cursor = page.end && cursorOf(page.end, 'mentions')
+        const cursor = CURSOR.write(page.end)
         return { code: 'ok' as const, data: page.mentions, unseen, asOf: seq, epoch, cursor }
       })
     }),

@@ -1,8 +1,7 @@
 import type { Mention } from '@foyer/contracts/inbox/mention.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../../../db/database.ts'
-import { microsOf, pageOf, placeOf } from '../keyset.store.ts'
-import type { ListPosition } from '../list.rules.ts'
+import { asRow, microsOf, type Position, pageOf } from '../../../db/keyset.ts'
+import type { Tx } from '../../../db/tx.ts'
 import { excerptOf } from './mentions.rules.ts'
 
 interface Named {
@@ -37,16 +36,16 @@ interface Whose {
 
 export async function listMentions(
   tx: Tx,
-  { after, limit, ...whose }: Whose & { readonly after: ListPosition | null; readonly limit: number },
-): Promise<{ mentions: Mention[]; end: ListPosition | null }> {
+  { after, limit, ...whose }: Whose & { readonly after: Position | null; readonly limit: number },
+): Promise<{ mentions: Mention[]; end: Position | null }> {
   let query = mentionsOf(tx, whose)
-  if (after !== null) query = query.where(sql<boolean>`(mentions.created_at, mentions.id) < ${placeOf(after)}`)
+  if (after !== null) query = query.where(sql<boolean>`(mentions.created_at, mentions.id) < ${asRow(after)}`)
   const rows = await query
     .orderBy('mentions.created_at', 'desc')
     .orderBy('mentions.id', 'desc')
     .limit(limit + 1)
     .execute()
-  const { shown, end } = pageOf(rows, limit, (row) => row.id)
+  const { shown, end } = pageOf(rows, limit, (row) => ({ atMicros: row.at_micros, id: row.id }))
   return { mentions: shown.map(ofRow), end }
 }
 

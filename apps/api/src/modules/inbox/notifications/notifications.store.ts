@@ -1,5 +1,5 @@
 import type { NotificationPreferences } from '@foyer/contracts/inbox/notification-calls.ts'
-import type { Tx } from '../../../db/database.ts'
+import type { Tx } from '../../../db/tx.ts'
 
 /** Quiet by nature: what concerns one, without a sound, and nothing that others could read. */
 const DEFAULTS: NotificationPreferences = { scope: 'mine', sound: false, showText: false, quiet: null }

@@ -1,6 +1,6 @@
 import { messageSchema } from '@foyer/contracts/inbox/message.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Clinic, openClinic } from '../clinic.suite.ts'
+import { type Clinic, openClinic } from '../../clinic.suite.ts'
 
 let clinic: Clinic
 /** What Rosalind's history holds: three texts of hers, a text from another phone, a chat, and one that was filed. */

@@ -1,16 +1,18 @@
 import * as calls from '@foyer/contracts/inbox/patient-history-calls.ts'
-import type { Tx } from '../../../db/database.ts'
+import type { Tx } from '../../../db/tx.ts'
 import { readHead } from '../../../events/append.ts'
+import { positionCursor } from '../../../http/paging.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
-import { cursorOf, positionOf } from '../list.rules.ts'
-import { readClinic } from '../organizations.store.ts'
-import { findOwner } from '../patients.store.ts'
+import { readClinic } from '../../organizations/organizations.ts'
+import { findOwner } from '../../patients/patients.ts'
 import { type HistoryRequest, offsetOf } from './patient-history.rules.ts'
 import { listHistory } from './patient-history.store.ts'
 
 /** More than anybody reads at once; who wants all of it goes through the pages of the other call. */
 const NEWEST = 1000
+
+const CURSOR = positionCursor('history')
 
 export function patientHistoryRoutes(): Route[] {
   return [
@@ -28,7 +30,7 @@ export function patientHistoryRoutes(): Route[] {
       const { query, sort, limit } = asked
       if (query.organizationId !== undefined && query.organizationId !== organizationId)
         throw new Refusal('org_mismatch', 'The call names two organizations.')
-      const after = positionOf(asked.cursor, 'history')
+      const after = CURSOR.read(asked.cursor)
       return read(async (tx) => {
         const { seq, epoch, messages, end } = await readHistory(tx, {
           organizationId,
@@ -41,7 +43,7 @@ export function patientHistoryRoutes(): Route[] {
           offset: after === null ? offsetOf(asked) : 0,
           limit,
         })
-        return { code: 'ok' as const, data: messages, asOf: seq, epoch, cursor: end && cursorOf(end, 'history') }
+        return { code: 'ok' as const, data: messages, asOf: seq, epoch, cursor: CURSOR.write(end) }
       })
     }),
   ]

@@ -1,5 +1,5 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
-import type { ListPosition } from '../list.rules.ts'
+import type { Position } from '../../../db/keyset.ts'
 
 /** What was written with a patient, as far as somebody wants to read it. */
 export interface HistoryRequest {
@@ -12,7 +12,7 @@ export interface HistoryRequest {
   readonly to: string | null
   readonly timezone: string
   readonly order: 'newest' | 'oldest'
-  readonly after: ListPosition | null
+  readonly after: Position | null
   readonly offset: number
   readonly limit: number
 }
@@ -20,9 +20,4 @@ export interface HistoryRequest {
 /** `skip` and `pageNo` say the same thing; whoever sends one and leaves the other as it was means the one that leads on. */
 export function offsetOf({ skip, pageNo, limit }: { skip: number; pageNo: number; limit: number }): number {
   return Math.max(skip, (pageNo - 1) * limit)
-}
-
-/** [OPEN-031] */
-export function isDay(moment: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(moment)
 }

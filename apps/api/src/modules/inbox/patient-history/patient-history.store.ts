@@ -1,20 +1,21 @@
 import type { Message } from '@foyer/contracts/inbox/message.ts'
+import { isDay } from '@foyer/contracts/time/calendar.rules.ts'
+import { boundsOfDay } from '@foyer/contracts/time/wall-clock.rules.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { Tx } from '../../../db/database.ts'
-import type { MessageTable } from '../../../db/inbox-tables.ts'
-import { microsOf, pageOf, placeOf } from '../keyset.store.ts'
-import type { ListPosition } from '../list.rules.ts'
-import { messageOf } from '../message-rows.store.ts'
-import { type HistoryRequest, isDay } from './patient-history.rules.ts'
+import { asRow, microsOf, type Position, pageOf } from '../../../db/keyset.ts'
+import type { Schema } from '../../../db/schema.ts'
+import type { Tx } from '../../../db/tx.ts'
+import { messageOf } from '../../conversations/conversations.ts'
+import type { HistoryRequest } from './patient-history.rules.ts'
 
 /** In microseconds too, which a JavaScript date would cut off. */
-type HistoryRow = Selectable<MessageTable> & { at_micros: number }
+type HistoryRow = Selectable<Schema['messages']> & { at_micros: number }
 
 /** A page of what was written in the patient's conversations, and of what was filed under them in others. */
 export async function listHistory(
   tx: Tx,
   request: HistoryRequest,
-): Promise<{ messages: Message[]; end: ListPosition | null }> {
+): Promise<{ messages: Message[]; end: Position | null }> {
   const { organizationId, patientId, order, offset, limit } = request
   const ofChannel = request.channels.map((channel) => sql`and c.channel = ${channel}`)
   const direction = order === 'newest' ? sql`desc` : sql`asc`
@@ -33,16 +34,16 @@ export async function listHistory(
     where ${sql.join(conditions(request), sql` and `)}
     order by m.created_at ${direction}, m.id ${direction}
     offset ${offset} limit ${limit + 1}`.execute(tx)
-  const { shown, end } = pageOf(rows, limit, (row) => row.id)
+  const { shown, end } = pageOf(rows, limit, (row) => ({ atMicros: row.at_micros, id: row.id }))
   return { messages: shown.map(messageOf), end }
 }
 
 /** The first one always holds, so that there is something to join. */
 function conditions({ from, to, timezone, after, order }: HistoryRequest): RawBuilder<unknown>[] {
-  const startOf = (day: string, later = 0) => sql`(${day}::date + ${later}::int)::timestamp at time zone ${timezone}`
   const all = [sql`true`]
-  if (from !== null) all.push(sql`m.created_at >= ${isDay(from) ? startOf(from) : new Date(from)}`)
-  if (to !== null) all.push(isDay(to) ? sql`m.created_at < ${startOf(to, 1)}` : sql`m.created_at <= ${new Date(to)}`)
-  if (after !== null) all.push(sql`(m.created_at, m.id) ${order === 'newest' ? sql`<` : sql`>`} ${placeOf(after)}`)
+  if (from !== null) all.push(sql`m.created_at >= ${isDay(from) ? boundsOfDay(from, timezone).from : new Date(from)}`)
+  if (to !== null)
+    all.push(isDay(to) ? sql`m.created_at < ${boundsOfDay(to, timezone).until}` : sql`m.created_at <= ${new Date(to)}`)
+  if (after !== null) all.push(sql`(m.created_at, m.id) ${order === 'newest' ? sql`<` : sql`>`} ${asRow(after)}`)
   return all
 }

@@ -1,8 +1,8 @@
 import { markConversationRequest } from '@foyer/contracts/inbox/request-calls.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { Parts } from '../../../parts.ts'
-import { changeConversation } from '../conversation-change.ts'
-import { ask } from '../conversations.rules.ts'
+import { ask } from '../../conversations/conversations.rules.ts'
+import { changeConversation } from '../../conversations/conversations.ts'
 
 export function requestRoutes({ clock }: Parts): Route[] {
   return [

@@ -2,11 +2,11 @@ import { Registry } from 'prom-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { until } from '../../../../../../tests/support/until.ts'
 import type { Parts } from '../../../parts.ts'
-import type { ClockworkOptions } from '../clockwork.ts'
-import { type DueText, leaseDue } from './due.store.ts'
-import { type FireOutcome, fire } from './fire.ts'
+import type { DueOptions } from '../../../work/due-worker.ts'
+import { type DueText, dueTexts } from './due.store.ts'
 import { HOUR_MS, openSchedulingClinic, type SchedulingClinic } from './scheduled-clinic.suite.ts'
 import { startScheduledTexts } from './scheduled-texts.ts'
+import { type ScheduledOutcome, sendScheduledText } from './send-scheduled-text.ts'
 
 let clinic: SchedulingClinic
 let workers: { stop(): Promise<void> }[]
@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 afterEach(() => Promise.all(workers.map((worker) => worker.stop())))
 
-function work(options: ClockworkOptions = {}, parts: Partial<Parts> = {}) {
+function work(options: DueOptions = {}, parts: Partial<Parts> = {}) {
   const worker = startScheduledTexts({ ...clinic.parts, metrics: new Registry(), ...parts }, { pollMs: 50, ...options })
   workers.push(worker)
   return worker
@@ -50,9 +50,10 @@ const sentTexts = async (conversationId = id) =>
 const waitingOut = () =>
   clinic.store.query<{ message_id: string }>('select message_id from outbound_texts where conversation_id = $1', [id])
 /** One worker's steps, each where the test wants it. */
-const lease = (worker: string) => clinic.store.database.system((tx) => leaseDue(tx, { worker, limit: 8, leaseS: 60 }))
-const fires = (text: DueText, worker: string): Promise<FireOutcome> =>
-  clinic.store.database.write('o1', (tx) => fire(tx, clinic.parts, text, worker))
+const lease = (worker: string) =>
+  clinic.store.database.system((tx) => dueTexts.lease(tx, { worker, limit: 8, leaseS: 60 }))
+const fires = (text: DueText, worker: string): Promise<ScheduledOutcome> =>
+  clinic.store.database.write('o1', (tx) => sendScheduledText(tx, clinic.parts, text, worker))
 
 test('[CALL-INBOX-08] one that could not leave brings back what was snoozed: out of every list nobody would look', async () => {
   const _id = await due()

@@ -2,10 +2,10 @@
 import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
 import type { Scheduled } from '@foyer/contracts/inbox/scheduled.ts'
 import { scheduledChanged } from '@foyer/contracts/inbox/scheduled-events.ts'
-import type { Tx } from '../../../db/database.ts'
-import { appendEvents, type Change, draft } from '../../../events/append.ts'
-import { type Actor, conversationChange } from '../conversation-change.ts'
-import type { ConversationState } from '../conversations.rules.ts'
+import type { Tx } from '../../../db/tx.ts'
+import { appendEvents, type Change, newEvent } from '../../../events/append.ts'
+import type { ConversationState } from '../../conversations/conversations.rules.ts'
+import { type Actor, conversationChange } from '../../conversations/conversations.ts'
 import type { ScheduledText } from './scheduled.rules.ts'
 import { saveScheduled } from './scheduled.store.ts'
 
@@ -15,7 +15,7 @@ export function scheduledChange(tx: Tx, text: ScheduledText, kept?: (scheduled: 
     record: async ({ seq }) => {
       const scheduled = await saveScheduled(tx, text, seq)
       kept?.(scheduled)
-      return draft(scheduledChanged, scheduled)
+      return newEvent(scheduledChanged, scheduled)
     },
   }
 }

@@ -2,7 +2,7 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import type { Message } from '@foyer/contracts/inbox/message.ts'
 import type { Scheduled } from '@foyer/contracts/inbox/scheduled.ts'
-import { type Answer, type Clinic, openClinic } from '../clinic.suite.ts'
+import { type Answer, type Clinic, openClinic } from '../../clinic.suite.ts'
 
 export const HOUR_MS = 60 * 60 * 1000
 

@@ -1,25 +1,20 @@
 /** The worker that sends at its time what was written ahead. */
-import { Counter } from 'prom-client'
 import type { Parts } from '../../../parts.ts'
-import { type ClockworkOptions, startClockwork } from '../clockwork.ts'
-import { type DueText, leaseDue, untilNextDueMs } from './due.store.ts'
-import { fire } from './fire.ts'
+import { type DueOptions, startDueWorker } from '../../../work/due-worker.ts'
+import type { Worker } from '../../../work/loop.ts'
+import { type DueText, dueTexts } from './due.store.ts'
+import { sendScheduledText } from './send-scheduled-text.ts'
 
-export function startScheduledTexts(parts: Parts, options?: ClockworkOptions): { stop(): Promise<void> } {
-  const outcomes = new Counter({
-    name: 'foyer_scheduled_texts_total',
-    help: 'What came of scheduled texts at their time',
-    labelNames: ['outcome'],
-    registers: [parts.metrics],
-  })
-  const work = {
-    name: 'a scheduled text',
-    lease: leaseDue,
-    untilNextMs: untilNextDueMs,
-    async take(due: DueText, worker: string) {
-      const outcome = await parts.database.write(due.organizationId, (tx) => fire(tx, parts, due, worker), 'carrier')
-      outcomes.inc({ outcome })
+export function startScheduledTexts(parts: Parts, options?: DueOptions): Worker {
+  return startDueWorker<DueText>(
+    parts,
+    {
+      name: 'a scheduled text',
+      queue: dueTexts,
+      take: (due, { worker }) =>
+        parts.database.write(due.organizationId, (tx) => sendScheduledText(tx, parts, due, worker), 'carrier'),
+      outcomes: { name: 'foyer_scheduled_texts_total', help: 'What came of scheduled texts at their time' },
     },
-  }
-  return startClockwork(parts, work, options)
+    options,
+  )
 }

@@ -1,15 +1,14 @@
 import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
 import * as calls from '@foyer/contracts/inbox/scheduled-calls.ts'
-import type { Tx } from '../../../db/database.ts'
+import type { Tx } from '../../../db/tx.ts'
 import { readHead } from '../../../events/append.ts'
+import { positionCursor } from '../../../http/paging.ts'
 import { notFound, Refusal } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { Parts } from '../../../parts.ts'
-import type { Author } from '../conversations.rules.ts'
-import { findConversation, lockConversation } from '../conversations.store.ts'
-import { cursorOf, positionOf } from '../list.rules.ts'
-import { assertMayWrite } from '../sending.ts'
-import { findStaff } from '../staff.store.ts'
+import type { Author } from '../../conversations/conversations.rules.ts'
+import { assertMayWrite, findConversation, lockConversation } from '../../conversations/conversations.ts'
+import { findStaff } from '../../organizations/organizations.ts'
 import { cancel, ENDED, earliest, reschedule, schedule, sendAtOf, WAITING_MAX } from './scheduled.rules.ts'
 import {
   conversationOfScheduled,
@@ -23,6 +22,8 @@ import { keepScheduled } from './scheduled-change.ts'
 
 /** Of what is over, as far back as a thread shows it. */
 const OVER_MAX = 100
+
+const CURSOR = positionCursor('scheduled')
 
 export function scheduledRoutes(parts: Parts): Route[] {
   const { clock, newId } = parts
@@ -48,13 +49,13 @@ export function scheduledRoutes(parts: Parts): Route[] {
     ),
 
     route(calls.scheduledMessages, ({ query, organizationId, read }) => {
-      const after = positionOf(query.cursor, 'scheduled')
+      const after = CURSOR.read(query.cursor)
       const { conversationId, limit } = query
       return read(async (tx) => {
         const { seq, epoch } = await readHead(tx, organizationId)
         if (conversationId === undefined) {
           const { texts, end } = await listOfOrganization(tx, { organizationId, after, limit })
-          return { code: 'ok' as const, data: texts, asOf: seq, epoch, cursor: end && cursorOf(end, 'scheduled') }
+          return { code: 'ok' as const, data: texts, asOf: seq, epoch, cursor: CURSOR.write(end) }
         }
         if (!(await findConversation(tx, { organizationId, id: conversationId, now: clock.now() }))) throw notFound()
         const data = await listOfConversation(tx, { organizationId, conversationId, over: OVER_MAX })

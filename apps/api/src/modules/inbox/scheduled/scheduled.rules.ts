@@ -1,6 +1,7 @@
 /** What happens to a text that was written ahead. */
+
 import type { ScheduledStatus } from '@foyer/contracts/inbox/scheduled.ts'
-import { notValid } from '../list.rules.ts'
+import { notValid } from '../../../http/refusal.ts'
 
 export interface ScheduledText {
   readonly id: string

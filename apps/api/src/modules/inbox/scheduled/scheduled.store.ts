@@ -1,10 +1,9 @@
 import type { Scheduled } from '@foyer/contracts/inbox/scheduled.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { Tx } from '../../../db/database.ts'
-import type { ScheduledTextTable } from '../../../db/inbox-tables.ts'
+import { asRow, microsOf, type Position, pageOf } from '../../../db/keyset.ts'
+import type { Tx } from '../../../db/tx.ts'
 import { notFound } from '../../../http/refusal.ts'
-import { microsOf, pageOf, placeOf } from '../keyset.store.ts'
-import type { ListPosition } from '../list.rules.ts'
+import type { ScheduledTextTable } from '../inbox.tables.ts'
 import type { ScheduledText } from './scheduled.rules.ts'
 
 interface InConversation {
@@ -88,21 +87,21 @@ export async function listOfConversation(
 /** A page of all that wait in the organization, soonest first. */
 export async function listOfOrganization(
   tx: Tx,
-  { organizationId, after, limit }: { organizationId: string; after: ListPosition | null; limit: number },
-): Promise<{ texts: Scheduled[]; end: ListPosition | null }> {
+  { organizationId, after, limit }: { organizationId: string; after: Position | null; limit: number },
+): Promise<{ texts: Scheduled[]; end: Position | null }> {
   let query = tx
     .selectFrom('scheduled_texts')
     .selectAll()
     .select(microsOf('send_at').as('at_micros'))
     .where('organization_id', '=', organizationId)
     .where('status', '=', 'waiting')
-  if (after !== null) query = query.where(sql<boolean>`(send_at, id) > ${placeOf(after)}`)
+  if (after !== null) query = query.where(sql<boolean>`(send_at, id) > ${asRow(after)}`)
   const rows = await query
     .orderBy('send_at')
     .orderBy('id')
     .limit(limit + 1)
     .execute()
-  const { shown, end } = pageOf(rows, limit, (row) => row.id)
+  const { shown, end } = pageOf(rows, limit, (row) => ({ atMicros: row.at_micros, id: row.id }))
   return { texts: shown.map(scheduledOf), end }
 }
 

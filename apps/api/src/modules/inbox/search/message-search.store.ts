@@ -6,28 +6,27 @@
  *    as there are messages with it; that the others are there too is seen on what it gives.
  * 3. Unless they were common once: then walk on as far as a page may cost, and say where the next one goes on.
  */
+
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import type { Message } from '@foyer/contracts/inbox/message.ts'
 import { type Selectable, sql } from 'kysely'
-import type { Tx } from '../../../db/database.ts'
-import type { MessageTable } from '../../../db/inbox-tables.ts'
-import { itemOf, itemsFrom } from '../conversation-items.store.ts'
-import { microsOf, placeOf } from '../keyset.store.ts'
-import type { ListPosition } from '../list.rules.ts'
-import { messageOf } from '../message-rows.store.ts'
+import { asRow, microsOf, type Position, pageOf } from '../../../db/keyset.ts'
+import type { Schema } from '../../../db/schema.ts'
+import type { Tx } from '../../../db/tx.ts'
+import { itemOf, itemsFrom, messageOf } from '../../conversations/conversations.ts'
 import { tsquery } from './search.rules.ts'
 
 export interface MessageSearch {
   readonly organizationId: string
   readonly words: readonly string[]
-  readonly after: ListPosition | null
+  readonly after: Position | null
   readonly limit: number
 }
 
 export interface Found {
   readonly messages: Message[]
   /** Where the next page begins; null where there is none. */
-  readonly end: ListPosition | null
+  readonly end: Position | null
 }
 
 const FIRST_WALK = 3000
@@ -39,12 +38,12 @@ const COMMON = FIRST_WALK / 100
 
 export async function searchMessages(tx: Tx, search: MessageSearch): Promise<Found> {
   const near = await walk(tx, search, FIRST_WALK)
-  if (near.rows.length > search.limit || near.end === null) return pageOf(near, search.limit)
+  if (near.rows.length > search.limit || near.end === null) return foundOf(near, search.limit)
   const rare = await fromIndex(tx, search, near.holders)
-  if (rare) return pageOf({ rows: rare, end: null }, search.limit)
+  if (rare) return foundOf({ rows: rare, end: null }, search.limit)
   const rest = { ...search, after: near.end, limit: search.limit - near.rows.length }
   const far = await walk(tx, rest, LONG_WALK)
-  return pageOf({ rows: [...near.rows, ...far.rows], end: far.end }, search.limit)
+  return foundOf({ rows: [...near.rows, ...far.rows], end: far.end }, search.limit)
 }
 
 /** The conversations of found messages, as a list shows them. */
@@ -58,13 +57,13 @@ export async function conversationsOf(
   return new Map(rows.map((row) => [row.id, itemOf(row)]))
 }
 
-type Row = Selectable<MessageTable> & { at_micros: number }
+type Row = Selectable<Schema['messages']> & { at_micros: number }
 
 interface Reach {
   /** One more than the page holds, where there are so many. */
   readonly rows: Row[]
   /** The last one that was looked at; null where all were. */
-  readonly end: ListPosition | null
+  readonly end: Position | null
 }
 
 interface Walked extends Reach {
@@ -129,13 +128,11 @@ async function fromIndex(tx: Tx, search: MessageSearch, holders: readonly number
   return rows
 }
 
-function beyond(after: ListPosition | null) {
-  return after === null ? sql`true` : sql`(created_at, id) < ${placeOf(after)}`
+function beyond(after: Position | null) {
+  return after === null ? sql`true` : sql`(created_at, id) < ${asRow(after)}`
 }
 
-function pageOf({ rows, end }: Reach, limit: number): Found {
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  const isFull = rows.length > limit && last !== undefined
-  return { messages: shown.map(messageOf), end: isFull ? { atMicros: last.at_micros, id: last.id } : end }
+function foundOf({ rows, end: reached }: Reach, limit: number): Found {
+  const { shown, end } = pageOf(rows, limit, ({ at_micros, id }) => ({ atMicros: at_micros, id }))
+  return { messages: shown.map(messageOf), end: end ?? reached }
 }

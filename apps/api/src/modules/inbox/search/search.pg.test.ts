@@ -1,7 +1,7 @@
 import type { Message } from '@foyer/contracts/inbox/message.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Clinic, LAKESIDE, openClinic } from '../clinic.suite.ts'
+import { type Clinic, LAKESIDE, openClinic } from '../../clinic.suite.ts'
 
 const ROSALIND = '+15125550142'
 let clinic: Clinic

@@ -1,18 +1,21 @@
 import { searchMessages as contract } from '@foyer/contracts/inbox/search-calls.ts'
 import { marksIn } from '@foyer/contracts/inbox/words.rules.ts'
 import { readHead } from '../../../events/append.ts'
+import { positionCursor } from '../../../http/paging.ts'
+import { notValid } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { Parts } from '../../../parts.ts'
-import { cursorOf, notValid, positionOf } from '../list.rules.ts'
 import { conversationsOf, searchMessages } from './message-search.store.ts'
 import { askedWords } from './search.rules.ts'
+
+const CURSOR = positionCursor('found')
 
 export function searchRoutes({ clock }: Parts): Route[] {
   return [
     route(contract, ({ query, organizationId, read }) => {
       const words = askedWords(query.search)
       if (words.length === 0) throw notValid('search', 'A letter or a digit at least')
-      const after = positionOf(query.cursor, 'found')
+      const after = CURSOR.read(query.cursor)
       return read(async (tx) => {
         const { seq, epoch } = await readHead(tx, organizationId)
         const search = { organizationId, words, after, limit: query.limit }
@@ -23,7 +26,7 @@ export function searchRoutes({ clock }: Parts): Route[] {
           const conversation = conversations.get(message.conversationId)
           return conversation ? [{ conversation, message, marks: marksIn(message.message, words) }] : []
         })
-        return { code: 'ok' as const, data, asOf: seq, epoch, cursor: end && cursorOf(end, 'found') }
+        return { code: 'ok' as const, data, asOf: seq, epoch, cursor: CURSOR.write(end) }
       }, 'search')
     }),
   ]

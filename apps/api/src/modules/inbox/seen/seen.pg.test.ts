@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Clinic, openClinic } from '../clinic.suite.ts'
+import { type Clinic, openClinic } from '../../clinic.suite.ts'
 
 let clinic: Clinic
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { lastSeen } from '@foyer/contracts/inbox/seen-calls.ts'
 import { notFound } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { Parts } from '../../../parts.ts'
-import { findConversation } from '../conversations.store.ts'
-import { listSeen } from './seen.store.ts'
+import { findConversation } from '../../conversations/conversations.ts'
+import { listSeen } from '../seen.store.ts'
 
 export function seenRoutes({ clock }: Parts): Route[] {
   return [

@@ -4,9 +4,9 @@ import { statusFilters, tabs } from '@foyer/contracts/inbox/status.rules.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { until } from '../../../../../../tests/support/until.ts'
 import type { Parts } from '../../../parts.ts'
-import { type Clinic, openClinic } from '../clinic.suite.ts'
-import type { ClockworkOptions } from '../clockwork.ts'
-import { recount } from '../counts.store.ts'
+import type { DueOptions } from '../../../work/due-worker.ts'
+import { type Clinic, openClinic } from '../../clinic.suite.ts'
+import { recount } from '../../conversations/counts.store.ts'
 import { startSnoozes } from './snoozes.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -41,7 +41,7 @@ const list = async (fields: Record<string, unknown> = {}): Promise<Conversation[
 const isIn = async (fields: Record<string, unknown> = {}) => (await list(fields)).some((one) => one.id === id)
 const head = async () => (await clinic.call('conversations', 'lena')).body.asOf as number
 const isDue = () => clinic.store.query('update conversations set snoozed_until = now() where id = $1', [id])
-function work(options: ClockworkOptions = {}, parts: Partial<Parts> = {}) {
+function work(options: DueOptions = {}, parts: Partial<Parts> = {}) {
   workers.push(startSnoozes({ ...clinic.parts, ...parts }, { pollMs: 50, ...options }))
 }
 const isBack = () => until(async () => ((await item()).snoozedUntil === null ? true : undefined))

@@ -1,7 +1,7 @@
 import { snoozeConversation } from '@foyer/contracts/inbox/snooze-calls.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { Parts } from '../../../parts.ts'
-import { changeConversation } from '../conversation-change.ts'
+import { changeConversation } from '../../conversations/conversations.ts'
 import { snooze, untilOf } from './snooze.rules.ts'
 
 export function snoozeRoutes({ clock }: Parts): Route[] {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { begin, close, receive, reply, see } from '../conversations.rules.ts'
+import { begin, close, receive, reply, see } from '../../conversations/conversations.rules.ts'
 import { snooze, untilOf, wake } from './snooze.rules.ts'
 
 const now = new Date('2026-11-19T15:00:00Z')

@@ -1,6 +1,5 @@
-import { Refusal } from '../../../http/refusal.ts'
-import { type ConversationState, markUnread } from '../conversations.rules.ts'
-import { notValid } from '../list.rules.ts'
+import { notValid, Refusal } from '../../../http/refusal.ts'
+import { type ConversationState, markUnread } from '../../conversations/conversations.rules.ts'
 
 const YEAR_MS = 366 * 24 * 60 * 60 * 1000
 

@@ -1,22 +1,26 @@
 /** The worker that brings back what was snoozed. */
 import type { Parts } from '../../../parts.ts'
-import { type ClockworkOptions, startClockwork } from '../clockwork.ts'
-import { changeConversation } from '../conversation-change.ts'
+import { type DueOptions, startDueWorker } from '../../../work/due-worker.ts'
+import type { Worker } from '../../../work/loop.ts'
+import { changeConversation } from '../../conversations/conversations.ts'
 import { wake } from './snooze.rules.ts'
-import { type DueSnooze, leaseSnoozes, untilNextSnoozeMs } from './snooze.store.ts'
+import { type DueSnooze, dueSnoozes } from './snooze.store.ts'
 
-export function startSnoozes(parts: Parts, options?: ClockworkOptions): { stop(): Promise<void> } {
+export function startSnoozes(parts: Parts, options?: DueOptions): Worker {
   const { database, clock } = parts
-  const work = {
-    name: 'a snoozed conversation',
-    lease: leaseSnoozes,
-    untilNextMs: untilNextSnoozeMs,
-    async take({ organizationId, conversationId, until }: DueSnooze) {
-      const about = { organizationId, conversationId, by: null, now: clock.now() }
-      await database.write(organizationId, (tx) =>
-        changeConversation(tx, about, (conversation) => wake(conversation, until)),
-      )
+  return startDueWorker<DueSnooze>(
+    parts,
+    {
+      name: 'a snoozed conversation',
+      queue: dueSnoozes,
+      async take({ organizationId, conversationId, until }) {
+        const about = { organizationId, conversationId, by: null, now: clock.now() }
+        await database.write(organizationId, (tx) =>
+          changeConversation(tx, about, (conversation) => wake(conversation, until)),
+        )
+        return 'back'
+      },
     },
-  }
-  return startClockwork(parts, work, options)
+    options,
+  )
 }

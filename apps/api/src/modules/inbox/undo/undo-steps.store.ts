@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../db/database.ts'
+import type { Tx } from '../../../db/tx.ts'
 import type { KeptStep } from './undo.rules.ts'
 
 export interface UndoKey {
@@ -50,4 +50,9 @@ export async function findLastSeenBy(
     order by seen.seen_at desc limit 1`.execute(tx)
   const [row] = rows
   return row ? { _id: row._id, name: row.name ?? 'Former colleague' } : null
+}
+
+/** In the system scope: a step that old can not be undone any more. */
+export async function deleteOldUndo(tx: Tx, before: Date): Promise<void> {
+  await tx.deleteFrom('undo_steps').where('made_at', '<', before).execute()
 }

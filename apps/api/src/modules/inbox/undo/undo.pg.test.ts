@@ -1,8 +1,9 @@
 import { undo as undoCall } from '@foyer/contracts/inbox/undo-calls.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { enforceRetention } from '../../../events/retention.ts'
-import { CEDAR, type Clinic, openClinic } from '../clinic.suite.ts'
-import { recount } from '../counts.store.ts'
+import { CEDAR, type Clinic, openClinic } from '../../clinic.suite.ts'
+import { recount } from '../../conversations/counts.store.ts'
+import { inboxModule } from '../inbox.module.ts'
 
 const PHONES = ['+15125550142', '+15125550143', '+15125550144']
 let clinic: Clinic
@@ -192,7 +193,7 @@ test('after an hour it is swept, and not before', async () => {
   await clinic.store.query('delete from undo_steps')
   await act({ type: 'star' })
   const kept = async () => {
-    await enforceRetention(clinic.parts)
+    await enforceRetention(clinic.parts, inboxModule.retention ?? [])
     return (await clinic.store.query('select 1 from undo_steps')).length
   }
   clinic.pass(3_590_000)

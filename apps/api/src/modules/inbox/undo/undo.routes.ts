@@ -1,14 +1,17 @@
 import { undo } from '@foyer/contracts/inbox/undo-calls.ts'
-import type { Tx } from '../../../db/database.ts'
+import type { Tx } from '../../../db/tx.ts'
 import { appendEvents } from '../../../events/append.ts'
 import { notFound } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { Parts } from '../../../parts.ts'
-import { type ConversationState, waitAgain } from '../conversations.rules.ts'
-import { lockConversations } from '../conversations.store.ts'
-import { findNewestBy, listChangesSince } from '../history.store.ts'
-import { keepTogether } from '../keeping.ts'
-import { oldestUnanswered } from '../waiting.store.ts'
+import { type ConversationState, waitAgain } from '../../conversations/conversations.rules.ts'
+import {
+  findNewestBy,
+  listChangesSince,
+  lockConversations,
+  oldestUnanswered,
+  stageConversationEvents,
+} from '../../conversations/conversations.ts'
 import {
   type ConversationStep,
   changedSince,
@@ -48,9 +51,9 @@ export function undoRoutes({ clock }: Parts): Route[] {
               by: await whoChanged(tx, before, others),
             })
         }
-        const { changes, items } = keepTogether(tx, happened)
+        const { changes, items } = stageConversationEvents(tx, happened)
         const { seq, epoch } = await appendEvents(tx, { organizationId, at: now }, changes)
-        return { code: 'ok' as const, data: { restored: [...(await items())], skipped }, asOf: seq, epoch }
+        return { code: 'ok' as const, data: { restored: [...items()], skipped }, asOf: seq, epoch }
       }),
     ),
   ]

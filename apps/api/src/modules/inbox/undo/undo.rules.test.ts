@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import * as rules from '../conversations.rules.ts'
+import * as rules from '../../conversations/conversations.rules.ts'
 import { changedSince, kindsOf, restore, stepOf } from './undo.rules.ts'
 
 type State = rules.ConversationState
@@ -10,7 +10,7 @@ const text = { at: later, preview: 'Hello', feedback: null }
 const lena = { userId: 'lena', name: 'Lena Kim' }
 const owner = { id: 'p1', name: 'Rosalind Carver', mrn: null }
 const begun = rules.begin({ id: 'c1', organizationId: 'o1', sender: '+15125550142', at })
-const waiting: State = { ...rules.receive(rules.file(begun, owner), { ...text, at }), lastTextVersion: 5 }
+const waiting: State = { ...rules.receive(rules.linkOwner(begun, owner), { ...text, at }), lastTextVersion: 5 }
 const texted = (state: State) => ({ ...rules.receive(state, text), lastTextVersion: 9 })
 const answered = (state: State) => ({ ...rules.reply(state, 'Yes', lena, later), lastTextVersion: 9 })
 
@@ -78,7 +78,7 @@ describe('what happened meanwhile', () => {
     const aside = rules.close(unfiled, 'pending')
     const step = stepBack(unfiled, aside)
     expect(restore(aside, step).status).toBe('unassigned')
-    expect(restore(rules.file(aside, owner), step).status).toBe('open')
+    expect(restore(rules.linkOwner(aside, owner), step).status).toBe('open')
   })
 
   test("[STATE-28] a colleague's star is theirs", () => {

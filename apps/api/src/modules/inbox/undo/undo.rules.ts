@@ -1,7 +1,7 @@
 /** What an action changed of a conversation, and how that is taken back: of each field the value before and after it. */
 import type { ConversationStatus, RequestType } from '@foyer/contracts/inbox/conversation.ts'
 import type { HistoryChange, HistoryKind } from '@foyer/contracts/inbox/history.ts'
-import { type ConversationState, star } from '../conversations.rules.ts'
+import { type ConversationState, star } from '../../conversations/conversations.rules.ts'
 
 interface Moved<Value> {
   readonly before: Value

@@ -1,12 +1,16 @@
-/** Changes that whoever made them may take back for a minute. */
-import type { Tx } from '../../../db/database.ts'
+/** Changes that their author may undo for a minute. */
+import type { Tx } from '../../../db/tx.ts'
+import type { RetentionStep } from '../../../events/retention.ts'
 import type { Parts } from '../../../parts.ts'
-import { type Changed, keepChange } from '../conversation-change.ts'
-import type { ConversationState } from '../conversations.rules.ts'
-import { lockConversation } from '../conversations.store.ts'
-import { historyLengths } from '../history.store.ts'
+import type { ConversationState } from '../../conversations/conversations.rules.ts'
+import { type Changed, historyLengths, keepChange, lockConversation } from '../../conversations/conversations.ts'
 import { stepOf } from './undo.rules.ts'
-import { addUndo } from './undo-steps.store.ts'
+import { addUndo, deleteOldUndo } from './undo-steps.store.ts'
+
+const KEPT_MS = 3_600_000
+
+export const undoRetention: RetentionStep = ({ database, clock }) =>
+  database.system((tx) => deleteOldUndo(tx, new Date(clock.now().getTime() - KEPT_MS)))
 
 interface Doing {
   readonly organizationId: string

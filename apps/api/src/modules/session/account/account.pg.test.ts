@@ -68,8 +68,8 @@ test('[T8] what was shown counts no more once the session ended or the password 
   const show = async () => {
     const { sessionId } = await beginSession(api.parts, { userId, userAgent: undefined })
     const caller = { userId, sessionId, organizations: [] }
-    const writeOwn: Parameters<typeof own.show>[0]['writeOwn'] = (work) => decide(api.parts, work)
-    return own.show({ caller, req: { ip: '127.0.0.1' } as Request, writeOwn, password: PASSWORD })
+    const writeAccount: Parameters<typeof own.show>[0]['writeAccount'] = (work) => decide(api.parts, work)
+    return own.show({ caller, req: { ip: '127.0.0.1' } as Request, writeAccount, password: PASSWORD })
   }
   const change = (shown: Awaited<ReturnType<typeof show>>) => own.change(shown, async () => 'changed')
   expect(await change(await show())).toBe('changed')

@@ -5,7 +5,7 @@ import {
   sessions,
   updateProfile,
 } from '@foyer/contracts/session/account-calls.ts'
-import type { Tx } from '../../../db/database.ts'
+import type { Tx } from '../../../db/tx.ts'
 import { type Route, route } from '../../../http/route.ts'
 import { noSession } from '../access-tokens.ts'
 import type { SessionParts } from '../identity.ts'
@@ -43,9 +43,9 @@ export function accountRoutes(
       data: await database.system((tx) => accountOf(tx, caller.userId)),
     })),
 
-    route(updateProfile, async ({ caller, body, writeOwn }) => ({
+    route(updateProfile, async ({ caller, body, writeAccount }) => ({
       code: 'ok' as const,
-      data: await writeOwn(async (tx) => {
+      data: await writeAccount(async (tx) => {
         await saveName(tx, caller.userId, body.name, clock.now())
         return accountOf(tx, caller.userId)
       }),
@@ -64,8 +64,8 @@ export function accountRoutes(
       return { code: 'ok' as const, data }
     }),
 
-    route(revokeSession, async ({ caller, body, writeOwn }) => {
-      await writeOwn((tx) => endOwnSession(tx, { userId: caller.userId, sessionId: body.sessionId }, parts))
+    route(revokeSession, async ({ caller, body, writeAccount }) => {
+      await writeAccount((tx) => endOwnSession(tx, { userId: caller.userId, sessionId: body.sessionId }, parts))
       return { code: 'ok' as const, data: {} }
     }),
   ]

@@ -1,9 +1,10 @@
 /** What somebody who is signed in changes of their own account, once they have shown that it is them. */
 import type { AnyCall } from '@foyer/contracts/call.ts'
 import type { Request } from 'express'
-import type { Tx } from '../../../db/database.ts'
+import type { Tx } from '../../../db/tx.ts'
+import type { Caller } from '../../../http/caller.ts'
 import { Refusal } from '../../../http/refusal.ts'
-import type { Caller, Context } from '../../../http/route.ts'
+import type { Context } from '../../../http/route.ts'
 import { noSession } from '../access-tokens.ts'
 import type { SessionParts } from '../identity.ts'
 import type { LoginLimit, LoginTry } from '../login-limit.ts'
@@ -20,7 +21,7 @@ interface Asked {
   readonly password: string | null
   /** What is to be in place of it. It is judged first: a poor choice is no wrong try. */
   readonly newPassword?: string
-  readonly writeOwn: Context<AnyCall>['writeOwn']
+  readonly writeAccount: Context<AnyCall>['writeAccount']
 }
 
 /** Who gave their password just now, or had none to give. */
@@ -31,7 +32,7 @@ interface Shown {
   readonly login: LoginTry
   /** What the password was held against; undefined where none was asked for. */
   readonly passwordHash: string | null | undefined
-  readonly writeOwn: Context<AnyCall>['writeOwn']
+  readonly writeAccount: Context<AnyCall>['writeAccount']
 }
 
 export interface OwnAccount {
@@ -43,7 +44,7 @@ export interface OwnAccount {
 
 export function createOwnAccount(parts: SessionParts, { limit }: { readonly limit: LoginLimit }): OwnAccount {
   return {
-    async show({ caller: { userId, sessionId }, req, password, newPassword, writeOwn }) {
+    async show({ caller: { userId, sessionId }, req, password, newPassword, writeAccount }) {
       if (password !== null) assertPasswordsTaken(parts.config)
       const own = await parts.database.systemStatement((queries) => findOwnLogin(queries, userId))
       if (own === undefined) throw noSession()
@@ -51,13 +52,13 @@ export function createOwnAccount(parts: SessionParts, { limit }: { readonly limi
       if (newPassword !== undefined) assertGoodChoice(newPassword, email)
       const login = { email, address: req.ip ?? '' }
       await limit.count(login)
-      if (password === null) return { userId, sessionId, email, login, writeOwn, passwordHash: undefined }
+      if (password === null) return { userId, sessionId, email, login, writeAccount, passwordHash: undefined }
       await assertPassword(password, passwordHash)
-      return { userId, sessionId, email, login, writeOwn, passwordHash }
+      return { userId, sessionId, email, login, writeAccount, passwordHash }
     },
 
-    async change({ userId, sessionId, login, passwordHash, writeOwn }, work) {
-      const result = await writeOwn(async (tx) => {
+    async change({ userId, sessionId, login, passwordHash, writeAccount }, work) {
+      const result = await writeAccount(async (tx) => {
         const user = await lockUser(tx, userId)
         // All of it may have changed in between.
         const holder = await readHolder(tx, { userId, sessionId })

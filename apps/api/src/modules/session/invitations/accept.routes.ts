@@ -1,10 +1,11 @@
 /** The link of an invitation, which needs no session: whoever holds it reads that e-mail address. */
 import { acceptInvitation, lookAtInvitation } from '@foyer/contracts/session/way-in-calls.ts'
 import type { Request } from 'express'
-import type { Tx } from '../../../db/database.ts'
+import type { Tx } from '../../../db/tx.ts'
 import { saveAudit } from '../../../http/audit.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
+import { readClinic } from '../../organizations/organizations.ts'
 import type { SessionParts } from '../identity.ts'
 import { createLinkLimit } from '../mails/link-limit.ts'
 import { linkTokenDigest } from '../mails/link-token.ts'
@@ -16,7 +17,7 @@ import { endAllSessions } from '../session-ending.ts'
 import { readHolder } from '../sessions.store.ts'
 import { addAccount, findUserIdOf, lockUser } from '../users.store.ts'
 import { linkExpired, wrongAccount } from './invitations.rules.ts'
-import { endInvitation, findByLink, type InvitationRow, organizationName } from './invitations.store.ts'
+import { endInvitation, findByLink, type InvitationRow } from './invitations.store.ts'
 
 interface NewAccount {
   readonly name: string
@@ -39,7 +40,7 @@ export function acceptRoutes(parts: SessionParts): Route[] {
       if (invitation === undefined) throw linkExpired()
       return {
         invitation,
-        organizationName: await organizationName(tx, invitation.organization_id),
+        organizationName: (await readClinic(tx, invitation.organization_id)).name,
         userId: await findUserIdOf(tx, invitation.email),
       }
     })

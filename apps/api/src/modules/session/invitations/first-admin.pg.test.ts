@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 async function run(...args: string[]) {
-  const child = spawn(process.execPath, ['apps/api/src/add-organization.ts', ...args], {
+  const child = spawn(process.execPath, ['apps/api/src/commands/add-organization.ts', ...args], {
     cwd: path.resolve(import.meta.dirname, '../../../../../..'),
     env: {
       ...{ PATH: process.env.PATH, DATABASE_URL: house.clinics.store.url, PUBLIC_URL: 'https://foyer.example' },

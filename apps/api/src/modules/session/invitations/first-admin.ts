@@ -3,14 +3,19 @@
  * invited by an admin.
  */
 import { StartRefusal } from '@foyer/contracts/environment.ts'
-import type { Tx } from '../../../db/database.ts'
+import type { Tx } from '../../../db/tx.ts'
 import { saveCommand } from '../../../http/audit.ts'
 import type { Foundation } from '../../../parts.ts'
+import {
+  hasOrganization,
+  insertOrganization,
+  type NewOrganization,
+  takenOf,
+} from '../../organizations/organizations.ts'
 import { canMail, withdrawAccountMail } from '../mails/account-mails.ts'
-import { lockMembers } from '../members/membership.ts'
+import { lockMembers, organizationHasAdmin } from '../members/membership.ts'
 import { findOpenOf } from './invitations.store.ts'
 import { inviteAgain, inviteGuest } from './inviting.ts'
-import { adminsOf, insertOrganization, type NewOrganization, takenOf } from './organizations.store.ts'
 
 type FirstAdminParts = Pick<Foundation, 'config' | 'database' | 'clock' | 'newId'>
 
@@ -38,9 +43,10 @@ export function addOrganization(
 export function inviteFirstAdmin(organizationId: string, email: string, parts: FirstAdminParts): Promise<InvitedAdmin> {
   return parts.database.system(async (tx) => {
     await lockMembers(tx, organizationId)
-    const admins = await adminsOf(tx, organizationId)
-    if (admins === undefined) throw new StartRefusal(`There is no organization ${organizationId}.`)
-    if (admins > 0) throw new StartRefusal(`${organizationId} has an admin, who can invite others.`)
+    if (!(await hasOrganization(tx, organizationId)))
+      throw new StartRefusal(`There is no organization ${organizationId}.`)
+    if (await organizationHasAdmin(tx, organizationId))
+      throw new StartRefusal(`${organizationId} has an admin, who can invite others.`)
     return invite(tx, { organizationId, email, command: 'add-organization --again' }, parts)
   })
 }

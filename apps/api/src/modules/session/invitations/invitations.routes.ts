@@ -1,5 +1,5 @@
 import * as calls from '@foyer/contracts/main/member-calls.ts'
-import type { Tx } from '../../../db/database.ts'
+import type { Tx } from '../../../db/tx.ts'
 import { notFound, Refusal } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { Foundation } from '../../../parts.ts'
@@ -41,9 +41,9 @@ export function invitationRoutes(parts: Foundation): Route[] {
       return { code: 'ok' as const, data }
     }),
 
-    route(calls.invite, ({ body: { email, role }, caller, organizationId, writeAbove }) => {
+    route(calls.invite, ({ body: { email, role }, caller, organizationId, writeSystem }) => {
       assertCanMail()
-      return writeAbove(async (tx) => {
+      return writeSystem(async (tx) => {
         const inviter = await holdMembership(tx, { organizationId, userId: caller.userId })
         if (await isMember(tx, organizationId, email)) throw new Refusal('conflict', 'This person is a member already.')
         const { row } = await inviteGuest(tx, { organizationId, email, role }, inviter, parts)
@@ -51,17 +51,17 @@ export function invitationRoutes(parts: Foundation): Route[] {
       })
     }),
 
-    route(calls.resendInvitation, ({ body: { invitationId }, caller, organizationId, writeAbove }) => {
+    route(calls.resendInvitation, ({ body: { invitationId }, caller, organizationId, writeSystem }) => {
       assertCanMail()
-      return writeAbove(async (tx) => {
+      return writeSystem(async (tx) => {
         const inviter = await holdMembership(tx, { organizationId, userId: caller.userId })
         const { row } = await inviteAgain(tx, await find(tx, organizationId, invitationId), inviter, parts)
         return { code: 'ok' as const, data: shownInvitation(row, ofThisMoment, clock.now()) }
       })
     }),
 
-    route(calls.withdrawInvitation, ({ body: { invitationId: id }, caller, organizationId, writeAbove }) =>
-      writeAbove(async (tx) => {
+    route(calls.withdrawInvitation, ({ body: { invitationId: id }, caller, organizationId, writeSystem }) =>
+      writeSystem(async (tx) => {
         await holdMembership(tx, { organizationId, userId: caller.userId })
         await withdraw(tx, await find(tx, organizationId, id), parts)
         return { code: 'ok' as const, data: {} }

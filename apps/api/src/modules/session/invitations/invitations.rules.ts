@@ -2,7 +2,7 @@
 import type { Invitation } from '@foyer/contracts/main/member-calls.ts'
 import type { Role } from '@foyer/contracts/organization.ts'
 import { Refusal } from '../../../http/refusal.ts'
-import type { AccountMailStatus } from '../mails/account-mail-table.ts'
+import type { AccountMailStatus } from '../mails/account-mails.tables.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 export const INVITATION_MS = 7 * DAY_MS

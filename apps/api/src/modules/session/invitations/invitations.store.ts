@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { Tx } from '../../../db/database.ts'
-import type { InvitationTable } from '../../../db/invitation-table.ts'
+import type { Tx } from '../../../db/tx.ts'
+import type { InvitationTable } from '../session.tables.ts'
 
 export type InvitationRow = Selectable<InvitationTable>
 
@@ -63,15 +63,6 @@ export async function findByLink(tx: Tx, tokenDigest: string, now: Date): Promis
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst()
-}
-
-export async function organizationName(tx: Tx, organizationId: string): Promise<string> {
-  const { name } = await tx
-    .selectFrom('organizations')
-    .select('name')
-    .where('id', '=', organizationId)
-    .executeTakeFirstOrThrow()
-  return name
 }
 
 export type NewInvitation = Omit<InvitationRow, 'ended_as' | 'ended_at' | 'accepted_by'>

@@ -1,10 +1,10 @@
 /** An invitation and its mail are one: it is written in the caller's transaction, one of `database.system`. */
 import type { Invitation } from '@foyer/contracts/main/member-calls.ts'
 import type { Role } from '@foyer/contracts/organization.ts'
-import type { Tx } from '../../../db/database.ts'
+import type { Tx } from '../../../db/tx.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import type { Foundation } from '../../../parts.ts'
-import type { AccountMailStatus } from '../mails/account-mail-table.ts'
+import type { AccountMailStatus } from '../mails/account-mails.tables.ts'
 import { mailsSince, queueAccountMail, withdrawAccountMail } from '../mails/account-mails.ts'
 import {
   deliveryOf,

@@ -1,4 +1,7 @@
 /** What mails about accounts say, and how long they are tried. No patient is ever spoken of. */
+import type { Backoff } from '../../../work/backoff.rules.ts'
+import { MAIL_RETRIES } from '../../messaging/mail.rules.ts'
+
 export const ACCOUNT_MAIL_KINDS = ['password', 'invitation'] as const
 export type AccountMailKind = (typeof ACCOUNT_MAIL_KINDS)[number]
 
@@ -6,13 +9,8 @@ export type AccountMailKind = (typeof ACCOUNT_MAIL_KINDS)[number]
 export const TRIES_MAX = 40
 /** Where the service took it and never says so, each try is one more of the same in somebody's mailbox. */
 export const UNANSWERED_TRIES_MAX = 6
-/** The service lists what it took some time later; sooner it would say that it has nothing. */
-const LOOK_AFTER_MS = 60_000
-
-/** What may have been taken is looked for first, and what is not found goes out again: the same link twice harms nobody. */
-export function unknownDelayMs(retryMs: number): number {
-  return Math.max(retryMs, LOOK_AFTER_MS)
-}
+/** As mails to patients; after an unknown outcome a minute at least, until the service lists a mail that it took. */
+export const ACCOUNT_MAIL_RETRIES: Backoff = { ...MAIL_RETRIES, unknownMs: 60_000 }
 
 const PATHS: Readonly<Record<AccountMailKind, string>> = { password: '/reset-password', invitation: '/invitation' }
 
@@ -71,7 +69,7 @@ function paragraphs(...them: string[]): string {
  * A name as it may stand in a mail's head: one line of it, not long, and nothing that a mail program would make a link of.
  * Whoever may invite writes to strangers in our name, and their own name is theirs to choose.
  */
-export function plainName(name: string): string {
+function plainName(name: string): string {
   return (
     name
       .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')

@@ -1,80 +1,67 @@
-/** The worker that takes mails about accounts to the e-mail service: leased row by row, so that any number may run. */
-import { Counter } from 'prom-client'
-import { createEmailGateway, type EmailGateway } from '../../../gateways/email.ts'
+/**
+ * Mails about accounts. One whose outcome is unknown is looked for, and where it is not found it is sent again: the same link
+ * twice harms nobody.
+ */
 import type { Foundation } from '../../../parts.ts'
-import { retryDelayMs } from '../../messaging/mail.rules.ts'
-import { unknownDelayMs } from './account-mail.rules.ts'
-import { handOverAccountMail } from './account-mail-hand-over.ts'
-import { type LeasedAccountMail, leaseAccountMails, postponeAccountMail } from './account-mails.store.ts'
+import type { Worker } from '../../../work/loop.ts'
+import type { WorkerParts } from '../../../work/queue-worker.ts'
+import { ended, type MailingOptions, type MailKind, startMailWorker } from '../../messaging/messaging.ts'
+import {
+  ACCOUNT_MAIL_RETRIES,
+  accountMailWords,
+  linkOf,
+  TRIES_MAX,
+  UNANSWERED_TRIES_MAX,
+} from './account-mail.rules.ts'
+import {
+  type AccountMailContent,
+  accountMails,
+  endAccountMail,
+  type LeasedAccountMail,
+  readAccountMail,
+} from './account-mails.store.ts'
+import { linkTokenDigest, linkTokenOf } from './link-token.ts'
 
-/** Longer than a look-up, a call and two commits may take together; the call must begin while so much is left. */
-const LEASE_S = 45
-const CALL_S = 15
-const AT_ONCE = 4
+type MailingParts = Pick<Foundation, 'config' | 'database' | 'clock' | 'log'>
 
-type MailingParts = Pick<Foundation, 'config' | 'database' | 'clock' | 'newId' | 'log' | 'metrics'>
-
-interface MailingOptions {
-  readonly gateway?: EmailGateway | null
-  /** How often to look. */
-  readonly pollMs?: number
-}
-
-export function startAccountMailing(parts: MailingParts, options: MailingOptions = {}): { stop(): Promise<void> } {
-  const { config, database, clock, log } = parts
-  const { pollMs = 2000, gateway = createEmailGateway(config.email) } = options
-  const worker = parts.newId()
-  const outcomes = new Counter({
+export function startAccountMailing(parts: MailingParts & WorkerParts, options?: MailingOptions): Worker {
+  const outcomes = {
     name: 'foyer_account_mails_handed_over_total',
     help: 'What came of taking a mail about an account to the e-mail service',
-    labelNames: ['outcome'],
-    registers: [parts.metrics],
-  })
-  let isStopped = false
-  let pumping: Promise<void> | null = null
-
-  async function take(mail: LeasedAccountMail, mayCall: () => boolean): Promise<void> {
-    const { mailId, attempts } = mail
-    try {
-      const outcome = await handOverAccountMail({ config, database, clock, log, gateway, worker, mayCall }, mail)
-      outcomes.inc({ outcome })
-    } catch (error) {
-      outcomes.inc({ outcome: 'error' })
-      log.error({ err: error, mailId }, 'a mail about an account was not handed over')
-      const delayMs = unknownDelayMs(retryDelayMs(attempts, { isUnknown: true }))
-      await database
-        .system((tx) => postponeAccountMail(tx, mailId, { worker, now: clock.now(), delayMs, isUnknown: true }))
-        .catch((err: unknown) => log.warn({ err }, 'a lease was not given back and has to run out'))
-    }
   }
+  return startMailWorker(parts, mailsAboutAccounts(parts), { name: 'a mail about an account', outcomes }, options)
+}
 
-  async function pump(): Promise<void> {
-    for (let isMore = true; isMore && !isStopped; ) {
-      const latest = performance.now() + (LEASE_S - CALL_S) * 1000
-      const lease = { worker, now: clock.now(), limit: AT_ONCE, leaseS: LEASE_S }
-      const mails = await database.system((tx) => leaseAccountMails(tx, lease))
-      await Promise.all(mails.map((mail) => take(mail, () => performance.now() < latest)))
-      isMore = mails.length === AT_ONCE
-    }
-  }
-
-  function look(): void {
-    if (isStopped || pumping !== null) return
-    pumping = pump()
-      .catch((error: unknown) => log.warn({ err: error }, 'the mails about accounts could not be read'))
-      .finally(() => {
-        pumping = null
-      })
-  }
-
-  const timer = setInterval(look, pollMs)
-  look()
-
+export function mailsAboutAccounts({ config, database, clock, log }: MailingParts): MailKind<LeasedAccountMail> {
   return {
-    async stop() {
-      isStopped = true
-      clearInterval(timer)
-      await pumping
+    queue: accountMails,
+    retries: ACCOUNT_MAIL_RETRIES,
+    run: (_, work) => database.system(work),
+    afterLooking: (found) => (found === 'found' ? 'sent' : 'send now'),
+
+    async prepare(tx, mail, hasService) {
+      const about = await readAccountMail(tx, mail.mailId)
+      const { kind, nonce, address, tokenDigest } = about
+      const token = linkTokenOf(config.authSecret, { kind, mailId: mail.mailId, nonce })
+      const why = hasService ? objectionTo(mail, about, clock.now()) : 'no e-mail service is set up'
+      if (why !== null) return ended('failed', why)
+      if (linkTokenDigest(token) !== tokenDigest)
+        return ended('failed', 'AUTH_SECRET is another one since it was written')
+      const link = linkOf(kind, config.publicUrl, token)
+      return { mailId: mail.mailId, address, ...accountMailWords({ ...about, link }) }
+    },
+
+    async conclude(tx, mail, end) {
+      if (!(await endAccountMail(tx, mail, end, clock.now())) || end.status === 'sent') return
+      const { mailId, kind } = mail
+      log.warn({ mailId, kind, why: end.failureReason }, 'a mail about an account was not sent')
     },
   }
+}
+
+function objectionTo({ attempts, handedAt }: LeasedAccountMail, { expiresAt }: AccountMailContent, now: Date) {
+  if (expiresAt <= now) return 'its link has run out'
+  if (attempts > TRIES_MAX) return 'it was tried too often'
+  if (handedAt !== null && attempts > UNANSWERED_TRIES_MAX) return 'the service never said whether it took it'
+  return null
 }

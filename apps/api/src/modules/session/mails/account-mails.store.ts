@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
-import type { Queries, Tx } from '../../../db/database.ts'
-import { identityTables } from '../identity-tables.ts'
+import type { Queries, Tx } from '../../../db/tx.ts'
+import { NOT_LEASED } from '../../../work/queue.ts'
+import { createMailQueue, type LeasedMail, type MailEnd } from '../../messaging/messaging.ts'
+import { identityTables } from '../identity.tables.ts'
 import type { AccountMailKind } from './account-mail.rules.ts'
-import type { AccountMailStatus } from './account-mail-table.ts'
+import type { AccountMailStatus } from './account-mails.tables.ts'
 
 interface NewRow {
   readonly id: string
@@ -29,16 +31,17 @@ export async function addAccountMail(tx: Tx, row: NewRow): Promise<void> {
       token_digest: row.tokenDigest,
       expires_at: row.expiresAt,
       created_at: row.at,
-      due_at: row.at,
+      due_at: sql<Date>`now()`,
     })
     .execute()
+  accountMails.wake(tx)
 }
 
 /** Not sent any more if it was not yet. What is just being sent may still arrive: its link is void by then. */
 export async function withdrawMail(tx: Tx, mailId: string, at: Date): Promise<void> {
   await identityTables(tx)
     .updateTable('account_mails')
-    .set({ status: 'withdrawn', ended_at: at, leased_by: null, leased_until: null })
+    .set({ status: 'withdrawn', ended_at: at, ...NOT_LEASED })
     .where('id', '=', mailId)
     .where('ended_at', 'is', null)
     .execute()
@@ -79,42 +82,19 @@ export async function mailStatuses(
   return new Map(rows.map(({ id, status }) => [id, status]))
 }
 
-/** A mail that this worker, and nobody else for now, takes to the service. */
-export interface LeasedAccountMail {
-  readonly mailId: string
-  readonly attempts: number
-  /** The service was asked before and its answer is not known. */
-  readonly handedAt: Date | null
+/** A mail that a worker takes to the service. */
+export interface LeasedAccountMail extends LeasedMail {
+  readonly kind: AccountMailKind
 }
 
-interface Lease {
-  readonly worker: string
-  readonly now: Date
-}
+export const accountMails = createMailQueue<LeasedAccountMail>({
+  table: 'account_mails',
+  topic: 'account-mails',
+  key: { mailId: 'id' },
+  fields: { kind: 'kind' },
+})
 
-const secondsAfter = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000)
-
-/** The next ones that are due. The lease ends by itself if its worker dies. */
-export async function leaseAccountMails(
-  tx: Tx,
-  { worker, now, limit, leaseS }: Lease & { limit: number; leaseS: number },
-): Promise<LeasedAccountMail[]> {
-  const { rows } = await sql<LeasedAccountMail>`
-    update account_mails as mail
-    set leased_by = ${worker}, leased_until = ${secondsAfter(now, leaseS)}, attempts = attempts + 1
-    from (
-      select id from account_mails
-      where ended_at is null and due_at <= ${now} and (leased_until is null or leased_until <= ${now})
-      order by due_at
-      limit ${limit}
-      for update skip locked
-    ) as next
-    where mail.id = next.id
-    returning mail.id as "mailId", mail.attempts, mail.handed_at as "handedAt"`.execute(tx)
-  return rows
-}
-
-export interface HeldAccountMail {
+export interface AccountMailContent {
   readonly kind: AccountMailKind
   readonly address: string
   readonly inviterName: string | null
@@ -124,75 +104,31 @@ export interface HeldAccountMail {
   readonly expiresAt: Date
 }
 
-/** What it is about, if it is still on its way and this worker's to take there; held until the transaction ends. */
-export async function holdAccountMail(
-  tx: Tx,
-  mailId: string,
-  { worker, now }: Lease,
-): Promise<HeldAccountMail | undefined> {
+/** What it is about, and to whom. */
+export async function readAccountMail(tx: Tx, mailId: string): Promise<AccountMailContent> {
   const row = await identityTables(tx)
     .selectFrom('account_mails as mail')
     .leftJoin('organizations', 'organizations.id', 'mail.organization_id')
     .select(['kind', 'address', 'inviter_name', 'nonce', 'token_digest', 'expires_at', 'name', 'timezone'])
     .where('mail.id', '=', mailId)
-    .where('ended_at', 'is', null)
-    .where('leased_by', '=', worker)
-    .where('leased_until', '>', now)
-    .forUpdate('mail')
-    .executeTakeFirst()
-  return (
-    row && {
-      kind: row.kind,
-      address: row.address,
-      inviterName: row.inviter_name,
-      organization: row.name === null || row.timezone === null ? null : { name: row.name, timezone: row.timezone },
-      nonce: row.nonce,
-      tokenDigest: row.token_digest,
-      expiresAt: row.expires_at,
-    }
-  )
-}
-
-/** Committed before the service is called: whoever finds this after a crash looks for the mail first. */
-export async function markAccountMailHanded(tx: Tx, mailId: string, at: Date): Promise<void> {
-  await identityTables(tx)
-    .updateTable('account_mails')
-    .set({ status: 'sending', handed_at: at })
-    .where('id', '=', mailId)
-    .execute()
-}
-
-/** Tried again later. `isUnknown` leaves the mark that the service may have it. */
-export async function postponeAccountMail(
-  tx: Tx,
-  mailId: string,
-  { worker, now, delayMs, isUnknown }: Lease & { delayMs: number; isUnknown: boolean },
-): Promise<void> {
-  await identityTables(tx)
-    .updateTable('account_mails')
-    .set({
-      due_at: secondsAfter(now, delayMs / 1000),
-      leased_by: null,
-      leased_until: null,
-      ...(isUnknown ? {} : { handed_at: null, status: 'queued' as const }),
-    })
-    .where('id', '=', mailId)
-    .where('leased_by', '=', worker)
-    .where('ended_at', 'is', null)
-    .execute()
+    .executeTakeFirstOrThrow()
+  return {
+    kind: row.kind,
+    address: row.address,
+    inviterName: row.inviter_name,
+    organization: row.name === null || row.timezone === null ? null : { name: row.name, timezone: row.timezone },
+    nonce: row.nonce,
+    tokenDigest: row.token_digest,
+    expiresAt: row.expires_at,
+  }
 }
 
 /** Its fate is known. False where it was known before. */
-export async function endAccountMail(
+export function endAccountMail(
   tx: Tx,
-  mailId: string,
-  { status, serviceId, at }: { status: 'sent' | 'failed'; serviceId: string | null; at: Date },
+  mail: LeasedAccountMail,
+  { status, serviceId }: MailEnd,
+  at: Date,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await identityTables(tx)
-    .updateTable('account_mails')
-    .set({ status, service_id: serviceId, ended_at: at, leased_by: null, leased_until: null })
-    .where('id', '=', mailId)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return accountMails.finish(tx, mail, { status, service_id: serviceId, ended_at: at })
 }

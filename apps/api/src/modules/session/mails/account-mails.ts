@@ -1,9 +1,8 @@
 /** The queue of mails about accounts, as those who have something to write see it. */
 import { randomBytes } from 'node:crypto'
-import type { Queries, Tx } from '../../../db/database.ts'
+import type { Queries, Tx } from '../../../db/tx.ts'
 import type { Foundation } from '../../../parts.ts'
 import { linkOf } from './account-mail.rules.ts'
-import type { AccountMailStatus } from './account-mail-table.ts'
 import {
   addAccountMail,
   countMails,
@@ -11,6 +10,7 @@ import {
   mailStatuses,
   withdrawMail,
 } from './account-mails.store.ts'
+import type { AccountMailStatus } from './account-mails.tables.ts'
 import { linkTokenDigest, linkTokenOf } from './link-token.ts'
 
 interface Addressed {

@@ -15,8 +15,8 @@ export function memberRoutes(parts: Foundation): Route[] {
       data: await database.system(async (tx) => shownMembers(tx, await listMembers(tx, organizationId), provider)),
     })),
 
-    route(calls.changeRole, ({ body: { userId, role }, caller, organizationId, writeAbove }) =>
-      writeAbove(async (tx) => {
+    route(calls.changeRole, ({ body: { userId, role }, caller, organizationId, writeSystem }) =>
+      writeSystem(async (tx) => {
         await holdMembership(tx, { organizationId, userId: caller.userId })
         const member = await findMember(tx, organizationId, userId)
         await assertAdminStays(tx, organizationId, member, role)
@@ -30,8 +30,8 @@ export function memberRoutes(parts: Foundation): Route[] {
       }),
     ),
 
-    route(calls.removeMember, ({ body: { userId }, caller, organizationId, writeAbove }) =>
-      writeAbove(async (tx) => {
+    route(calls.removeMember, ({ body: { userId }, caller, organizationId, writeSystem }) =>
+      writeSystem(async (tx) => {
         await holdMembership(tx, { organizationId, userId: caller.userId })
         const member = await findMember(tx, organizationId, userId)
         await assertAdminStays(tx, organizationId, member, null)

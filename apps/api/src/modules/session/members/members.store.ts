@@ -1,6 +1,6 @@
 import type { Role } from '@foyer/contracts/organization.ts'
-import type { Queries, Tx } from '../../../db/database.ts'
-import { identityTables } from '../identity-tables.ts'
+import type { Queries, Tx } from '../../../db/tx.ts'
+import { identityTables } from '../identity.tables.ts'
 
 interface Key {
   readonly organizationId: string
@@ -66,6 +66,18 @@ export async function standingsOf(
 export async function lockMembership(tx: Tx, organizationId: string): Promise<void> {
   // Not so strong that whoever writes a row of this organization had to wait for it.
   await tx.selectFrom('organizations').select('id').where('id', '=', organizationId).forNoKeyUpdate().execute()
+}
+
+/** Disabled admins count: an admin can enable them. */
+export async function hasAdmin(tx: Tx, organizationId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('members')
+    .select('user_id')
+    .where('organization_id', '=', organizationId)
+    .where('role', '=', 'admin')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Who can still do what an admin does: a disabled one can't. */

@@ -1,10 +1,11 @@
 /** Who may change who belongs to an organization, looked at once more while nobody else can change it. */
 import type { Member } from '@foyer/contracts/main/member-calls.ts'
 import type { Role } from '@foyer/contracts/organization.ts'
-import type { Queries, Tx } from '../../../db/database.ts'
+import type { Queries, Tx } from '../../../db/tx.ts'
 import { notFound, Refusal } from '../../../http/refusal.ts'
 import {
   addMember,
+  hasAdmin,
   hasAnotherAdmin,
   hasMember,
   listMembers,
@@ -23,6 +24,10 @@ export interface Place {
 /** Until this transaction ends nobody else changes the membership. Before any lock on what belongs to it. */
 export function lockMembers(tx: Tx, organizationId: string): Promise<void> {
   return lockMembership(tx, organizationId)
+}
+
+export function organizationHasAdmin(tx: Tx, organizationId: string): Promise<boolean> {
+  return hasAdmin(tx, organizationId)
 }
 
 /**

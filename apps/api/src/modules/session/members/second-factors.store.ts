@@ -1,5 +1,5 @@
-import type { Queries } from '../../../db/database.ts'
-import { identityTables } from '../identity-tables.ts'
+import type { Queries } from '../../../db/tx.ts'
+import { identityTables } from '../identity.tables.ts'
 
 /** Who of these users has a second factor in force. */
 export async function withSecondFactor(queries: Queries, userIds: readonly string[]): Promise<ReadonlySet<string>> {

@@ -1,5 +1,5 @@
 /** How often a new password may be asked for: by an address, which is told, and for an account, which must not show. */
-import type { Tx } from '../../../db/database.ts'
+import type { Tx } from '../../../db/tx.ts'
 import { networkOf } from '../../../http/client-network.rules.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { digestOfTried } from '../login-limit.ts'

@@ -4,54 +4,47 @@
  * its mail and the ask's end are there together or not at all.
  */
 import { forgotPassword } from '@foyer/contracts/session/way-in-calls.ts'
-import type { Tx } from '../../../db/database.ts'
+import type { Tx } from '../../../db/tx.ts'
 import { saveAudit } from '../../../http/audit.ts'
 import type { Foundation } from '../../../parts.ts'
-import { aboveOrganizations } from '../let-in.ts'
+import type { Worker } from '../../../work/loop.ts'
+import { startQueueWorker, type WorkerParts } from '../../../work/queue-worker.ts'
+import { inSystemScope } from '../complete-sign-in.ts'
 import { queueAccountMail } from '../mails/account-mails.ts'
 import { findUserIdOf, lockUser } from '../users.store.ts'
-import { type Ask, saveLink, takeAsk } from './passwords.store.ts'
+import { type Ask, passwordAsks, saveLink, takeAsk } from './passwords.store.ts'
 
-export const LINK_MS = 30 * 60_000
+const LINK_MS = 30 * 60_000
 
-type AskParts = Pick<Foundation, 'config' | 'database' | 'clock' | 'newId' | 'log'>
+/** Longer than one transaction with its tries. */
+const LEASE_S = 30
+/** After a try that failed. */
+const AGAIN_MS = 5000
 
+type AskParts = Pick<Foundation, 'config' | 'database' | 'clock' | 'newId'>
+
+/** In the order of the asks: only the first few of an address count. */
 export function startPasswordAsks(
-  parts: AskParts,
+  parts: AskParts & WorkerParts,
   { pollMs = 1000 }: { readonly pollMs?: number } = {},
-): { stop(): Promise<void> } {
-  let isStopped = false
-  let running: Promise<void> | null = null
-
-  function look(): void {
-    if (isStopped || running !== null) return
-    running = answerAsks(parts, () => isStopped)
-      .catch((error: unknown) => parts.log.warn({ err: error }, 'who forgot a password could not be looked for'))
-      .finally(() => {
-        running = null
-      })
-  }
-  const timer = setInterval(look, pollMs)
-  look()
-
-  return {
-    async stop() {
-      isStopped = true
-      clearInterval(timer)
-      await running
-    },
-  }
+): Worker {
+  return startQueueWorker<Ask>(parts, {
+    name: 'an ask for a new password',
+    queue: passwordAsks,
+    leaseS: LEASE_S,
+    atOnce: 1,
+    pollMs,
+    take: (ask, { worker }) => answerAsk(parts, ask, worker),
+    giveBack: (tx, ask, worker) => passwordAsks.release(tx, ask, { worker, delayMs: AGAIN_MS }),
+  })
 }
 
-/** All that wait. */
-export async function answerAsks(parts: AskParts, isStopped: () => boolean = () => false): Promise<void> {
-  let isMore = true
-  while (isMore && !isStopped())
-    isMore = await parts.database.system(async (tx) => {
-      const ask = await takeAsk(tx)
-      if (ask) await answer(tx, ask, parts)
-      return ask !== undefined
-    })
+export async function answerAsk(parts: AskParts, ask: Ask, worker: string): Promise<'answered' | 'dropped'> {
+  return parts.database.system(async (tx) => {
+    if (!(await takeAsk(tx, ask, worker))) return 'dropped'
+    await answer(tx, ask, parts)
+    return 'answered'
+  })
 }
 
 async function answer(tx: Tx, { email, requestId, askedAt }: Ask, parts: AskParts): Promise<void> {
@@ -66,5 +59,5 @@ async function answer(tx: Tx, { email, requestId, askedAt }: Ask, parts: AskPart
   const { tokenDigest } = await queueAccountMail(tx, { kind: 'password', address: user.email, expiresAt }, parts)
   await saveLink(tx, { userId, digest: tokenDigest, expiresAt })
   const caller = { userId, sessionId: null }
-  await saveAudit(tx, { ...aboveOrganizations, call: forgotPassword, caller, requestId })
+  await saveAudit(tx, { ...inSystemScope, call: forgotPassword, caller, requestId })
 }

@@ -4,7 +4,8 @@ import { createPeople } from '../account/account.suite.ts'
 import { linkTokenOf } from '../mails/link-token.ts'
 import { createSessionApi, PASSWORD, type SessionApi } from '../session-api.suite.ts'
 import { disableUser, enableUser } from '../session-ending.ts'
-import { answerAsks, startPasswordAsks } from './password-asks.ts'
+import { answerAsk, startPasswordAsks } from './password-asks.ts'
+import { passwordAsks } from './passwords.store.ts'
 
 const LENA = 'lena@foyer.test'
 const NEW = 'a much better horse'
@@ -43,8 +44,15 @@ const mails = () =>
 /** The token of each mail, as the worker would put it into its link. */
 const tokens = async () =>
   (await mails()).map(({ id, kind, nonce }) => linkTokenOf(api.parts.config.authSecret, { kind, mailId: id, nonce }))
+/** As the worker sees to them: one after the other, the oldest first. */
+async function answerAsks() {
+  const { database } = api.parts
+  const next = () => database.system((tx) => passwordAsks.lease(tx, { worker: 'w', limit: 1, leaseS: 30 }))
+  for (let [ask] = await next(); ask; [ask] = await next())
+    expect(await answerAsk(api.parts, ask, 'w')).toBe('answered')
+}
 const newestToken = async () => {
-  await answerAsks(api.parts)
+  await answerAsks()
   return (await tokens()).at(-1) ?? ''
 }
 const enters = async (password: string) => (await api.signIn(LENA, password)).status
@@ -138,7 +146,19 @@ describe('forgotten', () => {
     await worker.stop()
     await forgot(LENA)
     expect(await mails()).toHaveLength(1)
-    await answerAsks(api.parts)
+    await answerAsks()
+  })
+
+  test('an ask whose worker lost it to another one is answered once', async () => {
+    await forgot(LENA)
+    const lease = (worker: string) =>
+      api.parts.database.system((tx) => passwordAsks.lease(tx, { worker, limit: 1, leaseS: 30 }))
+    const [lost] = await lease('slow')
+    await api.store.query(`update password_asks set leased_until = now() - interval '1 second'`)
+    const [ask] = await lease('quick')
+    expect(await answerAsk(api.parts, lost!, 'slow')).toBe('dropped')
+    expect(await answerAsk(api.parts, ask!, 'quick')).toBe('answered')
+    expect(await mails()).toHaveLength(1)
   })
 
   test('[T15] looking at a link says whether it is good, and it is as good after it; used, too old or never made is one answer', async () => {
@@ -203,7 +223,7 @@ describe('forgotten', () => {
     // All that was done so far is the same row for each.
     expect(await state()).toHaveLength(3)
     expect(await mails()).toEqual([])
-    await answerAsks(api.parts)
+    await answerAsks()
     expect(await state()).toEqual([])
     expect((await mails()).map(({ address }) => address)).toEqual([LENA])
     await api.parts.database.system((tx) => enableUser(tx, 'usr_sam', api.parts))
@@ -219,7 +239,7 @@ describe('forgotten', () => {
 
   test('[T15] a mailbox gets three an hour, which does not show; an address that asks for many is told to wait', async () => {
     for (let time = 0; time < 5; time++) expect((await forgot(LENA)).status).toBe(200)
-    await answerAsks(api.parts)
+    await answerAsks()
     expect(await mails()).toHaveLength(3)
     const reasons = []
     for (let time = 0; time < 16; time++) reasons.push((await forgot(`unknown-${time}@foyer.test`)).problem.reason)

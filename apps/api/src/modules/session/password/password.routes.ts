@@ -4,8 +4,8 @@ import { saveAudit } from '../../../http/audit.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { OwnAccount } from '../account/own-account.ts'
+import { inSystemScope } from '../complete-sign-in.ts'
 import type { SessionParts } from '../identity.ts'
-import { aboveOrganizations } from '../let-in.ts'
 import type { LoginLimit } from '../login-limit.ts'
 import { canMail } from '../mails/account-mails.ts'
 import { createLinkLimit } from '../mails/link-limit.ts'
@@ -33,9 +33,9 @@ export function passwordRoutes(parts: SessionParts, { own, limit, secondFactors 
 
   return [
     // [T8]
-    route(changePassword, async ({ caller, req, res, writeOwn, body: { currentPassword, newPassword } }) => {
+    route(changePassword, async ({ caller, req, res, writeAccount, body: { currentPassword, newPassword } }) => {
       const { userId } = caller
-      const shown = await own.show({ caller, req, writeOwn, password: currentPassword, newPassword })
+      const shown = await own.show({ caller, req, writeAccount, password: currentPassword, newPassword })
       const hash = await hashPassword(newPassword)
       const { ended, cookies } = await own.change(shown, async (tx) => {
         await savePassword(tx, userId, hash, clock.now())
@@ -88,7 +88,7 @@ export function passwordRoutes(parts: SessionParts, { own, limit, secondFactors 
         if (!isGood || !(await savePassword(tx, userId, hash, clock.now()))) throw linkExpired()
         await endAllSessions(tx, userId, parts)
         const caller = { userId, sessionId: null }
-        await saveAudit(tx, { ...aboveOrganizations, call: resetPassword, caller, requestId })
+        await saveAudit(tx, { ...inSystemScope, call: resetPassword, caller, requestId })
         // With a second factor the wrong codes stay counted: else each mail would give as many tries again.
         return !(await secondFactors.isOn(tx, userId))
       })

@@ -1,5 +1,6 @@
-import type { Queries, Tx } from '../../../db/database.ts'
-import { identityTables } from '../identity-tables.ts'
+import type { Queries, Tx } from '../../../db/tx.ts'
+import { createQueue } from '../../../work/queue.ts'
+import { identityTables } from '../identity.tables.ts'
 
 export interface Ask {
   readonly id: string
@@ -15,18 +16,21 @@ export async function addAsk(tx: Tx, { id, email, requestId, askedAt }: Ask): Pr
     .execute()
 }
 
-/** The oldest that nobody else is at: gone, if this transaction is committed. */
-export async function takeAsk(tx: Tx): Promise<Ask | undefined> {
-  const identity = identityTables(tx)
-  return identity
+export const passwordAsks = createQueue<Ask>({
+  table: 'password_asks',
+  topic: null,
+  key: { id: 'id' },
+  fields: { email: 'email', requestId: 'request_id', askedAt: 'asked_at' },
+})
+
+/** It is gone, if this transaction is committed; false where another worker has it by now. */
+export async function takeAsk(tx: Tx, { id }: Ask, worker: string): Promise<boolean> {
+  const { numDeletedRows } = await identityTables(tx)
     .deleteFrom('password_asks')
-    .where(
-      'id',
-      '=',
-      identity.selectFrom('password_asks').select('id').orderBy('asked_at').limit(1).forUpdate().skipLocked(),
-    )
-    .returning(['id', 'email', 'request_id as requestId', 'asked_at as askedAt'])
+    .where('id', '=', id)
+    .where(passwordAsks.heldBy(worker))
     .executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 export interface Link {

@@ -1,23 +1,15 @@
 /** Whose account the provider's subject is, and where they belong now. In one transaction of `database.system`. */
 import type { Role } from '@foyer/contracts/organization.ts'
-import type { Tx } from '../../../db/database.ts'
+import type { ProviderSettings } from '../../../config/provider-config.ts'
+import type { Tx } from '../../../db/tx.ts'
 import type { Clock } from '../../../parts.ts'
-import type { ProviderSettings } from '../../../provider-config.ts'
+import { existingOrganizations } from '../../organizations/organizations.ts'
 import { join as joinOrganization, lockMembers } from '../members/membership.ts'
 import { endAllSessions, removeMember } from '../session-ending.ts'
 import { SignInFailure } from './failure.rules.ts'
 import { grantedRoles, type MembershipChange, membershipChanges } from './mapping.rules.ts'
 import { accountIdOf, personOf } from './person.rules.ts'
-import {
-  addUser,
-  bind,
-  findBound,
-  findByEmail,
-  listMemberships,
-  listOrganizations,
-  lockSubject,
-  saveGoverned,
-} from './provider.store.ts'
+import { addUser, bind, findBound, findByEmail, listMemberships, lockSubject, saveGoverned } from './provider.store.ts'
 import type { SignedIn } from './relying-party.ts'
 
 interface JoiningParts {
@@ -45,7 +37,7 @@ export async function join(
 ): Promise<Joined> {
   await lockSubject(tx, accountIdOf(signedIn))
   const granted = grantedRoles(provider.mapping, signedIn.claims)
-  const existing = await listOrganizations(tx, [...granted.keys()])
+  const existing = await existingOrganizations(tx, [...granted.keys()])
   const unknown = [...granted.keys()].filter((id) => !existing.includes(id))
   const roles = new Map([...granted].filter(([id]) => existing.includes(id)))
 

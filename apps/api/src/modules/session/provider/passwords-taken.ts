@@ -1,4 +1,4 @@
-import type { Config } from '../../../config.ts'
+import type { Config } from '../../../config/config.ts'
 import { Refusal } from '../../../http/refusal.ts'
 
 type Settings = Pick<Config, 'identityProvider'>

@@ -2,11 +2,11 @@
 import { signInPage } from '@foyer/contracts/session/calls.ts'
 import { identityCallback, signInWays } from '@foyer/contracts/session/way-in-calls.ts'
 import type { Request, Response } from 'express'
+import type { ProviderSettings } from '../../../config/provider-config.ts'
 import { saveAudit } from '../../../http/audit.ts'
 import { type Route, route } from '../../../http/route.ts'
-import type { ProviderSettings } from '../../../provider-config.ts'
+import { completeSignIn, inSystemScope } from '../complete-sign-in.ts'
 import type { SessionParts } from '../identity.ts'
-import { aboveOrganizations, letIn } from '../let-in.ts'
 import { canMail } from '../mails/account-mails.ts'
 import { safeReturnTo } from '../return-to.rules.ts'
 import { CLOCK_TOLERANCE_S, failureOf, SignInFailure } from './failure.rules.ts'
@@ -73,10 +73,10 @@ function createWay(parts: SessionParts, provider: ProviderSettings) {
       const { userId, disabled, account, changes } = joined
       const entry = { call: identityCallback, caller: { userId, sessionId: null }, requestId }
       if (disabled) {
-        await saveAudit(tx, { ...aboveOrganizations, ...entry }, 'disabled')
+        await saveAudit(tx, { ...inSystemScope, ...entry }, 'disabled')
         return { ...joined, cookies: [] }
       }
-      const cookies = await letIn(tx, { call: identityCallback, userId, req, before, requestId }, parts)
+      const cookies = await completeSignIn(tx, { call: identityCallback, userId, req, before, requestId }, parts)
       if (account !== 'known') await saveAudit(tx, { ...entry, organizationId: '', subject: { userId, account } })
       for (const { organizationId, kind, ...role } of changes)
         await saveAudit(tx, { ...entry, organizationId, subject: { userId, membership: kind, ...role } })
@@ -87,7 +87,7 @@ function createWay(parts: SessionParts, provider: ProviderSettings) {
   /** Somebody whom the provider knows and nobody here. */
   const recordStranger = (requestId: string, outcome: string) =>
     database.systemStatement((queries) =>
-      saveAudit(queries, { ...aboveOrganizations, call: identityCallback, caller: null, requestId }, outcome),
+      saveAudit(queries, { ...inSystemScope, call: identityCallback, caller: null, requestId }, outcome),
     )
 
   return {

@@ -1,8 +1,8 @@
 /** What signing in by a provider keeps: sign-ins under way, whose account a subject is, and which memberships it governs. */
 import type { Role } from '@foyer/contracts/organization.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../../../db/database.ts'
-import { identityTables } from '../identity-tables.ts'
+import type { Tx } from '../../../db/tx.ts'
+import { identityTables } from '../identity.tables.ts'
 import type { Membership } from './mapping.rules.ts'
 
 interface BegunSignIn {
@@ -119,13 +119,6 @@ export async function listMemberships(tx: Tx, userId: string): Promise<Membershi
     .where('user_id', '=', userId)
     .orderBy('organization_id')
     .execute()
-}
-
-/** Those of these organizations that are there. */
-export async function listOrganizations(tx: Tx, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return []
-  const rows = await tx.selectFrom('organizations').select('id').where('id', 'in', ids).execute()
-  return rows.map(({ id }) => id)
 }
 
 interface GovernedMember {

@@ -10,7 +10,7 @@ import { createSessionApi, type SessionApi } from '../session-api.suite.ts'
 const FOYER = 'http://foyer.test'
 const CALLBACK = `${FOYER}/api/auth/callback`
 
-export const GRANTS = [
+const GRANTS = [
   { value: 'leads', organizationId: 'org_a', role: 'supervisor' },
   { value: 'front-desk', organizationId: 'org_a', role: 'agent' },
   { value: 'birch', organizationId: 'org_b', role: 'agent' },

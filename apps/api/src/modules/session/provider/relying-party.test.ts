@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import type { ProviderSettings } from '../../../provider-config.ts'
+import type { ProviderSettings } from '../../../config/provider-config.ts'
 import { failureOf } from './failure.rules.ts'
 import { createRelyingParty } from './relying-party.ts'
 

@@ -4,8 +4,8 @@
  * provider is down stops nobody but those who sign in by it.
  */
 import * as oidc from 'openid-client'
+import { isLoopback, type ProviderSettings } from '../../../config/provider-config.ts'
 import type { Clock } from '../../../parts.ts'
-import { isLoopback, type ProviderSettings } from '../../../provider-config.ts'
 import { CLOCK_TOLERANCE_S, clockOffsetS, failureOf, notReached, SignInFailure } from './failure.rules.ts'
 import { areGroupsElsewhere, type Claims, claimOf } from './mapping.rules.ts'
 import { completed } from './person.rules.ts'

@@ -4,7 +4,7 @@
  * sign-in screen until somebody asks to go on.
  */
 import type { Request, Response } from 'express'
-import type { ProviderSettings } from '../../../provider-config.ts'
+import type { ProviderSettings } from '../../../config/provider-config.ts'
 import { cookieOf } from '../cookies.rules.ts'
 import { SESSION_MAX_MS } from '../session.rules.ts'
 

@@ -1,7 +1,7 @@
 /** Between the password and the code: a cookie that opens nothing but the second step, for five minutes and five tries. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Request, Response } from 'express'
-import type { Tx } from '../../../db/database.ts'
+import type { Tx } from '../../../db/tx.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import type { Clock } from '../../../parts.ts'
 import { cookieAttributes, cookieMaxAgeMs, cookieNames, cookieOf, FIRST_STEP_MS } from '../cookies.rules.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Queries, Tx } from '../../../db/database.ts'
-import { identityTables } from '../identity-tables.ts'
+import type { Queries, Tx } from '../../../db/tx.ts'
+import { identityTables } from '../identity.tables.ts'
 
 export interface FirstStep {
   readonly digest: string

@@ -2,7 +2,7 @@
 import { endSecondFactor } from '@foyer/contracts/session/account-calls.ts'
 import { saveAudit } from '../../../http/audit.ts'
 import type { Foundation } from '../../../parts.ts'
-import { aboveOrganizations } from '../let-in.ts'
+import { inSystemScope } from '../complete-sign-in.ts'
 import { endAllSessions } from '../session-ending.ts'
 import { findUserIdOf, lockUser } from '../users.store.ts'
 import { deleteSecondFactor } from './second-factor.store.ts'
@@ -19,7 +19,7 @@ export async function endLostSecondFactor(
     if (userId === undefined || (await lockUser(tx, userId)) === undefined) return 'unknown'
     if (!(await deleteSecondFactor(tx, userId))) return 'had none'
     await endAllSessions(tx, userId, { clock, newId })
-    const entry = { ...aboveOrganizations, call: endSecondFactor, caller: null, requestId: 'by command' }
+    const entry = { ...inSystemScope, call: endSecondFactor, caller: null, requestId: 'by command' }
     await saveAudit(tx, { ...entry, subject: { user: userId } })
     return 'ended'
   })

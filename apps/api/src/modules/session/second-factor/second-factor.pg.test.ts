@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { until } from '../../../../../../tests/support/until.ts'
-import type { Tx } from '../../../db/database.ts'
+import type { Tx } from '../../../db/tx.ts'
 import { createPeople } from '../account/account.suite.ts'
 import { createSessionApi, PASSWORD, type SessionApi } from '../session-api.suite.ts'
 import { disableUser, enableUser, endAllSessions } from '../session-ending.ts'

@@ -5,7 +5,7 @@ import {
   renewRecoveryCodes,
 } from '@foyer/contracts/session/account-calls.ts'
 import type { Request } from 'express'
-import type { Tx } from '../../../db/database.ts'
+import type { Tx } from '../../../db/tx.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { OwnAccount } from '../account/own-account.ts'
@@ -28,15 +28,15 @@ export function secondFactorRoutes(parts: SessionParts, { own, secondFactors }: 
   }
 
   return [
-    route(beginSecondFactor, async ({ caller, req, writeOwn, body: { password } }) => {
-      const shown = await own.show({ caller, req, writeOwn, password })
+    route(beginSecondFactor, async ({ caller, req, writeAccount, body: { password } }) => {
+      const shown = await own.show({ caller, req, writeAccount, password })
       const secret = await own.change(shown, (tx) => secondFactors.begin(tx, caller.userId))
       return { code: 'ok' as const, data: { secret, uri: addressOf(secret, shown.email) } }
     }),
 
-    route(confirmSecondFactor, async ({ caller, req, res, writeOwn, body: { code } }) => {
+    route(confirmSecondFactor, async ({ caller, req, res, writeAccount, body: { code } }) => {
       const { recoveryCodes, cookies } = await own.change(
-        await own.show({ caller, req, writeOwn, password: null }),
+        await own.show({ caller, req, writeAccount, password: null }),
         async (tx) => {
           const recoveryCodes = await secondFactors.confirm(tx, caller.userId, code)
           if (recoveryCodes instanceof Refusal) return recoveryCodes
@@ -47,8 +47,8 @@ export function secondFactorRoutes(parts: SessionParts, { own, secondFactors }: 
       return { code: 'ok' as const, data: { recoveryCodes } }
     }),
 
-    route(endSecondFactor, async ({ caller, req, res, writeOwn, body: { password, code } }) => {
-      const cookies = await own.change(await own.show({ caller, req, writeOwn, password }), async (tx) => {
+    route(endSecondFactor, async ({ caller, req, res, writeAccount, body: { password, code } }) => {
+      const cookies = await own.change(await own.show({ caller, req, writeAccount, password }), async (tx) => {
         const refusal = await secondFactors.spend(tx, caller.userId, code)
         if (refusal) return refusal
         await secondFactors.end(tx, caller.userId)
@@ -58,8 +58,8 @@ export function secondFactorRoutes(parts: SessionParts, { own, secondFactors }: 
       return { code: 'ok' as const, data: {} }
     }),
 
-    route(renewRecoveryCodes, async ({ caller, req, writeOwn, body: { password, code } }) => {
-      const recoveryCodes = await own.change(await own.show({ caller, req, writeOwn, password }), async (tx) => {
+    route(renewRecoveryCodes, async ({ caller, req, writeAccount, body: { password, code } }) => {
+      const recoveryCodes = await own.change(await own.show({ caller, req, writeAccount, password }), async (tx) => {
         const refusal = await secondFactors.spend(tx, caller.userId, code)
         return refusal ?? secondFactors.newRecoveryCodes(tx, caller.userId)
       })

@@ -1,5 +1,5 @@
-import type { Queries, Tx } from '../../../db/database.ts'
-import { identityTables } from '../identity-tables.ts'
+import type { Queries, Tx } from '../../../db/tx.ts'
+import { identityTables } from '../identity.tables.ts'
 
 export interface SecondFactor {
   /** Encrypted. */

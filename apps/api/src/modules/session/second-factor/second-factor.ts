@@ -1,7 +1,7 @@
 /** What the second factor of a user is, and whether a code of it counts. Whatever changes it holds the user's row. */
 import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
-import type { Queries, Tx } from '../../../db/database.ts'
+import type { Queries, Tx } from '../../../db/tx.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import type { Clock } from '../../../parts.ts'
 import { checkCode, newSecret, voidAfter } from './authenticator.rules.ts'

@@ -2,9 +2,9 @@ import { signInSecondStep } from '@foyer/contracts/session/way-in-calls.ts'
 import type { Request } from 'express'
 import { saveAudit } from '../../../http/audit.ts'
 import { type Route, route } from '../../../http/route.ts'
+import { completeSignIn, inSystemScope } from '../complete-sign-in.ts'
 import type { SessionParts } from '../identity.ts'
 import { decide } from '../kept-refusal.ts'
-import { aboveOrganizations, letIn } from '../let-in.ts'
 import type { LoginLimit } from '../login-limit.ts'
 import { assertPasswordsTaken } from '../provider/passwords-taken.ts'
 import { safeReturnTo } from '../return-to.rules.ts'
@@ -67,11 +67,11 @@ export function secondStepRoutes(parts: SessionParts, { limit, secondFactors }: 
       const refusal = await secondFactors.spend(tx, userId, code)
       if (refusal) {
         const caller = { userId, sessionId: null }
-        await saveAudit(tx, { ...aboveOrganizations, call, caller, requestId }, refusal.reason)
+        await saveAudit(tx, { ...inSystemScope, call, caller, requestId }, refusal.reason)
         return refusal
       }
       await deleteFirstStep(tx, step)
-      return letIn(tx, { call, userId, req, before, requestId }, parts)
+      return completeSignIn(tx, { call, userId, req, before, requestId }, parts)
     })
   }
 }

@@ -1,8 +1,9 @@
 /** [INBOX-04] Canned messages: which are meant, and what they say to this patient. */
+
 import type { CannedMessage } from '@foyer/contracts/inbox/canned-calls.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
-import { timeOfDay } from '@foyer/contracts/time.rules.ts'
-import { NO_NAME } from '../inbox.rules.ts'
+import { NO_NAME } from '../../../lib/patient-names.rules.ts'
+import { timeOfDay } from '../../../lib/time-labels.rules.ts'
 
 /** What is typed after the stroke at the start of an empty box; null where nobody asks for canned messages. */
 export function cannedFilter(text: string): string | null {

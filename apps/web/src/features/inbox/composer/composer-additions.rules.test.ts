@@ -2,16 +2,17 @@ import { conversationExample } from '@foyer/contracts/inbox/conversation.ts'
 import { type Scheduled, scheduledExample } from '@foyer/contracts/inbox/scheduled.ts'
 import { expect, test } from 'vitest'
 import { CallError } from '../../../api/call-error.ts'
+import { laterLabel } from '../../../lib/time-labels.rules.ts'
 import { sizeWords } from '../files.rules.ts'
 import { emptyComposer, namedIn, withDraft, withServerDraft } from '../thread/outbox.rules.ts'
-import { refusalWords } from '../thread/scheduled.actors.ts'
+import { refusalWords } from '../thread/refusal-words.rules.ts'
 import { shownScheduled } from '../thread/scheduled.rules.ts'
 import { cannedFilter, filledCanned, markedTitle, matchingCanned, unfilledIn } from './canned.rules.ts'
 import { reasonWords, refusedFile } from './composer.rules.ts'
 import { draftIn, laterRevision } from './drafts.rules.ts'
 import { withPicked } from './files.rules.ts'
 import { askedFor, matchingColleagues, namedParts, withName } from './mentions.rules.ts'
-import { fieldValue, fromField, laterProblem, laterWords, presets } from './send-later.rules.ts'
+import { fieldValue, fromField, laterProblem, presets } from './send-later.rules.ts'
 
 const CHICAGO = 'America/Chicago'
 /** A Thursday, 9:16 AM in Chicago. */
@@ -135,13 +136,13 @@ test('a wall time is its instant, also where the clocks change', () => {
   const iso = (value: string, timezone = CHICAGO) => fromField(value, timezone)?.toISOString()
   expect(iso('2026-07-01T08:00')).toBe('2026-07-01T13:00:00.000Z')
   expect(iso('2026-03-08T01:30')).toBe('2026-03-08T07:30:00.000Z')
-  expect(iso('2026-03-08T02:30')).toBe('2026-03-08T08:30:00.000Z')
+  expect(iso('2026-03-08T02:30')).toBe('2026-03-08T08:00:00.000Z')
   expect(iso('2026-03-08T03:30')).toBe('2026-03-08T08:30:00.000Z')
   expect(iso('2026-11-01T01:30')).toBe('2026-11-01T06:30:00.000Z')
   expect(iso('2026-11-20T08:00', 'Asia/Kolkata')).toBe('2026-11-20T02:30:00.000Z')
-  // Where the clocks change while it is another day in Greenwich: the first of two, and an hour on where there is none.
+  // Clocks change while it is another day in Greenwich: the first of two instants, or the moment of the change.
   expect(iso('2026-04-05T02:30', 'Pacific/Auckland')).toBe('2026-04-04T13:30:00.000Z')
-  expect(iso('2026-09-27T02:30', 'Pacific/Auckland')).toBe('2026-09-26T14:30:00.000Z')
+  expect(iso('2026-09-27T02:30', 'Pacific/Auckland')).toBe('2026-09-26T14:00:00.000Z')
   expect(fieldValue(new Date('2026-11-20T14:00:00Z'), CHICAGO)).toBe('2026-11-20T08:00')
   expect(fromField('2026-11-20T08:00', CHICAGO)?.toISOString()).toBe('2026-11-20T14:00:00.000Z')
   expect([fromField('', CHICAGO), fromField('2026-13-40T08:00', CHICAGO)]).toEqual([null, null])
@@ -155,7 +156,7 @@ test('a text waits between a minute and a year, and says until when', () => {
     'Choose a time within the next year',
     'Choose a day and a time',
   ])
-  const words = (at: string) => laterWords(new Date(at), now, CHICAGO)
+  const words = (at: string) => laterLabel(new Date(at), now, CHICAGO)
   expect(words('2026-11-19T23:00:00Z')).toBe('today at 5:00 PM')
   expect(words('2026-11-20T14:00:00Z')).toBe('tomorrow at 8:00 AM')
   expect(words('2026-11-23T14:00:00Z')).toBe('Mon, Nov 23 at 8:00 AM')

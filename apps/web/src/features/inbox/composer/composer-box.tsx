@@ -1,3 +1,4 @@
+import { isBlank } from '@foyer/contracts/blank.rules.ts'
 import { MESSAGE_MAX } from '@foyer/contracts/defaults.ts'
 import { clsx } from 'clsx'
 import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useEffect, useId, useRef } from 'react'
@@ -101,7 +102,7 @@ export function ComposerBox({ box, note, text, phone, composing, picked, badFile
             onChange={({ target }) => {
               composing.setCaret(target.selectionStart)
               composing.change(target.value)
-              tell(target.value.trim() === '' ? 'viewing' : 'replying')
+              tell(isBlank(target.value) ? 'viewing' : 'replying')
             }}
             onSelect={({ currentTarget }) => composing.setCaret(currentTarget.selectionStart)}
             onPaste={picked.onPaste}

@@ -2,10 +2,10 @@ import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { clsx } from 'clsx'
 import { AtSign, Ban, CloudOff, Lock, MessageCircleWarning, Phone } from 'lucide-react'
 import { isolated } from '../../../lib/isolated.rules.ts'
+import { givenName } from '../../../lib/staff-names.rules.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { buttonLook } from '../../../ui/button-look.rules.ts'
-import { givenName } from '../staff-names.rules.ts'
 
 /** A colleague was quicker: said before anybody answers twice. */
 export function RepliedNotice({ name }: { name: string }) {

@@ -1,8 +1,8 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { Suspense } from 'react'
 import { useActiveOrganization } from '../../../parts/parts.tsx'
+import type { Colleague } from '../../../parts/use-colleagues.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import type { Colleague } from '../use-colleagues.ts'
 import type { Composing } from './use-composing.ts'
 import type { SendLater } from './use-send-later.ts'
 

@@ -87,9 +87,9 @@ test('a message leaves at once with its key and what the screen showed, and the 
   expect([states(), emitted.map(({ type }) => type)]).toEqual([[], ['sent']])
 })
 
-test('[OPEN-072] nothing but blanks is not sent, and neither is more than 1600 characters', () => {
+test('the composer sends neither a text without a visible character nor more than 1600 characters [OPEN-072]', () => {
   const { send, sends } = controlledComposer()
-  for (const text of ['', '   ', 'x'.repeat(1601)]) send(text)
+  for (const text of ['', '   ', '\u200B\u202E \u00AD', 'x'.repeat(1601)]) send(text)
   expect(sends).toEqual([])
   send('x'.repeat(1600))
   expect(sends).toHaveLength(1)

@@ -1,4 +1,5 @@
 /** Drafts and unsent messages of one conversation. */
+import { isBlank } from '@foyer/contracts/blank.rules.ts'
 import { MESSAGE_MAX } from '@foyer/contracts/defaults.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import type { Message } from '@foyer/contracts/inbox/message.ts'
@@ -89,10 +90,9 @@ function firstName(name: string | null | undefined): string {
   return name?.trim().split(/\s+/)[0] || 'Someone'
 }
 
-/** [OPEN-072] 1 to 1600 characters after trimming; files may go without any. [INBOX-03] */
+/** [OPEN-072] 1 to 1600 characters after trimming, of which one can be seen; files may go without any. [INBOX-03] */
 export function isSendable(text: string, files: readonly File[] = []): boolean {
-  const { length } = text.trim()
-  return (length > 0 || files.length > 0) && length <= MESSAGE_MAX
+  return (!isBlank(text) || files.length > 0) && text.trim().length <= MESSAGE_MAX
 }
 
 /** The first that may go now: in order, and none past one that waits for an answer. */

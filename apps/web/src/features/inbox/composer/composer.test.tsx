@@ -2,15 +2,15 @@ import { conversationExample } from '@foyer/contracts/inbox/conversation.ts'
 import { messageExample } from '@foyer/contracts/inbox/message.ts'
 import { type Scheduled, scheduledExample } from '@foyer/contracts/inbox/scheduled.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import { stubBrowser } from '../../../../test/browser-stubs.ts'
+import { createLive, forgetLives } from '../../../../test/controlled-live.ts'
 import { CallError } from '../../../api/call-error.ts'
 import type { Api } from '../../../api/client.ts'
 import { KeyboardProvider } from '../../../app/keyboard-provider.tsx'
-import type { LiveActor } from '../../../live/live.machine.ts'
 import { Live } from '../../../parts/live-context.tsx'
 import { type AppParts, Parts } from '../../../parts/parts.tsx'
 import { createAppState } from '../../../state/app-state.ts'
@@ -47,6 +47,11 @@ beforeEach(() => {
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:here', revokeObjectURL: () => undefined }))
 })
 
+afterEach(() => {
+  cleanup()
+  forgetLives()
+})
+
 type Answers = Record<string, (body: Record<string, unknown>) => unknown>
 
 function open(answers: Answers = {}, change: Partial<typeof conversation> = {}) {
@@ -69,7 +74,12 @@ function open(answers: Answers = {}, change: Partial<typeof conversation> = {}) 
   const user = { ...me, sub: 's', email: 'lena@demo.test', picture: null, organizations: [organization] }
   app.signIn(user, [organization])
   const clock = { now: () => now, elapsed: () => 0 }
-  const live = { on: () => ({ unsubscribe: () => undefined }) } as unknown as LiveActor
+  const live = createLive({
+    token: {} as never,
+    checkSession: async () => true,
+    organizationId: 'org_cedar',
+    random: () => 0,
+  })
   const onClose = vi.fn()
   const resolves: ((result: SendResult) => void)[] = []
   let ids = 0

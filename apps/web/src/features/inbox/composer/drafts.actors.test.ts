@@ -1,8 +1,10 @@
+import { noCounts } from '@foyer/contracts/counts.rules.ts'
 import { type Draft, draftExample } from '@foyer/contracts/inbox/draft.ts'
+import type { Subscribed } from '@foyer/contracts/live.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
+import { createLive, forgetLives, live } from '../../../../test/controlled-live.ts'
 import type { Api } from '../../../api/client.ts'
-import type { LiveActor } from '../../../live/live.machine.ts'
 import { composerMachine } from './composer.machine.ts'
 import { createDrafts, SAVE_AFTER_MS } from './drafts.actors.ts'
 
@@ -11,7 +13,10 @@ const draft = (change: Partial<Draft>): Draft => ({ ...draftExample, conversatio
 const NOW = 1_000_000
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  forgetLives()
+  vi.useRealTimers()
+})
 
 /** Drafts with an API that keeps what it is told, and a stream of which the test says what comes. */
 function bench(
@@ -19,13 +24,7 @@ function bench(
   answer?: (body: Record<string, unknown>) => { draft: Draft; kept: boolean },
 ) {
   const saves: Record<string, unknown>[] = []
-  const hear = new Map<string, (event: never) => void>()
-  const live = {
-    on: (type: string, listener: (event: never) => void) => {
-      hear.set(type, listener)
-      return { unsubscribe: () => hear.delete(type) }
-    },
-  } as unknown as LiveActor
+  const actor = createLive({ token: {} as never, checkSession: async () => true, organizationId: ORG, random: () => 0 })
   const api = (async (name: string, { body }: { body: Record<string, unknown> }) => {
     const position = { code: 'ok', epoch: 'e1', asOf: 10 }
     if (name === 'drafts') return { ...position, data: first, cursor: null }
@@ -35,7 +34,10 @@ function bench(
     return { ...position, data: answer?.(body) ?? kept }
   }) as unknown as Api
   const clock = { now: () => new Date(NOW) }
-  const drafts = createDrafts({ api, live, organizationId: ORG, userId: 'usr_lena', clock })
+  const drafts = createDrafts({
+    ...{ api, live: actor, organizationId: ORG, userId: 'usr_lena', clock },
+    ...{ newId: () => 'drafts', random: () => 0 },
+  })
   const composer = createActor(composerMachine, {
     input: {
       conversationId: 'c1',
@@ -47,12 +49,26 @@ function bench(
       draftRevision: () => drafts.revisionOfSending('c1'),
     },
   }).start()
-  const told = (data: Draft, epoch = 'e1') =>
-    hear.get('events')?.({ organizationId: ORG, epoch, events: [{ type: 'draft.changed', key: 'c1', data }] } as never)
-  const resync = () => hear.get('resync')?.({} as never)
+  live().comeAlive()
+  let position = 1
+  const told = (data: Draft) => {
+    const at = { organizationId: ORG, epoch: 'e1', from: position, to: position + 1, counts: noCounts }
+    position += 1
+    const event = { ...at, seq: position, type: 'draft.changed', key: 'c1', at: draftExample.updatedAt, data }
+    live().tell({ type: 'relay.events', frame: { ...at, events: [{ ...event, audience: `staff:${data.user}` }] } })
+  }
+  /** The connection is lost, and there again. */
+  async function comeBack() {
+    live().drop()
+    await vi.advanceTimersByTimeAsync(200)
+    live().tell({ type: 'socket.connected' })
+    const ask = live().sent.findLast((message) => message.type === 'subscribe')?.ask ?? 0
+    const reply: Subscribed = { ok: true, epoch: 'e1', head: position, counts: noCounts, events: [] }
+    live().tell({ type: 'relay.subscribed', ask, reply })
+  }
   const type = (text: string) => composer.send({ type: 'draft.changed', text })
   const pass = () => vi.advanceTimersByTimeAsync(SAVE_AFTER_MS)
-  return { drafts, composer, saves, told, resync, type, pass, box: () => composer.getSnapshot().context.drafts }
+  return { drafts, composer, saves, told, comeBack, type, pass, box: () => composer.getSnapshot().context.drafts }
 }
 
 test('what is typed is saved once nobody has typed for a while, with a revision above the clock', async () => {
@@ -81,18 +97,18 @@ test('leaving saves what is not saved yet', async () => {
 
 test('what could not be saved is saved when the connection is back, and when one leaves', async () => {
   let away = true
-  const { drafts, composer, saves, type, pass, resync } = bench([], (body) => {
+  const { drafts, composer, saves, type, pass, comeBack } = bench([], (body) => {
     if (away) throw new TypeError('Failed to fetch')
     return { draft: draft({ ...(body as Partial<Draft>), version: 10 + saves.length }), kept: true }
   })
   const detach = drafts.attach('c1', composer)
   type('Good morning')
   await pass()
-  resync()
+  await comeBack()
   await pass()
   expect([saves.length, drafts.texts().get('c1')]).toEqual([2, undefined])
   away = false
-  resync()
+  await comeBack()
   await pass()
   expect([saves.length, drafts.texts().get('c1')]).toEqual([3, 'Good morning'])
   away = true
@@ -106,7 +122,6 @@ test('what could not be saved is saved when the connection is back, and when one
 
 test('a draft that is kept stands in the box, and follows the other screen until one types here', async () => {
   const { drafts, composer, told, type, saves, pass, box } = bench([draft({ message: 'From the phone', revision: 5 })])
-  drafts.load()
   await vi.advanceTimersByTimeAsync(0)
   drafts.attach('c1', composer)
   expect(box().text).toBe('From the phone')

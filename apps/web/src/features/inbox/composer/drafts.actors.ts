@@ -1,11 +1,14 @@
 /**
- * What this person has begun to write, as the server keeps it: read at the start, followed by the stream, and saved while
- * they type. Of two saves the one with the higher revision stands, so that a slow one can't undo a later one.
+ * What this person has begun to write, as the server keeps it: a live collection, and a save while they type. Of two saves the
+ * one with the higher revision stands, so that a slow one can't undo a later one.
  */
 
 import { MESSAGE_MAX } from '@foyer/contracts/defaults.ts'
+import { drafts } from '@foyer/contracts/inbox/collections.rules.ts'
 import type { Draft } from '@foyer/contracts/inbox/draft.ts'
-import type { LiveActor } from '../../../live/live.machine.ts'
+import { connectionOf, type LiveActor } from '../../../live/live.machine.ts'
+import { pageOf } from '../../../live/live-collection.rules.ts'
+import { createLiveCollection } from '../../../live/live-collection.ts'
 import type { CallParts } from '../inbox-calls.actors.ts'
 import type { ComposerActor } from './composer.machine.ts'
 import { draftIn, laterRevision, type WrittenDraft } from './drafts.rules.ts'
@@ -16,14 +19,14 @@ export const SAVE_AFTER_MS = 800
 interface DraftParts extends CallParts {
   readonly live: LiveActor
   readonly clock: { now(): Date }
+  readonly newId: () => string
+  readonly random: () => number
 }
 
 export interface Drafts {
   /** What is begun, by conversation; another map after every change. */
   texts(): ReadonlyMap<string, string>
   subscribe(listener: () => void): () => void
-  /** Reads them, where what is known is not of this life of the connection. */
-  load(): void
   /** Keeps a composer and what is stored the same; answers how to end that. */
   attach(conversationId: string, composer: ComposerActor): () => void
   /** Up to which revision a sending takes the draft with it; null where none was kept. */
@@ -31,8 +34,13 @@ export interface Drafts {
   stop(): void
 }
 
-export function createDrafts({ api, live, organizationId, userId, clock }: DraftParts): Drafts {
-  const kept = new Map<string, Draft>()
+export function createDrafts({ api, live, organizationId, userId, clock, newId, random }: DraftParts): Drafts {
+  const kept = createLiveCollection({
+    ...{ live, organizationId, newId, random, whole: true },
+    collection: { ...drafts, select: (event) => drafts.select(event).filter(({ user }) => user === userId) },
+    read: async (cursor, signal) => pageOf(await api('drafts', { query: { organizationId, ...cursor }, signal })),
+  })
+  let held = kept.view().held
   /** The highest revision that was used or heard of. */
   const revisions = new Map<string, number>()
   /** What the server holds, or is about to. */
@@ -41,8 +49,6 @@ export function createDrafts({ api, live, organizationId, userId, clock }: Draft
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   const listeners = new Set<() => void>()
   let texts: ReadonlyMap<string, string> = new Map()
-  let epoch: string | null = null
-  let due = true
 
   function nextRevision(id: string): number {
     const next = laterRevision(revisions.get(id) ?? 0, clock.now())
@@ -50,15 +56,19 @@ export function createDrafts({ api, live, organizationId, userId, clock }: Draft
     return next
   }
 
-  function take(draft: Draft): void {
-    const { conversationId: id, revision } = draft
-    const held = kept.get(id)
-    if (held && held.version > draft.version) return
-    kept.set(id, draft)
-    texts = new Map([...kept].flatMap(([one, { message }]) => (message?.trim() ? [[one, message]] : [])))
+  /** Shows what has changed in the collection. */
+  function follow(): void {
+    const before = held
+    held = kept.view().held
+    if (held === before) return
+    texts = new Map([...held].flatMap(([id, { message }]) => (message?.trim() ? [[id, message]] : [])))
     for (const tell of listeners) tell()
-    if (revision <= (revisions.get(id) ?? 0)) return
-    revisions.set(id, revision)
+    for (const [id, draft] of held) if (before.get(id) !== draft) take(id, draft)
+  }
+
+  function take(id: string, draft: Draft): void {
+    if (draft.revision <= (revisions.get(id) ?? 0)) return
+    revisions.set(id, draft.revision)
     saved.set(id, { message: draft.message ?? '', private: draft.private })
     show(id, draft)
   }
@@ -66,23 +76,6 @@ export function createDrafts({ api, live, organizationId, userId, clock }: Draft
   function show(id: string, draft: Draft): void {
     const mode = draft.private ? 'note' : 'text'
     composers.get(id)?.send({ type: 'draft.kept', text: draft.message ?? '', mode })
-  }
-
-  /** Another life of the log has other versions: nothing that is held can be compared with them. */
-  function enter(life: string): void {
-    if (epoch !== null && epoch !== life) kept.clear()
-    epoch = life
-  }
-
-  async function read(): Promise<void> {
-    let cursor: string | null = null
-    do {
-      const query = { organizationId, ...(cursor === null ? {} : { cursor }) }
-      const page: Awaited<ReturnType<typeof api<'drafts'>>> = await api('drafts', { query })
-      enter(page.epoch)
-      for (const draft of page.data) take(draft)
-      cursor = page.cursor ?? null
-    } while (cursor !== null)
   }
 
   function watch(id: string, composer: ComposerActor): void {
@@ -107,8 +100,7 @@ export function createDrafts({ api, live, organizationId, userId, clock }: Draft
     try {
       const body = { organizationId, conversationId: id, ...written, revision: nextRevision(id) }
       const reply = await api('saveDraft', { body })
-      enter(reply.epoch)
-      take(reply.data.draft)
+      kept.put(reply.epoch, [reply.data.draft])
     } catch {
       // The client has reported it. What is typed next saves it again; here it stands in the box.
       if (saved.get(id) === written) saved.set(id, before ?? { message: '', private: false })
@@ -120,19 +112,7 @@ export function createDrafts({ api, live, organizationId, userId, clock }: Draft
     for (const [id, composer] of composers) if (!timers.has(id)) watch(id, composer)
   }
 
-  const links = [
-    live.on('events', (changes) => {
-      if (changes.organizationId !== organizationId) return
-      enter(changes.epoch)
-      for (const event of changes.events)
-        if (event.type === 'draft.changed' && event.data.user === userId) take(event.data)
-      if (changes.replayed) saveAgain()
-    }),
-    live.on('resync', () => {
-      due = true
-      saveAgain()
-    }),
-  ]
+  const links = [kept.subscribe(follow), onReturn(live, saveAgain)]
 
   return {
     texts: () => texts,
@@ -140,16 +120,9 @@ export function createDrafts({ api, live, organizationId, userId, clock }: Draft
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    load() {
-      if (!due) return
-      due = false
-      read().catch(() => {
-        due = true
-      })
-    },
     attach(id, composer) {
       composers.set(id, composer)
-      const draft = kept.get(id)
+      const draft = held.get(id)
       if (draft) show(id, draft)
       const link = composer.subscribe(() => watch(id, composer))
       return () => {
@@ -170,9 +143,21 @@ export function createDrafts({ api, live, organizationId, userId, clock }: Draft
       return nextRevision(id)
     },
     stop() {
-      for (const link of links) link.unsubscribe()
+      for (const unlink of links) unlink()
+      kept.stop()
       for (const timer of timers.values()) clearTimeout(timer)
       timers.clear()
     },
   }
+}
+
+/** Calls back whenever the tab has become live. */
+function onReturn(live: LiveActor, back: () => void): () => void {
+  let wasLive = false
+  const link = live.subscribe((snapshot) => {
+    const isLive = connectionOf(snapshot) === 'live'
+    if (isLive && !wasLive) back()
+    wasLive = isLive
+  })
+  return () => link.unsubscribe()
 }

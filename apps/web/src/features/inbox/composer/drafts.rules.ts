@@ -1,4 +1,5 @@
 /** What of a composer is kept as its draft: one text, as the server has one for each conversation. */
+import { isBlank } from '@foyer/contracts/blank.rules.ts'
 import type { ComposerModel } from '../thread/outbox.rules.ts'
 
 export interface WrittenDraft {
@@ -10,8 +11,8 @@ export interface WrittenDraft {
 /** What stands in the box that is open, else in the other one. */
 export function draftIn({ mode, drafts }: Pick<ComposerModel, 'mode' | 'drafts'>): WrittenDraft {
   const other = mode === 'text' ? 'note' : 'text'
-  const shown = drafts[mode].trim() === '' && drafts[other].trim() !== '' ? other : mode
-  return drafts[shown].trim() === ''
+  const shown = isBlank(drafts[mode]) && !isBlank(drafts[other]) ? other : mode
+  return isBlank(drafts[shown])
     ? { message: '', private: false }
     : { message: drafts[shown], private: shown === 'note' }
 }

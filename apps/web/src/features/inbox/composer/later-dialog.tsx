@@ -1,12 +1,17 @@
 import { MESSAGE_MAX } from '@foyer/contracts/defaults.ts'
-import { type FormEvent, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { laterLabel } from '../../../lib/time-labels.rules.ts'
+import { Form, Submit } from '../../../parts/form/form.tsx'
+import { FormField, FormTextArea } from '../../../parts/form/form-fields.tsx'
+import { useForm } from '../../../parts/form/use-form.ts'
 import { useParts } from '../../../parts/parts.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
-import { Field } from '../../../ui/field.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
-import { TextArea } from '../../../ui/text-area.tsx'
-import { fieldValue, fromField, laterProblem, laterWords, presets } from './send-later.rules.ts'
+import { isSendable } from './composer.rules.ts'
+import { fieldValue, fromField, laterProblem, presets } from './send-later.rules.ts'
+
+const TEXT_LENGTH = `Write 1 to ${MESSAGE_MAX.toLocaleString('en-US')} characters`
 
 export interface LaterWishes {
   readonly sendAt: Date
@@ -31,51 +36,36 @@ interface LaterDialogProps {
 /** When a text goes out, by the clinic's clock. */
 export function LaterDialog({ title, save, phone, timezone, sendAt, message, onSave, onClose }: LaterDialogProps) {
   const { clock } = useParts()
-  const [value, setValue] = useState(() =>
-    fieldValue(sendAt ?? presets(clock.now(), timezone)[1]?.at ?? clock.now(), timezone),
-  )
-  const [words, setWords] = useState(message ?? '')
-  const [wrong, setWrong] = useState<{ at?: string | undefined; words?: string | undefined }>({})
-  const [busy, setBusy] = useState(false)
-  const at = fromField(value, timezone)
+  const first = sendAt ?? presets(clock.now(), timezone)[1]?.at ?? clock.now()
+  const form = useForm({
+    initial: { at: fieldValue(first, timezone), message: message ?? '' },
+    check: ({ at, message: words }) => ({
+      at: laterProblem(fromField(at, timezone), clock.now()) ?? undefined,
+      message: message !== undefined && !isSendable(words) ? TEXT_LENGTH : undefined,
+    }),
+    send: async ({ at, message: words }) => {
+      const wanted = fromField(at, timezone)
+      if (wanted) await onSave({ sendAt: wanted, message: words })
+    },
+  })
+  const at = fromField(useWatch({ control: form.control, name: 'at' }), timezone)
   const Overlay = phone ? Sheet : Drawer
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    const problem = laterProblem(at, clock.now())
-    const { length } = words.trim()
-    const isWrong = message !== undefined && (length === 0 || length > MESSAGE_MAX)
-    setWrong({
-      at: problem ?? undefined,
-      words: isWrong ? `Write 1 to ${MESSAGE_MAX.toLocaleString('en-US')} characters` : undefined,
-    })
-    if (busy || problem !== null || isWrong || at === null) return
-    setBusy(true)
-    if (!(await onSave({ sendAt: at, message: words.trim() }))) setBusy(false)
-  }
-
   return (
     <Overlay open onClose={onClose} title={title}>
-      <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4 p-4">
-        {message !== undefined && <TextArea label="Text" value={words} onChange={setWords} error={wrong.words} />}
-        <Field
+      <Form form={form} label={title} className="flex flex-col gap-4 p-4">
+        {message !== undefined && <FormTextArea form={form} name="message" label="Text" />}
+        <FormField
+          form={form}
+          name="at"
           label="Day and time"
           type="datetime-local"
-          size="lg"
-          value={value}
-          onChange={({ target }) => setValue(target.value)}
-          error={wrong.at}
-          help={at === null ? '' : `Goes out ${laterWords(at, clock.now(), timezone)}, by the clinic’s clock.`}
+          help={at === null ? '' : `Goes out ${laterLabel(at, clock.now(), timezone)}, by the clinic’s clock.`}
         />
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose} className="pointer-coarse:h-11">
-            Cancel
-          </Button>
-          <Button type="submit" kind="primary" busy={busy} className="pointer-coarse:h-11">
-            {save}
-          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+          <Submit form={form}>{save}</Submit>
         </div>
-      </form>
+      </Form>
     </Overlay>
   )
 }

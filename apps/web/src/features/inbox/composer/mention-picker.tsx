@@ -1,5 +1,5 @@
+import type { Colleague } from '../../../parts/use-colleagues.ts'
 import { StaffAvatar } from '../../../ui/staff-avatar.tsx'
-import type { Colleague } from '../use-colleagues.ts'
 import { matchingColleagues } from './mentions.rules.ts'
 import { type ListOfBox, OptionList } from './option-list.tsx'
 

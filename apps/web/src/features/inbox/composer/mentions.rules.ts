@@ -1,5 +1,5 @@
 /** Colleagues who are named in an internal note. */
-import type { Colleague } from '../use-colleagues.ts'
+import type { Colleague } from '../../../parts/use-colleagues.ts'
 
 export interface Asked {
   /** Where the sign stands. */

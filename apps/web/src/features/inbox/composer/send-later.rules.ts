@@ -1,7 +1,8 @@
 /** When a text that is written ahead goes out, in the clinic's time. */
-import { timeOfDay } from '@foyer/contracts/time.rules.ts'
-import { dayAfter } from '../day.rules.ts'
-import { instantAt, wallTime, weekdayOf } from '../wall-time.rules.ts'
+
+import { dayAfter, isDay, nextWeekday } from '@foyer/contracts/time/calendar.rules.ts'
+import { isTimeOfDay } from '@foyer/contracts/time/time-of-day.rules.ts'
+import { instantAt, wallTime } from '@foyer/contracts/time/wall-clock.rules.ts'
 
 export interface Preset {
   readonly label: string
@@ -13,7 +14,7 @@ const HOUR_MS = 3_600_000
 export function presets(now: Date, timezone: string): Preset[] {
   const today = wallTime(now, timezone).day
   const tomorrow = dayAfter(today)
-  const monday = dayAfter(today, (8 - weekdayOf(today)) % 7 || 7)
+  const monday = nextWeekday(today, 'monday')
   const morning = (day: string) => instantAt({ day, time: '08:00' }, timezone)
   const later = [{ label: 'Tomorrow, 8:00 AM', at: morning(tomorrow) }]
   if (monday !== tomorrow) later.push({ label: 'Monday, 8:00 AM', at: morning(monday) })
@@ -28,8 +29,8 @@ export function fieldValue(instant: Date, timezone: string): string {
 
 /** What a field holds, as an instant; null where it is no time. */
 export function fromField(value: string, timezone: string): Date | null {
-  const [, day, time] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)/.exec(value) ?? []
-  return day && time && !Number.isNaN(Date.parse(`${day}T${time}Z`)) ? instantAt({ day, time }, timezone) : null
+  const [, day = '', time = ''] = /^([\d-]+)T(\d\d:\d\d)/.exec(value) ?? []
+  return isDay(day) && isTimeOfDay(time) ? instantAt({ day, time }, timezone) : null
 }
 
 const MINUTE_MS = 60_000
@@ -41,22 +42,4 @@ export function laterProblem(at: Date | null, now: Date): string | null {
   const ahead = at.getTime() - now.getTime()
   if (ahead < MINUTE_MS) return 'Choose a time that is at least a minute ahead'
   return ahead > YEAR_MS ? 'Choose a time within the next year' : null
-}
-
-/** "today at 5:00 PM", "tomorrow at 8:00 AM", "Mon, Nov 23 at 8:00 AM". */
-export function laterWords(at: Date, now: Date, timezone: string): string {
-  const { day } = wallTime(at, timezone)
-  const today = wallTime(now, timezone).day
-  const time = timeOfDay(at, timezone)
-  if (day === today) return `today at ${time}`
-  if (day === dayAfter(today)) return `tomorrow at ${time}`
-  const sameYear = day.slice(0, 4) === today.slice(0, 4)
-  const date = new Intl.DateTimeFormat('en-US', {
-    timeZone: timezone,
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    ...(sameYear ? {} : { year: 'numeric' }),
-  }).format(at)
-  return `${date} at ${time}`
 }

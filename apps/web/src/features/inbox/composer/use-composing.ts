@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useStable } from '../../../lib/use-stable.ts'
-import type { Colleague } from '../use-colleagues.ts'
+import type { Colleague } from '../../../parts/use-colleagues.ts'
 import { cannedFilter, unfilledIn } from './canned.rules.ts'
 import type { ComposerActor } from './composer.machine.ts'
 import { type Asked, askedFor, withName } from './mentions.rules.ts'

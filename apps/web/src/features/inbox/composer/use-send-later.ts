@@ -1,14 +1,15 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
+import { laterLabel } from '../../../lib/time-labels.rules.ts'
 import { useStable } from '../../../lib/use-stable.ts'
 import { useApi } from '../../../parts/parts.tsx'
 import type { MenuEntry } from '../../../ui/menu-panel.tsx'
 import { notifyError, notifySuccess } from '../../../ui/notify.tsx'
-import { keepScheduled, refusalWords } from '../thread/scheduled.actors.ts'
+import { refusalWords } from '../thread/refusal-words.rules.ts'
+import { useScheduled } from '../thread/use-scheduled.ts'
 import type { ComposerActor } from './composer.machine.ts'
 import { isSendable } from './composer.rules.ts'
-import { laterWords, presets } from './send-later.rules.ts'
+import { presets } from './send-later.rules.ts'
 
 interface SendLaterParts {
   composer: ComposerActor
@@ -32,7 +33,7 @@ export interface SendLater {
 /** The text in the box, to go out at another time. It is the server that keeps it, so it needs the connection. */
 export function useSendLater({ composer, conversation, offline, now, timezone }: SendLaterParts): SendLater {
   const api = useApi()
-  const cache = useQueryClient()
+  const { put } = useScheduled(conversation.organizationId, conversation.id)
   const [choosing, setChoosing] = useState(false)
   const [stale, setStale] = useState<{ text: string; sendAt: Date } | null>(null)
   const sending = useRef<{ words: string; key: string } | null>(null)
@@ -47,15 +48,15 @@ export function useSendLater({ composer, conversation, offline, now, timezone }:
     const seenVersion = Math.max(screen().seen, typedSince ?? 0)
     const body = { organizationId, conversationId, message, sendAt: sendAt.toISOString() }
     try {
-      const { data } = await api('scheduleMessage', {
+      const { data, epoch } = await api('scheduleMessage', {
         body: { ...body, ...(anyway ? {} : { seenVersion }) },
         idempotencyKey: sending.current.key,
       })
       sending.current = null
-      keepScheduled(cache, [data])
+      put(epoch, [data])
       composer.send({ type: 'text.taken', text: message })
       setChoosing(false)
-      notifySuccess(`Text goes out ${laterWords(sendAt, now, timezone)}`)
+      notifySuccess(`Text goes out ${laterLabel(sendAt, now, timezone)}`)
       return true
     } catch (error) {
       const refusal = refusalWords(error)
@@ -78,7 +79,7 @@ export function useSendLater({ composer, conversation, offline, now, timezone }:
   const entries = useMemo((): readonly MenuEntry[] => {
     const times = presets(now, timezone).map(({ label, at }) => {
       // "Tomorrow, 8:00 AM" says it all.
-      const detail = label.startsWith('Tomorrow') ? {} : { detail: laterWords(at, now, timezone) }
+      const detail = label.startsWith('Tomorrow') ? {} : { detail: laterLabel(at, now, timezone) }
       return { label, ...detail, onSelect: () => ifReady(() => void schedule(at)) }
     })
     return [...times, { label: 'Choose a time…', separated: true, onSelect: () => ifReady(() => setChoosing(true)) }]

@@ -1,19 +1,16 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { useSelector } from '@xstate/react'
 import { clsx } from 'clsx'
-import { Check, ListChecks, type LucideIcon, Mail, MailOpen, Star, UserCheck, X } from 'lucide-react'
+import { Check, ListChecks, type LucideIcon, Mail, MailOpen, Star, UserCheck } from 'lucide-react'
+import type { Colleague } from '../../../parts/use-colleagues.ts'
+import { offlineWords } from '../../../parts/use-offline.ts'
 import { Menu } from '../../../ui/menu.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
+import { BAR_BUTTON, SelectionBar } from '../../../ui/selection-bar.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
-import type { Colleague } from '../use-colleagues.ts'
 import { type BulkAction, bulkLabel, isUnchanged } from './bulk.rules.ts'
 import type { ListActor } from './conversation-list.machine.ts'
 import { shown } from './list-model.rules.ts'
 import type { SelectionActor } from './selection.machine.ts'
-
-const OFFLINE = 'You are offline. This waits until you are back.'
-const BUTTON =
-  'grid size-8 shrink-0 place-items-center rounded-md hover:bg-surface/15 aria-disabled:opacity-50 pointer-coarse:size-11'
 
 interface BulkBarProps {
   list: ListActor
@@ -40,27 +37,7 @@ export function BulkBar({ list, selection, colleagues, me, offline }: BulkBarPro
   const anyUnread = chosen.some(({ unreadCount }) => unreadCount > 0)
 
   return (
-    <div
-      role="toolbar"
-      aria-label="Selected conversations"
-      aria-busy={busy}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return
-        // It closes the selection, and not the thread as well.
-        event.preventDefault()
-        clear()
-      }}
-      className="flex h-11 shrink-0 items-center gap-0.5 bg-ink px-1.5 text-surface pointer-coarse:h-13"
-    >
-      <Tooltip text="Clear the selection (Esc)" side="above">
-        <button type="button" aria-label="Clear the selection" onClick={clear} className={BUTTON}>
-          <X aria-hidden size={16} />
-        </button>
-      </Tooltip>
-      <p role="status" className="num min-w-0 flex-1 truncate text-sm font-semibold">
-        {`${ids.size} selected`}
-      </p>
-      {busy && <Spinner size={16} className="mx-2" />}
+    <SelectionBar label="Selected conversations" count={ids.size} busy={busy} onClear={clear}>
       {ids.size < all.length && (
         <Tooltip text={`Select all ${all.length} loaded`} side="above">
           <button
@@ -68,7 +45,7 @@ export function BulkBar({ list, selection, colleagues, me, offline }: BulkBarPro
             aria-label={`Select all ${all.length} loaded`}
             aria-disabled={busy || undefined}
             onClick={() => selection.send({ type: 'all.selected', order: all.map(({ id }) => id) })}
-            className={BUTTON}
+            className={BAR_BUTTON}
           >
             <ListChecks aria-hidden size={16} strokeWidth={1.75} />
           </button>
@@ -79,8 +56,8 @@ export function BulkBar({ list, selection, colleagues, me, offline }: BulkBarPro
         type: anyUnread ? 'markRead' : 'markUnread',
       })}
       {offline || busy ? (
-        <Tooltip text={offline ? OFFLINE : 'Assign'} side="above">
-          <button type="button" aria-label="Assign" aria-disabled className={BUTTON}>
+        <Tooltip text={offline ? offlineWords() : 'Assign'} side="above">
+          <button type="button" aria-label="Assign" aria-disabled className={BAR_BUTTON}>
             <UserCheck aria-hidden size={16} strokeWidth={1.75} />
           </button>
         </Tooltip>
@@ -88,7 +65,7 @@ export function BulkBar({ list, selection, colleagues, me, offline }: BulkBarPro
         <Menu
           label="Assign"
           content={<UserCheck aria-hidden size={16} strokeWidth={1.75} />}
-          className={BUTTON}
+          className={BAR_BUTTON}
           align="end"
           heading={`Assign ${chosen.length} to`}
           entries={[
@@ -101,7 +78,7 @@ export function BulkBar({ list, selection, colleagues, me, offline }: BulkBarPro
         />
       )}
       {buttonFor(Check, 'Close', { type: 'close', status: 'resolved' })}
-    </div>
+    </SelectionBar>
   )
 }
 
@@ -122,13 +99,13 @@ function Action({ icon: Icon, verb, action, filled, chosen, userId, offline, bus
   const label = bulkLabel(action, verb, chosen.length, skipped)
   const idle = !offline && !busy && skipped < chosen.length
   return (
-    <Tooltip text={offline ? OFFLINE : label} side="above">
+    <Tooltip text={offline ? offlineWords() : label} side="above">
       <button
         type="button"
         aria-label={label}
         aria-disabled={!idle || undefined}
         onClick={idle ? onPress : undefined}
-        className={BUTTON}
+        className={BAR_BUTTON}
       >
         <Icon aria-hidden size={16} strokeWidth={1.75} className={clsx(filled && 'fill-current')} />
       </button>

@@ -1,9 +1,9 @@
 import { noCounts } from '@foyer/contracts/counts.rules.ts'
 import type { KnownEvent } from '@foyer/contracts/events.ts'
-import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import type { Conversation, Visit } from '@foyer/contracts/inbox/conversation.ts'
 import { conversationChanged } from '@foyer/contracts/inbox/events.ts'
 import { type ChatFilters, defaultFilters } from '@foyer/contracts/inbox/filter.rules.ts'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 import { CallError } from '../../../api/call-error.ts'
 import { conversationListMachine, type ListEmitted, type PageRequest } from './conversation-list.machine.ts'
@@ -423,4 +423,41 @@ test('[OPEN-097] a quiet page of another life of the log is not mixed with the o
   clock.increment(1_000)
   await reply([conversation(20, { version: 1 })], { epoch: 'e2', asOf: 1 })
   expect([state(), requests.length]).toEqual(['loading', 4])
+})
+
+describe('a list by day', () => {
+  const visit = (appointmentId: string, status: Visit['status'] = 'completed'): Visit => {
+    const hours = { startsAt: '2024-05-10T14:00:00.000Z', endsAt: '2024-05-10T14:30:00.000Z' }
+    return { appointmentId, ...hours, status, type: 'Lab', doctorId: 'd1', doctorName: 'Dr. Amin', location: 'Room 2' }
+  }
+
+  test('a row shows the visit of its page, and goes on showing it when an event tells of the next one [STATE-19]', async () => {
+    const { list, reply, hear, row, context } = controlledList({ tab: 'scheduled', date: '2024-05-10' })
+    await reply([conversation(1, { appointment: visit('today') })], { cursor: null })
+    expect(row('c1')).toMatchObject({ visit: { appointmentId: 'today' }, conversation: { appointment: null } })
+    hear(changed(12, conversation(1, { appointment: visit('next', 'scheduled') })))
+    expect(row('c1')).toMatchObject({
+      visit: { appointmentId: 'today' },
+      conversation: { appointment: { appointmentId: 'next' } },
+    })
+    hear(changed(13, conversation(1, { appointment: visit('today', 'arrived') })))
+    expect(row('c1')?.visit?.status).toBe('arrived')
+    list.send({ type: 'filter.changed', change: { tab: 'all' } })
+    await reply([conversation(1, { version: 13, appointment: visit('next', 'scheduled') })])
+    expect([row('c1')?.visit, context().dayVisits.size]).toEqual([null, 0])
+  })
+
+  test('a page by day leaves the next visit of the open conversation as it is known [STATE-19]', async () => {
+    const { list, reply, row } = controlledList({ tab: 'scheduled', date: '2024-05-10' })
+    const read = conversation(1, { appointment: visit('next', 'scheduled') })
+    list.send({ type: 'row.selected', conversationId: 'c1' })
+    await reply([conversation(1, { appointment: visit('today') })], { cursor: null })
+    list.send({ type: 'conversation.read', epoch: 'e1', conversation: read })
+    list.send({ type: 'live.resync' })
+    await reply([conversation(1, { appointment: visit('today') })], { cursor: null })
+    expect(row('c1')).toMatchObject({
+      visit: { appointmentId: 'today' },
+      conversation: { appointment: { appointmentId: 'next' } },
+    })
+  })
 })

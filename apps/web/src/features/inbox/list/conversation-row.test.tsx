@@ -1,4 +1,4 @@
-import { type Conversation, conversationExample } from '@foyer/contracts/inbox/conversation.ts'
+import { type Conversation, conversationExample, type Visit } from '@foyer/contracts/inbox/conversation.ts'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ConversationRow } from './conversation-row.tsx'
@@ -7,7 +7,7 @@ const now = new Date('2026-11-19T15:16:00Z')
 
 function show(
   change: Partial<Conversation> = {},
-  at: Partial<{ selected: boolean; leaving: string; viewing: string; draft: string }> = {},
+  at: Partial<{ selected: boolean; leaving: string; viewing: string; draft: string; visit: Visit }> = {},
 ) {
   const { container } = render(
     <ConversationRow
@@ -15,6 +15,7 @@ function show(
       selected={at.selected ?? false}
       fresh={false}
       leaving={at.leaving ?? null}
+      visit={at.visit ?? null}
       now={now}
       timezone="America/Chicago"
       userId="usr_lena"
@@ -114,4 +115,20 @@ test.each([
 test('that a patient asked not to be texted is in the row; a chat without a name is a web visitor', () => {
   expect(show({ askedToStop: true })).toContain('Asked to stop')
   expect(show({ name: 'Unknown', phoneNumber: '', type: 'chat' })).toContain('Web visitor')
+})
+
+test.each([
+  ['completed', 'Visit 9:00 AM, completed'],
+  ['confirmed', 'Visit 9:00 AM, confirmed'],
+  ['scheduled', 'Visit 9:00 AM, not confirmed yet'],
+] as const)('a row of a list by day shows the visit of that day when it is %s [STATE-19]', (status, words) => {
+  const visit = {
+    appointmentId: 'a1',
+    startsAt: '2026-11-19T15:00:00Z',
+    endsAt: '2026-11-19T15:10:00Z',
+    status,
+    ...{ type: 'Lab', doctorId: 'd1', doctorName: 'Dr. Amin', location: 'Room 2' },
+  }
+  expect(show({}, { visit })).toContain(words)
+  expect(show({ appointment: visit })).not.toContain('Visit')
 })

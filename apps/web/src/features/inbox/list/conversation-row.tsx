@@ -1,5 +1,4 @@
-import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
-import { conversationTime } from '@foyer/contracts/time.rules.ts'
+import type { Conversation, Visit } from '@foyer/contracts/inbox/conversation.ts'
 import { clsx } from 'clsx'
 import {
   AlarmClock,
@@ -13,13 +12,14 @@ import {
   Star,
 } from 'lucide-react'
 import { memo } from 'react'
+import { givenName } from '../../../lib/staff-names.rules.ts'
+import { conversationTime, dueLabel, timeOfDay } from '../../../lib/time-labels.rules.ts'
+import { PatientName } from '../../../parts/patient-name.tsx'
 import { ChartTab } from '../../../ui/chart-tab.tsx'
 import { CountPill } from '../../../ui/count-pill.tsx'
-import { PatientName } from '../patient-name.tsx'
 import { RequestLabel } from '../request-label.tsx'
-import { givenName } from '../staff-names.rules.ts'
 import { DeliveryMark } from '../thread/delivery-mark.tsx'
-import { dueLabel } from '../thread/due-label.rules.ts'
+import { visitWords } from '../visit-words.rules.ts'
 import { WaitClock } from './wait-clock.tsx'
 
 /** What a row needs besides its conversation; the same for every row. */
@@ -33,6 +33,8 @@ interface ConversationRowProps extends RowView {
   conversation: Conversation
   /** Colleagues who look at the open conversation now: said in its row alone. */
   viewing: string | null
+  /** In a list by day the visit of that day. */
+  visit: Visit | null
   /** What the reader has begun to write in it. */
   draft: string | undefined
   selected: boolean
@@ -51,6 +53,7 @@ export const ConversationRow = memo(function ConversationRow({
   leaving,
   draft,
   viewing,
+  visit,
   picked = false,
   ...view
 }: ConversationRowProps) {
@@ -84,7 +87,7 @@ export const ConversationRow = memo(function ConversationRow({
         <MiddleLine conversation={conversation} userId={view.userId} draft={selected ? undefined : draft} />
         <span className={clsx('mt-px flex items-center gap-1.5 text-xs', fresh ? 'text-ink' : 'text-muted')}>
           {leaving === null ? (
-            <BottomLine {...{ conversation, selected, viewing }} strong={selected || fresh} {...view} />
+            <BottomLine {...{ conversation, visit, selected, viewing }} strong={selected || fresh} {...view} />
           ) : (
             <Leaving word={leaving} />
           )}
@@ -162,16 +165,17 @@ function LastWriter({ conversation, userId }: { conversation: Conversation; user
 
 interface BottomLineProps extends RowView {
   conversation: Conversation
+  visit: Visit | null
   selected: boolean
   viewing: string | null
   strong: boolean
 }
 
-function BottomLine({ conversation, selected, strong, now, timezone, userId, viewing }: BottomLineProps) {
+function BottomLine({ conversation, visit, selected, strong, now, timezone, userId, viewing }: BottomLineProps) {
   const { requestType, staffAssigned, type, askedToStop } = conversation
   const assigned = staffAssigned[0]
   const Channel = type === 'chat' ? MessageCircle : MessageSquareText
-  const isPlain = type === 'sms' && requestType !== null
+  const isPlain = type === 'sms' && (requestType !== null || visit !== null)
   return (
     <>
       {/* Most come by text: beside a request only a chat is worth an icon. */}
@@ -179,6 +183,7 @@ function BottomLine({ conversation, selected, strong, now, timezone, userId, vie
         <Channel aria-hidden size={13} strokeWidth={1.75} />
         <span className={requestType === null ? undefined : 'sr-only'}>{type === 'chat' ? 'Chat' : 'Text'}</span>
       </span>
+      {visit !== null && <DayVisit visit={visit} timezone={timezone} />}
       {requestType !== null && <RequestLabel type={requestType} />}
       {askedToStop && (
         <span className="inline-flex shrink-0 items-center gap-1 font-medium text-bad-text">
@@ -200,6 +205,15 @@ function BottomLine({ conversation, selected, strong, now, timezone, userId, vie
       </span>
       <RowEnd conversation={conversation} now={now} timezone={timezone} strong={strong} />
     </>
+  )
+}
+
+function DayVisit({ visit: { startsAt, status }, timezone }: { visit: Visit; timezone: string }) {
+  return (
+    <span className="shrink-0 font-medium">
+      Visit <time dateTime={startsAt}>{timeOfDay(new Date(startsAt), timezone)}</time>
+      {`, ${visitWords[status].toLowerCase()}`}
+    </span>
   )
 }
 

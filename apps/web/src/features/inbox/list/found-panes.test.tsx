@@ -1,17 +1,14 @@
 import { conversationExample } from '@foyer/contracts/inbox/conversation.ts'
-import { mentionExample } from '@foyer/contracts/inbox/mention.ts'
+import { type Mention, mentionExample } from '@foyer/contracts/inbox/mention.ts'
 import { messageExample } from '@foyer/contracts/inbox/message.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createActor, fromPromise } from 'xstate'
 import { stubBrowser } from '../../../../test/browser-stubs.ts'
 import type { Api } from '../../../api/client.ts'
 import { type AppParts, Parts } from '../../../parts/parts.tsx'
-import { mineMachine } from '../mine.machine.ts'
-import type { MineReading } from '../mine.rules.ts'
 import { MentionsList } from './mentions-list.tsx'
 import { MessageResults } from './message-results.tsx'
 
@@ -87,26 +84,25 @@ test('[ERR-07] nothing typed, nothing found and nothing answered each say so', a
   await screen.findByText('a zebra')
 })
 
-test('[OPEN-097] mentions say who named one where, and which were not seen; none, and none read, say so', async () => {
-  const answers: { resolve: (reading: MineReading) => void; reject: (error: Error) => void }[] = []
-  const read = fromPromise<MineReading>(() => new Promise((resolve, reject) => answers.push({ resolve, reject })))
-  const mine = createActor(mineMachine.provide({ actors: { read } })).start()
-  const onSeek = vi.fn()
-  render(
+test('mentions say who named one where, and which were not seen; none, and none read, say so [OPEN-097]', async () => {
+  const [onSeek, refetch] = [vi.fn(), vi.fn()]
+  const rows = (data: readonly Mention[] | undefined, isError = false) => {
+    const more = { hasMore: false, isLoadingMore: false, moreFailed: false, loadMore: vi.fn() }
+    return { data, error: null, isError, isFetching: false, refetch, ...more }
+  }
+  const list = (shown: ReturnType<typeof rows>) => (
     <MemoryRouter>
-      <MentionsList mine={mine} onSeek={onSeek} {...common} />
-    </MemoryRouter>,
+      <MentionsList rows={shown} onSeek={onSeek} {...common} />
+    </MemoryRouter>
   )
-  await act(async () => answers[0]!.reject(new Error('503')))
+  const { rerender } = render(list(rows(undefined, true)))
   await userEvent.click(screen.getByRole('button', { name: 'Load again' }))
-  const reading = { drafts: [], mentions: [], unseen: 0, cursor: null, epoch: 'e1', asOf: 1 }
-  await act(async () => answers[1]!.resolve(reading))
+  expect(refetch).toHaveBeenCalledOnce()
+  rerender(list(rows([])))
   screen.getByText('Nobody named you yet')
-  act(() => mine.send({ type: 'live.resync' }))
-  await act(async () => answers[2]!.resolve({ ...reading, mentions: [mentionExample], unseen: 1 }))
+  rerender(list(rows([mentionExample])))
   const link = screen.getByRole('link', { name: /Lena Kim.*not seen yet.*Dana, do you know the new card/ })
   await userEvent.click(link)
   const { conversationId, messageId } = mentionExample
   expect(onSeek).toHaveBeenCalledWith({ conversationId, messageId })
-  mine.stop()
 })

@@ -1,10 +1,13 @@
 /** What the conversation list knows and what it shows. The two differ on purpose: nothing moves under the pointer. */
-import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import type { Conversation, Visit } from '@foyer/contracts/inbox/conversation.ts'
+import type { DayVisits } from './day-visits.rules.ts'
 import { emptyLine, type Line, type View } from './list-line.rules.ts'
 import type { ListFilters } from './list-query.rules.ts'
 
 export interface Row {
   readonly conversation: Conversation
+  /** In a list by day the visit of that day. */
+  readonly visit: Visit | null
   /** Why it no longer belongs here ("Closed"), for the moments that it stays. */
   readonly leaving: string | null
   /** It has just come, or has just been written to. */
@@ -33,6 +36,7 @@ export interface ListModel extends Line {
   readonly epoch: string | null
   /** As the server has it, of the rows, of what waits behind the pill, and of the open one. */
   readonly known: Known
+  readonly dayVisits: DayVisits
   readonly patches: readonly Patch[]
   /** What came while a page was on its way: the page may not reflect it. Null while none is. */
   readonly incoming: { readonly epoch: string | null; readonly known: Known } | null
@@ -65,6 +69,7 @@ export function emptyList(filters: ListFilters): ListModel {
     filters,
     epoch: null,
     known: new Map(),
+    dayVisits: new Map(),
     patches: [],
     incoming: null,
     paged: false,
@@ -118,15 +123,17 @@ function sameRows(before: readonly Row[], after: readonly Row[]): readonly Row[]
   return before.length === after.length && after.every((row, place) => row === before[place]) ? before : after
 }
 
-function rowOf({ leaving, fresh, selectedId }: ListModel, conversation: Conversation): Row {
+function rowOf({ dayVisits, leaving, fresh, selectedId }: ListModel, conversation: Conversation): Row {
   const { id } = conversation
-  return { conversation, leaving: leaving.get(id) ?? null, fresh: fresh.has(id), selected: id === selectedId }
+  const visit = dayVisits.get(id) ?? null
+  return { conversation, visit, leaving: leaving.get(id) ?? null, fresh: fresh.has(id), selected: id === selectedId }
 }
 
 function sameRow(before: Row | undefined, after: Row): Row {
   const isSame =
     before !== undefined &&
     before.conversation === after.conversation &&
+    before.visit === after.visit &&
     before.leaving === after.leaving &&
     before.fresh === after.fresh &&
     before.selected === after.selected

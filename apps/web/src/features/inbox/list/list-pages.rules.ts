@@ -1,8 +1,10 @@
 /** How pages, events and optimistic changes become the list. Of two states of one conversation the higher version wins. */
+import { mergeStates } from '@foyer/contracts/collection.rules.ts'
 import { CHAT_PAGE_SIZE } from '@foyer/contracts/defaults.ts'
 import type { KnownEvent } from '@foyer/contracts/events.ts'
-import { apply, emptyCopy, mergeConversations } from '@foyer/contracts/inbox/apply.rules.ts'
+import { conversations } from '@foyer/contracts/inbox/collections.rules.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import { afterStates, apart } from './day-visits.rules.ts'
 import { appended, beginning, missing, type Reading, reread, totalOf } from './list-line.rules.ts'
 import { drawn, emptyList, type Known, type ListModel, type Patch, shown } from './list-model.rules.ts'
 import { isFree, merged, placed } from './list-placement.rules.ts'
@@ -30,7 +32,8 @@ export function awaitingPage(model: ListModel): ListModel {
 }
 
 /** [STATE-21] Page 1 replaces the list, but for what the stream has told since. */
-export function withFirstPage(model: ListModel, page: Page): ListModel {
+export function withFirstPage(model: ListModel, answered: Page): ListModel {
+  const { page, dayVisits } = apart(model, answered)
   const { selectedId, patches, filters } = model
   const open = page.epoch === model.epoch && selectedId !== null ? model.known.get(selectedId) : undefined
   const known = joined(open ? [open] : [], incomingOf(model, page.epoch), page.items)
@@ -58,6 +61,7 @@ export function withFirstPage(model: ListModel, page: Page): ListModel {
     filters: { ...filters, page: 1 },
     epoch: page.epoch,
     known,
+    dayVisits,
     incoming: null,
     paged: true,
     order,
@@ -69,8 +73,9 @@ export function withFirstPage(model: ListModel, page: Page): ListModel {
 }
 
 /** [STATE-22] A later page is appended and merged by id; asked for again where the reader has gone far up meanwhile. */
-export function withNextPage(model: ListModel, page: Page): ListModel {
+export function withNextPage(model: ListModel, answered: Page): ListModel {
   if (model.heldTo < model.stretches.length) return { ...model, incoming: null }
+  const { page, dayVisits } = apart(model, answered)
   const known = joined([...model.known.values()], incomingOf(model, page.epoch), page.items)
   const more = additional({ ...model, known }, page.items)
   const order = [...model.order, ...more]
@@ -81,20 +86,23 @@ export function withNextPage(model: ListModel, page: Page): ListModel {
     ...appended(model, page, more.length),
     filters,
     known,
+    dayVisits,
     order,
     incoming: null,
   })
 }
 
 /** A stretch that had been let go, or as much of it as one answer holds; nothing where the view is elsewhere by now. */
-export function withStretch(model: ListModel, reading: Reading | null, page: Page): ListModel {
+export function withStretch(model: ListModel, reading: Reading | null, answered: Page): ListModel {
   if (reading === null || missing(model)?.stretch !== reading.stretch) return { ...model, incoming: null }
+  const { page, dayVisits } = apart(model, answered)
   const inOrder = byPlace(model.filters)
   const { upTo } = reading.stretch
   const inside = upTo === null ? page.items : page.items.filter((item) => inOrder(item, upTo) <= 0)
   const known = joined([...model.known.values()], incomingOf(model, page.epoch), inside)
   const more = additional({ ...model, known }, inside)
-  return drawn({ ...model, known, ...reread(model, reading, { ...page, inside, more, inOrder }), incoming: null })
+  const line = reread(model, reading, { ...page, inside, more, inOrder })
+  return drawn({ ...model, known, dayVisits, ...line, incoming: null })
 }
 
 /** Those of a page that get a row: they have none yet, don't wait behind the pill, and belong here. */
@@ -108,7 +116,8 @@ function additional(model: ListModel, items: readonly Conversation[]): string[] 
 }
 
 /** Page 1 again, quietly, for the conversations of which only the server can tell whether they belong here. */
-export function withQuietPage(model: ListModel, page: Page): ListModel {
+export function withQuietPage(model: ListModel, answered: Page): ListModel {
+  const { page, dayVisits } = apart(model, answered)
   const known = joined([...model.known.values()], incomingOf(model, page.epoch), page.items)
   const listed = new Set(page.items.map(({ id }) => id))
   const last = page.items.at(-1)
@@ -124,7 +133,7 @@ export function withQuietPage(model: ListModel, page: Page): ListModel {
   const rows = new Set(model.order)
   const entering = [...listed].filter((id) => !rows.has(id))
   const waiting = new Set([...model.waiting, ...entering])
-  const after = { ...model, known, leaving, waiting, incoming: null, unsure: false }
+  const after = { ...model, known, dayVisits, leaving, waiting, incoming: null, unsure: false }
   return isFree(after) ? merged(after) : drawn(after)
 }
 
@@ -147,18 +156,19 @@ export function needsMore(model: ListModel & { readonly moreFailed: boolean }): 
 
 /** What the stream says. */
 export function heard(model: ListModel, epoch: string, events: readonly KnownEvent[]): ListModel {
-  const changed = apply(emptyCopy, events).conversations
+  const changed = mergeStates(conversations, new Map(), events.flatMap(conversations.select))
   return learned(model, epoch, [...changed.values()])
 }
 
 /** Conversations as they now are. Those of another life of the log belong to the snapshot that is on its way. */
-export function learned(model: ListModel, epoch: string, conversations: readonly Conversation[]): ListModel {
-  if (conversations.length === 0) return model
-  const incoming = model.incoming && { epoch, known: withAll(incomingOf(model, epoch), conversations) }
+export function learned(model: ListModel, epoch: string, states: readonly Conversation[]): ListModel {
+  if (states.length === 0) return model
+  const incoming = model.incoming && { epoch, known: withAll(incomingOf(model, epoch), states) }
   if (epoch !== (model.epoch ?? epoch)) return { ...model, incoming }
-  const known = withAll(model.known, conversations)
-  const ids = conversations.map(({ id }) => id)
-  return placed(model, { ...model, incoming, epoch, known }, ids)
+  const known = withAll(model.known, states)
+  const dayVisits = afterStates(model.dayVisits, states)
+  const ids = states.map(({ id }) => id)
+  return placed(model, { ...model, incoming, epoch, known, dayVisits }, ids)
 }
 
 function incomingOf({ incoming }: ListModel, epoch: string): Known {
@@ -174,7 +184,7 @@ function joined(held: readonly Conversation[], incoming: Known, page: readonly C
 }
 
 function withAll(known: Known, read: readonly Conversation[]): Known {
-  return mergeConversations({ ...emptyCopy, conversations: known }, read).conversations
+  return mergeStates(conversations, known, read)
 }
 
 export function withPatch(model: ListModel, patch: Patch): ListModel {

@@ -4,6 +4,7 @@ import { clsx } from 'clsx'
 import { type ComponentProps, Suspense, useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import { useStable } from '../../../lib/use-stable.ts'
 import { useCommands, useHandover } from '../../../parts/keyboard.tsx'
+import type { Colleague } from '../../../parts/use-colleagues.ts'
 import { withQueries } from '../../../parts/with-queries.tsx'
 import { lazyPart, SaidInPlace } from '../../../ui/lazy-part.tsx'
 import type { Inbox } from '../inbox.actors.ts'
@@ -11,9 +12,8 @@ import { KEYS } from '../keys.rules.ts'
 import type { Recipient } from '../new-message/new-message.machine.ts'
 import { fetchThreadAhead } from '../thread/deferred-thread.tsx'
 import type { Sought } from '../thread/use-sought-message.ts'
-import type { Colleague } from '../use-colleagues.ts'
 import type { InboxAddress } from '../use-inbox-address.ts'
-import type { Mine } from '../use-mine.ts'
+import type { Mentions } from '../use-mentions.ts'
 import { Arrivals } from './arrivals.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import type { RowView } from './conversation-row.tsx'
@@ -43,7 +43,7 @@ interface ListPaneProps extends Omit<RowView, 'userId'> {
   organizationId: string
   me: Colleague
   colleagues: readonly Colleague[]
-  mine: Mine
+  mentions: Mentions
   phone: boolean
   offline: boolean
   sought: Sought | null
@@ -58,7 +58,7 @@ export function ListPane(props: ListPaneProps) {
     organizationId,
     me,
     colleagues,
-    mine,
+    mentions,
     phone,
     offline,
     sought,
@@ -122,7 +122,7 @@ export function ListPane(props: ListPaneProps) {
         filters={filters}
         view={view}
         words={words}
-        unseen={mine.unseen}
+        unseen={mentions.unseen}
         onView={setView}
         tabs={tabs}
         onStatus={changeStatus}
@@ -151,7 +151,7 @@ export function ListPane(props: ListPaneProps) {
           <div className="absolute inset-0">
             <Suspense fallback={<ListSkeleton />}>
               {view === 'messages' && <MessageResults key={words} {...{ organizationId, words }} {...found} />}
-              {view === 'mentions' && mine.actor && <MentionsList mine={mine.actor} {...found} />}
+              {view === 'mentions' && <MentionsList rows={mentions.rows} {...found} />}
             </Suspense>
           </div>
         )}

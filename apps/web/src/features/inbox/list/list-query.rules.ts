@@ -11,7 +11,7 @@ import {
   type Place,
 } from '@foyer/contracts/inbox/filter.rules.ts'
 import { expandStatus, type Sort } from '@foyer/contracts/inbox/status.rules.ts'
-import { dayIn } from '@foyer/contracts/time.rules.ts'
+import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 
 /** [ENTITY-07] What narrows the list, and how it is sorted: newest first where nothing else is said. */
 export interface ListFilters extends ChatFilters {
@@ -34,7 +34,7 @@ export function changeFilters(filters: ListFilters, change: FilterChange, now: D
 
 function visitFilters(before: ChatFilters['tab'], after: ChatFilters['tab'], now: Date, timezone: string) {
   if (before === after) return {}
-  if (after === 'scheduled') return { date: dayIn(timezone, now), appointmentStatus: ANY_VISIT }
+  if (after === 'scheduled') return { date: dayIn(now, timezone), appointmentStatus: ANY_VISIT }
   return before === 'scheduled' ? { date: null, appointmentStatus: null } : {}
 }
 

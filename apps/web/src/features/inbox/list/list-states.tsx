@@ -1,6 +1,6 @@
-import { clsx } from 'clsx'
-import { CircleAlert, MessageSquareText, RotateCw } from 'lucide-react'
+import { MessageSquareText } from 'lucide-react'
 import type { ComponentProps } from 'react'
+import { Failed, LoadMore } from '../../../parts/state-notes.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton, SkeletonBar } from '../../../ui/skeleton.tsx'
 
@@ -38,23 +38,24 @@ interface ListFailedProps {
   onRetry: () => void
 }
 
-/** [ERR-07] The first page did not come: an empty list, or what was there before; what happened, and a way on. */
+export const NOT_LOADED = 'Nothing is lost. The server did not answer as it should.'
+
+interface ListFailedProps {
+  /** The rows of before are still there, above it. */
+  kept: boolean
+  onRetry: () => void
+}
+
+/** [ERR-07] The first page did not load: an empty list, or the rows that were there before. */
 export function ListFailed({ kept, onRetry }: ListFailedProps) {
-  return (
-    <div role="alert" className={clsx('shrink-0 border-bad-line bg-bad px-4 py-3', kept ? 'border-t' : 'border-b')}>
-      <p className="flex items-center gap-1.5 text-sm font-semibold text-bad-text">
-        <CircleAlert aria-hidden size={16} />
-        {kept ? 'New conversations did not load' : 'Conversations did not load'}
-      </p>
-      <p className="mt-0.5 text-sm">
-        {kept
-          ? 'The list shows what arrived before. The server did not answer as it should.'
-          : 'Nothing is lost. The server did not answer as it should.'}
-      </p>
-      <Button size="sm" icon={RotateCw} onClick={onRetry} className="mt-2 pointer-coarse:h-11">
-        Load again
-      </Button>
-    </div>
+  return kept ? (
+    <Failed
+      what="New conversations"
+      message="The list shows what arrived before. The server did not answer as it should."
+      onRetry={onRetry}
+    />
+  ) : (
+    <Failed what="Conversations" message={NOT_LOADED} onRetry={onRetry} />
   )
 }
 
@@ -67,31 +68,21 @@ interface ListEndProps {
   onSearchMessages: () => void
 }
 
-/** [INBOX-18] [STATE-23] [OPEN-087] Below the last row: everything, more, or more that did not come. */
+/** [INBOX-18] [STATE-23] [OPEN-087] Below the last row; at the end of a search the same words lead into the messages. */
 export function ListEnd({ atEnd, failed, search, onMore, onSearchMessages }: ListEndProps) {
-  if (atEnd) {
-    return (
-      <div className="flex flex-col items-center gap-2 py-4 text-xs text-muted">
-        <p>That is everything</p>
-        {search !== '' && (
-          <Button size="sm" icon={MessageSquareText} onClick={onSearchMessages} className="pointer-coarse:h-11">
+  return (
+    <>
+      <LoadMore
+        what="conversations"
+        rows={{ hasMore: !atEnd, isLoadingMore: false, moreFailed: failed, loadMore: onMore }}
+      />
+      {atEnd && search !== '' && (
+        <p className="pb-4 text-center">
+          <Button size="sm" icon={MessageSquareText} onClick={onSearchMessages}>
             {`Search “${search}” in messages`}
           </Button>
-        )}
-      </div>
-    )
-  }
-  return (
-    <div className="flex flex-col items-center gap-1.5 py-3 text-xs">
-      {failed && (
-        <p role="alert" className="flex items-center gap-1 text-bad-text">
-          <CircleAlert aria-hidden size={13} />
-          More conversations did not load
         </p>
       )}
-      <Button size="sm" onClick={onMore} className="pointer-coarse:h-11">
-        {failed ? 'Load again' : 'Load more'}
-      </Button>
-    </div>
+    </>
   )
 }

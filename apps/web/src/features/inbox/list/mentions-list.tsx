@@ -1,17 +1,16 @@
-import { conversationTime } from '@foyer/contracts/time.rules.ts'
-import { useSelector } from '@xstate/react'
+import type { Mention } from '@foyer/contracts/inbox/mention.ts'
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
+import { conversationTime } from '../../../lib/time-labels.rules.ts'
+import type { PagedRows } from '../../../parts/rows/paged-rows.ts'
+import { Failed, LoadMore, Note } from '../../../parts/state-notes.tsx'
 import { StaffAvatar } from '../../../ui/staff-avatar.tsx'
-import type { MineActor } from '../mine.machine.ts'
-import { mentionsInOrder } from '../mine.rules.ts'
-import { PaneEnd, PaneFailed, PaneNote } from '../pane-states.tsx'
 import type { Sought } from '../thread/use-sought-message.ts'
 import type { RowLink } from '../use-inbox-address.ts'
-import { ListSkeleton } from './list-states.tsx'
+import { ListSkeleton, NOT_LOADED } from './list-states.tsx'
 
 interface MentionsListProps {
-  mine: MineActor
+  rows: PagedRows<Mention>
   now: Date
   timezone: string
   openId: string | null
@@ -21,20 +20,13 @@ interface MentionsListProps {
 }
 
 /** The notes in which colleagues named the reader, newest first; what was not seen yet stands out. */
-export function MentionsList({ mine, now, timezone, openId, soughtId, linkTo, onSeek }: MentionsListProps) {
-  const context = useSelector(mine, (state) => state.context)
-  const state = useSelector(mine, ({ value }) => value)
-  const mentions = mentionsInOrder(context)
+export function MentionsList({ rows, now, timezone, openId, soughtId, linkTo, onSeek }: MentionsListProps) {
+  const { data: mentions = [], isError, isFetching, refetch } = rows
   if (mentions.length === 0) {
-    if (state === 'failed') {
-      return <PaneFailed what="Mentions" onRetry={() => mine.send({ type: 'retry.requested' })} />
-    }
-    if (state === 'loading') return <ListSkeleton />
+    if (isError) return <Failed what="Mentions" message={NOT_LOADED} onRetry={() => void refetch()} />
+    if (isFetching) return <ListSkeleton />
     return (
-      <PaneNote
-        title="Nobody named you yet"
-        detail="When a colleague writes @ and your name in a note, it appears here."
-      />
+      <Note title="Nobody named you yet" detail="When a colleague writes @ and your name in a note, it appears here." />
     )
   }
   return (
@@ -70,13 +62,7 @@ export function MentionsList({ mine, now, timezone, openId, soughtId, linkTo, on
           </li>
         ))}
       </ul>
-      <PaneEnd
-        what="mentions"
-        hasMore={context.cursor !== null}
-        busy={state === 'loadingMore'}
-        failed={context.moreFailed}
-        onMore={() => mine.send({ type: 'more.requested' })}
-      />
+      <LoadMore what="mentions" rows={rows} />
     </div>
   )
 }

@@ -1,12 +1,13 @@
-import { conversationTime } from '@foyer/contracts/time.rules.ts'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Reply } from '../../../api/client.ts'
+import { conversationTime } from '../../../lib/time-labels.rules.ts'
 import { useApi } from '../../../parts/parts.tsx'
+import { PatientName } from '../../../parts/patient-name.tsx'
+import { QueryState } from '../../../parts/query-state.tsx'
+import { usePages } from '../../../parts/rows/use-pages.ts'
+import { LoadMore, Note } from '../../../parts/state-notes.tsx'
 import { ChartTab } from '../../../ui/chart-tab.tsx'
-import { PaneEnd, PaneFailed, PaneNote } from '../pane-states.tsx'
-import { PatientName } from '../patient-name.tsx'
 import type { Sought } from '../thread/use-sought-message.ts'
 import type { RowLink } from '../use-inbox-address.ts'
 import { excerptOf } from './excerpt.rules.ts'
@@ -24,54 +25,47 @@ interface MessageResultsProps {
   onSeek: (sought: Sought) => void
 }
 
+const PAGE = 20
+
 type Hit = Reply<'searchMessages'>['data'][number]
 
 /** Messages and notes that hold the words, newest first, with the hits marked. */
 export function MessageResults({ organizationId, words, onSeek, ...rest }: MessageResultsProps) {
   const api = useApi()
-  const results = useInfiniteQuery({
+  const results = usePages({
     queryKey: ['searchMessages', organizationId, words],
-    queryFn: ({ pageParam, signal }) => {
-      const cursor = pageParam === null ? {} : { cursor: pageParam }
-      return api('searchMessages', { query: { organizationId, search: words, limit: 20, ...cursor }, signal })
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ cursor }) => cursor,
+    read: (page, signal) =>
+      api('searchMessages', { query: { organizationId, search: words, limit: PAGE, ...page }, signal }),
     enabled: words !== '',
-    // What patients wrote is not kept for later, and a result is as old as its search.
-    gcTime: 0,
-    refetchOnWindowFocus: false,
   })
   if (words === '')
     return (
-      <PaneNote
+      <Note
         title="Search in messages"
         detail="Type words that were written, and press Enter. Notes are searched too."
       />
     )
-  if (results.isPending) return <ListSkeleton />
-  const hits = results.data?.pages.flatMap(({ data }) => data) ?? []
-  if (results.isError && hits.length === 0) {
-    return <PaneFailed what="Messages" onRetry={() => void results.refetch()} />
-  }
-  if (hits.length === 0 && !results.hasNextPage) {
-    return <PaneNote title={`No message has “${words}”`} detail="Every word must be in it, each from its beginning." />
-  }
+  const nothing = (
+    <Note title={`No message has “${words}”`} detail="Every word must be in it, each from its beginning." />
+  )
   return (
-    <div className="scrollbar-quiet h-full overflow-y-auto">
-      <ul aria-label="Found messages">
-        {hits.map((hit) => (
-          <Result key={hit.message._id} hit={hit} onSeek={onSeek} {...rest} />
-        ))}
-      </ul>
-      <PaneEnd
-        what="messages"
-        hasMore={results.hasNextPage}
-        busy={results.isFetchingNextPage}
-        failed={results.isFetchNextPageError}
-        onMore={() => void results.fetchNextPage()}
-      />
-    </div>
+    <QueryState
+      query={results}
+      what="Messages"
+      skeleton={<ListSkeleton />}
+      empty={results.hasMore ? undefined : nothing}
+    >
+      {(hits) => (
+        <div className="scrollbar-quiet h-full overflow-y-auto">
+          <ul aria-label="Found messages">
+            {hits.map((hit) => (
+              <Result key={hit.message._id} hit={hit} onSeek={onSeek} {...rest} />
+            ))}
+          </ul>
+          <LoadMore rows={results} what="messages" />
+        </div>
+      )}
+    </QueryState>
   )
 }
 

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
-import { hasName } from '../inbox.rules.ts'
+import { hasName } from '../../../lib/patient-names.rules.ts'
 
 interface RowCheckboxProps {
   name: string

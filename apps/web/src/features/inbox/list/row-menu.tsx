@@ -1,10 +1,10 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { Ellipsis } from 'lucide-react'
 import { memo } from 'react'
+import { hasName } from '../../../lib/patient-names.rules.ts'
 import { Menu } from '../../../ui/menu.tsx'
 import type { MenuEntry } from '../../../ui/menu-panel.tsx'
 import type { ConversationAction } from '../conversation-actions.rules.ts'
-import { hasName } from '../inbox.rules.ts'
 import type { RowActions } from './row-actions.rules.ts'
 import { PICK_ICON, rowIcon } from './row-underlay.tsx'
 

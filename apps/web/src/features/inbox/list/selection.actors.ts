@@ -1,6 +1,7 @@
 /** The selection of the list at work: it follows the rows, and its actions are told to the list and to whoever looks. */
 import { createActor, fromPromise } from 'xstate'
-import { type ActionParts, failureWords, takingBack, tellList } from '../conversation-actions.actors.ts'
+import { failureTitle } from '../../../parts/failure-message.rules.ts'
+import { type ActionParts, takingBack, tellList } from '../conversation-actions.actors.ts'
 import type { BulkAction, BulkResult } from './bulk.rules.ts'
 import { isListed } from './list-placement.rules.ts'
 import { type BulkRequest, type SelectionActor, selectionMachine } from './selection.machine.ts'
@@ -17,7 +18,7 @@ export function startSelection(parts: ActionParts): { selection: SelectionActor;
     }
     void say(action, result)
   })
-  selection.on('refused', ({ error }) => notify({ kind: 'error', text: failureWords(error) }))
+  selection.on('refused', ({ error }) => notify({ kind: 'error', text: failureTitle(error) }))
 
   async function say(action: BulkAction, result: BulkResult) {
     const { undoIds, changed } = result

@@ -1,7 +1,7 @@
 /** What is said after something was taken back, and of what could not be. */
 import type { ReplyOf } from '@foyer/contracts/call.ts'
 import type { Calls } from '@foyer/contracts/calls.ts'
-import { givenName } from '../staff-names.rules.ts'
+import { givenName } from '../../../lib/staff-names.rules.ts'
 
 type Undone = ReplyOf<Calls['undo']>['data']
 

@@ -1,18 +1,10 @@
-import type { Counts } from '@foyer/contracts/counts.rules.ts'
+import { noCounts } from '@foyer/contracts/counts.rules.ts'
+import type { InboxCounts } from '@foyer/contracts/inbox/count-names.rules.ts'
 import { useSnapshot } from 'valtio'
 import { useApp } from '../../../parts/parts.tsx'
 
-/** The five counts of the active organization; null as long as they aren't known. */
-export function useCounts(): Counts | null {
-  const { mainContext, status } = useApp()
-  const context = useSnapshot(mainContext)
-  const { countsKnown } = useSnapshot(status)
-  if (!countsKnown) return null
-  return {
-    unreadMessages: context.unreadMessagesCount,
-    openRequests: context.openRequestsCount,
-    otherRequests: context.otherRequestsCount,
-    openConciergeRequests: context.openConciergeRequestsCount,
-    thumbsDown: context.thumbsDownCount,
-  }
+/** The inbox's counts of the active organization; null until they are known. */
+export function useCounts(): InboxCounts | null {
+  const { counts } = useSnapshot(useApp().status)
+  return counts && { ...noCounts, ...counts }
 }

@@ -1,4 +1,4 @@
-import type { Counts } from '@foyer/contracts/counts.rules.ts'
+import type { InboxCounts } from '@foyer/contracts/inbox/count-names.rules.ts'
 import type { Tab } from '@foyer/contracts/inbox/status.rules.ts'
 import { clsx } from 'clsx'
 import { Ellipsis } from 'lucide-react'
@@ -20,7 +20,7 @@ const LABELS: Record<Tab, string> = {
   thumbsDown: 'Thumbs down',
   snoozed: 'Snoozed',
 }
-const COUNTED: Partial<Record<Tab, keyof Counts>> = {
+const COUNTED: Partial<Record<Tab, keyof InboxCounts>> = {
   unread: 'unreadMessages',
   requests: 'openRequests',
   concierge: 'openConciergeRequests',
@@ -30,7 +30,7 @@ const COUNTED: Partial<Record<Tab, keyof Counts>> = {
 interface ViewTabsProps {
   tab: Tab
   /** Null as long as they aren't known: then no number stands there, rather than a stale one. */
-  counts: Counts | null
+  counts: InboxCounts | null
   onChange: (tab: Tab) => void
 }
 

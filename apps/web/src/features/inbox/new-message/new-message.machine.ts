@@ -8,6 +8,7 @@
  * was begun for one person is for nobody else: it waits aside while another one is written to. Whoever takes the recipient
  * out and chooses again keeps the text.
  */
+import { isBlank } from '@foyer/contracts/blank.rules.ts'
 import { MESSAGE_MAX } from '@foyer/contracts/defaults.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { cleanPhone } from '@foyer/contracts/phone.rules.ts'
@@ -60,8 +61,7 @@ export function typedNumber(search: string): string | null {
 }
 
 export function isReady({ to, text }: Pick<NewMessageContext, 'to' | 'text'>): boolean {
-  const { length } = text.trim()
-  return to !== null && length > 0 && length <= MESSAGE_MAX
+  return to !== null && !isBlank(text) && text.trim().length <= MESSAGE_MAX
 }
 
 const nameOf = ({ patientId, phoneNumber }: Recipient) => `${patientId} ${phoneNumber}`
@@ -71,7 +71,7 @@ type Writing = Pick<NewMessageContext, 'to' | 'text' | 'aside'>
 function writingTo({ to: before, text, aside }: Writing, to: Recipient): Writing {
   const others = new Map(aside)
   if (before !== null) others.set(nameOf(before), text)
-  const kept = before === null && text.trim() !== '' ? text : (others.get(nameOf(to)) ?? '')
+  const kept = before === null && !isBlank(text) ? text : (others.get(nameOf(to)) ?? '')
   others.delete(nameOf(to))
   return { to, text: kept, aside: others }
 }

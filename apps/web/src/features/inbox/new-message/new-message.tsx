@@ -1,3 +1,4 @@
+import { isBlank } from '@foyer/contracts/blank.rules.ts'
 import { MESSAGE_MAX } from '@foyer/contracts/defaults.ts'
 import { displayPhone } from '@foyer/contracts/phone.rules.ts'
 import { useSelector } from '@xstate/react'
@@ -103,9 +104,8 @@ export function NewMessage({ actor, organizationId, offline, onSent }: NewMessag
 
 function missingWords(to: Recipient | null, text: string): string | undefined {
   if (to === null) return 'Choose whom to text first'
-  const { length } = text.trim()
-  if (length === 0) return 'Write a message first'
-  return length > MESSAGE_MAX ? `At most ${MESSAGE_MAX.toLocaleString('en-US')} characters` : undefined
+  if (isBlank(text)) return 'Write a message first'
+  return text.trim().length > MESSAGE_MAX ? `At most ${MESSAGE_MAX.toLocaleString('en-US')} characters` : undefined
 }
 
 function ChosenRecipient({ to, locked, onClear }: { to: Recipient; locked: boolean; onClear: () => void }) {

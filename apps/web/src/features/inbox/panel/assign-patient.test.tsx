@@ -129,7 +129,7 @@ test('[ERR-33] [OPEN-043] a failure loses nothing that was typed, and the next t
   await userEvent.click(screen.getByRole('button', { name: 'Add and assign' }))
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain(message)
-  expect(alert.textContent).toContain('What you typed is still here.')
+  expect(alert.textContent).toContain('What you entered is still here.')
   expect(screen.getByLabelText('Last name')).toHaveProperty('value', 'Byron')
   expect(screen.getByLabelText('Last name').getAttribute('aria-invalid')).toBe('true')
   // To look at the search and come back loses nothing either.

@@ -4,15 +4,19 @@ import { clsx } from 'clsx'
 import { Search, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { isolated } from '../../../lib/isolated.rules.ts'
+import { useHeldValue } from '../../../lib/use-held-value.ts'
+import { failureMessage } from '../../../parts/failure-message.rules.ts'
+import { offlineWords } from '../../../parts/use-offline.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { DialogFoot } from './dialog-foot.tsx'
-import { failureWords } from './failure-words.rules.ts'
 import { NewPatientForm } from './new-patient-form.tsx'
 import { PatientChoices } from './patient-choices.tsx'
 import { usePatientSearch, usePatientsOfNumber } from './patients.queries.ts'
 import { type Chosen, type Told, useAssign } from './use-assign.ts'
-import { useSettled } from './use-settled.ts'
+
+/** Not every letter is worth a question. */
+const SETTLED_MS = 250
 
 export interface AssignPatientProps {
   conversation: Conversation
@@ -34,7 +38,7 @@ export function AssignPatient({ conversation, today, offline, onRead, onClose }:
     <>
       {/* Kept while the other is looked at: what was typed is not lost. */}
       <div hidden={!isNew} className="h-full">
-        <NewPatientForm {...{ conversation, today, offline, onRead }} onDone={onClose} onBack={() => setIsNew(false)} />
+        <NewPatientForm {...{ conversation, today, onRead }} onDone={onClose} onBack={() => setIsNew(false)} />
       </div>
       <div className={clsx('min-h-full flex-col', isNew ? 'hidden' : 'flex')}>
         <div className="space-y-4 p-4">
@@ -53,7 +57,7 @@ export function AssignPatient({ conversation, today, offline, onRead, onClose }:
           <Found {...{ conversation, search, chosen }} onChoose={setChosen} />
           {assign.isError && (
             <p role="alert" className="text-sm text-bad-text">
-              {failureWords(assign.error)}
+              {failureMessage(assign.error)}
             </p>
           )}
         </div>
@@ -77,7 +81,7 @@ export function AssignPatient({ conversation, today, offline, onRead, onClose }:
 }
 
 function reasonAgainst(chosen: Chosen | null, { patientId }: Conversation, offline: boolean): string | undefined {
-  if (offline) return 'You are offline. Assigning waits until you are back.'
+  if (offline) return offlineWords('Assigning')
   if (chosen === null) return 'Choose a patient first'
   return chosen._id === patientId ? 'It is theirs already' : undefined
 }
@@ -91,7 +95,9 @@ interface FoundProps {
 
 /** Those of the same number, until something is searched for. */
 function Found({ conversation, search, chosen, onChoose }: FoundProps) {
-  const wanted = useSettled(search.trim())
+  const wanted = useHeldValue(search.trim(), SETTLED_MS)
+  // The answer may still be about what was typed before.
+  const isCurrent = wanted === search.trim()
   const same = usePatientsOfNumber(conversation)
   const found = usePatientSearch(conversation.organizationId, wanted)
   const number = displayPhone(conversation.phoneNumber)
@@ -102,9 +108,7 @@ function Found({ conversation, search, chosen, onChoose }: FoundProps) {
       <PatientChoices
         {...shared}
         title={`Patients with ${number}`}
-        patients={same.data}
-        failed={same.isError}
-        onRetry={() => void same.refetch()}
+        query={same}
         empty={`No patient has ${number}. Find them by name, or add them as a new patient.`}
       />
     )
@@ -113,9 +117,7 @@ function Found({ conversation, search, chosen, onChoose }: FoundProps) {
     <PatientChoices
       {...shared}
       title="Found"
-      patients={wanted === search.trim() ? found.data : undefined}
-      failed={found.isError && wanted === search.trim()}
-      onRetry={() => void found.refetch()}
+      query={isCurrent ? found : { ...found, data: undefined, isError: false }}
       empty={`No patient matches “${search.trim()}”. Try another part of the name, or add them as a new patient.`}
     />
   )

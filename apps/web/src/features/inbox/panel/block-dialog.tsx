@@ -1,10 +1,11 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { displayPhone } from '@foyer/contracts/phone.rules.ts'
 import { useMutation } from '@tanstack/react-query'
+import { failureMessage } from '../../../parts/failure-message.rules.ts'
 import { useApi } from '../../../parts/parts.tsx'
+import { offlineReason } from '../../../parts/use-offline.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { notifySuccess } from '../../../ui/notify.tsx'
-import { failureWords } from './failure-words.rules.ts'
 
 interface BlockDialogProps {
   conversation: Conversation
@@ -32,8 +33,8 @@ export function BlockDialog({ conversation, offline, onClose }: BlockDialogProps
       confirm={`${verb} ${number}`}
       danger={blocks}
       busy={change.isPending}
-      disabledReason={offline ? 'You are offline. This waits until you are back.' : undefined}
-      error={change.isError ? failureWords(change.error) : null}
+      disabledReason={offlineReason(offline)}
+      error={change.isError ? failureMessage(change.error) : null}
       onConfirm={() => change.mutate()}
       onClose={onClose}
     >

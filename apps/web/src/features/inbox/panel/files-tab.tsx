@@ -3,58 +3,47 @@ import type { Attachment } from '@foyer/contracts/inbox/message.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Download, File, FileAudio, FileImage, FileText, FileVideo, type LucideIcon, Paperclip } from 'lucide-react'
 import { useState } from 'react'
+import { failureMessage } from '../../../parts/failure-message.rules.ts'
 import { useApi } from '../../../parts/parts.tsx'
+import { QueryState } from '../../../parts/query-state.tsx'
+import { LoadMore, Note } from '../../../parts/state-notes.tsx'
 import { notifyError } from '../../../ui/notify.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { hasThumbnail, sizeWords } from '../files.rules.ts'
 import { saveBlob, useBlobUrl } from '../use-blob-url.ts'
-import { failureWords } from './failure-words.rules.ts'
-import { TabEmpty, TabEnd, TabFailed, TabLoading } from './tab-states.tsx'
 import { useFiles } from './use-files.ts'
 
 /** [CALL-INBOX-07] What was sent with the conversation's messages, newest first. */
 export function FilesTab({ conversation: { id, organizationId } }: { conversation: Conversation }) {
-  const query = useFiles(organizationId, id)
-  const { files } = query
-  if (!files) {
-    if (!query.isError) return <TabLoading label="Loading files" />
-    const again = () => void query.refetch()
-    return <TabFailed title="Files did not load" words={failureWords(query.error)} onRetry={again} />
-  }
-  if (files.length === 0) {
-    return (
-      <TabEmpty
-        icon={Paperclip}
-        title="No files yet"
-        detail="Pictures and documents of this conversation stand here."
-      />
-    )
-  }
+  const rows = useFiles(organizationId, id)
   return (
-    <>
-      <ul aria-label="Files" className="divide-y divide-line">
-        {files.map((file) => (
-          <li key={file._id}>
-            <FileLine file={file} />
-          </li>
-        ))}
-      </ul>
-      <TabEnd
-        hasMore={query.hasNextPage}
-        busy={query.isFetchingNextPage}
-        failed={query.isFetchNextPageError}
-        onMore={() => void query.fetchNextPage()}
-      />
-    </>
+    <QueryState query={rows} what="The files" rows={4} empty={EMPTY}>
+      {(files) => (
+        <>
+          <ul aria-label="Files" className="divide-y divide-line">
+            {files.map((file) => (
+              <li key={file._id}>
+                <FileLine file={file} />
+              </li>
+            ))}
+          </ul>
+          <LoadMore rows={rows} quiet />
+        </>
+      )}
+    </QueryState>
   )
 }
+
+const EMPTY = (
+  <Note icon={Paperclip} title="No files yet" detail="Pictures and documents of this conversation stand here." />
+)
 
 function FileLine({ file }: { file: Attachment }) {
   const api = useApi()
   const download = useMutation({
     mutationFn: () => api.blob(file.url),
     onSuccess: (blob) => saveBlob(blob, file.name),
-    onError: (error) => notifyError(`${file.name} was not downloaded. ${failureWords(error)}`),
+    onError: (error) => notifyError(`${file.name} was not downloaded. ${failureMessage(error)}`),
   })
   return (
     <button

@@ -21,11 +21,11 @@ import {
   UserRound,
 } from 'lucide-react'
 import { useState } from 'react'
-import { failureWords } from './failure-words.rules.ts'
+import { momentLabel } from '../../../lib/time-labels.rules.ts'
+import { QueryState } from '../../../parts/query-state.tsx'
+import { LoadMore, Note } from '../../../parts/state-notes.tsx'
 import { historySentence } from './history-words.rules.ts'
 import { MailReader } from './mail-reader.tsx'
-import { momentLabel } from './moment.rules.ts'
-import { TabEmpty, TabEnd, TabFailed, TabLoading } from './tab-states.tsx'
 import { useHistory } from './use-history.ts'
 
 const ICONS: Record<HistoryKind, LucideIcon> = {
@@ -56,63 +56,57 @@ interface HistoryTabProps {
   timezone: string
 }
 
+const EMPTY = (
+  <Note
+    icon={History}
+    title="Nothing yet"
+    detail="What is done from now on stands here: who assigned, closed or snoozed it."
+  />
+)
+
 /** Who did what with the conversation and when, newest first. */
 export function HistoryTab({ conversation: { id, organizationId }, userId, now, timezone }: HistoryTabProps) {
   const [mailId, setMailId] = useState<string | null>(null)
-  const history = useHistory(organizationId, id)
-  const { entries } = history
-  if (!entries) {
-    if (!history.isError) return <TabLoading label="Loading the history" />
-    const again = () => void history.refetch()
-    return <TabFailed title="The history did not load" words={failureWords(history.error)} onRetry={again} />
-  }
-  if (entries.length === 0) {
-    return (
-      <TabEmpty
-        icon={History}
-        title="Nothing yet"
-        detail="What is done from now on stands here: who assigned, closed or snoozed it."
-      />
-    )
-  }
+  const rows = useHistory(organizationId, id)
   return (
     <>
-      <ol aria-label="History" className="px-4 py-2">
-        {entries.map((entry) => {
-          const { change } = entry
-          const Icon = ICONS[change.kind] ?? History
-          return (
-            <li key={entry.position} className="flex gap-2.5 py-2 text-sm">
-              <Icon aria-hidden size={15} strokeWidth={1.75} className="mt-0.5 shrink-0 text-muted" />
-              <p className="min-w-0 flex-1 wrap-anywhere">
-                {historySentence(entry, { userId, now, timezone })}
-                <span className="whitespace-nowrap text-muted">
-                  {' · '}
-                  <time dateTime={entry.at} className="num">
-                    {momentLabel(entry.at, now, timezone)}
-                  </time>
-                </span>
-              </p>
-              {change.kind === 'email' && (
-                <button
-                  type="button"
-                  aria-label={`Read the e-mail of ${momentLabel(entry.at, now, timezone)}`}
-                  onClick={() => setMailId(change.mailId)}
-                  className="shrink-0 text-xs font-medium text-link pointer-coarse:min-h-11 pointer-coarse:px-2"
-                >
-                  Read
-                </button>
-              )}
-            </li>
-          )
-        })}
-      </ol>
-      <TabEnd
-        hasMore={history.hasNextPage}
-        busy={history.isFetchingNextPage}
-        failed={history.isFetchNextPageError}
-        onMore={() => void history.fetchNextPage()}
-      />
+      <QueryState query={rows} what="The history" rows={4} empty={EMPTY}>
+        {(entries) => (
+          <>
+            <ol aria-label="History" className="px-4 py-2">
+              {entries.map((entry) => {
+                const { change } = entry
+                const Icon = ICONS[change.kind] ?? History
+                return (
+                  <li key={entry.position} className="flex gap-2.5 py-2 text-sm">
+                    <Icon aria-hidden size={15} strokeWidth={1.75} className="mt-0.5 shrink-0 text-muted" />
+                    <p className="min-w-0 flex-1 wrap-anywhere">
+                      {historySentence(entry, { userId, now, timezone })}
+                      <span className="whitespace-nowrap text-muted">
+                        {' · '}
+                        <time dateTime={entry.at} className="num">
+                          {momentLabel(entry.at, now, timezone)}
+                        </time>
+                      </span>
+                    </p>
+                    {change.kind === 'email' && (
+                      <button
+                        type="button"
+                        aria-label={`Read the e-mail of ${momentLabel(entry.at, now, timezone)}`}
+                        onClick={() => setMailId(change.mailId)}
+                        className="shrink-0 text-xs font-medium text-link pointer-coarse:min-h-11 pointer-coarse:px-2"
+                      >
+                        Read
+                      </button>
+                    )}
+                  </li>
+                )
+              })}
+            </ol>
+            <LoadMore rows={rows} quiet />
+          </>
+        )}
+      </QueryState>
       {mailId !== null && <MailReader {...{ organizationId, mailId, now, timezone }} onClose={() => setMailId(null)} />}
     </>
   )

@@ -1,9 +1,10 @@
 /** What happened to a conversation, as one tells it to a colleague. */
+
 import type { ConversationStatus, RequestType } from '@foyer/contracts/inbox/conversation.ts'
 import type { HistoryChange, HistoryEntry } from '@foyer/contracts/inbox/history.ts'
 import { isolated } from '../../../lib/isolated.rules.ts'
-import { givenName } from '../staff-names.rules.ts'
-import { momentInSentence } from './moment.rules.ts'
+import { givenName } from '../../../lib/staff-names.rules.ts'
+import { inSentence, momentLabel } from '../../../lib/time-labels.rules.ts'
 
 interface Reader {
   readonly userId: string
@@ -28,7 +29,7 @@ export function historySentence({ by, change, names }: HistoryEntry, reader: Rea
     return name === undefined ? 'a colleague' : givenName(name)
   }
   const patient = (id: string | null) => (id === null ? 'nobody' : isolated(names[id] ?? 'a patient'))
-  const when = (instant: string) => momentInSentence(instant, reader.now, reader.timezone)
+  const when = (instant: string) => inSentence(momentLabel(instant, reader.now, reader.timezone))
   /** What somebody did, or how it reads when nobody in the house did it. */
   const told = (did: string, happened: string) => (who === null ? happened : `${who} ${did}`)
 

@@ -1,11 +1,11 @@
 import { type Conversation, conversationExample } from '@foyer/contracts/inbox/conversation.ts'
 import { historyEntryExample } from '@foyer/contracts/inbox/history.ts'
-import { cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import toast from 'react-hot-toast/headless'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubBrowser } from '../../../../test/browser-stubs.ts'
-import { forgetLives } from '../../../../test/controlled-live.ts'
+import { forgetLives, live } from '../../../../test/controlled-live.ts'
 import { type Asked, now, ok, refused, showPanelPart, timezone } from '../../../../test/panel-world.tsx'
 import { HistoryTab } from './history-tab.tsx'
 import { MailForm } from './mail-form.tsx'
@@ -24,8 +24,9 @@ function open(
   { offline = false, change = {} }: { offline?: boolean; change?: Partial<Conversation> } = {},
 ) {
   const onClose = vi.fn()
-  const part = <MailForm conversation={{ ...conversation, ...change }} {...{ offline, onClose }} />
-  return { ...showPanelPart(part, answers), onClose, user: userEvent.setup() }
+  const shown = showPanelPart(<MailForm conversation={{ ...conversation, ...change }} onClose={onClose} />, answers)
+  if (offline) act(() => live().actor.send({ type: 'browser.offline' }))
+  return { ...shown, onClose, user: userEvent.setup() }
 }
 const subject = () => screen.getByRole('textbox', { name: 'Subject' })
 const message = () => screen.getByRole('textbox', { name: 'Message' })
@@ -72,7 +73,7 @@ test('[NOTIF-01] what failed is said, what was typed stays, and the same mail is
   await user.type(subject(), 'Your visit')
   await user.type(message(), 'Hello')
   await user.click(send())
-  expect((await screen.findByRole('alert')).textContent).toContain('What you typed is still here.')
+  expect((await screen.findByRole('alert')).textContent).toContain('What you entered is still here.')
   await user.click(send())
   await vi.waitFor(() => expect(of('sendNotification')).toHaveLength(2))
   await screen.findByRole('alert')

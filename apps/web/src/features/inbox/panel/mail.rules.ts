@@ -1,5 +1,7 @@
 /** What an e-mail to a patient must be before it is sent. */
+import { isBlank } from '@foyer/contracts/blank.rules.ts'
 import { MAIL_CONTENT_MAX, MAIL_SUBJECT_MAX } from '@foyer/contracts/defaults.ts'
+import type { Refusals } from '../../../parts/failure-message.rules.ts'
 
 export interface TypedMail {
   readonly mailSubject: string
@@ -19,12 +21,12 @@ export function mailErrors({ mailSubject, mailContent }: TypedMail): MailErrors 
 }
 
 function problem(name: keyof TypedMail, words: string, max: number, empty: string): MailErrors {
-  if (words === '') return { [name]: empty }
+  if (isBlank(words)) return { [name]: empty }
   return words.length > max ? { [name]: `${said(words.length)} characters are too many: ${said(max)} at most` } : {}
 }
 
-/** Why the service refused it, in the words of whoever sends it. */
-export const MAIL_REFUSALS: Partial<Record<string, string>> = {
+/** Why the service refused it, for the person who sends it. */
+export const MAIL_REFUSALS: Refusals = {
   conflict: 'The patient’s address has changed meanwhile. Look at the records.',
   rate_limited: 'The organization has sent all the e-mails of today.',
   no_channel: 'No e-mail service is set up for this organization.',

@@ -1,4 +1,5 @@
 /** What is typed about somebody who is not in the records yet, and what is wrong with it. */
+import { isBlank } from '@foyer/contracts/blank.rules.ts'
 import { cleanPhone } from '@foyer/contracts/phone.rules.ts'
 
 export interface NewPatient {
@@ -12,7 +13,6 @@ export interface NewPatient {
 
 export type NewPatientErrors = Partial<Record<keyof NewPatient, string>>
 
-const FIELDS: readonly (keyof NewPatient)[] = ['firstName', 'lastName', 'dob', 'phoneNumber', 'mrn']
 const NAME_MAX = 100
 const MRN_MAX = 40
 const EARLIEST = '1900-01-01'
@@ -29,12 +29,6 @@ export function newPatientErrors(typed: NewPatient, today: string): NewPatientEr
   })
 }
 
-/** What the server found wrong with a field; what it says of anything else is for the whole form. */
-export function errorsOf(issues: readonly { path: string }[]): NewPatientErrors {
-  const wrong = FIELDS.filter((field) => issues.some(({ path }) => path.split('.').at(-1) === field))
-  return Object.fromEntries(wrong.map((field) => [field, 'The server can’t take this. Check it and try again']))
-}
-
 /** As the call takes it. */
 export function patientBody({ firstName, lastName, dob, phoneNumber, mrn }: NewPatient) {
   const number = mrn.trim()
@@ -48,9 +42,8 @@ export function patientBody({ firstName, lastName, dob, phoneNumber, mrn }: NewP
 }
 
 function nameError(typed: string, missing: string): string | undefined {
-  const length = typed.trim().length
-  if (length === 0) return missing
-  return length > NAME_MAX ? `At most ${NAME_MAX} characters` : undefined
+  if (isBlank(typed)) return missing
+  return typed.trim().length > NAME_MAX ? `At most ${NAME_MAX} characters` : undefined
 }
 
 function birthError(dob: string, today: string): string | undefined {

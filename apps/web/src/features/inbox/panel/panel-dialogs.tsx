@@ -1,5 +1,5 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
-import { dayIn } from '@foyer/contracts/time.rules.ts'
+import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import type { ConversationAction } from '../conversation-actions.rules.ts'
@@ -35,7 +35,7 @@ export function PanelDialogs({ dialog, phone, onClose, onRead, ...props }: Panel
           onClose={onClose}
           title={conversation.patientId === null ? 'Assign to a patient' : 'Move to a patient'}
         >
-          <AssignPatient {...{ conversation, offline, onRead, onClose }} today={dayIn(timezone, now)} />
+          <AssignPatient {...{ conversation, offline, onRead, onClose }} today={dayIn(now, timezone)} />
         </Overlay>
       )
     case 'snooze':
@@ -47,7 +47,7 @@ export function PanelDialogs({ dialog, phone, onClose, onRead, ...props }: Panel
     case 'mail':
       return (
         <Overlay open onClose={onClose} title="Send email">
-          <MailForm {...{ conversation, offline, onClose }} />
+          <MailForm {...{ conversation, onClose }} />
         </Overlay>
       )
     case 'block':

@@ -1,13 +1,13 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { displayPhone } from '@foyer/contracts/phone.rules.ts'
-import { dayIn } from '@foyer/contracts/time.rules.ts'
+import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import { clsx } from 'clsx'
 import { Ban, CircleCheck, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { PatientName } from '../../../parts/patient-name.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { ConversationAction } from '../conversation-actions.rules.ts'
 import { panelOf } from '../inbox.rules.ts'
-import { PatientName } from '../patient-name.tsx'
 import { VisitSlip } from '../thread/visit-slip.tsx'
 import { ageOn, bornLabel } from './birth.rules.ts'
 import type { PanelDialog } from './panel-dialogs.tsx'
@@ -37,7 +37,7 @@ export function PatientPanel({ conversation, now, timezone, onAct, onDialog }: P
         </Row>
         {patient.dob && (
           <Row label="Born">
-            <Born dob={patient.dob} today={dayIn(timezone, now)} />
+            <Born dob={patient.dob} today={dayIn(now, timezone)} />
           </Row>
         )}
         <Row label="Gender">{GENDERS[patient.gender]}</Row>

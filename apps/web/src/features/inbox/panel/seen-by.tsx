@@ -1,9 +1,9 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
+import { givenName } from '../../../lib/staff-names.rules.ts'
+import { momentLabel } from '../../../lib/time-labels.rules.ts'
 import { useApi } from '../../../parts/parts.tsx'
-import { givenName } from '../staff-names.rules.ts'
-import { momentLabel } from './moment.rules.ts'
 
 interface SeenByProps {
   conversation: Conversation

@@ -1,11 +1,16 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
-import { halfHours } from '@foyer/contracts/time.rules.ts'
-import { type FormEvent, useId, useState } from 'react'
+import { halfHours } from '@foyer/contracts/time/time-of-day.rules.ts'
+import { instantAt, wallTime } from '@foyer/contracts/time/wall-clock.rules.ts'
+import { useId } from 'react'
+import { Form, Submit } from '../../../parts/form/form.tsx'
+import { FormField } from '../../../parts/form/form-fields.tsx'
+import { useForm } from '../../../parts/form/use-form.ts'
+import { offlineReason } from '../../../parts/use-offline.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
 import type { ConversationAction } from '../conversation-actions.rules.ts'
-import { wallTime } from '../wall-time.rules.ts'
-import { pickedUntil, snoozeChoices } from './snooze.rules.ts'
+import { pickedErrors, snoozeChoices } from './snooze.rules.ts'
+
+const SNOOZING = 'Snoozing'
 
 interface SnoozeFormProps {
   conversation: Conversation
@@ -18,24 +23,17 @@ interface SnoozeFormProps {
 
 /** Until when a conversation is out of the way: a choice, or a day and a time by the clinic's clock. */
 export function SnoozeForm({ conversation: { id }, now, timezone, offline, onAct, onClose }: SnoozeFormProps) {
-  const [day, setDay] = useState(() => wallTime(now, timezone).day)
-  const [time, setTime] = useState('')
-  const [tried, setTried] = useState(false)
   const halves = useId()
-  const picked = pickedUntil(day, time.trim(), now, timezone)
-  const errors = tried && !('until' in picked) ? picked : null
-  const offlineReason = offline ? 'You are offline. Snoozing waits until you are back.' : undefined
+  const form = useForm({
+    initial: { day: wallTime(now, timezone).day, time: '' },
+    check: (typed) => pickedErrors(typed, now, timezone),
+    send: async (typed) => snooze(instantAt(typed, timezone).toISOString()),
+  })
+  const waits = offlineReason(offline, SNOOZING)
 
   function snooze(until: string) {
     onAct({ kind: 'snooze', conversationId: id, until })
     onClose()
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (offline) return
-    if ('until' in picked) return snooze(picked.until)
-    setTried(true)
   }
 
   return (
@@ -46,7 +44,7 @@ export function SnoozeForm({ conversation: { id }, now, timezone, offline, onAct
           <li key={label}>
             <Button
               onClick={() => snooze(until)}
-              disabledReason={offlineReason}
+              disabledReason={waits}
               className="w-72 max-w-full pointer-coarse:h-11"
             >
               {label}
@@ -55,39 +53,21 @@ export function SnoozeForm({ conversation: { id }, now, timezone, offline, onAct
           </li>
         ))}
       </ul>
-      <form onSubmit={submit} noValidate className="space-y-3 border-t border-line pt-4">
+      <Form form={form} label="Another time" className="space-y-3 border-t border-line pt-4">
         <h3 className="text-sm font-semibold">Another time</h3>
         <div className="flex flex-wrap gap-3">
-          <Field
-            label="Day"
-            type="date"
-            size="lg"
-            value={day}
-            error={errors?.dayError}
-            onChange={(event) => setDay(event.target.value)}
-            className="w-42"
-          />
-          <Field
-            label="Time"
-            size="lg"
-            value={time}
-            list={halves}
-            autoComplete="off"
-            help="HH:MM, like 14:30"
-            error={errors?.timeError}
-            onChange={(event) => setTime(event.target.value)}
-            className="w-36"
-          />
+          <FormField form={form} name="day" label="Day" type="date" className="w-42" />
+          <FormField form={form} name="time" label="Time" list={halves} help="HH:MM, like 14:30" className="w-36" />
           <datalist id={halves}>
             {halfHours().map((half) => (
               <option key={half} value={half} />
             ))}
           </datalist>
         </div>
-        <Button type="submit" kind="primary" disabledReason={offlineReason} className="pointer-coarse:h-11">
+        <Submit form={form} action={SNOOZING}>
           Snooze
-        </Button>
-      </form>
+        </Submit>
+      </Form>
     </div>
   )
 }

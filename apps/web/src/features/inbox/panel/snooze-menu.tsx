@@ -1,18 +1,41 @@
-import { Clock } from 'lucide-react'
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import { AlarmClockOff, CalendarClock, Clock } from 'lucide-react'
 import { squareLook } from '../../../ui/button-look.rules.ts'
-import { DeferredTrigger } from '../../../ui/deferred-trigger.tsx'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
-import type { SnoozeMenuProps } from './snooze-menu-panel.tsx'
+import { Menu } from '../../../ui/menu.tsx'
+import type { ConversationAction } from '../conversation-actions.rules.ts'
+import { snoozeChoices } from './snooze.rules.ts'
 
-const load = () => import('./snooze-menu-panel.tsx')
-const SnoozeMenuPanel = lazyPart(async () => (await load()).SnoozeMenuPanel)
+interface SnoozeMenuProps {
+  conversation: Conversation
+  now: Date
+  timezone: string
+  onAct: (action: ConversationAction) => void
+  onPick: () => void
+}
 
 /** Out of the way until it matters. */
-export function SnoozeMenu(props: Omit<SnoozeMenuProps, 'look'>) {
-  const look = {
-    label: 'Snooze',
-    content: <Clock aria-hidden size={16} strokeWidth={1.75} />,
-    className: squareLook('ghost', 'md'),
-  }
-  return <DeferredTrigger {...look} popup="menu" load={load} full={<SnoozeMenuPanel {...props} look={look} />} />
+export function SnoozeMenu({ conversation, now, timezone, onAct, onPick }: SnoozeMenuProps) {
+  const { id: conversationId, snoozedUntil } = conversation
+  const snooze = (until: string | null) => () => onAct({ kind: 'snooze', conversationId, until })
+  const choices = snoozeChoices(now, timezone).map(({ label, detail, until }) => ({
+    label,
+    ...(detail === null ? {} : { detail }),
+    icon: Clock,
+    onSelect: snooze(until),
+  }))
+  const wake = { label: 'Wake now', icon: AlarmClockOff, separated: true, onSelect: snooze(null) }
+  return (
+    <Menu
+      label="Snooze"
+      align="end"
+      className={squareLook('ghost', 'md')}
+      content={<Clock aria-hidden size={16} strokeWidth={1.75} />}
+      heading="Back in the list, or when the patient writes"
+      entries={[
+        ...choices,
+        { label: 'Pick a time…', icon: CalendarClock, separated: true, onSelect: onPick },
+        ...(snoozedUntil === null ? [] : [wake]),
+      ]}
+    />
+  )
 }

@@ -1,7 +1,7 @@
+import { instantAt, wallTime } from '@foyer/contracts/time/wall-clock.rules.ts'
 import { expect, test } from 'vitest'
-import { instantAt, wallTime } from '../wall-time.rules.ts'
-import { momentLabel } from './moment.rules.ts'
-import { pickedUntil, snoozeChoices } from './snooze.rules.ts'
+import { momentLabel } from '../../../lib/time-labels.rules.ts'
+import { pickedErrors, snoozeChoices } from './snooze.rules.ts'
 
 const CHICAGO = 'America/Chicago'
 const said = (now: string, timezone = CHICAGO) =>
@@ -47,23 +47,25 @@ test('every half hour of a year is found again, but those the clocks jump over',
       if (found.day !== wall.day || found.time !== wall.time) lost.push(`${wall.day} ${wall.time}: ${found.time}`)
     }
   }
-  expect(lost).toEqual(['2026-03-08 02:30: 03:30'])
+  expect(lost).toEqual(['2026-03-08 02:30: 03:00'])
 })
 
 const now = new Date('2026-11-19T15:16:00Z')
-const pick = (day: string, time: string) => pickedUntil(day, time, now, CHICAGO)
+const wrong = (day: string, time: string) => pickedErrors({ day, time }, now, CHICAGO)
+const none = { day: undefined, time: undefined }
 
-test('[RULE-18] a day and a time of one’s own are taken by the clinic’s clock', () => {
-  expect(pick('2026-11-19', '09:30')).toEqual({ until: '2026-11-19T15:30:00.000Z' })
-  expect(pick('2027-11-19', '08:00')).toEqual({ until: '2027-11-19T14:00:00.000Z' })
+test('[RULE-18] pickedErrors takes a day and a time by the clinic’s clock', () => {
+  expect(wrong('2026-11-19', '09:30')).toEqual(none)
+  expect(wrong('2027-11-19', '08:00')).toEqual(none)
+  expect(instantAt({ day: '2026-11-19', time: '09:30' }, CHICAGO).toISOString()).toBe('2026-11-19T15:30:00.000Z')
 })
 
-test('[RULE-18] [OPEN-041] what can’t be is said at its field', () => {
-  expect(pick('2026-11-19', '9:30')).toMatchObject({ timeError: 'Time must be HH:MM' })
-  expect(pick('', '')).toEqual({ dayError: 'Choose a day', timeError: 'Time must be HH:MM' })
-  expect(pick('2026-11-18', '09:30')).toMatchObject({ dayError: 'Choose today or a later day' })
-  expect(pick('2027-12-01', '09:30')).toMatchObject({ dayError: 'Choose a day in the coming year' })
-  expect(pick('2026-11-19', '09:16')).toMatchObject({ timeError: 'This time has passed. Choose a later one' })
+test('[RULE-18] [OPEN-041] pickedErrors names the field of what can’t be', () => {
+  expect(wrong('2026-11-19', '9:30')).toEqual({ ...none, time: 'Time must be HH:MM' })
+  expect(wrong('', '')).toEqual({ day: 'Choose a day', time: 'Time must be HH:MM' })
+  expect(wrong('2026-11-18', '09:30')).toEqual({ ...none, day: 'Choose today or a later day' })
+  expect(wrong('2027-12-01', '09:30')).toEqual({ ...none, day: 'Choose a day in the coming year' })
+  expect(wrong('2026-11-19', '09:16')).toEqual({ ...none, time: 'This time has passed. Choose a later one' })
 })
 
 test('[INBOX-19] [INBOX-20] [INBOX-21] a moment is told with its day, but for today’s', () => {

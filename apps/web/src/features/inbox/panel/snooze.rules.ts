@@ -1,13 +1,13 @@
 /** Until when a conversation can be put out of the way, by the clock on the clinic's wall. */
-import { isTimeOfDay, WRONG_TIME } from '@foyer/contracts/time.rules.ts'
-import { dayAfter } from '../day.rules.ts'
-import { instantAt, wallTime, weekdayOf } from '../wall-time.rules.ts'
-import { momentLabel } from './moment.rules.ts'
+
+import { dayAfter, isDay, nextWeekday } from '@foyer/contracts/time/calendar.rules.ts'
+import { isTimeOfDay, WRONG_TIME } from '@foyer/contracts/time/time-of-day.rules.ts'
+import { instantAt, type WallTime, wallTime } from '@foyer/contracts/time/wall-clock.rules.ts'
+import { momentLabel } from '../../../lib/time-labels.rules.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const MORNING = '08:00'
 const AFTERNOON = '13:00'
-const MONDAY = 1
 /** What the server takes. */
 const YEAR_DAYS = 366
 
@@ -23,7 +23,7 @@ export function snoozeChoices(now: Date, timezone: string): SnoozeChoice[] {
   const { day, time } = wallTime(now, timezone)
   const at = (on: string, clock: string) => instantAt({ day: on, time: clock }, timezone)
   const tomorrow = dayAfter(day)
-  const monday = dayAfter(day, (MONDAY - weekdayOf(day) + 7) % 7 || 7)
+  const monday = nextWeekday(day, 'monday')
   const choices = [
     { label: 'In 1 hour', at: new Date(now.getTime() + HOUR_MS), vague: true },
     ...(time < AFTERNOON ? [{ label: 'This afternoon', at: at(day, AFTERNOON), vague: true }] : []),
@@ -36,19 +36,17 @@ export function snoozeChoices(now: Date, timezone: string): SnoozeChoice[] {
   })
 }
 
-export type Picked =
-  | { readonly until: string }
-  | { readonly dayError: string | undefined; readonly timeError: string | undefined }
-
-/** A day and a time of one's own choice. */
-export function pickedUntil(day: string, time: string, now: Date, timezone: string): Picked {
+/** Why a conversation can't sleep until this day and time, by field. */
+export function pickedErrors({ day, time }: WallTime, now: Date, timezone: string) {
   const timeError = isTimeOfDay(time) ? undefined : WRONG_TIME
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return { dayError: 'Choose a day', timeError }
-  const today = wallTime(now, timezone).day
-  if (day < today) return { dayError: 'Choose today or a later day', timeError }
-  if (day > dayAfter(today, YEAR_DAYS - 1)) return { dayError: 'Choose a day in the coming year', timeError }
-  if (timeError !== undefined) return { dayError: undefined, timeError }
-  const until = instantAt({ day, time }, timezone)
-  if (until <= now) return { dayError: undefined, timeError: 'This time has passed. Choose a later one' }
-  return { until: until.toISOString() }
+  const dayError = dayErrorOf(day, wallTime(now, timezone).day)
+  if (dayError !== undefined || timeError !== undefined) return { day: dayError, time: timeError }
+  const isPast = instantAt({ day, time }, timezone) <= now
+  return { day: undefined, time: isPast ? 'This time has passed. Choose a later one' : undefined }
+}
+
+function dayErrorOf(day: string, today: string): string | undefined {
+  if (!isDay(day)) return 'Choose a day'
+  if (day < today) return 'Choose today or a later day'
+  return day > dayAfter(today, YEAR_DAYS - 1) ? 'Choose a day in the coming year' : undefined
 }

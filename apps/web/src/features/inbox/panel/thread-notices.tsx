@@ -4,14 +4,15 @@ import { useMutation } from '@tanstack/react-query'
 import { AlarmClockOff, Clock, type LucideIcon, MessageCircleWarning, UserRound, UsersRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { isolated } from '../../../lib/isolated.rules.ts'
+import { hasName } from '../../../lib/patient-names.rules.ts'
+import { givenName } from '../../../lib/staff-names.rules.ts'
+import { inSentence, momentLabel } from '../../../lib/time-labels.rules.ts'
+import { failureMessage } from '../../../parts/failure-message.rules.ts'
 import { useApi } from '../../../parts/parts.tsx'
+import { offlineReason } from '../../../parts/use-offline.ts'
 import { Button } from '../../../ui/button.tsx'
 import { notifySuccess } from '../../../ui/notify.tsx'
 import type { ConversationAction } from '../conversation-actions.rules.ts'
-import { NO_NAME } from '../inbox.rules.ts'
-import { givenName } from '../staff-names.rules.ts'
-import { failureWords } from './failure-words.rules.ts'
-import { momentInSentence } from './moment.rules.ts'
 import { usePatientsOfNumber } from './patients.queries.ts'
 import { type Told, useAssign } from './use-assign.ts'
 
@@ -38,16 +39,13 @@ export function ThreadNotices(props: ThreadNoticesProps) {
   )
 }
 
-const OFFLINE = 'You are offline. This waits until you are back.'
-
 /** The patient's own words; no carrier reads them, so a person has to. */
 function AskedToStop({ conversation, offline, onRead }: ThreadNoticesProps) {
   const { id: conversationId, organizationId, name } = conversation
   const api = useApi()
   // One for each answer: asked again after a lost reply, the same one is not sent twice.
   const [keys] = useState(() => ({ stop: crypto.randomUUID(), go: crypto.randomUUID() }))
-  const known = name.trim() !== '' && name !== NO_NAME
-  const who = known ? givenName(name) : 'This number'
+  const who = hasName(name) ? givenName(name) : 'This number'
   const answer = useMutation({
     mutationFn: (optOut: boolean) =>
       api('resolveStopRequest', {
@@ -59,7 +57,7 @@ function AskedToStop({ conversation, offline, onRead }: ThreadNoticesProps) {
       notifySuccess(optOut ? 'Texts stopped' : 'Texts go on')
     },
   })
-  const disabledReason = offline ? OFFLINE : undefined
+  const disabledReason = offlineReason(offline)
   return (
     <section aria-label="Wish not to be texted">
       <Notice
@@ -88,7 +86,7 @@ function AskedToStop({ conversation, offline, onRead }: ThreadNoticesProps) {
             </Button>
           </>
         }
-        error={answer.isError ? failureWords(answer.error) : null}
+        error={answer.isError ? failureMessage(answer.error) : null}
       >
         “Stop texts” sends one confirmation, then nothing until they text START. “They didn’t mean it” changes nothing.
       </Notice>
@@ -121,7 +119,7 @@ function WhoseNumber({ conversation, offline, onRead, onAssign }: ThreadNoticesP
                   key={_id}
                   size="sm"
                   busy={assign.isPending && assign.variables._id === _id}
-                  disabledReason={offline ? OFFLINE : undefined}
+                  disabledReason={offlineReason(offline)}
                   onClick={() => !assign.isPending && assign.mutate({ _id, name })}
                   className="pointer-coarse:h-11"
                 >
@@ -133,7 +131,7 @@ function WhoseNumber({ conversation, offline, onRead, onAssign }: ThreadNoticesP
             </Button>
           </>
         }
-        error={assign.isError ? failureWords(assign.error) : null}
+        error={assign.isError ? failureMessage(assign.error) : null}
       >
         {single ? 'Is it them who writes?' : 'Who writes here? The conversation goes to whom you choose.'}
       </Notice>
@@ -148,7 +146,7 @@ function Snoozed({ conversation, until, now, timezone, onAct }: ThreadNoticesPro
       className="flex min-h-9 flex-wrap items-center gap-2 bg-sunken px-4 py-1.5 text-sm text-muted"
     >
       <Clock aria-hidden size={16} className="shrink-0" />
-      <p className="min-w-0 flex-1">{`Snoozed until ${momentInSentence(until, now, timezone)}`}</p>
+      <p className="min-w-0 flex-1">{`Snoozed until ${inSentence(momentLabel(until, now, timezone))}`}</p>
       <Button
         size="sm"
         kind="ghost"

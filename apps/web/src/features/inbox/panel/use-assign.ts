@@ -1,6 +1,5 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { isolated } from '../../../lib/isolated.rules.ts'
 import { useApi } from '../../../parts/parts.tsx'
 import { notifySuccess } from '../../../ui/notify.tsx'
@@ -38,26 +37,12 @@ export function useAssign({ conversation: { id, organizationId }, onRead, onDone
 export function useCreatePatient({ conversation: { id, organizationId }, onRead, onDone }: AssignParts) {
   const api = useApi()
   const queries = useQueryClient()
-  const sent = useRef({ body: '', key: '' })
-
-  /** The same on every try of the same patient, or one whose answer was lost would be there twice. */
-  function keyFor(patient: object): string {
-    const body = JSON.stringify(patient)
-    if (sent.current.body !== body) sent.current = { body, key: crypto.randomUUID() }
-    return sent.current.key
+  return async (typed: NewPatient, idempotencyKey: string) => {
+    const body = { organizationId, conversationId: id, patient: patientBody(typed) }
+    const { data, epoch } = await api('createImportAndAssign', { body, idempotencyKey })
+    onRead({ epoch, conversation: data.conversation })
+    void queries.invalidateQueries({ queryKey: ['patientsOfNumber', organizationId] })
+    notifySuccess(`${isolated(data.patient.name)} is a patient now, and this conversation is theirs`)
+    onDone()
   }
-
-  return useMutation({
-    mutationFn: (typed: NewPatient) => {
-      const patient = patientBody(typed)
-      const body = { organizationId, conversationId: id, patient }
-      return api('createImportAndAssign', { body, idempotencyKey: keyFor(patient) })
-    },
-    onSuccess: ({ data: { conversation, patient }, epoch }) => {
-      onRead({ epoch, conversation })
-      void queries.invalidateQueries({ queryKey: ['patientsOfNumber', organizationId] })
-      notifySuccess(`${isolated(patient.name)} is a patient now, and this conversation is theirs`)
-      onDone()
-    },
-  })
 }

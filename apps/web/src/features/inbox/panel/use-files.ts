@@ -1,47 +1,30 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import type { Reply } from '../../../api/client.ts'
-import type { LiveChanges } from '../../../live/live-messages.ts'
-import { useLive } from '../../../parts/live-context.tsx'
+import type { Collection } from '@foyer/contracts/collection.rules.ts'
+import { messagesOf } from '@foyer/contracts/inbox/collections.rules.ts'
+import type { Attachment } from '@foyer/contracts/inbox/message.ts'
+import { conversationTopic } from '@foyer/contracts/topic.rules.ts'
+import { pageOf } from '../../../live/live-collection.rules.ts'
 import { useApi } from '../../../parts/parts.tsx'
-import { readAgain } from './read-again.ts'
-
-type Page = Reply<'attachments'>
+import type { PagedRows } from '../../../parts/rows/paged-rows.ts'
+import { useLiveCollection } from '../../../parts/use-live-collection.ts'
 
 const FILES_PAGE = 20
 
-/** [CALL-INBOX-07] A conversation's files, newest first; asked again when one comes. */
-export function useFiles(organizationId: string, conversationId: string) {
+/** An attachment does not say when it came, so only a reading can tell its place. */
+const files: Collection<Attachment> = { select: () => [], key: ({ _id }) => _id, order: () => 0 }
+
+/** [CALL-INBOX-07] A conversation's files, newest first; read again when a message brings one. */
+export function useFiles(organizationId: string, conversationId: string): PagedRows<Attachment> {
   const api = useApi()
-  const live = useLive()
-  const queries = useQueryClient()
-  const query = useInfiniteQuery({
-    queryKey: ['files', organizationId, conversationId],
-    queryFn: ({ pageParam, signal }) => {
-      const cursor = pageParam === null ? {} : { cursor: pageParam }
-      const asked = { organizationId, conversationId, limit: FILES_PAGE, ...cursor }
-      return api('attachments', { query: asked, signal })
+  const messages = messagesOf(conversationId)
+  return useLiveCollection({
+    id: `files ${conversationId}`,
+    organizationId,
+    topic: conversationTopic(conversationId),
+    collection: files,
+    outdates: (event) => messages.select(event).some(({ attachments }) => attachments.length > 0),
+    read: async (cursor, signal) => {
+      const query = { organizationId, conversationId, limit: FILES_PAGE, ...cursor }
+      return pageOf(await api('attachments', { query, signal }))
     },
-    initialPageParam: null as string | null,
-    getNextPageParam: (last: Page) => last.cursor,
-    gcTime: 0,
   })
-
-  useEffect(() => {
-    const again = () => void readAgain(queries, ['files', organizationId, conversationId])
-    const brings = (event: LiveChanges['events'][number]) =>
-      (event.type === 'message.added' || event.type === 'message.changed') &&
-      event.data.conversationId === conversationId &&
-      event.data.message.attachments.length > 0
-    const links = [
-      live.on('events', (told) => told.organizationId === organizationId && told.events.some(brings) && again()),
-      live.on('resync', (told) => told.organizationId === organizationId && again()),
-      live.on('watched', (told) => told.conversationId === conversationId && again()),
-    ]
-    return () => {
-      for (const link of links) link.unsubscribe()
-    }
-  }, [live, queries, organizationId, conversationId])
-
-  return { ...query, files: query.data?.pages.flatMap(({ data }) => data) }
 }

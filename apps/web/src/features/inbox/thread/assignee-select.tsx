@@ -1,8 +1,8 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { UserCheck } from 'lucide-react'
+import type { Colleague } from '../../../parts/use-colleagues.ts'
 import { Select } from '../../../ui/select.tsx'
 import type { ConversationAction } from '../conversation-actions.rules.ts'
-import type { Colleague } from '../use-colleagues.ts'
 
 /** No staff id is empty. */
 const NOBODY = ''

@@ -1,6 +1,7 @@
 import type { ClosingStatus, Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { Check, Undo2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { offlineReason, offlineWords } from '../../../parts/use-offline.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { SplitButton } from '../../../ui/split-button.tsx'
@@ -12,7 +13,7 @@ const CLOSED_AS = [
   { status: 'acknowledged', label: 'Acknowledged', detail: 'Seen, needs no answer' },
 ] as const
 
-const OFFLINE = 'You are offline. Closing waits until you are back.'
+const OFFLINE = offlineWords('Closing')
 
 interface CloseButtonProps {
   conversation: Conversation
@@ -61,7 +62,7 @@ function Buttons({
   }
   if (!isOpen) {
     return (
-      <Button size="sm" icon={Undo2} onClick={() => set('open')} disabledReason={offline ? OFFLINE : undefined}>
+      <Button size="sm" icon={Undo2} onClick={() => set('open')} disabledReason={offlineReason(offline)}>
         Reopen
       </Button>
     )

@@ -1,19 +1,84 @@
-import { Ellipsis } from 'lucide-react'
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import { displayPhone } from '@foyer/contracts/phone.rules.ts'
+import { AlarmClockOff, Ban, Clock, Ellipsis, MailOpen, Star, UserCheck, UserPlus } from 'lucide-react'
+import type { Colleague } from '../../../parts/use-colleagues.ts'
 import { squareLook } from '../../../ui/button-look.rules.ts'
-import { DeferredTrigger } from '../../../ui/deferred-trigger.tsx'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
-import type { MoreActionsProps } from '../panel/more-actions-panel.tsx'
+import { Menu } from '../../../ui/menu.tsx'
+import type { MenuEntry } from '../../../ui/menu-panel.tsx'
+import type { ConversationAction } from '../conversation-actions.rules.ts'
+import type { PanelDialog } from '../panel/panel-dialogs.tsx'
 
-const load = () => import('../panel/more-actions-panel.tsx')
-const MoreActionsPanel = lazyPart(async () => (await load()).MoreActionsPanel)
+interface MoreActionsProps {
+  conversation: Conversation
+  colleagues: readonly Colleague[]
+  me: Colleague
+  phone: boolean
+  /** There is no room for the others beside it: they are in here. */
+  all: boolean
+  onAct: (action: ConversationAction) => void
+  onDialog: (dialog: PanelDialog) => void
+}
 
 /** What is done seldom, and where a header has no room all the rest. */
-export function MoreActions(props: Omit<MoreActionsProps, 'look'>) {
+export function MoreActions({ all, ...props }: MoreActionsProps) {
   const { phone } = props
-  const look = {
-    label: 'More actions',
-    content: <Ellipsis aria-hidden size={phone ? 20 : 14} strokeWidth={1.75} />,
-    className: squareLook('ghost', phone ? 'touch' : 'sm'),
+  return (
+    <Menu
+      label="More actions"
+      align="end"
+      className={squareLook('ghost', phone ? 'touch' : 'sm')}
+      content={<Ellipsis aria-hidden size={phone ? 20 : 14} strokeWidth={1.75} />}
+      entries={all ? [...atHand(props), ...seldom(props, true), ...assigning(props)] : seldom(props, false)}
+    />
+  )
+}
+
+type Parts = Omit<MoreActionsProps, 'all'>
+
+function atHand({ conversation, me, onAct, onDialog }: Parts): MenuEntry[] {
+  const { id: conversationId, starredBy, snoozedUntil } = conversation
+  const starred = starredBy.includes(me._id)
+  const wake = () => onAct({ kind: 'snooze', conversationId, until: null })
+  return [
+    {
+      label: starred ? 'Remove the star' : 'Star conversation',
+      icon: Star,
+      onSelect: () => onAct({ kind: starred ? 'unstar' : 'star', conversationId }),
+    },
+    { label: 'Mark as unread', icon: MailOpen, onSelect: () => onAct({ kind: 'markUnread', conversationId }) },
+    { label: 'Snooze…', icon: Clock, onSelect: () => onDialog('snooze') },
+    ...(snoozedUntil === null ? [] : [{ label: 'Wake now', icon: AlarmClockOff, onSelect: wake }]),
+  ]
+}
+
+function seldom({ conversation, onDialog }: Parts, separated: boolean): MenuEntry[] {
+  const { patientId, phoneNumber, smsStatus } = conversation
+  const patient = patientId === null ? 'Assign to a patient…' : 'Move to another patient…'
+  const block = {
+    label: `${smsStatus === 'blocked' ? 'Unblock' : 'Block'} ${displayPhone(phoneNumber)}…`,
+    icon: Ban,
+    danger: smsStatus !== 'blocked',
+    onSelect: () => onDialog('block'),
   }
-  return <DeferredTrigger {...look} popup="menu" load={load} full={<MoreActionsPanel {...props} look={look} />} />
+  return [
+    { label: patient, icon: UserPlus, separated, onSelect: () => onDialog('patient') },
+    ...(phoneNumber.replace(/\D/g, '').length < 10 ? [] : [block]),
+  ]
+}
+
+function assigning({ conversation: { id: conversationId, staffAssigned }, me, colleagues, onAct }: Parts): MenuEntry[] {
+  const assigned = staffAssigned[0]?._id
+  const assign = (staff: Colleague | null) => () =>
+    onAct({ kind: 'assign', conversationId, staff: staff && { _id: staff._id, name: staff.name } })
+  const others = colleagues.filter(({ _id }) => _id !== me._id)
+  return [
+    { label: 'Assign to you', icon: UserCheck, separated: true, chosen: assigned === me._id, onSelect: assign(me) },
+    ...others.map((one) => ({
+      label: `Assign to ${one.name}`,
+      icon: UserCheck,
+      chosen: assigned === one._id,
+      onSelect: assign(one),
+    })),
+    { label: 'Unassigned', icon: UserCheck, chosen: assigned === undefined, onSelect: assign(null) },
+  ]
 }

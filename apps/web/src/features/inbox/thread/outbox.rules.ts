@@ -1,4 +1,5 @@
 /** What typing, sending and its answers do to the drafts and bubbles of one conversation. */
+import { isBlank } from '@foyer/contracts/blank.rules.ts'
 import type { Message } from '@foyer/contracts/inbox/message.ts'
 import * as rules from '../composer/composer.rules.ts'
 
@@ -52,9 +53,9 @@ export function emptyComposer(userId: string): ComposerModel {
 
 export function withDraft(model: ComposerModel, text: string, seen: number): ComposerModel {
   const drafts = { ...model.drafts, [model.mode]: text }
-  const isBlank = text.trim() === ''
-  const question = isBlank ? ofBubble(model.question) : model.question
-  return { ...model, drafts, question, typedSince: isBlank ? null : (model.typedSince ?? seen) }
+  const isEmpty = isBlank(text)
+  const question = isEmpty ? ofBubble(model.question) : model.question
+  return { ...model, drafts, question, typedSince: isEmpty ? null : (model.typedSince ?? seen) }
 }
 
 export function withMode(model: ComposerModel, mode: rules.Mode, seen: number): ComposerModel {
@@ -88,13 +89,13 @@ export function withServerDraft(
   draft: { text: string; mode: rules.Mode },
   seen: number,
 ): ComposerModel {
-  const untouched = Object.values(model.drafts).every((text) => text.trim() === '' || text === model.takenOver)
+  const untouched = Object.values(model.drafts).every((text) => isBlank(text) || text === model.takenOver)
   const busy = model.restored !== null || model.question !== null || model.files[model.mode].length > 0
   if (!untouched || busy) return model
-  const isBlank = draft.text.trim() === ''
-  const mode = isBlank ? model.mode : draft.mode
+  const isEmpty = isBlank(draft.text)
+  const mode = isEmpty ? model.mode : draft.mode
   const drafts = { text: '', note: '', [mode]: draft.text }
-  return { ...model, mode, drafts, takenOver: isBlank ? null : draft.text, typedSince: isBlank ? null : seen }
+  return { ...model, mode, drafts, takenOver: isEmpty ? null : draft.text, typedSince: isEmpty ? null : seen }
 }
 
 export interface Sending {
@@ -108,7 +109,7 @@ export interface Sending {
 export function withSending(model: ComposerModel, sending: Sending): ComposerModel {
   const { screen, key, at, draftRevision = null } = sending
   const { mode, drafts, restored, bubbles, typedSince } = model
-  const text = drafts[mode].trim()
+  const text = isBlank(drafts[mode]) ? '' : drafts[mode].trim()
   const files = model.files[mode]
   const rest = {
     ...model,
@@ -176,7 +177,7 @@ export function notSent(model: ComposerModel): ComposerModel {
   const { question } = model
   const bubble = model.bubbles.find(({ key }) => key === question?.key)
   if (!bubble) return { ...model, question: null }
-  if (model.drafts.text.trim() !== '' || model.files.text.length > 0) {
+  if (!isBlank(model.drafts.text) || model.files.text.length > 0) {
     const bubbles = changed(model.bubbles, bubble.key, { state: 'failed', reason: 'Not sent, as you chose' })
     return { ...model, bubbles, question: null }
   }
@@ -211,7 +212,7 @@ export function withRefusal(model: ComposerModel, key: string, failure: rules.Se
   if (!bubble) return model
   const bubbles = changed(model.bubbles, key, { state: 'failed', reason: rules.reasonWords(failure) })
   const mode = bubble.private ? 'note' : 'text'
-  if (model.drafts[mode].trim() !== '' || model.files[mode].length > 0) return { ...model, bubbles }
+  if (!isBlank(model.drafts[mode]) || model.files[mode].length > 0) return { ...model, bubbles }
   const { text, files } = bubble
   const bad = files[rules.refusedFile(failure) ?? -1]
   return {

@@ -1,18 +1,17 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import type { Scheduled } from '@foyer/contracts/inbox/scheduled.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { CalendarClock, CircleAlert, Pencil, RotateCw, SendHorizontal, X } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { givenName } from '../../../lib/staff-names.rules.ts'
+import { laterLabel } from '../../../lib/time-labels.rules.ts'
 import { useApi } from '../../../parts/parts.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { notifyError, notifySuccess } from '../../../ui/notify.tsx'
 import type { ComposerActor } from '../composer/composer.machine.ts'
-import { laterWords } from '../composer/send-later.rules.ts'
-import { givenName } from '../staff-names.rules.ts'
 import { BubbleAction } from './bubble-parts.tsx'
 import { MessageText } from './message-text.tsx'
-import { keepScheduled, refusalWords } from './scheduled.actors.ts'
+import { refusalWords } from './refusal-words.rules.ts'
 import { shownScheduled } from './scheduled.rules.ts'
 import { useScheduled } from './use-scheduled.ts'
 
@@ -30,27 +29,30 @@ interface ScheduledTextsProps {
 /** At the end of a thread: what goes out later, and what lately did not. */
 export function ScheduledTexts({ conversation, composer, userId, now, timezone, phone }: ScheduledTextsProps) {
   const { id: conversationId, organizationId } = conversation
-  const { texts, isError, load } = useScheduled(organizationId, conversationId)
+  const { data: texts = [], isError, refetch, put } = useScheduled(organizationId, conversationId)
   const shown = shownScheduled(texts, now)
-  if (isError && texts.length === 0) return <NotLoaded onRetry={load} />
+  if (isError && texts.length === 0) return <NotLoaded onRetry={refetch} />
   if (shown.length === 0) return null
   return (
     <section aria-label="Goes out later" className="flex flex-col gap-2.5">
       {shown.map((text) => (
-        <ScheduledText key={text._id} {...{ text, composer, userId, now, timezone, phone }} />
+        <ScheduledText key={text._id} {...{ text, composer, userId, now, timezone, phone }} onChanged={put} />
       ))}
     </section>
   )
 }
 
-type ScheduledTextProps = Omit<ScheduledTextsProps, 'conversation'> & { text: Scheduled }
+interface ScheduledTextProps extends Omit<ScheduledTextsProps, 'conversation'> {
+  text: Scheduled
+  onChanged: (epoch: string, texts: readonly Scheduled[]) => void
+}
 
-function ScheduledText({ text, composer, userId, now, timezone, phone }: ScheduledTextProps) {
+function ScheduledText({ text, composer, userId, now, timezone, phone, onChanged }: ScheduledTextProps) {
   const { message, status, reason, user, userName } = text
   const [editing, setEditing] = useState(false)
-  const { cancel, sendNow, reschedule, busy } = useChanges(text, composer)
+  const { cancel, sendNow, reschedule, busy } = useChanges(text, composer, onChanged)
   const at = new Date(text.sendAt)
-  const when = laterWords(at, now, timezone)
+  const when = laterLabel(at, now, timezone)
   const who = user === userId ? 'You' : givenName(userName)
   const waits = status === 'waiting'
   return (
@@ -93,19 +95,18 @@ function ScheduledText({ text, composer, userId, now, timezone, phone }: Schedul
   )
 }
 
-function useChanges(text: Scheduled, composer: ComposerActor) {
+function useChanges(text: Scheduled, composer: ComposerActor, onChanged: ScheduledTextProps['onChanged']) {
   const api = useApi()
-  const cache = useQueryClient()
   const [busy, setBusy] = useState(false)
   const { _id, organizationId } = text
 
   /** Answers the text as it then is, or null where that failed and was said. */
-  async function change(call: () => Promise<{ data: Scheduled }>): Promise<Scheduled | null> {
+  async function change(call: () => Promise<{ data: Scheduled; epoch: string }>): Promise<Scheduled | null> {
     if (busy) return null
     setBusy(true)
     try {
-      const { data } = await call()
-      keepScheduled(cache, [data])
+      const { data, epoch } = await call()
+      onChanged(epoch, [data])
       return data
     } catch (error) {
       notifyError(refusalWords(error).words)
@@ -135,7 +136,7 @@ function useChanges(text: Scheduled, composer: ComposerActor) {
   }
 }
 
-function NotLoaded({ onRetry }: { onRetry: () => void }) {
+function NotLoaded({ onRetry }: { onRetry: () => unknown }) {
   return (
     <div role="alert" className="flex flex-wrap items-center justify-end gap-2 text-xs text-bad-text">
       Texts that go out later did not load.

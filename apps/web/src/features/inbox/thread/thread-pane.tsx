@@ -4,8 +4,7 @@ import { ChevronLeft } from 'lucide-react'
 import { type ComponentProps, Suspense, useRef, useState } from 'react'
 import { usePainted } from '../../../lib/after-paint.ts'
 import { useStable } from '../../../lib/use-stable.ts'
-import { connectionOf } from '../../../live/live.machine.ts'
-import { useLive } from '../../../parts/live-context.tsx'
+import { useOffline } from '../../../parts/use-offline.ts'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
@@ -61,7 +60,7 @@ export function ThreadPane({
   const [asked, setAsked] = useState<{ what: 'request' | 'details'; beside: boolean } | null>(null)
   const aside = useRef<HTMLElement>(null)
   const [dialog, setDialog] = useState<PanelDialog | null>(null)
-  const offline = useSelector(useLive(), (state) => connectionOf(state) === 'offline')
+  const offline = useOffline()
   const absent = useSelector(open.thread, (state) => state.matches('absent'))
   const conversation = absent ? null : known
   const { replying, writer, ...head } = props

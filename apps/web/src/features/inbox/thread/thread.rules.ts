@@ -1,7 +1,8 @@
 /** What a thread shows: its messages, the line above what came unseen, and who else is here. */
+import { joinRuns } from '@foyer/contracts/collection.rules.ts'
 import { MESSAGES_PAGE } from '@foyer/contracts/defaults.ts'
 import type { KnownEvent } from '@foyer/contracts/events.ts'
-import { apply, emptyCopy, mergeMessages } from '@foyer/contracts/inbox/apply.rules.ts'
+import { messagesOf } from '@foyer/contracts/inbox/collections.rules.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import type { Message } from '@foyer/contracts/inbox/message.ts'
 
@@ -73,7 +74,8 @@ export function withReading(model: ThreadModel, reading: Reading): ThreadModel {
   const { messages, epoch, asOf } = reading
   const since = model.incoming?.epoch === epoch ? model.incoming.messages : []
   const unseen = model.epoch === epoch ? newTo(model.messages, messages) : []
-  const read = { ...model, epoch, messages: mergeMessages(since, messages), readAsOf: asOf, incoming: null }
+  const thread = messagesOf(model.conversationId)
+  const read = { ...model, epoch, messages: joinRuns(thread, since, messages), readAsOf: asOf, incoming: null }
   const told = model.incoming?.epoch === epoch && hears(read, epoch) ? model.incoming.to : 0
   const seen = Math.max(model.epoch === epoch ? model.seen : 0, asOf, told)
   const conversationDue = model.conversationDue && reading.conversation === null
@@ -83,15 +85,15 @@ export function withReading(model: ThreadModel, reading: Reading): ThreadModel {
 
 export function withOlder(model: ThreadModel, { messages }: Reading): ThreadModel {
   const atStart = messages.length < MESSAGES_PAGE
-  return { ...model, messages: mergeMessages(model.messages, messages), atStart }
+  return { ...model, messages: joinRuns(messagesOf(model.conversationId), model.messages, messages), atStart }
 }
 
 /** What the stream says, up to `to`. Another life of the log is a matter for the reading that is on its way. */
 export function withEvents(model: ThreadModel, changes: { epoch: string; to: number; events: readonly KnownEvent[] }) {
-  const { conversationId } = model
   const { epoch, to, events } = changes
-  const mine = (messages: readonly Message[]) =>
-    apply({ ...emptyCopy, messages: new Map([[conversationId, messages]]) }, events).messages.get(conversationId) ?? []
+  const thread = messagesOf(model.conversationId)
+  const states = events.flatMap(thread.select)
+  const mine = (messages: readonly Message[]) => joinRuns(thread, messages, states)
   const incoming = { epoch, to, messages: mine(model.incoming?.epoch === epoch ? model.incoming.messages : []) }
   const kept = model.incoming ? { ...model, incoming } : model
   if (epoch !== model.epoch) return kept
@@ -114,12 +116,13 @@ function newTo(held: readonly Message[], messages: readonly Message[]): readonly
 /** The answer to a sending is the message itself. */
 export function withMessage(model: ThreadModel, epoch: string, message: Message): ThreadModel {
   if (model.epoch !== null && epoch !== model.epoch) return model
+  const thread = messagesOf(model.conversationId)
   const incoming = model.incoming && {
     epoch,
     to: model.incoming.epoch === epoch ? model.incoming.to : 0,
-    messages: mergeMessages(model.incoming.messages, [message]),
+    messages: joinRuns(thread, model.incoming.messages, [message]),
   }
-  return { ...model, incoming, messages: mergeMessages(model.messages, [message]) }
+  return { ...model, incoming, messages: joinRuns(thread, model.messages, [message]) }
 }
 
 /** The line is set only where someone was not looking: the tab hidden, or the thread scrolled up. */

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
+import { presenceSentence } from '../../../lib/staff-names.rules.ts'
 import { connectionOf } from '../../../live/live.machine.ts'
 import { useLive } from '../../../parts/live-context.tsx'
-import { presenceSentence } from '../staff-names.rules.ts'
-import type { Colleague } from '../use-colleagues.ts'
+import type { Colleague } from '../../../parts/use-colleagues.ts'
 import type { ThreadActor } from './thread.machine.ts'
 
 /** Who else is in the open conversation: "Dana is viewing". Of nobody is it said while the screen isn't current. */

@@ -1,22 +1,23 @@
 import type { Visit } from '@foyer/contracts/inbox/conversation.ts'
-import { timeOfDay } from '@foyer/contracts/time.rules.ts'
 import { CalendarCheck, CalendarX, CircleCheck, Hourglass, type LucideIcon } from 'lucide-react'
+import { timeOfDay } from '../../../lib/time-labels.rules.ts'
+import { visitWords } from '../visit-words.rules.ts'
 
-const STATUSES: Record<Visit['status'], { icon: LucideIcon; label: string; look: string }> = {
-  scheduled: { icon: Hourglass, label: 'Not confirmed yet', look: 'text-warn-text' },
-  confirmed: { icon: CalendarCheck, label: 'Confirmed', look: 'text-ok-text' },
-  arrived: { icon: CircleCheck, label: 'Arrived', look: 'text-ok-text' },
-  completed: { icon: CircleCheck, label: 'Completed', look: 'text-ok-text' },
-  cancelled: { icon: CalendarX, label: 'Cancelled', look: 'text-muted' },
-  missed: { icon: CalendarX, label: 'Missed', look: 'text-bad-text' },
-  admitted: { icon: CircleCheck, label: 'Admitted', look: 'text-ok-text' },
-  discharged: { icon: CircleCheck, label: 'Discharged', look: 'text-muted' },
+const LOOKS: Record<Visit['status'], { icon: LucideIcon; look: string }> = {
+  scheduled: { icon: Hourglass, look: 'text-warn-text' },
+  confirmed: { icon: CalendarCheck, look: 'text-ok-text' },
+  arrived: { icon: CircleCheck, look: 'text-ok-text' },
+  completed: { icon: CircleCheck, look: 'text-ok-text' },
+  cancelled: { icon: CalendarX, look: 'text-muted' },
+  missed: { icon: CalendarX, look: 'text-bad-text' },
+  admitted: { icon: CircleCheck, look: 'text-ok-text' },
+  discharged: { icon: CircleCheck, look: 'text-muted' },
 }
 const MINUTE_MS = 60_000
 
 /** A visit as the slip that a front desk hands out: the day on the stub, the rest beside the torn edge. */
 export function VisitSlip({ visit, timezone }: { visit: Visit; timezone: string }) {
-  const { icon: Icon, label, look } = STATUSES[visit.status]
+  const { icon: Icon, look } = LOOKS[visit.status]
   const start = new Date(visit.startsAt)
   const minutes = Math.round((Date.parse(visit.endsAt) - start.getTime()) / MINUTE_MS)
   const stub = (part: Intl.DateTimeFormatOptions) =>
@@ -37,7 +38,7 @@ export function VisitSlip({ visit, timezone }: { visit: Visit; timezone: string 
         <p className="text-xs text-muted wrap-anywhere">{[visit.type, visit.location].filter(Boolean).join(', ')}</p>
         <p className={`mt-1 flex items-center gap-1 text-xs font-medium ${look}`}>
           <Icon aria-hidden size={14} strokeWidth={1.75} />
-          {label}
+          {visitWords[visit.status]}
         </p>
       </div>
     </div>

@@ -1,32 +1,21 @@
-export interface AuditFilter {
-  /** The id of a member; empty for everybody. */
-  readonly user: string
-  /** Days of the organization, both included, as date fields give them; empty for no bound. */
-  readonly from: string
-  readonly to: string
-}
+/** The filters of the audit, as the address holds them: empty for no bound. */
+export const AUDIT_FILTERS = ['user', 'from', 'to'] as const
 
-export const EVERYTHING: AuditFilter = { user: '', from: '', to: '' }
+export type AuditFilter = Readonly<Record<(typeof AUDIT_FILTERS)[number], string>>
 
 const EARLIEST = '1900-01-01'
 const LATEST = '2200-12-31'
 
-/** What is wrong with the days; while something is, nothing is asked for. */
+/** Why these days can't be asked for. They are days of the organization, both included. */
 export function daysError({ from, to }: AuditFilter): string | undefined {
-  if ([from, to].some((day) => day !== '' && (day < EARLIEST || day > LATEST))) return 'Check the year.'
+  const days = [from, to].filter((day) => day !== '')
+  if (days.some((day) => !/^\d{4}-\d{2}-\d{2}$/.test(day))) return 'Check the day.'
+  if (days.some((day) => day < EARLIEST || day > LATEST)) return 'Check the year.'
   return from !== '' && to !== '' && from > to ? 'The first day is after the last one.' : undefined
 }
 
-export function isFiltered({ user, from, to }: AuditFilter): boolean {
-  return user !== '' || from !== '' || to !== ''
-}
-
-/** As the call takes it. */
-export function auditQuery(organizationId: string, { user, from, to }: AuditFilter) {
-  return {
-    organizationId,
-    ...(user === '' ? {} : { user }),
-    ...(from === '' ? {} : { from }),
-    ...(to === '' ? {} : { to }),
-  }
+/** The filters that are set, as the call takes them. */
+export function auditQuery(organizationId: string, filter: AuditFilter) {
+  const set = AUDIT_FILTERS.filter((name) => filter[name] !== '').map((name) => [name, filter[name]])
+  return { organizationId, ...(Object.fromEntries(set) as Partial<AuditFilter>) }
 }

@@ -2,13 +2,13 @@ import type { Invitation } from '@foyer/contracts/main/member-calls.ts'
 import { CircleAlert, Clock, type LucideIcon, MailCheck, MailWarning, UserX } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { roleNames } from '../../../lib/roles.rules.ts'
+import { dateLabel, untilLabel } from '../../../lib/time-labels.rules.ts'
+import { failureMessage } from '../../../parts/failure-message.rules.ts'
 import { useParts } from '../../../parts/parts.tsx'
+import { offlineReason, useOffline } from '../../../parts/use-offline.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { notifySuccess } from '../../../ui/notify.tsx'
-import { failureWords } from '../failure-words.rules.ts'
-import { dateLabel, untilLabel } from '../times.rules.ts'
-import { OFFLINE, useOffline } from '../use-offline.ts'
 import { useResend, useWithdraw } from './members.queries.ts'
 
 interface InvitationListProps {
@@ -49,7 +49,7 @@ function InvitationRow({ organizationId, timezone, invitation, onWithdraw }: Inv
   const key = useRef<string | null>(null)
   const { email, role, invitedBy, invitedAt } = invitation
   const now = clock.now()
-  const disabledReason = offline ? OFFLINE : undefined
+  const disabledReason = offlineReason(offline)
 
   function sendAgain() {
     // A try without an answer is the same one once more.
@@ -78,7 +78,7 @@ function InvitationRow({ organizationId, timezone, invitation, onWithdraw }: Inv
         <InviterIs invitation={invitation} />
         {resend.isError && (
           <p role="alert" className="mt-1 text-sm wrap-anywhere text-bad-text">
-            {failureWords(resend.error)}
+            {failureMessage(resend.error)}
           </p>
         )}
       </div>
@@ -164,8 +164,8 @@ function Withdraw({ organizationId, invitation, onClose }: WithdrawProps) {
       confirm="Withdraw"
       danger
       busy={withdraw.isPending}
-      disabledReason={offline ? OFFLINE : undefined}
-      error={withdraw.isError ? failureWords(withdraw.error) : null}
+      disabledReason={offlineReason(offline)}
+      error={withdraw.isError ? failureMessage(withdraw.error) : null}
       onConfirm={() =>
         withdraw.mutate(invitation._id, {
           onSuccess: () => {

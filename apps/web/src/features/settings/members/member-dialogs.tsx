@@ -1,9 +1,9 @@
 import type { Member } from '@foyer/contracts/main/member-calls.ts'
 import type { Role } from '@foyer/contracts/organization.ts'
+import { failureMessage } from '../../../parts/failure-message.rules.ts'
+import { offlineReason, useOffline } from '../../../parts/use-offline.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { notifySuccess } from '../../../ui/notify.tsx'
-import { failureWords } from '../failure-words.rules.ts'
-import { OFFLINE, useOffline } from '../use-offline.ts'
 import { useChangeRole, useRemoveMember } from './members.queries.ts'
 
 interface MemberDialogProps {
@@ -30,8 +30,8 @@ export function ChangeRole({ organizationId, member, role, isMe, onClose }: Memb
       title={`Make ${who} ${ARTICLES[role]}?`}
       confirm={`Make ${ARTICLES[role]}`}
       busy={change.isPending}
-      disabledReason={offline ? OFFLINE : undefined}
-      error={change.isError ? failureWords(change.error) : null}
+      disabledReason={offlineReason(offline)}
+      error={change.isError ? failureMessage(change.error) : null}
       onConfirm={() =>
         change.mutate(
           { _id: member._id, role },
@@ -74,8 +74,8 @@ export function RemoveMember({ organizationId, member, isMe, onClose }: MemberDi
       confirm="Remove"
       danger
       busy={remove.isPending}
-      disabledReason={offline ? OFFLINE : undefined}
-      error={remove.isError ? failureWords(remove.error) : null}
+      disabledReason={offlineReason(offline)}
+      error={remove.isError ? failureMessage(remove.error) : null}
       onConfirm={() =>
         remove.mutate(member._id, {
           onSuccess: () => {

@@ -62,8 +62,9 @@ test('another role is asked for once more, because it signs its holder out', asy
 test('[OPEN-007] what a provider’s group gives comes back: the row says so, and both questions', async () => {
   const governed = [member('usr_ana', 'Ana Duarte', 'admin'), { ...members[1], governedBy: '<i>Cedar ID' }]
   showSettings(<Members />, { ...usual, members: () => ok(governed) })
-  const rows = within(await screen.findByRole('list', { name: 'Members' })).getAllByRole('listitem')
-  expect(rows.map((row) => /Role by a group of <i>Cedar ID/.test(row.textContent))).toEqual([false, true])
+  const table = within(await screen.findByRole('table', { name: 'Members' }))
+  expect(table.getByRole('row', { name: /Robin/ }).textContent).toMatch(/Role by a group of <i>Cedar ID/)
+  expect(table.getByRole('row', { name: /Ana Duarte/ }).textContent).not.toMatch(/Role by a group/)
 
   const said = async (confirm: string) => {
     const dialog = await screen.findByRole('alertdialog')
@@ -109,6 +110,23 @@ test('an invitation of somebody who is no admin any more says so, as long as its
   const before = of('invitations').length
   await userEvent.click(within(dialog).getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(of('invitations').length).toBe(before + 1))
+})
+
+test('the members table sorts by name, role and day, and the address keeps the order', async () => {
+  const later = { ...member('usr_zoe', 'Zoe Lind', 'agent'), joinedAt: '2026-01-05T15:00:00.000Z' }
+  showSettings(<Members />, { ...usual, members: () => ok([members[0], later, members[1]]) })
+  const table = await screen.findByRole('table', { name: 'Members' })
+  const names = () =>
+    within(table)
+      .getAllByRole('rowheader')
+      .map((head) => /Robin|Zoe|Ana/.exec(head.textContent)?.[0])
+  expect(names()).toEqual(['Robin', 'Ana', 'Zoe'])
+  await userEvent.click(within(table).getByRole('button', { name: 'Since' }))
+  await userEvent.click(within(table).getByRole('button', { name: 'Since' }))
+  expect(names()).toEqual(['Zoe', 'Robin', 'Ana'])
+  expect(screen.getByRole('columnheader', { name: 'Since' }).getAttribute('aria-sort')).toBe('descending')
+  await userEvent.click(within(table).getByRole('button', { name: 'Role' }))
+  expect(names()).toEqual(['Ana', 'Robin', 'Zoe'])
 })
 
 test('the last admin stays, and why is said', async () => {
@@ -170,7 +188,7 @@ test('open invitations: sent again, and withdrawn after a question', async () =>
 
 test('offline nothing can be sent, and why is there to be read', async () => {
   const { live, of } = showSettings(<Members />, usual)
-  await screen.findByRole('list', { name: 'Members' })
+  await screen.findByRole('table', { name: 'Members' })
   act(() => live.send({ type: 'browser.offline' }))
   const remove = await screen.findByRole('button', { name: 'Remove Ana Duarte' })
   await waitFor(() => expect(remove.getAttribute('aria-disabled')).toBe('true'))

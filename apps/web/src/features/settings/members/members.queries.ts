@@ -51,21 +51,13 @@ export function useRemoveMember(organizationId: string) {
   })
 }
 
-export interface Invited {
-  email: string
-  role: Role
-  /** The same on every try of one invitation. */
-  key: string
-}
-
 export function useInvite(organizationId: string) {
   const api = useApi()
   const again = useAgain(invitationsKey(organizationId))
-  return useMutation({
-    mutationFn: ({ email, role, key }: Invited) =>
-      api('invite', { body: { organizationId, email, role }, idempotencyKey: key }),
-    onSuccess: again,
-  })
+  return async (email: string, role: Role, idempotencyKey: string) => {
+    await api('invite', { body: { organizationId, email, role }, idempotencyKey })
+    void again()
+  }
 }
 
 export function useResend(organizationId: string) {

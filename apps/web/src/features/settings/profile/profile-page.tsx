@@ -1,26 +1,23 @@
 import type { Account } from '@foyer/contracts/session/account-calls.ts'
-import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
 import { nameError } from '../../../lib/account-fields.rules.ts'
+import { Form, Problem, Submit } from '../../../parts/form/form.tsx'
+import { FormField } from '../../../parts/form/form-fields.tsx'
+import { useForm } from '../../../parts/form/use-form.ts'
+import { PageSheet } from '../../../parts/page-sheet.tsx'
 import { useApi, useApp } from '../../../parts/parts.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { QueryState } from '../../../parts/query-state.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { FormProblem } from '../../../ui/form-problem.tsx'
 import { notifySuccess } from '../../../ui/notify.tsx'
 import { useAccount, useAccountChanged } from '../account.queries.ts'
-import { failureWords, issueOf } from '../failure-words.rules.ts'
-import { SettingsPage } from '../page-parts.tsx'
-import { Asked } from '../page-states.tsx'
-import { OFFLINE, useOffline } from '../use-offline.ts'
 
 export function Component() {
   const account = useAccount()
   return (
-    <SettingsPage title="Profile" lead="How your colleagues see you, in every organization that you belong to.">
-      <Asked query={account} what="Your profile">
+    <PageSheet title="Profile" lead="How your colleagues see you, in every organization that you belong to.">
+      <QueryState query={account} what="Your profile">
         {(found) => <ProfileForm account={found} />}
-      </Asked>
-    </SettingsPage>
+      </QueryState>
+    </PageSheet>
   )
 }
 
@@ -28,45 +25,21 @@ function ProfileForm({ account }: { account: Account }) {
   const api = useApi()
   const app = useApp()
   const changed = useAccountChanged()
-  const offline = useOffline()
-  const field = useRef<HTMLInputElement>(null)
-  const [name, setName] = useState(account.name)
-  const [tried, setTried] = useState(false)
-  const save = useMutation({
-    mutationFn: (typed: string) => api('updateProfile', { body: { name: typed } }),
-    onSuccess: ({ data }) => {
+  const form = useForm({
+    initial: { name: account.name },
+    check: ({ name }) => ({ name: nameError(name) }),
+    send: async ({ name }) => {
+      const { data } = await api('updateProfile', { body: { name } })
       changed.take(data)
-      setName(data.name)
+      form.reset({ name: data.name })
       const { user, organizations } = app.mainContext
       if (user) app.signIn({ ...user, name: data.name }, organizations)
       notifySuccess('Name saved')
     },
   })
-  const wrong = issueOf(save.error, 'name') ?? (tried ? nameError(name) : undefined)
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    setTried(true)
-    if (offline || save.isPending) return
-    if (nameError(name) === undefined) save.mutate(name.trim())
-    else field.current?.focus()
-  }
-
   return (
-    <form aria-label="Profile" noValidate onSubmit={submit} className="max-w-110 space-y-4 px-4 py-5 md:px-5">
-      <Field
-        ref={field}
-        label="Name"
-        size="lg"
-        autoComplete="name"
-        dir="auto"
-        value={name}
-        error={wrong}
-        onChange={({ target }) => {
-          setName(target.value)
-          if (save.isError) save.reset()
-        }}
-      />
+    <Form form={form} label="Profile" className="max-w-110 space-y-4 px-4 py-5 md:px-5">
+      <FormField form={form} name="name" label="Name" autoComplete="name" dir="auto" />
       <Field
         label="Email"
         type="email"
@@ -81,10 +54,8 @@ function ProfileForm({ account }: { account: Account }) {
           You sign in by <bdi className="font-medium text-ink">{account.identityProvider}</bdi>.
         </p>
       )}
-      {save.isError && wrong === undefined && <FormProblem>{failureWords(save.error)}</FormProblem>}
-      <Button type="submit" kind="primary" busy={save.isPending} disabledReason={offline ? OFFLINE : undefined}>
-        Save
-      </Button>
-    </form>
+      <Problem form={form} />
+      <Submit form={form}>Save</Submit>
+    </Form>
   )
 }

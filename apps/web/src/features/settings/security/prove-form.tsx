@@ -1,12 +1,11 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { type CodeKind, codeError, knownPasswordError } from '../../../lib/account-fields.rules.ts'
+import { Form, Problem, Submit } from '../../../parts/form/form.tsx'
+import { FormPassword, useFieldError } from '../../../parts/form/form-fields.tsx'
+import { useForm } from '../../../parts/form/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CodeField } from '../../../ui/code-field.tsx'
-import { FormProblem } from '../../../ui/form-problem.tsx'
-import { PasswordField } from '../../../ui/password-field.tsx'
-import { failureWords, isRefused } from '../failure-words.rules.ts'
 import { KnownAccount } from './known-account.tsx'
-import { StepButton } from './step-button.tsx'
 
 export interface Proof {
   password: string
@@ -19,74 +18,49 @@ interface ProveFormProps {
   detail: string
   confirm: string
   danger?: boolean
-  busy: boolean
-  offline: boolean
-  error: unknown
-  onProve: (proof: Proof) => void
-  onChange: () => void
+  onProve: (proof: Proof) => Promise<unknown>
 }
 
-type Wrong = { password?: string | undefined; code?: string | undefined }
-
-/** Password and code together, before what protects the account is taken away or made anew. */
-export function ProveForm(props: ProveFormProps) {
-  const { email, detail, confirm, danger = false, busy, offline, error, onProve, onChange } = props
+/** Password and code: what protects the account is taken away or replaced by its owner alone. */
+export function ProveForm({ email, detail, confirm, danger = false, onProve }: ProveFormProps) {
   const [kind, setKind] = useState<CodeKind>('authenticator')
-  const [missing, setMissing] = useState<Wrong>({})
-  const password = useRef<HTMLInputElement>(null)
-  const code = useRef<HTMLInputElement>(null)
-  const wrongPassword = isRefused(error, 'wrong_password') ? failureWords(error) : undefined
-  const wrongCode = isRefused(error, 'wrong_code') ? failureWords(error) : undefined
   const isRecovery = kind === 'recovery'
-
-  useEffect(() => {
-    const field = wrongPassword ? password : wrongCode ? code : null
-    field?.current?.focus()
-    field?.current?.select()
-  }, [wrongPassword, wrongCode])
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    const proof = { password: password.current?.value ?? '', code: code.current?.value.trim() ?? '' }
-    const absent: Wrong = { password: knownPasswordError(proof.password), code: codeError(proof.code, kind) }
-    setMissing(absent)
-    if (absent.password) return password.current?.focus()
-    if (absent.code) return code.current?.focus()
-    if (!busy && !offline) onProve(proof)
-  }
-
+  const form = useForm({
+    initial: { password: '', code: '' },
+    check: ({ password, code }) => ({ password: knownPasswordError(password), code: codeError(code, kind) }),
+    send: ({ password, code }) => onProve({ password, code: code.trim() }),
+    refusedFields: { wrong_password: 'password', wrong_code: 'code' },
+  })
+  const codeProblem = useFieldError(form, 'code')
   return (
-    <form aria-label={confirm} noValidate onSubmit={submit} className="space-y-4 p-4">
+    <Form form={form} label={confirm} className="space-y-4 p-4">
       <p className="text-sm text-muted">{detail}</p>
       <KnownAccount email={email} />
-      <PasswordField
-        ref={password}
-        label="Your password"
-        autoComplete="current-password"
-        autoFocus
-        error={missing.password ?? wrongPassword}
-        onChange={onChange}
-      />
+      <FormPassword form={form} name="password" label="Your password" autoComplete="current-password" autoFocus />
       <div>
         <CodeField
+          {...form.register('code')}
           key={kind}
-          ref={code}
           kind={kind}
           help={isRecovery ? 'Each of them works once.' : 'The six digits that your app shows now.'}
-          error={missing.code ?? wrongCode}
-          onChange={onChange}
+          error={codeProblem}
         />
         <Button
           kind="ghost"
           size="sm"
           className="mt-1 -ml-2 text-link"
-          onClick={() => setKind(isRecovery ? 'authenticator' : 'recovery')}
+          onClick={() => {
+            form.resetField('code')
+            setKind(isRecovery ? 'authenticator' : 'recovery')
+          }}
         >
           {isRecovery ? 'Use your app' : 'Use a recovery code'}
         </Button>
       </div>
-      {error !== null && !wrongPassword && !wrongCode && <FormProblem>{failureWords(error)}</FormProblem>}
-      <StepButton {...{ busy, offline, danger }}>{confirm}</StepButton>
-    </form>
+      <Problem form={form} />
+      <Submit form={form} kind={danger ? 'danger' : 'primary'} size="lg" className="w-full">
+        {confirm}
+      </Submit>
+    </Form>
   )
 }

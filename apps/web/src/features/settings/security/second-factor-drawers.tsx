@@ -1,12 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { useApi, useParts } from '../../../parts/parts.tsx'
+import { useOffline } from '../../../parts/use-offline.ts'
 import { notifySuccess } from '../../../ui/notify.tsx'
 import { OverlayPanel } from '../../../ui/overlay-panel.tsx'
 import { useAccountChanged } from '../account.queries.ts'
 import { withNewSession } from '../new-session.actors.ts'
-import { useOffline } from '../use-offline.ts'
 import { type Proof, ProveForm } from './prove-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { startSecondFactor } from './second-factor.actors.ts'
@@ -56,18 +55,22 @@ export function SetUpPanel({ actor, email, onClose }: DrawerProps & { actor: Sec
 export function RenewDrawer({ email, onClose }: DrawerProps) {
   const api = useApi()
   const { askAgain } = useAccountChanged()
-  const offline = useOffline()
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const [busy, setBusy] = useState(false)
   const [held, setHeld] = useState(false)
-  const renew = useMutation({
-    mutationFn: (body: Proof) => api('renewRecoveryCodes', { body }),
-    // The codes are kept no longer than the drawer.
-    gcTime: 0,
-    onSuccess: askAgain,
-  })
-  const codes = renew.data?.data.recoveryCodes
+  const renew = async (body: Proof) => {
+    setBusy(true)
+    try {
+      const { data } = await api('renewRecoveryCodes', { body })
+      setCodes(data.recoveryCodes)
+      askAgain()
+    } finally {
+      setBusy(false)
+    }
+  }
   const leave = () => {
     if (codes) setHeld(true)
-    else if (!renew.isPending) onClose()
+    else if (!busy) onClose()
   }
   return (
     <OverlayPanel from="right" title="New recovery codes" onClose={leave}>
@@ -78,11 +81,7 @@ export function RenewDrawer({ email, onClose }: DrawerProps) {
           email={email}
           detail="The codes that you have become void at once."
           confirm="Make new codes"
-          busy={renew.isPending}
-          offline={offline}
-          error={renew.error}
-          onProve={renew.mutate}
-          onChange={() => renew.isError && renew.reset()}
+          onProve={renew}
         />
       )}
     </OverlayPanel>
@@ -92,29 +91,27 @@ export function RenewDrawer({ email, onClose }: DrawerProps) {
 export function EndDrawer({ email, onClose }: DrawerProps) {
   const parts = useParts()
   const { askAgain, sessionsAgain } = useAccountChanged()
-  const offline = useOffline()
-  const end = useMutation({
-    mutationFn: (body: Proof) => withNewSession(parts, () => parts.api('endSecondFactor', { body })),
-    gcTime: 0,
-    onSuccess: () => {
-      askAgain()
-      void sessionsAgain()
-      notifySuccess('Second factor turned off')
-      onClose()
-    },
-  })
+  const [busy, setBusy] = useState(false)
+  const end = async (body: Proof) => {
+    setBusy(true)
+    try {
+      await withNewSession(parts, () => parts.api('endSecondFactor', { body }))
+    } finally {
+      setBusy(false)
+    }
+    askAgain()
+    void sessionsAgain()
+    notifySuccess('Second factor turned off')
+    onClose()
+  }
   return (
-    <OverlayPanel from="right" title="Turn off the second factor" onClose={() => !end.isPending && onClose()}>
+    <OverlayPanel from="right" title="Turn off the second factor" onClose={() => !busy && onClose()}>
       <ProveForm
         email={email}
         detail="From then on your password alone opens the account. Your other devices are signed out."
         confirm="Turn off the second factor"
         danger
-        busy={end.isPending}
-        offline={offline}
-        error={end.error}
-        onProve={end.mutate}
-        onChange={() => end.isError && end.reset()}
+        onProve={end}
       />
     </OverlayPanel>
   )

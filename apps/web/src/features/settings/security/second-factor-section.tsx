@@ -1,11 +1,11 @@
 import type { Account } from '@foyer/contracts/session/account-calls.ts'
 import { KeyRound, ShieldAlert, ShieldCheck, ShieldOff } from 'lucide-react'
 import { useState } from 'react'
+import { dateLabel } from '../../../lib/time-labels.rules.ts'
+import { Section } from '../../../parts/page-sheet.tsx'
 import { useActiveOrganization, useParts } from '../../../parts/parts.tsx'
+import { offlineReason, useOffline } from '../../../parts/use-offline.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Section } from '../page-parts.tsx'
-import { dateLabel } from '../times.rules.ts'
-import { OFFLINE, useOffline } from '../use-offline.ts'
 import { EndDrawer, RenewDrawer, SetUpDrawer } from './second-factor-drawers.tsx'
 import { codesLeftWords } from './security.rules.ts'
 
@@ -19,7 +19,7 @@ export function SecondFactorSection({ account }: { account: Account }) {
   const offline = useOffline()
   const [open, setOpen] = useState<'set up' | 'renew' | 'end' | null>(null)
   const close = () => setOpen(null)
-  const disabledReason = offline ? OFFLINE : undefined
+  const disabledReason = offlineReason(offline)
   const { email } = account
   return (
     <Section

@@ -1,14 +1,14 @@
+import { PageSheet, Section } from '../../../parts/page-sheet.tsx'
+import { QueryState } from '../../../parts/query-state.tsx'
 import { useAccount } from '../account.queries.ts'
-import { Section, SettingsPage } from '../page-parts.tsx'
-import { Asked } from '../page-states.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 
 export function Component() {
   const account = useAccount()
   return (
-    <SettingsPage title="Security" lead="What stands between your account and everybody else.">
-      <Asked query={account} what="Your security settings">
+    <PageSheet title="Security" lead="What stands between your account and everybody else.">
+      <QueryState query={account} what="Your security settings">
         {(found) =>
           found.hasPassword ? (
             <>
@@ -24,7 +24,7 @@ export function Component() {
             />
           )
         }
-      </Asked>
-    </SettingsPage>
+      </QueryState>
+    </PageSheet>
   )
 }

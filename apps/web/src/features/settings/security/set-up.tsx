@@ -1,16 +1,18 @@
 import { useSelector } from '@xstate/react'
-import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { codeError, knownPasswordError } from '../../../lib/account-fields.rules.ts'
+import { usePlainForm } from '../../../lib/use-plain-form.ts'
+import { failureMessage, isRefused } from '../../../parts/failure-message.rules.ts'
+import { offlineReason } from '../../../parts/use-offline.ts'
+import { Button } from '../../../ui/button.tsx'
 import { CodeField } from '../../../ui/code-field.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { FormProblem } from '../../../ui/form-problem.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
-import { failureWords, isRefused } from '../failure-words.rules.ts'
 import { KnownAccount } from './known-account.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import type { SecondFactorActor } from './second-factor.machine.ts'
 import { inFours } from './security.rules.ts'
-import { StepButton } from './step-button.tsx'
 
 const QrCode = lazy(async () => {
   try {
@@ -37,71 +39,67 @@ export function SetUp({ actor, email, offline, held }: SetUpProps) {
   return <RecoveryCodes {...{ codes, email, held }} onKept={() => actor.send({ type: 'codes.kept' })} />
 }
 
-function useStep(actor: SecondFactorActor) {
+/** The machine is what sends; the form says what is wrong and leads to it. */
+function useStep(actor: SecondFactorActor, offline: boolean, check: (typed: string) => string | undefined, step: Step) {
   const busy = useSelector(actor, (state) => state.hasTag('busy'))
   const error = useSelector(actor, ({ context }) => context.error)
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (error === null) return
-    field.current?.focus()
-    field.current?.select()
-  }, [error])
-  return { busy, error, field }
+  return usePlainForm({
+    checks: { typed: check },
+    submission: {
+      busy,
+      done: false,
+      error,
+      submit: async ({ typed }) => {
+        actor.send(step.event(typed))
+        return true
+      },
+      forget: () => actor.send({ type: 'words.changed' }),
+    },
+    about: (failure) => ({
+      field: 'typed',
+      message: isRefused(failure, step.refusal) ? failureMessage(failure) : undefined,
+    }),
+    blocked: offline,
+  })
 }
 
+interface Step {
+  refusal: 'wrong_password' | 'wrong_code'
+  event: (typed: string) => Parameters<SecondFactorActor['send']>[0]
+}
+
+const PASSWORD: Step = {
+  refusal: 'wrong_password',
+  event: (password) => ({ type: 'password.given', password }),
+}
+const CODE: Step = { refusal: 'wrong_code', event: (code) => ({ type: 'code.given', code: code.trim() }) }
+
 function PasswordStep({ actor, email, offline }: Omit<SetUpProps, 'held'>) {
-  const { busy, error, field } = useStep(actor)
-  const [missing, setMissing] = useState<string>()
-  const wrong = isRefused(error, 'wrong_password') ? failureWords(error) : undefined
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    const password = field.current?.value ?? ''
-    const absent = knownPasswordError(password)
-    setMissing(absent)
-    if (absent !== undefined) return field.current?.focus()
-    if (!busy && !offline) actor.send({ type: 'password.given', password })
-  }
-
+  const form = useStep(actor, offline, knownPasswordError, PASSWORD)
   return (
-    <StepForm label="Make sure that it is you" onSubmit={submit} error={wrong === undefined ? error : null}>
+    <StepForm label="Make sure that it is you" submit="Continue" {...{ form, offline }}>
       <p className="text-sm text-muted">
         From then on, signing in asks for a code of an app on your phone, such as Google Authenticator, 1Password or
         Microsoft Authenticator. First we make sure that it is you.
       </p>
       <KnownAccount email={email} />
-      <PasswordField
-        ref={field}
-        label="Your password"
-        autoComplete="current-password"
-        autoFocus
-        error={missing ?? wrong}
-        onChange={() => actor.send({ type: 'words.changed' })}
-      />
-      <StepButton {...{ busy, offline }}>Continue</StepButton>
+      <PasswordField {...form.field('typed')} label="Your password" autoComplete="current-password" autoFocus />
     </StepForm>
   )
 }
 
 function CodeStep({ actor, offline }: Pick<SetUpProps, 'actor' | 'offline'>) {
-  const { busy, error, field } = useStep(actor)
+  const form = useStep(actor, offline, (typed) => codeError(typed, 'authenticator'), CODE)
   const secret = useSelector(actor, ({ context }) => context.secret)
-  const [missing, setMissing] = useState<string>()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const wrong = isRefused(error, 'wrong_code') ? failureWords(error) : undefined
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    const code = field.current?.value.trim() ?? ''
-    const absent = codeError(code, 'authenticator')
-    setMissing(absent)
-    if (absent !== undefined) return field.current?.focus()
-    if (!busy && !offline) actor.send({ type: 'code.given', code })
-  }
-
   return (
-    <StepForm label="Your app" onSubmit={submit} error={wrong === undefined ? error : null}>
+    <StepForm
+      label="Your app"
+      submit="Turn it on"
+      note="Your other devices are signed out then."
+      {...{ form, offline }}
+    >
       <h3 ref={heading} tabIndex={-1} className="text-md font-semibold tracking-tight outline-none">
         Add Foyer to your app
       </h3>
@@ -126,32 +124,36 @@ function CodeStep({ actor, offline }: Pick<SetUpProps, 'actor' | 'offline'>) {
           </div>
         </>
       )}
-      <CodeField
-        ref={field}
-        kind="authenticator"
-        help="The six digits that the app shows now."
-        error={missing ?? wrong}
-        onChange={() => actor.send({ type: 'words.changed' })}
-      />
-      <StepButton {...{ busy, offline }}>Turn it on</StepButton>
-      <p className="text-xs text-subtle">Your other devices are signed out then.</p>
+      <CodeField {...form.field('typed')} kind="authenticator" help="The six digits that the app shows now." />
     </StepForm>
   )
 }
 
 interface StepFormProps {
   label: string
-  onSubmit: (event: FormEvent) => void
-  /** Of no field. */
-  error: unknown
+  submit: string
+  note?: string
+  form: ReturnType<typeof useStep>
+  offline: boolean
   children: ReactNode
 }
 
-function StepForm({ label, onSubmit, error, children }: StepFormProps) {
+function StepForm({ label, submit, note, form, offline, children }: StepFormProps) {
   return (
-    <form aria-label={label} noValidate onSubmit={onSubmit} className="space-y-4 p-4">
+    <form aria-label={label} noValidate onSubmit={form.onSubmit} className="space-y-4 p-4">
       {children}
-      {error !== null && <FormProblem>{failureWords(error)}</FormProblem>}
+      {form.problem !== null && <FormProblem>{failureMessage(form.problem)}</FormProblem>}
+      <Button
+        type="submit"
+        kind="primary"
+        size="lg"
+        busy={form.busy}
+        disabledReason={offlineReason(offline)}
+        className="w-full"
+      >
+        {submit}
+      </Button>
+      {note !== undefined && <p className="text-xs text-subtle">{note}</p>}
     </form>
   )
 }

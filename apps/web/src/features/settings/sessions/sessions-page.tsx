@@ -2,15 +2,15 @@ import type { OpenSession } from '@foyer/contracts/session/account-calls.ts'
 import { useMutation } from '@tanstack/react-query'
 import { LogOut, type LucideIcon, MonitorSmartphone, Smartphone } from 'lucide-react'
 import { useState } from 'react'
+import { momentLabel } from '../../../lib/time-labels.rules.ts'
+import { failureMessage, isRefused } from '../../../parts/failure-message.rules.ts'
+import { PageSheet } from '../../../parts/page-sheet.tsx'
 import { useActiveOrganization, useParts } from '../../../parts/parts.tsx'
+import { QueryState } from '../../../parts/query-state.tsx'
+import { offlineReason, useOffline } from '../../../parts/use-offline.ts'
 import { Button } from '../../../ui/button.tsx'
 import { notifySuccess } from '../../../ui/notify.tsx'
 import { useAccountChanged, useSessions } from '../account.queries.ts'
-import { failureWords, isRefused } from '../failure-words.rules.ts'
-import { SettingsPage } from '../page-parts.tsx'
-import { Asked } from '../page-states.tsx'
-import { momentLabel } from '../times.rules.ts'
-import { OFFLINE, useOffline } from '../use-offline.ts'
 import { SignOutEverywhere } from './sign-out-everywhere.tsx'
 
 export function Component() {
@@ -18,21 +18,16 @@ export function Component() {
   const offline = useOffline()
   const [leaving, setLeaving] = useState(false)
   return (
-    <SettingsPage
+    <PageSheet
       title="Sessions"
       lead="Where you are signed in. What you don’t know, end, and change your password."
       action={
-        <Button
-          kind="danger"
-          icon={LogOut}
-          disabledReason={offline ? OFFLINE : undefined}
-          onClick={() => setLeaving(true)}
-        >
+        <Button kind="danger" icon={LogOut} disabledReason={offlineReason(offline)} onClick={() => setLeaving(true)}>
           Sign out everywhere
         </Button>
       }
     >
-      <Asked query={sessions} what="Your sessions">
+      <QueryState query={sessions} what="Your sessions">
         {(found) => (
           <ul aria-label="Sessions" className="divide-y divide-line">
             {found.map((session) => (
@@ -40,9 +35,9 @@ export function Component() {
             ))}
           </ul>
         )}
-      </Asked>
+      </QueryState>
       {leaving && <SignOutEverywhere onClose={() => setLeaving(false)} />}
-    </SettingsPage>
+    </PageSheet>
   )
 }
 
@@ -78,7 +73,7 @@ function SessionRow({ session, offline }: { session: OpenSession; offline: boole
         </p>
         {end.isError && (
           <p role="alert" className="mt-1 text-sm text-bad-text">
-            {failureWords(end.error)}
+            {failureMessage(end.error)}
           </p>
         )}
       </div>
@@ -86,7 +81,7 @@ function SessionRow({ session, offline }: { session: OpenSession; offline: boole
         <Button
           aria-label={`End the session of ${name}, last used ${at(session.lastUsedAt)}`}
           busy={end.isPending}
-          disabledReason={offline ? OFFLINE : undefined}
+          disabledReason={offlineReason(offline)}
           onClick={() => end.mutate()}
         >
           End

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useSnapshot } from 'valtio'
+import { failureMessage } from '../../../parts/failure-message.rules.ts'
 import { useParts } from '../../../parts/parts.tsx'
+import { offlineReason, useOffline } from '../../../parts/use-offline.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { failureWords } from '../failure-words.rules.ts'
-import { OFFLINE, useOffline } from '../use-offline.ts'
 
 /** This device too: whoever presses it wants to be sure. */
 export function SignOutEverywhere({ onClose }: { onClose: () => void }) {
@@ -19,8 +19,8 @@ export function SignOutEverywhere({ onClose }: { onClose: () => void }) {
       confirm="Sign out everywhere"
       danger
       busy={end.isPending || end.isSuccess}
-      disabledReason={offline ? OFFLINE : undefined}
-      error={end.isError ? failureWords(end.error) : null}
+      disabledReason={offlineReason(offline)}
+      error={end.isError ? failureMessage(end.error) : null}
       onConfirm={() => end.mutate()}
       onClose={onClose}
     >

@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startProblem } from '../start/start-problem.rules.ts'
+import { makeFolder } from './make-folder.ts'
+
+let root: string
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'foyer-folder-'))
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+const problemOf = (folder: string) => {
+  try {
+    makeFolder(folder)
+  } catch (error) {
+    return startProblem(error, 4000)
+  }
+  return null
+}
+
+test('[OPEN-100] a folder is made with what leads to it, for its owner alone, and is left as it is after that', () => {
+  const folder = path.join(root, 'a', 'b', 'c')
+  makeFolder(folder)
+  writeFileSync(path.join(folder, 'kept'), 'kept')
+  makeFolder(folder)
+  expect(statSync(folder).mode & 0o777).toBe(0o700)
+  expect(statSync(path.join(folder, 'kept')).size).toBe(4)
+})
+
+test('[OPEN-100] a file in its place, or on the way to it, is one sentence', () => {
+  const file = path.join(root, 'file')
+  writeFileSync(file, '')
+  for (const folder of [file, path.join(file, 'below'), path.join(file, 'far', 'below')])
+    expect(problemOf(folder)).toBe('DATA_DIR is no folder: there is a file in its place or on the way to it.')
+})
+
+test.runIf(process.platform === 'linux')(
+  '[OPEN-100] where nothing can be made, it is said and not tried for ever',
+  () => {
+    expect(problemOf('/proc/foyer/data')).toBe('DATA_DIR can not be made there: set another DATA_DIR.')
+  },
+)

@@ -1,0 +1,76 @@
+import { conversationChanged } from '@foyer/contracts/inbox/events.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { testFoundation } from '../../../../tests/support/parts.ts'
+import { type FreshDatabase, freshDatabase } from '../../../../tests/support/postgres.ts'
+import { beginNewEpoch } from '../db/new-epoch.ts'
+import { appendEvents, newEvent } from './append.ts'
+import { measureBacklog } from './backlog.ts'
+import { addCursors } from './relay-cursors.store.ts'
+
+const RELAY = 'http://relay.test'
+let store: FreshDatabase
+
+beforeEach(async () => {
+  store = await freshDatabase()
+  await store.query(`insert into organizations (id, name, type, timezone) values ('o1', 'One', 'hospital', 'UTC')`)
+  await store.query(`insert into organization_heads (organization_id, epoch) values ('o1', 'e1')`)
+})
+afterEach(() => store.close())
+
+/** The events were made ten minutes ago. */
+const append = (many: number) =>
+  store.database.write('o1', (tx) =>
+    appendEvents(
+      tx,
+      { organizationId: 'o1', at: new Date(Date.now() - 600_000) },
+      Array.from({ length: many }, () => ({
+        record: () => newEvent(conversationChanged, conversationChanged.example),
+      })),
+    ),
+  )
+
+/** The gauges as a process that has just begun shows them. */
+async function measured() {
+  const parts = testFoundation(store, { env: { RELAY_URLS: RELAY } })
+  measureBacklog(parts)
+  const shown = await parts.metrics.getMetricsAsJSON()
+  return (name: string) => shown.find((one) => one.name === `foyer_api_${name}`)?.values[0]?.value
+}
+
+test('[DESIGN-15] a relay is behind by what it has not acknowledged, also in a new life of the log', async () => {
+  await append(2)
+  await store.database.system((tx) => addCursors(tx, [RELAY], 0))
+  expect((await measured())('relay_behind_events')).toBe(0)
+  expect((await measured())('relay_behind_seconds')).toBe(0)
+  await append(3)
+  const shown = await measured()
+  expect(shown('relay_behind_events')).toBe(3)
+  expect(shown('relay_behind_seconds')).toBeGreaterThan(599)
+  expect(shown('backlog_age_seconds')).toBeLessThan(60)
+  await beginNewEpoch(store.url)
+  expect((await measured())('relay_behind_events')).toBe(0)
+  await append(1)
+  expect((await measured())('relay_behind_events')).toBe(1)
+})
+
+test('[OPEN-097] a new life of the log has another epoch for each organization and none of the old events', async () => {
+  await append(2)
+  await store.query(`insert into organizations (id, name, type, timezone) values ('o2', 'Two', 'hospital', 'UTC')`)
+  await store.query(`insert into organization_heads (organization_id, epoch) values ('o2', 'e1')`)
+  expect(await beginNewEpoch(store.url)).toBe(2)
+  const heads = await store.query<{ epoch: string; seq: string }>(
+    'select epoch, seq from organization_heads order by organization_id',
+  )
+  expect(new Set(['e1', ...heads.map(({ epoch }) => epoch)]).size).toBe(3)
+  // The versions of rows are numbers of the log: it goes on behind them.
+  expect(heads.map(({ seq }) => Number(seq))).toEqual([2, 0])
+  expect(await store.query('select from events')).toEqual([])
+})
+
+test('[OPEN-097] nothing changes while somebody is at the store', async () => {
+  await append(1)
+  await store.database.ping()
+  await expect(beginNewEpoch(store.url, { unlessInUse: true })).rejects.toThrow('An API is still at this store')
+  expect(await store.query('select epoch from organization_heads')).toEqual([{ epoch: 'e1' }])
+  expect(await store.query('select from events')).toHaveLength(1)
+})

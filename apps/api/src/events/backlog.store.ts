@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/tx.ts'
+
+/** How far a relay is behind, above all organizations. */
+interface RelayBacklog {
+  readonly url: string
+  readonly events: number
+  /** How long the oldest event that it has not acknowledged has waited. */
+  readonly seconds: number
+}
+
+/** One look at each cursor, and at one event for those that are behind: nothing here grows with the log. */
+export async function relayBacklogs(tx: Tx, urls: readonly string[]): Promise<RelayBacklog[]> {
+  // A cursor of another life of the log has all of this one before it.
+  const { rows } = await sql<RelayBacklog>`
+    select place.url, sum(place.behind)::float as events,
+      coalesce(max(extract(epoch from now() - oldest.at)), 0)::float as seconds
+    from (
+      select cursor.url, head.organization_id, head.epoch,
+        case when cursor.epoch = head.epoch then cursor.seq else 0 end as seq,
+        case when cursor.epoch = head.epoch then head.seq - cursor.seq else (
+          select count(*) from events where organization_id = head.organization_id) end as behind
+      from relay_cursors as cursor
+      join organization_heads as head using (organization_id)
+      where cursor.url = any(${urls}::text[])
+    ) as place
+    left join lateral (
+      select at from events
+      where organization_id = place.organization_id and epoch = place.epoch and seq > place.seq
+      order by seq limit 1
+    ) as oldest on place.behind > 0
+    group by place.url`.execute(tx)
+  return rows
+}
+
+interface TextBacklog {
+  readonly texts: number
+  readonly seconds: number
+  /** Handed over, and longer ago than any call takes: nobody knows whether the carrier has them. */
+  readonly unknown: number
+}
+
+/** What is held for the morning counts from the morning on. */
+export async function textBacklog(tx: Tx): Promise<TextBacklog> {
+  const { rows } = await sql<TextBacklog>`
+    select count(*)::float as texts, coalesce(extract(epoch from now() - min(queued_at)), 0)::float as seconds,
+      (count(*) filter (where handed_at < now() - interval '1 minute'))::float as unknown
+    from outbound_texts where queued_at <= now()`.execute(tx)
+  return rows[0] ?? { texts: 0, seconds: 0, unknown: 0 }
+}

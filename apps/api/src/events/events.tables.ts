@@ -1,0 +1,58 @@
+import type { Counts } from '@foyer/contracts/counts.rules.ts'
+import type { Generated, JSONColumnType } from 'kysely'
+import type { Instant, Json } from '../db/columns.ts'
+
+export interface EventTables {
+  organization_heads: HeadTable
+  events: EventTable
+  relay_cursors: RelayCursorTable
+  revocations: RevocationTable
+  revocation_deliveries: RevocationDeliveryTable
+}
+
+declare module '../db/schema.ts' {
+  interface Schema extends EventTables {}
+}
+
+export interface HeadTable {
+  organization_id: string
+  epoch: string
+  seq: Generated<number>
+  counts: JSONColumnType<Counts, string | undefined, string>
+}
+
+export interface EventTable {
+  organization_id: string
+  seq: number
+  epoch: string
+  type: string
+  key: string
+  audience: string
+  at: Instant
+  counts: Json<Counts>
+  data: Json<unknown>
+}
+
+export interface RelayCursorTable {
+  url: string
+  organization_id: string
+  seq: Generated<number>
+  epoch: string | null
+  leased_until: Instant | null
+  leased_by: string | null
+  failures: Generated<number>
+  next_attempt_at: Generated<Date>
+}
+
+export interface RevocationTable {
+  id: string
+  sid: string | null
+  sub: string
+  at: Generated<Date>
+}
+
+export interface RevocationDeliveryTable {
+  url: string
+  revocation_id: string
+  delivered_at: Generated<Date>
+}

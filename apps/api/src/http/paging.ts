@@ -1,0 +1,46 @@
+/** The cursor of a list: an opaque text that says after which row the next page begins. */
+import { text } from '@foyer/contracts/fields.ts'
+import { z } from 'zod'
+import type { Position } from '../db/keyset.ts'
+import { notValid } from './refusal.ts'
+
+export interface Cursor<Key> {
+  /** The cursor of a page that ended with this key; null for the last page. */
+  write(end: Key | null): string | null
+  /** The key that `write` was given for this list; null for the first page. Any other text is 400. */
+  read(cursor: string | undefined): Key | null
+}
+
+/** The cursor holds the name of its list, because in another list, or in another order of the same one, it leads nowhere. */
+export function createCursor<Key>(list: string, key: z.ZodType<Key, readonly unknown[]>): Cursor<Key> {
+  const form = z.array(z.unknown()).refine((parts) => parts.at(-1) === list)
+  return {
+    write: (end) =>
+      end === null ? null : Buffer.from(JSON.stringify([...z.encode(key, end), list])).toString('base64url'),
+    read(cursor) {
+      if (cursor === undefined) return null
+      const parts = form.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString('utf8')))
+      const read = key.safeDecode(parts.data?.slice(0, -1) ?? [])
+      if (!read.success) throw notValid('cursor', 'Not a cursor of this list')
+      return read.data
+    },
+  }
+}
+
+const POSITION = z.codec(z.tuple([z.int(), text(100)]), z.custom<Position>(), {
+  decode: ([atMicros, id]) => ({ atMicros, id }),
+  encode: ({ atMicros, id }): [number, string] => [atMicros, id],
+})
+
+/** The cursor of a list that is sorted by an instant and an id. */
+export function positionCursor(list: string): Cursor<Position> {
+  return createCursor(list, POSITION)
+}
+
+function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,122 @@
+import type { Tx } from '../../db/tx.ts'
+
+/** A file of a message, as it is kept; its bytes lie in the file storage under its id. */
+export interface KeptFile {
+  readonly id: string
+  readonly name: string
+  readonly contentType: string
+  readonly size: number
+}
+
+interface Owner {
+  readonly organizationId: string
+  readonly conversationId: string
+  readonly messageId: string
+  /** When the message was written: of a conversation the newest files come first. */
+  readonly createdAt: Date
+}
+
+/** Before the message itself or after it, in one transaction with it. `firstPlace` is that of the first one in the message. */
+export async function addAttachments(
+  tx: Tx,
+  { organizationId, conversationId, messageId, createdAt }: Owner,
+  files: readonly KeptFile[],
+  firstPlace = 0,
+): Promise<void> {
+  if (files.length === 0) return
+  await tx
+    .insertInto('attachments')
+    .values(
+      files.map(({ id, name, contentType, size }, index) => ({
+        organization_id: organizationId,
+        id,
+        conversation_id: conversationId,
+        message_id: messageId,
+        name,
+        content_type: contentType,
+        size,
+        place: firstPlace + index,
+        created_at: createdAt,
+      })),
+    )
+    .execute()
+}
+
+export async function findAttachment(tx: Tx, organizationId: string, id: string): Promise<KeptFile | undefined> {
+  const row = await tx
+    .selectFrom('attachments')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && fileOf(row)
+}
+
+/** In their order. */
+export async function filesOfMessage(tx: Tx, organizationId: string, messageId: string): Promise<KeptFile[]> {
+  const rows = await tx
+    .selectFrom('attachments')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('message_id', '=', messageId)
+    .orderBy('place')
+    .execute()
+  return rows.map(fileOf)
+}
+
+export interface FilesRequest {
+  readonly organizationId: string
+  readonly conversationId: string
+  /** The file that the page before ended with; null where `offset` says where it begins. */
+  readonly after: string | null
+  readonly offset: number
+  readonly limit: number
+}
+
+/** [CALL-INBOX-07] Newest first; one more than asked for, where there is one. */
+export async function listAttachments(tx: Tx, request: FilesRequest): Promise<KeptFile[]> {
+  const { organizationId, conversationId, after, offset, limit } = request
+  let query = tx
+    .selectFrom('attachments')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('conversation_id', '=', conversationId)
+  if (after !== null)
+    query = query.where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('created_at', 'place', 'id'),
+        '<',
+        selectFrom('attachments as last')
+          .select(['last.created_at', 'last.place', 'last.id'])
+          .where('last.organization_id', '=', organizationId)
+          .where('last.id', '=', after)
+          .$asTuple('created_at', 'place', 'id'),
+      ),
+    )
+  const rows = await query
+    .orderBy('created_at', 'desc')
+    .orderBy('place', 'desc')
+    .orderBy('id', 'desc')
+    .offset(after === null ? offset : 0)
+    .limit(limit + 1)
+    .execute()
+  return rows.map(fileOf)
+}
+
+export async function hasAttachment(
+  tx: Tx,
+  { organizationId, conversationId, id }: { organizationId: string; conversationId: string; id: string },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('attachments')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('conversation_id', '=', conversationId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+function fileOf(row: { id: string; name: string; content_type: string; size: number }): KeptFile {
+  return { id: row.id, name: row.name, contentType: row.content_type, size: row.size }
+}

@@ -1,0 +1,78 @@
+/** The bytes of files, for those who may have them: staff by their token, the carrier by an address that we signed. */
+import { pipeline } from 'node:stream/promises'
+import * as calls from '@foyer/contracts/inbox/file-calls.ts'
+import type { Request, Response } from 'express'
+import { contentDisposition } from '../../files/file-name.rules.ts'
+import type { ByteRange } from '../../files/file-storage.ts'
+import { notFound, Refusal } from '../../http/refusal.ts'
+import { type Route, route } from '../../http/route.ts'
+import type { Parts } from '../../parts.ts'
+import { readMediaToken } from './attachment-address.rules.ts'
+import { findAttachment, type KeptFile } from './attachments.store.ts'
+
+export function downloadRoutes({ database, files, clock, config }: Parts): Route[] {
+  return [
+    route(calls.attachment, async ({ query, organizationId, read, req, res }) => {
+      const file = await read((tx) => findAttachment(tx, organizationId, query.attachmentId))
+      if (!file) throw notFound()
+      await serve(files, file, { req, res })
+      return undefined
+    }),
+
+    route(calls.carrierMedia, async ({ query, req, res }) => {
+      const ticket = readMediaToken(config.authSecret, query.token, clock.now())
+      if (!ticket) throw new Refusal('bad_signature', 'This address is not, or no more, valid.')
+      const { organizationId, attachmentId } = ticket
+      const file = await database.read(
+        organizationId,
+        (tx) => findAttachment(tx, organizationId, attachmentId),
+        'carrier',
+      )
+      if (!file) throw notFound()
+      await serve(files, file, { req, res })
+      return undefined
+    }),
+  ]
+}
+
+/** Nothing in a file may ever run as a page of ours, whatever it turns out to be. */
+const HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "sandbox; default-src 'none'",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Cache-Control': 'private, no-store',
+  'Accept-Ranges': 'bytes',
+}
+
+async function serve(files: Parts['files'], file: KeptFile, { req, res }: { req: Request; res: Response }) {
+  const range = rangeOf(req, res, file.size)
+  const isHead = req.method === 'HEAD'
+  const bytes = isHead ? null : await files.get(file.id, range ?? undefined)
+  const isText = file.contentType.startsWith('text/')
+  res.status(range ? 206 : 200).set(HEADERS)
+  res.setHeader('Content-Type', isText ? `${file.contentType}; charset=utf-8` : file.contentType)
+  res.setHeader('Content-Disposition', contentDisposition(file.name))
+  res.setHeader('Content-Length', range ? range.end - range.start + 1 : file.size)
+  if (range) res.setHeader('Content-Range', `bytes ${range.start}-${range.end}/${file.size}`)
+  if (bytes === null) return void res.end()
+  try {
+    await pipeline(bytes, res)
+  } catch (error) {
+    // Who went away needs no answer.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')) throw error
+  }
+}
+
+/** The part that is asked for, null for all of it. Several parts at once are answered with all, as is what makes no sense. */
+function rangeOf(req: Request, res: Response, size: number): ByteRange | null {
+  // It would have to be the same version, and a file of ours has but one and no name for it.
+  if (req.headers['if-range'] !== undefined) return null
+  const ranges = req.range(size, { combine: true })
+  if (ranges === -1) {
+    res.set('Content-Range', `bytes */${size}`)
+    throw new Refusal('range_not_satisfiable', 'The file has no such part.')
+  }
+  if (ranges === undefined || ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return null
+  const [only] = ranges
+  return only ? { start: only.start, end: only.end } : null
+}

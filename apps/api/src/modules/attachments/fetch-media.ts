@@ -1,0 +1,107 @@
+/** The way of one file from the carrier into its message: fetched, looked at like every upload, stored, and then shown. */
+import { FILE_BYTES_MAX } from '@foyer/contracts/defaults.ts'
+import { messageChanged } from '@foyer/contracts/inbox/events.ts'
+import type { Tx } from '../../db/tx.ts'
+import { appendEvents, newEvent } from '../../events/append.ts'
+import { examine, FileRefused, type ReadyFile } from '../../files/examine.ts'
+import { openStaging, type Staging, TooLong } from '../../files/staging.ts'
+import type { MediaGateway, MediaOutcome } from '../../gateways/carrier-media.ts'
+import type { Parts } from '../../parts.ts'
+import { retryDelayMs } from '../../work/backoff.rules.ts'
+import { lockConversation, readForFiles, saveFiles } from '../conversations/conversations.ts'
+import { attachmentOf } from './attachment-address.rules.ts'
+import { addAttachments, filesOfMessage } from './attachments.store.ts'
+import { isGivenUp, isGone, MEDIA_RETRIES, mediaName, NOT_HAD, notKept } from './inbound-media.rules.ts'
+import { dequeueMedia, inboundMedia, type LeasedMedia } from './inbound-media.store.ts'
+import { type StoredBytes, storeBytes } from './keep-bytes.ts'
+
+export interface FetchParts extends Pick<Parts, 'config' | 'database' | 'files' | 'clock' | 'newId' | 'log'> {
+  readonly gateway: MediaGateway
+  readonly worker: string
+}
+
+export type FetchOutcome = 'kept' | 'refused' | 'later' | 'lost'
+
+export async function fetchMedia(parts: FetchParts, leased: LeasedMedia): Promise<FetchOutcome> {
+  const { gateway, clock, log } = parts
+  const staging = openStaging(parts)
+  try {
+    const found = await gateway.fetch(leased.url, FILE_BYTES_MAX)
+    if (found.outcome === 'had') return await keep(parts, leased, await ready(found, leased, staging))
+    if (found.outcome === 'foreign' || found.outcome === 'too_large')
+      return await giveUp(parts, leased, NOT_HAD[found.outcome])
+    if (found.outcome === 'absent' && isGone(leased.attempts)) return await giveUp(parts, leased, NOT_HAD.absent)
+    if (isGivenUp(leased, clock.now())) return await giveUp(parts, leased, NOT_HAD.late)
+    const retryAfterMs = found.outcome === 'busy' ? found.retryAfterMs : null
+    const delayMs = retryDelayMs(MEDIA_RETRIES, leased.attempts, { retryAfterMs })
+    await parts.database.system((tx) => inboundMedia.release(tx, leased, { worker: parts.worker, delayMs }))
+    return 'later'
+  } catch (error) {
+    if (error instanceof TooLong) return await giveUp(parts, leased, NOT_HAD.too_large)
+    if (error instanceof FileRefused) return await giveUp(parts, leased, notKept(error.message))
+    if (!isGivenUp(leased, clock.now())) throw error
+    log.error({ err: error, messageId: leased.messageId }, 'a file that a patient sent was given up')
+    return await giveUp(parts, leased, NOT_HAD.failing)
+  } finally {
+    await staging.clear()
+  }
+}
+
+async function ready(
+  found: MediaOutcome & { outcome: 'had' },
+  { place }: LeasedMedia,
+  staging: Staging,
+): Promise<ReadyFile> {
+  const staged = await staging.take(found.bytes, FILE_BYTES_MAX)
+  return examine({ ...staged, name: mediaName(place, found.contentType) }, staging)
+}
+
+async function keep(parts: FetchParts, leased: LeasedMedia, file: ReadyFile): Promise<FetchOutcome> {
+  const stored = await storeBytes(parts, { organizationId: leased.organizationId, lane: 'carrier' }, [file])
+  let isKept = false
+  try {
+    isKept = await conclude(parts, leased, { stored })
+  } finally {
+    if (!isKept) await stored.discard()
+  }
+  return isKept ? 'kept' : 'lost'
+}
+
+async function giveUp(parts: FetchParts, leased: LeasedMedia, failureReason: string): Promise<FetchOutcome> {
+  return (await conclude(parts, leased, { failureReason })) ? 'refused' : 'lost'
+}
+
+/** False where the lease ran out: whoever has it now tells what became of it. */
+function conclude(
+  { database, clock, worker }: FetchParts,
+  leased: LeasedMedia,
+  end: { readonly stored?: StoredBytes; readonly failureReason?: string },
+): Promise<boolean> {
+  const { organizationId, conversationId, messageId, place } = leased
+  const write = async (tx: Tx) => {
+    const now = clock.now()
+    await lockConversation(tx, organizationId, conversationId)
+    if (!(await dequeueMedia(tx, leased, worker))) return false
+    const message = await readForFiles(tx, organizationId, messageId)
+    if (end.stored) {
+      await end.stored.claim(tx)
+      const owner = { organizationId, conversationId, messageId, createdAt: message.createdAt }
+      await addAttachments(tx, owner, end.stored.kept, place)
+    }
+    const files = await filesOfMessage(tx, organizationId, messageId)
+    const shown = {
+      attachments: files.map((file) => attachmentOf(organizationId, file)),
+      failureReason: end.failureReason ?? message.failureReason,
+    }
+    await appendEvents(tx, { organizationId, at: now }, [
+      {
+        record: async ({ seq: version }) => {
+          const changed = await saveFiles(tx, { organizationId, id: messageId }, { ...shown, version })
+          return newEvent(messageChanged, { conversationId, message: changed })
+        },
+      },
+    ])
+    return true
+  }
+  return database.write(organizationId, write, 'carrier')
+}

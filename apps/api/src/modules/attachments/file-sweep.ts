@@ -1,0 +1,39 @@
+/** Takes away what was stored for a message that never came: its process was killed, or nobody could tidy up. */
+import { sweepStaging } from '../../files/staging.ts'
+import type { Parts } from '../../parts.ts'
+import { startEvery } from '../../work/every.ts'
+import type { Worker } from '../../work/loop.ts'
+import { forgetUploads, markLeftUploads } from './uploads.store.ts'
+
+const EVERY_MS = 10 * 60 * 1000
+/** No request lives that long. */
+const AGE_S = 60 * 60
+const BITE = 100
+
+type SweepParts = Pick<Parts, 'config' | 'database' | 'files' | 'clock' | 'log'>
+
+/** Gives how many stored files were nobody's. */
+export async function sweepFiles(parts: SweepParts, stopping?: AbortSignal): Promise<number> {
+  const { database, files, clock } = parts
+  await sweepStaging(parts, new Date(clock.now().getTime() - AGE_S * 1000))
+  for (let swept = 0; ; ) {
+    const left = await database.system((tx) => markLeftUploads(tx, { ageS: AGE_S, limit: BITE }))
+    for (const { organizationId, id } of left) {
+      if (stopping?.aborted) return swept
+      // First the bytes: a row without them is swept again, bytes without a row would stay for ever.
+      await files.delete(id)
+      await database.system((tx) => forgetUploads(tx, organizationId, [id]))
+      swept++
+    }
+    if (left.length < BITE) return swept
+  }
+}
+
+export function startFileSweep(parts: SweepParts): Worker {
+  return startEvery(parts, {
+    name: 'the file sweep',
+    everyMs: EVERY_MS,
+    atStart: true,
+    run: (stopping) => sweepFiles(parts, stopping),
+  })
+}

@@ -1,0 +1,33 @@
+/** The worker that fetches the files that patients send with their texts. */
+import { createMediaGateway, type MediaGateway } from '../../gateways/carrier-media.ts'
+import type { Parts } from '../../parts.ts'
+import { retryDelayMs } from '../../work/backoff.rules.ts'
+import type { Worker } from '../../work/loop.ts'
+import { startQueueWorker } from '../../work/queue-worker.ts'
+import { fetchMedia } from './fetch-media.ts'
+import { MEDIA_RETRIES } from './inbound-media.rules.ts'
+import { inboundMedia, type LeasedMedia } from './inbound-media.store.ts'
+
+/** Longer than fetching, drawing and storing one may take together. */
+const LEASE_S = 180
+const AT_ONCE = 4
+
+export interface MediaFetchingOptions {
+  readonly gateway?: MediaGateway
+  readonly pollMs?: number
+}
+
+export function startMediaFetching(parts: Parts, options: MediaFetchingOptions = {}): Worker {
+  const { pollMs = 1000, gateway = createMediaGateway(parts.config.twilio) } = options
+  return startQueueWorker<LeasedMedia>(parts, {
+    name: 'a file that a patient sent',
+    queue: inboundMedia,
+    leaseS: LEASE_S,
+    atOnce: AT_ONCE,
+    pollMs,
+    take: (media, { worker }) => fetchMedia({ ...parts, gateway, worker }, media),
+    giveBack: (tx, media, worker) =>
+      inboundMedia.release(tx, media, { worker, delayMs: retryDelayMs(MEDIA_RETRIES, media.attempts) }),
+    outcomes: { name: 'foyer_inbound_media_total', help: 'What came of fetching a file that a patient sent' },
+  })
+}

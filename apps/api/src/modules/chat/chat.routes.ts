@@ -1,0 +1,64 @@
+import * as calls from '@foyer/contracts/inbox/chat-calls.ts'
+import type { Tx } from '../../db/tx.ts'
+import { notValid } from '../../http/refusal.ts'
+import { type Route, route } from '../../http/route.ts'
+import type { Parts } from '../../parts.ts'
+import { automaticTexts } from '../conversations/conversations.ts'
+import type { Seams } from '../module.ts'
+import { findOwn, listVisible, type OwnConversation, placeOf } from './visitor-messages.store.ts'
+import { ingestChat, markSeen } from './visitor-writes.ts'
+import { admitVisitor, renewToken } from './visitors.ts'
+
+const NEWEST = 50
+const MISSED = 200
+
+/** The chat of a clinic's web page. Which organization and whose conversation is the token's word alone. */
+export function chatRoutes(parts: Parts & Seams): Route[] {
+  const automatic = automaticTexts(parts.metrics)
+  return [
+    route(calls.chatSession, async ({ body, req }) => ({
+      code: 'ok' as const,
+      data: await admitVisitor(parts, { organizationId: body.organizationId, address: req.ip ?? '' }),
+    })),
+
+    route(calls.chatToken, async ({ body: { secret, ...visitor } }) => ({
+      code: 'ok' as const,
+      data: await renewToken(parts, visitor, secret),
+    })),
+
+    route(calls.chatSend, async ({ body, caller, organizationId, write }) => {
+      const visitor = { organizationId, visitorId: caller.userId }
+      const said = { clientId: body.clientId, body: body.message }
+      const { message, answer } = await write((tx) => ingestChat(tx, parts, visitor, said))
+      if (answer) automatic.inc(answer)
+      return { code: 'ok' as const, data: message }
+    }),
+
+    route(calls.chatMessages, ({ query, caller, organizationId, read }) =>
+      read(async (tx) => {
+        const own = await findOwn(tx, { organizationId, visitorId: caller.userId })
+        const after = query.after === undefined ? null : await placeIn(tx, own, 'after', query.after)
+        if (!own) return { code: 'ok' as const, data: [], more: false }
+        const limit = after === null ? NEWEST : MISSED
+        const data = await listVisible(tx, own, { after, limit })
+        return { code: 'ok' as const, data, more: after !== null && data.length === limit }
+      }),
+    ),
+
+    route(calls.chatSeen, ({ body, caller, organizationId, write }) =>
+      write(async (tx) => {
+        const own = await findOwn(tx, { organizationId, visitorId: caller.userId })
+        const upTo = await placeIn(tx, own, 'upTo', body.upTo)
+        if (own) await markSeen(tx, own, { upTo, now: parts.clock.now() })
+        return { code: 'ok' as const, data: {} }
+      }),
+    ),
+  ]
+}
+
+/** Another conversation's message, a note and one that doesn't exist are refused alike. */
+async function placeIn(tx: Tx, own: OwnConversation | undefined, field: string, id: string): Promise<number> {
+  const place = own && (await placeOf(tx, own, id))
+  if (place === undefined) throw notValid(field, 'Not a message of this conversation')
+  return place
+}

@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { interpretKeyword, wordOf } from './consent-words.rules.ts'
+
+const STOP = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPT OUT', 'OPTOUT', 'OPT-OUT']
+
+describe('a text that is one of the words', () => {
+  test.each([
+    ...STOP,
+    'stop',
+    ' Stop. ',
+    'STOP!!!',
+    '"Stop"',
+    '“STOP”',
+    'stop 🛑',
+    '🛑✋ STOP ✋🏽🛑',
+    '\n\tStop\u00a0\r\n',
+    '*stop*',
+    'ＳＴＯＰ',
+    'Stop all',
+    'opt—out',
+    'opt_out',
+    'Unsubscribe :(',
+    'quit\u200b',
+  ])('%j stops', (text) => {
+    expect(wordOf(text)).toBe('stop')
+  })
+
+  test.each(['START', 'start', ' Unstop! ', 'Start 😊'])('%j starts', (text) => {
+    expect(wordOf(text)).toBe('start')
+  })
+  test.each(['YES', 'yes', 'Yes!', 'yes 👍'])('%j says yes', (text) => {
+    expect(wordOf(text)).toBe('yes')
+  })
+  test.each(['HELP', 'help?', 'Info', 'INFO.', 'help 🙏'])('%j asks for help', (text) => {
+    expect(wordOf(text)).toBe('help')
+  })
+
+  test.each([
+    'please stop by',
+    'Stop by 3',
+    'stop 3',
+    'cancel 3:30',
+    'Cancel my appointment',
+    'end of day?',
+    '2 end',
+    'quit smoking?',
+    'yes please',
+    'yes, stop',
+    'yess',
+    'start now',
+    'help me',
+    'infos',
+    'éend',
+    'st op',
+    'stopp',
+    'stopit',
+    '停止',
+    '',
+    '👍',
+    '🛑',
+    'Liked “STOP”',
+    `${'!'.repeat(200)}stop`,
+  ])('%j is a text like any other', (text) => {
+    expect(wordOf(text)).toBeNull()
+  })
+
+  test('any case, and anything but letters and digits around it, changes nothing', () => {
+    const around = fc.string({ unit: fc.constantFrom(...' \t\n.,!?"“”*_-…()🛑✋😀'), maxLength: 20 })
+    const upper = fc.array(fc.boolean(), { minLength: 12, maxLength: 12 })
+    fc.assert(
+      fc.property(around, fc.constantFrom(...STOP), upper, around, (before, word, cases, after) => {
+        const written = [...word].map((letter, index) => (cases[index] ? letter : letter.toLowerCase())).join('')
+        expect(wordOf(before + written + after)).toBe('stop')
+      }),
+    )
+  })
+
+  test('one more word around it is another text', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...STOP), fc.constantFrom('at', '9', 'the', 'ñ', '我'), (word, more) => {
+        expect([wordOf(`${word} ${more}`), wordOf(`${more} ${word}`)]).toEqual([null, null])
+      }),
+    )
+  })
+})
+
+describe('what is heard', () => {
+  const nothing = { becomes: null, answer: null, askedToStop: null, isWord: false }
+  test.each([
+    ['STOP', 'subscribed', { becomes: 'opted_out', answer: 'farewell', askedToStop: false, isWord: true }],
+    ['STOP', 'opted_out', { ...nothing, askedToStop: false, isWord: true }],
+    ['START', 'opted_out', { becomes: 'subscribed', answer: 'welcome', askedToStop: false, isWord: true }],
+    ['YES', 'opted_out', { becomes: 'subscribed', answer: 'welcome', askedToStop: false, isWord: true }],
+    ['START', 'subscribed', { ...nothing, askedToStop: false, isWord: true }],
+    ['YES', 'subscribed', nothing],
+    ['HELP', 'subscribed', { ...nothing, answer: 'help', isWord: true }],
+    ['HELP', 'opted_out', { ...nothing, answer: 'help', isWord: true }],
+    ['please stop texting me', 'subscribed', { ...nothing, askedToStop: true }],
+    ['please stop texting me', 'opted_out', nothing],
+    ['See you at 9', 'subscribed', nothing],
+    ['See you at 9', 'opted_out', nothing],
+  ] as const)('%s from who is %s', (text, consent, heard) => {
+    expect(interpretKeyword(text, consent)).toEqual(heard)
+  })
+})

@@ -1,0 +1,377 @@
+import { randomUUID } from 'node:crypto'
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { until } from '../../../../../tests/support/until.ts'
+import { CEDAR, type Clinic, LAKESIDE, openClinic } from '../clinic.suite.ts'
+import { lockConversation } from '../conversations/conversations.store.ts'
+import { carry, consentOf, newPhone, readConversation, said, thread } from '../inbox/automatic/phone.suite.ts'
+import { ingestText } from '../texting/ingest.ts'
+
+const FAREWELL = 'Cedar Ridge: You are opted out and will get no more texts from us. Reply START to get them again.'
+const WELCOME = 'Cedar Ridge: You will get our texts again. Reply HELP for help or STOP to opt out.'
+const HELP = 'Cedar Ridge: For help, call or text us at (512) 555-0100. Reply STOP to opt out.'
+
+let clinic: Clinic
+beforeAll(async () => {
+  clinic = await openClinic()
+})
+afterAll(() => clinic.close())
+
+const send = (conversationId: string) =>
+  clinic.call('sendMessage', 'lena', { conversationId, message: 'May we text you?' })
+const waitingTexts = async () => clinic.store.query('select from outbound_texts')
+
+test('a wish that staff see to and a stop word lock the conversations of a number in one order', async () => {
+  const phone = newPhone()
+  const { id } = await clinic.text(phone, 'please stop texting me')
+  await clinic.store.query(
+    `insert into conversations (organization_id, id, channel, sender, phone_number, status, last_message_at, search_text,
+      version) values ('o1', '0-first', 'chat', 'visitor-first', $1, 'open', now(), 'unknown', 0)`,
+    [phone],
+  )
+  const { database } = clinic.parts
+  // Somebody has the first of them, as who goes through all of them does, and then wants the other.
+  let answer: ReturnType<Clinic['call']> | undefined
+  await database.write('o1', async (tx) => {
+    await lockConversation(tx, 'o1', '0-first')
+    answer = clinic.call('resolveStopRequest', 'lena', { conversationId: id, optOut: true })
+    await until(async () => {
+      const waiting = await clinic.store.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return waiting.length > 0 ? true : undefined
+    })
+    await sql`set local lock_timeout = '300ms'`.execute(tx)
+    await lockConversation(tx, 'o1', id)
+  })
+  expect((await answer)?.body.data).toMatchObject({ smsStatus: 'opted_out' })
+  const [told] = await clinic.store.query<{ by: string }>(
+    `select user_id as by from conversation_history where conversation_id = '0-first' and kind = 'consent'`,
+  )
+  expect(told).toEqual({ by: 'lena' })
+})
+
+describe('a stop word', () => {
+  test('[OPEN-072] opts the number out at once and is confirmed; nobody answered, so the patient goes on waiting', async () => {
+    const phone = newPhone()
+    const asked = await clinic.text(phone, 'Are you there?')
+    const stopped = await clinic.text(phone, ' Stop! 🛑')
+    expect(stopped).toMatchObject({
+      smsStatus: 'opted_out',
+      textEnable: false,
+      unreadCount: 2,
+      waitingSince: asked.waitingSince,
+      lastMessage: FAREWELL,
+      lastMessageBy: { direction: 'outbound', private: false, user: null, userName: null, status: 'queued' },
+      changedBy: null,
+    })
+    expect(await thread(clinic, stopped.id)).toMatchObject([
+      { message: 'Are you there?', automatic: false },
+      { message: ' Stop! 🛑', direction: 'inbound', automatic: false },
+      { message: FAREWELL, direction: 'outbound', automatic: true, user: null, userName: null, status: 'queued' },
+    ])
+    const { status, body } = await send(stopped.id)
+    expect([status, body.reason]).toEqual([422, 'opted_out'])
+  })
+
+  test('repeated, also ten times at once and by the carrier, is confirmed once', async () => {
+    const phone = newPhone()
+    const sid = { MessageSid: `SM${randomUUID()}` }
+    await Promise.all(
+      Array.from({ length: 10 }, (_, index) => clinic.text(phone, index % 2 ? 'STOP' : 'quit', index < 3 ? sid : {})),
+    )
+    const { id, unreadCount } = await clinic.text(phone, 'STOPALL')
+    expect(await said(clinic, id)).toEqual([FAREWELL])
+    expect(unreadCount).toBe(9)
+  })
+
+  test('is confirmed again after the patient came back', async () => {
+    const phone = newPhone()
+    for (const word of ['STOP', 'START', 'start', 'END', 'Yes', 'YES', 'opt-out']) await clinic.text(phone, word)
+    const { id } = await readConversation(clinic, phone)
+    expect(await said(clinic, id)).toEqual([FAREWELL, WELCOME, FAREWELL, WELCOME, FAREWELL])
+  })
+
+  test('holds in the organization that was texted and in no other', async () => {
+    const phone = newPhone()
+    await clinic.text(phone, 'Hi')
+    await clinic.text(phone, 'STOP', { To: LAKESIDE })
+    expect([await consentOf(clinic, phone, 'o2'), await consentOf(clinic, phone)]).toEqual(['opted_out', undefined])
+    const { id } = await readConversation(clinic, phone)
+    expect([(await send(id)).status, await said(clinic, id)]).toEqual([200, []])
+  })
+
+  test('is shown by every conversation of the number, and a chat is not written in', async () => {
+    const phone = newPhone()
+    await clinic.store.query(
+      `insert into conversations (organization_id, id, channel, sender, phone_number, status, last_message_at, search_text,
+        version) values ('o1', 'chat-a', 'chat', 'visitor-a', $1, 'open', now(), 'unknown', 0)`,
+      [phone],
+    )
+    const before = (await clinic.events()).length
+    await clinic.text(phone, 'STOP')
+    const chats = (await clinic.changes(before)).filter(({ key }) => key === 'chat-a')
+    expect(chats.map(({ data }) => (data as Conversation).smsStatus)).toEqual(['opted_out'])
+    expect(await thread(clinic, 'chat-a')).toEqual([])
+  })
+
+  test('from a short code is believed and not answered: two machines would never end', async () => {
+    const { id, smsStatus } = await clinic.text('72345', 'STOP')
+    expect([smsStatus, await said(clinic, id)]).toEqual(['opted_out', []])
+  })
+
+  test('from a blocked number is dropped like all of its texts', async () => {
+    const phone = newPhone()
+    await clinic.store.query(`insert into consents values ('o1', $1, 'blocked')`, [phone])
+    const before = [(await clinic.events()).length, (await waitingTexts()).length]
+    for (const body of ['STOP', 'HELP', 'START', 'stop texting me'])
+      await clinic.post('/api/inbox/webhooks/twilio/sms', {
+        ...{ MessageSid: `SM${randomUUID()}`, From: phone, To: '+15125550100', Body: body, NumMedia: '0' },
+      })
+    expect([(await clinic.events()).length, (await waitingTexts()).length]).toEqual(before)
+    expect(await consentOf(clinic, phone)).toBe('blocked')
+  })
+
+  test('that breaks off before its commit leaves nothing, and when it comes again it is confirmed once', async () => {
+    const phone = newPhone()
+    const text = { sid: `SM${randomUUID()}`, from: phone, body: 'STOP', media: [] }
+    const { database } = clinic.parts
+    const breaking: typeof database.write = (organizationId, work, lane) =>
+      database.write(
+        organizationId,
+        async (tx) => {
+          await work(tx)
+          throw new Error('The process ended here.')
+        },
+        lane,
+      )
+    const broken = ingestText({ ...clinic.parts, database: { ...database, write: breaking } }, 'o1', text)
+    await expect(broken).rejects.toThrow('ended here')
+    expect(await consentOf(clinic, phone)).toBeUndefined()
+    expect(await ingestText(clinic.parts, 'o1', text)).toMatchObject({ outcome: 'taken', answer: { kind: 'farewell' } })
+    expect(await ingestText(clinic.parts, 'o1', text)).toEqual({ outcome: 'repeated', answer: null })
+    expect(await said(clinic, (await readConversation(clinic, phone)).id)).toEqual([FAREWELL])
+  })
+})
+
+describe('the other words', () => {
+  test('YES and START from who gets texts are messages; START is kept as their newest word', async () => {
+    const phone = newPhone()
+    const { id } = await clinic.text(phone, 'YES')
+    expect(await consentOf(clinic, phone)).toBeUndefined()
+    await clinic.text(phone, 'START')
+    expect([await said(clinic, id), await consentOf(clinic, phone)]).toEqual([[], 'subscribed'])
+  })
+
+  test('[OPEN-072] HELP and INFO are answered with the name and the number, also to who opted out', async () => {
+    const phone = newPhone()
+    const { id } = await clinic.text(phone, 'help?')
+    await clinic.text(phone, 'INFO')
+    expect(await said(clinic, id)).toEqual([HELP, HELP])
+    await clinic.text(phone, 'STOP')
+    await clinic.text(phone, 'HELP')
+    expect(await said(clinic, id)).toEqual([HELP, HELP, FAREWELL, HELP])
+    expect((await carry(clinic)).filter((body) => body === HELP)).toHaveLength(3)
+    expect((await thread(clinic, id)).at(-1)).toMatchObject({ message: HELP, status: 'sent' })
+    expect(await consentOf(clinic, phone)).toBe('opted_out')
+  })
+
+  test('[OPEN-072] help that the carrier keeps from who opted out says so', async () => {
+    const phone = newPhone()
+    for (const word of ['STOP', 'HELP']) await clinic.text(phone, word)
+    await carry(clinic, () => ({ outcome: 'refused', code: '21610' }))
+    const { id } = await clinic.text(phone, 'HELP')
+    expect((await thread(clinic, id)).filter(({ message }) => message === HELP)).toMatchObject([
+      { status: 'failed', failureReason: 'The patient opted out of texts.' },
+      { status: 'queued' },
+    ])
+  })
+
+  test('[OPEN-072] a report of before they came back does not opt them out again', async () => {
+    const phone = newPhone()
+    const { id } = await clinic.text(phone, 'Hi')
+    const { body } = await send(id)
+    await clinic.text(phone, 'STOP')
+    await clinic.text(phone, 'START')
+    const report = { MessageSid: `SM${randomUUID()}`, MessageStatus: 'failed', ErrorCode: '21610', From: CEDAR }
+    await clinic.post(`/api/inbox/webhooks/twilio/status?messageId=${body.data._id}`, report)
+    expect((await thread(clinic, id)).find(({ _id }) => _id === body.data._id)).toMatchObject({ status: 'failed' })
+    expect([await consentOf(clinic, phone), (await send(id)).status]).toEqual(['subscribed', 200])
+  })
+
+  test('[OPEN-072] nor does it where their coming back is heard of after the report', async () => {
+    const phone = newPhone()
+    const { id } = await clinic.text(phone, 'Hi')
+    const { body } = await send(id)
+    const said = (word: string, afterMs: number) =>
+      ingestText(clinic.parts, 'o1', {
+        ...{ sid: `SM${randomUUID()}`, from: phone, body: word, media: [] },
+        sentAt: new Date(Date.parse(body.data.createdAt) + afterMs),
+      })
+    const report = { MessageSid: `SM${randomUUID()}`, MessageStatus: 'failed', ErrorCode: '21610', From: CEDAR }
+    clinic.pass(60_000)
+    await clinic.post(`/api/inbox/webhooks/twilio/status?messageId=${body.data._id}`, report)
+    expect(await consentOf(clinic, phone)).toBe('opted_out')
+    await said('STOP', 10_000)
+    await said('START', 20_000)
+    expect(await consentOf(clinic, phone)).toBe('subscribed')
+  })
+
+  test.each(['before', 'after'])(
+    '[OPEN-072] nor where they came back within the second of the text, which is heard of %s the report',
+    async (order) => {
+      const phone = newPhone()
+      const { id } = await clinic.text(phone, 'Hi')
+      clinic.pass(60_000)
+      const { body } = await send(id)
+      // As the carrier lists it: in whole seconds.
+      const sentAt = new Date(Math.floor(Date.parse(body.data.createdAt) / 1000) * 1000)
+      const start = { sid: `SM${randomUUID()}`, from: phone, body: 'START', media: [], sentAt }
+      const report = { MessageSid: `SM${randomUUID()}`, MessageStatus: 'failed', ErrorCode: '21610', From: CEDAR }
+      const hear = [
+        () => ingestText(clinic.parts, 'o1', start),
+        () => clinic.post(`/api/inbox/webhooks/twilio/status?messageId=${body.data._id}`, report),
+      ]
+      for (const one of order === 'before' ? hear : hear.toReversed()) await one()
+      expect(await consentOf(clinic, phone)).toBe('subscribed')
+    },
+  )
+})
+
+test('[OPEN-072] in whatever order words come from several numbers, consents and confirmations are what a fold of them says', async () => {
+  const WORDS: readonly [string, 'out' | 'in' | null][] = [
+    ['STOP', 'out'],
+    ['Unsubscribe.', 'out'],
+    ['START', 'in'],
+    ['yes', 'in'],
+    ['HELP', null],
+    ['See you at 9', null],
+    ['please stop texting me', null],
+  ]
+  const days = fc.array(fc.tuple(fc.nat(3), fc.constantFrom(...WORDS)), { minLength: 5, maxLength: 25 })
+  await fc.assert(
+    fc.asyncProperty(days, async (texts) => {
+      const phones = Array.from({ length: 4 }, newPhone)
+      await Promise.all(
+        phones.map(async (phone, index) => {
+          for (const [who, [body]] of texts) if (who === index) await clinic.text(phone, body)
+        }),
+      )
+      for (const [index, phone] of phones.entries()) {
+        const own = texts.filter(([who]) => who === index).map(([, [, wish]]) => wish)
+        if (own.length === 0) continue
+        const folded = own.reduce(
+          ({ is, told }, wish) =>
+            wish === null || wish === is
+              ? { is, told }
+              : { is: wish, told: [...told, wish === 'out' ? FAREWELL : WELCOME] },
+          { is: 'in' as 'in' | 'out', told: [] as string[] },
+        )
+        const { id, smsStatus } = await readConversation(clinic, phone)
+        expect(smsStatus).toBe(folded.is === 'in' ? 'subscribed' : 'opted_out')
+        expect((await said(clinic, id)).filter((text) => text !== HELP)).toEqual(folded.told)
+      }
+    }),
+    { numRuns: 12, seed: 1119 },
+  )
+})
+
+describe('a wish in plain words', () => {
+  const asks = async () => {
+    const phone = newPhone()
+    await clinic.text(phone, 'Hi')
+    return { phone, conversation: await clinic.text(phone, 'Please quit texting me!') }
+  }
+  const resolve = (conversationId: string, optOut: boolean, user = 'lena') =>
+    clinic.call('resolveStopRequest', user, { conversationId, optOut })
+
+  test('is shown to the staff and opts nobody out', async () => {
+    const { conversation } = await asks()
+    expect(conversation).toMatchObject({ askedToStop: true, smsStatus: 'subscribed', unreadCount: 2 })
+    expect(await said(clinic, conversation.id)).toEqual([])
+    expect((await send(conversation.id)).status).toBe(200)
+  })
+
+  test('is meant so: the number is opted out with one confirmation, by who looked', async () => {
+    const { conversation, phone } = await asks()
+    const before = (await clinic.events()).length
+    const { status, body } = await resolve(conversation.id, true)
+    expect(status).toBe(200)
+    expect(body.data).toMatchObject({
+      ...{ askedToStop: false, smsStatus: 'opted_out', lastMessage: FAREWELL, unreadCount: 2 },
+      ...{ waitingSince: conversation.waitingSince, changedBy: { _id: 'lena', name: 'Lena Kim' } },
+    })
+    expect(await readConversation(clinic, phone)).toEqual(body.data)
+    const events = await clinic.changes(before)
+    expect(events.map(({ type }) => type)).toEqual(['conversation.changed', 'message.added'])
+    expect(body.asOf).toBe(events.at(-1)?.seq)
+    expect([await said(clinic, conversation.id), (await send(conversation.id)).body.reason]).toEqual([
+      [FAREWELL],
+      'opted_out',
+    ])
+  })
+
+  test('is not meant so: only the question goes', async () => {
+    const { conversation, phone } = await asks()
+    expect((await resolve(conversation.id, false)).body.data).toMatchObject({
+      askedToStop: false,
+      smsStatus: 'subscribed',
+    })
+    expect([await said(clinic, conversation.id), await consentOf(clinic, phone)]).toEqual([[], undefined])
+    const before = (await clinic.events()).length
+    expect((await resolve(conversation.id, false)).status).toBe(200)
+    expect(await clinic.changes(before)).toEqual([])
+  })
+
+  test.each(['STOP', 'START', 'UNSTOP'])('is answered by the patient with %s', async (word) => {
+    const { phone } = await asks()
+    expect((await clinic.text(phone, word)).askedToStop).toBe(false)
+  })
+
+  test('is not answered by what they write beside it', async () => {
+    const { phone } = await asks()
+    for (const body of ['YES', 'HELP', 'ok']) expect((await clinic.text(phone, body)).askedToStop).toBe(true)
+  })
+
+  test('two colleagues and the patient at once: one confirmation', async () => {
+    const { conversation, phone } = await asks()
+    const answers = await Promise.all([
+      resolve(conversation.id, true),
+      resolve(conversation.id, true, 'dana'),
+      clinic.text(phone, 'STOP').then(() => ({ status: 200 })),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await said(clinic, conversation.id)).toEqual([FAREWELL])
+    expect(await readConversation(clinic, phone)).toMatchObject({ askedToStop: false, smsStatus: 'opted_out' })
+  })
+
+  test('opting out who did so before, and who is blocked, changes no consent', async () => {
+    const { conversation, phone } = await asks()
+    await clinic.store.query(`insert into consents values ('o1', $1, 'blocked')`, [phone])
+    expect((await resolve(conversation.id, true)).body.data).toMatchObject({ askedToStop: false, smsStatus: 'blocked' })
+    expect(await said(clinic, conversation.id)).toEqual([])
+  })
+
+  test('[OPEN-072] opting out a blocked number holds once the block ends', async () => {
+    const { conversation, phone } = await asks()
+    const block = (blockPhoneNumber: boolean) =>
+      clinic.call('blockPhoneNumber', 'lena', { phoneNumber: phone, blockPhoneNumber })
+    await block(true)
+    await resolve(conversation.id, true)
+    expect(await consentOf(clinic, phone)).toBe('blocked')
+    await block(false)
+    expect(await consentOf(clinic, phone)).toBe('opted_out')
+  })
+
+  test('of a chat there is none', async () => {
+    const { body, status } = await resolve('chat-a', true)
+    expect([status, body.reason]).toEqual([422, 'no_channel'])
+  })
+
+  test('[OPEN-020] leaves counts and log as they should be', async () => {
+    const events = await clinic.events()
+    expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1))
+  })
+})

@@ -1,0 +1,27 @@
+/** What the system answers to a keyword. Each answer names the clinic, because a phone shows a bare number. */
+import type { KeywordEffect } from './consent-words.rules.ts'
+
+interface Named {
+  readonly name: string
+}
+
+/** [T41] A confirmation and nothing else: no offer, no question. */
+export const farewell = ({ name }: Named) =>
+  `${name}: You are opted out and will get no more texts from us. Reply START to get them again.`
+
+const welcome = ({ name }: Named) => `${name}: You will get our texts again. Reply HELP for help or STOP to opt out.`
+
+export function answerTo(
+  word: NonNullable<KeywordEffect['answer']>,
+  clinic: Named,
+  { helpMessage }: { helpMessage: string },
+): string {
+  switch (word) {
+    case 'farewell':
+      return farewell(clinic)
+    case 'welcome':
+      return welcome(clinic)
+    case 'help':
+      return helpMessage
+  }
+}

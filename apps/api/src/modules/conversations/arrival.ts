@@ -1,0 +1,63 @@
+/** Stores a patient's message in its conversation, by whichever channel it came, with what the inbound steps make of it. */
+import type { Message } from '@foyer/contracts/inbox/message.ts'
+import type { Tx } from '../../db/tx.ts'
+import type { Parts } from '../../parts.ts'
+import type { Consent } from '../consent/consent.ts'
+import { appendMessage } from './conversation-change.ts'
+import { type ConversationState, momentIn, receive } from './conversations.rules.ts'
+import { type CarrierMedia, feedbackOf, previewOf } from './inbound.rules.ts'
+import { type InboundStep, type PreparedAnswer, reactInOrder } from './inbound-steps.ts'
+import { inboundMessage } from './messages.rules.ts'
+
+interface Arrival {
+  /** The conversation as it is stored; null for one that begins with this message. */
+  readonly before: ConversationState | null
+  /** The same, locked, and linked to the patient it may belong to. */
+  readonly conversation: ConversationState
+  readonly message: {
+    readonly id: string
+    readonly sid: string
+    readonly body: string
+    readonly media: readonly CarrierMedia[]
+  }
+  readonly consent: Consent
+  /** When the patient sent it, if reconciliation found it; null if it comes as it is sent. */
+  readonly sentAt: Date | null
+  readonly mayAnswer: boolean
+  readonly isAttended: boolean
+  readonly now: Date
+}
+
+export interface Arrived {
+  readonly message: Message
+  /** The automatic answer, or why there is none; null if no step had one. */
+  readonly answer: Pick<PreparedAnswer, 'kind' | 'outcome'> | null
+}
+
+export interface ArrivalParts extends Pick<Parts, 'config' | 'newId'> {
+  readonly inboundSteps: readonly InboundStep[]
+}
+
+export async function arrive(tx: Tx, parts: ArrivalParts, arrival: Arrival): Promise<Arrived> {
+  const { before, conversation, message: text, sentAt, now, ...about } = arrival
+  // What comes as it is sent comes last, whatever this process's clock says.
+  const at = sentAt ?? momentIn(before, now)
+  const received = receive(conversation, {
+    at,
+    preview: previewOf(text.body, text.media.length),
+    feedback: feedbackOf(text.body),
+  })
+  const arriving = {
+    ...about,
+    ...{ conversation, body: text.body, sentAt: sentAt ?? now, isDelayed: sentAt !== null, now },
+  }
+  const { answer, conversation: after, ...reactions } = await reactInOrder(tx, parts, arriving, received)
+  const { id: conversationId, organizationId } = after
+  const message = inboundMessage({ id: text.id, organizationId, conversationId, createdAt: at }, text)
+  const { added } = await appendMessage(tx, {
+    ...reactions,
+    ...{ before, after, message, media: text.media, by: null, now },
+    answer: answer?.outcome === 'made' ? answer.answer : null,
+  })
+  return { message: added, answer: answer && { kind: answer.kind, outcome: answer.outcome } }
+}

@@ -1,0 +1,94 @@
+/**
+ * Texts that the house sends by itself: confirmations, answers after hours, reminders. One way for all of them, through the
+ * queue that staff's texts take; they never make believe that somebody answered.
+ */
+import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
+import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
+import type { Tx } from '../../db/tx.ts'
+import type { Place } from '../../events/append.ts'
+import type { Parts } from '../../parts.ts'
+import { readConsent } from '../consent/consent.ts'
+import { readClinic } from '../organizations/organizations.ts'
+import { objectionToNumber } from '../outbound/countries.rules.ts'
+import type { TextKind } from '../outbound/outbound.ts'
+import { countText, enqueue, heldMs } from '../outbound/outbound.ts'
+import { type Actor, type Answer, appendMessage } from './conversation-change.ts'
+import { type ConversationState, momentIn, speak } from './conversations.rules.ts'
+import { automaticMessage } from './messages.rules.ts'
+
+export interface AutomaticText {
+  readonly body: string
+  /**
+   * An `answer` to what the patient wrote just now goes at once, what is `unasked` waits for the end of the patient's quiet
+   * hours; a `farewell` confirms an opt-out, and `help` is given to whoever asks, opted out or not.
+   */
+  readonly kind: Exclude<TextKind, 'staff'>
+  readonly now: Date
+}
+
+/** Why one was not made: nobody is told, but it is counted. */
+export type NotMade = 'no_channel' | 'not_enabled' | 'unwelcome' | 'no_number' | 'over_limit'
+
+export type Prepared = { readonly outcome: 'made'; readonly answer: Answer } | { readonly outcome: NotMade }
+
+/**
+ * Puts the text into the queue and on the day's count. It still has to join its conversation, which is locked, in the same
+ * transaction: as `answer` of the message it answers, or by `sendAutomatically`.
+ */
+export async function prepareAutomatic(
+  tx: Tx,
+  { config, newId }: Pick<Parts, 'config' | 'newId'>,
+  conversation: ConversationState,
+  { body, kind, now }: AutomaticText,
+): Promise<Prepared> {
+  const { organizationId, id: conversationId, phoneNumber } = conversation
+  const at = momentIn(conversation, now)
+  const made = { id: newId(), organizationId, conversationId, createdAt: at }
+  const answer = { after: speak(conversation, body, at), message: automaticMessage(made, body, conversation.channel) }
+  // Who chats has just asked; what nobody asked for would find nobody there.
+  if (conversation.channel === 'chat')
+    return kind === 'answer' ? { outcome: 'made', answer } : { outcome: 'no_channel' }
+  if (!isPhone(phoneNumber)) return { outcome: 'no_channel' }
+  if (objectionToNumber(phoneNumber, config.smsCountries) !== null) return { outcome: 'not_enabled' }
+  if (!(await isWelcome(tx, conversation, kind))) return { outcome: 'unwelcome' }
+  const { timezone, smsNumber } = await readClinic(tx, organizationId)
+  if (smsNumber === null) return { outcome: 'no_number' }
+  const held = kind === 'unasked' ? await heldMs(tx, conversation, now) : 0
+  const day = dayIn(now, timezone)
+  if ((await countText(tx, { organizationId, phoneNumber, day }, config)) !== null) return { outcome: 'over_limit' }
+  await enqueue(tx, { organizationId, conversationId, messageId: made.id, kind, heldMs: held })
+  return { outcome: 'made', answer }
+}
+
+interface Change {
+  readonly before: ConversationState
+  /** What it becomes beside having the text in it. */
+  readonly after: ConversationState
+  /** Who of the staff caused it. */
+  readonly by: Actor
+  readonly also?: readonly HistoryChange[]
+  readonly alsoShown?: readonly ConversationState[]
+}
+
+/** Into a conversation that is locked; gives where the log then stands. Where it isn't made, nothing of it is. */
+export async function sendAutomatically(
+  tx: Tx,
+  parts: Pick<Parts, 'config' | 'newId'>,
+  { after, ...change }: Change,
+  text: AutomaticText,
+): Promise<{ outcome: 'made'; place: Place } | { outcome: NotMade }> {
+  const prepared = await prepareAutomatic(tx, parts, after, text)
+  if (prepared.outcome !== 'made') return prepared
+  const { place } = await appendMessage(tx, { ...change, ...prepared.answer, now: text.now })
+  return { outcome: 'made', place }
+}
+
+async function isWelcome(tx: Tx, conversation: ConversationState, kind: AutomaticText['kind']): Promise<boolean> {
+  const consent = await readConsent(tx, conversation.organizationId, conversation.phoneNumber)
+  if (kind === 'farewell') return consent === 'opted_out'
+  if (kind === 'help') return consent !== 'blocked'
+  return consent === 'subscribed' && !(kind === 'unasked' && conversation.askedToStop)
+}
+
+/** Short codes and senders with names are machines: two that answer each other never end. */
+const isPhone = (number: string) => /^\+\d{8,15}$/.test(number)

@@ -1,0 +1,134 @@
+/** Changes conversations and adds messages: store, history, log and the caller's answer in one way. */
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import { messageAdded } from '@foyer/contracts/inbox/events.ts'
+import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
+import type { Message } from '@foyer/contracts/inbox/message.ts'
+import { visitorMessage } from '@foyer/contracts/inbox/visitor.ts'
+import type { Tx } from '../../db/tx.ts'
+import { appendEvents, type Change, type ChangeSet, newEvent, type Place } from '../../events/append.ts'
+import { notFound } from '../../http/refusal.ts'
+import { type Happened, stageConversationEvents } from './conversation-events.ts'
+import type { ConversationState } from './conversations.rules.ts'
+import { findConversation, lockConversation } from './conversations.store.ts'
+import type { CarrierMedia } from './inbound.rules.ts'
+import type { MessageState } from './messages.rules.ts'
+import { addMessage } from './messages.store.ts'
+import { visitorView } from './visitor-view.rules.ts'
+
+/** A staff member's id; null is the patient, the carrier or the scheduler. */
+export type Actor = string | null
+
+/** The events of a conversation that becomes `after`; `before` is null for a new one. */
+export function conversationChange(tx: Tx, happened: Happened): ChangeSet {
+  const [change] = stageConversationEvents(tx, [happened]).changes
+  if (!change) throw new Error('A change was lost.')
+  return change
+}
+
+/** A message, and its conversation with it as the last one. */
+export interface Answer {
+  readonly after: ConversationState
+  readonly message: MessageState
+}
+
+interface Addition extends Happened, Answer {
+  readonly media?: readonly CarrierMedia[]
+  /** The automatic answer to it. */
+  readonly answer?: Answer | null
+  /** Other conversations that show something else now, though nothing of their own changed: `also` is true of them too. */
+  readonly alsoShown?: readonly ConversationState[]
+  /** Further events of what belongs to the message. */
+  readonly entries?: readonly (Change | ChangeSet)[]
+}
+
+/** Adds a message to its conversation. The conversation's events come first, because it may be new. */
+export async function appendMessage(
+  tx: Tx,
+  { message, media = [], alsoShown = [], entries = [], answer = null, ...happened }: Addition,
+): Promise<{ added: Message; place: Place }> {
+  const { after, by, now, also = [] } = happened
+  const own = addition(tx, { ...happened, message }, media)
+  const answered = answer && addition(tx, { ...answer, before: after, by: null, now }, [])
+  const place = await appendEvents(tx, { organizationId: after.organizationId, at: now }, [
+    ...own.changes,
+    ...(answered?.changes ?? []),
+    ...alsoShown.map((other) => conversationChange(tx, { before: other, after: other, by, now, also })),
+    ...entries,
+  ])
+  return { added: own.added(), place }
+}
+
+function addition(tx: Tx, one: Happened & Answer, media: readonly CarrierMedia[]) {
+  const { after, message } = one
+  let added: Message | undefined
+  // The message takes the place after its conversation.
+  const conversation = message.private ? one : { ...one, lastTextVersion: (seq: number) => seq + 1 }
+  const isForVisitor = after.channel === 'chat' && !message.private
+  const set: ChangeSet = {
+    moved: isForVisitor ? [undefined, undefined] : [undefined],
+    async recordAll([place]) {
+      if (!place) throw new Error('A message has no place in the log.')
+      added = await addMessage(tx, message, { version: place.seq, media })
+      const event = newEvent(messageAdded, { conversationId: after.id, message: added })
+      return isForVisitor ? [event, forVisitor(one, added)] : [event]
+    },
+  }
+  return {
+    changes: [conversationChange(tx, conversation), set],
+    /** Once the changes are appended. */
+    added(): Message {
+      if (!added) throw new Error('A message was not appended.')
+      return added
+    },
+  }
+}
+
+/** A chat emits the message to its visitor too, without what a patient may not see. */
+function forVisitor({ after, message }: Answer, added: Message) {
+  return newEvent(visitorMessage, { visitorId: after.sender, message: visitorView(added, message.carrierSid) })
+}
+
+export interface Changed {
+  readonly code: 'ok'
+  readonly data: Conversation
+  readonly asOf: number
+  readonly epoch: string
+}
+
+interface About {
+  readonly organizationId: string
+  readonly conversationId: string
+  readonly by: Actor
+  readonly now: Date
+  readonly also?: readonly HistoryChange[]
+}
+
+/**
+ * Locks a conversation, changes it by a rule and answers it as it then is. A rule that gives back its argument changed
+ * nothing: no event, and the answer is as of the head. `entries` are further events that go with it.
+ */
+export async function changeConversation(
+  tx: Tx,
+  { organizationId, conversationId, ...doing }: About,
+  rule: (conversation: ConversationState) => ConversationState,
+  entries: readonly (Change | ChangeSet)[] = [],
+): Promise<Changed> {
+  const before = await lockConversation(tx, organizationId, conversationId)
+  return keepChange(tx, { before, after: rule(before), ...doing }, entries)
+}
+
+/** The same for a conversation that is locked already. */
+export async function keepChange(
+  tx: Tx,
+  happened: Happened & { before: ConversationState },
+  entries: readonly (Change | ChangeSet)[] = [],
+): Promise<Changed> {
+  const { before, after, now, also = [] } = happened
+  const { organizationId, id } = before
+  const isChanged = after !== before || also.length > 0
+  const { changes, items } = stageConversationEvents(tx, isChanged ? [happened] : [])
+  const { seq, epoch } = await appendEvents(tx, { organizationId, at: now }, [...changes, ...entries])
+  const [data = await findConversation(tx, { organizationId, id, now })] = items()
+  if (!data) throw notFound()
+  return { code: 'ok', data, asOf: seq, epoch }
+}

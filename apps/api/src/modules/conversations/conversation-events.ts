@@ -1,0 +1,102 @@
+/** Stores changed conversations with their history, and stages the events that say so. */
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import { countsMoved } from '@foyer/contracts/inbox/counts.rules.ts'
+import { conversationChanged } from '@foyer/contracts/inbox/events.ts'
+import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
+import { historyAdded } from '@foyer/contracts/inbox/history-events.ts'
+import type { Tx } from '../../db/tx.ts'
+import { type ChangeSet, newEvent, type Place } from '../../events/append.ts'
+import type { ConversationState } from './conversations.rules.ts'
+import { saveConversations, type ToSave } from './conversations.store.ts'
+import { historyOf } from './history.rules.ts'
+import { addHistory } from './history.store.ts'
+
+export interface Happened {
+  /** Null for a new one. */
+  readonly before: ConversationState | null
+  readonly after: ConversationState
+  /** A staff member's id; null is the patient, the carrier or the scheduler. */
+  readonly by: string | null
+  readonly now: Date
+  /** What happened beside what its own row tells, as to the consent of its number. */
+  readonly also?: readonly HistoryChange[]
+  /** By the conversation's `seq`. */
+  readonly lastTextVersion?: (seq: number) => number
+}
+
+interface Staged extends Happened {
+  readonly news: readonly HistoryChange[]
+}
+
+/**
+ * The events of conversations that this transaction has locked, as one set: of each first what happened to it, then how it
+ * now is. Their rows are written in two trips, however many they are, when the set is appended and its versions are known.
+ */
+export function stageConversationEvents(tx: Tx, happened: readonly Happened[]) {
+  const staged = happened.map((one) => ({
+    ...one,
+    news: [...historyOf(one.before, one.after, one.by), ...(one.also ?? [])],
+  }))
+  let items: readonly Conversation[] = []
+  const set: ChangeSet = {
+    moved: staged.flatMap((one) => [...emitted(one).map(() => undefined), countsMoved(one.before, one.after)]),
+    async recordAll(places) {
+      const stored = await store(tx, staged, places)
+      items = stored.items
+      return stored.events
+    },
+  }
+  return {
+    changes: staged.length === 0 ? [] : [set],
+    /** The conversations as lists show them, once the set is appended. */
+    items: () => items,
+  }
+}
+
+/** New conversations emit no history events: no client can be viewing them. */
+function emitted<Of>({ before, news }: { readonly before: ConversationState | null; readonly news: readonly Of[] }) {
+  return before === null ? [] : news
+}
+
+async function store(tx: Tx, staged: readonly Staged[], places: readonly Place[]) {
+  let place = -1
+  const [first, ...others] = staged.map((one): ToSave => {
+    place += emitted(one).length + 1
+    const version = at(places, place).seq
+    return { conversation: versioned(one, version), version }
+  })
+  if (!first) return { items: [], events: [] }
+  const { organizationId } = first.conversation
+  const items = await saveConversations(tx, [first, ...others], at(staged, 0).now)
+  const entries = await addHistory(
+    tx,
+    organizationId,
+    staged.flatMap(({ after: { id: conversationId }, now, by, news }) =>
+      news.map((change) => ({ conversationId, at: now, by, change })),
+    ),
+  )
+  let added = 0
+  const events = staged.flatMap((one, index) => {
+    const news = entries.slice(added, added + one.news.length)
+    added += one.news.length
+    const history = emitted({ before: one.before, news }).map((entry) => newEvent(historyAdded, entry))
+    return [...history, newEvent(conversationChanged, at(items, index))]
+  })
+  return { items, events }
+}
+
+function versioned({ before, after, by, lastTextVersion }: Staged, version: number): ConversationState {
+  const isSettled = after.status === 'resolved' && before?.status !== 'resolved'
+  return {
+    ...after,
+    changedBy: by ?? after.changedBy,
+    lastTextVersion: lastTextVersion?.(version) ?? after.lastTextVersion,
+    settledVersion: isSettled ? version : after.settledVersion,
+  }
+}
+
+function at<T>(list: readonly T[], index: number): T {
+  const one = list[index]
+  if (one === undefined) throw new Error('A row that was stored is missing.')
+  return one
+}

@@ -1,0 +1,9 @@
+import type { Module } from '../module.ts'
+import type { ConversationTables } from './conversations.tables.ts'
+import { recount } from './counts.store.ts'
+
+export const conversationsModule: Module = {
+  name: 'conversations',
+  tables: ['conversations', 'messages', 'conversation_history'] satisfies (keyof ConversationTables)[],
+  recount,
+}

@@ -1,0 +1,255 @@
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Tx } from '../../db/tx.ts'
+import { notFound } from '../../http/refusal.ts'
+import { type ItemRow, itemOf, itemsFrom } from './conversation-items.store.ts'
+import type { ConversationState } from './conversations.rules.ts'
+import type { ConversationTable } from './conversations.tables.ts'
+
+/** The conversation to change; nobody else changes it before this transaction ends. */
+export async function lockConversation(tx: Tx, organizationId: string, id: string): Promise<ConversationState> {
+  const row = await tx
+    .selectFrom('conversations')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return stateOf(row)
+}
+
+/** Until this transaction ends, whatever else begins with this sender waits. */
+export async function claimSender(tx: Tx, organizationId: string, sender: string): Promise<void> {
+  const name = JSON.stringify(['sender', organizationId, sender])
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+}
+
+/**
+ * The conversation of who sent a text, if there is one. Until this transaction ends, whatever else that sender sends
+ * waits: of two first texts at once one begins the conversation and the other finds it. What may be true of the number is
+ * shown by the others of that number too: then all are locked, in the order of their ids, as everybody locks.
+ */
+export async function lockSender(
+  tx: Tx,
+  {
+    organizationId,
+    sender,
+    withOthers,
+    channel = 'sms',
+  }: { organizationId: string; sender: string; withOthers: boolean; channel?: ConversationState['channel'] },
+): Promise<ConversationState | undefined> {
+  await claimSender(tx, organizationId, sender)
+  if (withOthers) await lockNumber(tx, organizationId, sql`${sender}`)
+  const row = await tx
+    .selectFrom('conversations')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('channel', '=', channel)
+    .where('sender', '=', sender)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && stateOf(row)
+}
+
+/** Of these the ones that are there, locked in the order of their ids, as everybody locks. */
+export async function lockConversations(
+  tx: Tx,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ConversationState[]> {
+  const rows = await tx
+    .selectFrom('conversations')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map(stateOf)
+}
+
+/** The conversations that are linked to these patients, locked in the order of their ids. */
+export async function lockConversationsOfPatients(
+  tx: Tx,
+  organizationId: string,
+  patientIds: readonly string[],
+): Promise<ConversationState[]> {
+  const rows = await tx
+    .selectFrom('conversations')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('patient_id', 'in', patientIds)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map(stateOf)
+}
+
+/** Every conversation of a number, before any one of them: who held one and then wanted another could meet who does the reverse. */
+async function lockNumber(tx: Tx, organizationId: string, phoneNumber: RawBuilder<string>): Promise<void> {
+  await tx
+    .selectFrom('conversations')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('phone_number', '=', phoneNumber)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** Likewise of the number of one of them; a chat has none. */
+export function lockNumberOf(tx: Tx, organizationId: string, id: string): Promise<void> {
+  return lockNumber(
+    tx,
+    organizationId,
+    sql`(select nullif(phone_number, '') from conversations where organization_id = ${organizationId} and id = ${id})`,
+  )
+}
+
+/** The conversations of a number, but for one maybe: what is true of a number is shown by each of them. */
+export async function lockOthersOfNumber(
+  tx: Tx,
+  { organizationId, phoneNumber, except }: { organizationId: string; phoneNumber: string; except: string | null },
+): Promise<ConversationState[]> {
+  const rows = await tx
+    .selectFrom('conversations')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('phone_number', '=', phoneNumber)
+    .where('id', 'is distinct from', except)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map(stateOf)
+}
+
+/** As a list would show it now, or undefined. */
+export async function findConversation(
+  tx: Tx,
+  { organizationId, id, now }: { organizationId: string; id: string; now: Date },
+): Promise<Conversation | undefined> {
+  return first(tx, sql`(select * from conversations where organization_id = ${organizationId} and id = ${id})`, now)
+}
+
+/** [CALL-INBOX-03] Of several (a phone, a chat) the one that was used last. */
+export async function findConversationOfImport(
+  tx: Tx,
+  { organizationId, patientImportId, now }: { organizationId: string; patientImportId: string; now: Date },
+): Promise<Conversation | undefined> {
+  const source = sql`(
+    select conversations.* from conversations
+    join patients on patients.organization_id = conversations.organization_id and patients.id = conversations.patient_id
+    where conversations.organization_id = ${organizationId} and patients.import_id = ${patientImportId}
+    order by conversations.last_message_at desc, conversations.id desc
+    limit 1)`
+  return first(tx, source, now)
+}
+
+/** The conversation of the patient that was used last. */
+export async function findNewestOfPatient(tx: Tx, organizationId: string, patientId: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('conversations')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('patient_id', '=', patientId)
+    .orderBy('last_message_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+export interface ToSave {
+  readonly conversation: ConversationState
+  readonly version: number
+}
+
+/** Writes them, new or changed, and gives the list items that they now are: one trip, because the head's lock is held. */
+export async function saveConversations(
+  tx: Tx,
+  conversations: readonly [ToSave, ...ToSave[]],
+  now: Date,
+): Promise<Conversation[]> {
+  const values = conversations.map(({ conversation, version }) => rowOf(conversation, version))
+  const columns = Object.keys(rowOf(conversations[0].conversation, 0)).filter((name) => !KEY.includes(name))
+  const write = tx
+    .insertInto('conversations')
+    .values(values)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organization_id', 'id'])
+        .doUpdateSet(Object.fromEntries(columns.map((name) => [name, sql.ref(`excluded.${name}`)]))),
+    )
+    .returningAll()
+  const { rows } = await sql<ItemRow>`with saved as (${write}) ${itemsFrom(sql`saved`, now)}`.execute(tx)
+  const items = new Map(rows.map((row) => [row.id, itemOf(row)]))
+  return conversations.map(({ conversation }) => {
+    const item = items.get(conversation.id)
+    if (!item) throw new Error('A saved conversation was not there.')
+    return item
+  })
+}
+const KEY: readonly string[] = ['organization_id', 'id']
+
+async function first(tx: Tx, source: RawBuilder<unknown>, now: Date): Promise<Conversation | undefined> {
+  const { rows } = await itemsFrom(source, now).execute(tx)
+  return rows[0] && itemOf(rows[0])
+}
+
+function stateOf(row: Selectable<ConversationTable>): ConversationState {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    patientId: row.patient_id,
+    channel: row.channel,
+    sender: row.sender,
+    phoneNumber: row.phone_number,
+    status: row.status,
+    requestType: row.request_type,
+    lastMessage: row.last_message,
+    lastMessageBy: row.last_message_by,
+    lastMessageAt: row.last_message_at,
+    waitingSince: row.waiting_since,
+    lastTextVersion: row.last_text_version,
+    settledVersion: row.settled_version,
+    unreadCount: row.unread_count,
+    staffAssigned: row.staff_assigned,
+    starredBy: row.starred_by,
+    feedback: row.feedback,
+    snoozedUntil: row.snoozed_until,
+    scheduledFor: row.scheduled_for,
+    askedToStop: row.asked_to_stop,
+    changedBy: row.changed_by,
+    searchText: row.search_text,
+  }
+}
+
+function rowOf(conversation: ConversationState, version: number): Insertable<ConversationTable> {
+  return {
+    organization_id: conversation.organizationId,
+    id: conversation.id,
+    patient_id: conversation.patientId,
+    channel: conversation.channel,
+    sender: conversation.sender,
+    phone_number: conversation.phoneNumber,
+    status: conversation.status,
+    request_type: conversation.requestType,
+    last_message: conversation.lastMessage,
+    last_message_by: conversation.lastMessageBy && JSON.stringify(conversation.lastMessageBy),
+    last_message_at: conversation.lastMessageAt,
+    waiting_since: conversation.waitingSince,
+    last_text_version: conversation.lastTextVersion,
+    settled_version: conversation.settledVersion,
+    unread_count: conversation.unreadCount,
+    staff_assigned: [...conversation.staffAssigned],
+    starred_by: [...conversation.starredBy],
+    feedback: conversation.feedback,
+    snoozed_until: conversation.snoozedUntil,
+    scheduled_for: conversation.scheduledFor,
+    asked_to_stop: conversation.askedToStop,
+    changed_by: conversation.changedBy,
+    search_text: conversation.searchText,
+    version,
+  }
+}

@@ -1,0 +1,79 @@
+import type { Conversation, ConversationStatus, RequestType } from '@foyer/contracts/inbox/conversation.ts'
+import type { HistoryKind } from '@foyer/contracts/inbox/history.ts'
+import type { Attachment, Delivery } from '@foyer/contracts/inbox/message.ts'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { Instant, Json } from '../../db/columns.ts'
+
+export interface ConversationTables {
+  conversations: ConversationTable
+  messages: MessageTable
+  conversation_history: HistoryTable
+}
+
+declare module '../../db/schema.ts' {
+  interface Schema extends ConversationTables {}
+}
+
+export interface ConversationTable {
+  organization_id: string
+  id: string
+  patient_id: string | null
+  channel: Conversation['type']
+  sender: string
+  phone_number: string
+  status: ConversationStatus
+  request_type: RequestType | null
+  last_message: Generated<string>
+  last_message_by: JSONColumnType<NonNullable<Conversation['lastMessageBy']>, string | null, string | null> | null
+  last_message_at: Instant
+  waiting_since: Instant | null
+  last_text_version: Generated<number>
+  settled_version: number | null
+  unread_count: Generated<number>
+  staff_assigned: Generated<string[]>
+  starred_by: Generated<string[]>
+  feedback: Conversation['feedback']
+  snoozed_until: Instant | null
+  scheduled_for: Instant | null
+  asked_to_stop: Generated<boolean>
+  changed_by: string | null
+  search_text: string
+  version: number
+  created_at: Generated<Date>
+}
+
+export interface MessageTable {
+  organization_id: string
+  id: string
+  conversation_id: string
+  direction: 'inbound' | 'outbound'
+  body: string
+  attachments: JSONColumnType<Attachment[], string | undefined, string>
+  private: Generated<boolean>
+  patient_id: string | null
+  mentions: Generated<string[]>
+  user_id: string | null
+  user_name: string | null
+  created_at: Instant
+  status: Delivery
+  failure_reason: string | null
+  carrier_sid: string | null
+  version: number
+  added_version: Generated<number>
+  /** What a search finds it by; a `tsvector`. */
+  words: ColumnType<string, string | undefined, never>
+  /** Nobody of the staff wrote it. */
+  automatic: Generated<boolean>
+  carrier_media: JSONColumnType<{ url: string; contentType: string }[], string | undefined, string>
+}
+
+/** What happened to a conversation; nothing in it ever changes. */
+export interface HistoryTable {
+  organization_id: string
+  conversation_id: string
+  position: number
+  at: Instant
+  user_id: string | null
+  kind: HistoryKind
+  details: Json<unknown>
+}

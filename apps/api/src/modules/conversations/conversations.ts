@@ -1,0 +1,35 @@
+/** What other modules use of conversations: finding and locking them, changing them, and messages in and out. */
+export { type ArrivalParts, type Arrived, arrive } from './arrival.ts'
+export { prepareAutomatic, sendAutomatically } from './automatic.ts'
+export { automaticTexts } from './automatic-metrics.ts'
+export { type Actor, type Changed, changeConversation, conversationChange, keepChange } from './conversation-change.ts'
+export { stageConversationEvents } from './conversation-events.ts'
+export { type ItemRow, itemOf, itemsFrom } from './conversation-items.store.ts'
+export {
+  claimSender,
+  findConversation,
+  findConversationOfImport,
+  findNewestOfPatient,
+  lockConversation,
+  lockConversations,
+  lockNumberOf,
+  lockOthersOfNumber,
+  lockSender,
+} from './conversations.store.ts'
+export {
+  findOrganizationOfSid,
+  findText,
+  knownSids,
+  readText,
+  type SentText,
+  saveDelivery,
+} from './deliveries.store.ts'
+export { sendFirstText } from './first-text.ts'
+export { findNewestBy, historyLengths, listChangesSince, listHistory } from './history.store.ts'
+export { type ArrivingMessage, IGNORED, type InboundStep, type PreparedAnswer } from './inbound-steps.ts'
+export { readForFiles, saveFiles } from './message-files.store.ts'
+export { messageOf } from './message-rows.store.ts'
+export { hasMessage, listMessages } from './messages.store.ts'
+export { refresh, refreshInChunks } from './refresh.ts'
+export { assertMayText, assertMayWrite, keepMessage } from './sending.ts'
+export { oldestUnanswered } from './waiting.store.ts'

@@ -1,0 +1,24 @@
+import { addCounts } from '@foyer/contracts/counts.rules.ts'
+import { type InboxCounts, inboxCountNames } from '@foyer/contracts/inbox/count-names.rules.ts'
+import { contribution } from '@foyer/contracts/inbox/counts.rules.ts'
+import type { Tx } from '../../db/tx.ts'
+
+/**
+ * [OPEN-020] The five counts as the rows have them, by the rule that moves them. In a REPEATABLE READ transaction they
+ * equal those of the head; a difference is drift, and drift is a bug.
+ */
+export async function recount(tx: Tx, organizationId: string): Promise<InboxCounts> {
+  const none = Object.fromEntries(inboxCountNames.map((name) => [name, 0])) as InboxCounts
+  const groups = await tx
+    .selectFrom('conversations')
+    .select(['status', 'request_type', 'feedback'])
+    .select(({ fn }) => [fn.countAll<number>().as('conversations'), fn.sum<number>('unread_count').as('unread')])
+    .where('organization_id', '=', organizationId)
+    .groupBy(['status', 'request_type', 'feedback'])
+    .execute()
+  return groups.reduce((sum, { status, request_type, feedback, conversations, unread }) => {
+    const one = contribution({ status, requestType: request_type, feedback, unreadCount: 0 })
+    const all = Object.fromEntries(inboxCountNames.map((name) => [name, one[name] * conversations])) as InboxCounts
+    return addCounts(sum, { ...all, unreadMessages: unread })
+  }, none)
+}

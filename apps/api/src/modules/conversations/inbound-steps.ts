@@ -1,0 +1,92 @@
+/** The seam where modules react to a patient's message, in the transaction that stores it. */
+import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
+import type { Tx } from '../../db/tx.ts'
+import type { Change } from '../../events/append.ts'
+import type { Parts } from '../../parts.ts'
+import type { Consent } from '../consent/consent.ts'
+import type { AutomaticText, Prepared } from './automatic.ts'
+import type { ConversationState } from './conversations.rules.ts'
+import { reacting, type StepName } from './inbound-order.rules.ts'
+
+/** A patient's message that is about to be stored. Its conversation is locked. */
+export interface ArrivingMessage {
+  /** The conversation without the message. */
+  readonly conversation: ConversationState
+  readonly body: string
+  /** Of the sender's number; a chat's visitor is subscribed. */
+  readonly consent: Consent
+  readonly sentAt: Date
+  /** The carrier did not deliver it at once; reconciliation found it. */
+  readonly isDelayed: boolean
+  /** Whether an automatic answer still comes in time. */
+  readonly mayAnswer: boolean
+  /** A staff member is chatting with the patient now. */
+  readonly isAttended: boolean
+  readonly now: Date
+}
+
+interface Reaction {
+  /** The conversation, where the step changes it. */
+  readonly conversation?: ConversationState
+  /** What the step did beside that, for the history of this conversation and of those in `alsoShown`. */
+  readonly also?: readonly HistoryChange[]
+  /** Other conversations, locked, that show what the step changed. */
+  readonly alsoShown?: readonly ConversationState[]
+  /** Further events, appended after the message. */
+  readonly entries?: readonly Change[]
+}
+
+/** At most one answer goes out to a message: its claimer's. */
+interface Claim extends Reaction {
+  readonly answer?: PreparedAnswer | null
+}
+
+export type PreparedAnswer = Prepared & { readonly kind: AutomaticText['kind'] | 'after_hours' }
+
+/** `react` is given the conversation with the message, and with what earlier steps changed. */
+export type Considered =
+  | { readonly verdict: 'ignores' }
+  | { readonly verdict: 'passes'; react(conversation: ConversationState): Promise<Reaction> }
+  | { readonly verdict: 'claims'; react(conversation: ConversationState): Promise<Claim> }
+
+export const IGNORED: Considered = { verdict: 'ignores' }
+
+export interface InboundStep {
+  readonly name: StepName
+  /** Reads what it needs for its verdict, and writes nothing; `react` writes. */
+  consider(tx: Tx, parts: Pick<Parts, 'config' | 'newId'>, message: ArrivingMessage): Considered | Promise<Considered>
+}
+
+/** What the steps together make of a message. */
+export interface Reactions extends Required<Reaction> {
+  readonly answer: PreparedAnswer | null
+}
+
+/** `received` is the conversation with the message in it. */
+export async function reactInOrder(
+  tx: Tx,
+  { inboundSteps, ...parts }: Pick<Parts, 'config' | 'newId'> & { readonly inboundSteps: readonly InboundStep[] },
+  message: ArrivingMessage,
+  received: ConversationState,
+): Promise<Reactions> {
+  const considered: Considered[] = []
+  for (const step of inboundSteps) considered.push(await step.consider(tx, parts, message))
+  let all: Reactions = { conversation: received, also: [], alsoShown: [], entries: [], answer: null }
+  for (const one of reacting(considered)) {
+    const {
+      conversation = all.conversation,
+      also = [],
+      alsoShown = [],
+      entries = [],
+      ...claim
+    }: Claim = await one.react(all.conversation)
+    all = {
+      conversation,
+      also: [...all.also, ...also],
+      alsoShown: [...all.alsoShown, ...alsoShown],
+      entries: [...all.entries, ...entries],
+      answer: claim.answer ?? all.answer,
+    }
+  }
+  return all
+}

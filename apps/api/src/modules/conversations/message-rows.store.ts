@@ -1,0 +1,25 @@
+import type { Message } from '@foyer/contracts/inbox/message.ts'
+import type { Selectable } from 'kysely'
+import type { MessageTable } from './conversations.tables.ts'
+
+/** The one builder of a message: a thread and every event are made of it. */
+export function messageOf(row: Selectable<MessageTable>): Message {
+  return {
+    _id: row.id,
+    conversationId: row.conversation_id,
+    organizationId: row.organization_id,
+    direction: row.direction,
+    message: row.body,
+    attachments: row.attachments,
+    private: row.private,
+    patientId: row.patient_id,
+    automatic: row.automatic,
+    mentions: row.mentions,
+    user: row.user_id,
+    userName: row.user_name,
+    createdAt: row.created_at.toISOString(),
+    status: row.status,
+    failureReason: row.failure_reason,
+    version: row.version,
+  }
+}

@@ -1,0 +1,112 @@
+import type { Message } from '@foyer/contracts/inbox/message.ts'
+import { indexWords } from '@foyer/contracts/inbox/words.rules.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/tx.ts'
+import type { CarrierMedia } from './inbound.rules.ts'
+import { messageOf } from './message-rows.store.ts'
+import type { MessageState } from './messages.rules.ts'
+
+export interface ThreadRequest {
+  readonly organizationId: string
+  readonly conversationId: string
+  readonly search: string | null
+  /** The message that the page ends before; null for the newest page. */
+  readonly before: string | null
+  readonly limit: number
+}
+
+/** The newest of them (before one), oldest first. [OPEN-071] */
+export async function listMessages(tx: Tx, request: ThreadRequest): Promise<Message[]> {
+  const { search, before } = request
+  let query = tx
+    .selectFrom('messages')
+    .selectAll()
+    .where('organization_id', '=', request.organizationId)
+    .where('conversation_id', '=', request.conversationId)
+  if (search !== null) query = query.where('body', 'ilike', `%${search.replace(/[\\%_]/g, '\\$&')}%`)
+  if (before !== null)
+    query = query.where(
+      sql<boolean>`(created_at, id) < (
+        select created_at, id from messages where organization_id = ${request.organizationId} and id = ${before})`,
+    )
+  const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(request.limit).execute()
+  return rows.map(messageOf).reverse()
+}
+
+export async function hasMessage(
+  tx: Tx,
+  { organizationId, conversationId, id }: { organizationId: string; conversationId: string; id: string },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('messages')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('conversation_id', '=', conversationId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Writes a new message, as of the change that adds it. */
+export async function addMessage(
+  tx: Tx,
+  message: MessageState,
+  { version, media = [] }: { version: number; media?: readonly CarrierMedia[] },
+): Promise<Message> {
+  const row = await tx
+    .insertInto('messages')
+    .values({
+      organization_id: message.organizationId,
+      id: message.id,
+      conversation_id: message.conversationId,
+      direction: message.direction,
+      body: message.body,
+      attachments: JSON.stringify(message.attachments),
+      private: message.private,
+      patient_id: message.patientId,
+      automatic: message.automatic,
+      mentions: [...(message.mentions ?? [])],
+      user_id: message.author?.userId ?? null,
+      user_name: message.author?.name ?? null,
+      created_at: message.createdAt,
+      status: message.status,
+      failure_reason: null,
+      carrier_sid: message.carrierSid,
+      version,
+      added_version: version,
+      words: sql<string>`array_to_tsvector(${indexWords(message.body)}::text[])`,
+      carrier_media: JSON.stringify(media),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return messageOf(row)
+}
+
+/** Whether someone other than this user wrote a text after the screen's position. Notes and what the house says by itself don't count. */
+export async function hasForeignTextAfter(
+  tx: Tx,
+  {
+    organizationId,
+    conversationId,
+    userId,
+    seenVersion,
+  }: {
+    organizationId: string
+    conversationId: string
+    userId: string
+    seenVersion: number
+  },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('messages')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('conversation_id', '=', conversationId)
+    .where('private', '=', false)
+    .where('automatic', '=', false)
+    .where('added_version', '>', seenVersion)
+    .where('user_id', 'is distinct from', userId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

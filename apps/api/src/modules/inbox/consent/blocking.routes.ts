@@ -1,0 +1,29 @@
+import { blockPhoneNumber } from '@foyer/contracts/inbox/blocking-calls.ts'
+import { appendEvents } from '../../../events/append.ts'
+import { type Route, route } from '../../../http/route.ts'
+import type { Parts } from '../../../parts.ts'
+import { block, readConsent, unblock } from '../../consent/consent.ts'
+import { claimSender, conversationChange, lockOthersOfNumber } from '../../conversations/conversations.ts'
+import { numberOfDigits } from '../../organizations/numbers.rules.ts'
+
+export function blockingRoutes({ clock }: Parts): Route[] {
+  return [
+    route(blockPhoneNumber, ({ body, caller, organizationId, write }) =>
+      write(async (tx) => {
+        const phoneNumber = numberOfDigits(body.phoneNumber)
+        const now = clock.now()
+        // Whatever is said with this number meanwhile, in either direction, comes wholly before this or after it.
+        await claimSender(tx, organizationId, phoneNumber)
+        const shown = await lockOthersOfNumber(tx, { organizationId, phoneNumber, except: null })
+        const from = await readConsent(tx, organizationId, phoneNumber)
+        const isNews = await (body.blockPhoneNumber ? block : unblock)(tx, { organizationId, phoneNumber, at: now })
+        const also = [{ kind: 'consent', from, to: await readConsent(tx, organizationId, phoneNumber) } as const]
+        const changes = shown.map((one) =>
+          conversationChange(tx, { before: one, after: one, by: caller.userId, now, also }),
+        )
+        await appendEvents(tx, { organizationId, at: now }, isNews ? changes : [])
+        return { code: 'ok' as const, data: { phoneNumber, blocked: body.blockPhoneNumber } }
+      }),
+    ),
+  ]
+}

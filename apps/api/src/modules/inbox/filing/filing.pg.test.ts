@@ -1,0 +1,153 @@
+import { patientSchema } from '@foyer/contracts/inbox/patient.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Clinic, openClinic } from '../../clinic.suite.ts'
+
+let clinic: Clinic
+beforeEach(async () => {
+  await clinic?.close()
+  clinic = await openClinic()
+})
+afterAll(() => clinic.close())
+
+const TWINS = '+15125550144'
+const STRANGER = '+15125550190'
+const found = async (search: string) =>
+  (await clinic.call('conversations', 'dana', { status: 'all', search })).body.data.map(({ id }: { id: string }) => id)
+const single = async (conversationId: string) =>
+  (await clinic.call('conversation', 'dana', { conversationId })).body.data
+const thread = async (conversationId: string) => (await clinic.call('messages', 'lena', { conversationId })).body.data
+const ofPatient = async (patientId: string) => (await clinic.call('patientMessages', 'lena', { patientId })).body.data
+
+describe('assign-conversation', () => {
+  const assign = (conversationId: string, patientId: string) =>
+    clinic.call('assignConversation', 'lena', { conversationId, patientId })
+
+  test("[CALL-INBOX-13] [STATE-29] [OPEN-032] the patient's name, search and status follow", async () => {
+    const { id } = await clinic.text(STRANGER, 'It is me')
+    expect(await found('Santos')).toEqual([])
+    const { status, body } = await assign(id, 'p2')
+    const expected = { id, patientId: 'p2', patientImportId: 'i2', name: 'Miguel Santos', mrn: 'M77', status: 'open' }
+    expect([status, body.data]).toEqual([200, expect.objectContaining(expected)])
+    expect(body.data).toMatchObject({ phoneNumber: STRANGER, changedBy: { _id: 'lena' }, version: body.asOf })
+    expect(await single(id)).toEqual(body.data)
+    expect(await found('santos')).toEqual([id])
+    expect(await found('M77')).toEqual([id])
+    expect(await found('Unknown')).toEqual([])
+    expect(await found('5550190')).toEqual([id])
+  })
+
+  test('[OPEN-101] of a number that several share nobody is taken for granted, until somebody chooses', async () => {
+    const { id } = await clinic.text(TWINS, 'Hello')
+    expect(await clinic.text(TWINS, 'Anybody?')).toMatchObject({ id, status: 'unassigned', name: 'Unknown' })
+    expect((await assign(id, 'p4')).body.data).toMatchObject({ status: 'open', name: 'Twin Two' })
+    expect(await clinic.text(TWINS, 'Thanks')).toMatchObject({ id, patientId: 'p4', status: 'open' })
+  })
+
+  test('[STATE-29] to the same one again it says nothing; to another it leaves the status as it is', async () => {
+    const { id } = await clinic.text('+15125550142', 'Hello')
+    const { asOf } = (await assign(id, 'p1')).body
+    expect(await clinic.events(asOf)).toEqual([])
+    await clinic.call('closeConversation', 'lena', { conversationId: id, status: 'pending' })
+    expect((await assign(id, 'p3')).body.data).toMatchObject({ name: 'Twin One', status: 'pending' })
+    expect(await found('Rosalind')).toEqual([])
+  })
+
+  test("[CALL-INBOX-13] another organization's patient is 404, like none at all", async () => {
+    const { id } = await clinic.text(STRANGER, 'Hello')
+    const answers = [await assign(id, 'p9'), await assign(id, 'absent'), await assign('absent', 'p1')]
+    for (const { status, body } of answers) expect([status, body.reason]).toEqual([404, 'not_found'])
+    expect(await single(id)).toMatchObject({ patientId: null })
+  })
+})
+
+test('[CALL-INBOX-14] the patients of one number, however it is written, and of no other organization', async () => {
+  const same = async (phoneNumber: string) =>
+    (await clinic.call('patientsWithSameNumber', 'lena', { phoneNumber })).body.data
+  expect(await same('+15125550144')).toEqual([
+    { _id: 'p3', patientImportId: 'i3', name: 'Twin One', phoneNumber: TWINS, birthdate: null, mrn: null },
+    { _id: 'p4', patientImportId: 'i4', name: 'Twin Two', phoneNumber: TWINS, birthdate: null, mrn: null },
+  ])
+  expect(await same('(512) 555-0144')).toHaveLength(2)
+  expect((await same('5125550142')).map(({ _id }: { _id: string }) => _id)).toEqual(['p1'])
+  expect(await same('5125550199')).toEqual([])
+  expect((await clinic.call('patientsWithSameNumber', 'lena', { phoneNumber: '555' })).status).toBe(400)
+})
+
+describe('assign-message', () => {
+  test('[CALL-INBOX-26] [CALL-INBOX-06] a message is filed; its thread tells, and the conversation stays whose it is', async () => {
+    const { id, version } = await clinic.text('+15125550142', 'My son has a fever')
+    const [message] = await thread(id)
+    const file = (patientId: string) =>
+      clinic.call('assignMessage', 'lena', { conversationId: id, messageId: message._id, patientId })
+    const { status, body } = await file('p3')
+    expect([status, body.data]).toEqual([200, { ...message, patientId: 'p3', version: body.asOf }])
+    expect(await clinic.events(version + 1)).toMatchObject([
+      { type: 'message.changed', key: message._id, audience: `conversation:${id}`, data: { message: body.data } },
+    ])
+    expect([await ofPatient('p3'), await ofPatient('p1'), await ofPatient('p4')]).toEqual([
+      [body.data],
+      [body.data],
+      [],
+    ])
+    expect(await single(id)).toMatchObject({ patientId: 'p1', version })
+    const { asOf } = (await file('p3')).body
+    expect(await clinic.events(asOf)).toEqual([])
+  })
+
+  test('[CALL-INBOX-26] what is not in that conversation, or not of the organization, is 404', async () => {
+    const { id } = await clinic.text('+15125550142', 'Hello')
+    const other = await clinic.text(STRANGER, 'Hello')
+    const [message] = await thread(id)
+    for (const wrong of [{ conversationId: other.id }, { messageId: 'absent' }, { patientId: 'p9' }]) {
+      const fields = { conversationId: id, messageId: message._id, patientId: 'p2', ...wrong }
+      expect((await clinic.call('assignMessage', 'lena', fields)).status, JSON.stringify(wrong)).toBe(404)
+    }
+    expect((await thread(id))[0].patientId).toBeNull()
+  })
+})
+
+describe('create-import-and-assign-conversation', () => {
+  const nora = { firstName: ' Nora ', lastName: 'Bell', dob: '1971-07-08', phoneNumber: '(512) 555-0177', mrn: 'N-1' }
+  const create = (conversationId: string, patient: object = nora, headers = {}) =>
+    clinic.call('createImportAndAssign', 'lena', { conversationId, patient }, headers)
+
+  test('[CALL-INBOX-27] a patient is there, the conversation is theirs, and their import finds it', async () => {
+    const { id } = await clinic.text(STRANGER, 'I am new')
+    const { status, body } = await create(id)
+    expect(status).toBe(200)
+    const { conversation, patient } = body.data
+    expect(patientSchema.strict().parse(patient)).toEqual({
+      ...{ _id: expect.any(String), patientImportId: expect.any(String), mrn: 'N-1' },
+      ...{ name: 'Nora Bell', phoneNumber: '+15125550177', birthdate: '1971-07-08' },
+    })
+    expect(conversation).toMatchObject({
+      ...{ id, status: 'open', patientId: patient._id, patientImportId: patient.patientImportId, name: 'Nora Bell' },
+      ...{ phoneNumber: STRANGER, birthdate: '1971-07-08', mrn: 'N-1', version: body.asOf },
+    })
+    const { patientImportId } = patient
+    expect((await clinic.call('conversation', 'dana', { patientImportId })).body.data).toEqual(conversation)
+    expect(await found('nora bell')).toEqual([id])
+    // Their own number is theirs from now on.
+    expect(await clinic.text('+15125550177', 'Hello')).toMatchObject({ patientId: patient._id, status: 'open' })
+  })
+
+  test('[CALL-INBOX-27] without an MRN; twice with one key it is one patient', async () => {
+    const { id } = await clinic.text(STRANGER, 'I am new')
+    const { mrn: _, ...rest } = nora
+    const key = { 'idempotency-key': 'k' }
+    const [first, second] = [await create(id, rest, key), await create(id, rest, key)]
+    expect([first.status, first.body.data.patient.mrn]).toEqual([200, null])
+    expect(second).toEqual(first)
+    expect(await clinic.store.query(`select id from patients where last_name = 'Bell'`)).toHaveLength(1)
+  })
+
+  test('[CALL-INBOX-27] of a conversation that is not there nobody is created', async () => {
+    expect((await create('absent')).status).toBe(404)
+    const { id } = await clinic.text(STRANGER, 'Hello')
+    for (const wrong of [{ dob: '1971-13-01' }, { firstName: ' ' }, { phoneNumber: '555' }, { nickname: 'N' }]) {
+      const { status, body } = await create(id, { ...nora, ...wrong })
+      expect([status, body.issues[0].path]).toEqual([400, `patient.${Object.keys(wrong)[0]}`])
+    }
+    expect(await clinic.store.query(`select id from patients where last_name = 'Bell'`)).toEqual([])
+  })
+})

@@ -1,0 +1,64 @@
+/** A colleague files a conversation or a message under a patient. */
+import { messageChanged } from '@foyer/contracts/inbox/events.ts'
+import type { Message } from '@foyer/contracts/inbox/message.ts'
+import * as calls from '@foyer/contracts/inbox/patient-calls.ts'
+import type { Tx } from '../../../db/tx.ts'
+import { appendEvents, type Change, newEvent } from '../../../events/append.ts'
+import { type Route, route } from '../../../http/route.ts'
+import type { Parts } from '../../../parts.ts'
+import { linkPatient } from '../../conversations/conversations.rules.ts'
+import { changeConversation, lockConversation } from '../../conversations/conversations.ts'
+import { newPatient, shown } from '../../patients/patients.rules.ts'
+import { addPatient, findOwner } from '../../patients/patients.ts'
+import { fileMessage, readMessage } from './message-filing.store.ts'
+
+export function filingRoutes({ clock, newId }: Parts): Route[] {
+  return [
+    route(calls.assignConversation, ({ body, caller, organizationId, write }) =>
+      write(async (tx) => {
+        const owner = await findOwner(tx, organizationId, body.patientId)
+        const about = { organizationId, conversationId: body.conversationId, by: caller.userId, now: clock.now() }
+        return changeConversation(tx, about, (conversation) => linkPatient(conversation, owner))
+      }),
+    ),
+
+    route(calls.assignMessage, ({ body, organizationId, write }) =>
+      write((tx) => assignMessage(tx, { ...body, organizationId }, clock.now())),
+    ),
+
+    route(calls.createImportAndAssign, ({ body, caller, organizationId, write }) =>
+      write(async (tx) => {
+        const patient = newPatient({ organizationId, id: newId(), importId: newId() }, body.patient)
+        await addPatient(tx, patient)
+        const about = { organizationId, conversationId: body.conversationId, by: caller.userId, now: clock.now() }
+        const given = shown(patient)
+        const owner = { id: given._id, name: given.name, mrn: given.mrn }
+        const changed = await changeConversation(tx, about, (conversation) => linkPatient(conversation, owner))
+        return { ...changed, data: { conversation: changed.data, patient: given } }
+      }),
+    ),
+  ]
+}
+
+interface Filing {
+  readonly organizationId: string
+  readonly conversationId: string
+  readonly messageId: string
+  readonly patientId: string
+}
+
+/** [CALL-INBOX-26] The message emits an event; the conversation shows nothing of it. */
+async function assignMessage(tx: Tx, { organizationId, conversationId, messageId, patientId }: Filing, at: Date) {
+  await lockConversation(tx, organizationId, conversationId)
+  await findOwner(tx, organizationId, patientId)
+  let data: Message = await readMessage(tx, { organizationId, conversationId, id: messageId })
+  const change: Change = {
+    record: async ({ seq: version }) => {
+      data = await fileMessage(tx, { organizationId, id: messageId }, { patientId, version })
+      return newEvent(messageChanged, { conversationId, message: data })
+    },
+  }
+  const isNews = data.patientId !== patientId
+  const { seq, epoch } = await appendEvents(tx, { organizationId, at }, isNews ? [change] : [])
+  return { code: 'ok' as const, data, asOf: seq, epoch }
+}

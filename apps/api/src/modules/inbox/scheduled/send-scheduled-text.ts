@@ -1,0 +1,56 @@
+/** The time of a text has come: it becomes an ordinary message, or says why not. One transaction, so never both or twice. */
+import type { Tx } from '../../../db/tx.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import type { Parts } from '../../../parts.ts'
+import { type ConversationState, markUnread } from '../../conversations/conversations.rules.ts'
+import { assertMayText, keepMessage, lockConversation } from '../../conversations/conversations.ts'
+import { type DueText, holdsDue } from './due.store.ts'
+import { become, earliest, fail, MISSED, objection, type ScheduledText } from './scheduled.rules.ts'
+import { listWaiting, readScheduled } from './scheduled.store.ts'
+import { keepScheduled, scheduledChange } from './scheduled-change.ts'
+
+export type ScheduledOutcome = 'sent' | 'failed' | 'missed' | 'gone'
+
+export async function sendScheduledText(tx: Tx, parts: Parts, due: DueText, worker: string): Promise<ScheduledOutcome> {
+  const { organizationId, conversationId, id } = due
+  const before = await lockConversation(tx, organizationId, conversationId)
+  // The patient or a colleague may have been quicker, or another process.
+  const held = await holdsDue(tx, due, worker)
+  if (!held) return 'gone'
+  const text = await readScheduled(tx, organizationId, id)
+  const others = (await listWaiting(tx, due)).filter((other) => other.id !== id)
+  const conversation = { ...before, scheduledFor: earliest(...others.map(({ sendAt }) => sendAt)) }
+  const now = parts.clock.now()
+  const why = held.isMissed ? MISSED : await objectionTo(tx, parts, conversation, text)
+  if (why === null) {
+    const messageId = parts.newId()
+    await keepMessage(tx, parts, {
+      before,
+      conversation,
+      message: { body: text.body, private: false, author: text.author },
+      origin: { id: messageId, by: null },
+      entriesOf: () => [scheduledChange(tx, become(text, messageId, now))],
+    })
+    return 'sent'
+  }
+  // What somebody relied on did not happen: it is unread and in the lists, so that a person looks.
+  const after = { ...markUnread(conversation), snoozedUntil: null }
+  await keepScheduled(tx, { before, after, text: fail(text, why, now), by: null, now })
+  return held.isMissed ? 'missed' : 'failed'
+}
+
+/** What a sender would be told now. */
+async function objectionTo(
+  tx: Tx,
+  parts: Parts,
+  conversation: ConversationState,
+  { author }: ScheduledText,
+): Promise<string | null> {
+  try {
+    await assertMayText(tx, parts, { conversation, author, seenVersion: undefined })
+    return null
+  } catch (error) {
+    if (error instanceof Refusal) return objection(error.message)
+    throw error
+  }
+}

@@ -1,0 +1,49 @@
+/** The conversation that an e-mail belongs to, and what the conversation's history tells of the e-mail. */
+import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
+import type { Tx } from '../../db/tx.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { Parts } from '../../parts.ts'
+import { markUnread } from '../conversations/conversations.rules.ts'
+import { changeConversation, findNewestOfPatient, lockConversation } from '../conversations/conversations.ts'
+import { findOnlyOwnerOfEmail, hasEmail } from '../patients/patients.ts'
+
+interface Addressed {
+  readonly organizationId: string
+  readonly conversationId: string | undefined
+  readonly email: string
+}
+
+/**
+ * Locks the conversation whose history is to tell of an e-mail: the one that is named, whose patient must have this address;
+ * else the newest of the only patient who has it. Null if there is none.
+ */
+export async function lockConversationOfMail(tx: Tx, mail: Addressed): Promise<string | null> {
+  const { organizationId, conversationId, email } = mail
+  if (conversationId === undefined) {
+    const owner = await findOnlyOwnerOfEmail(tx, organizationId, email)
+    const newest = owner && (await findNewestOfPatient(tx, organizationId, owner.id))
+    return newest === null ? null : (await lockConversation(tx, organizationId, newest)).id
+  }
+  const { id, patientId } = await lockConversation(tx, organizationId, conversationId)
+  if (patientId === null || !(await hasEmail(tx, { organizationId, patientId, email })))
+    throw new Refusal('conflict', "This is not the address of the conversation's patient.")
+  return id
+}
+
+interface About {
+  readonly organizationId: string
+  readonly conversationId: string
+  readonly by: string | null
+}
+
+/** Adds to the conversation's history what became of an e-mail; the last step of its transaction. */
+export async function recordMail(
+  tx: Tx,
+  { clock }: Pick<Parts, 'clock'>,
+  about: About,
+  news: Omit<Extract<HistoryChange, { kind: 'email' }>, 'kind'>,
+): Promise<void> {
+  const change = { ...about, now: clock.now(), also: [{ kind: 'email', ...news } as const] }
+  const needsAttention = news.status === 'failed' || news.status === 'unconfirmed'
+  await changeConversation(tx, change, (conversation) => (needsAttention ? markUnread(conversation) : conversation))
+}

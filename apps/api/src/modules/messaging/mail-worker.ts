@@ -1,0 +1,40 @@
+/** A worker that takes the mails of one queue to the e-mail service. */
+import { createEmailGateway, type EmailGateway } from '../../gateways/email.ts'
+import type { Foundation } from '../../parts.ts'
+import { retryDelayMs } from '../../work/backoff.rules.ts'
+import type { Worker } from '../../work/loop.ts'
+import { type QueueWork, startQueueWorker, type WorkerParts } from '../../work/queue-worker.ts'
+import { handOverMail, type MailKind } from './mail-hand-over.ts'
+import type { LeasedMail } from './mail-queue.ts'
+
+/** Longer than a look-up, a call and two commits may take together; the call must begin while so much is left. */
+const LEASE_S = 45
+const CALL_MS = 15_000
+const AT_ONCE = 4
+
+export interface MailingOptions {
+  readonly gateway?: EmailGateway | null
+  readonly pollMs?: number
+}
+
+export function startMailWorker<Mail extends LeasedMail>(
+  parts: WorkerParts & Pick<Foundation, 'config'>,
+  kind: MailKind<Mail>,
+  work: Pick<QueueWork<Mail>, 'name' | 'outcomes'>,
+  { pollMs = 2000, gateway = createEmailGateway(parts.config.email) }: MailingOptions = {},
+): Worker {
+  return startQueueWorker<Mail>(parts, {
+    ...work,
+    queue: kind.queue,
+    leaseS: LEASE_S,
+    atOnce: AT_ONCE,
+    pollMs,
+    take: (mail, { worker, leftMs }) =>
+      handOverMail(kind, { gateway, worker, mayCall: () => leftMs() > CALL_MS }, mail),
+    giveBack: (tx, mail, worker) =>
+      kind.queue.release(tx, mail, {
+        worker,
+        delayMs: retryDelayMs(kind.retries, mail.attempts, { isUnknown: true }),
+      }),
+  })
+}

@@ -1,0 +1,41 @@
+import type { MailStatus } from '@foyer/contracts/main/notification.ts'
+import type { Generated } from 'kysely'
+import type { Instant } from '../../db/columns.ts'
+
+export interface MessagingTables {
+  mails: MailTable
+  mail_days: MailDayTable
+}
+
+declare module '../../db/schema.ts' {
+  interface Schema extends MessagingTables {}
+}
+
+/** E-mails to patients; the row is the queue too. */
+export interface MailTable {
+  organization_id: string
+  id: string
+  conversation_id: string | null
+  address: string
+  subject: string
+  content: string
+  status: MailStatus
+  failure_reason: string | null
+  service_id: string | null
+  user_id: string
+  user_name: string
+  created_at: Instant
+  ended_at: Instant | null
+  queued_at: Generated<Date>
+  due_at: Generated<Date>
+  attempts: Generated<number>
+  handed_at: Instant | null
+  leased_until: Instant | null
+  leased_by: string | null
+}
+
+export interface MailDayTable {
+  organization_id: string
+  day: string
+  sent: number
+}

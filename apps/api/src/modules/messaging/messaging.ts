@@ -1,0 +1,5 @@
+/** What other modules use of messaging. */
+export { ended, handOverMail, type MailEnd, type MailKind } from './mail-hand-over.ts'
+export { createMailQueue, type LeasedMail } from './mail-queue.ts'
+export { type MailingOptions, startMailWorker } from './mail-worker.ts'
+export { notify } from './notify.ts'

@@ -1,0 +1,78 @@
+import type { OrganizationType } from '@foyer/contracts/organization.ts'
+import type { Tx } from '../../db/tx.ts'
+
+export interface Clinic {
+  readonly name: string
+  readonly timezone: string
+  /** E.164; null where none was set up. */
+  readonly smsNumber: string | null
+}
+
+export async function readClinic(tx: Tx, organizationId: string): Promise<Clinic> {
+  const row = await tx
+    .selectFrom('organizations')
+    .select(['name', 'timezone', 'sms_number'])
+    .where('id', '=', organizationId)
+    .executeTakeFirstOrThrow()
+  return { name: row.name, timezone: row.timezone, smsNumber: row.sms_number }
+}
+
+/** In the system scope: the organization whose number a patient texted. */
+export async function findOrganizationOfNumber(tx: Tx, number: string): Promise<string | undefined> {
+  const row = await tx.selectFrom('organizations').select('id').where('sms_number', '=', number).executeTakeFirst()
+  return row?.id
+}
+
+/** In the system scope: those of these ids that are there. */
+export async function existingOrganizations(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await tx.selectFrom('organizations').select('id').where('id', 'in', ids).execute()
+  return rows.map(({ id }) => id)
+}
+
+export interface ChatClinic {
+  readonly name: string
+  /** Whose pages may show the chat. */
+  readonly sites: readonly string[]
+}
+
+export async function findChatClinic(tx: Tx, organizationId: string): Promise<ChatClinic | undefined> {
+  const row = await tx
+    .selectFrom('organizations')
+    .select(['name', 'chat_sites'])
+    .where('id', '=', organizationId)
+    .executeTakeFirst()
+  return row && { name: row.name, sites: row.chat_sites }
+}
+
+export interface NewOrganization {
+  readonly id: string
+  readonly name: string
+  readonly type: OrganizationType
+  readonly timezone: string
+  /** E.164. */
+  readonly smsNumber: string | null
+}
+
+/** In the system scope: adds the organization with the head of its log, whose first epoch is `epoch`. */
+export async function insertOrganization(tx: Tx, organization: NewOrganization, epoch: string): Promise<void> {
+  const { id, name, type, timezone, smsNumber } = organization
+  await tx.insertInto('organizations').values({ id, name, type, timezone, sms_number: smsNumber }).execute()
+  await tx.insertInto('organization_heads').values({ organization_id: id, epoch }).execute()
+}
+
+export async function hasOrganization(tx: Tx, organizationId: string): Promise<boolean> {
+  const row = await tx.selectFrom('organizations').select('id').where('id', '=', organizationId).executeTakeFirst()
+  return row !== undefined
+}
+
+/** In the system scope: which of the two that an organization has alone is taken already. */
+export async function takenOf(tx: Tx, { id, smsNumber }: NewOrganization): Promise<'id' | 'number' | null> {
+  const rows = await tx
+    .selectFrom('organizations')
+    .select('id')
+    .where((of) => of.or([of('id', '=', id), of('sms_number', '=', smsNumber)]))
+    .execute()
+  if (rows.length === 0) return null
+  return rows.some((row) => row.id === id) ? 'id' : 'number'
+}

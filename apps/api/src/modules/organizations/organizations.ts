@@ -1,0 +1,14 @@
+/** What other modules use of organizations: the clinic, its settings and its staff. */
+export {
+  type Clinic,
+  existingOrganizations,
+  findChatClinic,
+  findOrganizationOfNumber,
+  hasOrganization,
+  insertOrganization,
+  type NewOrganization,
+  readClinic,
+  takenOf,
+} from './organizations.store.ts'
+export { readSettings } from './settings.store.ts'
+export { FORMER, findStaff, findStaffByName, isStaff, listStaff } from './staff.store.ts'

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Clinic, openClinic } from '../clinic.suite.ts'
+import { newPhone, said } from '../inbox/automatic/phone.suite.ts'
+
+let clinic: Clinic
+beforeAll(async () => {
+  clinic = await openClinic()
+  await clinic.store.query(`update members set role = 'admin' where user_id = 'sam'`)
+})
+afterAll(() => clinic.close())
+
+const DEFAULT_HELP = 'Cedar Ridge: For help, call or text us at (512) 555-0100. Reply STOP to opt out.'
+const none = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [], sunday: [] }
+const good = {
+  businessHours: { week: { ...none, monday: [{ from: '00:00', to: '24:00' }] }, closedDays: ['2026-12-25'] },
+  afterHours: { enabled: true, message: 'Closed.' },
+  quietHours: { from: '20:00', to: '09:30' },
+  helpMessage: 'Call Lena.',
+}
+const read = async (organizationId = 'o1') =>
+  (await clinic.call('inboxSettings', organizationId === 'o1' ? 'lena' : 'omar', { organizationId })).body.data
+const save = (fields: object, user = 'sam') => clinic.call('saveInboxSettings', user, { ...good, ...fields })
+
+describe('settings', () => {
+  test('are sensible where nothing was set, and say nothing by themselves', async () => {
+    const settings = await read()
+    expect(settings).toMatchObject({
+      timezone: 'America/Chicago',
+      afterHours: { enabled: false },
+      quietHours: { from: '21:00', to: '08:00' },
+      helpMessage: DEFAULT_HELP,
+      businessHours: { week: { monday: [{ from: '08:00', to: '17:00' }], sunday: [] }, closedDays: [] },
+    })
+  })
+
+  test('are set by an admin of the organization, for it alone, and leave their row', async () => {
+    const theirs = await read('o2')
+    const { status, body } = await save({})
+    expect([status, body]).toEqual([200, { code: 'ok', data: { ...good, timezone: 'America/Chicago' } }])
+    expect(await read()).toEqual(body.data)
+    expect(await read('o2')).toEqual(theirs)
+    expect(
+      await clinic.store.query(
+        `select user_id, outcome from audit_log where call like '%/settings' and call like 'POST%' order by id desc limit 1`,
+      ),
+    ).toEqual([{ user_id: 'sam', outcome: 'ok' }])
+  })
+
+  test('are not for the others to set', async () => {
+    expect(await save({}, 'lena')).toMatchObject({ status: 403, body: { reason: 'not_allowed' } })
+  })
+
+  test('what HELP is answered with is theirs; the default comes back and names what the clinic is called then', async () => {
+    const phone = newPhone()
+    await save({})
+    const { id } = await clinic.text(phone, 'HELP')
+    expect(await said(clinic, id)).toEqual(['Call Lena.'])
+    for (const helpMessage of [DEFAULT_HELP, null]) {
+      await save({ helpMessage })
+      await clinic.store.query(`update organizations set name = 'Cedar' where id = 'o1'`)
+      expect((await read()).helpMessage).toBe(DEFAULT_HELP.replace('Cedar Ridge', 'Cedar'))
+      await clinic.store.query(`update organizations set name = 'Cedar Ridge' where id = 'o1'`)
+    }
+  })
+
+  const monday = (...spans: [string, string][]) => ({
+    businessHours: { ...good.businessHours, week: { ...none, monday: spans.map(([from, to]) => ({ from, to })) } },
+  })
+  test.each([
+    [monday(['17:00', '08:00']), 'businessHours.week.monday.0'],
+    [monday(['08:00', '08:00']), 'businessHours.week.monday.0'],
+    [monday(['08:00', '12:00'], ['11:00', '17:00']), 'businessHours.week.monday'],
+    [monday(['13:00', '17:00'], ['08:00', '12:00']), 'businessHours.week.monday'],
+    [monday(['8:00', '12:00']), 'businessHours.week.monday.0.from'],
+    [monday(['24:00', '24:00']), 'businessHours.week.monday.0.from'],
+    [{ businessHours: { week: { monday: [] }, closedDays: [] } }, 'businessHours.week.tuesday'],
+    [{ businessHours: { week: none, closedDays: ['2026-02-30'] } }, 'businessHours.closedDays.0'],
+    [{ quietHours: { from: '24:00', to: '08:00' } }, 'quietHours.from'],
+    [{ afterHours: { enabled: true, message: ' ' } }, 'afterHours.message'],
+    [{ afterHours: { enabled: true, message: 'x'.repeat(321) } }, 'afterHours.message'],
+    [{ helpMessage: '' }, 'helpMessage'],
+    [{ timezone: 'America/New_York' }, 'timezone'],
+    [{ afterHours: { enabled: true, message: 'Closed.', also: 1 } }, 'afterHours.also'],
+  ])('%j is refused and named', async (fields, path) => {
+    const before = await read()
+    const { status, body } = await save(fields)
+    expect([status, body.reason]).toEqual([400, 'not_valid'])
+    expect(body.issues.map((issue: { path: string }) => issue.path)).toContain(path)
+    expect(await read()).toEqual(before)
+  })
+})

@@ -1,0 +1,64 @@
+import type { Agent } from '@foyer/contracts/inbox/agent.ts'
+import type { Person } from '@foyer/contracts/inbox/people-calls.ts'
+import type { Role } from '@foyer/contracts/organization.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/tx.ts'
+
+/** The name of a colleague who is not known any more. */
+export const FORMER = 'Former colleague'
+
+/** [CALL-INBOX-15] [CALL-INBOX-24] All of them, or those of one role. */
+export async function listStaff(tx: Tx, organizationId: string, role?: Role): Promise<Agent[]> {
+  const rows = await tx
+    .selectFrom('staff')
+    .select(['user_id', 'name', 'email', 'role'])
+    .where('organization_id', '=', organizationId)
+    .$if(role !== undefined, (query) => query.where('role', '=', role as Role))
+    .orderBy('name')
+    .orderBy('user_id')
+    .execute()
+  return rows.map(({ user_id, ...rest }) => ({ _id: user_id, ...rest }))
+}
+
+/** Whether every one of them is a member of the organization. */
+export async function isStaff(tx: Tx, organizationId: string, userIds: readonly string[]): Promise<boolean> {
+  if (userIds.length === 0) return true
+  const rows = await tx
+    .selectFrom('staff')
+    .select('user_id')
+    .where('organization_id', '=', organizationId)
+    .where('user_id', 'in', userIds)
+    .execute()
+  return rows.length === new Set(userIds).size
+}
+
+export async function findStaff(
+  tx: Tx,
+  organizationId: string,
+  userId: string,
+): Promise<{ userId: string; name: string } | undefined> {
+  const row = await tx
+    .selectFrom('staff')
+    .select(['user_id', 'name'])
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row && { userId: row.user_id, name: row.name }
+}
+
+/** The first ten by name. No phone number of a staff member is known. */
+export async function findStaffByName(tx: Tx, organizationId: string, sought: string): Promise<Person[]> {
+  const rows = await tx
+    .selectFrom('staff')
+    .select(['user_id', 'name'])
+    .where('organization_id', '=', organizationId)
+    .where(sql<boolean>`position(lower(${sought}) in lower(name)) > 0`)
+    .orderBy('name')
+    .orderBy('user_id')
+    .limit(10)
+    .execute()
+  return rows.map(({ user_id, name }) => ({
+    ...{ _id: user_id, name, phoneNumber: null, birthdate: null, mrn: null },
+    kind: 'staff',
+  }))
+}

@@ -1,0 +1,9 @@
+import type { Module } from '../module.ts'
+import { patientRoutes } from './patients.routes.ts'
+import type { PatientTables } from './patients.tables.ts'
+
+export const patientsModule: Module = {
+  name: 'patients',
+  tables: ['patients', 'appointments'] satisfies (keyof PatientTables)[],
+  routes: patientRoutes,
+}

@@ -1,0 +1,18 @@
+import { patientsWithSameNumber } from '@foyer/contracts/inbox/patient-calls.ts'
+import { type Route, route } from '../../http/route.ts'
+import { numberOfDigits } from '../organizations/numbers.rules.ts'
+import { listPatientsOfNumber } from './patient-records.store.ts'
+import { peopleRoutes } from './people.routes.ts'
+
+export function patientRoutes(): Route[] {
+  return [
+    ...peopleRoutes(),
+
+    route(patientsWithSameNumber, ({ query, organizationId, read }) =>
+      read(async (tx) => {
+        const data = await listPatientsOfNumber(tx, organizationId, numberOfDigits(query.phoneNumber))
+        return { code: 'ok' as const, data }
+      }),
+    ),
+  ]
+}

@@ -1,0 +1,42 @@
+import type { Patient } from '@foyer/contracts/inbox/patient.ts'
+import { numberOfDigits } from '../organizations/numbers.rules.ts'
+
+/** The patient whom a number or an address belongs to, as far as a conversation needs to know. */
+export interface Owner {
+  readonly id: string
+  readonly name: string
+  readonly mrn: string | null
+}
+
+/** A patient who was not known before. */
+export interface NewPatient {
+  readonly organizationId: string
+  readonly id: string
+  readonly importId: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly phoneNumber: string
+  readonly birthdate: string
+  readonly mrn: string | null
+}
+
+/** What a colleague wrote of them; the number is a call's digits. */
+interface Written {
+  readonly firstName: string
+  readonly lastName: string
+  readonly dob: string
+  readonly phoneNumber: string
+  readonly mrn?: string | undefined
+}
+
+export function newPatient(
+  made: Pick<NewPatient, 'organizationId' | 'id' | 'importId'>,
+  { firstName, lastName, dob, phoneNumber, mrn }: Written,
+): NewPatient {
+  return { ...made, firstName, lastName, phoneNumber: numberOfDigits(phoneNumber), birthdate: dob, mrn: mrn || null }
+}
+
+export function shown(patient: NewPatient): Patient {
+  const { id: _id, importId: patientImportId, firstName, lastName, phoneNumber, birthdate, mrn } = patient
+  return { _id, patientImportId, name: `${firstName} ${lastName}`, phoneNumber, birthdate, mrn }
+}

@@ -1,0 +1,65 @@
+import type { Tx } from '../../db/tx.ts'
+import { notFound } from '../../http/refusal.ts'
+import type { Owner } from './patients.rules.ts'
+
+/** The only patient of a number; null for none and for several, where a person must choose. [OPEN-101] */
+export async function findOnlyOwner(tx: Tx, organizationId: string, phoneNumber: string): Promise<Owner | null> {
+  const [owner, another] = await owners(tx, organizationId).where('phone_number', '=', phoneNumber).limit(2).execute()
+  return !owner || another ? null : ownerOf(owner)
+}
+
+/** The patient that a colleague chose. */
+export async function findOwner(tx: Tx, organizationId: string, id: string): Promise<Owner> {
+  const owner = await owners(tx, organizationId).where('id', '=', id).executeTakeFirst()
+  if (!owner) throw notFound()
+  return ownerOf(owner)
+}
+
+/** Those of the patients that exist, by their ids. */
+export async function findOwners(
+  tx: Tx,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Owner>> {
+  const rows = await owners(tx, organizationId).where('id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, ownerOf(row)]))
+}
+
+function owners(tx: Tx, organizationId: string) {
+  return tx
+    .selectFrom('patients')
+    .select(['id', 'first_name', 'last_name', 'mrn'])
+    .where('organization_id', '=', organizationId)
+}
+
+function ownerOf(row: { id: string; first_name: string; last_name: string; mrn: string | null }): Owner {
+  return { id: row.id, name: `${row.first_name} ${row.last_name}`.trim(), mrn: row.mrn }
+}
+
+/** The only patient who has this e-mail address; null for none and for several, as where a family shares one. */
+export async function findOnlyOwnerOfEmail(tx: Tx, organizationId: string, email: string): Promise<Owner | null> {
+  const [owner, another] = await owners(tx, organizationId).where('email', '=', email.toLowerCase()).limit(2).execute()
+  return !owner || another ? null : ownerOf(owner)
+}
+
+export async function hasEmail(
+  tx: Tx,
+  { organizationId, patientId, email }: { organizationId: string; patientId: string; email: string },
+): Promise<boolean> {
+  const found = await owners(tx, organizationId)
+    .where('id', '=', patientId)
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** The patient's own time zone; null where only the organization's is known. */
+export async function readTimezone(tx: Tx, organizationId: string, patientId: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('patients')
+    .select('timezone')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', patientId)
+    .executeTakeFirst()
+  return row?.timezone ?? null
+}

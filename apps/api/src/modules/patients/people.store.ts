@@ -1,0 +1,24 @@
+import type { Person } from '@foyer/contracts/inbox/people-calls.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/tx.ts'
+
+/** The first ten by name; the search itself goes through the one door that an index is behind. */
+export async function findPatients(tx: Tx, organizationId: string, sought: string): Promise<Person[]> {
+  const rows = await tx
+    .selectFrom('patients')
+    .select(['id', 'first_name', 'last_name', 'phone_number', 'birthdate', 'mrn'])
+    .where('organization_id', '=', organizationId)
+    .where(sql<boolean>`id in (select matching_patients(${sought}))`)
+    .orderBy(sql`lower(first_name)`)
+    .orderBy(sql`lower(last_name)`)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    _id: row.id,
+    name: `${row.first_name} ${row.last_name}`.trim(),
+    phoneNumber: row.phone_number,
+    birthdate: row.birthdate,
+    mrn: row.mrn,
+    kind: 'patient',
+  }))
+}

@@ -1,0 +1,39 @@
+import type { Role } from '@foyer/contracts/organization.ts'
+import type { Generated } from 'kysely'
+import type { Instant } from '../../db/columns.ts'
+
+export interface SessionTables {
+  members: MemberTable
+  invitations: InvitationTable
+}
+
+declare module '../../db/schema.ts' {
+  interface Schema extends SessionTables {}
+}
+
+export interface MemberTable {
+  organization_id: string
+  user_id: string
+  role: Role
+  /** Whose sign-in makes it anew: the provider's, or nobody's. */
+  governed_by: Generated<'foyer' | 'provider'>
+  created_at: Generated<Date>
+}
+
+/** Invitations to an organization, of 041-account-mails-and-invitations.sql. */
+export interface InvitationTable {
+  organization_id: string
+  id: string
+  email: string
+  role: Role
+  /** Null: whoever runs the house. */
+  invited_by: string | null
+  inviter_name: string
+  invited_at: Instant
+  expires_at: Instant
+  mail_id: string
+  token_digest: string
+  ended_as: 'accepted' | 'withdrawn' | 'replaced' | null
+  ended_at: Instant | null
+  accepted_by: string | null
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { freshDatabase } from '../../../../tests/support/postgres.ts'
+import { modules } from '../modules.ts'
+
+test('every table of the store is written by one module, which names it', async () => {
+  const store = await freshDatabase()
+  const tables = await store.query<{ name: string }>(
+    `select relname::text as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname <> 'foyer_migrations'`,
+  )
+  await store.close()
+  const named = modules.flatMap(({ tables: own }) => own)
+  expect(named.toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
+})

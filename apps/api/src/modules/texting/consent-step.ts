@@ -1,0 +1,92 @@
+/** The inbound step for keywords (STOP, START, HELP and their kin) and for a wish for no more texts in plain words. */
+import type { Tx } from '../../db/tx.ts'
+import type { Parts } from '../../parts.ts'
+import { saveConsent } from '../consent/consent.ts'
+import { interpretKeyword, type KeywordEffect, wishOf } from '../consent/consent-words.rules.ts'
+import { answerTo } from '../consent/wordings.rules.ts'
+import { askToStop, type ConversationState, isNewestOf } from '../conversations/conversations.rules.ts'
+import {
+  type ArrivingMessage,
+  IGNORED,
+  type InboundStep,
+  lockOthersOfNumber,
+  type PreparedAnswer,
+  prepareAutomatic,
+} from '../conversations/conversations.ts'
+import { readSettings } from '../organizations/organizations.ts'
+import { makeDueNow } from '../outbound/outbound.ts'
+import { interpretDelayedKeyword } from './late.rules.ts'
+
+export const consentStep: InboundStep = {
+  name: 'consent',
+  consider(tx, parts, message) {
+    // The carrier knows no words of a chat.
+    if (message.conversation.channel !== 'sms') return IGNORED
+    const effect = effectOf(message)
+    // A wish in plain words is for a staff member to look at: nothing answers it.
+    if (!effect.isWord && effect.askedToStop !== true) return IGNORED
+    return { verdict: 'claims', react: (conversation) => react(tx, parts, { message, effect, conversation }) }
+  },
+}
+
+function effectOf({ conversation, body, consent, sentAt, isDelayed }: ArrivingMessage): KeywordEffect {
+  const { smsStatus, changedAt } = consent
+  if (!isDelayed) return interpretKeyword(body, smsStatus)
+  const isNewest = isNewestOf(conversation, sentAt)
+  return interpretDelayedKeyword(body, { consent: smsStatus, changedAt, sentAt, isNewest })
+}
+
+interface Claimed {
+  readonly message: ArrivingMessage
+  readonly effect: KeywordEffect
+  /** With the message in it. */
+  readonly conversation: ConversationState
+}
+
+async function react(tx: Tx, parts: Pick<Parts, 'config' | 'newId'>, { message, effect, ...claimed }: Claimed) {
+  const { body, consent, sentAt, now } = message
+  const { organizationId, phoneNumber } = claimed.conversation
+  const wish = wishOf(body)
+  // Said again, the word changes nothing, but it is the newest: an older one that arrives later doesn't count.
+  if (wish === consent.smsStatus && (consent.changedAt === null || consent.changedAt <= sentAt))
+    await saveConsent(tx, { organizationId, phoneNumber, smsStatus: wish, at: sentAt })
+  const changed = effect.becomes && (await changeConsent(tx, claimed.conversation, effect.becomes, message))
+  const conversation =
+    effect.askedToStop === null ? claimed.conversation : askToStop(claimed.conversation, effect.askedToStop)
+  const answer =
+    effect.answer === null || !message.mayAnswer
+      ? null
+      : await answerKeyword(tx, parts, { conversation, word: effect.answer, now })
+  return { conversation, ...changed, answer }
+}
+
+/** The consent holds from this moment on, before a staff member has read the message. */
+async function changeConsent(
+  tx: Tx,
+  { organizationId, id: conversationId, phoneNumber }: ConversationState,
+  becomes: 'opted_out' | 'subscribed',
+  { consent, sentAt }: ArrivingMessage,
+) {
+  await saveConsent(tx, { organizationId, phoneNumber, smsStatus: becomes, at: sentAt })
+  // The worker takes texts that still wait, and drops them, because they may not leave any more.
+  if (becomes === 'opted_out') await makeDueNow(tx, { organizationId, conversationId })
+  return {
+    also: [{ kind: 'consent', from: consent.smsStatus, to: becomes } as const],
+    alsoShown: await lockOthersOfNumber(tx, { organizationId, phoneNumber, except: conversationId }),
+  }
+}
+
+async function answerKeyword(
+  tx: Tx,
+  parts: Pick<Parts, 'config' | 'newId'>,
+  {
+    conversation,
+    word,
+    now,
+  }: { conversation: ConversationState; word: NonNullable<KeywordEffect['answer']>; now: Date },
+): Promise<PreparedAnswer> {
+  const { settings, clinic } = await readSettings(tx, conversation.organizationId)
+  const kind = word === 'welcome' ? 'answer' : word
+  const body = answerTo(word, clinic, settings)
+  return { kind, ...(await prepareAutomatic(tx, parts, conversation, { body, kind, now })) }
+}

@@ -1,0 +1,95 @@
+/** What became of a text: reports come late, twice and in any order, and never take it back. */
+import type { Delivery } from '@foyer/contracts/inbox/message.ts'
+import type { Backoff } from '../../work/backoff.rules.ts'
+import type { TextKind } from '../outbound/outbound.ts'
+
+const RANK: Record<Delivery, number> = {
+  received: 9,
+  queued: 0,
+  sending: 1,
+  sent: 2,
+  undelivered: 3,
+  failed: 3,
+  // A phone that has it is the last word, whatever was believed before.
+  delivered: 4,
+}
+
+/** Whether a report leads on from what is known. */
+export function advances(known: Delivery, reported: Delivery): boolean {
+  return known !== 'received' && RANK[reported] > RANK[known]
+}
+
+/** The patient does not have it. */
+export function isFailure(status: Delivery): boolean {
+  return status === 'failed' || status === 'undelivered'
+}
+
+/** The carrier's word in ours. Anything it calls its own to do is `sent` here: it has the text. Null for what says nothing. */
+export function deliveryOf(carrierStatus: string): Delivery | null {
+  return CARRIER.get(carrierStatus) ?? null
+}
+
+const CARRIER: ReadonlyMap<string, Delivery> = new Map([
+  ['accepted', 'sent'],
+  ['scheduled', 'sent'],
+  ['queued', 'sent'],
+  ['sending', 'sent'],
+  ['sent', 'sent'],
+  ['delivered', 'delivered'],
+  ['read', 'delivered'],
+  ['undelivered', 'undelivered'],
+  ['failed', 'failed'],
+  ['canceled', 'failed'],
+])
+
+/** The carrier's code for a number that asked not to be texted. */
+export const OPTED_OUT_CODE = '21610'
+
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ['21211', 'The number is not a valid phone number.'],
+  ['21214', 'The number cannot be reached by text.'],
+  ['21408', 'Texts to this country are not enabled.'],
+  ['21608', "The clinic's trial account cannot text this number."],
+  [OPTED_OUT_CODE, 'The patient opted out of texts.'],
+  ['21612', 'The carrier has no way to this number.'],
+  ['21614', 'The number is not a mobile number.'],
+  ['21617', 'The text is too long.'],
+  ['30001', 'The carrier had too many texts waiting.'],
+  ['30002', "The clinic's carrier account is suspended."],
+  ['30003', 'The phone could not be reached.'],
+  ['30004', 'The phone or its network blocks these texts.'],
+  ['30005', 'The number does not exist or is not in service.'],
+  ['30006', 'The number is a landline or cannot receive texts.'],
+  ['30007', 'The network took the text for spam.'],
+  ['30008', 'The network did not say why.'],
+  ['30034', "The clinic's number is not registered for texts."],
+])
+
+/** [OPEN-071] Why it failed, in words that help whoever reads them. */
+export function failureReason(code: string | null | undefined): string {
+  if (!code) return 'The carrier did not say why.'
+  return REASONS.get(code) ?? `The carrier refused the text (code ${code}).`
+}
+
+export const NOT_WELCOME = {
+  blocked: 'The number is blocked. Not sent.',
+  opted_out: 'The patient opted out. Not sent.',
+}
+/** What reaches a number that opted out: the word that it is so, and help to who asks for it. Nothing reaches a blocked one. */
+export function passesOptOut(kind: TextKind): boolean {
+  return kind === 'farewell' || kind === 'help'
+}
+/** To somebody who waits for a staff member to look at that wish. */
+export const ASKED_TO_STOP = 'The patient asked for no more texts. Not sent.'
+/** Of a farewell that the carrier refuses: no failure, and nothing for anyone to do. */
+export const CARRIER_SAID_IT = 'The carrier confirmed it to the patient itself.'
+export const GAVE_UP = 'The carrier could not be reached for a day. Not sent.'
+const GIVE_UP_AFTER_MS = 24 * 60 * 60 * 1000
+
+/** A text that waited this long would say something that no longer holds. */
+export function isTooLate(queuedAt: Date, now: Date): boolean {
+  return now.getTime() - queuedAt.getTime() > GIVE_UP_AFTER_MS
+}
+
+/** 1 s, 2 s, 4 s, … up to a minute; after an unknown outcome 5 s at least, until the carrier lists a text that it took. */
+export const TEXT_RETRIES: Backoff = { firstMs: 1000, mostMs: 60_000, unknownMs: 5000 }

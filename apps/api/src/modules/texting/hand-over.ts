@@ -1,0 +1,217 @@
+/**
+ * The way of one text to the carrier. That it is on its way is committed before the carrier is called; so whatever breaks
+ * after that, the next one here finds the mark and asks the carrier for the text before it sends it again.
+ *
+ *     queued ──► sending ──► accepted: sent ──► (reports) delivered | undelivered
+ *       ▲           │ ├────► refused: failed
+ *       └── busy ◄──┘ └────► no answer: stays sending, is looked for, and sent again only if it isn't there
+ */
+import type { Tx } from '../../db/tx.ts'
+import type { OutgoingText, SendOutcome, SmsGateway } from '../../gateways/sms.ts'
+import type { Parts } from '../../parts.ts'
+import { retryDelayMs } from '../../work/backoff.rules.ts'
+import { mediaAddress } from '../attachments/attachment-address.rules.ts'
+import { readConsent } from '../consent/consent.ts'
+import { knownSids, lockConversation, readText } from '../conversations/conversations.ts'
+import { readClinic } from '../organizations/organizations.ts'
+import { objectionToNumber } from '../outbound/countries.rules.ts'
+import {
+  dequeue,
+  heldMs,
+  holdText,
+  type LeasedText,
+  markHanded,
+  outboundTexts,
+  postpone,
+} from '../outbound/outbound.ts'
+import {
+  ASKED_TO_STOP,
+  CARRIER_SAID_IT,
+  failureReason,
+  GAVE_UP,
+  isTooLate,
+  NOT_WELCOME,
+  OPTED_OUT_CODE,
+  passesOptOut,
+  TEXT_RETRIES,
+} from './delivery.rules.ts'
+import { applyDeliveryReport, requeue } from './delivery.ts'
+
+export type HandOverOutcome = SendOutcome['outcome'] | 'found' | 'dropped' | 'late' | 'held'
+
+export interface HandOverParts extends Pick<Parts, 'database' | 'clock' | 'config'> {
+  readonly gateway: SmsGateway
+  readonly worker: string
+  /** Whether the lease holds for as long as a call may take. */
+  readonly mayCall: () => boolean
+}
+
+interface Ready {
+  readonly text: OutgoingText
+  readonly handedAt: Date
+  /** Why it must not be sent (again), in words for the thread. */
+  readonly objection: string | null
+  /** How long the patient still sleeps. */
+  readonly heldMs: number
+}
+
+export async function handOver(parts: HandOverParts, leased: LeasedText): Promise<HandOverOutcome> {
+  const { database, gateway } = parts
+  const { organizationId } = leased
+  const ready = await database.write(organizationId, (tx) => prepare(tx, parts, leased), 'carrier')
+  if (ready === 'dropped' || ready === 'held') return ready
+  if (leased.handedAt !== null) {
+    const known = (sids: readonly string[]) =>
+      database.read(organizationId, (tx) => knownSids(tx, organizationId, sids), 'carrier')
+    const look = await gateway.find(ready.text, ready.handedAt, known)
+    if (look.outcome === 'unknown') return conclude(parts, leased, { outcome: 'unknown' })
+    if (look.outcome === 'found') {
+      await conclude(parts, leased, { outcome: 'accepted', sid: look.sid })
+      return 'found'
+    }
+    // The look took its time: the patient may have said STOP meanwhile, and another worker may have the text by now.
+    const still = await database.write(organizationId, (tx) => prepare(tx, parts, leased), 'carrier')
+    if (still === 'dropped' || still === 'held') return still
+    if (still.objection !== null) return drop(parts, leased, still.objection)
+    if (still.heldMs > 0) return hold(parts, leased, still.heldMs)
+  }
+  // A process that was stopped in between may be behind another worker by now: whoever is next looks first.
+  if (!parts.mayCall()) return 'late'
+  return conclude(parts, leased, await gateway.send(ready.text))
+}
+
+/** What to hand over, marked as handed over; or why there is nothing to do now. */
+async function prepare(
+  tx: Tx,
+  { clock, config, worker }: HandOverParts,
+  leased: LeasedText,
+): Promise<Ready | 'dropped' | 'held'> {
+  const { organizationId, conversationId, messageId } = leased
+  const now = clock.now()
+  const conversation = await lockConversation(tx, organizationId, conversationId)
+  if (!(await outboundTexts.isHeld(tx, leased, worker))) return 'dropped'
+  const message = await readText(tx, { organizationId, conversationId, id: messageId })
+  if (message.status !== 'queued' && message.status !== 'sending') {
+    await dequeue(tx, leased)
+    return 'dropped'
+  }
+  const consent = await readConsent(tx, organizationId, conversation.phoneNumber)
+  const { smsNumber } = await readClinic(tx, organizationId)
+  const objection = objectionTo({
+    kind: leased.kind,
+    consent,
+    askedToStop: conversation.askedToStop,
+    // The list of countries may be another one by now.
+    numberObjection: objectionToNumber(conversation.phoneNumber, config.smsCountries),
+    hasNumber: smsNumber !== null,
+    isLate: isTooLate(leased.queuedAt, now),
+  })
+  if (leased.handedAt === null && (objection !== null || smsNumber === null)) {
+    await applyDeliveryReport(tx, leased, { status: 'failed', failureReason: objection }, now)
+    return 'dropped'
+  }
+  const held = leased.kind === 'unasked' ? await heldMs(tx, conversation, now) : 0
+  if (leased.handedAt === null && held > 0) {
+    await holdText(tx, leased, { worker, heldMs: held })
+    return 'held'
+  }
+  const handedAt = leased.handedAt ?? (await markHanded(tx, leased))
+  if (leased.handedAt === null) await applyDeliveryReport(tx, leased, { status: 'sending' }, now)
+  const statusCallback = `${config.publicUrl}/api/inbox/webhooks/twilio/status?messageId=${encodeURIComponent(messageId)}`
+  const mediaUrls = message.attachments.map(({ _id }) =>
+    mediaAddress(config, { organizationId, attachmentId: _id }, now),
+  )
+  const text = { to: conversation.phoneNumber, from: smsNumber ?? '', body: message.body, mediaUrls, statusCallback }
+  return { text, handedAt, objection, heldMs: held }
+}
+
+function objectionTo(about: {
+  kind: LeasedText['kind']
+  consent: 'subscribed' | 'opted_out' | 'blocked'
+  askedToStop: boolean
+  numberObjection: string | null
+  hasNumber: boolean
+  isLate: boolean
+}): string | null {
+  const isWelcome = about.consent === 'subscribed' || (about.consent === 'opted_out' && passesOptOut(about.kind))
+  if (about.consent !== 'subscribed' && !isWelcome) return NOT_WELCOME[about.consent]
+  if (about.kind === 'unasked' && about.askedToStop) return ASKED_TO_STOP
+  if (about.numberObjection !== null) return `${about.numberObjection} Not sent.`
+  if (!about.hasNumber) return 'The organization has no number to text from. Not sent.'
+  return about.isLate ? GAVE_UP : null
+}
+
+async function conclude(parts: HandOverParts, leased: LeasedText, sent: SendOutcome): Promise<HandOverOutcome> {
+  const now = parts.clock.now()
+  const keep = async (tx: Tx) => {
+    switch (sent.outcome) {
+      case 'accepted':
+        await applyDeliveryReport(tx, leased, { status: 'sent', sid: sent.sid }, now)
+        break
+      case 'refused': {
+        const isOptOut = sent.code === OPTED_OUT_CODE
+        // The carrier has confirmed the opt-out itself and lets nothing more through: what was to be said was said.
+        if (isOptOut && leased.kind === 'farewell') {
+          await applyDeliveryReport(tx, leased, { status: 'sent', failureReason: CARRIER_SAID_IT }, now)
+          break
+        }
+        await applyDeliveryReport(
+          tx,
+          leased,
+          { status: 'failed', failureReason: failureReason(sent.code), isOptOut },
+          now,
+        )
+        break
+      }
+      case 'busy': {
+        const delayMs = retryDelayMs(TEXT_RETRIES, leased.attempts, { retryAfterMs: sent.retryAfterMs })
+        await postponeIt(tx, parts, leased, { delayMs, isUnknown: false, now })
+        break
+      }
+      case 'unknown': {
+        const delayMs = retryDelayMs(TEXT_RETRIES, leased.attempts, { isUnknown: true })
+        await postponeIt(tx, parts, leased, { delayMs, isUnknown: true, now })
+        break
+      }
+      default:
+        sent satisfies never
+    }
+  }
+  await parts.database.write(leased.organizationId, keep, 'carrier')
+  return sent.outcome
+}
+
+/**
+ * The conversation's lock comes first here too: a report of the carrier may be settling the same text. And who was stopped for
+ * longer than its lease may find the text in another's hands, on its way: to give it free then would send it twice.
+ */
+async function postponeIt(
+  tx: Tx,
+  { worker }: HandOverParts,
+  leased: LeasedText,
+  { now, ...later }: { delayMs: number; isUnknown: boolean; now: Date },
+) {
+  await lockConversation(tx, leased.organizationId, leased.conversationId)
+  if (!(await outboundTexts.isHeld(tx, leased, worker))) return
+  await postpone(tx, leased, { worker, ...later })
+  if (!later.isUnknown) await requeue(tx, leased, now)
+}
+
+async function hold(parts: HandOverParts, leased: LeasedText, heldMs: number): Promise<HandOverOutcome> {
+  const now = parts.clock.now()
+  const keep = async (tx: Tx) => {
+    await lockConversation(tx, leased.organizationId, leased.conversationId)
+    if (!(await outboundTexts.isHeld(tx, leased, parts.worker))) return
+    await holdText(tx, leased, { worker: parts.worker, heldMs })
+    await requeue(tx, leased, now)
+  }
+  await parts.database.write(leased.organizationId, keep, 'carrier')
+  return 'held'
+}
+
+async function drop(parts: HandOverParts, leased: LeasedText, why: string): Promise<HandOverOutcome> {
+  const now = parts.clock.now()
+  const fail = (tx: Tx) => applyDeliveryReport(tx, leased, { status: 'failed', failureReason: why }, now)
+  await parts.database.write(leased.organizationId, fail, 'carrier')
+  return 'dropped'
+}

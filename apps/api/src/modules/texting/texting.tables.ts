@@ -1,0 +1,21 @@
+import type { ColumnType } from 'kysely'
+import type { Instant } from '../../db/columns.ts'
+
+export interface TextingTables {
+  missed_text_looks: MissedTextLookTable
+}
+
+declare module '../../db/schema.ts' {
+  interface Schema extends TextingTables {}
+}
+
+/** How far patients' texts were looked for at the carrier. */
+export interface MissedTextLookTable {
+  organization_id: string
+  begun_at: Instant
+  covered_until: Instant
+  attempted_at: Instant | null
+  due_at: ColumnType<Date, Date | undefined, Date>
+  leased_until: Instant | null
+  leased_by: string | null
+}

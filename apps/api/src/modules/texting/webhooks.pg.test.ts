@@ -1,0 +1,284 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { conversationSchema } from '@foyer/contracts/inbox/conversation.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CEDAR, type Clinic, LAKESIDE, openClinic } from '../clinic.suite.ts'
+import { recount } from '../conversations/counts.store.ts'
+
+const SMS = '/api/inbox/webhooks/twilio/sms'
+const STATUS = '/api/inbox/webhooks/twilio/status'
+
+let clinic: Clinic
+beforeAll(async () => {
+  clinic = await openClinic()
+})
+afterAll(() => clinic.close())
+
+const thread = async (id: string) => (await clinic.call('messages', 'lena', { conversationId: id })).body.data
+const form = (from: string, body: string, more: Record<string, string> = {}) => ({
+  MessageSid: `SM${randomUUID()}`,
+  From: from,
+  To: CEDAR,
+  Body: body,
+  NumMedia: '0',
+  ...more,
+})
+const rows = async (sql: string, values: unknown[] = []) => clinic.store.query<Record<string, unknown>>(sql, values)
+
+describe('a text comes in', () => {
+  test('[OPEN-101] from an unknown number: an unassigned conversation named Unknown, one unread', async () => {
+    const conversation = await clinic.text('+15125559001', 'Hello?')
+    expect(conversationSchema.parse(conversation)).toMatchObject({
+      name: 'Unknown',
+      patientId: null,
+      status: 'unassigned',
+      unreadCount: 1,
+      isUnread: true,
+      lastMessage: 'Hello?',
+      phoneNumber: '+15125559001',
+      from: '+15125559001',
+      type: 'sms',
+    })
+    expect(await thread(conversation.id)).toMatchObject([
+      { message: 'Hello?', direction: 'inbound', status: 'received', user: null },
+    ])
+  })
+
+  test('[OPEN-101] from the number of one patient: an open conversation of theirs', async () => {
+    expect(await clinic.text('+15125550142', 'New card?')).toMatchObject({
+      name: 'Rosalind Carver',
+      patientId: 'p1',
+      patientImportId: 'i1',
+      status: 'open',
+      birthdate: '1968-03-14',
+      mrn: '204-8817',
+    })
+  })
+
+  test('[OPEN-101] from the number of several patients: nobody is guessed', async () => {
+    expect(await clinic.text('+15125550144', 'It is me')).toMatchObject({ patientId: null, status: 'unassigned' })
+  })
+
+  test('[OPEN-101] the same MessageSid is one message, also when it comes ten times at once', async () => {
+    const body = form('+15125559002', 'Once')
+    const answers = await Promise.all(Array.from({ length: 10 }, () => clinic.post(SMS, body)))
+    expect(answers).toEqual(answers.map(() => ({ status: 200, text: '<Response/>' })))
+    expect(await rows('select body from messages where carrier_sid = $1', [body.MessageSid])).toHaveLength(1)
+    expect(await rows(`select unread_count from conversations where sender = '+15125559002'`)).toEqual([
+      { unread_count: 1 },
+    ])
+  })
+
+  test('[OPEN-101] a bad signature is 403 and nothing is stored', async () => {
+    const refused = await clinic.post(SMS, form('+15125559003', 'Forged'), 'bm90IHNpZ25lZA==')
+    expect(refused.status).toBe(403)
+    expect(JSON.parse(refused.text)).toMatchObject({ code: 'error', reason: 'bad_signature' })
+    expect(await rows(`select from conversations where sender = '+15125559003'`)).toEqual([])
+  })
+
+  test('[OPEN-101] who did not sign learns nothing about what is taken', async () => {
+    const forged = [{}, { MessageSid: 'SM1' }, form('+15125559003', 'Forged', { NumMedia: 'many' })]
+    for (const path of [SMS, STATUS])
+      for (const fields of forged) {
+        const { status, text } = await clinic.post(path, fields, 'bm90IHNpZ25lZA==')
+        expect([status, JSON.parse(text).reason], path).toEqual([403, 'bad_signature'])
+      }
+    const unsigned = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"torn' }
+    expect((await fetch(`${clinic.url}${SMS}`, unsigned)).status).toBe(403)
+  })
+
+  test.each([
+    [SMS, { MessageSid: 'SM\u0000' }],
+    [SMS, { From: '+1512\u0000' }],
+    [SMS, { To: '\u0000' }],
+    [SMS, { NumMedia: '1', MediaUrl0: 'https://c.test/\u0000' }],
+    [SMS, { NumMedia: '1', MediaUrl0: 'https://c.test/0', MediaContentType0: '\u0000' }],
+    [STATUS, { MessageSid: 'SM\u0000', MessageStatus: 'failed' }],
+    [STATUS, { From: '\u0000', MessageStatus: 'failed' }],
+    [STATUS, { MessageStatus: 'failed', ErrorCode: '\u0000' }],
+    [STATUS, { MessageStatus: '\u0000' }],
+  ])('[OPEN-101] what the store cannot hold is a 400 that names it: %s %j', async (path, fields) => {
+    const { status, text } = await clinic.post(path, { ...form('+15125559003', 'Hi'), ...fields })
+    const named = Object.entries(fields).find(([, value]) => value.includes('\u0000'))?.[0]
+    expect([status, JSON.parse(text).issues?.[0]?.path]).toEqual([400, named])
+  })
+
+  test('a NUL in the words is left out, and the words are kept', async () => {
+    const { id } = await clinic.text('+15125559007', 'He\u0000llo')
+    expect((await thread(id))[0].message).toBe('Hello')
+  })
+
+  test('a signature over other parameters is a bad one', async () => {
+    const { twilio, publicUrl } = clinic.parts.config
+    const { getExpectedTwilioSignature } = await import('twilio/lib/webhooks/webhooks.js')
+    const body = form('+15125559003', 'Signed')
+    const signature = getExpectedTwilioSignature(twilio.authToken, `${publicUrl}${SMS}`, body)
+    expect((await clinic.post(SMS, { ...body, Body: 'Changed' }, signature)).status).toBe(403)
+    expect((await clinic.post(STATUS, { ...body, MessageStatus: 'sent' }, signature)).status).toBe(403)
+  })
+
+  test('[OPEN-101] from a blocked number: dropped', async () => {
+    await rows(`insert into consents values ('o1', '+15125559004', 'blocked')`)
+    expect((await clinic.post(SMS, form('+15125559004', 'Let me in'))).status).toBe(200)
+    expect((await clinic.post(SMS, form('+15125559004', 'START'))).status).toBe(200)
+    expect(await rows(`select from conversations where sender = '+15125559004'`)).toEqual([])
+    expect(await rows(`select sms_status from consents where phone_number = '+15125559004'`)).toEqual([
+      { sms_status: 'blocked' },
+    ])
+  })
+
+  test('to a number that nobody has: thanked, counted, not stored', async () => {
+    expect(await clinic.post(SMS, form('+15125559005', 'Lost', { To: '+15125559999' }))).toEqual({
+      status: 200,
+      text: '<Response/>',
+    })
+    expect(await rows(`select from conversations where sender = '+15125559005'`)).toEqual([])
+    expect(await clinic.parts.metrics.metrics()).toContain(
+      'foyer_carrier_posts_total{kind="text",outcome="unknown_number"} 1',
+    )
+  })
+
+  test("goes to the organization whose number it is, and to that one's patient", async () => {
+    await clinic.post(SMS, form('+15125550142', 'For Lakeside', { To: LAKESIDE }))
+    const { body } = await clinic.call('conversations', 'omar', { organizationId: 'o2', status: 'all' })
+    expect(body.data).toMatchObject([{ name: 'Olga Petrova', lastMessage: 'For Lakeside', organizationId: 'o2' }])
+    const mine = await clinic.call('conversations', 'lena', { status: 'all', limit: 100 })
+    expect(JSON.stringify(mine.body)).not.toContain('Lakeside')
+  })
+
+  test('[OPEN-032] [STATE-25] reopens what was resolved', async () => {
+    const { id } = await clinic.text('+15125550143', 'One')
+    await clinic.call('closeConversation', 'lena', { conversationId: id, status: 'resolved' })
+    expect(await clinic.text('+15125550143', 'Two')).toMatchObject({ id, status: 'open' })
+  })
+
+  test('of pictures alone shows that they came, and keeps where they are', async () => {
+    const media = {
+      NumMedia: '2',
+      MediaUrl0: 'https://c.test/0',
+      MediaContentType0: 'image/jpeg',
+      MediaUrl1: 'https://c.test/1',
+    }
+    const conversation = await clinic.text('+15125559006', '', media)
+    expect(conversation.lastMessage).toBe('Sent 2 attachments')
+    expect(await thread(conversation.id)).toMatchObject([{ message: '', attachments: [] }])
+    expect(await rows('select carrier_media from messages where conversation_id = $1', [conversation.id])).toEqual([
+      {
+        carrier_media: [
+          { url: 'https://c.test/0', contentType: 'image/jpeg' },
+          { url: 'https://c.test/1', contentType: '' },
+        ],
+      },
+    ])
+  })
+
+  test('[OPEN-020] a thumbs-down counts until the next thumbs-up', async () => {
+    const down = await clinic.text('+15125559007', '👎')
+    expect([down.feedback, (await clinic.events()).at(-1)?.counts.thumbsDown]).toEqual(['down', 1])
+    const up = await clinic.text('+15125559007', 'Liked “See you at 9:00”')
+    expect([up.feedback, (await clinic.events()).at(-1)?.counts.thumbsDown]).toEqual(['up', 0])
+  })
+
+  test('a stop word ends the texting at once, a start word restores it', async () => {
+    expect(await clinic.text('+15125559008', 'Stop')).toMatchObject({ smsStatus: 'opted_out', textEnable: false })
+    expect(await clinic.text('+15125559008', 'START')).toMatchObject({ smsStatus: 'subscribed', textEnable: true })
+  })
+
+  const vectors = JSON.parse(
+    readFileSync(`${import.meta.dirname}/../../../../../tests/data/webhooks/twilio-inbound-sms.json`, 'utf8'),
+  ) as { id: string; params: Record<string, string> }[]
+  test.each(vectors)('[OPEN-101] $id arrives to the letter', async ({ params }) => {
+    const conversation = await clinic.text(params.From!, params.Body!, { ...params, To: CEDAR })
+    expect(conversation.lastMessage).toBe(params.Body)
+    expect(await thread(conversation.id)).toMatchObject([{ message: params.Body }])
+  })
+})
+
+describe('at once', () => {
+  test('[OPEN-020] twenty texts to one conversation: twenty unread, no hole in the log, counts as recounted', async () => {
+    await Promise.all(Array.from({ length: 20 }, (_, index) => clinic.post(SMS, form('+15125559100', `Text ${index}`))))
+    const { body } = await clinic.call('conversations', 'lena', { status: 'all', search: '5125559100' })
+    expect(body.data).toMatchObject([{ unreadCount: 20, status: 'unassigned' }])
+    expect(await thread(body.data[0].id)).toHaveLength(20)
+    const events = await clinic.events()
+    expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1))
+    expect(await clinic.parts.database.read('o1', (tx) => recount(tx, 'o1'))).toEqual(events.at(-1)!.counts)
+  })
+
+  test('every event of what changes carries the version and the counts as of itself', async () => {
+    const changing = (await clinic.events()).filter(({ type }) => type !== 'history.added')
+    for (const { seq, type, data } of changing) {
+      const { version, message } = data as { version: number; message?: { version: number } }
+      expect(type === 'conversation.changed' ? version : message?.version).toBe(seq)
+    }
+  })
+})
+
+describe('what became of a text', () => {
+  const sent = async (from: string) => {
+    const { id } = await clinic.text(from, 'Hi')
+    const { body } = await clinic.call('sendMessage', 'lena', { conversationId: id, message: 'Hello' })
+    return { conversationId: id, messageId: body.data._id as string }
+  }
+  const report = (messageId: string, sid: string, status: string, more: Record<string, string> = {}) =>
+    clinic.post(`${STATUS}?messageId=${messageId}`, { MessageSid: sid, MessageStatus: status, From: CEDAR, ...more })
+  const last = async (id: string) => (await thread(id)).at(-1)
+
+  test('[OPEN-071] reports in any order and repeated: delivered stays', async () => {
+    const { conversationId, messageId } = await sent('+15125559200')
+    for (const status of ['sent', 'delivered', 'sent', 'queued', 'delivered', 'undelivered'])
+      expect(await report(messageId, 'SM-d1', status)).toEqual({ status: 200, text: '<Response/>' })
+    expect(await last(conversationId)).toMatchObject({ status: 'delivered', failureReason: null })
+    const { body } = await clinic.call('conversations', 'lena', { status: 'all', search: '5125559200' })
+    expect(body.data[0].lastMessageBy.status).toBe('delivered')
+    expect(await rows('select from outbound_texts where message_id = $1', [messageId])).toEqual([])
+  })
+
+  test('[OPEN-071] a failure says why, also by the sid alone and without a number', async () => {
+    const { conversationId, messageId } = await sent('+15125559201')
+    await report(messageId, 'SM-d2', 'sent')
+    await clinic.post(STATUS, { MessageSid: 'SM-d2', MessageStatus: 'undelivered', ErrorCode: '30003' })
+    expect(await last(conversationId)).toMatchObject({
+      status: 'undelivered',
+      failureReason: 'The phone could not be reached.',
+    })
+  })
+
+  test('a report about a later text leaves the list row alone', async () => {
+    const { conversationId, messageId } = await sent('+15125559202')
+    await clinic.text('+15125559202', 'Thanks')
+    const before = (await clinic.events()).length
+    await report(messageId, 'SM-d3', 'delivered')
+    expect((await clinic.events(before)).map(({ type }) => type)).toEqual(['message.changed'])
+    const { body } = await clinic.call('conversations', 'lena', { status: 'all', search: '5125559202' })
+    expect(body.data[0]).toMatchObject({
+      id: conversationId,
+      lastMessage: 'Thanks',
+      lastMessageBy: { status: 'received' },
+    })
+  })
+
+  test('an unknown sid, an unknown word and a patient text are thanked and change nothing', async () => {
+    const { messageId } = await sent('+15125559203')
+    const before = (await clinic.events()).length
+    expect((await clinic.post(STATUS, { MessageSid: 'SM-none', MessageStatus: 'delivered', From: CEDAR })).status).toBe(
+      200,
+    )
+    expect((await clinic.post(STATUS, { MessageSid: 'SM-none', MessageStatus: 'delivered' })).status).toBe(200)
+    expect((await report(messageId, 'SM-d4', 'pondering')).status).toBe(200)
+    const [inbound] = await rows(`select carrier_sid from messages where direction = 'inbound' limit 1`)
+    await clinic.post(STATUS, { MessageSid: String(inbound?.carrier_sid), MessageStatus: 'failed', From: CEDAR })
+    expect(await clinic.events(before)).toEqual([])
+  })
+
+  test('[OPEN-072] the carrier says that the patient opted out: nobody texts them any more', async () => {
+    const { conversationId, messageId } = await sent('+15125559204')
+    await report(messageId, 'SM-d5', 'failed', { ErrorCode: '21610' })
+    expect(await last(conversationId)).toMatchObject({
+      status: 'failed',
+      failureReason: 'The patient opted out of texts.',
+    })
+    const { status, body } = await clinic.call('sendMessage', 'lena', { conversationId, message: 'Again' })
+    expect([status, body.reason]).toEqual([422, 'opted_out'])
+  })
+})

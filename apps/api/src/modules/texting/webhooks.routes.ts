@@ -1,0 +1,95 @@
+/** What the carrier posts: patients' texts, and what became of ours. */
+import * as calls from '@foyer/contracts/inbox/calls.ts'
+import type { Response } from 'express'
+import { Counter } from 'prom-client'
+import type { Tx } from '../../db/tx.ts'
+import { type Route, route } from '../../http/route.ts'
+import type { Parts } from '../../parts.ts'
+import { automaticTexts, findOrganizationOfSid, findText } from '../conversations/conversations.ts'
+import type { Seams } from '../module.ts'
+import { numberOf } from '../organizations/numbers.rules.ts'
+import { findOrganizationOfNumber } from '../organizations/organizations.ts'
+import { findOrganizationOfQueued } from '../outbound/outbound.ts'
+import { deliveryOf, failureReason, OPTED_OUT_CODE } from './delivery.rules.ts'
+import { applyDeliveryReport } from './delivery.ts'
+import { ingestText } from './ingest.ts'
+import { mediaOf, storable } from './posted-text.rules.ts'
+
+export function webhookRoutes(parts: Parts & Seams): Route[] {
+  const { database, clock, log } = parts
+  const counted = new Counter({
+    name: 'foyer_carrier_posts_total',
+    help: 'What the carrier posted and what came of it',
+    labelNames: ['kind', 'outcome'],
+    registers: [parts.metrics],
+  })
+  const automatic = automaticTexts(parts.metrics)
+
+  return [
+    route(calls.inboundText, async ({ body, requestId, res }) => {
+      const organizationId = await database.system((tx) => findOrganizationOfNumber(tx, numberOf(body.To)))
+      if (organizationId === undefined) {
+        // Nobody's number: a refusal would only make the carrier try again. Whoever runs this must see it.
+        counted.inc({ kind: 'text', outcome: 'unknown_number' })
+        log.warn({ requestId, messageSid: body.MessageSid }, 'a text came to a number that no organization has')
+        return thank(res)
+      }
+      const { outcome, answer } = await ingestText(parts, organizationId, {
+        sid: body.MessageSid,
+        from: numberOf(body.From),
+        body: storable(body.Body),
+        media: mediaOf(body.NumMedia, body),
+      })
+      counted.inc({ kind: 'text', outcome })
+      if (answer) automatic.inc(answer)
+      return thank(res)
+    }),
+
+    route(calls.textStatus, async ({ query, body, res }) => {
+      const about = { sid: body.MessageSid, messageId: query.messageId }
+      const from = numberOf(body.From ?? '')
+      const status = deliveryOf(body.MessageStatus)
+      const organizationId = await database.system((tx) => findOrganizationOfText(tx, { ...about, from }))
+      if (status === null || organizationId === undefined) {
+        counted.inc({ kind: 'status', outcome: 'ignored' })
+        return thank(res)
+      }
+      const isFailure = status === 'failed' || status === 'undelivered'
+      const report = {
+        status,
+        sid: body.MessageSid,
+        failureReason: isFailure ? failureReason(body.ErrorCode) : null,
+        isOptOut: isFailure && body.ErrorCode === OPTED_OUT_CODE,
+      }
+      const take = async (tx: Tx) => {
+        const text = await findText(tx, { organizationId, ...about })
+        if (!text) return 'unknown'
+        const key = { organizationId, conversationId: text.conversationId, messageId: text.id }
+        return (await applyDeliveryReport(tx, key, report, clock.now())) ? 'taken' : 'known'
+      }
+      const outcome = await database.write(organizationId, take, 'carrier')
+      counted.inc({ kind: 'status', outcome })
+      return thank(res)
+    }),
+  ]
+}
+
+interface ReportedText {
+  readonly from: string
+  readonly sid: string
+  readonly messageId: string | undefined
+}
+
+/** In the system scope: who sent the text that a report is about; by its number, its sid, or its row in the queue. */
+async function findOrganizationOfText(tx: Tx, { from, sid, messageId }: ReportedText): Promise<string | undefined> {
+  return (
+    (await findOrganizationOfNumber(tx, from)) ??
+    (await findOrganizationOfSid(tx, sid)) ??
+    (messageId === undefined ? undefined : await findOrganizationOfQueued(tx, messageId))
+  )
+}
+
+/** Nothing for the carrier to do; no automatic reply. */
+function thank(res: Response): undefined {
+  res.type('text/xml').send('<Response/>')
+}

@@ -1,0 +1,25 @@
+/** The demo's patients and dialogues: the sandbox's busy morning texts as the people that the demo store knows. */
+import { readDemoFiles } from './demo-files.ts'
+import { DEMO_ORGANIZATIONS } from './demo-organizations.ts'
+import { patientsOf } from './demo-world.ts'
+
+/** Line numbers that no seeded conversation has. */
+const STRANGERS = Array.from({ length: 40 }, (_, index) => 9500 + index)
+
+export function demoCast() {
+  const files = readDemoFiles()
+  return {
+    clinics: DEMO_ORGANIZATIONS.map((organization) => ({
+      organizationId: organization.id,
+      name: organization.name,
+      number: organization.smsNumber,
+      doctors: (files.doctors[organization.id] ?? []).map(({ name }) => name),
+      patients: patientsOf(organization, files).map(({ phoneNumber, firstName }) => ({
+        number: phoneNumber,
+        firstName,
+      })),
+      strangers: STRANGERS.map((line) => `${organization.smsNumber.slice(0, 5)}555${line}`),
+    })),
+    dialogues: files.threads.map(({ about, lines }) => ({ isStranger: about === 'unknown', lines })),
+  }
+}

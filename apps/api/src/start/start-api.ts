@@ -1,0 +1,137 @@
+/** From a configuration to a working API, in a visible order; and back, in the reverse. */
+
+import { randomUUIDv7 } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { Express } from 'express'
+import { collectDefaultMetrics, Registry } from 'prom-client'
+import { createApi } from '../app.ts'
+import type { Config } from '../config/config.ts'
+import { createDatabase } from '../db/database.ts'
+import { startEmbedded } from '../db/embedded.ts'
+import { migrate } from '../db/migrate.ts'
+import { createDoorbell } from '../events/doorbell.ts'
+import { startDriftCheck } from '../events/drift.ts'
+import { startRetention } from '../events/retention.ts'
+import { createFileStorage } from '../files/create-file-storage.ts'
+import { createLog } from '../http/log.ts'
+import type { Seams } from '../modules/module.ts'
+import { createIdentity, type SessionParts } from '../modules/session/identity.ts'
+import { modules, seams } from '../modules.ts'
+import type { Parts } from '../parts.ts'
+import { seedDemo } from '../seed/seed.ts'
+import type { Worker } from '../work/loop.ts'
+import { createDrain } from './draining.ts'
+
+export interface RunningApi {
+  /** For a server that several share. */
+  readonly app: Express
+  readonly parts: Parts & Seams
+  /** On a port of its own; gives its address. */
+  listen(port: number): Promise<string>
+  /** Ends long polls and refuses readiness at once, lets the rest finish for a while, then stops everything. */
+  stop(): Promise<void>
+}
+
+/**
+ * A relay asks for the heads of up to 1,000 organizations in one query. An edge keeps its connections for a minute: closed
+ * here first, one could break under a request that nobody may repeat.
+ */
+export const SERVER = { maxHeaderSize: 65_536, keepAliveTimeout: 75_000 }
+
+export async function startApi(config: Config): Promise<RunningApi> {
+  const undo: (() => unknown)[] = []
+  const stopAll = async () => {
+    for (const step of undo.splice(0).reverse()) await step()
+  }
+  try {
+    return await start(config, undo, stopAll)
+  } catch (error) {
+    await stopAll()
+    throw error
+  }
+}
+
+async function start(config: Config, undo: (() => unknown)[], stopAll: () => Promise<void>): Promise<RunningApi> {
+  const log = createLog(config.logLevel)
+  const metrics = createRegistry()
+  const doorbell = createDoorbell()
+
+  const databaseUrl = config.databaseUrl ?? (await startStore(config, log, undo))
+  await migrate(databaseUrl)
+  const database = createDatabase({
+    url: databaseUrl,
+    onWritten: doorbell.ring,
+    onError: (err) => log.warn({ err }, 'a connection of the store broke'),
+  })
+  undo.push(() => database.close())
+
+  const foundation = {
+    config: { ...config, databaseUrl },
+    database,
+    files: await createFileStorage(config),
+    clock: { now: () => new Date() },
+    newId: () => randomUUIDv7(),
+    log,
+    doorbell,
+    metrics,
+  }
+  const identity = createIdentity(foundation)
+  undo.push(() => identity.close())
+  const parts = { ...foundation, identity, ...seams }
+  if (config.seed === 'demo') await seedDemo(parts)
+
+  const stopping = new AbortController()
+  const app = createApi(parts, stopping.signal)
+  for (const worker of startWorkers(parts)) undo.push(() => worker.stop())
+
+  const drains: (() => Promise<void>)[] = []
+  return {
+    app,
+    parts,
+    async listen(port) {
+      const server = createServer(SERVER)
+      drains.push(createDrain(server))
+      server.on('request', app)
+      return listen(server, port)
+    },
+    async stop() {
+      stopping.abort()
+      await Promise.all(drains.map((drain) => drain()))
+      await stopAll()
+    },
+  }
+}
+
+/** With what Node itself says of the process. */
+export function createRegistry(): Registry {
+  const metrics = new Registry()
+  collectDefaultMetrics({ register: metrics, prefix: 'foyer_api_' })
+  return metrics
+}
+
+/** The workers of all modules, and those that run their retention and check their counts; to be stopped in the reverse order. */
+export function startWorkers(parts: SessionParts & Seams): Worker[] {
+  const workers = modules.flatMap((module) => module.workers?.(parts) ?? [])
+  const steps = modules.flatMap((module) => module.retention ?? [])
+  const recounts = modules.flatMap((module) => module.recount ?? [])
+  return [...workers, startRetention(parts, steps), startDriftCheck(parts, recounts)]
+}
+
+async function startStore(config: Config, log: Parts['log'], undo: (() => unknown)[]): Promise<string> {
+  const store = await startEmbedded({
+    dataDir: config.dataDir,
+    onCrash: (code) => log.error({ code }, 'the embedded PostgreSQL ended; starting it again'),
+  })
+  undo.push(() => store.stop())
+  return store.url
+}
+
+function listen(server: Server, port: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, () => {
+      const address = server.address()
+      resolve(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : port}`)
+    })
+  })
+}

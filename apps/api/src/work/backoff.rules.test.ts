@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { jittered, periodMs, retryDelayMs } from './backoff.rules.ts'
+
+const BACKOFF = { firstMs: 1000, mostMs: 60_000, unknownMs: 5000 }
+
+test('retryDelayMs doubles from the first attempt up to the most', () => {
+  expect([1, 2, 3, 6, 7, 2000].map((attempt) => retryDelayMs(BACKOFF, attempt))).toEqual([
+    1000, 2000, 4000, 32_000, 60_000, 60_000,
+  ])
+})
+
+test('retryDelayMs waits at least unknownMs when the outcome is unknown', () => {
+  expect([1, 4].map((attempt) => retryDelayMs(BACKOFF, attempt, { isUnknown: true }))).toEqual([5000, 8000])
+  expect(retryDelayMs({ firstMs: 1000, mostMs: 60_000 }, 1, { isUnknown: true })).toBe(1000)
+})
+
+test('retryDelayMs takes what the service asks for, up to an hour', () => {
+  expect(retryDelayMs(BACKOFF, 5, { retryAfterMs: 0, isUnknown: true })).toBe(0)
+  expect(retryDelayMs(BACKOFF, 1, { retryAfterMs: 86_400_000 })).toBe(3_600_000)
+  expect(retryDelayMs(BACKOFF, 1, { retryAfterMs: null })).toBe(1000)
+})
+
+test('jittered spreads a delay from nothing to the whole of it', () => {
+  expect([0, 0.5, 0.999].map((random) => jittered(1000, random))).toEqual([0, 500, 999])
+})
+
+test('periodMs stays within a tenth of the period', () => {
+  expect([0, 0.5, 0.9999].map((random) => periodMs(1000, random))).toEqual([900, 1000, 1100])
+})

@@ -1,0 +1,301 @@
+import { Registry } from 'prom-client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { testFoundation } from '../../../../tests/support/parts.ts'
+import { type FreshDatabase, freshDatabase } from '../../../../tests/support/postgres.ts'
+import { wake } from '../db/wakes.ts'
+import { createDoorbell } from '../events/doorbell.ts'
+import type { Foundation } from '../parts.ts'
+import { startDueWorker } from './due-worker.ts'
+import type { Worker } from './loop.ts'
+import { createQueue, type Queue } from './queue.ts'
+import { type Held, type QueueWork, startQueueWorker } from './queue-worker.ts'
+
+interface Item {
+  readonly organizationId: string
+  readonly id: number
+  readonly attempts: number
+}
+
+const queue: Queue<Item> = createQueue<Item>({
+  table: 'chores',
+  topic: 'chores',
+  key: { id: 'id' },
+  fields: { organizationId: 'organization_id', attempts: 'attempts' },
+  attempts: 'attempts',
+})
+
+let store: FreshDatabase
+let parts: Foundation
+let workers: Worker[]
+
+beforeEach(async () => {
+  const doorbell = createDoorbell()
+  store = await freshDatabase({ onWritten: doorbell.ring })
+  await store.query(`create table chores (id int primary key, organization_id text not null default 'o1',
+    due_at timestamptz not null default now(), attempts int not null default 0, leased_by text, leased_until timestamptz)`)
+  await store.query('grant select, update, delete, insert on chores to foyer_system')
+  parts = testFoundation(store, { doorbell })
+  workers = []
+})
+afterEach(async () => {
+  await Promise.all(workers.map((worker) => worker.stop()))
+  await store.close()
+})
+
+const base = { name: 'a chore', queue, leaseS: 30, atOnce: 2, pollMs: 3_600_000 }
+function start(work: Partial<QueueWork<Item>> & Pick<QueueWork<Item>, 'take'>, more: Partial<Foundation> = {}) {
+  const worker = startQueueWorker({ ...parts, metrics: new Registry(), ...more }, { ...base, ...work })
+  workers.push(worker)
+  return worker
+}
+const add = (...ids: number[]) => store.query('insert into chores (id) select unnest($1::int[])', [ids])
+const ring = (organizationId?: string) => store.database.system(async (tx) => wake(tx, 'chores', organizationId))
+const done = async ({ id }: Item) => {
+  await store.query('delete from chores where id = $1', [id])
+  return 'done'
+}
+const rows = () =>
+  store.query<{ id: number; attempts: number; leased_by: string | null; waits: boolean }>(
+    'select id, attempts, leased_by, due_at > now() as waits from chores order by id',
+  )
+/** Everything that was taken, and a gate that holds each until it is opened. */
+function gate() {
+  const taken: Item[] = []
+  const held: Held[] = []
+  const open = Promise.withResolvers<void>()
+  const take = async (item: Item, by: Held) => {
+    taken.push(item)
+    held.push(by)
+    await open.promise
+    return done(item)
+  }
+  return { taken, held, take, open: () => open.resolve() }
+}
+
+test('a queue worker takes what is due, at most so many at once, and goes on by itself until nothing is left', async () => {
+  await add(1, 2, 3, 4, 5)
+  const { taken, take, open } = gate()
+  start({ take })
+  await expect.poll(() => taken.length).toBe(2)
+  expect((await rows()).filter(({ leased_by }) => leased_by !== null)).toHaveLength(2)
+  open()
+  await expect.poll(rows).toEqual([])
+  expect(taken.map(({ id }) => id).sort()).toEqual([1, 2, 3, 4, 5])
+})
+
+test('a queue worker looks when its topic is rung, and not when another one is', async () => {
+  const take = vi.fn<QueueWork<Item>['take']>(done)
+  const look = vi.spyOn(queue, 'lease')
+  start({ take })
+  await expect.poll(() => look.mock.calls.length).toBe(1)
+  await look.mock.results[0]?.value
+  await add(1)
+  await store.database.system(async (tx) => wake(tx, 'texts'))
+  expect(look).toHaveBeenCalledTimes(1)
+  await ring()
+  await expect.poll(rows).toEqual([])
+  expect(take).toHaveBeenCalledTimes(1)
+  look.mockRestore()
+})
+
+test('two workers never have the same row at once', async () => {
+  await add(...Array.from({ length: 40 }, (_, n) => n))
+  const taken: number[] = []
+  const take = async (item: Item) => {
+    taken.push(item.id)
+    return done(item)
+  }
+  for (let n = 0; n < 2; n++) start({ take, atOnce: 5 })
+  await expect.poll(rows).toEqual([])
+  expect(taken.sort((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, n) => n))
+})
+
+test('a row whose worker died is taken when its lease has run out, and the dead one can no longer change it', async () => {
+  await add(1)
+  const [item] = await store.database.system((tx) => queue.lease(tx, { worker: 'dead', limit: 1, leaseS: 30 }))
+  const { taken, take, open } = gate()
+  start({ take })
+  await ring()
+  expect(taken).toEqual([])
+  await store.query(`update chores set leased_until = now() - interval '1 second'`)
+  await ring()
+  await expect.poll(() => taken.map(({ attempts }) => attempts)).toEqual([2])
+  await store.database.system(async (tx) => {
+    expect(await queue.isHeld(tx, item!, 'dead')).toBe(false)
+    expect(await queue.release(tx, item!, { worker: 'dead', delayMs: 0 })).toBe(false)
+    expect(await queue.renew(tx, item!, { worker: 'dead', leaseS: 30 })).toBe(false)
+  })
+  open()
+  await expect.poll(rows).toEqual([])
+})
+
+test('a worker that is at a row for longer than its lease does not lease it again: another one takes it', async () => {
+  await add(1)
+  const slow = gate()
+  start({ take: slow.take })
+  await expect.poll(() => slow.taken.length).toBe(1)
+  await store.query(`update chores set leased_until = now() - interval '1 second'`)
+  await add(2)
+  await ring()
+  await expect.poll(() => slow.taken.map(({ id }) => id)).toEqual([1, 2])
+  const other = vi.fn<QueueWork<Item>['take']>(done)
+  start({ take: other })
+  await expect.poll(() => other.mock.calls.map(([{ id }]) => id)).toEqual([1])
+  slow.open()
+  await expect.poll(rows).toEqual([])
+})
+
+test('a row whose handler fails is given back and waits; the others go on', async () => {
+  await add(1, 2)
+  const log = { ...parts.log, error: vi.fn(), warn: vi.fn() } as unknown as Foundation['log']
+  const metrics = new Registry()
+  const take = async (item: Item) => (item.id === 1 ? Promise.reject(new Error('no')) : done(item))
+  const giveBack: QueueWork<Item>['giveBack'] = (tx, item, worker) =>
+    queue.release(tx, item, { worker, delayMs: 60_000 })
+  start({ take, giveBack, outcomes: { name: 'chores_total', help: 'Chores' } }, { log, metrics })
+  await expect.poll(rows).toEqual([{ id: 1, attempts: 1, leased_by: null, waits: true }])
+  expect(log.error).toHaveBeenCalledExactlyOnceWith(
+    { err: new Error('no'), item: { id: 1 } },
+    'a chore: the try failed, another follows',
+  )
+  expect(await metrics.metrics()).toMatch(/chores_total\{outcome="error"\} 1\n.*chores_total\{outcome="done"\} 1/)
+})
+
+test('a row that could not be given back while the store was away is given back at the next look', async () => {
+  await add(1)
+  const take = vi.fn(done).mockRejectedValueOnce(new Error('no'))
+  let isAway = true
+  const giveBack: QueueWork<Item>['giveBack'] = async (tx, item, worker) => {
+    if (isAway) throw new Error('no store')
+    await queue.release(tx, item, { worker, delayMs: 0 })
+  }
+  const onAway = vi.fn()
+  start({ take, giveBack, onAway })
+  await expect.poll(() => take.mock.calls.length).toBe(1)
+  await ring()
+  await expect.poll(() => onAway.mock.calls.length).toBe(1)
+  expect((await rows())[0]?.leased_by).not.toBeNull()
+  isAway = false
+  await ring()
+  await expect.poll(rows).toEqual([])
+})
+
+test('stop waits for the rows under way and tells them; rows that it had only leased are given back as untried', async () => {
+  await add(1, 2)
+  const { taken, held, take, open } = gate()
+  const arrived = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  const lease: QueueWork<Item>['lease'] = async (tx, asked) => {
+    if (taken.length > 0) {
+      arrived.resolve()
+      await goOn.promise
+    }
+    return queue.lease(tx, { ...asked, limit: 1 })
+  }
+  const worker = start({ take, lease })
+  await expect.poll(() => taken.length).toBe(1)
+  await ring()
+  await arrived.promise
+  const stopped = vi.fn()
+  const stopping = worker.stop().then(stopped)
+  expect(held[0]?.stopping.aborted).toBe(true)
+  goOn.resolve()
+  await expect.poll(rows).toMatchObject([{ id: 1 }, { id: 2, attempts: 0, leased_by: null }])
+  expect(stopped).not.toHaveBeenCalled()
+  open()
+  await stopping
+  expect(taken.map(({ id }) => id)).toEqual([1])
+  expect(await rows()).toEqual([{ id: 2, attempts: 0, leased_by: null, waits: false }])
+})
+
+test('a lease of its own is told which organizations woke the worker, and none at a poll', async () => {
+  const asked: (readonly string[] | null)[] = []
+  const lease: QueueWork<Item>['lease'] = async (_, __, among) => {
+    asked.push(among)
+    return []
+  }
+  start({ take: done, lease })
+  await expect.poll(() => asked).toEqual([null])
+  await ring('o2')
+  await expect.poll(() => asked).toEqual([null, ['o2']])
+  await ring()
+  await expect.poll(() => asked).toEqual([null, ['o2'], null])
+})
+
+test('the rest of what an organization has is looked for when the worker had no room for it', async () => {
+  const { taken, take, open } = gate()
+  const lease: QueueWork<Item>['lease'] = async (tx, asked, among) =>
+    among === null || among.length > 0 ? queue.lease(tx, asked) : []
+  start({ take, lease })
+  await ring('o1')
+  await add(1, 2, 3, 4, 5)
+  await ring('o9')
+  await expect.poll(() => taken.length).toBe(2)
+  open()
+  await expect.poll(rows).toEqual([])
+})
+
+test('a cursor that is rung for during its handling is looked at once more after it', async () => {
+  await add(1)
+  const { taken, take, open } = gate()
+  start({ take, isCursor: true })
+  await expect.poll(() => taken.length).toBe(1)
+  const look = vi.spyOn(queue, 'lease')
+  await ring('o2')
+  await ring('o1')
+  await expect.poll(() => look.mock.calls.length).toBe(2)
+  await Promise.all(look.mock.results.map(({ value }) => value))
+  open()
+  await expect.poll(() => look.mock.calls.length).toBe(3)
+  look.mockRestore()
+})
+
+test('a row that is released without a wait is taken at once', async () => {
+  await add(1)
+  const take = vi.fn<QueueWork<Item>['take']>(done).mockImplementationOnce(async (item, { worker }) => {
+    await store.database.system((tx) => queue.release(tx, item, { worker, delayMs: 0 }))
+    return 'again'
+  })
+  start({ take })
+  await expect.poll(rows).toEqual([])
+  expect(take).toHaveBeenCalledTimes(2)
+})
+
+test('a lease says how long it still holds', async () => {
+  await add(1)
+  const { held, take, open } = gate()
+  start({ take })
+  await expect.poll(() => held.length).toBe(1)
+  expect(held[0]?.leftMs()).toBeGreaterThan(0)
+  expect(held[0]?.leftMs()).toBeLessThanOrEqual(30_000)
+  open()
+})
+
+test('a due worker sleeps until the next time, however far its poll is', async () => {
+  const worker = startDueWorker(
+    { ...parts, metrics: new Registry() },
+    { name: 'a chore', queue, take: done },
+    { pollMs: 3_600_000 },
+  )
+  workers.push(worker)
+  await add(1)
+  await store.query(`insert into chores (id, due_at) values (2, now() + interval '300 milliseconds')`)
+  await ring()
+  await expect.poll(rows).toEqual([])
+})
+
+test('a worker that cannot read the store tells of it and looks for everything once it can', async () => {
+  const asked: (readonly string[] | null)[] = []
+  const onAway = vi.fn()
+  const lease: QueueWork<Item>['lease'] = async (_, __, among) => {
+    asked.push(among)
+    if (asked.length === 2) throw new Error('no store')
+    return []
+  }
+  start({ take: done, lease, onAway })
+  await expect.poll(() => asked.length).toBe(1)
+  await ring('o2')
+  await expect.poll(() => onAway.mock.calls.length).toBe(1)
+  await ring('o3')
+  await expect.poll(() => asked).toEqual([null, ['o2'], null])
+})

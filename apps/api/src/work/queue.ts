@@ -1,0 +1,184 @@
+/**
+ * A table whose rows wait for a worker. A worker leases a row for some seconds, by the store's clock, the one that all
+ * processes share. If the worker dies, the lease runs out and another worker takes the row.
+ */
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../db/tx.ts'
+import { wake } from '../db/wakes.ts'
+
+export interface Lease<Item = object> {
+  readonly worker: string
+  readonly limit: number
+  readonly leaseS: number
+  /** Rows that the worker is still at, though their leases may have run out: they are another worker's to take. */
+  readonly except?: readonly Item[]
+}
+
+type Columns<Item> = { readonly [Field in keyof Item & string]?: string }
+
+interface QueueTable<Item> {
+  readonly table: string
+  /** A commit that rings for this topic wakes the queue's workers; null for rows that wait for a time that is far off. */
+  readonly topic: string | null
+  /** The primary key: the item's field and its column. */
+  readonly key: Columns<Item>
+  /** What else an item carries: a column, or an expression on the row, which is called `leased` there. */
+  readonly fields?: { readonly [Field in keyof Item & string]?: string | RawBuilder<unknown> }
+  /** Which rows wait; the table is called `waiting` there. All of them where it is left out. */
+  readonly open?: RawBuilder<unknown>
+  /** The column with the time from which a row may be taken. */
+  readonly due?: string
+  readonly until?: string
+  /** Null where the table does not say who has the lease. */
+  readonly by?: string | null
+  /** Counts how often a row was leased; null where nobody needs that. */
+  readonly attempts?: string | null
+}
+
+/** Everything that SQL says of leases; a module's own statements add what is theirs. */
+export interface Queue<Item> {
+  readonly table: string
+  readonly topic: string | null
+  /** Beside an insert, or whatever makes a row due: after the commit the queue's workers look. */
+  wake(tx: Tx): void
+  /** For the log: ids, and nothing of what the row says. */
+  idOf(item: Item): object
+  /** In system scope: the rows that are due, soonest first. `extra` narrows them further. */
+  lease(tx: Tx, lease: Lease<Item>, extra?: RawBuilder<unknown>): Promise<Item[]>
+  /** In system scope: every row that nobody is at is due, whatever it waited for. */
+  makeDue(tx: Tx): Promise<unknown>
+  /** In system scope: how long until the next row is due; null where none waits. */
+  untilNextMs(tx: Tx): Promise<number | null>
+  /** Whether this worker has the row; locks it until the transaction ends. */
+  isHeld(tx: Tx, item: Item, worker: string): Promise<boolean>
+  /** The lease begins anew, and `set` is written; false where the worker has lost it. */
+  renew(tx: Tx, item: Item, renewal: Renewal): Promise<boolean>
+  /** The row waits again, from `delayMs` on; false where the worker has lost it. */
+  release(tx: Tx, item: Item, release: Release): Promise<boolean>
+  /** The row is done and stays, with `set` to say how it ended; false where it had ended before. */
+  finish(tx: Tx, item: Item, set: Values): Promise<boolean>
+  /** Writes to the row, whoever has it. */
+  change(tx: Tx, item: Item, set: Values): Promise<boolean>
+  /** For a statement's own condition: the row is this worker's. */
+  heldBy(worker: string): RawBuilder<boolean>
+}
+
+type Values = { readonly [column: string]: unknown }
+
+interface Renewal {
+  readonly worker: string
+  readonly leaseS: number
+  readonly set?: Values
+}
+
+interface Release {
+  readonly worker: string
+  /** Left out: due as it was. */
+  readonly delayMs?: number | RawBuilder<number>
+  /** The worker did not begin with it: it does not count as an attempt. */
+  readonly isUntried?: boolean
+  readonly set?: Values
+}
+
+/** For a statement that ends rows by another key than their own: no worker has them any more. */
+export const NOT_LEASED = { leased_by: null, leased_until: null } as const
+
+/** By the store's clock. */
+export function inMs(delayMs: number | RawBuilder<number>): RawBuilder<Date> {
+  return sql`now() + ${delayMs}::float8 * interval '1 millisecond'`
+}
+
+export function createQueue<Item extends object>(columns: QueueTable<Item>): Queue<Item> {
+  const { table: name, topic, key, fields = {}, open = sql`true`, due: dueAt = 'due_at' } = columns
+  const { until: leasedUntil = 'leased_until', by: leasedBy = 'leased_by', attempts = null } = columns
+  const table = sql.table(name)
+  const [due, until] = [sql.ref(dueAt), sql.ref(leasedUntil)]
+  const keys = Object.entries(key) as [keyof Item & string, string][]
+  const isFree = sql`(${until} is null or ${until} < now()) and ${open}`
+  const own = (item: Item) => all(keys.map(([field, column]) => sql`${sql.ref(column)} = ${item[field]}`))
+  const heldBy = (worker: string) =>
+    leasedBy === null ? sql<boolean>`true` : sql<boolean>`${sql.ref(leasedBy)} = ${worker} and ${until} > now()`
+  const hasLease = (worker: string) =>
+    leasedBy === null ? sql<boolean>`true` : sql<boolean>`${sql.ref(leasedBy)} = ${worker}`
+  const leaseUntil = (leaseS: number) => [sql`${until} = now() + make_interval(secs => ${leaseS})`]
+  const unleased = () =>
+    [leasedUntil, ...(leasedBy === null ? [] : [leasedBy])].map((column) => sql`${sql.ref(column)} = null`)
+  const each = (set: Values) => Object.entries(set).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+  const wakeWorkers = (tx: Tx) => {
+    if (topic !== null) wake(tx, topic)
+  }
+  const update = async (tx: Tx, set: RawBuilder<unknown>[], where: RawBuilder<unknown>) => {
+    const { numAffectedRows = 0n } = await sql`update ${table} as waiting set ${sql.join(set)} where ${where}`.execute(
+      tx,
+    )
+    return numAffectedRows > 0n
+  }
+
+  return {
+    table: name,
+    topic,
+    heldBy,
+    wake: wakeWorkers,
+    idOf: (item) => Object.fromEntries(keys.map(([field]) => [field, item[field]])),
+
+    async lease(tx, { worker, limit, leaseS, except = [] }, extra = sql`true`) {
+      const others = except.map((item) => sql`(${own(item)} and ${hasLease(worker)}) is not true`)
+      const set = leaseUntil(leaseS)
+      if (leasedBy !== null) set.push(sql`${sql.ref(leasedBy)} = ${worker}`)
+      if (attempts !== null) set.push(sql`${sql.ref(attempts)} = leased.${sql.ref(attempts)} + 1`)
+      const same = keys.map(([, column]) => sql`leased.${sql.ref(column)} = next.${sql.ref(column)}`)
+      const read = Object.entries<string | RawBuilder<unknown> | undefined>({ ...key, ...fields }).map(
+        ([field, from]) => {
+          const value = typeof from === 'object' ? from : sql`leased.${sql.ref(from ?? field)}`
+          return sql`${value} as ${sql.ref(field)}`
+        },
+      )
+      const { rows } = await sql<Item>`
+        update ${table} as leased set ${sql.join(set)}
+        from (
+          select ${sql.join(keys.map(([, column]) => sql.ref(column)))} from ${table} as waiting
+          where ${all([sql`${due} <= now()`, isFree, extra, ...others])}
+          order by ${due}
+          limit ${limit}
+          for update of waiting skip locked
+        ) as next
+        where ${all(same)}
+        returning ${sql.join(read)}`.execute(tx)
+      return rows
+    },
+
+    makeDue: (tx) => sql`update ${table} as waiting set ${due} = now() where ${isFree}`.execute(tx),
+
+    async untilNextMs(tx) {
+      const { rows } = await sql<{ ms: number }>`
+        select (extract(epoch from ${due} - clock_timestamp()) * 1000)::float8 as ms from ${table} as waiting
+        where ${isFree} order by ${due} limit 1`.execute(tx)
+      return rows[0]?.ms ?? null
+    },
+
+    async isHeld(tx, item, worker) {
+      const { rows } = await sql`
+        select from ${table} where ${own(item)} and ${heldBy(worker)} for update`.execute(tx)
+      return rows.length > 0
+    },
+
+    renew: (tx, item, { worker, leaseS, set = {} }) =>
+      update(tx, [...leaseUntil(leaseS), ...each(set)], all([own(item), hasLease(worker)])),
+
+    finish: (tx, item, set) => update(tx, [...unleased(), ...each(set)], all([own(item), open])),
+
+    change: (tx, item, set) => update(tx, each(set), own(item)),
+
+    release(tx, item, { worker, delayMs, isUntried = false, set: more = {} }) {
+      const set = [...unleased(), ...each(more)]
+      if (delayMs !== undefined) set.push(sql`${due} = ${inMs(delayMs)}`)
+      if (isUntried && attempts !== null) set.push(sql`${sql.ref(attempts)} = ${sql.ref(attempts)} - 1`)
+      if (delayMs === 0) wakeWorkers(tx)
+      return update(tx, set, all([own(item), hasLease(worker)]))
+    },
+  }
+}
+
+function all(conditions: readonly RawBuilder<unknown>[]): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`
+}

@@ -1,0 +1,90 @@
+import type { InboxSettings } from '@foyer/contracts/inbox/settings-calls.ts'
+import { Component as Hours } from '../../src/features/settings/hours/hours-page.tsx'
+import { type Answers, never, ok, refuse } from '../canned-api.ts'
+import { MARKUP } from '../fixtures/accounts.ts'
+import { part } from '../gallery-entry.ts'
+import { SettingsScene } from '../scenes/settings-scene.tsx'
+import type { Hand } from '../use-hand.ts'
+
+const workday = [{ from: '08:00', to: '17:00' }]
+const settings: InboxSettings = {
+  businessHours: {
+    week: {
+      monday: [
+        { from: '08:00', to: '12:00' },
+        { from: '13:00', to: '17:00' },
+      ],
+      tuesday: workday,
+      wednesday: workday,
+      thursday: workday,
+      friday: workday,
+      saturday: [],
+      sunday: [],
+    },
+    closedDays: ['2026-11-26', '2026-12-25'],
+  },
+  afterHours: { enabled: true, message: `We are closed and answer when we are open again. ${MARKUP}` },
+  quietHours: { from: '21:00', to: '08:00' },
+  timezone: 'America/Chicago',
+  helpMessage: 'Cedar Ridge Medical Group: For help, call us at (512) 555-0100. Reply STOP to opt out.',
+}
+
+interface PageProps {
+  answers?: Answers
+  agent?: boolean
+  offline?: boolean
+  then?: (hand: Hand) => Promise<void>
+}
+
+function Page({ answers = {}, ...rest }: PageProps) {
+  return (
+    <SettingsScene answers={{ inboxSettings: () => ok(settings), ...answers }} {...rest}>
+      <Hours />
+    </SettingsScene>
+  )
+}
+
+const save =
+  (until: string, times: Record<string, string> = {}) =>
+  async ({ find, type, press }: Hand) => {
+    await find('main form')
+    for (const [name, time] of Object.entries(times)) await type(`[name="${name}"]`, time)
+    await press('main form [type=submit]')
+    await find(until)
+  }
+
+/** Each reading finds settings that somebody has just changed. */
+function changing(): Answers {
+  let readings = 0
+  return { inboxSettings: () => ok({ ...settings, helpMessage: `Version ${readings++}` }) }
+}
+
+export const hours = part('Hours and replies', {
+  page: { title: 'An admin changes them', show: () => <Page /> },
+  read: { title: 'Others read them', show: () => <Page agent /> },
+  wrong: {
+    title: 'What can’t be',
+    show: () => (
+      <Page
+        then={save('[aria-invalid]', {
+          'week.monday.1.from': '11:30',
+          'week.tuesday.0.to': '7',
+          'quietHours.from': '',
+        })}
+      />
+    ),
+  },
+  saving: {
+    title: 'Being saved',
+    show: () => <Page answers={{ saveInboxSettings: never }} then={save('[type=submit][aria-busy]')} />,
+  },
+  'not-saved': {
+    title: 'Not saved',
+    show: () => <Page answers={{ saveInboxSettings: () => refuse() }} then={save('main [role=alert]')} />,
+  },
+  overtaken: {
+    title: 'Somebody else saved meanwhile',
+    show: () => <Page answers={changing()} then={save('main [role=alert]')} />,
+  },
+  offline: { title: 'Offline', show: () => <Page offline /> },
+})

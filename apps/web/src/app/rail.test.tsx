@@ -1,0 +1,59 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { CalendarDays } from 'lucide-react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, test } from 'vitest'
+import { cedar, lena } from '../../test/app-world.tsx'
+import type { Place } from '../parts/feature.ts'
+import { type AppParts, Parts } from '../parts/parts.tsx'
+import { createAppState } from '../state/app-state.ts'
+import { places } from './features.ts'
+import { Rail } from './rail.tsx'
+
+afterEach(cleanup)
+
+const visits: Place = {
+  label: 'Visits',
+  to: '/visits',
+  icon: CalendarDays,
+  key: 'v',
+  at: 'top',
+  count: { name: 'visitsToday', word: 'today' },
+}
+
+/** The rail of somebody who is signed in, and the counts that the live connection brings. */
+function showRail(all: readonly Place[]) {
+  const app = createAppState({ getItem: () => null, setItem: () => undefined, removeItem: () => undefined })
+  app.signIn(lena, [cedar])
+  render(
+    <MemoryRouter initialEntries={['/visits']}>
+      <Parts value={{ app } as AppParts}>
+        <Rail places={all} />
+      </Parts>
+    </MemoryRouter>,
+  )
+  const counted = (counts: Record<string, number>) => {
+    const five = { unreadMessages: 0, openRequests: 0, otherRequests: 0, openConciergeRequests: 0, thumbsDown: 0 }
+    act(() => app.setCounts(cedar._id, { ...five, ...counts }))
+  }
+  return { counted, words: () => screen.getAllByRole('link').map((link) => link.textContent) }
+}
+
+test('the rail shows each destination with its own count, and none where it has none', async () => {
+  const { counted, words } = showRail([...places, visits])
+  expect(words()).toEqual(['', 'Inbox', 'Visits', 'Settings'])
+  counted({ unreadMessages: 3, visitsToday: 12 })
+  await expect.poll(words).toEqual(['', '3 3 unreadInbox', '12 12 todayVisits', 'Settings'])
+  counted({ visitsToday: 13 })
+  await expect.poll(words).toEqual(['', 'Inbox', '13 13 todayVisits', 'Settings'])
+})
+
+test('the rail marks the destination whose page is shown', () => {
+  showRail([...places, visits])
+  expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Visits')
+})
+
+test('no two places have the same path, name or key', () => {
+  for (const of of ['to', 'label', 'key'] as const) {
+    expect(new Set(places.map((place) => place[of])).size).toBe(places.length)
+  }
+})

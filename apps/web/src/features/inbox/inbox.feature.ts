@@ -1,0 +1,14 @@
+import { Inbox } from 'lucide-react'
+import type { Feature } from '../../parts/feature.ts'
+
+export const inbox: Feature = {
+  pages: [{ path: 'inbox', title: 'Inbox', waitsForAppState: true, load: () => import('./inbox-page.tsx') }],
+  place: {
+    label: 'Inbox',
+    to: '/inbox',
+    icon: Inbox,
+    key: 'i',
+    at: 'top',
+    count: { name: 'unreadMessages', word: 'unread' },
+  },
+}

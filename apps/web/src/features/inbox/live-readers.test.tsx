@@ -1,0 +1,213 @@
+import { noCounts } from '@foyer/contracts/counts.rules.ts'
+import { type Draft, draftExample } from '@foyer/contracts/inbox/draft.ts'
+import { type HistoryEntry, historyEntryExample } from '@foyer/contracts/inbox/history.ts'
+import { type Mention, mentionExample } from '@foyer/contracts/inbox/mention.ts'
+import { messageExample } from '@foyer/contracts/inbox/message.ts'
+import { type Scheduled, scheduledExample } from '@foyer/contracts/inbox/scheduled.ts'
+import type { Subscribed } from '@foyer/contracts/live.ts'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createLive, forgetLives, live } from '../../../test/controlled-live.ts'
+import type { Api } from '../../api/client.ts'
+import { connectionOf } from '../../live/live.machine.ts'
+import { Live, useLive } from '../../parts/live-context.tsx'
+import { type AppParts, Parts } from '../../parts/parts.tsx'
+import { createDrafts } from './composer/drafts.actors.ts'
+import { useFiles } from './panel/use-files.ts'
+import { useHistory } from './panel/use-history.ts'
+import { useScheduled } from './thread/use-scheduled.ts'
+import { useMentions } from './use-mentions.ts'
+
+const ORG = 'org_cedar'
+const at = (n: number) => new Date(Date.UTC(2026, 10, 19, 0, n)).toISOString()
+const mention = (n: number, version: number): Mention => ({ ...mentionExample, _id: `${n}`, at: at(60 - n), version })
+const entry = (n: number): HistoryEntry => ({ ...historyEntryExample, conversationId: 'c1', position: 10 - n })
+const text = (n: number, version: number): Scheduled => {
+  return { ...scheduledExample, _id: `${n}`, conversationId: 'c1', sendAt: at(n), version }
+}
+const draft = (n: number, version: number): Draft => ({
+  ...{ ...draftExample, conversationId: `${n}`, user: 'usr_lena', message: `${n}` },
+  ...{ revision: version, version },
+})
+const file = (n: number) => ({ _id: `${n}`, name: `${n}.pdf`, url: '', contentType: 'application/pdf', size: 1 })
+
+/** One that reads live data: what it shows, what its call answers with, and what the stream tells of the nth thing. */
+interface Reader {
+  readonly call: string
+  readonly useShown: () => readonly string[] | undefined
+  readonly item: (n: number, version: number) => unknown
+  readonly event: (n: number, version: number) => { type: string; data: unknown }
+  /** An event makes it read again: a moment later it has what the event speaks of. */
+  readonly rereads?: true
+}
+
+const READERS: Record<string, Reader> = {
+  mentions: {
+    call: 'mentions',
+    useShown: () => useMentions(ORG, null).rows.data?.map(({ _id }) => _id),
+    item: mention,
+    event: (n, version) => ({ type: 'mention.added', data: mention(n, version) }),
+  },
+  history: {
+    call: 'conversationHistory',
+    useShown: () => useHistory(ORG, 'c1').data?.map(({ position }) => `${10 - position}`),
+    item: entry,
+    event: (n) => ({ type: 'history.added', data: entry(n) }),
+  },
+  'scheduled texts': {
+    call: 'scheduledMessages',
+    useShown: () => useScheduled(ORG, 'c1').data?.map(({ _id }) => _id),
+    item: text,
+    event: (n, version) => ({ type: 'scheduled.changed', data: text(n, version) }),
+  },
+  files: {
+    call: 'attachments',
+    useShown: () => useFiles(ORG, 'c1').data?.map(({ _id }) => _id),
+    item: file,
+    event: (n, version) => ({
+      type: 'message.added',
+      data: { conversationId: 'c1', message: { ...messageExample, version, attachments: [file(n)] } },
+    }),
+    rereads: true,
+  },
+  drafts: {
+    call: 'drafts',
+    useShown: useDraftTexts,
+    item: draft,
+    event: (n, version) => ({ type: 'draft.changed', data: draft(n, version) }),
+  },
+}
+
+let api: Api
+
+function useDraftTexts(): readonly string[] | undefined {
+  const actor = useLive()
+  const [shown, setShown] = useState<readonly string[] | undefined>()
+  useEffect(() => {
+    const drafts = createDrafts({
+      ...{ api, live: actor, organizationId: ORG, userId: 'usr_lena' },
+      ...{ clock: { now: () => new Date() }, newId: () => 'drafts', random: () => 0 },
+    })
+    const stop = drafts.subscribe(() => setShown([...drafts.texts().values()].sort()))
+    return () => {
+      stop()
+      drafts.stop()
+    }
+  }, [actor])
+  return shown
+}
+
+afterEach(() => {
+  cleanup()
+  forgetLives()
+})
+
+/** The reader over the real live machine, with a relay and a server that say what the test makes them say. */
+function start({ call, useShown, item, event }: Reader) {
+  const answers: ((page: object) => void)[] = []
+  api = ((name: string) => {
+    expect(name).toBe(call)
+    return new Promise((resolve) => answers.push(resolve))
+  }) as unknown as Api
+  const token = { get: async () => '', renew: async () => '' }
+  const actor = createLive({ token, checkSession: async () => true, organizationId: ORG, random: () => 0 })
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <Parts value={{ api } as AppParts}>
+      <Live value={actor}>{children}</Live>
+    </Parts>
+  )
+  const { result } = renderHook(useShown, { wrapper })
+  let position = 10
+  const relay = (reply: { epoch?: string; resync: true } | { events: unknown[] }) => {
+    const ask = live().sent.findLast((message) => message.type === 'subscribe')?.ask ?? 0
+    const head = { ok: true as const, epoch: 'e1', head: position, counts: noCounts }
+    act(() => live().tell({ type: 'relay.subscribed', ask, reply: { ...head, ...reply } as Subscribed }))
+  }
+  act(() => live().tell({ type: 'socket.connected' }))
+  relay({ resync: true })
+  return {
+    answers,
+    relay,
+    shown: () => result.current,
+    isLive: () => connectionOf(actor.getSnapshot()) === 'live',
+    /** The newest question is answered with these things, as of `asOf`. */
+    answer: (ns: readonly number[], asOf: number, epoch = 'e1') =>
+      act(async () => {
+        const data = ns.map((n) => item(n, asOf))
+        answers.at(-1)?.({ code: 'ok', data, cursor: null, unseen: 0, asOf, epoch })
+      }),
+    hear(n: number, epoch = 'e1') {
+      const seq = position + 1
+      const where = { organizationId: ORG, epoch, counts: noCounts }
+      const told = { ...where, seq, key: `${n}`, audience: 'organization' as const, at: at(n), ...event(n, seq) }
+      act(() =>
+        live().tell({ type: 'relay.events', frame: { ...where, from: position, to: seq, events: [told as never] } }),
+      )
+      position = seq
+    },
+    breakOff(epoch: string, head: number) {
+      position = head
+      act(() => live().tell({ type: 'relay.head', head: { organizationId: ORG, epoch, head } }))
+      relay({ epoch, resync: true })
+    },
+  }
+}
+
+describe.each(Object.entries(READERS))('"Live" waits for %s', (_, reader) => {
+  test('until they are read, and what came meanwhile is there once [OPEN-097]', async () => {
+    const { hear, answer, answers, shown, isLive } = start(reader)
+    expect([isLive(), shown(), answers.length]).toEqual([false, undefined, 1])
+    hear(2)
+    if (reader.rereads) {
+      await answer([1], 10)
+      await waitFor(() => expect(answers).toHaveLength(2))
+      await answer([1, 2], 11)
+    } else await answer([1], 10)
+    expect([isLive(), shown()]).toEqual([true, ['1', '2']])
+    hear(3)
+    if (reader.rereads) {
+      await waitFor(() => expect(answers).toHaveLength(3))
+      await answer([1, 2, 3], 12)
+    }
+    expect([isLive(), shown()]).toEqual([true, ['1', '2', '3']])
+  })
+
+  test('when their snapshot is late: nothing that it has already is there twice [OPEN-097]', async () => {
+    const { hear, answer, shown, isLive } = start(reader)
+    hear(2)
+    hear(3)
+    await answer([1, 2, 3], 12)
+    expect([isLive(), shown()]).toEqual([true, ['1', '2', '3']])
+  })
+
+  test('when their snapshot is older than the stream: the relay replays what it lacks [OPEN-097]', async () => {
+    const { answer, answers, relay, shown, isLive } = start(reader)
+    await answer([1], 8)
+    expect(live().sent.findLast(({ type }) => type === 'subscribe')).toMatchObject({ message: { after: 8 } })
+    expect(isLive()).toBe(false)
+    const where = { organizationId: ORG, epoch: 'e1', counts: noCounts }
+    const told = { ...where, seq: 9, key: '2', audience: 'organization', at: at(2), ...reader.event(2, 9) }
+    relay({ events: [told] })
+    if (reader.rereads) {
+      await waitFor(() => expect(answers).toHaveLength(2))
+      await answer([1, 2], 10)
+    }
+    await waitFor(() => expect([isLive(), shown()]).toEqual([true, ['1', '2']]))
+  })
+
+  test('in a new epoch and after a resync: all of the old goes, and nothing new is lost [OPEN-097]', async () => {
+    const { breakOff, hear, answer, answers, shown, isLive } = start(reader)
+    await answer([1, 2], 10)
+    breakOff('e2', 3)
+    expect([isLive(), shown()]).toEqual([false, ['1', '2']])
+    hear(5, 'e2')
+    const asked = answers.length
+    await answer([4], reader.rereads ? 4 : 3, 'e2')
+    if (!reader.rereads) expect([isLive(), shown()]).toEqual([true, ['4', '5']])
+    breakOff('e2', 2_000)
+    expect([isLive(), answers.length]).toEqual([false, asked + 1])
+    await answer([6], 2_000, 'e2')
+    expect([isLive(), shown()]).toEqual([true, ['6']])
+  })
+})

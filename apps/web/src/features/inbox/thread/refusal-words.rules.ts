@@ -1,0 +1,15 @@
+import { CallError } from '../../../api/call-error.ts'
+import { staleQuestion } from '../composer/composer.rules.ts'
+
+/** Why a text is not kept for later, in words. */
+export function refusalWords(error: unknown): { stale: boolean; words: string } {
+  if (!(error instanceof CallError))
+    return { stale: false, words: 'The text was not kept: nobody answered. Try again.' }
+  if (error.reason === 'stale') {
+    const conversation = error.data as Parameters<typeof staleQuestion>[0]
+    return { stale: true, words: staleQuestion(conversation ?? null) }
+  }
+  const { message, issues, detail, status } = error
+  const said = status < 500 ? (issues[0]?.message ?? detail) : undefined
+  return { stale: false, words: said === undefined ? message : `${message}. ${said}` }
+}

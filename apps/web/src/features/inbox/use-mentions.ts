@@ -1,0 +1,47 @@
+import { mentions } from '@foyer/contracts/inbox/collections.rules.ts'
+import type { Mention } from '@foyer/contracts/inbox/mention.ts'
+import { useEffect, useRef } from 'react'
+import { pageOf } from '../../live/live-collection.rules.ts'
+import { useApi } from '../../parts/parts.tsx'
+import type { PagedRows } from '../../parts/rows/paged-rows.ts'
+import { useLiveCollection } from '../../parts/use-live-collection.ts'
+import { unseenAfter } from './mentions.rules.ts'
+
+const MENTIONS_PAGE = 20
+
+export interface Mentions {
+  readonly rows: PagedRows<Mention>
+  /** Of all, also those that are not loaded. */
+  readonly unseen: number
+}
+
+/** One's own mentions, newest first. A mention counts as seen once its conversation is open. */
+export function useMentions(organizationId: string, openId: string | null): Mentions {
+  const api = useApi()
+  const { tally: unseen = 0, ...rows } = useLiveCollection<Mention, number>({
+    id: 'mentions',
+    organizationId,
+    collection: mentions,
+    tallied: unseenAfter,
+    read: async (cursor, signal) => {
+      const reply = await api('mentions', { query: { organizationId, limit: MENTIONS_PAGE, ...cursor }, signal })
+      return { ...pageOf(reply), tally: reply.unseen }
+    },
+  })
+  const { data } = rows
+
+  const told = useRef(new Set<string>())
+  useEffect(() => {
+    const due = (data ?? []).filter(
+      ({ _id, conversationId, seenAt }) => conversationId === openId && seenAt === null && !told.current.has(_id),
+    )
+    if (openId === null || due.length === 0) return
+    for (const { _id } of due) told.current.add(_id)
+    api('markMentionsSeen', { body: { organizationId, conversationId: openId } }).catch(() => {
+      // Nothing is lost: it stays unseen, and opening the conversation once more tries again.
+      for (const { _id } of due) told.current.delete(_id)
+    })
+  }, [api, organizationId, openId, data])
+
+  return { rows, unseen }
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { PageSheet } from '../../parts/page-sheet.tsx'
+import { useActiveOrganization } from '../../parts/parts.tsx'
+import { ForAdmins } from '../../parts/query-state.tsx'
+
+export interface Organization {
+  readonly _id: string
+  readonly name: string
+  readonly timezone: string
+}
+
+interface AdminsOnlyProps {
+  title: string
+  children: (organization: Organization) => ReactNode
+}
+
+/** [OPEN-044] Everybody reaches the page; its content is for admins. */
+export function AdminsOnly({ title, children }: AdminsOnlyProps) {
+  const organization = useActiveOrganization()
+  if (organization?.role === 'admin') return children(organization)
+  return (
+    <PageSheet title={title}>
+      <ForAdmins />
+    </PageSheet>
+  )
+}

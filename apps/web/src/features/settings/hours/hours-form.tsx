@@ -1,0 +1,169 @@
+import type { InboxSettings } from '@foyer/contracts/inbox/settings-calls.ts'
+import { halfHours } from '@foyer/contracts/time/time-of-day.rules.ts'
+import { useId, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { Form, Problem, Submit } from '../../../parts/form/form.tsx'
+import { FormField, FormTextArea, FormTick } from '../../../parts/form/form-fields.tsx'
+import { UnsavedGuard } from '../../../parts/form/unsaved-guard.tsx'
+import { type Form as FormOf, useForm } from '../../../parts/form/use-form.ts'
+import { Section } from '../../../parts/page-sheet.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { notifySuccess } from '../../../ui/notify.tsx'
+import { ClosedDaysFields } from './closed-days-fields.tsx'
+import { hoursErrors, quietWords, type TypedHours, typedOf } from './hours.rules.ts'
+import { SettingsOvertaken } from './use-hours.ts'
+import { WeekFields } from './week-fields.tsx'
+
+/** A field that takes the focus is never below the bar that saves. */
+const LOOK = 'divide-y divide-line [&_input]:scroll-mb-24 [&_textarea]:scroll-mb-24'
+
+interface HoursFormProps {
+  settings: InboxSettings
+  /** Saves what replaces the settings that this form was filled with. */
+  onSave: (typed: TypedHours, seen: InboxSettings) => Promise<InboxSettings>
+}
+
+export function HoursForm({ settings, onSave }: HoursFormProps) {
+  const halves = useId()
+  const [seen, setSeen] = useState(settings)
+  const [overtaken, setOvertaken] = useState<InboxSettings | null>(null)
+  const form = useForm<TypedHours>({
+    initial: typedOf(settings),
+    check: hoursErrors,
+    send: async (typed) => {
+      try {
+        const saved = await onSave(typed, seen)
+        setSeen(saved)
+        setOvertaken(null)
+        form.reset(typedOf(saved))
+        notifySuccess('Hours and replies saved')
+      } catch (error) {
+        if (!(error instanceof SettingsOvertaken)) throw error
+        setOvertaken(error.theirs)
+      }
+    },
+  })
+
+  return (
+    <Form form={form} label="Hours and replies" className={LOOK}>
+      <UnsavedGuard unsaved={form.isDirty} />
+      <datalist id={halves}>
+        {halfHours().map((half) => (
+          <option key={half} value={half} />
+        ))}
+      </datalist>
+      <Section
+        title="Opening hours"
+        detail="HH:MM. A day may have several parts; one that is open until midnight ends at 24:00."
+      >
+        <WeekFields form={form} halves={halves} />
+      </Section>
+      <Section title="Closed days" detail="Holidays and the like: closed whatever weekday they are.">
+        <ClosedDaysFields form={form} />
+      </Section>
+      <Section
+        title="Reply while closed"
+        detail="Once a conversation, until you open again. Also in the chat of your website."
+      >
+        <Reply form={form} />
+      </Section>
+      <Section
+        title="Quiet hours"
+        detail="Texts that patients did not ask for, such as reminders, wait for the end of the night."
+      >
+        <Quiet form={form} halves={halves} />
+      </Section>
+      <Section title="Answer to HELP" detail="Carriers ask for one. Leave it empty for the usual text.">
+        <FormTextArea form={form} name="helpMessage" label="Answer" rows={3} className="max-w-130" />
+      </Section>
+      <div className="sticky bottom-0 z-1 -mt-px space-y-3 border-t border-line bg-surface px-4 py-3 md:rounded-b-lg md:px-5">
+        {overtaken && (
+          <Overtaken
+            onTheirs={() => {
+              setSeen(overtaken)
+              setOvertaken(null)
+              form.reset(typedOf(overtaken))
+            }}
+            onMine={() => {
+              setSeen(overtaken)
+              setOvertaken(null)
+            }}
+          />
+        )}
+        <Problem form={form} />
+        <Submit form={form} size="lg">
+          Save
+        </Submit>
+      </div>
+    </Form>
+  )
+}
+
+function Reply({ form }: { form: FormOf<TypedHours> }) {
+  const { enabled, message } = useWatch({ control: form.control, name: 'afterHours' })
+  return (
+    <div className="space-y-4">
+      <FormTick
+        form={form}
+        name="afterHours.enabled"
+        label="Answer texts that come while closed"
+        detail="It never goes to somebody who opted out, or asked not to be texted."
+      />
+      <FormTextArea form={form} name="afterHours.message" label="What it says" rows={4} className="max-w-130" />
+      <figure>
+        <figcaption className="mb-1 text-sm font-medium">
+          {enabled ? 'Patients read' : 'Patients would read'}
+        </figcaption>
+        <p
+          dir="auto"
+          className="w-fit max-w-90 rounded-xl border border-auto-line border-dashed bg-bubble-auto px-3 py-2 text-base whitespace-pre-wrap wrap-anywhere"
+        >
+          {message.trim() === '' ? '…' : message}
+        </p>
+      </figure>
+    </div>
+  )
+}
+
+function Quiet({ form, halves }: { form: FormOf<TypedHours>; halves: string }) {
+  const quiet = useWatch({ control: form.control, name: 'quietHours' })
+  return (
+    <div className="space-y-2">
+      <div className="flex flex-wrap gap-3">
+        <FormField
+          form={form}
+          name="quietHours.from"
+          label="Quiet from"
+          list={halves}
+          placeholder="HH:MM"
+          className="w-32"
+        />
+        <FormField
+          form={form}
+          name="quietHours.to"
+          label="Quiet to"
+          list={halves}
+          placeholder="HH:MM"
+          className="w-32"
+        />
+      </div>
+      <p className="text-sm text-muted">{quietWords(quiet)}</p>
+    </div>
+  )
+}
+
+function Overtaken({ onTheirs, onMine }: { onTheirs: () => void; onMine: () => void }) {
+  return (
+    <div role="alert" className="rounded-md border border-warn-line bg-warn px-3 py-2 text-sm text-warn-text">
+      <p>Somebody changed these settings while you did. Nothing was saved.</p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button size="sm" onClick={onTheirs}>
+          Load theirs
+        </Button>
+        <Button size="sm" kind="ghost" onClick={onMine}>
+          Keep mine, then save
+        </Button>
+      </div>
+    </div>
+  )
+}

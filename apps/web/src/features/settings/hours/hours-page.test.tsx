@@ -1,0 +1,157 @@
+import type { InboxSettings } from '@foyer/contracts/inbox/settings-calls.ts'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubBrowser } from '../../../../test/browser-stubs.ts'
+import { forgetLives } from '../../../../test/controlled-live.ts'
+import { lena, ok, showSettings } from '../../../../test/settings-world.tsx'
+import { CallError } from '../../../api/call-error.ts'
+import { Component as Hours } from './hours-page.tsx'
+
+beforeEach(stubBrowser)
+afterEach(() => {
+  cleanup()
+  forgetLives()
+  vi.unstubAllGlobals()
+})
+
+const workday = [{ from: '08:00', to: '17:00' }]
+const week = { monday: workday, tuesday: workday, wednesday: workday, thursday: workday, friday: workday }
+const settings: InboxSettings = {
+  businessHours: { week: { ...week, saturday: [], sunday: [] }, closedDays: ['2026-11-26'] },
+  afterHours: { enabled: false, message: 'We are closed.' },
+  quietHours: { from: '21:00', to: '08:00' },
+  timezone: 'America/Chicago',
+  helpMessage: 'Cedar Ridge: call us.',
+}
+
+/** A server that keeps what is saved. */
+function server(first = settings) {
+  const kept = { settings: first }
+  const answers = {
+    inboxSettings: () => ok(kept.settings),
+    saveInboxSettings: ({
+      body: { organizationId: _, ...saved },
+    }: {
+      body: InboxSettings & { organizationId: string }
+    }) => {
+      kept.settings = { ...kept.settings, ...saved, helpMessage: saved.helpMessage ?? 'The usual one.' }
+      return ok(kept.settings)
+    },
+  }
+  return { kept, answers }
+}
+
+async function open(given: Parameters<typeof showSettings>[1]) {
+  const world = showSettings(<Hours />, given)
+  const form = within(await screen.findByRole('form', { name: 'Hours and replies' }))
+  const field = (name: string) => form.getByRole<HTMLInputElement>('combobox', { name })
+  const save = () => userEvent.click(form.getByRole('button', { name: 'Save' }))
+  return { ...world, form, field, save }
+}
+const retype = async (field: HTMLElement, words: string) => {
+  await userEvent.clear(field)
+  await userEvent.type(field, words)
+}
+
+test('an admin changes days, parts of a day, closed days and the reply, and saves them at once', async () => {
+  const { of, form, field, save } = await open(server().answers)
+  await retype(field('Monday to'), '12:00')
+  await userEvent.click(form.getByRole('button', { name: 'Add a part of Monday' }))
+  expect([field('Monday from, part 2').value, field('Monday to, part 2').value]).toEqual(['13:00', '15:00'])
+  expect(document.activeElement).toBe(field('Monday from, part 2'))
+  await userEvent.click(form.getByRole('button', { name: 'Open on Saturday' }))
+  await userEvent.click(form.getByRole('button', { name: 'Remove Friday, part 1' }))
+  await userEvent.click(form.getByRole('button', { name: 'Add a closed day' }))
+  await userEvent.type(form.getByLabelText('Closed day 2'), '2026-12-25')
+  await userEvent.click(form.getByRole('checkbox', { name: /^Answer texts/ }))
+  await retype(form.getByLabelText('What it says'), 'Back at 8.')
+  expect(form.getByRole('figure').textContent).toBe('Patients readBack at 8.')
+  await save()
+  await waitFor(() => expect(of('saveInboxSettings')).toHaveLength(1))
+  expect(of('saveInboxSettings')[0]?.body).toEqual({
+    organizationId: 'org_cedar',
+    businessHours: {
+      week: {
+        ...settings.businessHours.week,
+        monday: [
+          { from: '08:00', to: '12:00' },
+          { from: '13:00', to: '15:00' },
+        ],
+        friday: [],
+        saturday: workday,
+      },
+      closedDays: ['2026-11-26', '2026-12-25'],
+    },
+    afterHours: { enabled: true, message: 'Back at 8.' },
+    quietHours: settings.quietHours,
+    helpMessage: settings.helpMessage,
+  })
+})
+
+test('what is wrong is said at its field, and the first wrong one takes the focus', async () => {
+  const { of, form, field, save } = await open(server().answers)
+  await retype(field('Tuesday to'), '07:00')
+  await retype(field('Quiet from'), '9')
+  await save()
+  const told = (input: HTMLElement) =>
+    document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent
+  expect([told(field('Tuesday to')), told(field('Quiet from'))]).toEqual([
+    ...['Must end after it begins', 'Time must be HH:MM'],
+  ])
+  expect(document.activeElement).toBe(field('Tuesday to'))
+  await retype(field('Tuesday to'), '18:00')
+  expect(field('Tuesday to').hasAttribute('aria-invalid')).toBe(false)
+  await userEvent.click(form.getByRole('button', { name: 'Copy to Tuesday to Friday' }))
+  expect(field('Tuesday to').value).toBe('17:00')
+  expect(of('saveInboxSettings')).toEqual([])
+})
+
+test('settings that somebody else changed meanwhile are not overwritten unless one says so', async () => {
+  const { kept, answers } = server()
+  const { of, form, field, save } = await open(answers)
+  await retype(field('Quiet from'), '20:00')
+  kept.settings = { ...settings, helpMessage: 'Theirs.' }
+  await save()
+  expect((await form.findByRole('alert')).textContent).toMatch(/^Somebody changed these settings/)
+  expect(of('saveInboxSettings')).toEqual([])
+  await userEvent.click(form.getByRole('button', { name: 'Load theirs' }))
+  expect([field('Quiet from').value, form.getByLabelText<HTMLTextAreaElement>('Answer').value]).toEqual([
+    ...['21:00', 'Theirs.'],
+  ])
+
+  await retype(field('Quiet from'), '19:00')
+  kept.settings = { ...kept.settings, helpMessage: 'Theirs again.' }
+  await save()
+  await userEvent.click(await form.findByRole('button', { name: 'Keep mine, then save' }))
+  await save()
+  await waitFor(() => expect(kept.settings.quietHours.from).toBe('19:00'))
+  expect(kept.settings.helpMessage).toBe('Theirs.')
+})
+
+test('a failure keeps what was entered, and offline nothing is sent', async () => {
+  const { answers } = server()
+  const refuse = () => {
+    throw new CallError('Failed to save settings', 503, { reason: 'unavailable', requestId: 'r1' })
+  }
+  const { of, form, field, save, live } = await open({ ...answers, saveInboxSettings: refuse })
+  await retype(field('Quiet from'), '20:00')
+  await save()
+  expect((await form.findByRole('alert')).textContent).toMatch(
+    /^Failed to save settings.*What you entered is still here/,
+  )
+  expect(field('Quiet from').value).toBe('20:00')
+  act(() => live.send({ type: 'browser.offline' }))
+  await save()
+  expect(of('saveInboxSettings')).toHaveLength(1)
+})
+
+test('[OPEN-044] a member who is no admin reads the hours and has nothing to press', async () => {
+  showSettings(<Hours />, server().answers, lena)
+  const table = await screen.findByRole('table', { name: 'Opening hours' })
+  expect(within(table).getByRole('row', { name: /Monday/ }).textContent).toBe('Monday08:00 to 17:00')
+  expect(within(table).getByRole('row', { name: /Sunday/ }).textContent).toBe('SundayClosed')
+  expect(screen.getByText('Thu, Nov 26, 2026')).toBeDefined()
+  expect(screen.queryByRole('form')).toBeNull()
+  expect(screen.queryAllByRole('button')).toEqual([])
+})

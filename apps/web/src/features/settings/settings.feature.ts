@@ -1,0 +1,30 @@
+import { Settings } from 'lucide-react'
+import type { Feature } from '../../parts/feature.ts'
+import type { Page } from '../../parts/page.ts'
+
+const page = (path: string, title: string, load: NonNullable<Page['load']>): Page => {
+  return { path, title, waitsForAppState: true, load }
+}
+
+/** The frame around the pages is the app's: it leads to settings of other features as well. */
+export function settings(frame: NonNullable<Page['load']>): Feature {
+  return {
+    pages: [
+      {
+        path: 'settings',
+        title: 'Settings',
+        load: frame,
+        children: [
+          { index: true, redirect: '/settings/profile' },
+          page('profile', 'Profile', () => import('./profile/profile-page.tsx')),
+          page('security', 'Security', () => import('./security/security-page.tsx')),
+          page('sessions', 'Sessions', () => import('./sessions/sessions-page.tsx')),
+          page('hours', 'Hours and replies', () => import('./hours/hours-page.tsx')),
+          page('members', 'Members', () => import('./members/members-page.tsx')),
+          page('audit', 'Audit', () => import('./audit/audit-page.tsx')),
+        ],
+      },
+    ],
+    place: { label: 'Settings', to: '/settings', icon: Settings, key: 's', at: 'foot' },
+  }
+}

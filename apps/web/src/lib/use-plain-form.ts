@@ -1,0 +1,75 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { Submission } from './use-submission.ts'
+
+type Check = (typed: string) => string | undefined
+type Wrong<Name extends string> = Partial<Record<Name, string | undefined>>
+
+/** What a failure says of one field; without words the field only takes the focus. */
+export interface AboutField<Name> {
+  readonly field: Name
+  readonly message?: string | undefined
+}
+
+interface PlainForm<Name extends string> {
+  /** What is wrong with what was typed, by field, in the order in which the fields stand. */
+  checks: Readonly<Record<Name, Check>>
+  submission: Submission<Readonly<Record<Name, string>>>
+  about?: (error: unknown) => AboutField<NoInfer<Name>> | null
+  /** Nothing is sent now. */
+  blocked?: boolean
+}
+
+/**
+ * A few text fields without a library: for pages that nobody is signed in to yet, and for forms of one field. Any other form
+ * uses `useForm`. What is wrong is said at its field once somebody tried; the first wrong field takes the focus.
+ */
+export function usePlainForm<Name extends string>({ checks, submission, about, blocked = false }: PlainForm<Name>) {
+  const names = Object.keys(checks) as Name[]
+  const inputs = useRef<Partial<Record<Name, HTMLInputElement | null>>>({})
+  const [wrong, setWrong] = useState<Wrong<Name>>({})
+  const { busy, done, error, submit, forget } = submission
+  const told = error === null ? null : (about?.(error) ?? null)
+  const toldField = told?.field
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure leads to its field once
+  useEffect(() => {
+    const input = toldField && inputs.current[toldField]
+    input?.focus()
+    input?.select()
+  }, [error])
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (busy || done) return
+    const shown = names.filter((name) => inputs.current[name])
+    const values = Object.fromEntries(names.map((name) => [name, inputs.current[name]?.value ?? '']))
+    const found = Object.fromEntries(shown.map((name) => [name, checks[name](values[name] ?? '')])) as Wrong<Name>
+    const first = shown.find((name) => found[name] !== undefined)
+    setWrong(found)
+    forget()
+    if (first !== undefined) inputs.current[first]?.focus()
+    else if (!blocked) await submit(values as Record<Name, string>)
+  }
+
+  const field = (name: Name) => ({
+    ref: (input: HTMLInputElement | null) => {
+      inputs.current[name] = input
+    },
+    error: wrong[name] ?? (toldField === name ? told?.message : undefined),
+    onChange: ({ target }: { target: { value: string } }) => {
+      forget()
+      if (wrong[name] !== undefined) setWrong((before) => ({ ...before, [name]: checks[name](target.value) }))
+    },
+  })
+  return {
+    onSubmit,
+    field,
+    busy: busy || done,
+    /** Of no field. */
+    problem: told?.message === undefined ? error : null,
+    clear: () => {
+      setWrong({})
+      forget()
+    },
+  }
+}

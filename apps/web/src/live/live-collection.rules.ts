@@ -1,0 +1,187 @@
+/**
+ * What a live collection holds: what was read of it, page by page, and what the stream has told since. A reading reflects
+ * the log exactly up to its `asOf`, so an event up to there is in it, and a later one is applied to it.
+ */
+import { type Collection, mergeStates, newer, versionOf } from '@foyer/contracts/collection.rules.ts'
+import type { KnownEvent } from '@foyer/contracts/events.ts'
+import type { Position } from './readers.rules.ts'
+
+/** A page as it was read; `cursor` leads to the next one, null on the last. */
+export interface Page<Item, Tally> extends Position {
+  readonly items: readonly Item[]
+  readonly cursor: string | null
+  /** A figure of more than the page, as the number of all that are unseen. */
+  readonly tally: Tally
+}
+
+export interface CollectionRules<Item, Tally> {
+  readonly collection: Collection<Item>
+  /** Whether an item is shown, where a filter is set. One that is not stays in mind for its version. */
+  readonly belongs?: (item: Item) => boolean
+  /** Whether only a new reading can tell what an event changes. */
+  readonly outdates?: (event: KnownEvent) => boolean
+  /** How an event moves the tally; `before` is the item as it was held, undefined where it was not. */
+  readonly tallied?: (tally: Tally, event: KnownEvent, before: Item | undefined) => Tally
+}
+
+/** What came while a page was on its way, which may not reflect it. */
+interface Incoming<Item> {
+  readonly events: readonly KnownEvent[]
+  readonly states: readonly { readonly epoch: string; readonly state: Item }[]
+}
+
+export interface CollectionModel<Item, Tally> {
+  /** What the reading reflects; null before the first one. */
+  readonly read: Position | null
+  readonly held: ReadonlyMap<string, Item>
+  /** The last item that was read, where more follow: what has its place behind it was not read. */
+  readonly end: Item | null
+  readonly cursor: string | null
+  readonly pages: number
+  /** The tally as of `seq`. */
+  readonly tally: { readonly value: Tally; readonly seq: number } | null
+  /** Null while nothing is being read. */
+  readonly incoming: Incoming<Item> | null
+  /** What a reading must reflect at least. */
+  readonly needs: Position | null
+  /** The epoch in which the relay has joined this tab to the topic. */
+  readonly joined: string | null
+}
+
+export function emptyModel<Item, Tally>(): CollectionModel<Item, Tally> {
+  return {
+    ...{ read: null, held: new Map(), end: null, cursor: null, pages: 1 },
+    ...{ tally: null, incoming: null, needs: null, joined: null },
+  }
+}
+
+/** From now on what comes is kept for the answer. */
+export function whileReading<Item, Tally>(model: CollectionModel<Item, Tally>): CollectionModel<Item, Tally> {
+  return { ...model, incoming: { events: [], states: [] } }
+}
+
+/** The pages of one epoch replace everything, but for what came since. */
+export function withReading<Item extends object, Tally>(
+  rules: CollectionRules<Item, Tally>,
+  model: CollectionModel<Item, Tally>,
+  pages: readonly [Page<Item, Tally>, ...Page<Item, Tally>[]],
+): CollectionModel<Item, Tally> {
+  const [{ epoch, seq, tally }] = pages
+  const items = pages.flatMap((page) => page.items)
+  const cursor = pages.at(-1)?.cursor ?? null
+  const { incoming, ...kept } = model
+  const read: CollectionModel<Item, Tally> = {
+    ...kept,
+    read: { epoch, seq },
+    held: mergeStates(rules.collection, new Map(), items),
+    end: cursor === null ? null : (items.at(-1) ?? null),
+    cursor,
+    pages: pages.length,
+    tally: { value: tally, seq },
+    incoming: null,
+  }
+  const events = incoming?.events.filter((event) => event.epoch === epoch && event.seq > seq) ?? []
+  const states = incoming?.states.filter((one) => one.epoch === epoch).map(({ state }) => state) ?? []
+  const newest = states.filter((state) => versionOf(state) > seq || !('version' in state))
+  return withStates(rules, withEvents(rules, read, { epoch, events }), { epoch, states: newest })
+}
+
+/** A later page, of the same epoch. The tally is not its business: the stream may be ahead of it. */
+export function withMore<Item extends object, Tally>(
+  { collection }: CollectionRules<Item, Tally>,
+  model: CollectionModel<Item, Tally>,
+  { items, cursor }: Page<Item, Tally>,
+): CollectionModel<Item, Tally> {
+  const end = cursor === null ? null : (items.at(-1) ?? model.end)
+  const held = mergeStates(collection, model.held, items)
+  return { ...model, held: upTo(collection, held, end), end, cursor, pages: model.pages + 1, incoming: null }
+}
+
+/** What the stream says. Events of another epoch belong to the reading that is on its way. */
+export function withEvents<Item extends object, Tally>(
+  rules: CollectionRules<Item, Tally>,
+  model: CollectionModel<Item, Tally>,
+  { epoch, events }: { readonly epoch: string; readonly events: readonly KnownEvent[] },
+): CollectionModel<Item, Tally> {
+  const { collection, outdates, tallied } = rules
+  const ours = events.filter((event) => outdates?.(event) || collection.select(event).length > 0)
+  if (ours.length === 0) return model
+  const { incoming } = model
+  const kept = { ...model, incoming: incoming && { ...incoming, events: [...incoming.events, ...ours] } }
+  if (epoch !== model.read?.epoch) return kept
+  let { tally, needs } = kept
+  const held = new Map(kept.held)
+  for (const event of ours) {
+    if (outdates?.(event)) needs = { epoch, seq: event.seq }
+    for (const state of collection.select(event)) {
+      const key = collection.key(state)
+      const before = held.get(key)
+      held.set(key, newer(before, state))
+      if (!tally || !tallied || event.seq <= tally.seq) continue
+      // A page may have brought the item as it is after the event, which the tally does not count yet.
+      const older = before && versionOf(before) < versionOf(state) ? before : undefined
+      tally = { value: tallied(tally.value, event, older), seq: event.seq }
+    }
+  }
+  return { ...kept, held: incoming ? held : upTo(collection, held, model.end), tally, needs }
+}
+
+/** States that an answer to this person has brought. */
+export function withStates<Item extends object, Tally>(
+  { collection }: CollectionRules<Item, Tally>,
+  model: CollectionModel<Item, Tally>,
+  { epoch, states }: { readonly epoch: string; readonly states: readonly Item[] },
+): CollectionModel<Item, Tally> {
+  if (states.length === 0) return model
+  const { incoming, read } = model
+  const coming = states.map((state) => ({ epoch, state }))
+  const kept = { ...model, incoming: incoming && { ...incoming, states: [...incoming.states, ...coming] } }
+  if (read !== null && read.epoch !== epoch) return kept
+  const held = mergeStates(collection, model.held, states)
+  return { ...kept, held: incoming ? held : upTo(collection, held, model.end) }
+}
+
+/** The relay sends the topic's events after `head`. The first joining of an epoch counts: from then on none is left out. */
+export function withJoining<Item, Tally>(
+  model: CollectionModel<Item, Tally>,
+  { epoch, head }: { readonly epoch: string; readonly head: number },
+): CollectionModel<Item, Tally> {
+  return model.joined === epoch ? model : { ...model, joined: epoch, needs: { epoch, seq: head } }
+}
+
+/** The stream does not continue what is held. It stays on screen until the next reading. */
+export function afterResync<Item, Tally>(model: CollectionModel<Item, Tally>): CollectionModel<Item, Tally> {
+  return { ...model, joined: null, needs: null }
+}
+
+export function isOutdated<Item, Tally>({ read, needs }: CollectionModel<Item, Tally>): boolean {
+  return read !== null && needs !== null && read.epoch === needs.epoch && read.seq < needs.seq
+}
+
+/** The items as they are shown: in their order, up to where pages were read. */
+export function shownItems<Item extends object, Tally>(
+  { collection, belongs = () => true }: CollectionRules<Item, Tally>,
+  { held, end }: CollectionModel<Item, Tally>,
+): readonly Item[] {
+  return [...upTo(collection, held, end).values()].filter(belongs).sort(collection.order)
+}
+
+/** What has its place behind the end comes with the next page, as it then is. */
+function upTo<Item>(
+  { order }: Collection<Item>,
+  held: ReadonlyMap<string, Item>,
+  end: Item | null,
+): ReadonlyMap<string, Item> {
+  return end === null ? held : new Map([...held].filter(([, item]) => order(item, end) <= 0))
+}
+
+/** A page as a call answers it. An answer without a list is an empty page. [STATE-23] */
+export function pageOf<Item>(reply: {
+  readonly data?: readonly Item[]
+  readonly cursor?: string | null
+  readonly epoch: string
+  readonly asOf: number
+}): Page<Item, undefined> {
+  const { data = [], cursor = null, epoch, asOf } = reply
+  return { items: data, cursor, epoch, seq: asOf, tally: undefined }
+}

@@ -1,0 +1,45 @@
+import { use, useEffect, useState } from 'react'
+import { type Path, useBeforeUnload, useLocation } from 'react-router'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ShownPage } from '../page.ts'
+
+/** Asks before a page is left whose form holds something unsaved: in the app by a question of its own, else by the browser's. */
+export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
+  const { hold } = use(ShownPage)
+  const here = useLocation()
+  const [leave, setLeave] = useState<(() => void) | null>(null)
+  useBeforeUnload((event) => {
+    if (unsaved) event.preventDefault()
+  })
+  useEffect(() => {
+    if (!unsaved) return
+    return hold((to, go) => {
+      if (isSamePage(to, here)) return false
+      setLeave(() => go)
+      return true
+    })
+  }, [unsaved, hold, here])
+  if (leave === null) return null
+  return (
+    <ConfirmDialog
+      title="Leave without saving?"
+      confirm="Leave"
+      cancel="Stay"
+      safeFirst
+      danger
+      onConfirm={() => {
+        setLeave(null)
+        leave()
+      }}
+      onClose={() => setLeave(null)}
+    >
+      What you changed on this page is lost.
+    </ConfirmDialog>
+  )
+}
+
+/** A page of another organization is another one; filters and places within the page are not. */
+function isSamePage(to: Path, here: Path): boolean {
+  const organization = ({ search }: Path) => new URLSearchParams(search).get('organizationId')
+  return to.pathname === here.pathname && organization(to) === organization(here)
+}

@@ -1,0 +1,71 @@
+import { LockKeyhole, WifiOff } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { Link } from 'react-router'
+import { buttonLook } from '../ui/button-look.rules.ts'
+import { failureMessage, isRefused } from './failure-message.rules.ts'
+import { useActiveOrganization } from './parts.tsx'
+import { Failed, Loading, Note } from './state-notes.tsx'
+import { useOffline } from './use-offline.ts'
+
+/** As much of a query as its states need; a live collection has as much. */
+export interface Question<Data> {
+  readonly data: Data | undefined
+  readonly error: unknown
+  readonly isError: boolean
+  readonly isFetching: boolean
+  readonly refetch: () => unknown
+}
+
+interface QueryStateProps<Data> {
+  query: Question<Data>
+  /** "Your sessions" */
+  what: string
+  /** How many rows the skeleton has. */
+  rows?: number
+  /** In the place of the usual skeleton. */
+  skeleton?: ReactNode
+  /** Stands in the place of no rows at all. */
+  empty?: ReactNode
+  children: (data: Data) => ReactNode
+}
+
+/** What was asked for, once it is there. Until then: loading, offline, failed, no permission or empty. */
+export function QueryState<Data>({ query, what, rows, skeleton, empty, children }: QueryStateProps<Data>) {
+  const { data, error, isError, isFetching, refetch } = query
+  const offline = useOffline()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it asks again when the connection is back, and then alone
+  useEffect(() => {
+    if (!offline && isError && !isFetching) void refetch()
+  }, [offline])
+
+  if (isError && isRefused(error, 'not_allowed')) return <ForAdmins />
+  const failed = isError && (
+    <Failed what={what} message={failureMessage(error)} busy={isFetching} onRetry={() => void refetch()} />
+  )
+  if (data !== undefined)
+    return (
+      <>
+        {failed}
+        {empty !== undefined && Array.isArray(data) && data.length === 0 ? empty : children(data)}
+      </>
+    )
+  if (offline)
+    return <Note icon={WifiOff} title="You are offline" detail={`${what} will be loaded when you are back.`} />
+  return failed || (skeleton ?? <Loading what={what} rows={rows} />)
+}
+
+/** [OPEN-044] In the place of what the role does not allow. */
+export function ForAdmins() {
+  const organization = useActiveOrganization()
+  return (
+    <Note
+      icon={LockKeyhole}
+      title="This is for admins"
+      detail={`You are no admin of ${organization?.name ?? 'this organization'}. Ask one of its admins for what you need.`}
+    >
+      <Link to="/settings/profile" className={buttonLook('default', 'md')}>
+        Go to your profile
+      </Link>
+    </Note>
+  )
+}

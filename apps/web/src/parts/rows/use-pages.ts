@@ -1,0 +1,30 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type PagedRows, rowsOf } from './paged-rows.ts'
+
+interface Page<Row> {
+  readonly data: readonly Row[]
+  readonly cursor: string | null
+}
+
+interface Pages<Row> {
+  queryKey: readonly unknown[]
+  /** Asks for the page behind the cursor, or for the first. */
+  read: (page: { cursor?: string }, signal: AbortSignal) => Promise<Page<Row>>
+  /** Nothing is asked for while a filter is wrong. */
+  enabled?: boolean
+}
+
+/** Pages by cursor, so that a row written meanwhile moves none of them. They are as old as the screen that asked for them. */
+export function usePages<Row>({ queryKey, read, enabled = true }: Pages<Row>): PagedRows<Row> {
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => read(pageParam === null ? {} : { cursor: pageParam }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ cursor }) => cursor,
+    select: ({ pages }): readonly Row[] => pages.flatMap(({ data }) => data),
+    enabled,
+    gcTime: 0,
+    staleTime: 0,
+  })
+  return rowsOf(query, query.data)
+}

@@ -1,0 +1,81 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { LiveActor } from '../live/live.machine.ts'
+import {
+  type CollectionParts,
+  type CollectionView,
+  createLiveCollection,
+  type LiveCollection,
+} from '../live/live-collection.ts'
+import { useLive } from './live-context.tsx'
+import type { PagedRows } from './rows/paged-rows.ts'
+
+export interface LiveRows<Item, Tally> extends PagedRows<Item> {
+  readonly tally: Tally | undefined
+  readonly put: LiveCollection<Item, Tally>['put']
+}
+
+interface Asked<Item, Tally> extends Omit<CollectionParts<Item, Tally>, 'live' | 'newId' | 'random'> {
+  /** Names what is read, with all of its filters: another id is another collection, and what was on its way to this one is dropped. */
+  readonly id: string
+}
+
+/** A live collection for as long as a screen shows it. Screens that ask for the same id at the same time share it. */
+export function useLiveCollection<Item extends object, Tally = undefined>(
+  asked: Asked<Item, Tally>,
+): LiveRows<Item, Tally> {
+  const live = useLive()
+  const id = `${asked.organizationId} ${asked.id}`
+  const [made, setMade] = useState<{ id: string; collection: LiveCollection<Item, Tally> } | null>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the id names all that is asked
+  useEffect(() => {
+    const parts = { ...asked, live, random: Math.random, newId: () => crypto.randomUUID() }
+    const { collection, release } = share(live, id, () => createLiveCollection(parts))
+    setMade({ id, collection })
+    return release
+  }, [live, id])
+
+  const collection = made?.id === id ? made.collection : null
+  const view = useSyncExternalStore(collection?.subscribe ?? nothing, collection?.view ?? none<Item, Tally>)
+  return {
+    data: view?.items,
+    error: view?.error ?? null,
+    isError: view?.state === 'failed',
+    isFetching: view === null || view.state === 'loading',
+    refetch: () => collection?.retry(),
+    hasMore: view?.hasMore ?? false,
+    isLoadingMore: view?.state === 'loadingMore',
+    moreFailed: view?.moreFailed ?? false,
+    loadMore: () => collection?.loadMore(),
+    tally: view?.tally,
+    put: (epoch, states) => collection?.put(epoch, states),
+  }
+}
+
+const nothing = () => () => undefined
+const none = <Item, Tally>(): CollectionView<Item, Tally> | null => null
+
+interface Shared {
+  readonly collection: unknown
+  screens: number
+}
+
+/** By the connection that keeps them current. */
+const shared = new WeakMap<LiveActor, Map<string, Shared>>()
+
+function share<Item, Tally>(live: LiveActor, id: string, make: () => LiveCollection<Item, Tally>) {
+  const byId = shared.get(live) ?? new Map<string, Shared>()
+  shared.set(live, byId)
+  const one: Shared = byId.get(id) ?? { collection: make(), screens: 0 }
+  byId.set(id, one)
+  one.screens += 1
+  // The same id is the same kind of collection.
+  const collection = one.collection as LiveCollection<Item, Tally>
+  const release = () => {
+    one.screens -= 1
+    if (one.screens > 0) return
+    byId.delete(id)
+    collection.stop()
+  }
+  return { collection, release }
+}

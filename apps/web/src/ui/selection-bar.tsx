@@ -1,0 +1,47 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Spinner } from './spinner.tsx'
+import { Tooltip } from './tooltip.tsx'
+
+/** The look of a button in the bar that is an icon alone. */
+export const BAR_BUTTON =
+  'grid size-8 shrink-0 place-items-center rounded-md hover:bg-surface/15 aria-disabled:opacity-50 pointer-coarse:size-11'
+
+interface SelectionBarProps {
+  /** "Selected visits" */
+  label: string
+  count: number
+  busy?: boolean
+  onClear: () => void
+  /** What can be done with the selected rows. */
+  children?: ReactNode
+}
+
+/** How many rows are selected, and what can be done with them. Escape clears the selection. */
+export function SelectionBar({ label, count, busy = false, onClear, children }: SelectionBarProps) {
+  return (
+    <div
+      role="toolbar"
+      aria-label={label}
+      aria-busy={busy}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        // The key clears the selection and closes nothing else.
+        event.preventDefault()
+        onClear()
+      }}
+      className="flex h-11 shrink-0 items-center gap-0.5 bg-ink px-1.5 text-surface pointer-coarse:h-13"
+    >
+      <Tooltip text="Clear the selection (Esc)" side="above">
+        <button type="button" aria-label="Clear the selection" onClick={onClear} className={BAR_BUTTON}>
+          <X aria-hidden size={16} />
+        </button>
+      </Tooltip>
+      <p role="status" className="num min-w-0 flex-1 truncate text-sm font-semibold">
+        {`${count} selected`}
+      </p>
+      {busy && <Spinner size={16} className="mx-2" />}
+      {children}
+    </div>
+  )
+}

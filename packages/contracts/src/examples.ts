@@ -1,0 +1,43 @@
+/**
+ * What the examples of calls speak of. OpenAPI prints them as they are. The tests make each call with its example, in a
+ * clinic of their own that has these records: under these ids, or under ids that the tests put in their place.
+ */
+import { conversationExample } from './inbox/conversation.ts'
+import { messageExample } from './inbox/message.ts'
+
+/** The beginning of most inputs. */
+export const inClinic = { organizationId: 'org_cedar' } as const
+export const inConversation = { ...inClinic, conversationId: conversationExample.id }
+
+const uuid = (last: number) => `0199f0aa-3c00-7000-8000-0000000001${String(last).padStart(2, '0')}`
+
+/** Two of a kind where one is looked at or changed and the other one is gone afterwards. */
+export const example = {
+  conversationId: conversationExample.id,
+  messageId: messageExample._id,
+  patientIds: ['p1', 'p2', 'p3'],
+  patientImportId: 'i1',
+  cannedIds: ['canned1', 'canned2'],
+  undoId: uuid(1),
+  scheduledIds: [uuid(2), uuid(3)],
+  attachmentId: uuid(4),
+  mailId: uuid(5),
+  invitationIds: [uuid(6), uuid(7)],
+  sessionId: uuid(8),
+  visitorId: uuid(9),
+  chatMessageId: uuid(10),
+  /** An instant that is to come. */
+  later: '2026-11-20T15:00:00.000Z',
+  ownName: 'Lena K. Kim',
+  email: 'vera@clinic.example',
+  colleagueEmail: 'dana@clinic.example',
+  password: 'the password of today',
+  newPassword: 'another-clinic-2027',
+  /** A code that an authenticator shows for half a minute. */
+  code: '123456',
+  visitorSecret: 'the-secret-of-a-visitor',
+  invitationTokens: ['what-was-mailed-to-a-guest', 'what-was-mailed-to-another-guest'],
+  resetToken: 'what-was-mailed-to-vera',
+  mediaToken: 'the-signed-token-of-a-file',
+  emailService: 'https://api.sendgrid.com',
+} as const

@@ -1,0 +1,64 @@
+/** The fields that calls of every room share, each written once. */
+import { z } from 'zod'
+import { isBlank } from './blank.rules.ts'
+import { cleanPhone } from './phone.rules.ts'
+import { EMAIL_MAX, NAME_MAX } from './session/limits.rules.ts'
+
+/** No control characters but line breaks and tabs; a NUL can't be stored. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/
+
+export function text(max: number) {
+  return z
+    .string()
+    .max(max)
+    .refine((value) => !CONTROL.test(value), 'Control characters are not allowed')
+    .refine((value) => value.isWellFormed(), 'Not well-formed Unicode')
+}
+
+/** A text in which there is something to read: trimmed, it is not empty, nor made of invisible characters alone. */
+export function filledText(max: number) {
+  return filled(text(max))
+}
+
+/** The same for a text with a rule of its own. An empty one is refused for its length alone. */
+export function filled(schema: z.ZodString) {
+  return schema
+    .trim()
+    .min(1)
+    .refine((value) => value === '' || !isBlank(value), 'Needs a character that can be seen')
+}
+
+/**
+ * A whole number in an address or a form, where every value is text: digits and nothing beside them. `1e3`, ` 1`, `0x10`
+ * and `-1` are refused; Number() takes them all.
+ */
+export function wholeNumber(min: number, max: number) {
+  return z.preprocess(
+    (value) => (typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value),
+    z.int().min(min).max(max),
+  )
+}
+
+export const id = text(100).min(1)
+/** @alias */
+export const organizationId = id
+/** [RULE-12] Ten digits or more, however they were written. */
+export const phoneNumber = text(40)
+  .transform(cleanPhone)
+  .refine((digits) => digits.length >= 10 && digits.length <= 15, 'Not a phone number')
+/** One address, as the standard for forms on web pages takes it: neither a name nor a list, and on one line. */
+export const emailAddress = text(EMAIL_MAX).trim().pipe(z.email())
+/** The address that an account signs in with: taken in any case, kept in lower case. */
+export const accountEmail = text(EMAIL_MAX).trim().toLowerCase().pipe(z.email())
+/** A person's name, or one part of it. */
+export const personName = filledText(NAME_MAX)
+/** An instant in ISO 8601, in UTC or with its offset. */
+export const instant = z.iso.datetime({ offset: true })
+/** [OPEN-031] A calendar day that somebody may live through; the store knows no year 0. */
+export const day = z.iso
+  .date()
+  .refine((value) => value >= '1900-01-01' && value <= '2200-12-31', 'Not a day between 1900 and 2200')
+
+/** The query, body or params of a call that has none. */
+export const nothing = z.strictObject({})

@@ -1,0 +1,10 @@
+/** The inbox's counts of an organization. [OPEN-020] */
+export const inboxCountNames = [
+  'unreadMessages',
+  'openRequests',
+  'otherRequests',
+  'openConciergeRequests',
+  'thumbsDown',
+] as const
+
+export type InboxCounts = Record<(typeof inboxCountNames)[number], number>

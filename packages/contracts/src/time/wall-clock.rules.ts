@@ -1,0 +1,67 @@
+/**
+ * Between an instant and what a clock on a wall in a zone shows. When clocks go forward, a time that no clock shows means the
+ * moment of the change; when they go back, a time that they show twice means the first of its two instants, unless a
+ * caller asks for the last. So a later time of a day never means an earlier instant.
+ * (docs/decisions/037-time-in-one-place.md)
+ */
+import { dayAfter } from './calendar.rules.ts'
+
+export interface WallTime {
+  /** YYYY-MM-DD */
+  readonly day: string
+  /** HH:MM; "24:00" is the end of the day. */
+  readonly time: string
+}
+
+/** Whether this is an IANA name, or an offset such as "+05:30". */
+export function isZone(name: string): boolean {
+  try {
+    return new Temporal.ZonedDateTime(0n, name).timeZoneId !== ''
+  } catch {
+    return false
+  }
+}
+
+export function wallTime(instant: Date, zone: string): WallTime {
+  const shown = zoned(instant, zone).toPlainDateTime().toString({ smallestUnit: 'minute' })
+  return { day: shown.slice(0, -6), time: shown.slice(-5) }
+}
+
+/** [OPEN-031] The calendar day of an instant in a zone. */
+export function dayIn(instant: Date, zone: string): string {
+  return zoned(instant, zone).toPlainDate().toString()
+}
+
+/** The first instant at which the wall shows this. */
+export function instantAt(wall: WallTime, zone: string): Date {
+  return instantsAt(wall, zone).first
+}
+
+/** The first and the last instant at which the wall shows this: two in the hour that clocks show twice, else one. */
+export function instantsAt({ day, time }: WallTime, zone: string): { readonly first: Date; readonly last: Date } {
+  const shown = Temporal.PlainDateTime.from(time === '24:00' ? dayAfter(day) : `${day}T${time}`)
+  const early = shown.toZonedDateTime(zone, { disambiguation: 'earlier' })
+  const late = shown.toZonedDateTime(zone, { disambiguation: 'later' })
+  if (early.toPlainDateTime().equals(shown)) return { first: dateOf(early), last: dateOf(late) }
+  const change = dateOf(early.getTimeZoneTransition('next') ?? late)
+  return { first: change, last: change }
+}
+
+/** The day there: from its first instant to the first one of the next day. Both are the same for a day that a zone left out. */
+export function boundsOfDay(day: string, zone: string): { readonly from: Date; readonly until: Date } {
+  const startOf = (one: string) => instantAt({ day: one, time: '00:00' }, zone)
+  return { from: startOf(day), until: startOf(dayAfter(day)) }
+}
+
+/** A time of the day that lies so many days after an instant's, or before it: "3 days before the visit at 9:00 there". */
+export function daysFrom(instant: Date, { days, time }: { days: number; time: string }, zone: string): Date {
+  return instantAt({ day: dayAfter(dayIn(instant, zone), days), time }, zone)
+}
+
+function zoned(instant: Date, zone: string): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone)
+}
+
+function dateOf(moment: Temporal.ZonedDateTime): Date {
+  return new Date(moment.epochMilliseconds)
+}

@@ -1,0 +1,52 @@
+/** The busy morning of the sandbox, in a world of its own: in another test its patients would be in the way. */
+import { createWorld, type World } from '../support/world.ts'
+import { test as base, expect, isLive, rows } from './fixtures.ts'
+import { violationsOf } from './violations.ts'
+
+const test = base.extend<object, { world: World }>({
+  world: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names from the pattern
+    async ({}, use) => {
+      const world = await createWorld({}, ['--busy'])
+      await use(world)
+      await world.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+test('the busy morning brings conversations to the inbox live, by --busy and by its button, until it is stopped', async ({
+  desk,
+  visitor,
+}) => {
+  const { page: inbox } = await desk('lena@demo.test')
+  await isLive(inbox)
+  const { page } = await visitor('/sandbox')
+  const morning = page.getByRole('region', { name: 'Busy morning' })
+  const count = (what: string) => morning.locator('dt', { hasText: what }).locator('+ dd')
+  const texts = async () => Number(await count('texts').textContent())
+
+  // It plays since the start: at 20x there is a text every second.
+  await morning.getByLabel('Speed').selectOption('20x')
+  const newest = await rows(inbox).first().textContent()
+  await expect.poll(() => rows(inbox).first().textContent(), { timeout: 30_000 }).not.toBe(newest)
+  expect(await texts()).toBeGreaterThan(0)
+  await expect(morning.locator('.last')).not.toBeEmpty()
+  expect(await violationsOf(page)).toEqual([])
+
+  await morning.getByRole('button', { name: 'Stop' }).click()
+  const play = morning.getByRole('button', { name: 'Play a busy morning' })
+  await expect(play).toBeVisible()
+  const stoppedAt = await texts()
+  await page.reload()
+  await expect(play).toBeVisible()
+  expect(await texts()).toBe(stoppedAt)
+
+  // A new morning counts from the beginning.
+  await morning.getByLabel('Speed').selectOption('20x')
+  await play.click()
+  await expect(morning.getByRole('button', { name: 'Stop' })).toBeVisible()
+  await expect.poll(texts, { timeout: 30_000 }).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await expect(play).toBeVisible()
+})

@@ -1,0 +1,60 @@
+/** What a browser fetches until the first screen stands. */
+import { FIRST_LOAD_LIMITS, firstLoad } from '../support/first-load.ts'
+import { DEMO_PASSWORD } from '../support/world.ts'
+import { type Desk, expect, isLive, rows, test } from './fixtures.ts'
+
+async function signIn({ context }: Desk): Promise<void> {
+  const form = { email: 'lena@demo.test', password: DEMO_PASSWORD }
+  await context.request.post('/api/auth/login', { form, maxRedirects: 0 })
+}
+
+test('the sign-in can be used after less than its limit of bytes', async ({ browserOf }) => {
+  const { page } = await browserOf({})
+  const { total, bytes } = await firstLoad(page, '/sign-in', () => page.getByLabel('Email').fill('lena@demo.test'))
+  expect(bytes.script).toBeGreaterThan(0)
+  expect(total).toBeLessThan(FIRST_LOAD_LIMITS.signIn)
+})
+
+test('the inbox can be used and is live after less than its limit of bytes', async ({ browserOf }) => {
+  const desk = await browserOf({})
+  await signIn(desk)
+  const { page } = desk
+  const { total, bytes } = await firstLoad(page, '/inbox', async () => {
+    await expect(rows(page).first()).toBeVisible()
+    await isLive(page)
+  })
+  expect(bytes.answers).toBeGreaterThan(0)
+  expect(total).toBeLessThan(FIRST_LOAD_LIMITS.inbox)
+})
+
+test('a start reads each list once, also when the relay answers before the last of them [OPEN-097]', async ({
+  browserOf,
+}) => {
+  const desk = await browserOf({})
+  await signIn(desk)
+  const { page, heard } = desk
+  const reads: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.startsWith('/api/inbox/')) reads.push(pathname + search)
+  })
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/inbox/mentions?*', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/inbox')
+  await expect(rows(page).first()).toBeVisible()
+  await expect.poll(() => heard.some((frame) => frame.includes('"resync":true'))).toBe(true)
+  release()
+  await isLive(page)
+  expect(reads.filter((one, at) => reads.indexOf(one) !== at)).toEqual([])
+  for (const path of ['conversations', 'mentions', 'drafts'])
+    expect(
+      reads.some((one) => one.startsWith(`/api/inbox/${path}`)),
+      path,
+    ).toBe(true)
+})

@@ -1,0 +1,61 @@
+/** A whole copy of an organization's inbox, as the screens together hold it: every collection of the room, and how events change it. */
+import { applyEvents, type Collection, joinRuns, mergeStates } from '@foyer/contracts/collection.rules.ts'
+import type { KnownEvent } from '@foyer/contracts/events.ts'
+import * as inbox from '@foyer/contracts/inbox/collections.rules.ts'
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import type { Draft } from '@foyer/contracts/inbox/draft.ts'
+import type { HistoryEntry } from '@foyer/contracts/inbox/history.ts'
+import type { Mention } from '@foyer/contracts/inbox/mention.ts'
+import type { Message } from '@foyer/contracts/inbox/message.ts'
+import type { Scheduled } from '@foyer/contracts/inbox/scheduled.ts'
+
+/** By conversation, of those that are open on this screen and of no others. */
+type Open<Item> = ReadonlyMap<string, readonly Item[]>
+
+export interface InboxCopy {
+  readonly conversations: ReadonlyMap<string, Conversation>
+  readonly messages: Open<Message>
+  readonly history: Open<HistoryEntry>
+  readonly scheduled: Open<Scheduled>
+  /** The reader's own, by conversation. */
+  readonly drafts: ReadonlyMap<string, Draft>
+  /** The reader's own, by id. */
+  readonly mentions: ReadonlyMap<string, Mention>
+}
+
+export const emptyCopy: InboxCopy = {
+  conversations: new Map(),
+  messages: new Map(),
+  history: new Map(),
+  scheduled: new Map(),
+  drafts: new Map(),
+  mentions: new Map(),
+}
+
+export function apply(copy: InboxCopy, events: readonly KnownEvent[]): InboxCopy {
+  return {
+    conversations: applyEvents(inbox.conversations, copy.conversations, events),
+    messages: appliedToOpen(inbox.messagesOf, copy.messages, events),
+    history: appliedToOpen(inbox.historyOf, copy.history, events),
+    scheduled: appliedToOpen(inbox.scheduledOf, copy.scheduled, events),
+    drafts: applyEvents(inbox.drafts, copy.drafts, events),
+    mentions: applyEvents(inbox.mentions, copy.mentions, events),
+  }
+}
+
+/** A page of conversations that was read, beside what the stream has brought meanwhile. */
+export function mergeConversations(copy: InboxCopy, read: readonly Conversation[]): InboxCopy {
+  return { ...copy, conversations: mergeStates(inbox.conversations, copy.conversations, read) }
+}
+
+function appliedToOpen<Item extends object>(
+  collectionOf: (conversationId: string) => Collection<Item>,
+  open: Open<Item>,
+  events: readonly KnownEvent[],
+): Open<Item> {
+  const after = [...open].map(([id, held]) => {
+    const collection = collectionOf(id)
+    return [id, joinRuns(collection, held, events.flatMap(collection.select))] as const
+  })
+  return new Map(after)
+}
