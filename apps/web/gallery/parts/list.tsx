@@ -3,7 +3,7 @@ import { type Tab, tabs } from '@foyer/contracts/inbox/status.rules.ts'
 import { waitFor } from 'xstate'
 import type { ListContext } from '../../src/features/inbox/list/conversation-list.machine.ts'
 import { ConversationRow } from '../../src/features/inbox/list/conversation-row.tsx'
-import { learned, withFilters, withFirstPage, withNextPage } from '../../src/features/inbox/list/list-pages.rules.ts'
+import { applyRead, withFilters, withFirstPage, withNextPage } from '../../src/features/inbox/list/list-pages.rules.ts'
 import { withSelected } from '../../src/features/inbox/list/list-placement.rules.ts'
 import { rowActions } from '../../src/features/inbox/list/row-actions.rules.ts'
 import { RowUnderlay } from '../../src/features/inbox/list/row-underlay.tsx'
@@ -37,7 +37,7 @@ const emptyTabs = Object.fromEntries(tabs.map((tab) => [`empty-${tab}`, empty(ta
 function moving(context: ListContext): Partial<ListContext> {
   const held = withSelected({ ...context, ...firstPage(context) }, theodore.id)
   const closed = { ...rosalind, status: 'resolved' as const, version: 200 }
-  const after = learned(held, EPOCH, [closed, { ...aisha, timestamp: '2026-11-19T15:15:50.000Z', version: 201 }])
+  const after = applyRead(held, EPOCH, [closed, { ...aisha, timestamp: '2026-11-19T15:15:50.000Z', version: 201 }])
   return { ...after, rows: after.rows.map((row) => ({ ...row, fresh: row.conversation.id === aisha.id })) }
 }
 
@@ -48,11 +48,11 @@ const visitingPage = page.map((one, index) => {
   return { ...one, appointment: { ...visit, startsAt: at(30), endsAt: at(50), status } }
 })
 
-/** A stretch of rows behind the first page was let go: grey rows keep its room. */
+/** A segment of rows after the first page is unloaded, and placeholder rows take its space. */
 function lettingGo(context: ListContext): Partial<ListContext> {
   const first = firstPage(context)
   const gone = { cursor: 'c2', upTo: null, size: 3 }
-  return { ...first, stretches: [...first.stretches, gone], below: gone.size, atEnd: true }
+  return { ...first, segments: [...first.segments, gone], below: gone.size, atEnd: true }
 }
 
 export const list = part('List', {

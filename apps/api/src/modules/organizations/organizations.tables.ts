@@ -1,9 +1,11 @@
+import type { InboxSettings } from '@foyer/contracts/inbox/settings-calls.ts'
 import type { OrganizationType, Role } from '@foyer/contracts/organization.ts'
-import type { ColumnType, Generated } from 'kysely'
+import type { Generated } from 'kysely'
+import type { Json } from '../../db/columns.ts'
 
 export interface OrganizationTables {
   organizations: OrganizationTable
-  organization_settings: OrganizationSettingTable
+  inbox_settings: InboxSettingsTable
   staff: StaffView
   known_staff: KnownStaffView
 }
@@ -23,14 +25,12 @@ export interface OrganizationTable {
   created_at: Generated<Date>
 }
 
-export interface OrganizationSettingTable {
+export interface InboxSettingsTable {
   organization_id: string
-  /** Of a setting in the registry (`settings.ts` of the contracts). */
-  name: string
-  /** As some release saved it. */
-  value: ColumnType<unknown, string, string>
-  /** 1 at the first save, one more at each later one. */
-  version: number
+  business_hours: Json<InboxSettings['businessHours']>
+  after_hours: Json<InboxSettings['afterHours']>
+  quiet_hours: Json<InboxSettings['quietHours']>
+  help_message: string | null
 }
 
 /** Members with their names: what foyer_app may know of identities. */

@@ -1,6 +1,4 @@
 /** What other modules use of organizations: the clinic, its settings and its staff. */
-
-export { readInboxSettings } from './inbox-settings.ts'
 export {
   type Clinic,
   existingOrganizations,
@@ -12,4 +10,5 @@ export {
   readClinic,
   takenOf,
 } from './organizations.store.ts'
+export { readSettings } from './settings.store.ts'
 export { FORMER, findStaff, findStaffByName, isStaff, listStaff } from './staff.store.ts'

@@ -2,10 +2,7 @@ import type { Database } from '../../db/database.ts'
 import type { Tx } from '../../db/tx.ts'
 import { Refusal } from '../../http/refusal.ts'
 
-/**
- * Runs work that may return a refusal instead of throwing it. A returned refusal commits what the work wrote, such as a
- * counted try.
- */
+/** Work that may give a refusal instead of throwing it: what it has written by then, such as one more try, stays. */
 export async function decide<T>(
   { database }: { readonly database: Database },
   work: (tx: Tx) => Promise<T | Refusal>,

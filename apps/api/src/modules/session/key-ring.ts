@@ -1,11 +1,11 @@
-/** Caches the public keys that verify tokens, and the tokens that these keys verified. */
+/** The public keys that tokens are verified with, and which tokens they have verified already. */
 import { hash } from 'node:crypto'
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
 import type { AuthParts } from './auth.ts'
 
 type FindKey = (...of: Parameters<JWTVerifyGetKey>) => Promise<Awaited<ReturnType<JWTVerifyGetKey>>>
 
-/** One loaded set of keys. Its verified tokens are discarded with it. */
+/** The keys as they were loaded at one time. What these have verified goes when they go. */
 export interface Keys {
   readonly find: FindKey
   readonly verified: VerifiedTokens
@@ -13,22 +13,20 @@ export interface Keys {
 }
 
 export interface KeyRing {
-  /**
-   * Claims of a token that the current keys verified before; undefined for an unknown token and while keys are loading.
-   */
+  /** What the keys of now have verified; of a token that they have not, or while others are loaded, nothing. */
   findVerified(token: string): unknown
-  /** The current keys, or newly loaded ones if the current ones lack the header's key id. */
+  /** The keys of now, or the ones that came after them: whichever know this header's key. */
   keysFor(
     ...of: Parameters<JWTVerifyGetKey>
   ): Promise<{ readonly keys: Keys; readonly key: Awaited<ReturnType<FindKey>> }>
 }
 
-/** Another process may have made a key that this one has not loaded; invented key ids must not cost a query each. */
+/** Another process may have made a key that we don't know yet; made-up key ids must not cost a query each. */
 const RELOAD_MS = 1000
 
 export function createKeyRing(listKeys: () => Promise<JSONWebKeySet>, clock: AuthParts['clock']): KeyRing {
   let ring: Promise<Keys> | undefined
-  /** The resolved value of `ring`. */
+  /** What `ring` is, once it is there. */
   let loaded: Keys | undefined
   const load = () => {
     loaded = undefined
@@ -58,7 +56,7 @@ export function createKeyRing(listKeys: () => Promise<JSONWebKeySet>, clock: Aut
       } catch (error) {
         if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
         if (Math.abs(clock.now().getTime() - keys.loadedAt) < RELOAD_MS) throw error
-        // When several callers wait for a key, only the first one reloads.
+        // Of several that wait only the first loads.
         const newer = await (ring === known || ring === undefined ? load() : ring)
         return { keys: newer, key: await newer.find(header, token) }
       }
@@ -66,12 +64,9 @@ export function createKeyRing(listKeys: () => Promise<JSONWebKeySet>, clock: Aut
   }
 }
 
-/**
- * Caches verified tokens: the signature is most of the cost of verifying, and a client sends one token for five
- * minutes.
- */
+/** By far the most of verifying is the signature, and each token is shown with every call of five minutes. */
 export interface VerifiedTokens {
-  /** The cached claims; the caller checks times and audience. */
+  /** What the token says, if it was kept: whether that still counts is for the caller to judge. */
   find(token: string): unknown
   keep(token: string, claims: unknown): void
 }
@@ -79,7 +74,7 @@ export interface VerifiedTokens {
 /** Some megabytes at most. */
 const VERIFIED_MAX = 10_000
 
-/** Keyed by digest, so that the memory of this process holds no tokens. */
+/** By their digests: who reads this memory has no token. */
 export function createVerifiedTokens(most = VERIFIED_MAX): VerifiedTokens {
   const kept = new Map<string, unknown>()
   const digest = (token: string) => hash('sha256', token, 'base64')
@@ -87,7 +82,7 @@ export function createVerifiedTokens(most = VERIFIED_MAX): VerifiedTokens {
     find: (token) => kept.get(digest(token)),
     keep(token, claims) {
       kept.set(digest(token), claims)
-      // Deletes the oldest tokens first, because they expire first.
+      // The oldest, which is over first.
       for (const oldest of kept.keys()) {
         if (kept.size <= most) return
         kept.delete(oldest)

@@ -3,9 +3,9 @@ import { safeReturnTo } from './return-to.rules.ts'
 
 const to = (returnTo: string | undefined) => safeReturnTo(returnTo, 'https://foyer.test')
 
-describe('safeReturnTo [SEC-04]', () => {
+describe('[SEC-04] where a sign-in may lead', () => {
   test.each(['/', '/inbox', '/inbox?organizationId=o1&status=open#m1', '/a//b', '/apiary', '/%2F%2Fevil.test'])(
-    'keeps a path of our own: %s',
+    'a path of our own is kept: %s',
     (path) => expect(to(path)).toBe(path),
   )
 
@@ -33,9 +33,9 @@ describe('safeReturnTo [SEC-04]', () => {
     '/API/auth/logout',
     '/api',
     '/inbox/../api/auth/logout',
-  ])('returns "/" for anything else: %j', (returnTo) => expect(to(returnTo)).toBe('/'))
+  ])('anything else becomes "/": %j', (returnTo) => expect(to(returnTo)).toBe('/'))
 
-  test('returns an address on our own host for every combination of dangerous parts', () => {
+  test('whatever is given, the answer leads to our own host', () => {
     const pieces = ['/', '\\', '.', '..', '//', '@', ':', '?', '#', '%2e', '%2f', '\t', 'evil.test', 'http:', '&']
     for (const a of pieces)
       for (const b of pieces)

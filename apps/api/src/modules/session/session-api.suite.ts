@@ -1,7 +1,4 @@
-/**
- * Test helper: the session calls over real HTTP, with two clinics and their staff in the store and a clock that can be
- * advanced.
- */
+/** The session calls over real HTTP, on a store with two clinics and their staff and a clock that can be moved on. */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -26,20 +23,20 @@ export const RELAY_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 export interface SessionApi {
   readonly store: FreshDatabase
   readonly parts: SessionParts
-  /** Does not follow redirects. */
+  /** Never follows a redirect. */
   request(path: string, init?: RequestInit): Promise<Response>
-  /** Posts a form, as a browser does. */
+  /** As a browser's form says it. */
   signIn(
     email: string,
     password?: string,
     more?: { returnTo?: string; headers?: Record<string, string> },
   ): Promise<Response>
-  /** Advances the clock. */
+  /** Moves the clock on. */
   later(ms: number): void
   close(): Promise<void>
 }
 
-/** `reach` may put a proxy between the API and its store. */
+/** `reach` may put something between the API and its store. */
 export async function createSessionApi(
   env: Record<string, string> = {},
   reach: (url: string) => string = (url) => url,
@@ -103,7 +100,7 @@ export async function createSessionApi(
   }
 }
 
-/** The `Cookie` header that a browser would send after this answer. */
+/** The pairs of a `Cookie` header, as a browser would send them back. */
 export function cookiesOf(answer: Response): string {
   return answer.headers
     .getSetCookie()

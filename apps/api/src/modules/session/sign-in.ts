@@ -5,14 +5,11 @@ import { findCredentials } from './users.store.ts'
 
 export interface Known {
   readonly userId: string
-  /** The hash that the password was checked against. It is compared again before the session begins. */
+  /** What the password was held against: whether it still counts is looked at once more when somebody is let in. */
   readonly passwordHash: string
 }
 
-/**
- * Checks e-mail and password. For an unknown user the refusal is the same and takes as long, because a password is
- * hashed anyway.
- */
+/** Whose e-mail and password they are. The refusal is the same for an unknown user, and as late: it costs a hash too. */
 export async function checkCredentials(
   { database }: { readonly database: Database },
   { email, password }: { readonly email: string; readonly password: string },

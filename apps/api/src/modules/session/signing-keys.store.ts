@@ -3,7 +3,7 @@ import { identityTables } from './identity.tables.ts'
 
 export interface SigningKey {
   readonly id: string
-  /** JSON, encrypted by better-auth. */
+  /** As better-auth keeps it: encrypted, as JSON. */
   readonly privateKey: string
 }
 

@@ -32,7 +32,7 @@ async function listMemberships(tx: Tx, userId: string): Promise<Membership[]> {
     .execute()
 }
 
-/** `typed` is unchecked user input. */
+/** Of anything that somebody typed. */
 export async function findUserIdOf(tx: Tx, typed: string): Promise<string | undefined> {
   const user = await identityTables(tx)
     .selectFrom('user')
@@ -42,7 +42,7 @@ export async function findUserIdOf(tx: Tx, typed: string): Promise<string | unde
   return user?.id
 }
 
-/** PostgreSQL rejects text that contains NUL. */
+/** The store can't even be asked for a NUL. */
 function withoutNul(typed: string): string {
   return typed.replaceAll('\u0000', ' ')
 }
@@ -50,11 +50,14 @@ function withoutNul(typed: string): string {
 interface LockedUser {
   readonly email: string
   readonly disabled: boolean
-  /** Null if the account has no password. */
+  /** Null for who has none to sign in with. */
   readonly passwordHash: string | null
 }
 
-/** Locks the user's row. Every change of how this user signs in and every new session takes this lock first. */
+/**
+ * Until this transaction ends, nobody else changes whether and how this user may sign in, nor begins a session of theirs:
+ * whatever does either begins with this.
+ */
 export async function lockUser(tx: Tx, userId: string): Promise<LockedUser | undefined> {
   const identity = identityTables(tx)
   const user = await identity
@@ -64,7 +67,7 @@ export async function lockUser(tx: Tx, userId: string): Promise<LockedUser | und
     .forUpdate()
     .executeTakeFirst()
   if (user === undefined) return undefined
-  // A separate statement after the lock, so that it reads what was committed meanwhile.
+  // Read after the lock is held: another statement sees what was committed meanwhile.
   return { ...user, passwordHash: await findPasswordHash(tx, userId) }
 }
 
@@ -78,7 +81,7 @@ async function findPasswordHash(queries: Queries, userId: string): Promise<strin
   return account?.password ?? null
 }
 
-/** `typed` is unchecked user input. Undefined without such a user or without a password. */
+/** Of anything that somebody typed, if there is such a user and they have a password. */
 export async function findCredentials(
   queries: Queries,
   typed: string,
@@ -99,7 +102,7 @@ export interface OwnLogin {
   readonly name: string
   readonly email: string
   readonly passwordHash: string | null
-  /** Another sign-in method of the account. */
+  /** What else the account may sign in by. */
   readonly identityProvider: string | null
 }
 
@@ -131,7 +134,7 @@ export async function saveName(tx: Tx, userId: string, name: string, at: Date): 
   await identityTables(tx).updateTable('user').set({ name, updatedAt: at }).where('id', '=', userId).execute()
 }
 
-/** False if the account has no password. */
+/** False for who signs in without one. */
 export async function savePassword(tx: Tx, userId: string, passwordHash: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await identityTables(tx)
     .updateTable('account')
@@ -142,7 +145,7 @@ export async function savePassword(tx: Tx, userId: string, passwordHash: string,
   return numUpdatedRows > 0n
 }
 
-/** False if there is no such user. */
+/** False when there is no such user. */
 export async function saveDisabled(tx: Tx, userId: string, disabled: boolean, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await identityTables(tx)
     .updateTable('user')
@@ -166,7 +169,7 @@ export interface NewAccount {
   readonly accountId: string
   readonly email: string
   readonly name: string
-  /** Null for an account without a password. */
+  /** Null where nobody signs in by one. */
   readonly passwordHash: string | null
   readonly at: Date
 }
@@ -182,7 +185,7 @@ export async function addAccount(tx: Tx, { id, accountId, email, name, passwordH
     .insertInto('account')
     .values({
       id: accountId,
-      // better-auth expects the user's own id here for a local account.
+      // For a local account better-auth wants the user's own id here.
       accountId: id,
       providerId: 'credential',
       userId: id,

@@ -6,7 +6,7 @@ import type { Api, Reply } from '../../api/client.ts'
 import { failureTitle, isRefused } from '../../parts/failure-message.rules.ts'
 import { type ConversationAction, changeBy, doneWords, inverseOf } from './conversation-actions.rules.ts'
 import type { ListActor, ListEvent } from './list/conversation-list.machine.ts'
-import { shown } from './list/list-model.rules.ts'
+import { displayedConversation } from './list/list-model.rules.ts'
 import { undoneWords } from './list/undo.rules.ts'
 
 export interface Notice {
@@ -46,7 +46,7 @@ export function createActions(parts: ActionParts): Act {
   function act(action: ConversationAction): void {
     const { conversationId } = action
     const key = newId()
-    const before = shown(list.getSnapshot().context, conversationId)
+    const before = displayedConversation(list.getSnapshot().context, conversationId)
     const inverse = before ? inverseOf(action, before) : null
     if (before) {
       list.send({ type: 'patch.applied', patch: { key, conversationId, change: changeBy(action, before, userId) } })

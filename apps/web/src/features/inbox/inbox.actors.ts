@@ -16,7 +16,7 @@ import { type Act, type ActionParts, createActions, type Notice } from './conver
 import type { Opening } from './deferred-opening.ts'
 import type { CallParts } from './inbox-calls.actors.ts'
 import { conversationListMachine, LIST_DELAYS, type ListActor } from './list/conversation-list.machine.ts'
-import { selectedConversation, shown } from './list/list-model.rules.ts'
+import { displayedConversation, selectedConversation } from './list/list-model.rules.ts'
 import { changeFilters, type ListFilters } from './list/list-query.rules.ts'
 import { loadPage } from './list/load-page.actors.ts'
 import { startSelection } from './list/selection.actors.ts'
@@ -209,7 +209,7 @@ function createConversations(parts: ThreadParts, list: ListActor, onOutbox: Inbo
       if (open?.id !== id) {
         close()
         list.send({ type: 'row.selected', conversationId: id })
-        const thread = opening.openThread(parts, id, shown(list.getSnapshot().context, id))
+        const thread = opening.openThread(parts, id, displayedConversation(list.getSnapshot().context, id))
         open = { id, thread, composer: composerFor(id, opening) }
       }
       return { thread: open.thread.thread, composer: open.composer.composer }

@@ -6,7 +6,7 @@ import { offlineWords } from '../../parts/use-offline.ts'
 import { notifyError } from '../../ui/notify.tsx'
 import type { Inbox } from './inbox.actors.ts'
 import { type Intent, KEYS } from './keys.rules.ts'
-import { shown } from './list/list-model.rules.ts'
+import { displayedConversation } from './list/list-model.rules.ts'
 import { rowIdOf } from './list/row-focus.ts'
 
 interface ConversationKeys {
@@ -26,7 +26,7 @@ export function useConversationKeys({ inbox, openId, userId, offline, onIntend, 
 
   function aimedAt(from: Element | null): Conversation | null {
     const id = rowIdOf(from) ?? openId
-    return id === null ? null : shown(list.getSnapshot().context, id)
+    return id === null ? null : displayedConversation(list.getSnapshot().context, id)
   }
   /** While several are selected, what is done with them is chosen in their bar. */
   const isAlone = () => selection.getSnapshot().context.ids.size === 0

@@ -1,7 +1,4 @@
-/**
- * Accepting an invitation by its link. These routes need no session: holding the link proves access to the e-mail
- * address.
- */
+/** The link of an invitation, which needs no session: whoever holds it reads that e-mail address. */
 import { acceptInvitation, lookAtInvitation } from '@foyer/contracts/session/way-in-calls.ts'
 import type { Request } from 'express'
 import type { Tx } from '../../../db/tx.ts'
@@ -27,17 +24,14 @@ interface NewAccount {
   readonly passwordHash: string | null
 }
 
-/** The session that came with the request; null for none. */
+/** What came with the request; null for none. */
 type Session = { readonly userId: string; readonly sessionId: string } | null
 
 export function acceptRoutes(parts: SessionParts): Route[] {
   const { config, database, clock, identity, newId } = parts
   const limit = createLinkLimit(parts)
 
-  /**
-   * Finds the invitation and the account of its e-mail address. It has its own transaction, because what follows is
-   * slow or needs more.
-   */
+  /** What the link leads to, and whose account its e-mail is; in its own transaction, for what follows is slow or asks more. */
   async function follow(token: string, req: Request) {
     const address = req.ip ?? ''
     await limit.count(address)
@@ -55,22 +49,19 @@ export function acceptRoutes(parts: SessionParts): Route[] {
     return { ...found, session }
   }
 
-  /**
-   * Asserts that the caller is signed in as the invited user. It reads the session again, because `lockUser` now keeps
-   * others from ending it or disabling the user before the commit.
-   */
+  /** That it is who they are signed in as: looked at again now that nobody can end that, or disable them, before this is done. */
   async function assertSignedIn(tx: Tx, userId: string, session: Session) {
     if (userId !== session?.userId) throw wrongAccount()
     const holder = await readHolder(tx, session)
     if (holder?.session === undefined || holder.disabled) throw wrongAccount()
   }
 
-  /** The accepting user: the signed-in account of that e-mail address, or a new account. */
-  async function acceptingUser(tx: Tx, { email }: InvitationRow, session: Session, account: NewAccount | null) {
+  /** Whoever accepts: the account of that e-mail, which is signed in, or a new one. */
+  async function guest(tx: Tx, { email }: InvitationRow, session: Session, account: NewAccount | null) {
     const userId = await findUserIdOf(tx, email)
     if (userId !== undefined) {
       await assertSignedIn(tx, userId, session)
-      // T8: the user's permissions change, and their open pages do not know it.
+      // T8: what they may do has changed, and their open screens don't know it.
       await endAllSessions(tx, userId, parts)
       return userId
     }
@@ -92,21 +83,20 @@ export function acceptRoutes(parts: SessionParts): Route[] {
     route(acceptInvitation, async ({ body, req, requestId }) => {
       const { invitation: invited, userId, session } = await follow(body.token, req)
       if (userId !== undefined && userId !== session?.userId) throw wrongAccount()
-      // Hashing is slow on purpose, so it runs before the transaction holds locks.
+      // Slow on purpose: before anything is held that others wait for.
       const account = userId === undefined ? await newAccount(body, invited.email, config) : null
       const accept = async (tx: Tx) => {
         const tokenDigest = linkTokenDigest(body.token)
         const known = await findByLink(tx, tokenDigest, clock.now())
         if (known === undefined) throw linkExpired()
         const { organization_id: organizationId, id } = known
-        // The user's lock comes before the members' lock, as in the provider's sign-in: the opposite order could
-        // deadlock.
+        // Before the membership, as whoever signs in by a provider does: else the two could wait for each other.
         if (userId !== undefined) await lockUser(tx, userId)
         await lockMembers(tx, organizationId)
-        // Two accepts may race: the second one finds the invitation used.
+        // Of two at once the second finds it used.
         const invitation = await findByLink(tx, tokenDigest, clock.now())
         if (invitation === undefined) throw linkExpired()
-        const by = await acceptingUser(tx, invitation, session, account)
+        const by = await guest(tx, invitation, session, account)
         await join(tx, { organizationId, userId: by }, invitation.role, clock.now())
         await endInvitation(tx, { organizationId, id }, { as: 'accepted', by, at: clock.now() })
         const caller = { userId: by, sessionId: null }
@@ -114,8 +104,7 @@ export function acceptRoutes(parts: SessionParts): Route[] {
         await saveAudit(tx, { call: acceptInvitation, caller, organizationId, requestId, subject })
       }
       await database.system(accept).catch((error: unknown) => {
-        // Another organization's invitation of the same person was accepted at the same moment, so the account exists
-        // now.
+        // Another organization's invitation of the same person was accepted at the same moment: they have an account now.
         throw isTaken(error) ? wrongAccount() : error
       })
       return { code: 'ok' as const, data: {} }
@@ -132,7 +121,7 @@ interface Chosen {
   readonly newPassword?: string | undefined
 }
 
-/** If password sign-in is off, no password is saved: it would open the account once passwords are on again. */
+/** Without a password where none opens anything: it would on the day that passwords are on again. */
 async function newAccount(
   { name, newPassword }: Chosen,
   email: string,

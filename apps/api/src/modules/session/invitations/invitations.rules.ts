@@ -1,4 +1,4 @@
-/** Lifetime and limits of invitations, and the refusals for links that no longer work. */
+/** How long an invitation holds, how many there may be, and what is said of one that doesn't hold. */
 import type { Invitation } from '@foyer/contracts/main/member-calls.ts'
 import type { Role } from '@foyer/contracts/organization.ts'
 import { Refusal } from '../../../http/refusal.ts'
@@ -6,18 +6,15 @@ import type { AccountMailStatus } from '../mails/account-mails.tables.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 export const INVITATION_MS = 7 * DAY_MS
-/** Expired invitations stay in the list this long, so that an admin can resend or withdraw them. */
+/** Shown for that long after it ran out, to be sent again or taken away. */
 export const SHOWN_EXPIRED_MS = 14 * DAY_MS
 export const OPEN_MAX = 200
-/**
- * Mails per organization and per address in 24 hours: they keep an admin from flooding somebody's mailbox in Foyer's
- * name.
- */
+/** Mails of an organization, and to one address, in 24 hours: nobody's mailbox is filled in our name. */
 export const MAILS_A_DAY = 300
 export const MAILS_A_DAY_TO_ONE = 10
 export const MAIL_DAY_MS = DAY_MS
 
-/** The same answer for a used, withdrawn, expired or unknown link: its holder learns nothing more. */
+/** Used, withdrawn, run out or never made: whoever holds a link learns nothing more. */
 export const linkExpired = () =>
   new Refusal('link_expired', 'This link no longer works. Ask whoever invited you to send it again.')
 
@@ -35,19 +32,19 @@ export function deliveryOf(status: AccountMailStatus | undefined): Invitation['d
     case 'failed':
     case 'withdrawn':
       return 'failed'
-    // The mail's row is deleted some time after it ended.
+    // Of a mail from long ago nothing is kept.
     case 'sent':
     case undefined:
       return 'sent'
   }
 }
 
-/** The inviter's status today. `standing` is undefined when they are no member any more. */
+/** Who invited, today. `standing`: undefined for who is no member. */
 export function inviterIs(
   invitedBy: string | null,
   standing: { readonly role: Role; readonly disabled: boolean } | undefined,
 ): Invitation['inviterIs'] {
-  // Null means the operator invited.
+  // Whoever runs the house.
   if (invitedBy === null) return 'admin'
   if (standing === undefined) return 'gone'
   if (standing.disabled) return 'disabled'

@@ -1,32 +1,29 @@
-/** Texts of account mails and the limits of their retries. They never mention a patient. */
+/** What mails about accounts say, and how long they are tried. No patient is ever spoken of. */
 import type { Backoff } from '../../../work/backoff.rules.ts'
 import { MAIL_RETRIES } from '../../messaging/mail.rules.ts'
 
 export const ACCOUNT_MAIL_KINDS = ['password', 'invitation'] as const
 export type AccountMailKind = (typeof ACCOUNT_MAIL_KINDS)[number]
 
-/** With the pauses between them about eight hours; an expired link ends the retries sooner. */
+/** With the pauses between them that is some eight hours; a link that has run out ends it sooner. */
 export const TRIES_MAX = 40
-/** If the service accepts a mail and never confirms it, each retry may be a duplicate in the recipient's mailbox. */
+/** Where the service took it and never says so, each try is one more of the same in somebody's mailbox. */
 export const UNANSWERED_TRIES_MAX = 6
-/**
- * As for mails to patients, except that an unknown outcome waits at least a minute, until the service lists the mail
- * that it accepted.
- */
+/** As mails to patients; after an unknown outcome a minute at least, until the service lists a mail that it took. */
 export const ACCOUNT_MAIL_RETRIES: Backoff = { ...MAIL_RETRIES, unknownMs: 60_000 }
 
 const PATHS: Readonly<Record<AccountMailKind, string>> = { password: '/reset-password', invitation: '/invitation' }
 
-/** The token is in the fragment, so that no server log and no Referer header contains it. */
+/** In the fragment: no server's log and no Referer ever holds it. */
 export function linkOf(kind: AccountMailKind, publicUrl: string, token: string): string {
   return `${publicUrl}${PATHS[kind]}#token=${token}`
 }
 
-interface MailFacts {
+interface Told {
   readonly kind: AccountMailKind
   readonly link: string
   readonly expiresAt: Date
-  /** Set for invitations. */
+  /** Of an invitation. */
   readonly organization: { readonly name: string; readonly timezone: string } | null
   readonly inviterName: string | null
 }
@@ -37,7 +34,7 @@ interface Words {
   readonly content: string
 }
 
-export function accountMailWords({ kind, link, expiresAt, organization, inviterName }: MailFacts): Words {
+export function accountMailWords({ kind, link, expiresAt, organization, inviterName }: Told): Words {
   const until = `It works once, until ${moment(expiresAt, organization?.timezone ?? 'UTC')}.`
   if (kind === 'password')
     return {
@@ -69,8 +66,8 @@ function paragraphs(...them: string[]): string {
 }
 
 /**
- * A name for a mail's subject and sender: one short line without anything that a mail program turns into a link. An
- * inviter chooses their own name and writes to strangers in Foyer's name.
+ * A name as it may stand in a mail's head: one line of it, not long, and nothing that a mail program would make a link of.
+ * Whoever may invite writes to strangers in our name, and their own name is theirs to choose.
  */
 function plainName(name: string): string {
   return (

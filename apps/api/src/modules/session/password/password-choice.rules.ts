@@ -1,11 +1,11 @@
-/** Rejects passwords that are easy to guess. The contract checks the length. */
+/** What is no password, however long. The length is the contract's. */
 import { Refusal } from '../../../http/refusal.ts'
 
 const PRODUCT = 'foyer'
-/** Shorter names occur in many good passwords by chance. */
+/** Shorter ones are in many good passwords by chance. */
 const LOCAL_PART_MIN = 3
 
-/** The message for a rejected password; null for an accepted one. */
+/** The sentence for what is wrong with it; null where nothing is. */
 export function problemOf(password: string, email: string): string | null {
   const low = password.toLowerCase()
   const [local = ''] = email.toLowerCase().split('@')

@@ -4,13 +4,13 @@ import { identityTables } from '../identity.tables.ts'
 export interface SecondFactor {
   /** Encrypted. */
   readonly secret: string
-  /** Null until confirmed. */
+  /** Null: not yet in force. */
   readonly since: Date | null
   readonly lastStep: number | null
   readonly voidSteps: number[]
 }
 
-/** Callers that change the row hold the lock of the user's row. */
+/** Whoever changes it holds the user's row. */
 export async function findSecondFactor(queries: Queries, userId: string): Promise<SecondFactor | undefined> {
   return identityTables(queries)
     .selectFrom('second_factors')
@@ -19,7 +19,7 @@ export async function findSecondFactor(queries: Queries, userId: string): Promis
     .executeTakeFirst()
 }
 
-/** Saves an unconfirmed secret, replacing another unconfirmed one. */
+/** Not yet in force; in place of one that wasn't either. */
 export async function savePending(tx: Tx, userId: string, secret: string): Promise<void> {
   await identityTables(tx)
     .insertInto('second_factors')
@@ -50,7 +50,7 @@ export async function saveVoidSteps(tx: Tx, userId: string, steps: number[]): Pr
     .execute()
 }
 
-/** Deletes it with its recovery codes; false if there was none. */
+/** With its recovery codes; false where there was none. */
 export async function deleteSecondFactor(tx: Tx, userId: string): Promise<boolean> {
   const { numDeletedRows } = await identityTables(tx)
     .deleteFrom('second_factors')
@@ -67,7 +67,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: string, digests: read
     .execute()
 }
 
-/** False if the code is not one of the user's, or was used. */
+/** False where it is none of theirs, or was used. */
 export async function takeRecoveryCode(tx: Tx, userId: string, digest: string): Promise<boolean> {
   const { numDeletedRows } = await identityTables(tx)
     .deleteFrom('recovery_codes')

@@ -3,7 +3,7 @@ import type { ListActor } from './conversation-list.machine.ts'
 
 const AT_MOST_EVERY_MS = 10_000
 
-/** What came into the list, summed up for those who hear the screen: "3 new conversations". */
+/** Announces new conversations to screen readers in one sentence: "3 new conversations". */
 export function Arrivals({ list }: { list: ListActor }) {
   return (
     <p role="status" aria-label="Arrivals" className="sr-only">
@@ -12,7 +12,10 @@ export function Arrivals({ list }: { list: ListActor }) {
   )
 }
 
-/** Listens rather than draws: on a busy day something comes with every frame. */
+/**
+ * Subscribes to the list instead of rendering with it, because on a busy day the list changes in almost every
+ * frame.
+ */
 function useArrivals(list: ListActor): string {
   const [sentence, setSentence] = useState('')
 

@@ -9,7 +9,7 @@ import { BAR_BUTTON, SelectionBar } from '../../../ui/selection-bar.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import { type BulkAction, bulkLabel, isUnchanged } from './bulk.rules.ts'
 import type { ListActor } from './conversation-list.machine.ts'
-import { shown } from './list-model.rules.ts'
+import { displayedConversation } from './list-model.rules.ts'
 import type { SelectionActor } from './selection.machine.ts'
 
 interface BulkBarProps {
@@ -20,14 +20,14 @@ interface BulkBarProps {
   offline: boolean
 }
 
-/** What can be done with the selected conversations, and of how many each would change nothing. */
+/** The bar of bulk actions. Each button says how many of the selected conversations its action would not change. */
 export function BulkBar({ list, selection, colleagues, me, offline }: BulkBarProps) {
   const ids = useSelector(selection, (state) => state.context.ids)
   const busy = useSelector(selection, (state) => state.matches('applying'))
   const context = useSelector(list, (state) => state.context)
   const all = context.rows.map(({ conversation }) => conversation)
-  // Also those that were scrolled away from, and have no row now.
-  const chosen = [...ids].flatMap((id) => shown(context, id) ?? [])
+  // Includes selected conversations whose rows are unloaded because the user scrolled far away.
+  const chosen = [...ids].flatMap((id) => displayedConversation(context, id) ?? [])
   const clear = () => selection.send({ type: 'cleared' })
   const act = (action: BulkAction) => selection.send({ type: 'action.chosen', action })
   const buttonFor = (icon: LucideIcon, verb: string, action: BulkAction, filled = false) => (

@@ -15,7 +15,7 @@ const result = (part: Partial<BulkResult>): BulkResult => ({
 })
 const some = (count: number) => Array.from({ length: count }, () => conversationExample)
 
-test('a hundred go with one call', () => {
+test('inPortions puts at most a hundred ids into one call', () => {
   const ids = Array.from({ length: 205 }, (_, place) => `c${place}`)
   expect(inPortions(ids).map(({ length }) => length)).toEqual([100, 100, 5])
   expect(inPortions(ids).flat()).toEqual(ids)
@@ -32,18 +32,18 @@ test.each<[BulkAction, Partial<Conversation>, boolean]>([
   [{ type: 'assign', user: null }, { staffAssigned: [] }, true],
   [{ type: 'assign', user: 'usr_dana' }, { staffAssigned: [{ _id: 'usr_dana', name: 'Dana' }] }, true],
   [{ type: 'assign', user: 'usr_dana' }, { staffAssigned: [] }, false],
-])('%o on %o changes nothing: %s', (action, change, unchanged) => {
+])('isUnchanged of %o on %o is %s', (action, change, unchanged) => {
   expect(isUnchanged(action, { ...conversationExample, ...change }, 'usr_lena')).toBe(unchanged)
 })
 
-test('a button says how many it changes, and whom it leaves out', () => {
+test('bulkLabel says how many conversations the action changes and how many it skips', () => {
   expect(bulkLabel(close, 'Close', 4, 0)).toBe('Close 4')
   expect(bulkLabel(close, 'Close', 4, 1)).toBe('Close 3, 1 is closed already')
   expect(bulkLabel(close, 'Close', 2, 2)).toBe('Close: all 2 are closed already')
   expect(bulkLabel({ type: 'star' }, 'Star', 1, 1)).toBe('Star: it is starred already')
 })
 
-test('[OPEN-092] what was left out is told in words', () => {
+test('bulkDoneWords names the conversations that were left out [OPEN-092]', () => {
   expect(bulkDoneWords(close, result({ changed: some(3) }))).toBe('3 closed')
   expect(bulkDoneWords(close, result({ changed: some(3), unchanged: 1, notFound: 2 }))).toBe(
     '3 closed. Left out: 1 was closed already, 2 are no longer there.',
@@ -57,7 +57,7 @@ test('[OPEN-092] what was left out is told in words', () => {
   )
 })
 
-test('[OPEN-092] what could not be taken back says who changed it', () => {
+test('undoneWords names the person whose change prevents the undo [OPEN-092]', () => {
   const skipped = (...names: (string | null)[]) =>
     names.map((name, place) => ({
       conversationId: `c${place}`,

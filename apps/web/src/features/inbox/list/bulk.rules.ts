@@ -1,11 +1,11 @@
-/** One action on many conversations: whom it would not change, and what is said when it is done. */
+/** One action on many conversations: which of them it would not change, and the words that report the result. */
 import type { BodyOf } from '@foyer/contracts/call.ts'
 import type { Calls } from '@foyer/contracts/calls.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 
 export type BulkAction = BodyOf<Calls['bulkChange']>['action']
 
-/** As many as one call takes. */
+/** The server accepts at most this many conversations in one call. */
 const AT_ONCE = 100
 
 export interface BulkResult {
@@ -14,7 +14,7 @@ export interface BulkResult {
   readonly unchanged: number
   readonly notFound: number
   readonly undoIds: readonly string[]
-  /** Those whose call failed after another one had been answered, and why. */
+  /** The conversations whose call failed after an earlier call had succeeded, and the error. */
   readonly failed: { readonly ids: readonly string[]; readonly error: unknown } | null
 }
 
@@ -24,7 +24,7 @@ export function inPortions(ids: readonly string[]): string[][] {
   )
 }
 
-/** Whether the action would leave a conversation as it is; the server says the same, and skips it. */
+/** Whether the action would leave a conversation as it is. The server applies the same rule and skips it. */
 export function isUnchanged(action: BulkAction, conversation: Conversation, userId: string): boolean {
   switch (action.type) {
     case 'star':
@@ -42,7 +42,7 @@ export function isUnchanged(action: BulkAction, conversation: Conversation, user
   }
 }
 
-/** How many would be skipped, said before it is done: "Close 4, 1 is closed already". */
+/** The label of the button, with the number that the action would skip: "Close 4, 1 is closed already". */
 export function bulkLabel(action: BulkAction, verb: string, total: number, skipped: number): string {
   if (skipped === 0) return `${verb} ${total}`
   const already = `${skipped} ${skipped === 1 ? 'is' : 'are'} ${stateWord(action)} already`
@@ -68,7 +68,7 @@ function stateWord(action: BulkAction): string {
   }
 }
 
-/** The toast of what was done, with what was left out: "3 closed. Left out: 1 was closed already, 1 is gone." */
+/** The toast after the action, with what was left out: "3 closed. Left out: 1 was closed already, 1 is gone." */
 export function bulkDoneWords(action: BulkAction, { changed, unchanged, notFound, failed }: BulkResult): string {
   const done = changed.length === 0 ? 'Nothing changed' : `${changed.length} ${doneWord(action)}`
   const left = [

@@ -14,10 +14,10 @@ import { RowMenu } from './row-menu.tsx'
 import { RowUnderlay } from './row-underlay.tsx'
 import type { SelectionActor } from './selection.machine.ts'
 import type { Stillness } from './stillness.ts'
-import { useDrawn, useHandy } from './use-stillness.ts'
+import { useControlsReady, useMayRender } from './use-stillness.ts'
 import { useSwipe } from './use-swipe.ts'
 
-/** What all rows share, and what changes seldom. */
+/** The values that all rows share. They change seldom. */
 interface Shared {
   view: RowView
   linkTo: (conversationId: string) => RowLink
@@ -31,23 +31,23 @@ interface Shared {
   offline: boolean
 }
 
-/** What the list is drawn from. */
+/** The context that the virtual list passes to its items. */
 export interface ListView {
   shared: Shared
-  /** Those that are held, and how many before them are not. */
+  /** The rows that are loaded, and the number of unloaded rows before them. */
   rows: readonly Row[]
   above: number
   total: number
   rowHeight: number
-  /** What a row's number is counted from, as far as its moving goes. */
+  /** The row index that the slide animation counts from. */
   origin: number
-  /** The one row that the Tab key stops at; the arrows lead on from there. */
+  /** The row that the Tab key stops at. The arrow keys move on from it. */
   entryId: string | undefined
   list: ListActor
   selected: ReadonlySet<string>
   viewing: string | null
   drafts: ReadonlyMap<string, string>
-  /** More rows have just come than the eye can follow. */
+  /** More rows have just arrived than can be followed by eye. */
   busy: boolean
   atEnd: boolean
   moreFailed: boolean
@@ -59,7 +59,7 @@ interface ContextProps {
   context: ListView
 }
 
-/** What the virtual list is made of. */
+/** The components that the virtual list renders with. */
 export const listParts: Components<unknown, ListView> = { List, Item, Footer }
 
 function List({ context: { busy }, ...props }: ComponentPropsWithRef<'div'> & ContextProps) {
@@ -67,7 +67,7 @@ function List({ context: { busy }, ...props }: ComponentPropsWithRef<'div'> & Co
   return <div {...props} role="list" aria-label="Conversations" data-busy={busy || undefined} />
 }
 
-/** A row; or, where it was let go, the room that it takes until it is there again. */
+/** A row; or, while the row is unloaded, a placeholder of the same height. */
 function Item({ item: _, context, children: __, ...props }: ItemProps<unknown> & ContextProps) {
   const { rows, above, origin, rowHeight, total, shared, entryId, selected, viewing, drafts } = context
   const index = props['data-index']
@@ -91,16 +91,16 @@ function Item({ item: _, context, children: __, ...props }: ItemProps<unknown> &
 interface RowItemProps extends Omit<ItemProps<unknown>, 'item' | 'children'>, RowContentProps {
   total: number
   rowHeight: number
-  /** Its number, as far as its moving goes. */
+  /** The index of the row relative to the origin of the slide animation. */
   place: number
 }
 
-/** Drawn again only when something of its own changes: beside it others do all the time. */
+/** Memoized because other rows change all the time: a row renders again only when its own data changes. */
 const RowItem = memo(function RowItem({ total, rowHeight, place, ...rest }: RowItemProps) {
   const { row, shared, entry, picked, picking, viewing, draft, ...props } = rest
   const slide = useSlide(place, rowHeight, row.fresh)
-  // Whoever is there by keyboard stands on something.
-  const drawn = useDrawn(shared.pace, entry || row.selected)
+  // A row with the keyboard focus renders at once, because the focus needs an element.
+  const drawn = useMayRender(shared.pace, entry || row.selected)
   return (
     // biome-ignore lint/a11y/useSemanticElements: as above
     <div
@@ -111,7 +111,7 @@ const RowItem = memo(function RowItem({ total, rowHeight, place, ...rest }: RowI
       aria-setsize={total}
       aria-current={row.selected || undefined}
       data-conversation-id={row.conversation.id}
-      // What changes in one row measures no other.
+      // `contain` keeps a change in one row from causing a layout of the others.
       className="list-row relative overflow-hidden contain-content"
       style={drawn ? undefined : { height: rowHeight }}
     >
@@ -131,13 +131,16 @@ interface RowContentProps {
   draft: string | undefined
 }
 
-/** Its number and the length of the list change more often than what stands in it. */
+/**
+ * Memoized apart from RowItem, because the row's index and the length of the list change more often than its
+ * content.
+ */
 const RowContent = memo(function RowContent({ row, shared, entry, picked, picking, ...said }: RowContentProps) {
   const { conversation, selected } = row
   const { id } = conversation
   const { view, linkTo, follow, stillness, selection, order, onRowFocus, onAct, offline } = shared
   const actions = useMemo(() => rowActions(conversation, view.userId, offline), [conversation, view.userId, offline])
-  const handy = useHandy(stillness)
+  const handy = useControlsReady(stillness)
   const drawn = useRef<HTMLDivElement>(null)
   const toggle = useCallback(() => selection.send({ type: 'row.toggled', id }), [selection, id])
   const extend = () => selection.send({ type: 'range.extended', to: id, order: order() })
@@ -157,7 +160,7 @@ const RowContent = memo(function RowContent({ row, shared, entry, picked, pickin
       event.preventDefault()
       extend()
     } else if (event.detail === 0 && selected) focusComposer()
-    // The browser's own are a new tab, a new window and a download.
+    // With a modifier key the browser opens a new tab or window, or downloads.
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     follow(linkTo(id))
@@ -181,12 +184,12 @@ const RowContent = memo(function RowContent({ row, shared, entry, picked, pickin
         }}
         className="relative touch-pan-y bg-surface pointer-coarse:select-none [-webkit-touch-callout:none]"
       >
-        {/* The router's own link is drawn again with every address, in each row. */}
+        {/* A plain link: the router's own Link renders again in every row when the address changes. */}
         <a
           href={linkTo(id).to}
           draggable={false}
-          // By keyboard, and already open: what is left to do is to write.
-          // A range is selected, and not the text between.
+          // Shift selects a range of rows; without this the browser would also select the text between. Enter on the
+          // open row moves the focus to the composer.
           onMouseDown={(event) => event.shiftKey && event.preventDefault()}
           onClick={press}
           tabIndex={entry ? 0 : -1}
@@ -210,7 +213,7 @@ function Footer({ context }: ContextProps) {
   return <ListEnd atEnd={atEnd} failed={moreFailed} onMore={more} {...{ search, onSearchMessages }} />
 }
 
-/** A row that took another place slides there, and one that is new comes in from above; all rows are equally high. */
+/** Slides a row that took another position, and lets a new row come in from above. All rows are equally high. */
 function useSlide(index: number, rowHeight: number, fresh: boolean) {
   const element = useRef<HTMLDivElement>(null)
   const before = useRef<number | null>(null)

@@ -13,7 +13,7 @@ import type { Page } from './list-pages.rules.ts'
 const ME = 'usr_lena'
 const minute = (n: number) => new Date(Date.UTC(2024, 4, 10, 12, n)).toISOString()
 
-/** The higher the number, the newer; so page 1 of 20 is c20 … c11. */
+/** A higher number is a newer conversation, so page 1 of 20 is c20 … c11. */
 const conversation = (n: number, part: Partial<Conversation> = {}): Conversation => ({
   ...conversationChanged.example,
   id: `c${n}`,
@@ -34,7 +34,7 @@ const changed = (version: number, item: Conversation): KnownEvent => ({
   data: { ...item, version },
 })
 
-/** A list whose replies arrive only when the test says so. */
+/** A list whose page requests are answered by the test. */
 function controlledList(filters: Partial<ChatFilters> = {}) {
   const clock = new SimulatedClock()
   const requests: {
@@ -95,7 +95,7 @@ async function loadedList(count = 10, filters: Partial<ChatFilters> = {}) {
 const untouched = { type: 'attention.changed', atTop: true, hovering: false, focused: false } as const
 const hovering = { ...untouched, hovering: true }
 
-test('[STATE-24] a reply to an abandoned filter never reaches the list', async () => {
+test('list drops the reply to an abandoned filter [STATE-24]', async () => {
   const { list, requests, reply, settled, ids } = controlledList()
   list.send({ type: 'filter.changed', change: { status: 'resolved' } })
   await reply([conversation(5, { status: 'resolved' })])
@@ -104,7 +104,7 @@ test('[STATE-24] a reply to an abandoned filter never reaches the list', async (
   expect([ids(), requests[0]!.signal.aborted]).toEqual([['c5'], true])
 })
 
-test('[STATE-19] [OPEN-031] the scheduled tab goes on to the day that begins, another list does not', async () => {
+test('list of the scheduled tab moves on to the new day at midnight and other lists do not [STATE-19] [OPEN-031]', async () => {
   const whole = { cursor: null }
   const scheduled = controlledList({ tab: 'scheduled', date: '2024-05-10', appointmentStatus: 'All' })
   await scheduled.reply(down(20, 3), whole)
@@ -113,7 +113,7 @@ test('[STATE-19] [OPEN-031] the scheduled tab goes on to the day that begins, an
   expect(scheduled.requests.map(({ input: { filters } }) => filters.date)).toEqual(['2024-05-10', '2024-05-11'])
   await scheduled.reply([conversation(4)], whole)
   expect([scheduled.ids(), scheduled.context().filters.appointmentStatus]).toEqual([['c4'], 'All'])
-  // Another day was asked for.
+  // The list is already on the new day.
   scheduled.list.send(midnight)
   const all = controlledList()
   await all.reply(down(20, 3), whole)
@@ -121,7 +121,7 @@ test('[STATE-19] [OPEN-031] the scheduled tab goes on to the day that begins, an
   expect([scheduled.requests.length, all.requests.length]).toEqual([2, 1])
 })
 
-test('[DESIGN-07] [STATE-20] every change of a filter asks for page 1 again', async () => {
+test('list requests page 1 again when any filter changes [DESIGN-07] [STATE-20]', async () => {
   const changes = [
     { tab: 'unread' },
     { status: 'all' },
@@ -139,7 +139,7 @@ test('[DESIGN-07] [STATE-20] every change of a filter asks for page 1 again', as
   }
 })
 
-test('[STATE-19] [OPEN-031] the scheduled tab asks for today, and leaving it takes that away', async () => {
+test('scheduled tab asks for today, and leaving it clears the day [STATE-19] [OPEN-031]', async () => {
   const { list, requests } = await loadedList()
   list.send({ type: 'filter.changed', change: { tab: 'scheduled' } })
   expect(requests.at(-1)!.input.filters).toMatchObject({ date: '2024-05-10', appointmentStatus: 'All', page: 1 })
@@ -147,19 +147,19 @@ test('[STATE-19] [OPEN-031] the scheduled tab asks for today, and leaving it tak
   expect(requests.at(-1)!.input.filters).toMatchObject({ date: null, appointmentStatus: null })
 })
 
-test('[RULE-07] [ERR-08] a search in a wrong format is refused and not applied', async () => {
+test('list refuses a search in a wrong format and does not apply it [RULE-07] [ERR-08]', async () => {
   const { list, requests, emitted, ids } = await loadedList()
   list.send({ type: 'search.submitted', typed: 'ann#' })
   expect([emitted.at(-1)?.type, requests.length, ids().length]).toEqual(['search.refused', 1, 10])
 })
 
-test('[RULE-05] [RULE-08] [INBOX-15] a search is sent as the rules make it', async () => {
+test('list sends a search in the form that the rules make [RULE-05] [RULE-08] [INBOX-15]', async () => {
   const { list, requests } = await loadedList()
   list.send({ type: 'search.submitted', typed: '  (123) 456-7890 ' })
   expect(requests.at(-1)!.input).toMatchObject({ page: 1, filters: { search: '1234567890' } })
 })
 
-test('[STATE-21] page 1 of another status replaces the list', async () => {
+test('list replaces its rows with page 1 when the status changes [STATE-21]', async () => {
   const { list, reply, ids } = await loadedList()
   list.send({ type: 'filter.changed', change: { status: 'resolved' } })
   expect(ids()).toEqual([])
@@ -167,7 +167,7 @@ test('[STATE-21] page 1 of another status replaces the list', async () => {
   expect(ids()).toEqual(['c3', 'c2'])
 })
 
-test('[STATE-22] [INBOX-18] later pages are appended and merged by id, the later state winning', async () => {
+test('list appends later pages and merges them by id, and the higher version wins [STATE-22] [INBOX-18]', async () => {
   const { list, requests, reply, ids, row } = await loadedList()
   list.send({ type: 'more.requested' })
   expect(requests.at(-1)!.input).toMatchObject({ page: 2, cursor: 'next' })
@@ -178,13 +178,13 @@ test('[STATE-22] [INBOX-18] later pages are appended and merged by id, the later
   expect(requests.at(-1)!.input.page).toBe(3)
 })
 
-test.each([9, 0])('[STATE-23] a page of %i items is the last one', async (count) => {
+test.each([9, 0])('list treats a page of %i items as the last one [STATE-23]', async (count) => {
   const { list, requests, context } = await loadedList(count)
   list.send({ type: 'more.requested' })
   expect([context().atEnd, requests.length]).toEqual([true, 1])
 })
 
-test('[ERR-07] a first page that fails leaves an empty list that can be loaded again', async () => {
+test('list is empty and can be retried when the first page fails [ERR-07]', async () => {
   const { list, fail, state, context, reply, ids } = controlledList()
   await fail()
   expect([state(), context().failures > 0, ids()]).toEqual(['failed', true, []])
@@ -193,7 +193,7 @@ test('[ERR-07] a first page that fails leaves an empty list that can be loaded a
   expect([context().failures > 0, ids().length]).toEqual([false, 3])
 })
 
-test('[ERR-07] [CONST-12] it is asked for again by itself, later each time, and says that it failed until it comes', async () => {
+test('list retries page 1 by itself with growing delays and reports the failure until it loads [ERR-07] [CONST-12]', async () => {
   const { clock, requests, fail, context, reply, ids, hear } = controlledList()
   await fail()
   for (const [tries, wait] of [15_000, 30_000, 60_000].entries()) {
@@ -210,7 +210,7 @@ test('[ERR-07] [CONST-12] it is asked for again by itself, later each time, and 
   expect(requests).toHaveLength(4)
 })
 
-test('[ERR-07] a press comes before the next try, and before one that is not answered yet', async () => {
+test('a manual retry replaces the planned retry and a retry in flight [ERR-07]', async () => {
   const { list, clock, requests, fail, state, context } = controlledList()
   await fail(new CallError(undefined, 503, null, '60'))
   clock.increment(59_999)
@@ -225,7 +225,7 @@ test('[ERR-07] a press comes before the next try, and before one that is not ans
   expect([requests.length, state()]).toEqual([4, 'loading'])
 })
 
-test.each([403, 404])('[ERR-07] what is refused with %i is asked for again only by a press', async (status) => {
+test.each([403, 404])('list retries only on request when the server answers %i [ERR-07]', async (status) => {
   const { list, clock, requests, fail } = controlledList()
   await fail(new CallError(undefined, status, null))
   clock.increment(86_400_000)
@@ -234,7 +234,7 @@ test.each([403, 404])('[ERR-07] what is refused with %i is asked for again only 
   expect(requests).toHaveLength(2)
 })
 
-test('[OPEN-087] a later page that fails keeps what is there, and can be asked for again', async () => {
+test('list keeps its rows and can request a later page again when it fails [OPEN-087]', async () => {
   const { list, fail, context, ids, requests } = await loadedList()
   list.send({ type: 'more.requested' })
   await fail()
@@ -243,7 +243,7 @@ test('[OPEN-087] a later page that fails keeps what is there, and can be asked f
   expect(requests).toHaveLength(3)
 })
 
-test('[OPEN-097] what the stream tells while a page is under way is not undone by it', async () => {
+test('live events received while a page is loading survive the page [OPEN-097]', async () => {
   const { hear, reply, row, ids } = controlledList()
   hear(changed(12, conversation(15, { lastMessage: 'newer' })), changed(13, conversation(30)))
   hear(changed(14, conversation(12, { status: 'resolved' })))
@@ -252,14 +252,14 @@ test('[OPEN-097] what the stream tells while a page is under way is not undone b
   expect([ids()[0], ids().includes('c12'), ids().length]).toEqual(['c30', false, 10])
 })
 
-test('[OPEN-097] an old state never replaces a newer one', async () => {
+test('list never replaces a newer version with an older one [OPEN-097]', async () => {
   const { hear, row } = await loadedList()
   hear(changed(12, conversation(15, { lastMessage: 'newer' })))
   hear(changed(11, conversation(15, { lastMessage: 'older' })))
   expect(row('c15')?.conversation.lastMessage).toBe('newer')
 })
 
-test('at the top of an untouched list a row enters at once, and its marker dries', async () => {
+test('list inserts a new row at once when it is untouched at the top, and removes the marker later', async () => {
   const { hear, ids, row, clock } = await loadedList()
   hear(changed(12, conversation(30)))
   expect([ids()[0], row('c30')?.fresh]).toEqual(['c30', true])
@@ -267,7 +267,7 @@ test('at the top of an untouched list a row enters at once, and its marker dries
   expect(row('c30')?.fresh).toBe(false)
 })
 
-test('under the pointer nothing moves: new and moved rows wait behind the pill', async () => {
+test('list holds new and moved rows behind the pill while the pointer hovers', async () => {
   const { list, hear, ids, context, row } = await loadedList()
   const before = ids()
   list.send(hovering)
@@ -278,7 +278,7 @@ test('under the pointer nothing moves: new and moved rows wait behind the pill',
   expect([ids().slice(0, 2), context().held, row('c30')?.fresh]).toEqual([['c15', 'c30'], 0, true])
 })
 
-test('what waits is merged when attention leaves the list', async () => {
+test('list merges the waiting rows when the focus leaves it', async () => {
   const { list, hear, ids } = await loadedList()
   list.send({ ...untouched, focused: true })
   hear(changed(12, conversation(30)))
@@ -286,7 +286,7 @@ test('what waits is merged when attention leaves the list', async () => {
   expect(ids()[0]).toBe('c30')
 })
 
-test('[OPEN-097] a row that no longer belongs says why for four seconds, then leaves', async () => {
+test('list shows the reason for four seconds before it removes a row that no longer belongs [OPEN-097]', async () => {
   const { hear, row, clock } = await loadedList()
   hear(changed(12, conversation(15, { status: 'resolved' })))
   clock.increment(3_999)
@@ -295,7 +295,7 @@ test('[OPEN-097] a row that no longer belongs says why for four seconds, then le
   expect(row('c15')).toBeUndefined()
 })
 
-test('[OPEN-097] the open row is never taken away; it leaves when one moves on', async () => {
+test('list keeps the open row until another one is opened [OPEN-097]', async () => {
   const { list, hear, row, clock } = await loadedList()
   list.send({ type: 'row.selected', conversationId: 'c15' })
   hear(changed(12, conversation(15, { status: 'resolved' })))
@@ -305,7 +305,7 @@ test('[OPEN-097] the open row is never taken away; it leaves when one moves on',
   expect(row('c15')).toBeUndefined()
 })
 
-test('a row that belongs again stays', async () => {
+test('list keeps a leaving row when it belongs again', async () => {
   const { hear, row, clock } = await loadedList()
   hear(changed(12, conversation(15, { status: 'resolved' })))
   hear(changed(13, conversation(15)))
@@ -313,13 +313,13 @@ test('a row that belongs again stays', async () => {
   expect(row('c15')?.leaving).toBeNull()
 })
 
-test('what sorts below the last row is left to its page', async () => {
+test('list ignores a conversation that sorts below the last row', async () => {
   const { hear, ids, context } = await loadedList()
   hear(changed(12, conversation(3, { lastMessage: 'x' })))
   expect([ids().includes('c3'), context().known.has('c3')]).toEqual([false, false])
 })
 
-test('where only the server can tell, page 1 is asked for again, quietly', async () => {
+test('list quietly requests page 1 again when only the server can decide what belongs', async () => {
   const { list, reply, requests, hear, clock, ids, row, state } = controlledList()
   list.send({ type: 'filter.changed', change: { tab: 'scheduled' } })
   await reply(down(20, 3))
@@ -335,7 +335,7 @@ test('where only the server can tell, page 1 is asked for again, quietly', async
   ])
 })
 
-test('[STATE-17] an optimistic change shows at once and goes back when it fails', async () => {
+test('list shows an optimistic change at once and reverts it on failure [STATE-17]', async () => {
   const { list, row } = await loadedList()
   const patch = { key: 'k1', conversationId: 'c15', change: { unreadCount: 0, isUnread: false } }
   list.send({ type: 'patch.applied', patch })
@@ -344,7 +344,7 @@ test('[STATE-17] an optimistic change shows at once and goes back when it fails'
   expect(row('c15')?.conversation).toMatchObject({ unreadCount: 1, isUnread: true })
 })
 
-test('[OPEN-092] the answer to a change takes the place of the guess', async () => {
+test('list replaces an optimistic change with the server’s answer [OPEN-092]', async () => {
   const { list, row, hear } = await loadedList()
   list.send({ type: 'patch.applied', patch: { key: 'k1', conversationId: 'c15', change: { starredBy: [ME] } } })
   hear(changed(13, conversation(15, { lastMessage: 'meanwhile' })))
@@ -352,7 +352,7 @@ test('[OPEN-092] the answer to a change takes the place of the guess', async () 
   expect(row('c15')?.conversation).toMatchObject({ lastMessage: 'meanwhile', starredBy: [], version: 13 })
 })
 
-test('[OPEN-097] a resync loads page 1 again with the old rows on screen; another epoch replaces them', async () => {
+test('list keeps the old rows on screen during a resync and replaces them when the epoch changed [OPEN-097]', async () => {
   const { list, reply, ids, emitted, hear } = await loadedList()
   list.send({ type: 'live.resync' })
   expect([list.getSnapshot().value, ids().length]).toEqual(['loading', 10])
@@ -364,14 +364,14 @@ test('[OPEN-097] a resync loads page 1 again with the old rows on screen; anothe
   expect(ids()).toEqual(['c30', 'c20'])
 })
 
-test('rows that did not change stay the same objects', async () => {
+test('list keeps the same row objects for rows that did not change', async () => {
   const { hear, row } = await loadedList()
   const before = row('c16')
   hear(changed(12, conversation(15, { lastMessage: 'x' })))
   expect(row('c16')).toBe(before)
 })
 
-test('a list that is never reloaded does not grow for ever', async () => {
+test('list never holds more than 1,000 rows', async () => {
   const { hear, context } = await loadedList()
   for (let n = 0; n < 1_100; n += 1) hear(changed(20 + n, conversation(30 + n, { id: `live${n}` })))
   expect([context().rows.length, context().known.size, context().atEnd]).toEqual([1_000, 1_000, false])
@@ -380,7 +380,7 @@ test('a list that is never reloaded does not grow for ever', async () => {
 const read = (item: Conversation, epoch = 'e1') => ({ type: 'conversation.read', epoch, conversation: item }) as const
 const open = (list: ReturnType<typeof controlledList>) => selectedConversation(list.context())
 
-test('[INBOX-16] an open conversation that is on no page is kept right by the stream, without a row', async () => {
+test('live events update an open conversation that is on no loaded page, without adding a row [INBOX-16]', async () => {
   const list = await loadedList()
   list.list.send({ type: 'row.selected', conversationId: 'c3' })
   list.list.send(read(conversation(3, { version: 11 })))
@@ -390,7 +390,7 @@ test('[INBOX-16] an open conversation that is on no page is kept right by the st
   expect(open(list)?.version).toBe(12)
 })
 
-test('[INBOX-16] it is there before the first page, and where that fails, and nothing else takes a place', async () => {
+test('the open conversation is known before page 1 and after its failure, and no other gets a row [INBOX-16]', async () => {
   const list = controlledList()
   list.list.send({ type: 'row.selected', conversationId: 'c3' })
   list.hear(changed(12, conversation(3)), changed(13, conversation(30)))
@@ -404,7 +404,7 @@ test('[INBOX-16] it is there before the first page, and where that fails, and no
   expect([open(list)?.version, list.ids().length]).toEqual([14, 10])
 })
 
-test('[OPEN-097] of another life of the log it is kept for the page that is on its way', async () => {
+test('list keeps a conversation of another epoch for the page that is loading [OPEN-097]', async () => {
   const list = await loadedList()
   list.list.send({ type: 'row.selected', conversationId: 'c3' })
   list.list.send(read(conversation(3, { version: 90 })))
@@ -415,7 +415,7 @@ test('[OPEN-097] of another life of the log it is kept for the page that is on i
   expect(open(list)).toMatchObject({ version: 2, lastMessage: 'restored' })
 })
 
-test('[OPEN-097] a quiet page of another life of the log is not mixed with the old rows', async () => {
+test('list discards a quiet page of another epoch and loads again [OPEN-097]', async () => {
   const { list, reply, hear, clock, requests, state } = controlledList()
   list.send({ type: 'filter.changed', change: { tab: 'scheduled' } })
   await reply(down(20, 3))
@@ -431,7 +431,7 @@ describe('a list by day', () => {
     return { appointmentId, ...hours, status, type: 'Lab', doctorId: 'd1', doctorName: 'Dr. Amin', location: 'Room 2' }
   }
 
-  test('a row shows the visit of its page, and goes on showing it when an event tells of the next one [STATE-19]', async () => {
+  test('a row keeps showing the visit of its day when an event brings the next visit [STATE-19]', async () => {
     const { list, reply, hear, row, context } = controlledList({ tab: 'scheduled', date: '2024-05-10' })
     await reply([conversation(1, { appointment: visit('today') })], { cursor: null })
     expect(row('c1')).toMatchObject({ visit: { appointmentId: 'today' }, conversation: { appointment: null } })
@@ -447,7 +447,7 @@ describe('a list by day', () => {
     expect([row('c1')?.visit, context().dayVisits.size]).toEqual([null, 0])
   })
 
-  test('a page by day leaves the next visit of the open conversation as it is known [STATE-19]', async () => {
+  test('a page by day does not replace the next visit of the open conversation [STATE-19]', async () => {
     const { list, reply, row } = controlledList({ tab: 'scheduled', date: '2024-05-10' })
     const read = conversation(1, { appointment: visit('next', 'scheduled') })
     list.send({ type: 'row.selected', conversationId: 'c1' })

@@ -1,15 +1,15 @@
 /**
- * The conversation list: which filter is on, which pages are loaded, and how the stream moves it.
+ * The conversation list: the filter in use, the loaded pages, and how live events move the rows.
  *
  *   loading ──▶ ready ──more──▶ loadingMore ──▶ ready
  *      │          ├──unsure──▶ refreshing ──▶ ready
- *      │          └──rows in sight that were let go──▶ loadingAgain ──▶ ready, or patient, and then again
- *      └──▶ failed ──when asked, and by itself──▶ loading
+ *      │          └──unloaded rows in view──▶ loadingAgain ──▶ ready; on failure patient, and later again
+ *      └──▶ failed ──on request or by timer──▶ loading
  *   any state ──filter──▶ loading, from page 1
- *   any state but loading ──resync──▶ loading, with the old rows until the new ones are there
+ *   any state but loading ──resync──▶ loading, keeping the old rows until the new ones arrive
  *
  * Re-entering `loading` stops the request in flight, so a stale reply cannot arrive and no request counter is
- * needed. [STATE-24] One list is of one organization; another one's is another actor.
+ * needed. [STATE-24] Each organization has its own actor.
  */
 import type { KnownEvent } from '@foyer/contracts/events.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
@@ -17,38 +17,41 @@ import { chatSearch } from '@foyer/contracts/search.rules.ts'
 import { type ActorRefFrom, assign, emit, enqueueActions, fromPromise, setup } from 'xstate'
 import { afterFailure, type Failures, noFailure } from '../../../api/retry.rules.ts'
 import { notGiven } from '../../../lib/not-given.ts'
-import { missing, type Reading, STRETCH_ROWS, type View } from './list-line.rules.ts'
 import { type Attention, emptyList, type ListModel, type Patch } from './list-model.rules.ts'
 import * as pages from './list-pages.rules.ts'
 import * as placement from './list-placement.rules.ts'
 import { afterMidnight, changeFilters, type FilterChange, type ListFilters } from './list-query.rules.ts'
+import { SEGMENT_ROWS, type SegmentRequest, segmentToLoad, type View } from './list-window.rules.ts'
 
-/** How long a row that no longer belongs stays, how long the marker is wet, how long an unsure list waits to ask. */
+/**
+ * How long a row that no longer belongs stays, how long a new row is marked, how long the list waits before it asks
+ * the server what belongs, and how long before it retries an unloaded segment.
+ */
 export const LIST_DELAYS = { leaving: 4_000, fresh: 2_400, unsure: 1_000, again: 3_000 }
 
 export interface PageRequest {
   readonly filters: ListFilters
   readonly page: number
   readonly cursor: string | null
-  /** As many rows as a page has, where nothing is said. */
+  /** The number of rows; a full page by default. */
   readonly limit?: number
 }
 
-/** `failures`: of loading page 1. [ERR-07] [OPEN-087] */
+/** `failures` counts the failures of loading page 1. [ERR-07] [OPEN-087] */
 export interface ListContext extends ListModel, Failures {
   readonly timezone: string
   readonly clock: { now(): Date }
   readonly random: () => number
   /** A later page could not be loaded. */
   readonly moreFailed: boolean
-  /** What is asked for again, while it is. */
-  readonly reading: Reading | null
+  /** The segment that is being loaded again. */
+  readonly reading: SegmentRequest | null
 }
 
 export type ListEvent =
   | { type: 'filter.changed'; change: FilterChange }
   | { type: 'search.submitted'; typed: string }
-  /** By the organization's clock. */
+  /** The days are those of the organization's time zone. */
   | { type: 'day.began'; ended: string; day: string }
   | { type: 'more.requested' }
   | { type: 'retry.requested' }
@@ -81,9 +84,9 @@ const listSetup = setup({
     loadPage: fromPromise<pages.Page, PageRequest>(notGiven),
   },
   actions: {
-    /** The new model, and the clocks of the rows that began to leave or were marked with it. */
+    /** Sets the new model, and starts the timers of the rows that it newly marks or that newly leave. */
     show: enqueueActions(({ enqueue, context }, model: ListModel) => {
-      // Not itself: what in it is a function would be called for its value.
+      // Assigned through a function, because XState would call the functions inside the model for their values.
       enqueue.assign(() => model)
       for (const id of model.leaving.keys()) {
         if (!context.leaving.has(id)) enqueue.raise({ type: 'leaving.due', id }, { delay: 'leaving' })
@@ -101,9 +104,9 @@ const listSetup = setup({
     reportSnapshot: emit((_, { epoch, asOf }: pages.Page) => ({ type: 'snapshot', epoch, asOf })),
   },
   guards: {
-    /** The log began a new life between two pages: they don't belong together. */
+    /** The epoch changed between two pages, so their versions can't be compared. */
     isOfAnotherLife: ({ context }, { epoch }: pages.Page) => epoch !== context.epoch,
-    mustBegin: ({ context }) => placement.mustBegin(context),
+    mustBegin: ({ context }) => placement.mustReload(context),
     mayPass: ({ context }) => context.retryMs !== null,
   },
   delays: { ...LIST_DELAYS, retry: ({ context }) => context.retryMs ?? 0 },
@@ -160,12 +163,12 @@ export const conversationListMachine = listSetup.createMachine({
     },
     'live.resync': '.loading',
     'live.events': {
-      actions: { type: 'show', params: ({ context, event }) => pages.heard(context, event.epoch, event.events) },
+      actions: { type: 'show', params: ({ context, event }) => pages.applyEvents(context, event.epoch, event.events) },
     },
     'conversation.read': {
       actions: {
         type: 'show',
-        params: ({ context, event }) => pages.learned(context, event.epoch, [event.conversation]),
+        params: ({ context, event }) => pages.applyRead(context, event.epoch, [event.conversation]),
       },
     },
     'patch.applied': {
@@ -198,12 +201,12 @@ export const conversationListMachine = listSetup.createMachine({
     },
     'held.shown': [
       { guard: 'mustBegin', target: '.loading' },
-      { actions: { type: 'show', params: ({ context }) => placement.merged(context) } },
+      { actions: { type: 'show', params: ({ context }) => placement.mergeWaiting(context) } },
     ],
     'leaving.due': [
       {
         guard: ({ context, event }) => placement.mayLeave(context, event.id),
-        actions: { type: 'show', params: ({ context, event }) => placement.without(context, event.id) },
+        actions: { type: 'show', params: ({ context, event }) => placement.removeRow(context, event.id) },
       },
       {
         guard: ({ context, event }) => context.leaving.has(event.id),
@@ -220,7 +223,8 @@ export const conversationListMachine = listSetup.createMachine({
       entry: ['awaitPage', assign({ moreFailed: false })],
       on: {
         'live.resync': {},
-        // What says that it failed stands while it is tried again, and there nobody need wait for the answer.
+        // The failure message stays visible during an automatic retry, so the user may retry at once instead of waiting
+        // for the answer.
         'retry.requested': {
           guard: ({ context }) => context.failures > 0,
           target: 'loading',
@@ -246,7 +250,7 @@ export const conversationListMachine = listSetup.createMachine({
       on: { 'more.requested': { guard: ({ context }) => pages.hasMore(context), target: 'loadingMore' } },
       always: [
         { guard: ({ context }) => context.overflown && placement.isFree(context), target: 'loading' },
-        { guard: ({ context }) => missing(context) !== null, target: 'loadingAgain' },
+        { guard: ({ context }) => segmentToLoad(context) !== null, target: 'loadingAgain' },
         { guard: ({ context }) => pages.needsMore(context), target: 'loadingMore' },
       ],
       initial: 'resting',
@@ -289,13 +293,13 @@ export const conversationListMachine = listSetup.createMachine({
         onError: { target: 'ready', actions: assign({ moreFailed: true, incoming: null }) },
       },
     },
-    /** Rows that were let go come into sight again. */
+    /** Unloaded rows come into view again. */
     loadingAgain: {
-      entry: ['awaitPage', assign({ reading: ({ context }) => missing(context) })],
+      entry: ['awaitPage', assign({ reading: ({ context }) => segmentToLoad(context) })],
       invoke: {
         src: 'loadPage',
         input: ({ context: { filters, reading } }) => {
-          return { filters, page: 1, cursor: reading?.stretch.cursor ?? null, limit: STRETCH_ROWS }
+          return { filters, page: 1, cursor: reading?.segment.cursor ?? null, limit: SEGMENT_ROWS }
         },
         onDone: [
           { guard: { type: 'isOfAnotherLife', params: ({ event }) => event.output }, target: 'loading' },
@@ -303,7 +307,7 @@ export const conversationListMachine = listSetup.createMachine({
             target: 'ready',
             actions: {
               type: 'show',
-              params: ({ context, event }) => pages.withStretch(context, context.reading, event.output),
+              params: ({ context, event }) => pages.withSegment(context, context.reading, event.output),
             },
           },
         ],

@@ -19,7 +19,7 @@ const clock = { now: () => new Date('2026-11-19T15:16:00Z') }
 
 beforeEach(() => stubBrowser())
 
-/** A list whose pages come when the test says so. */
+/** A list whose page requests are answered by the test. */
 function open({ offline = false } = {}) {
   const requests: PageRequest[] = []
   const answers: { resolve: (page: Page) => void; reject: (error: Error) => void }[] = []
@@ -79,7 +79,7 @@ function conversations(count: number, from = 0): Conversation[] {
 const rows = () => within(screen.getByRole('list', { name: 'Conversations' })).getAllByRole('listitem')
 const idsOf = (elements: HTMLElement[]) => elements.map((row) => row.dataset.conversationId)
 
-test('[INBOX-11] rows carry their place, their id and their unread count, the chosen one is current', async () => {
+test('rows carry their position, id and unread count, and the open one is current [INBOX-11]', async () => {
   const { list, answer } = open()
   await answer(0, conversations(3), null)
   act(() => list.send({ type: 'row.selected', conversationId: 'c1' }))
@@ -93,7 +93,7 @@ test('[INBOX-11] rows carry their place, their id and their unread count, the ch
   expect(rows()[1]!.textContent).toMatch(/\b1 unread/)
 })
 
-test('[INBOX-18] [STATE-23] the end of the list asks for the next page, a short page ends it', async () => {
+test('conversation list requests the next page at its end and stops after a short page [INBOX-18] [STATE-23]', async () => {
   const { requests, answer } = open()
   await answer(0, conversations(10), 'next')
   await vi.waitFor(() => expect(requests.map(({ page }) => page)).toEqual([1, 2]))
@@ -104,7 +104,7 @@ test('[INBOX-18] [STATE-23] the end of the list asks for the next page, a short 
   expect(requests).toHaveLength(2)
 })
 
-test('[OPEN-087] a later page that fails keeps what is shown and can be asked for again', async () => {
+test('conversation list keeps its rows and offers a retry when a later page fails [OPEN-087]', async () => {
   const { requests, answer, fail } = open()
   await answer(0, conversations(10), 'next')
   await vi.waitFor(() => expect(requests).toHaveLength(2))
@@ -115,7 +115,7 @@ test('[OPEN-087] a later page that fails keeps what is shown and can be asked fo
   expect(rows()).toHaveLength(12)
 })
 
-test('[ERR-07] a failed first page is an empty list that says so and loads again', async () => {
+test('conversation list says that the first page failed and loads again on request [ERR-07]', async () => {
   const { answer, fail } = open()
   await fail(0)
   expect(screen.getByRole('alert').textContent).toContain('Conversations did not load')
@@ -125,7 +125,7 @@ test('[ERR-07] a failed first page is an empty list that says so and loads again
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('[ERR-07] what says that it failed stands while it is tried again by itself, and goes with the answer', async () => {
+test('the failure message stays during automatic retries and goes with the answer [ERR-07]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { requests, answer, fail } = open()
   await fail(0)
@@ -144,7 +144,7 @@ test('[ERR-07] what says that it failed stands while it is tried again by itself
   vi.useRealTimers()
 })
 
-test('[INBOX-15] a search that finds nobody says what was searched, and offers all statuses', async () => {
+test('an empty search result names the search and offers all statuses [INBOX-15]', async () => {
   const { list, answer, onSearchEverywhere } = open()
   await answer(0, conversations(2), null)
   act(() => list.send({ type: 'search.submitted', typed: 'zoe' }))
@@ -154,7 +154,7 @@ test('[INBOX-15] a search that finds nobody says what was searched, and offers a
   expect(onSearchEverywhere).toHaveBeenCalledOnce()
 })
 
-test('[OPEN-097] what comes while the pointer is in the list waits behind the pill', async () => {
+test('conversation list holds new rows behind the pill while the pointer hovers [OPEN-097]', async () => {
   const { list, answer } = open()
   await answer(0, conversations(3), null)
   await userEvent.hover(rows()[0]!)
@@ -174,7 +174,7 @@ test('[OPEN-097] what comes while the pointer is in the list waits behind the pi
   expect(screen.queryByRole('button', { name: /new conversations/ })).toBeNull()
 })
 
-test('[INBOX-16] arrows and letters move the focus along the rows, one of which the Tab key reaches', async () => {
+test('arrows and letters move the focus along the rows, and Tab reaches one of them [INBOX-16]', async () => {
   const { answer } = open()
   await answer(0, conversations(4), null)
   const links = screen.getAllByRole('link')
@@ -186,7 +186,7 @@ test('[INBOX-16] arrows and letters move the focus along the rows, one of which 
   expect(document.activeElement).toBe(links[3])
 })
 
-test('[INBOX-16] [DESIGN-13] J and K lead on from the open conversation, wherever on the page one stands', async () => {
+test('J and K start from the open conversation wherever the focus is [INBOX-16] [DESIGN-13]', async () => {
   const { list, answer } = open()
   await answer(0, conversations(4), null)
   act(() => list.send({ type: 'row.selected', conversationId: 'c1' }))
@@ -197,7 +197,7 @@ test('[INBOX-16] [DESIGN-13] J and K lead on from the open conversation, whereve
   expect(document.activeElement).toBe(screen.getAllByRole('link')[0])
 })
 
-test('[INBOX-16] [DESIGN-13] where a row is gone that one stood at, J leads to the one in its place', async () => {
+test('J focuses the row in place of a removed one [INBOX-16] [DESIGN-13]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { list, answer } = open()
   await answer(0, conversations(4), null)
@@ -210,7 +210,7 @@ test('[INBOX-16] [DESIGN-13] where a row is gone that one stood at, J leads to t
   vi.useRealTimers()
 })
 
-/** A conversation that begins just now, told by the stream. */
+/** A live event brings a new conversation. */
 function begin(list: ReturnType<typeof open>['list']) {
   const at = '2026-11-19T15:15:00.000Z'
   const data = { ...conversations(1, 9)[0]!, timestamp: at, status: 'open', version: 101 } as const
@@ -220,14 +220,14 @@ function begin(list: ReturnType<typeof open>['list']) {
   act(() => list.send({ type: 'live.events', epoch: 'e1', events: [event] }))
 }
 
-/** Somebody else closes it, and its row goes. */
+/** Another user closes the conversation, and its row leaves. */
 async function close(list: ReturnType<typeof open>['list'], conversationId: string) {
   const change = { status: 'resolved' } as const
   act(() => list.send({ type: 'patch.applied', patch: { key: conversationId, conversationId, change } }))
   await act(() => vi.advanceTimersByTimeAsync(10_000))
 }
 
-test('[INBOX-16] [DESIGN-13] a row that goes with the focus on it leaves it to the one in its place', async () => {
+test('conversation list moves the focus to the next row when the focused row is removed [INBOX-16] [DESIGN-13]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { list, answer } = open()
   await answer(0, conversations(4), null)
@@ -249,7 +249,7 @@ test('[INBOX-16] [DESIGN-13] a row that goes with the focus on it leaves it to t
   vi.useRealTimers()
 })
 
-test('[OPEN-097] where what had the focus is gone nobody is in the list: what comes enters it at once', async () => {
+test('conversation list inserts rows at once when the focused element is removed [OPEN-097]', async () => {
   const { list, answer, fail } = open()
   await fail(0)
   act(() => screen.getByRole('button', { name: 'Load again' }).focus())
@@ -260,7 +260,7 @@ test('[OPEN-097] where what had the focus is gone nobody is in the list: what co
   expect(idsOf(rows())).toEqual(['c9', 'c0', 'c1'])
 })
 
-test('[INBOX-16] a list that is another one by then takes no focus from a row that is gone', async () => {
+test('conversation list moves no focus when the filter changed since [INBOX-16]', async () => {
   const { list, answer } = open()
   await answer(0, conversations(3), null)
   act(() => screen.getAllByRole('link')[1]!.focus())
@@ -273,7 +273,7 @@ test('[INBOX-16] a list that is another one by then takes no focus from a row th
 
 const picked = () => screen.getAllByRole('checkbox', { checked: true }).map((box) => box.getAttribute('aria-label'))
 
-test('[INBOX-11] rows are selected by their box, a range with Shift, and nothing is opened by it', async () => {
+test('the checkbox selects a row, Shift selects a range, and neither opens a conversation [INBOX-11]', async () => {
   const { selection, answer } = open()
   await answer(0, conversations(5), null)
   const user = userEvent.setup()
@@ -288,7 +288,7 @@ test('[INBOX-11] rows are selected by their box, a range with Shift, and nothing
   expect(screen.queryAllByRole('checkbox', { checked: true })).toEqual([])
 })
 
-test('[INBOX-11] by keyboard X selects, Shift and an arrow a range, Escape clears it and nothing else', async () => {
+test('X selects a row, Shift with an arrow a range, and Escape clears the selection only [INBOX-11]', async () => {
   const { answer } = open()
   await answer(0, conversations(5), null)
   const escaped = vi.fn((event: KeyboardEvent) => event.key === 'Escape' && event.defaultPrevented)

@@ -10,8 +10,8 @@ import type { RowLink } from '../use-inbox-address.ts'
 import { type ListView, listParts } from './conversation-item.tsx'
 import type { ListActor, ListContext } from './conversation-list.machine.ts'
 import type { RowView } from './conversation-row.tsx'
-import { totalOf } from './list-line.rules.ts'
 import { ListFailed, ListSkeleton } from './list-states.tsx'
+import { totalOf } from './list-window.rules.ts'
 import type { SelectionActor } from './selection.machine.ts'
 import { useHeldPlace } from './use-held-place.ts'
 import { useListAttention } from './use-list-attention.ts'
@@ -22,16 +22,19 @@ const ListEmpty = lazyPart(async () => (await import('./list-empty.tsx')).ListEm
 
 const ROWS_AHEAD = 5
 const ROWS_BEHIND = 8
-/** Where more rows than these have just come nothing slides, and no marker dries: it would be one movement without end. */
+/**
+ * With more new rows than this, rows neither slide nor show a fading marker, because the list would move all the
+ * time.
+ */
 const MOVING_MAX = 3
 
 interface ConversationListProps extends RowView {
   list: ListActor
   selection: SelectionActor
   rowHeight: number
-  /** Colleagues who look at the open conversation now. */
+  /** The colleagues who are viewing the open conversation. */
   viewing: string | null
-  /** What the reader has begun to write, by conversation. */
+  /** The user's unsent drafts, by conversation. */
   drafts: ReadonlyMap<string, string>
   linkTo: (conversationId: string) => RowLink
   onSearchEverywhere: () => void
@@ -40,20 +43,20 @@ interface ConversationListProps extends RowView {
   offline: boolean
 }
 
-/** What of the list is drawn: what else changes in it, draws nothing. */
-function drawnPart(context: ListContext) {
+/** The part of the context that is rendered. Other changes of the context cause no render. */
+function renderedPart(context: ListContext) {
   const { rows, above, failures, atEnd, moreFailed, filters, fresh } = context
   const failed = failures > 0
   const busy = fresh.size > MOVING_MAX
   return { rows, above, failed, atEnd, moreFailed, filters, busy, total: totalOf(context) }
 }
 
-/** [INBOX-11] [INBOX-18] The scrolling list. It shows what the machine holds and reports what the hand does. */
+/** [INBOX-11] [INBOX-18] The scrolling list. It renders the state of the machine and reports what the user does. */
 export const ConversationList = memo(function ConversationList(props: ConversationListProps) {
   const { list, selection, rowHeight, linkTo, onSearchEverywhere, onSearchMessages, onAct, offline } = props
   const { rows, above, total, failed, filters, atEnd, moreFailed, busy } = useSelector(
     list,
-    ({ context }) => drawnPart(context),
+    ({ context }) => renderedPart(context),
     shallowEqual,
   )
   const selected = useSelector(selection, (state) => state.context.ids)
@@ -150,17 +153,17 @@ function keyOf(index: number, _: unknown, { rows, above }: ListView) {
   return rows[index - above]?.conversation.id ?? index
 }
 
-/** What waits moves with almost every event: the rows below are not drawn for that. */
+/** A component of its own, because the count changes with almost every event and the rows must not render for it. */
 function HeldPill({ list, onPress }: { list: ListActor; onPress: () => void }) {
   const count = useSelector(list, (state) => state.context.held)
-  // Then more came than were counted.
+  // More conversations arrived than the count holds.
   const overflown = useSelector(list, (state) => state.context.overflown)
   if (count === 0) return null
   const name = `${count}${overflown ? '+' : ''} new conversations`
   return (
     <button
       type="button"
-      // One name for one and for many, so that whoever looks for it by its name finds it.
+      // One name for any number, so that the button can be found by its name.
       aria-label={name}
       onClick={onPress}
       className="absolute top-1.5 left-1/2 inline-flex h-8 -translate-x-1/2 items-center gap-1.5 rounded-full bg-ink px-3 text-xs font-semibold whitespace-nowrap text-surface shadow-pop pointer-coarse:h-11"

@@ -26,7 +26,7 @@ function show(
   return container.textContent ?? ''
 }
 
-test('[INBOX-11] a row has name, last message, time and unread count', () => {
+test('row has name, last message, time and unread count [INBOX-11]', () => {
   const text = show({ unreadCount: 3 })
   screen.getByText('Rosalind Carver')
   screen.getByText('Should I bring the new card?')
@@ -34,42 +34,42 @@ test('[INBOX-11] a row has name, last message, time and unread count', () => {
   expect(text).toMatch(/\b3 unread/)
 })
 
-test('[INBOX-11] a row without unread messages shows no count', () => {
+test('row without unread messages shows no count [INBOX-11]', () => {
   expect(show({ unreadCount: 0, isUnread: false })).not.toContain('unread')
 })
 
 test.each([
-  ['[INBOX-19] the same day', '2026-11-19T15:05:00Z', '9:05 AM'],
-  ['[INBOX-20] the day before in the zone of the organization', '2026-11-19T05:59:00Z', 'Yesterday'],
-  ['[INBOX-21] an earlier day', '2026-11-17T12:00:00Z', 'Nov 17'],
-  ['[OPEN-012] another year', '2025-05-08T12:00:00Z', 'May 8, 2025'],
-])('%s', (_, timestamp, shown) => {
+  ['the time when it is today [INBOX-19]', '2026-11-19T15:05:00Z', '9:05 AM'],
+  ['“Yesterday” in the zone of the organization [INBOX-20]', '2026-11-19T05:59:00Z', 'Yesterday'],
+  ['the date when it is earlier [INBOX-21]', '2026-11-17T12:00:00Z', 'Nov 17'],
+  ['the year when it is another year [OPEN-012]', '2025-05-08T12:00:00Z', 'May 8, 2025'],
+])('row shows %s', (_, timestamp, shown) => {
   show({ timestamp, waitingSince: null })
   expect(screen.getByText(shown)).toHaveProperty('tagName', 'TIME')
 })
 
-test('[ENTITY-04] without a name it says Unknown with the number beside it', () => {
+test('row without a name says Unknown with the number beside it [ENTITY-04]', () => {
   expect(show({ name: 'Unknown' })).toContain('Unknown (512) 555-0142')
 })
 
-test('[SEC-10] markup in names and messages is text', () => {
+test('row shows markup in names and messages as text [SEC-10]', () => {
   const markup = '<img src=x onerror=alert(1)>'
   show({ name: markup, lastMessage: markup })
   expect(screen.getAllByText(markup)).toHaveLength(2)
   expect(document.querySelector('img')).toBeNull()
 })
 
-test('[INBOX-02] a row is labelled with its channel', () => {
+test('row is labelled with its channel [INBOX-02]', () => {
   expect(show({ type: 'sms' })).toContain('Text')
   expect(show({ type: 'chat' })).toContain('Chat')
 })
 
-test('[INBOX-05] a star shows for whoever gave it', () => {
+test('row shows a star only to the user who gave it [INBOX-05]', () => {
   expect(show({ starredBy: ['usr_lena'] })).toContain('starred')
   expect(show({ starredBy: ['usr_dana'] })).not.toContain('starred')
 })
 
-test('the wait stands at the end, unless the last message did not arrive', () => {
+test('row ends with the waiting time unless the last message was not delivered', () => {
   expect(show({ waitingSince: '2026-11-19T14:12:00Z' })).toContain('waiting 1h 04m')
   const by = {
     direction: 'outbound',
@@ -84,18 +84,18 @@ test('the wait stands at the end, unless the last message did not arrive', () =>
   expect(text).not.toContain('waiting')
 })
 
-test('what no longer belongs says why', () => {
+test('row that no longer belongs says why', () => {
   expect(show({}, { leaving: 'Closed' })).toContain('Closed')
 })
 
-test('[ENTITY-04] a name of 300 characters and a right-to-left text stand whole in the row', () => {
+test('row shows a name of 300 characters and a right-to-left text in full [ENTITY-04]', () => {
   const name = 'N'.repeat(300)
   const text = show({ name, lastMessage: 'מתי התור שלי?' })
   expect(text).toContain(name)
   expect(screen.getByText('מתי התור שלי?').tagName).toBe('BDI')
 })
 
-test('what the reader has begun to write stands in the place of the last message', () => {
+test('row shows the user’s draft in place of the last message', () => {
   const text = show({}, { draft: 'Good morning, we' })
   expect(text).toContain('Draft: Good morning, we')
   expect(text).not.toContain('Should I bring the new card?')
@@ -106,13 +106,13 @@ test.each([
   ['within a week', '2026-11-23T14:00:00Z', 'Mon 8:00 AM'],
   ['later', '2026-12-24T14:00:00Z', 'Dec 24'],
   ['next year', '2027-01-04T14:00:00Z', 'Jan 4, 2027'],
-])('a snoozed row says until when it is away, a planned text when it goes: %s', (_, at, shown) => {
+])('row says until when it is snoozed and when a planned text goes out: %s', (_, at, shown) => {
   expect(show({ snoozedUntil: at })).toContain(`snoozed until ${shown}`)
   expect(show({ scheduledFor: at, waitingSince: null })).toContain(`next text goes out ${shown}`)
   expect(show({ scheduledFor: at })).toContain('waiting')
 })
 
-test('that a patient asked not to be texted is in the row; a chat without a name is a web visitor', () => {
+test('row says that the patient asked to stop, and names a chat without a name “Web visitor”', () => {
   expect(show({ askedToStop: true })).toContain('Asked to stop')
   expect(show({ name: 'Unknown', phoneNumber: '', type: 'chat' })).toContain('Web visitor')
 })
@@ -121,7 +121,7 @@ test.each([
   ['completed', 'Visit 9:00 AM, completed'],
   ['confirmed', 'Visit 9:00 AM, confirmed'],
   ['scheduled', 'Visit 9:00 AM, not confirmed yet'],
-] as const)('a row of a list by day shows the visit of that day when it is %s [STATE-19]', (status, words) => {
+] as const)('row of a list by day shows the visit of that day when it is %s [STATE-19]', (status, words) => {
   const visit = {
     appointmentId: 'a1',
     startsAt: '2026-11-19T15:00:00Z',

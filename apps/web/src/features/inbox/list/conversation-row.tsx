@@ -22,7 +22,7 @@ import { DeliveryMark } from '../thread/delivery-mark.tsx'
 import { visitWords } from '../visit-words.rules.ts'
 import { WaitClock } from './wait-clock.tsx'
 
-/** What a row needs besides its conversation; the same for every row. */
+/** The values that all rows share besides their conversation. */
 export interface RowView {
   now: Date
   timezone: string
@@ -31,21 +31,21 @@ export interface RowView {
 
 interface ConversationRowProps extends RowView {
   conversation: Conversation
-  /** Colleagues who look at the open conversation now: said in its row alone. */
+  /** The colleagues who are viewing the open conversation. Only its row shows them. */
   viewing: string | null
-  /** In a list by day the visit of that day. */
+  /** The visit of the day, in a list by day. */
   visit: Visit | null
-  /** What the reader has begun to write in it. */
+  /** The user's unsent draft in this conversation. */
   draft: string | undefined
   selected: boolean
   fresh: boolean
-  /** One of those on which the next action is done. */
+  /** The row is selected for a bulk action. */
   picked?: boolean
-  /** Why it no longer belongs to this list, for as long as it stays. */
+  /** Why the conversation no longer belongs to this list, while its row is still shown. */
   leaving: string | null
 }
 
-/** [INBOX-11] One conversation of the list: who, what was said last, and how long they have waited. */
+/** [INBOX-11] One conversation of the list: the patient, the last message and the waiting time. */
 export const ConversationRow = memo(function ConversationRow({
   conversation,
   selected,
@@ -61,9 +61,9 @@ export const ConversationRow = memo(function ConversationRow({
     <span
       className={clsx(
         'relative flex h-19 items-center gap-2.5 border-b border-line px-4 md:h-row md:px-3',
-        // It says who looks at it, as far as there is room.
+        // A container query shows who is viewing, as far as there is room.
         selected && viewing !== null && '@container',
-        // On its way out it sinks below the others; its words stay as easy to read as theirs.
+        // A leaving row gets a darker background. Its words keep their contrast.
         selected
           ? 'bg-selected'
           : picked
@@ -71,13 +71,13 @@ export const ConversationRow = memo(function ConversationRow({
             : leaving !== null
               ? 'bg-sunken'
               : fresh
-                ? // The quietest words would be too faint on the marker in the dark.
+                ? // In the dark theme the palest text colour has too little contrast on the marker.
                   'isolate [--ds-subtle:var(--ds-muted)]'
                 : 'hover:bg-hover',
       )}
     >
       {fresh && !selected && !picked && leaving === null && (
-        // By itself and below the words: nothing is painted again while it dries.
+        // An element of its own below the words, so that the fading marker causes no repaint of them.
         <span aria-hidden className="marker absolute inset-0 -z-1 animate-marker" />
       )}
       {selected && <span aria-hidden className="absolute inset-y-0 left-0 w-0.75 bg-accent max-md:hidden" />}
@@ -97,7 +97,7 @@ export const ConversationRow = memo(function ConversationRow({
   )
 })
 
-/** Why it is about to go. */
+/** Says why the row is about to leave. */
 function Leaving({ word }: { word: string }) {
   return (
     <span className="inline-flex items-center gap-1 font-medium">
@@ -137,7 +137,7 @@ interface MiddleLineProps {
   draft: string | undefined
 }
 
-/** What was said last, or what one has begun to say oneself. */
+/** The last message, or the user's own draft. */
 function MiddleLine({ conversation, userId, draft }: MiddleLineProps) {
   const { lastMessage, unreadCount } = conversation
   return (
@@ -178,7 +178,7 @@ function BottomLine({ conversation, visit, selected, strong, now, timezone, user
   const isPlain = type === 'sms' && (requestType !== null || visit !== null)
   return (
     <>
-      {/* Most come by text: beside a request only a chat is worth an icon. */}
+      {/* Most conversations are text messages. Beside a request only a chat gets an icon. */}
       <span className={clsx('inline-flex shrink-0 items-center gap-1', isPlain && 'sr-only')}>
         <Channel aria-hidden size={13} strokeWidth={1.75} />
         <span className={requestType === null ? undefined : 'sr-only'}>{type === 'chat' ? 'Chat' : 'Text'}</span>
@@ -219,7 +219,7 @@ function DayVisit({ visit: { startsAt, status }, timezone }: { visit: Visit; tim
 
 type RowEndProps = Pick<BottomLineProps, 'conversation' | 'now' | 'timezone' | 'strong'>
 
-/** What is most urgent to know: that it did not arrive, till when it is away, how long they wait, what goes out when. */
+/** Shows the most urgent fact: not delivered, snoozed until, waiting time, or the next planned text. */
 function RowEnd({ conversation, now, timezone, strong }: RowEndProps) {
   const { lastMessageBy: by, waitingSince, snoozedUntil, scheduledFor } = conversation
   const failed = by?.status === 'failed' || by?.status === 'undelivered'
@@ -236,7 +236,7 @@ function RowEnd({ conversation, now, timezone, strong }: RowEndProps) {
 
 interface DueTimeProps extends Pick<RowView, 'now' | 'timezone'> {
   icon: LucideIcon
-  /** For those who hear it; others see the icon. */
+  /** Read by screen readers only; others see the icon. */
   word: string
   at: string
 }

@@ -1,22 +1,22 @@
 /**
- * In a list by day a row shows the visit of that day, also one that is over. The pages of such a list carry it in the place
- * of the next visit; everywhere else `appointment` is the next visit, so the two are kept apart here.
+ * A list by day shows in each row the visit of that day, even one that is over. The pages of such a list send that
+ * visit in `appointment`; everywhere else `appointment` is the next visit. This file keeps the two apart.
  */
 import type { Conversation, Visit } from '@foyer/contracts/inbox/conversation.ts'
 import type { ListFilters } from './list-query.rules.ts'
 
-/** By conversation; empty in a list that is not by day. */
+/** Keyed by conversation id; empty in a list that is not by day. */
 export type DayVisits = ReadonlyMap<string, Visit>
 
-interface Kept {
+interface VisitState {
   readonly filters: ListFilters
   readonly known: ReadonlyMap<string, Conversation>
   readonly dayVisits: DayVisits
 }
 
-/** Takes the visits out of a page by day. The next visit of a conversation stays as it was known. */
-export function apart<Page extends { readonly items: readonly Conversation[] }>(
-  { filters, known, dayVisits }: Kept,
+/** Moves the visits of the day out of a page. `appointment` keeps the next visit that was known before. */
+export function separateVisits<Page extends { readonly items: readonly Conversation[] }>(
+  { filters, known, dayVisits }: VisitState,
   page: Page,
 ): { page: Page; dayVisits: DayVisits } {
   if (filters.date === null) return { page, dayVisits }
@@ -25,8 +25,8 @@ export function apart<Page extends { readonly items: readonly Conversation[] }>(
   return { page: { ...page, items }, dayVisits: new Map([...dayVisits, ...visits]) }
 }
 
-/** A visit of the day that changed, for example by an arrival, is shown as it is now. */
-export function afterStates(dayVisits: DayVisits, states: readonly Conversation[]): DayVisits {
+/** Updates the visit of the day when it changed, for example when the patient arrived. */
+export function updateVisits(dayVisits: DayVisits, states: readonly Conversation[]): DayVisits {
   const changed = states.flatMap(({ id, appointment }) =>
     appointment && dayVisits.get(id)?.appointmentId === appointment.appointmentId ? [[id, appointment] as const] : [],
   )

@@ -6,34 +6,34 @@ const FRAME_MS = 16
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const asked = (pace: ReturnType<typeof createDrawingPace>, times: number) =>
+const granted = (pace: ReturnType<typeof createDrawingPace>, times: number) =>
   Array.from({ length: times }, () => pace.may()).filter(Boolean).length
 
-test('in a list that stands still every row is drawn at once', () => {
+test('drawing pace lets every row render at once when the list is not moving', () => {
   expect(
-    asked(
+    granted(
       createDrawingPace(() => false),
       30,
     ),
   ).toBe(30)
 })
 
-test('of many that fly by some are drawn with each frame, in their order, and those that have gone by never', () => {
+test('drawing pace renders a few rows per frame in order while the list moves, and skips rows that were given up', () => {
   const pace = createDrawingPace(() => true)
-  expect(asked(pace, 30)).toBe(4)
+  expect(granted(pace, 30)).toBe(4)
   const called: number[] = []
   const giveUps = Array.from({ length: 22 }, (_, row) => pace.wait(() => called.push(row)))
   giveUps[1]?.()
   vi.advanceTimersByTime(FRAME_MS)
   expect(called).toEqual([0, 2, 3, 4])
-  // That was this frame's share.
+  // The four rows of this frame are used up.
   expect(pace.may()).toBe(false)
   vi.advanceTimersByTime(6 * FRAME_MS)
   expect(called).toHaveLength(21)
-  expect(asked(pace, 30)).toBe(4)
+  expect(granted(pace, 30)).toBe(4)
 })
 
-test('stopped, it draws nothing more', () => {
+test('drawing pace renders nothing more after stop', () => {
   const pace = createDrawingPace(() => true)
   const called: number[] = []
   pace.wait(() => called.push(0))

@@ -1,11 +1,14 @@
-/** How many rows that come by scrolling are drawn with a frame: a turn of the wheel brings more than one can hold. */
+/**
+ * Limits the rows that render in one frame while the list scrolls, because one turn of the wheel brings more rows
+ * than a frame has time for.
+ */
 
 const ROWS_A_FRAME = 4
 
 export interface DrawingPace {
-  /** Whether one more row may be drawn with this frame. */
+  /** Whether one more row may render in this frame. */
   readonly may: () => boolean
-  /** Calls with one of the next frames; answers how to give that up. */
+  /** Calls back in one of the next frames, and returns a function that cancels the call. */
   readonly wait: (then: () => void) => () => void
   readonly stop: () => void
 }
@@ -18,7 +21,7 @@ export function createDrawingPace(isMoving: () => boolean): DrawingPace {
 
   function begin(at: number) {
     frame = 0
-    // What came by scrolling came in this very frame, before its callbacks.
+    // The rows of this frame rendered before the frame's callbacks run, so they already count.
     if (at < countedAt) return next()
     drawn = 0
     for (const then of [...waiting].slice(0, ROWS_A_FRAME)) {

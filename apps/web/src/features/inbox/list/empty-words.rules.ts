@@ -5,7 +5,7 @@ import type { ListFilters } from './list-query.rules.ts'
 export interface EmptyWords {
   title: string
   detail: string
-  /** A status narrows the list: without it there may be something. */
+  /** A status narrows the list; other statuses may have matches. */
   narrowed: boolean
 }
 
@@ -21,7 +21,7 @@ const BY_TAB: Record<Tab, readonly [title: string, detail: string]> = {
   snoozed: ['Nothing is snoozed', 'Conversations that are out of the way for a while appear here.'],
 }
 
-/** What an empty list says: what comes here, and what narrows it. */
+/** The words of an empty list: what would appear here, and what narrows it. */
 export function emptyWords({ search, status, tab, sort }: ListFilters): EmptyWords {
   const narrowed = status !== STATUS.ALL
   if (search !== '') {

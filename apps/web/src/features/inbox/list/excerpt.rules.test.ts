@@ -6,7 +6,7 @@ const marked = (text: string, marks: [number, number][]) =>
     .map((piece) => (piece.marked ? `[${piece.text}]` : piece.text))
     .join('')
 
-test('the hits are marked where they are, and nothing else changes', () => {
+test('excerpt marks the hits and changes nothing else', () => {
   expect(
     marked('Should I bring the card?', [
       [0, 6],
@@ -16,19 +16,19 @@ test('the hits are marked where they are, and nothing else changes', () => {
   expect(marked('No hit at all', [])).toBe('No hit at all')
 })
 
-test('a hit far behind is brought into sight, from the beginning of a word', () => {
+test('excerpt starts at a word near the first hit when the hit is far behind', () => {
   const text = `${'word '.repeat(40)}needle and more`
   expect(marked(text, [[200, 206]])).toBe('…word word word word word [needle] and more')
 })
 
-test('a long text is cut behind, and no character in half', () => {
+test('excerpt cuts a long text at its end and never splits a character', () => {
   const cut = marked(`${'a'.repeat(179)}😀${'b'.repeat(40)}`, [[0, 1]])
   expect(cut.endsWith('😀…')).toBe(true)
   expect(cut.isWellFormed()).toBe(true)
   expect(marked(`${'😀'.repeat(40)}hit`, [[80, 83]]).isWellFormed()).toBe(true)
 })
 
-test('every script is marked; marks that do not fit are passed over, and overlapping ones are not doubled', () => {
+test('excerpt marks every script, ignores marks out of range and does not repeat overlapping ones', () => {
   expect(marked('¿Duele la cabeza, José?', [[18, 22]])).toBe('¿Duele la cabeza, [José]?')
   expect(
     marked('short', [
@@ -45,6 +45,6 @@ test('every script is marked; marks that do not fit are passed over, and overlap
   ).toBe('[over][lap]')
 })
 
-test('[SEC-10] markup is text', () => {
+test('excerpt keeps markup as text [SEC-10]', () => {
   expect(marked('<b>bold</b>', [[3, 7]])).toBe('<b>[bold]</b>')
 })

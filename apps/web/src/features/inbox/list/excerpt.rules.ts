@@ -1,16 +1,16 @@
-/** The part of a found message that a result shows, cut so that its first hit is in sight. */
+/** The part of a found message that a result shows, cut so that the first hit is visible. */
 
 interface Piece {
   readonly text: string
   readonly marked: boolean
 }
 
-/** Before the first hit. */
+/** The characters shown before the first hit. */
 const LEAD = 28
-/** More than two lines of the list can show. */
+/** More characters than two lines of the list show. */
 const LENGTH = 180
 
-/** `marks` are from–to in UTF-16 units, as the search answers them; what doesn't fit the text is passed over. */
+/** `marks` are ranges in UTF-16 units, as the search answers them. Ranges that don't fit the text are ignored. */
 export function excerptOf(text: string, marks: readonly (readonly [number, number])[]): Piece[] {
   const hits = marks
     .filter(([from, to]) => from >= 0 && from < to && to <= text.length)
@@ -33,14 +33,14 @@ export function excerptOf(text: string, marks: readonly (readonly [number, numbe
   return pieces
 }
 
-/** The beginning of a word between the two, or the former of them where there is none. */
+/** The start of the first word between the two positions; `from` when there is none. */
 function wordStart(text: string, from: number, before: number): number {
   const gap = text.slice(from, before).search(/\s/)
   if (gap >= 0) return from + gap + 1
   return isInsidePair(text, from) ? from + 1 : from
 }
 
-/** A cut here would leave half a character. */
+/** Whether a cut here would split a surrogate pair. */
 function isInsidePair(text: string, at: number): boolean {
   const code = text.charCodeAt(at)
   return code >= 0xdc00 && code <= 0xdfff

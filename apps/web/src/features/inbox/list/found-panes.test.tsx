@@ -52,7 +52,7 @@ const broken = () => {
   throw new Error('503')
 }
 
-test('[SEC-10] hits are marked, markup is text, and a press says which message is meant', async () => {
+test('message results mark hits, show markup as text, and report the chosen message [SEC-10]', async () => {
   const { asked, onSeek } = search('bold', [page([hit('m1', '<b>bold</b> move', [[3, 7]])], null)])
   await userEvent.click(await screen.findByRole('link', { name: /<b>bold<\/b> move/ }))
   expect(document.querySelector('mark')?.textContent).toBe('bold')
@@ -62,7 +62,7 @@ test('[SEC-10] hits are marked, markup is text, and a press says which message i
   screen.getByText('That is everything')
 })
 
-test('[OPEN-087] more comes by the cursor; what fails is said and can be asked for again', async () => {
+test('message results load more by cursor and offer a retry when a page fails [OPEN-087]', async () => {
   const first = page([hit('m1', 'one', [])], 'next')
   const { asked } = search('o', [first, broken, page([hit('m2', 'two', [])], null)])
   await userEvent.click(await screen.findByRole('button', { name: 'Load more' }))
@@ -72,7 +72,7 @@ test('[OPEN-087] more comes by the cursor; what fails is said and can be asked f
   expect(asked.map(({ cursor }) => cursor)).toEqual([undefined, 'next', 'next'])
 })
 
-test('[ERR-07] nothing typed, nothing found and nothing answered each say so', async () => {
+test('message results say when nothing was typed, found or answered [ERR-07]', async () => {
   const { asked } = search('', [])
   screen.getByText('Search in messages')
   expect(asked).toEqual([])
@@ -84,7 +84,7 @@ test('[ERR-07] nothing typed, nothing found and nothing answered each say so', a
   await screen.findByText('a zebra')
 })
 
-test('mentions say who named one where, and which were not seen; none, and none read, say so [OPEN-097]', async () => {
+test('mentions list says who mentioned the user where and which are unseen, and handles empty and failed lists [OPEN-097]', async () => {
   const [onSeek, refetch] = [vi.fn(), vi.fn()]
   const rows = (data: readonly Mention[] | undefined, isError = false) => {
     const more = { hasMore: false, isLoadingMore: false, moreFailed: false, loadMore: vi.fn() }

@@ -8,11 +8,11 @@ import type { ListFilters } from './list-query.rules.ts'
 interface ListEmptyProps {
   filters: ListFilters
   onSearchEverywhere: () => void
-  /** The same words, in what was written. */
+  /** Searches for the same words in messages. */
   onSearchMessages: () => void
 }
 
-/** Nothing here: what that means and what can be done next. */
+/** The empty list: what it means and what the user can do next. */
 export function ListEmpty({ filters, onSearchEverywhere, onSearchMessages }: ListEmptyProps) {
   const { title, detail, narrowed } = emptyWords(filters)
   return (

@@ -35,13 +35,13 @@ function show(change: Partial<ListFilters> = {}, counts = { ...noCounts, unreadM
 const tabNames = () => screen.getAllByRole('tab').map((tab) => tab.textContent)
 const chosenTab = () => screen.getByRole('tab', { selected: true }).textContent
 
-test('[INBOX-12] [INBOX-13] [OPEN-011] the views stand in their order, all is chosen by itself', () => {
+test('list head shows the views in order and starts with All [INBOX-12] [INBOX-13] [OPEN-011]', () => {
   show()
   expect(tabNames()).toEqual(['All', 'Scheduled', 'Unread12', 'Starred', 'Mine'])
   expect(chosenTab()).toBe('All')
 })
 
-test('[STATE-13] [OPEN-011] a tab is chosen by pointer and by arrow', async () => {
+test('list head chooses a tab by pointer and by arrow key [STATE-13] [OPEN-011]', async () => {
   const { onTab } = show()
   await userEvent.click(screen.getByRole('tab', { name: /Unread/ }))
   expect(onTab).toHaveBeenLastCalledWith('unread')
@@ -50,7 +50,7 @@ test('[STATE-13] [OPEN-011] a tab is chosen by pointer and by arrow', async () =
   expect(onTab).toHaveBeenLastCalledWith('scheduled')
 })
 
-test('[OPEN-011] four more views are behind the dots; the chosen one of them stands among the tabs', async () => {
+test('list head keeps four views in a menu and shows the chosen one among the tabs [OPEN-011]', async () => {
   const { onTab } = show({ tab: 'concierge' })
   expect(chosenTab()).toBe('Concierge')
   await userEvent.click(screen.getByRole('button', { name: 'More views' }))
@@ -58,14 +58,14 @@ test('[OPEN-011] four more views are behind the dots; the chosen one of them sta
   expect(onTab).toHaveBeenLastCalledWith('thumbsDown')
 })
 
-test('what is snoozed has a view of its own, behind the dots', async () => {
+test('list head has a view for snoozed conversations in the menu', async () => {
   const { onTab } = show()
   await userEvent.click(screen.getByRole('button', { name: 'More views' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Snoozed' }))
   expect(onTab).toHaveBeenLastCalledWith('snoozed')
 })
 
-test('[INBOX-14] [STATE-12] the status starts with open and unassigned, and offers every status', async () => {
+test('list head starts with open and unassigned and offers every status [INBOX-14] [STATE-12]', async () => {
   const { onStatus } = show()
   await userEvent.click(screen.getByRole('button', { name: 'Status: Open, unassigned' }))
   const options = await screen.findAllByRole('option')
@@ -82,7 +82,7 @@ test('[INBOX-14] [STATE-12] the status starts with open and unassigned, and offe
   expect(onStatus).toHaveBeenLastCalledWith('resolved')
 })
 
-test('[INBOX-15] a search is asked for on Enter, as it was typed', async () => {
+test('list head searches on Enter for the text as typed [INBOX-15]', async () => {
   const { onSearch } = show()
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search conversations' }), '  ann ')
   expect(onSearch).not.toHaveBeenCalled()
@@ -90,7 +90,7 @@ test('[INBOX-15] a search is asked for on Enter, as it was typed', async () => {
   expect(onSearch.mock.lastCall).toEqual(['  ann '])
 })
 
-test('[OPEN-037] an emptied box takes the search away', async () => {
+test('list head clears the search when the box is emptied [OPEN-037]', async () => {
   const { onSearch } = show({ search: 'ann' })
   const box = screen.getByRole('searchbox')
   expect(box).toHaveProperty('value', 'ann')
@@ -98,14 +98,14 @@ test('[OPEN-037] an emptied box takes the search away', async () => {
   expect(onSearch.mock.lastCall).toEqual([''])
 })
 
-test('the order is chosen from a menu that says what it is', async () => {
+test('list head names the order and changes it by a menu', async () => {
   const { onSort } = show({ sort: 'waiting' })
   await userEvent.click(screen.getByRole('button', { name: 'Order: Longest waiting first' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: /Newest first/ }))
   expect(onSort).toHaveBeenLastCalledWith('newest')
 })
 
-test('[INBOX-15] what was typed can be looked for in messages; a slash leads to the box', async () => {
+test('list head searches messages for the typed text, and the slash key focuses the box [INBOX-15]', async () => {
   const { onSearchMessages, onSearch } = show()
   await userEvent.keyboard('/')
   await userEvent.keyboard('José')

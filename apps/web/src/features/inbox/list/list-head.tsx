@@ -11,17 +11,20 @@ import type { ListFilters } from './list-query.rules.ts'
 import { SearchBox } from './search-box.tsx'
 import { SortMenu } from './sort-menu.tsx'
 
-/** What the pane shows: the list, or what was found in messages, or where colleagues named one. */
+/** What the pane shows: the list, the messages that a search found, or the user's mentions. */
 export type PaneView = 'conversations' | 'messages' | 'mentions'
 
 interface ListHeadProps {
   filters: ListFilters
-  /** With their counts, which move with almost every event: the rest is not drawn for that. */
+  /**
+   * Passed as an element, because the counts of the tabs change with almost every event and the head must not
+   * render for it.
+   */
   tabs: ReactNode
   view: PaneView
-  /** What messages were searched for last. */
+  /** The words of the last message search. */
   words: string
-  /** Mentions. */
+  /** The number of unseen mentions. */
   unseen: number
   onView: (view: PaneView) => void
   onStatus: (status: StatusFilter) => void
@@ -31,7 +34,7 @@ interface ListHeadProps {
   onWrite: () => void
 }
 
-/** What narrows the list, and in what order it stands. [INBOX-12..15] */
+/** The filters and the order of the list. [INBOX-12..15] */
 export const ListHead = memo(function ListHead({ filters, tabs, view, words, unseen, ...on }: ListHeadProps) {
   return (
     <div className="shrink-0">
@@ -51,7 +54,7 @@ export const ListHead = memo(function ListHead({ filters, tabs, view, words, uns
         </Button>
       </div>
       {tabs}
-      {/* [CONST-14] Where both have no room beside each other, the search has a line of its own. */}
+      {/* [CONST-14] The search gets a line of its own when there is no room for both. */}
       <div className="flex items-center gap-2 border-b border-line px-4 py-2 max-xs:flex-col max-xs:items-stretch md:px-3">
         {view === 'conversations' && (
           <Select

@@ -1,21 +1,24 @@
-/** What the conversation list knows and what it shows. The two differ on purpose: nothing moves under the pointer. */
+/**
+ * The state of the conversation list and the rows that it shows. The two differ on purpose: no row moves under the
+ * pointer.
+ */
 import type { Conversation, Visit } from '@foyer/contracts/inbox/conversation.ts'
 import type { DayVisits } from './day-visits.rules.ts'
-import { emptyLine, type Line, type View } from './list-line.rules.ts'
 import type { ListFilters } from './list-query.rules.ts'
+import { emptyWindow, type ListWindow, type View } from './list-window.rules.ts'
 
 export interface Row {
   readonly conversation: Conversation
-  /** In a list by day the visit of that day. */
+  /** The visit of the day, in a list by day. */
   readonly visit: Visit | null
-  /** Why it no longer belongs here ("Closed"), for the moments that it stays. */
+  /** Why the row no longer belongs here ("Closed"), while it is still shown. */
   readonly leaving: string | null
-  /** It has just come, or has just been written to. */
+  /** The row is new, or a message has just arrived in it. */
   readonly fresh: boolean
   readonly selected: boolean
 }
 
-/** A change that is shown before the server has agreed to it. */
+/** An optimistic change, shown before the server confirms it. */
 export interface Patch {
   readonly key: string
   readonly conversationId: string
@@ -30,27 +33,30 @@ export interface Attention {
 
 export type Known = ReadonlyMap<string, Conversation>
 
-export interface ListModel extends Line {
+export interface ListModel extends ListWindow {
   readonly filters: ListFilters
-  /** The life of the log that `known` is of; null before anything is known. */
+  /** The epoch of the versions in `known`; null before anything is known. */
   readonly epoch: string | null
-  /** As the server has it, of the rows, of what waits behind the pill, and of the open one. */
+  /** The server's state of the conversations in rows, behind the pill, and of the open one. */
   readonly known: Known
   readonly dayVisits: DayVisits
   readonly patches: readonly Patch[]
-  /** What came while a page was on its way: the page may not reflect it. Null while none is. */
+  /**
+   * The changes received while a page is loading, because the page may not contain them. Null while none is
+   * loading.
+   */
   readonly incoming: { readonly epoch: string | null; readonly known: Known } | null
-  /** Page 1 is there. Before it nothing has a place, and only the open conversation is known. */
+  /** Page 1 is loaded. Before that no conversation has a row, and only the open one is known. */
   readonly paged: boolean
-  /** The rows as they stand, of the stretches that are held. */
+  /** The ids of the rows in the loaded segments, in order. */
   readonly order: readonly string[]
-  /** What the reader sees of the list; null before anything was drawn. */
+  /** The rows that the user sees; null before the first render. */
   readonly view: View | null
-  /** New and moved rows that are held behind the pill. */
+  /** New and moved rows that wait behind the pill. */
   readonly waiting: ReadonlySet<string>
-  /** More came than the pill holds: only page 1 can tell what is new. */
+  /** More rows arrived than the pill holds, so page 1 has to be loaded again. */
   readonly overflown: boolean
-  /** Rows that are kept in mind though they may be let go: what is selected. */
+  /** Conversations that stay in `known` though their rows may be unloaded, because they are selected. */
   readonly pinned: ReadonlySet<string>
   readonly leaving: ReadonlyMap<string, string>
   readonly fresh: ReadonlySet<string>
@@ -58,7 +64,7 @@ export interface ListModel extends Line {
   readonly attention: Attention
   readonly cursor: string | null
   readonly atEnd: boolean
-  /** Something changed of which only the server can tell whether it belongs here. */
+  /** A conversation changed, and only the server can tell whether it belongs here. */
   readonly unsure: boolean
   readonly rows: readonly Row[]
   readonly held: number
@@ -73,7 +79,7 @@ export function emptyList(filters: ListFilters): ListModel {
     patches: [],
     incoming: null,
     paged: false,
-    ...emptyLine,
+    ...emptyWindow,
     order: [],
     view: null,
     waiting: new Set(),
@@ -91,8 +97,11 @@ export function emptyList(filters: ListFilters): ListModel {
   }
 }
 
-/** A conversation as the screen shows it: the server's, with what this person has just done to it. */
-export function shown({ known, patches }: Pick<ListModel, 'known' | 'patches'>, id: string): Conversation | null {
+/** The conversation as the screen shows it: the server's state with the user's optimistic changes. */
+export function displayedConversation(
+  { known, patches }: Pick<ListModel, 'known' | 'patches'>,
+  id: string,
+): Conversation | null {
   const conversation = known.get(id)
   if (!conversation) return null
   const mine = patches.filter((patch) => patch.conversationId === id)
@@ -100,25 +109,28 @@ export function shown({ known, patches }: Pick<ListModel, 'known' | 'patches'>, 
 }
 
 export function selectedConversation(model: ListModel): Conversation | null {
-  return model.selectedId === null ? null : shown(model, model.selectedId)
+  return model.selectedId === null ? null : displayedConversation(model, model.selectedId)
 }
 
-/** Rows that did not change stay the same objects, so that only what changed is drawn; what nothing shows is let go. */
-export function drawn(model: ListModel): ListModel {
+/**
+ * Builds the rows and drops what no row needs. Unchanged rows stay the same objects, so that only changed rows
+ * render.
+ */
+export function buildRows(model: ListModel): ListModel {
   const { order, waiting, pinned, selectedId, patches } = model
   const kept = new Set([...order, ...waiting, ...pinned, ...patches.map((patch) => patch.conversationId)])
   if (selectedId !== null) kept.add(selectedId)
   const known = new Map([...model.known].filter(([id]) => kept.has(id)))
   const before = new Map(model.rows.map((row) => [row.conversation.id, row]))
   const rows = order.flatMap((id) => {
-    const conversation = shown({ known, patches }, id)
+    const conversation = displayedConversation({ known, patches }, id)
     if (!conversation) return []
     return [sameRow(before.get(id), rowOf(model, conversation))]
   })
   return { ...model, known, rows: sameRows(model.rows, rows), held: waiting.size }
 }
 
-/** Nothing is drawn where nothing changed. */
+/** Keeps the old array when no row changed, so that nothing renders. */
 function sameRows(before: readonly Row[], after: readonly Row[]): readonly Row[] {
   return before.length === after.length && after.every((row, place) => row === before[place]) ? before : after
 }

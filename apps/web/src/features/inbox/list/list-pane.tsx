@@ -37,7 +37,7 @@ const ROW_PX = { phone: 76, desk: 72 }
 
 interface ListPaneProps extends Omit<RowView, 'userId'> {
   inbox: Inbox
-  /** Colleagues who look at the open conversation now. */
+  /** The colleagues who are viewing the open conversation. */
   viewing: string | null
   address: InboxAddress
   organizationId: string
@@ -50,7 +50,7 @@ interface ListPaneProps extends Omit<RowView, 'userId'> {
   onSeek: (sought: Sought) => void
 }
 
-/** [INBOX-01] The left one of the panes: what narrows the list, the list, and what can be done with several of it. */
+/** [INBOX-01] The left pane: the filters, the list, and the bulk actions. */
 export function ListPane(props: ListPaneProps) {
   const {
     inbox,
@@ -114,7 +114,7 @@ export function ListPane(props: ListPaneProps) {
       onFocus={fetchThreadAhead}
       className={clsx(
         'flex w-full shrink-0 flex-col border-line bg-surface md:w-86 md:border-r lg:w-list',
-        // Kept in place, so that Back finds it where it was.
+        // Hidden but kept in the page, so that Back finds the scroll position.
         address.conversationId !== null && 'max-md:invisible',
       )}
     >
@@ -132,7 +132,7 @@ export function ListPane(props: ListPaneProps) {
         onWrite={write}
       />
       <div className="relative flex min-h-0 flex-1 flex-col">
-        {/* Kept in place under what covers it, so that it is where it was. */}
+        {/* Hidden but kept in the page while another view covers it, so that its scroll position stays. */}
         <div className={clsx('flex min-h-0 flex-1 flex-col', view !== 'conversations' && 'invisible')}>
           <ConversationList
             list={list}

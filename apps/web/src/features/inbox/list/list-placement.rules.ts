@@ -1,23 +1,23 @@
 /**
- * Where a changed conversation goes. At the top of an untouched list rows enter and move at once; while someone scrolls,
- * points at the list or has the focus in it, new and moved rows wait behind the pill. A row that no longer belongs stays a
- * moment and says why; the open one stays until one moves on.
+ * The row that a changed conversation gets. At the top of an untouched list rows enter and move at once. While the
+ * user scrolls, points at the list or has the focus in it, new and moved rows wait behind the pill. A row that no
+ * longer belongs stays for a moment and says why; the open row stays until the user opens another one.
  */
 import { CHAT_PAGE_SIZE } from '@foyer/contracts/defaults.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { expandStatus } from '@foyer/contracts/inbox/status.rules.ts'
-import { isAmongHeld, lettingGo, onlyFirst, sorted, type View, withoutRow } from './list-line.rules.ts'
-import { type Attention, drawn, type ListModel, shown } from './list-model.rules.ts'
+import { type Attention, buildRows, displayedConversation, type ListModel } from './list-model.rules.ts'
 import { belongsIn, byPlace, type ListFilters } from './list-query.rules.ts'
+import { isAmongLoaded, keepFirstRows, sortRows, unloadFar, type View, withoutRow } from './list-window.rules.ts'
 
-/** A list that nobody reloads all day must not grow for ever; beyond this the oldest rows are loaded again on demand. */
+/** Limits a list that nobody reloads all day. The rows beyond this are dropped and loaded again on demand. */
 const ROWS_MAX = 1_000
-/** Who scrolls for hours past a busy day need not hold it: beyond this the list begins anew when it is shown. */
+/** Limits the rows that wait behind the pill. Beyond this, page 1 is loaded again when the user shows them. */
 const WAITING_MAX = 500
 
-/** The list after the conversations `ids` changed from what they were in `before`. */
-export function placed(before: ListModel, after: ListModel, ids: readonly string[]): ListModel {
-  if (!after.paged) return drawn(after)
+/** The list after the conversations `ids` changed; `before` has their old states. */
+export function placeChanged(before: ListModel, after: ListModel, ids: readonly string[]): ListModel {
+  if (!after.paged) return buildRows(after)
   const draft = {
     leaving: new Map(after.leaving),
     waiting: new Set(after.waiting),
@@ -26,7 +26,7 @@ export function placed(before: ListModel, after: ListModel, ids: readonly string
   }
   const rows = new Set(after.order)
   for (const id of ids) {
-    const conversation = shown(after, id)
+    const conversation = displayedConversation(after, id)
     if (!conversation) continue
     const belongs = belongsIn(conversation, after.filters)
     if (belongs === false) {
@@ -41,7 +41,7 @@ export function placed(before: ListModel, after: ListModel, ids: readonly string
   }
   const { leaving, waiting, unsure } = draft
   if (isFree(after) && !after.overflown)
-    return merged({ ...after, leaving, waiting: new Set([...waiting, ...draft.entering]), unsure })
+    return mergeWaiting({ ...after, leaving, waiting: new Set([...waiting, ...draft.entering]), unsure })
   let { overflown } = after
   for (const id of draft.entering) {
     if (after.above === 0 && id === after.order[0]) continue
@@ -49,83 +49,88 @@ export function placed(before: ListModel, after: ListModel, ids: readonly string
     else overflown ||= !waiting.has(id)
   }
   const isSame = waiting.size === after.waiting.size && [...waiting].every((id) => after.waiting.has(id))
-  return drawn({ ...after, leaving, waiting: isSame ? after.waiting : waiting, overflown, unsure })
+  return buildRows({ ...after, leaving, waiting: isSame ? after.waiting : waiting, overflown, unsure })
 }
 
-/** All that was held takes its place, and each new row is marked. */
-export function merged(model: ListModel): ListModel {
+/** Moves all waiting rows to their positions and marks the new ones. */
+export function mergeWaiting(model: ListModel): ListModel {
   const { waiting, selectedId, filters, fresh } = model
   const ids = new Set([...model.order, ...waiting])
-  const conversations = [...ids].flatMap((id) => shown(model, id) ?? [])
+  const conversations = [...ids].flatMap((id) => displayedConversation(model, id) ?? [])
   const inOrder = byPlace(filters)
-  const line = sorted(model, conversations.sort(inOrder), inOrder)
-  const marked = [...waiting].filter((id) => id !== selectedId && !isOwnWriting(shown(model, id), filters.userId))
-  const whole = { ...model, ...line, waiting: new Set<string>(), fresh: new Set([...fresh, ...marked]) }
-  return drawn(line.order.length > ROWS_MAX ? trimmed(whole) : whole)
+  const sorted = sortRows(model, conversations.sort(inOrder), inOrder)
+  const marked = [...waiting].filter(
+    (id) => id !== selectedId && !isOwnWriting(displayedConversation(model, id), filters.userId),
+  )
+  const whole = { ...model, ...sorted, waiting: new Set<string>(), fresh: new Set([...fresh, ...marked]) }
+  return buildRows(sorted.order.length > ROWS_MAX ? trimRows(whole) : whole)
 }
 
-/** Without a cursor the next page is asked for by its number, and what overlaps is merged by id. */
-function trimmed(model: ListModel): ListModel {
+/**
+ * Drops the rows beyond ROWS_MAX. Without a cursor the next page is requested by number, and overlapping rows merge
+ * by id.
+ */
+function trimRows(model: ListModel): ListModel {
   const filters = { ...model.filters, page: ROWS_MAX / CHAT_PAGE_SIZE }
-  return { ...onlyFirst(model, ROWS_MAX), filters, atEnd: false, cursor: null }
+  return { ...keepFirstRows(model, ROWS_MAX), filters, atEnd: false, cursor: null }
 }
 
-/** The reader sees these rows: what is far from them is let go. */
+/** The user sees these rows; unloads the rows far from them. */
 export function withView(model: ListModel, view: View): ListModel {
   const after = { ...model, view }
-  const near = lettingGo(after, (id) => model.known.get(id) ?? null)
+  const near = unloadFar(after, (id) => model.known.get(id) ?? null)
   if (near === after) return after
   const rows = new Set(near.order)
-  return drawn({ ...near, leaving: new Map([...model.leaving].filter(([id]) => rows.has(id))) })
+  return buildRows({ ...near, leaving: new Map([...model.leaving].filter(([id]) => rows.has(id))) })
 }
 
 export function withAttention(model: ListModel, attention: Attention): ListModel {
   const after = { ...model, attention }
-  return isFree(after) && !model.overflown && model.waiting.size > 0 ? merged(after) : after
+  return isFree(after) && !model.overflown && model.waiting.size > 0 ? mergeWaiting(after) : after
 }
 
-/** The open row is never taken away; the one that was open before may go now. */
+/** Never removes the open row. The row that was open before is removed if it is leaving. */
 export function withSelected(model: ListModel, selectedId: string | null): ListModel {
   const left = model.selectedId
   const after = { ...model, selectedId }
-  return left !== null && left !== selectedId && model.leaving.has(left) ? without(after, left) : drawn(after)
+  return left !== null && left !== selectedId && model.leaving.has(left) ? removeRow(after, left) : buildRows(after)
 }
 
-/** Whether a row whose moment is over may go: not from under the pointer, and not the open one. */
+/** Whether a leaving row may be removed now: not while the pointer is over the list, and not when it is open. */
 export function mayLeave({ leaving, selectedId, attention }: ListModel, id: string): boolean {
   return leaving.has(id) && id !== selectedId && !attention.hovering
 }
 
-export function without(model: ListModel, id: string): ListModel {
+export function removeRow(model: ListModel, id: string): ListModel {
   const leaving = new Map([...model.leaving].filter(([one]) => one !== id))
-  return drawn({ ...withoutRow(model, id), leaving })
+  return buildRows({ ...withoutRow(model, id), leaving })
 }
 
 export function withoutFresh(model: ListModel, ids: readonly string[]): ListModel {
-  return drawn({ ...model, fresh: new Set([...model.fresh].filter((id) => !ids.includes(id))) })
+  return buildRows({ ...model, fresh: new Set([...model.fresh].filter((id) => !ids.includes(id))) })
 }
 
-/** Nothing may be put above rows that were let go. */
+/** Rows may enter: the list is untouched at the top, and no rows above are unloaded. */
 export function isFree({ attention: { atTop, hovering, focused }, above }: Pick<ListModel, 'attention' | 'above'>) {
   return atTop && !hovering && !focused && above === 0
 }
 
-/** What waits behind the pill can't be put into its place by what is held: the list has to begin anew. */
-export function mustBegin({ above, overflown }: ListModel): boolean {
+/** Whether the waiting rows can't be placed among the loaded ones, so that page 1 has to be loaded again. */
+export function mustReload({ above, overflown }: ListModel): boolean {
   return above > 0 || overflown
 }
 
-/** Rows may be selected that were let go; what no longer belongs here is among them no more. */
+/** Keeps the selected conversations known, also while their rows are unloaded. */
 export function withPinned(model: ListModel, pinned: ReadonlySet<string>): ListModel {
-  return drawn({ ...model, pinned })
+  return buildRows({ ...model, pinned })
 }
 
 export function isListed(model: ListModel, id: string): boolean {
-  const conversation = shown(model, id)
+  const conversation = displayedConversation(model, id)
   return conversation !== null && belongsIn(conversation, model.filters) !== false
 }
 
-/** Newly written to; in the order of waiting that moves nothing, and only another beginning of the wait does. */
+/** Whether a new message arrived. In the order of waiting only a new start of the wait moves the row. */
 function hasMoved({ known, filters }: ListModel, { id, timestamp, waitingSince }: Conversation): boolean {
   const before = known.get(id)
   if (before === undefined) return true
@@ -136,12 +141,15 @@ function isOwnWriting(conversation: Conversation | null, userId: string): boolea
   return conversation?.lastMessageBy?.user === userId
 }
 
-/** What sorts below the last row belongs to a page that isn't loaded, as does what stands among rows that were let go. */
+/**
+ * A conversation that sorts below the last row belongs to a page that isn't loaded, and one among unloaded rows to
+ * their segment.
+ */
 function isInWindow(model: ListModel, conversation: Conversation): boolean {
   const inOrder = byPlace(model.filters)
-  if (!isAmongHeld(model, conversation, inOrder)) return false
+  if (!isAmongLoaded(model, conversation, inOrder)) return false
   const lastId = model.order.at(-1)
-  const last = lastId === undefined ? null : shown(model, lastId)
+  const last = lastId === undefined ? null : displayedConversation(model, lastId)
   return (model.atEnd && model.below === 0) || last === null || inOrder(conversation, last) < 0
 }
 

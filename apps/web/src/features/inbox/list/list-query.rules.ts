@@ -13,19 +13,19 @@ import {
 import { expandStatus, type Sort } from '@foyer/contracts/inbox/status.rules.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 
-/** [ENTITY-07] What narrows the list, and how it is sorted: newest first where nothing else is said. */
+/** [ENTITY-07] The filters of the list and its order, newest first by default. */
 export interface ListFilters extends ChatFilters {
   sort?: Sort
 }
 
 export type FilterChange = Partial<Omit<ListFilters, 'page' | 'userId'>>
 
-/** [STATE-19] In the scheduled tab: any visit that day. */
+/** [STATE-19] The visit status that the scheduled tab asks for: any visit that day. */
 const ANY_VISIT = 'All'
 
 /**
- * [STATE-20] A change of any filter goes back to page 1. [STATE-19] [OPEN-031] The scheduled tab starts with today, in the
- * organization's zone, and leaving it takes the day away again.
+ * [STATE-20] A change of any filter goes back to page 1. [STATE-19] [OPEN-031] The scheduled tab starts with today
+ * in the time zone of the organization, and leaving it clears the day.
  */
 export function changeFilters(filters: ListFilters, change: FilterChange, now: Date, timezone: string): ListFilters {
   const tab = change.tab ?? filters.tab
@@ -38,12 +38,12 @@ function visitFilters(before: ChatFilters['tab'], after: ChatFilters['tab'], now
   return before === 'scheduled' ? { date: null, appointmentStatus: null } : {}
 }
 
-/** [STATE-19] A list of the day that ended goes on to the one that began. */
+/** [STATE-19] A list of the day that ended moves on to the new day. */
 export function afterMidnight(filters: ListFilters, day: string): ListFilters {
   return { ...filters, date: day, page: 1 }
 }
 
-/** Whether a conversation belongs in the list; null where only the server can tell. */
+/** Whether a conversation belongs in the list; null when only the server can tell. */
 export function belongsIn(conversation: Conversation, filters: ListFilters): boolean | null {
   return hasPlace(conversation, filters.sort ?? 'newest') && matchesFilter(conversation, filters)
 }
@@ -53,7 +53,7 @@ export function byPlace({ sort = 'newest' }: ListFilters): (left: Place, right: 
   return orderOf(sort)
 }
 
-/** [ENTITY-08] [ROLE-08] [CONST-02] What the list call is asked, page by page; a cursor leads on from the page before. */
+/** [ENTITY-08] [ROLE-08] [CONST-02] The query of one page of the list. A cursor continues after the page before. */
 export function listQuery(
   organizationId: string,
   filters: ListFilters,
@@ -76,7 +76,7 @@ export function listQuery(
   }
 }
 
-/** Whether two filters show the same list; how many pages of it are there is no part of that. */
+/** Whether two filters show the same list, whatever number of pages is loaded. */
 export function isSameView(one: ListFilters, other: ListFilters): boolean {
   const parts = [...chatFilterKeys, 'sort'] as const
   return parts.every((part) => part === 'page' || one[part] === other[part])

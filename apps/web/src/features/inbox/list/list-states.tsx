@@ -6,7 +6,7 @@ import { Skeleton, SkeletonBar } from '../../../ui/skeleton.tsx'
 
 const SKELETON_ROWS = 8
 
-/** Rows of the height of real ones, after a moment. */
+/** Placeholder rows as high as real ones. They appear after a short delay. */
 export function ListSkeleton() {
   return (
     <Skeleton label="Loading conversations">
@@ -32,21 +32,15 @@ export function SkeletonRow(props: ComponentProps<'div'>) {
   )
 }
 
-interface ListFailedProps {
-  /** The rows of before are still there, above it. */
-  kept: boolean
-  onRetry: () => void
-}
-
 export const NOT_LOADED = 'Nothing is lost. The server did not answer as it should.'
 
 interface ListFailedProps {
-  /** The rows of before are still there, above it. */
+  /** Rows of an earlier load are still shown above. */
   kept: boolean
   onRetry: () => void
 }
 
-/** [ERR-07] The first page did not load: an empty list, or the rows that were there before. */
+/** [ERR-07] Says that the first page did not load, for an empty list and for one that keeps its old rows. */
 export function ListFailed({ kept, onRetry }: ListFailedProps) {
   return kept ? (
     <Failed
@@ -62,13 +56,16 @@ export function ListFailed({ kept, onRetry }: ListFailedProps) {
 interface ListEndProps {
   atEnd: boolean
   failed: boolean
-  /** What the list is narrowed by, or nothing. */
+  /** The search that narrows the list; empty without one. */
   search: string
   onMore: () => void
   onSearchMessages: () => void
 }
 
-/** [INBOX-18] [STATE-23] [OPEN-087] Below the last row; at the end of a search the same words lead into the messages. */
+/**
+ * [INBOX-18] [STATE-23] [OPEN-087] The end of the list. At the end of a search it offers to search messages for the
+ * same words.
+ */
 export function ListEnd({ atEnd, failed, search, onMore, onSearchMessages }: ListEndProps) {
   return (
     <>

@@ -8,7 +8,7 @@ export function loadPage({ api, organizationId }: CallParts) {
   return fromPromise<Page, PageRequest>(async ({ input: { filters, ...page }, signal }) => {
     const query = listQuery(organizationId, filters, page)
     const reply = await api('conversations', { query, signal })
-    // [STATE-23] An answer without a list is an empty page.
+    // [STATE-23] A reply without a list is an empty page.
     return { items: reply.data ?? [], epoch: reply.epoch, asOf: reply.asOf, cursor: reply.cursor ?? null }
   })
 }

@@ -19,7 +19,7 @@ interface MentionsListProps {
   onSeek: (sought: Sought) => void
 }
 
-/** The notes in which colleagues named the reader, newest first; what was not seen yet stands out. */
+/** The notes in which colleagues mentioned the user, newest first. Unseen ones stand out. */
 export function MentionsList({ rows, now, timezone, openId, soughtId, linkTo, onSeek }: MentionsListProps) {
   const { data: mentions = [], isError, isFetching, refetch } = rows
   if (mentions.length === 0) {

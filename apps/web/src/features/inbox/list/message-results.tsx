@@ -15,7 +15,7 @@ import { ListSkeleton } from './list-states.tsx'
 
 interface MessageResultsProps {
   organizationId: string
-  /** What is searched for; empty before anything is. */
+  /** The words that are searched for; empty before the first search. */
   words: string
   now: Date
   timezone: string
@@ -29,7 +29,7 @@ const PAGE = 20
 
 type Hit = Reply<'searchMessages'>['data'][number]
 
-/** Messages and notes that hold the words, newest first, with the hits marked. */
+/** The messages and notes that contain the words, newest first, with the hits marked. */
 export function MessageResults({ organizationId, words, onSeek, ...rest }: MessageResultsProps) {
   const api = useApi()
   const results = usePages({

@@ -1,4 +1,4 @@
-/** What can be done with a row without opening it, by its menu and by a finger that draws it aside: the same things. */
+/** The actions of a row that work without opening it. The row's menu and the swipe offer the same ones. */
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import type { ConversationAction } from '../conversation-actions.rules.ts'
 
@@ -8,14 +8,14 @@ export interface RowAction {
 }
 
 export interface RowActions {
-  /** Right; null where it is unread already. */
+  /** The swipe to the right; null when the conversation is unread already. */
   readonly unread: RowAction | null
-  /** Left; null where it can't be done now. */
+  /** The swipe to the left; null when it is not possible now. */
   readonly close: RowAction | null
   readonly star: RowAction
 }
 
-/** [INBOX-07] A closed conversation is opened again by the same hand; closing waits for the connection. */
+/** [INBOX-07] A closed conversation gets "Reopen" in place of "Close". Both need the connection. */
 export function rowActions(conversation: Conversation, userId: string, offline: boolean): RowActions {
   const { id: conversationId, status, unreadCount, starredBy } = conversation
   const isOpen = status === 'open' || status === 'unassigned'

@@ -5,16 +5,17 @@ import { hasName } from '../../../lib/patient-names.rules.ts'
 interface RowCheckboxProps {
   name: string
   picked: boolean
-  /** Something is selected: every row shows its box. */
+  /** At least one row is selected, so every row shows its box. */
   shown: boolean
   onToggle: () => void
-  /** With Shift: from the last one to this one. */
+  /** Shift was held: selects from the row touched last to this one. */
   onRange: () => void
 }
 
 /**
- * In the place of a row's chart tab: seen under the pointer, with the row's focus, and while something is selected. By
- * keyboard the row itself is selected with X, so that the list stays one stop of the Tab key.
+ * The checkbox in place of a row's chart tab. It is visible under the pointer, when the row has the focus, and
+ * while something is selected. By keyboard the X key selects the row itself, so that the list stays one stop of the
+ * Tab key.
  */
 export function RowCheckbox({ name, picked, shown, onToggle, onRange }: RowCheckboxProps) {
   return (
@@ -24,7 +25,8 @@ export function RowCheckbox({ name, picked, shown, onToggle, onRange }: RowCheck
         className={clsx(
           'grid h-9.5 w-7 place-items-center rounded-l-xs rounded-r-[5px] border',
           picked ? 'border-accent bg-accent text-on-accent' : 'border-control bg-raised',
-          // Nothing is see-through: each such part of each row would be a layer to be weighed with every frame.
+          // Hidden by clipping and not by opacity, because each transparent element in each row would become a layer to
+          // composite in every frame.
           !shown && 'seen-at-box',
         )}
       >
@@ -35,7 +37,7 @@ export function RowCheckbox({ name, picked, shown, onToggle, onRange }: RowCheck
         tabIndex={-1}
         aria-label={`Select ${hasName(name) ? name : 'this conversation'}`}
         checked={picked}
-        // The click says more: whether Shift is held.
+        // React requires a change handler; the click event also says whether Shift is held.
         onChange={() => undefined}
         onMouseDown={(event) => event.shiftKey && event.preventDefault()}
         onClick={(event) => (event.shiftKey ? onRange() : onToggle())}

@@ -13,13 +13,13 @@ import type { Page } from './list-pages.rules.ts'
 import { selectionMachine } from './selection.machine.ts'
 
 const draws = vi.hoisted(() => ({ rows: [] as string[], contents: [] as string[] }))
-// Each is drawn exactly when what it stands in is.
+// Each mock renders exactly when the component around it renders.
 vi.mock('./row-checkbox.tsx', () => ({ RowCheckbox: ({ name }: { name: string }) => void draws.contents.push(name) }))
 vi.mock('../../../ui/chart-tab.tsx', () => ({ ChartTab: ({ name }: { name: string }) => void draws.rows.push(name) }))
 
 const ROW_PX = 72
 const clock = { now: () => new Date('2026-11-19T15:16:00Z') }
-/** Fewer than a page: that is all of them. */
+/** Fewer than a page, so the list is complete. */
 const items: Conversation[] = Array.from({ length: 9 }, (_, place) => ({
   ...conversationExample,
   id: `c${place}`,
@@ -73,13 +73,13 @@ function changed(place: number, change: Partial<Conversation>): KnownEvent {
   } as KnownEvent
 }
 
-test('an event draws the row that it is about, and no other', async () => {
+test('an event renders only the row of its conversation', async () => {
   const { list } = await open()
   await act(async () => list.send({ type: 'live.events', epoch: 'e1', events: [changed(3, { feedback: 'up' })] }))
   expect(draws).toEqual({ rows: ['Patient 3'], contents: ['Patient 3'] })
 })
 
-test('an event of a conversation that is not here draws nothing, nor does one that only waits', async () => {
+test('an event of a conversation without a row renders nothing, and neither does one that waits behind the pill', async () => {
   const { list } = await open()
   await act(async () => list.send({ type: 'attention.changed', atTop: false, hovering: true, focused: false }))
   const elsewhere = changed(0, { id: 'c99', timestamp: '2026-11-19T15:15:00Z' })
@@ -88,7 +88,7 @@ test('an event of a conversation that is not here draws nothing, nor does one th
   expect(draws).toEqual({ rows: [], contents: [] })
 })
 
-test('a draft and a colleague who looks on are drawn in their row alone', async () => {
+test('a draft and a viewing colleague render only their rows', async () => {
   const { redraw } = await open()
   redraw({ drafts: new Map([['c2', 'It is ready']]) })
   expect(draws.rows).toEqual(['Patient 2'])
@@ -96,7 +96,7 @@ test('a draft and a colleague who looks on are drawn in their row alone', async 
   expect(draws.rows.slice(1).sort()).toEqual(['Patient 2', 'Patient 4'])
 })
 
-test('another address draws the links, and not what stands in them', async () => {
+test('a changed address renders the links and not their content', async () => {
   const { redraw } = await open()
   redraw({ linkTo: (id) => ({ to: `?tab=mine&conversation=${id}`, replace: true, state: null }) })
   expect(draws.rows).toEqual([])

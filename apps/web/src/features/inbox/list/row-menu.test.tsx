@@ -18,7 +18,6 @@ const clock = { now: () => new Date('2026-11-19T15:16:00Z') }
 
 beforeEach(() => stubBrowser())
 
-/** A list of these conversations, as their rows are. */
 async function list(changes: readonly Partial<Conversation>[], { offline = false } = {}) {
   const items = changes.map((change, place) => ({ ...conversationExample, id: `c${place}`, ...change }))
   const page: Page = { items, cursor: null, asOf: 100, epoch: 'e1' }
@@ -61,7 +60,7 @@ const READ: Partial<Conversation> = {
 }
 const entries = async () => (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
 
-test('[INBOX-07] the dots of a row close it, star it, mark it unread, and open nothing', async () => {
+test('row menu closes, stars and marks unread without opening the conversation [INBOX-07]', async () => {
   const { onAct } = await list([READ])
   await userEvent.click(screen.getByRole('button', { name: 'Actions for Rosalind Carver' }))
   expect(await entries()).toEqual(['Mark as unread', 'Star conversation', 'Close conversation', 'Select'])
@@ -69,7 +68,7 @@ test('[INBOX-07] the dots of a row close it, star it, mark it unread, and open n
   expect(onAct.mock.calls).toEqual([[{ kind: 'close', conversationId: 'c0', status: 'resolved' }]])
 })
 
-test('the context menu of a row, by its key or the mouse, is the same one; its arrows move in it and not in the list', async () => {
+test('context menu of a row opens by key and by mouse, and its arrow keys do not move the list', async () => {
   const { onAct } = await list([READ, { ...READ, name: 'Miguel Santos' }])
   const link = screen.getByRole('link', { name: /Rosalind Carver/ })
   act(() => link.focus())
@@ -79,13 +78,13 @@ test('the context menu of a row, by its key or the mouse, is the same one; its a
   expect(onAct.mock.calls).toEqual([[{ kind: 'star', conversationId: 'c0' }]])
 })
 
-test('what is so already, or can not be done now, is not among it', async () => {
+test('row menu leaves out what is so already or not possible now', async () => {
   await list([{ ...READ, unreadCount: 2, isUnread: true, starredBy: ['usr_lena'] }], { offline: true })
   await userEvent.click(screen.getByRole('button', { name: 'Actions for Rosalind Carver' }))
   expect(await entries()).toEqual(['Remove the star', 'Select'])
 })
 
-test('a closed conversation is opened again by it, and a row is selected by it', async () => {
+test('row menu reopens a closed conversation and selects a row', async () => {
   const { onAct, selection } = await list([{ ...READ, status: 'resolved' }])
   const dots = () => screen.getByRole('button', { name: 'Actions for Rosalind Carver' })
   await userEvent.click(dots())
@@ -96,13 +95,13 @@ test('a closed conversation is opened again by it, and a row is selected by it',
   expect([...selection.getSnapshot().context.ids]).toEqual(['c0'])
 })
 
-test('of all rows the Tab key reaches the dots of one', async () => {
+test('Tab reaches the menu button of one row only', async () => {
   await list([READ, { ...READ, name: 'Miguel Santos' }])
   const dots = screen.getAllByRole('button', { name: /^Actions for/ })
   expect(dots.map(({ tabIndex }) => tabIndex)).toEqual([0, -1])
 })
 
-/** jsdom has no fingers of its own. */
+/** Dispatches touch events, which jsdom has no way to simulate. */
 function finger(target: Element, moves: readonly (readonly [x: number, y: number])[], end: 'Up' | 'Cancel' = 'Up') {
   const at = ([x, y]: readonly [number, number]) => ({
     pointerType: 'touch',
@@ -120,7 +119,7 @@ function finger(target: Element, moves: readonly (readonly [x: number, y: number
 
 test.each([
   [
-    'right past the threshold marks it unread',
+    'marks it unread when it goes right past the threshold',
     [
       [20, 0],
       [120, 0],
@@ -129,7 +128,7 @@ test.each([
     'markUnread',
   ],
   [
-    'left past the threshold closes it',
+    'closes it when it goes left past the threshold',
     [
       [-20, 0],
       [-120, 0],
@@ -138,7 +137,7 @@ test.each([
     'close',
   ],
   [
-    'a short way does nothing',
+    'does nothing when the way is short',
     [
       [20, 0],
       [60, 0],
@@ -147,7 +146,7 @@ test.each([
     null,
   ],
   [
-    'a scroll does nothing',
+    'does nothing when it scrolls',
     [
       [0, 20],
       [120, 30],
@@ -156,7 +155,7 @@ test.each([
     null,
   ],
   [
-    'what the browser takes over does nothing',
+    'does nothing when the browser takes the touch over',
     [
       [20, 0],
       [120, 0],
@@ -164,7 +163,7 @@ test.each([
     'Cancel',
     null,
   ],
-] as const)('[OPEN-094] a finger on a row: %s', async (_, moves, end, kind) => {
+] as const)('a finger on a row %s [OPEN-094]', async (_, moves, end, kind) => {
   Element.prototype.setPointerCapture ??= () => undefined
   const { onAct } = await list([READ])
   finger(screen.getByRole('link'), moves, end)

@@ -19,8 +19,8 @@ interface RowMenuProps {
 }
 
 /**
- * What can be done with a row where it stands: behind the dots under the pointer, by the context-menu key on the row, by a
- * finger that rests on it. Its keys are its own, and none of the list's around it.
+ * The menu of a row. It opens by its button, by the context-menu key on the row, and by a long press. It keeps its
+ * key events from the list around it.
  */
 export const RowMenu = memo(function RowMenu(props: RowMenuProps) {
   const { conversation, actions, reached, picked, onAct, onPick } = props

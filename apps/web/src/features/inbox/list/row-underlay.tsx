@@ -3,7 +3,7 @@ import { Check, type LucideIcon, MailOpen, SquareCheck, Star, Undo2 } from 'luci
 import type { RowAction, RowActions } from './row-actions.rules.ts'
 import type { SwipeView } from './use-swipe.ts'
 
-/** By label, so that the menu and the swipe show the same one. */
+/** One icon for an action, in the menu and in the swipe. */
 export function rowIcon({ action }: RowAction): LucideIcon {
   switch (action.kind) {
     case 'close':
@@ -18,7 +18,7 @@ export function rowIcon({ action }: RowAction): LucideIcon {
 
 export const PICK_ICON = SquareCheck
 
-/** What lies under a row that is drawn aside: what happens when the finger lets go, in colour once it would. */
+/** The area under a swiped row. It says what happens on release, in colour once the swipe is far enough. */
 export function RowUnderlay({ view: { side, armed }, actions }: { view: SwipeView; actions: RowActions }) {
   const shown = side === 'right' ? actions.unread : side === 'left' ? actions.close : null
   if (side === null) return null

@@ -6,16 +6,16 @@ import { Tooltip } from '../../../ui/tooltip.tsx'
 import { KEYS } from '../keys.rules.ts'
 
 interface SearchBoxProps {
-  /** What the list is narrowed by now. */
+  /** The search that narrows the list now. */
   applied: string
   onSearch: (typed: string) => void
-  /** It searches what was written, not who wrote; there every script may be typed. */
+  /** The box searches messages instead of names. There every script may be typed. */
   inMessages: boolean
-  /** To the other of the two, with what was typed. */
+  /** Switches between the two searches and keeps the typed text. */
   onMessages: (typed: string) => void
 }
 
-/** [INBOX-15] [RULE-05..08] Searches on Enter; what may be searched for is the machine's to say. */
+/** [INBOX-15] [RULE-05..08] Searches on Enter. The list's machine decides whether the search is allowed. */
 export function SearchBox({ applied, onSearch, inMessages, onMessages }: SearchBoxProps) {
   const [typed, setTyped] = useState(applied)
   const input = useRef<HTMLInputElement>(null)
@@ -26,7 +26,7 @@ export function SearchBox({ applied, onSearch, inMessages, onMessages }: SearchB
     onSearch(typed)
   }
 
-  /** [OPEN-037] An emptied box asks for everything at once. */
+  /** [OPEN-037] Emptying the box clears the search at once. */
   function change(text: string) {
     setTyped(text)
     if (text === '' && applied !== '') onSearch('')

@@ -1,4 +1,4 @@
-/** The selection of the list at work: it follows the rows, and its actions are told to the list and to whoever looks. */
+/** Runs the selection of the list: it follows the rows, and its results go to the list and to the notices. */
 import { createActor, fromPromise } from 'xstate'
 import { failureTitle } from '../../../parts/failure-message.rules.ts'
 import { type ActionParts, takingBack, tellList } from '../conversation-actions.actors.ts'
@@ -6,7 +6,7 @@ import type { BulkAction, BulkResult } from './bulk.rules.ts'
 import { isListed } from './list-placement.rules.ts'
 import { type BulkRequest, type SelectionActor, selectionMachine } from './selection.machine.ts'
 
-/** Nobody needs them before something is selected: they come with the bar. */
+/** Loaded on demand, because nobody needs the rules before something is selected. */
 const rules = () => import('./bulk.rules.ts')
 
 export function startSelection(parts: ActionParts): { selection: SelectionActor; stop: () => void } {
@@ -35,7 +35,7 @@ export function startSelection(parts: ActionParts): { selection: SelectionActor;
     if (context.rows === rows) return
     rows = context.rows
     const shown = rows.map(({ conversation }) => conversation.id)
-    // What was scrolled far away from is still selected, as long as it belongs to the list.
+    // Conversations whose rows are unloaded stay selected as long as they belong to the list.
     const letGo = [...pinned].filter((id) => isListed(context, id))
     selection.send({ type: 'rows.changed', order: [...shown, ...letGo] })
   })
@@ -53,7 +53,7 @@ export function startSelection(parts: ActionParts): { selection: SelectionActor;
   return { selection, stop }
 }
 
-/** Call after call; what the first ones answered stands, whatever becomes of a later one. */
+/** Makes one call after another. The results of the first calls count even when a later one fails. */
 function apply({ api, organizationId, newId }: ActionParts) {
   return fromPromise<BulkResult, BulkRequest>(async ({ input: { ids, action } }) => {
     const { inPortions } = await rules()

@@ -24,7 +24,7 @@ const settled = async () => {
   for (let turn = 0; turn < 4; turn += 1) await Promise.resolve()
 }
 
-test('a row is put in and taken out, and the last one out ends the selection', () => {
+test('selection adds and removes a row, and ends when the last one is removed', () => {
   const { send, ids, state } = start()
   send({ type: 'row.toggled', id: 'c2' })
   send({ type: 'row.toggled', id: 'c4' })
@@ -37,14 +37,14 @@ test('a row is put in and taken out, and the last one out ends the selection', (
 test.each([
   ['down', 'c2', 'c4', ['c2', 'c3', 'c4']],
   ['up', 'c4', 'c2', ['c4', 'c2', 'c3']],
-])('a range goes from the row touched last, %s', (_, from, to, selected) => {
+])('range extends from the row touched last, %s', (_, from, to, selected) => {
   const { send, ids } = start()
   send({ type: 'row.toggled', id: from })
   send({ type: 'range.extended', to, order: ORDER })
   expect(ids()).toEqual(selected)
 })
 
-test('a range without a beginning is its row alone, and begins the next one there', () => {
+test('range without an anchor selects its row alone, which becomes the anchor', () => {
   const { send, ids } = start()
   send({ type: 'range.extended', to: 'c3', order: ORDER })
   expect(ids()).toEqual(['c3'])
@@ -52,7 +52,7 @@ test('a range without a beginning is its row alone, and begins the next one ther
   expect(ids()).toEqual(['c3', 'c4', 'c5'])
 })
 
-test('what leaves the list leaves the selection; all that is loaded can be selected, and cleared', () => {
+test('selection drops conversations that leave the list, and can select all loaded ones and be cleared', () => {
   const { send, ids, state } = start()
   send({ type: 'all.selected', order: ORDER })
   send({ type: 'rows.changed', order: ['c1', 'c5', 'c9'] })
@@ -64,7 +64,7 @@ test('what leaves the list leaves the selection; all that is loaded can be selec
   expect([ids(), state()]).toEqual([[], 'none'])
 })
 
-test('[OPEN-092] while an action is under way the selection stands still; then it is told and over', async () => {
+test('selection does not change while an action is running, and ends with its result [OPEN-092]', async () => {
   const { send, asked, ids, state, emitted } = start()
   send({ type: 'all.selected', order: ['c1', 'c2'] })
   send(close)
@@ -77,7 +77,7 @@ test('[OPEN-092] while an action is under way the selection stands still; then i
   expect([ids(), state(), emitted]).toEqual([[], 'none', ['applied close']])
 })
 
-test('[OPEN-092] refused, the selection is still there to try again; a part that failed stays', async () => {
+test('selection stays when an action is refused, and keeps the part that failed [OPEN-092]', async () => {
   const { send, asked, ids, state, emitted } = start()
   send({ type: 'all.selected', order: ['c1', 'c2', 'c3'] })
   send(close)

@@ -1,11 +1,11 @@
 /**
- * Which conversations of the list are selected, and one action on all of them.
+ * The selected conversations of the list, and one action on all of them.
  *
  *   none ◀──cleared, last one taken out──▶ some ──action──▶ applying ──▶ none
  *                                           ▲─────refused─────┘
  *
- * A conversation that leaves the list leaves the selection too: nothing is done to what nobody sees. While an action is
- * under way the selection stands still; refused, it is still there to try again.
+ * A conversation that leaves the list leaves the selection too, so that no action applies to invisible rows. While an
+ * action is running the selection does not change. After a refusal it stays, to try again.
  */
 import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate'
 import { notGiven } from '../../../lib/not-given.ts'
@@ -13,7 +13,7 @@ import type { BulkAction, BulkResult } from './bulk.rules.ts'
 
 interface SelectionContext {
   readonly ids: ReadonlySet<string>
-  /** Where a range begins: the row that was touched last without Shift. */
+  /** The start of a range: the row that was touched last without Shift. */
   readonly anchor: string | null
   readonly action: BulkAction | null
 }
@@ -54,10 +54,10 @@ export const selectionMachine = selectionSetup.createMachine({
       entry: assign(NOTHING),
       always: { guard: ({ context }) => context.ids.size > 0, target: 'some' },
       on: {
-        'row.toggled': { target: 'some', actions: assign(({ event }) => toggled(NOTHING, event.id)) },
+        'row.toggled': { target: 'some', actions: assign(({ event }) => toggleRow(NOTHING, event.id)) },
         'range.extended': {
           target: 'some',
-          actions: assign(({ event }) => extended(NOTHING, event.to, event.order)),
+          actions: assign(({ event }) => extendTo(NOTHING, event.to, event.order)),
         },
         'all.selected': {
           guard: ({ event }) => event.order.length > 0,
@@ -69,10 +69,10 @@ export const selectionMachine = selectionSetup.createMachine({
     some: {
       always: { guard: ({ context }) => context.ids.size === 0, target: 'none' },
       on: {
-        'row.toggled': { actions: assign(({ context, event }) => toggled(context, event.id)) },
-        'range.extended': { actions: assign(({ context, event }) => extended(context, event.to, event.order)) },
+        'row.toggled': { actions: assign(({ context, event }) => toggleRow(context, event.id)) },
+        'range.extended': { actions: assign(({ context, event }) => extendTo(context, event.to, event.order)) },
         'all.selected': { actions: assign(({ event }) => ({ ids: new Set(event.order) })) },
-        'rows.changed': { actions: assign(({ context, event }) => among(context, event.order)) },
+        'rows.changed': { actions: assign(({ context, event }) => keepOnly(context, event.order)) },
         cleared: 'none',
         'action.chosen': { target: 'applying', actions: assign(({ event }) => ({ action: event.action })) },
       },
@@ -86,15 +86,15 @@ export const selectionMachine = selectionSetup.createMachine({
         },
         onDone: [
           {
-            /** What did not go through stays selected. */
+            /** The conversations whose call failed stay selected. */
             guard: ({ event }) => event.output.failed !== null,
             target: 'some',
             actions: [
-              emit(({ context, event }) => applied(context, event.output)),
+              emit(({ context, event }) => appliedEvent(context, event.output)),
               assign(({ event }) => ({ ids: new Set(event.output.failed?.ids), action: null })),
             ],
           },
-          { target: 'none', actions: emit(({ context, event }) => applied(context, event.output)) },
+          { target: 'none', actions: emit(({ context, event }) => appliedEvent(context, event.output)) },
         ],
         onError: {
           target: 'some',
@@ -107,19 +107,19 @@ export const selectionMachine = selectionSetup.createMachine({
 
 export type SelectionActor = ActorRefFrom<typeof selectionMachine>
 
-function applied({ action }: SelectionContext, result: BulkResult): SelectionEmitted {
+function appliedEvent({ action }: SelectionContext, result: BulkResult): SelectionEmitted {
   if (action === null) throw new Error('There was no action to apply')
   return { type: 'applied', action, result }
 }
 
-function toggled({ ids }: SelectionContext, id: string): Partial<SelectionContext> {
+function toggleRow({ ids }: SelectionContext, id: string): Partial<SelectionContext> {
   const next = new Set(ids)
   if (!next.delete(id)) next.add(id)
   return { ids: next, anchor: id }
 }
 
-/** From the anchor to the row, both with; without an anchor in the list the row alone. */
-function extended({ ids, anchor }: SelectionContext, to: string, order: readonly string[]): Partial<SelectionContext> {
+/** Selects from the anchor to the row, both included; without an anchor in the list, the row alone. */
+function extendTo({ ids, anchor }: SelectionContext, to: string, order: readonly string[]): Partial<SelectionContext> {
   const end = order.indexOf(to)
   const start = anchor === null ? -1 : order.indexOf(anchor)
   if (end < 0) return {}
@@ -127,7 +127,7 @@ function extended({ ids, anchor }: SelectionContext, to: string, order: readonly
   return { ids: new Set([...ids, ...order.slice(Math.min(start, end), Math.max(start, end) + 1)]) }
 }
 
-function among({ ids }: SelectionContext, order: readonly string[]): Partial<SelectionContext> {
+function keepOnly({ ids }: SelectionContext, order: readonly string[]): Partial<SelectionContext> {
   const here = new Set(order)
   return [...ids].every((id) => here.has(id)) ? {} : { ids: new Set([...ids].filter((id) => here.has(id))) }
 }

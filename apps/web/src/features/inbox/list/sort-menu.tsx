@@ -8,7 +8,7 @@ const SORTS: { value: Sort; label: string; detail: string }[] = [
   { value: 'waiting', label: 'Longest waiting first', detail: 'Only those in which a patient waits for an answer' },
 ]
 
-/** The order of the list; while it is not the usual one, its button stands out. */
+/** The order of the list. Its button stands out when the order is not the default. */
 export function SortMenu({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }) {
   const chosen = SORTS.find(({ value }) => value === sort)?.label ?? sort
   return (

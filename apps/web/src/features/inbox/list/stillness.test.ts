@@ -4,11 +4,11 @@ import { createStillness } from './stillness.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a list that was never scrolled stands still', () => {
+test('stillness reports no movement when the list was never scrolled', () => {
   expect(createStillness().isMoving()).toBe(false)
 })
 
-test('what waits is called once the list was not scrolled for a while, a few with each frame', () => {
+test('stillness calls what waits after a pause without scrolling, a few per frame', () => {
   const list = createStillness()
   const called: number[] = []
   list.moved()
@@ -26,7 +26,7 @@ test('what waits is called once the list was not scrolled for a while, a few wit
   expect(list.isMoving()).toBe(false)
 })
 
-test('scrolled again, what is left waits again; stopped, it is never called', () => {
+test('stillness delays the rest when the list scrolls again, and never calls after stop', () => {
   const list = createStillness()
   const called: number[] = []
   list.moved()

@@ -1,15 +1,15 @@
-/** Whether the list stands still: what nobody can use on a row that flies by is put into it once it does. */
+/** Whether the list is at rest. Controls that nobody can use on a row in motion are added once it is. */
 
-/** So long after the last scrolling. */
+/** The list is at rest this long after the last scroll event. */
 const STILL_MS = 150
-/** So many rows get it with each frame, so that the hand that stopped isn't kept waiting. */
+/** This many rows get their controls in one frame, so that the user who stopped scrolling is not kept waiting. */
 const ROWS_AT_A_TIME = 6
 
 export interface Stillness {
   readonly isMoving: () => boolean
-  /** The list was scrolled. */
+  /** Reports a scroll event. */
   readonly moved: () => void
-  /** Calls once when it stands still; answers how to give that up. */
+  /** Calls back once the list is at rest, and returns a function that cancels the call. */
   readonly wait: (then: () => void) => () => void
   readonly stop: () => void
 }
@@ -44,7 +44,7 @@ export function createStillness(): Stillness {
     },
     wait(then) {
       waiting.add(then)
-      // What stopped meanwhile does not stop again.
+      // The list came to rest before this call, so no timer is left to call back.
       if (timer === undefined && frame === 0) frame = requestAnimationFrame(settle)
       return () => waiting.delete(then)
     },

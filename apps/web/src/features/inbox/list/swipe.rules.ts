@@ -1,10 +1,10 @@
 /**
- * A finger draws a row aside: to the right it marks the conversation unread, to the left it closes it. Nothing here knows
- * the screen, only where the finger is.
+ * The swipe on a row: to the right it marks the conversation unread, to the left it closes it. These rules know
+ * only the position of the finger, and nothing of the screen.
  */
 export type SwipeSide = 'right' | 'left'
 
-/** The sides on which this row has something to offer; towards another one it gives way a little and springs back. */
+/** The sides on which this row has an action. Towards another side the row gives way a little and springs back. */
 export type SwipeSides = Readonly<Record<SwipeSide, boolean>>
 
 interface Point {
@@ -14,17 +14,17 @@ interface Point {
 
 export interface Swipe {
   readonly from: Point
-  /** Undecided while it may yet be a tap; elsewhere is for good: the finger scrolls, and no row may follow it then. */
+  /** `undecided`: it may yet be a tap. `elsewhere`: the finger scrolls, and no row follows it until it is lifted. */
   readonly way: 'undecided' | 'aside' | 'elsewhere'
-  /** How far the row stands from its place, in pixels, to the right of it being more. */
+  /** The row's distance from its place in pixels, positive to the right. */
   readonly offset: number
 }
 
 /** A finger that stays within this many pixels taps. */
 const SLOP_PX = 10
-/** From here on the action happens when the finger lets go. */
+/** From this distance on, the action happens on release. */
 export const THRESHOLD_PX = 84
-/** The finger has to go aside by that much more than up or down. */
+/** The finger must move sideways by this factor more than up or down. */
 const ASIDE_BY = 1.5
 const RESISTANCE = 0.2
 
@@ -36,12 +36,12 @@ export function drawSwipe(swipe: Swipe, at: Point, sides: SwipeSides): Swipe {
   const [aside, along] = [at.x - swipe.from.x, at.y - swipe.from.y]
   const way = swipe.way === 'undecided' ? wayOf(aside, along) : swipe.way
   if (way !== 'aside') return { ...swipe, way, offset: 0 }
-  // The row starts from its place and doesn't jump by what it took to decide.
+  // The row starts at its place and doesn't jump by the distance that decided the direction.
   const drawn = Math.sign(aside) * Math.max(0, Math.abs(aside) - SLOP_PX)
   return { ...swipe, way, offset: sides[sideTowards(drawn)] ? drawn : drawn * RESISTANCE }
 }
 
-/** What is done if the finger lets go now; null where the row just goes back. */
+/** The action that happens on release now; null when the row springs back. */
 export function armedSide({ way, offset }: Swipe, sides: SwipeSides): SwipeSide | null {
   const side = sideTowards(offset)
   return way === 'aside' && Math.abs(offset) >= THRESHOLD_PX && sides[side] ? side : null

@@ -9,15 +9,16 @@ interface TabEntry<Value extends string> {
 interface TabRowProps<Value extends string> {
   label: string
   entries: readonly TabEntry<Value>[]
-  /** May be none of the entries: then none is chosen. */
+  /** May match none of the entries; then none is chosen. */
   value: string
   onChange: (value: Value) => void
   className?: string
 }
 
 /**
- * A row of tabs whose looks are the caller's: one stop of the Tab key, the arrows choose. What they switch is elsewhere on
- * the page. It is written out because it stands on the first screen, where a library for it would be fetched by everybody.
+ * A row of tabs styled by the caller: one stop of the Tab key, and the arrow keys choose. The tab panels are
+ * elsewhere on the page. Written by hand, because it is on the first screen and a library would add to everybody's
+ * first load.
  */
 export function TabRow<Value extends string>({ label, entries, value, onChange, className }: TabRowProps<Value>) {
   const row = useRef<HTMLDivElement>(null)

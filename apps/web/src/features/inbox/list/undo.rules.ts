@@ -1,4 +1,4 @@
-/** What is said after something was taken back, and of what could not be. */
+/** The words that report an undo, with what could not be undone. */
 import type { ReplyOf } from '@foyer/contracts/call.ts'
 import type { Calls } from '@foyer/contracts/calls.ts'
 import { givenName } from '../../../lib/staff-names.rules.ts'
@@ -18,7 +18,7 @@ export function undoneWords({ restored, skipped }: Undone, userId: string): Undo
   const names = new Set(
     skipped.map(({ by }) => (by === null ? 'the patient' : by._id === userId ? 'you' : givenName(by.name))),
   )
-  const who = joined([...names])
+  const who = joinNames([...names])
   if (restored.length === 0 && skipped.length === 1)
     return { kind: 'error', text: `Not undone: ${who} changed it since` }
   const share =
@@ -26,7 +26,7 @@ export function undoneWords({ restored, skipped }: Undone, userId: string): Undo
   return { kind: 'error', text: `${share}: ${who} changed ${skipped.length === 1 ? 'it' : 'them'} since` }
 }
 
-function joined(names: readonly string[]): string {
+function joinNames(names: readonly string[]): string {
   const last = names.at(-1) ?? ''
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
 }

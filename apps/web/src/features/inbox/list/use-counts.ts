@@ -3,7 +3,7 @@ import type { InboxCounts } from '@foyer/contracts/inbox/count-names.rules.ts'
 import { useSnapshot } from 'valtio'
 import { useApp } from '../../../parts/parts.tsx'
 
-/** The inbox's counts of the active organization; null until they are known. */
+/** The inbox counts of the active organization; null until they are known. */
 export function useCounts(): InboxCounts | null {
   const { counts } = useSnapshot(useApp().status)
   return counts && { ...noCounts, ...counts }

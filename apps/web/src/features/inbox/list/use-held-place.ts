@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import type { VirtuosoHandle } from 'react-virtuoso'
-import type { View } from './list-line.rules.ts'
 import type { Row } from './list-model.rules.ts'
+import type { View } from './list-window.rules.ts'
 
 interface Seen {
   readonly from: number
@@ -17,12 +17,12 @@ interface HeldPlace {
 }
 
 /**
- * What is in sight stays where it is when rows come or go above it, and when those that were let go turn out to be more or
- * fewer. At the top it doesn't: there the new rows are what one waits for.
+ * Keeps the visible rows in place when rows enter or leave above them, and when an unloaded segment turns out
+ * longer or shorter. At the top it does nothing, because there the user waits for the new rows.
  */
 export function useHeldPlace({ virtuoso, rows, above, rowHeight, atTop }: HeldPlace) {
   const seen = useRef<Seen | null>(null)
-  /** By how many rows everything was moved so far: no row slides for that. */
+  /** The number of rows that everything has moved by so far. Rows don't slide for it. */
   const moved = useRef(0)
   const shift = atTop || seen.current === null ? 0 : shiftOf(seen.current, rows, above)
 
@@ -36,12 +36,12 @@ export function useHeldPlace({ virtuoso, rows, above, rowHeight, atTop }: HeldPl
   }, [virtuoso, rows, above, rowHeight, shift])
 
   return {
-    /** The number of a row less this stays the same while everything moves. */
+    /** A row's index minus this origin stays the same while everything moves. */
     origin: moved.current + shift,
     remember: (view: View) => {
       seen.current = seenIn(view, rows, above)
     },
-    /** The view is about to be elsewhere. */
+    /** Call before the view jumps elsewhere. */
     forget: () => {
       seen.current = null
     },
@@ -56,7 +56,7 @@ function seenIn({ from, to }: View, rows: readonly Row[], above: number): Seen {
   }
 }
 
-/** By how many rows the first one that is still there was moved. */
+/** The number of rows by which the first row that still exists has moved. */
 function shiftOf({ from, ids }: Seen, rows: readonly Row[], above: number): number {
   for (const [place, id] of ids.entries()) {
     const index = rows.findIndex((row) => row.conversation.id === id)

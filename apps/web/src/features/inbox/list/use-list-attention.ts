@@ -3,8 +3,8 @@ import type { ListActor } from './conversation-list.machine.ts'
 import { rowIdOf } from './row-focus.ts'
 
 /**
- * Tells the list what the reader does with it, so that nothing moves under a pointer or a focus. A focus counts where it
- * is one that shows, by keyboard: a row that was clicked is focused too, and nobody is about to press Enter on it.
+ * Reports to the list what the user does with it, so that nothing moves under a pointer or a focus. Only a visible
+ * focus counts, one by keyboard: a clicked row is focused too, but nobody is about to press Enter on it.
  */
 export function useListAttention(
   list: ListActor,
@@ -13,21 +13,21 @@ export function useListAttention(
 ) {
   const [atTop, setAtTop] = useState(true)
   const [focused, setFocused] = useState(false)
-  const standsAt = useRef<string | null>(null)
+  const focusedRow = useRef<string | null>(null)
   const hovering = useHovering(place)
 
   useEffect(() => {
     list.send({ type: 'attention.changed', atTop, hovering, focused })
   }, [list, atTop, hovering, focused])
 
-  // What goes away with the focus on it, or is moved, tells nobody that it lost it.
+  // The browser fires no blur event when the focused element is removed or moved.
   useEffect(() => {
     const element = place.current
     if (!focused || !element) return
     const watching = new MutationObserver(() => {
       if (document.activeElement !== document.body) return
       setFocused(false)
-      if (standsAt.current !== null) onRowLost(standsAt.current)
+      if (focusedRow.current !== null) onRowLost(focusedRow.current)
     })
     watching.observe(element, { childList: true, subtree: true })
     return () => watching.disconnect()
@@ -38,7 +38,7 @@ export function useListAttention(
     setAtTop,
     handlers: {
       onFocus: ({ target }: FocusEvent) => {
-        standsAt.current = rowIdOf(target)
+        focusedRow.current = rowIdOf(target)
         setFocused(target.matches(':focus-visible'))
       },
       onBlur: () => setFocused(false),
@@ -47,8 +47,8 @@ export function useListAttention(
 }
 
 /**
- * Whether the mouse is over a place. Asked of the document each time that the pointer comes to another element: the place's
- * own leaving is not told where the row under the pointer was taken away first.
+ * Whether the mouse is over an element. Listens on the document, because the element gets no leave event when the
+ * row under the pointer is removed first.
  */
 function useHovering(place: RefObject<HTMLElement | null>): boolean {
   const [hovering, setHovering] = useState(false)

@@ -5,7 +5,7 @@ import { createDrawingPace, type DrawingPace } from './drawing-pace.ts'
 import { isSameView } from './list-query.rules.ts'
 import { createStillness, type Stillness } from './stillness.ts'
 
-/** Of one list. Another view of it comes as one that flies by does: the words of its rows first. */
+/** The stillness of one list. A change of filters counts as movement, so that the text of the rows renders first. */
 export function useStillness(list: ListActor): Stillness {
   const [stillness] = useState(createStillness)
   const view = useSelector(list, (state) => state.context.filters, isSameView)
@@ -20,22 +20,25 @@ export function useStillness(list: ListActor): Stillness {
   return stillness
 }
 
-/** Of the same list: what it has to draw while it moves. */
+/** The pace at which rows render while the same list moves. */
 export function useDrawingPace(stillness: Stillness): DrawingPace {
   const [pace] = useState(() => createDrawingPace(stillness.isMoving))
   useEffect(() => pace.stop, [pace])
   return pace
 }
 
-/** Whether a row is drawn: where too many come with one frame it has its place first, and its words with a later one. */
-export function useDrawn(pace: DrawingPace, atOnce: boolean): boolean {
+/**
+ * Whether a row renders now. When too many rows come in one frame, a row first takes its space, and its text
+ * renders in a later frame.
+ */
+export function useMayRender(pace: DrawingPace, atOnce: boolean): boolean {
   const [drawn, setDrawn] = useState(() => atOnce || pace.may())
   useEffect(() => (drawn ? undefined : pace.wait(() => setDrawn(true))), [drawn, pace])
   return drawn || atOnce
 }
 
-/** Whether a hand can use what stands beside the words of a row: one that came by scrolling gets it once that ends. */
-export function useHandy(stillness: Stillness): boolean {
+/** Whether the controls beside a row's text render. A row that came by scrolling gets them when the scrolling ends. */
+export function useControlsReady(stillness: Stillness): boolean {
   const [handy, setHandy] = useState(() => !stillness.isMoving())
   useEffect(() => (handy ? undefined : stillness.wait(() => setHandy(true))), [handy, stillness])
   return handy

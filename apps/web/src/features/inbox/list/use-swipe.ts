@@ -10,11 +10,11 @@ import {
 } from './swipe.rules.ts'
 
 const BACK_MS = 220
-/** As long as a finger rests until it means the menu. */
+/** A finger that rests this long opens the menu. */
 const LONG_PRESS_MS = 500
 
 export interface SwipeView {
-  /** What is uncovered beside the row; null while it is in its place. */
+  /** The side uncovered beside the row; null while the row is in its place. */
   side: SwipeSide | null
   armed: boolean
 }
@@ -22,7 +22,7 @@ export interface SwipeView {
 const AT_REST: SwipeView = { side: null, armed: false }
 
 interface SwipeParts {
-  /** What is drawn aside. */
+  /** The element that moves. */
   row: RefObject<HTMLElement | null>
   sides: SwipeSides
   onSwipe: (side: SwipeSide) => void
@@ -30,14 +30,15 @@ interface SwipeParts {
 }
 
 /**
- * Fingers on a row. The row follows by a transform alone, past React; React hears when another side is uncovered or armed.
- * The browser keeps what goes up and down (`touch-action`), and where it takes the finger over, the swipe is off.
+ * Touch gestures on a row. The row moves by a CSS transform that bypasses React; React renders only when another
+ * side is uncovered or armed. The browser keeps vertical scrolling (`touch-action`), and when it takes the touch
+ * over, the swipe ends.
  */
 export function useSwipe({ row, sides, onSwipe, onLongPress }: SwipeParts) {
   const [view, setView] = useState(AT_REST)
   const swipe = useRef<Swipe | null>(null)
   const press = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** The finger meant something else than a tap: the click that may follow is none. */
+  /** The touch was a swipe or a long press, so the click that may follow must be ignored. */
   const meant = useRef(false)
 
   function show(next: Swipe) {
@@ -68,7 +69,7 @@ export function useSwipe({ row, sides, onSwipe, onLongPress }: SwipeParts) {
   function onPointerDown(event: PointerEvent) {
     meant.current = false
     if (event.pointerType !== 'touch') return
-    // A second finger means something else.
+    // A second finger cancels the swipe.
     if (!event.isPrimary) return end()
     swipe.current = beginSwipe({ x: event.clientX, y: event.clientY })
     press.current = setTimeout(() => {
@@ -101,7 +102,7 @@ export function useSwipe({ row, sides, onSwipe, onLongPress }: SwipeParts) {
 
   return {
     view,
-    /** Whether the click that comes now belongs to what the finger did before. */
+    /** Whether the next click belongs to the gesture before it. */
     takesClick: () => meant.current,
     handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: end },
   }

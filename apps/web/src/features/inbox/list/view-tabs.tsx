@@ -29,12 +29,12 @@ const COUNTED: Partial<Record<Tab, keyof InboxCounts>> = {
 
 interface ViewTabsProps {
   tab: Tab
-  /** Null as long as they aren't known: then no number stands there, rather than a stale one. */
+  /** Null until they are known; then no number is shown rather than a stale one. */
   counts: InboxCounts | null
   onChange: (tab: Tab) => void
 }
 
-/** [INBOX-12] [INBOX-13] [OPEN-011] The views of the inbox; four of them stand behind the dots. */
+/** [INBOX-12] [INBOX-13] [OPEN-011] The views of the inbox; four of them are in a menu. */
 export function ViewTabs({ tab, counts, onChange }: ViewTabsProps) {
   const hidden = MORE.find((one) => one === tab)
   const shown: Tab[] = hidden ? [...SHOWN, hidden] : [...SHOWN]

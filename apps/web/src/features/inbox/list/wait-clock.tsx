@@ -10,11 +10,11 @@ const TIERS = [
 interface WaitClockProps {
   since: string
   now: Date
-  /** On a coloured row, where a quiet grey would be too pale. */
+  /** The row has a coloured background, on which a pale grey would have too little contrast. */
   strong?: boolean
 }
 
-/** How long a patient has been waiting for an answer; it grows louder at 15 minutes and at an hour. */
+/** How long a patient has been waiting for an answer. It becomes more prominent after 15 minutes and after an hour. */
 export function WaitClock({ since, now, strong = false }: WaitClockProps) {
   const tier = waitingTier(since, now)
   const { icon: Icon, look } = TIERS[tier]

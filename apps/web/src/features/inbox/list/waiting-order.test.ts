@@ -10,7 +10,7 @@ import { listQuery } from './list-query.rules.ts'
 
 const minute = (n: number) => new Date(Date.UTC(2026, 10, 19, 12, n)).toISOString()
 
-/** Who waits since minute n; the lower the number, the longer. */
+/** A conversation that waits since minute n; a lower number waits longer. */
 const waiting = (n: number, part: Partial<Conversation> = {}): Conversation => ({
   ...conversationExample,
   id: `c${n}`,
@@ -61,14 +61,14 @@ async function waitingList(items = [waiting(1), waiting(3), waiting(5)], cursor:
   }
 }
 
-test('[INBOX-18] the order is asked for, page by page by the cursor; newest first needs no word', () => {
+test('listQuery sends the order and the cursor, and leaves out the default order [INBOX-18]', () => {
   const filters = { ...defaultFilters('usr_lena'), sort: 'waiting' as const }
   const query = listQuery('org_cedar', filters, { page: 2, cursor: 'next' })
   expect(query).toMatchObject({ sort: 'waiting', cursor: 'next' })
   expect(listQuery('org_cedar', defaultFilters('usr_lena'), { page: 1, cursor: null })).not.toHaveProperty('sort')
 })
 
-test('[OPEN-097] who begins to wait comes last; another text of whoever waits moves nothing', async () => {
+test('list puts a newly waiting patient last, and another text of a waiting patient moves no row [OPEN-097]', async () => {
   const { ids, hear, row } = await waitingList()
   hear(changed(11, waiting(9)))
   hear(changed(12, waiting(1, { timestamp: minute(20), lastMessage: 'hello?' })))
@@ -76,7 +76,7 @@ test('[OPEN-097] who begins to wait comes last; another text of whoever waits mo
   expect(row('c1')?.conversation.lastMessage).toBe('hello?')
 })
 
-test('[OPEN-097] who is answered says so and leaves; who waits anew takes a later place', async () => {
+test('list removes an answered patient with a reason, and a new wait gets a later position [OPEN-097]', async () => {
   const { ids, hear, row, clock } = await waitingList()
   hear(changed(11, waiting(1, { waitingSince: null })))
   expect(row('c1')?.leaving).toBe('Answered')
@@ -86,14 +86,14 @@ test('[OPEN-097] who is answered says so and leaves; who waits anew takes a late
   expect(ids()).toEqual(['c3', 'c5', 'c1'])
 })
 
-test('[OPEN-097] where more pages are to come, whoever waits for less than the last row is left to them', async () => {
+test('list leaves a shorter wait than its last row to a later page [OPEN-097]', async () => {
   const ten = Array.from({ length: 10 }, (_, place) => waiting(place + 1))
   const { ids, hear } = await waitingList(ten, 'next')
   hear(changed(11, waiting(25)), changed(12, waiting(0)))
   expect([ids()[0], ids().includes('c25')]).toEqual(['c0', false])
 })
 
-test('[STATE-20] another order asks for page 1 again', async () => {
+test('list requests page 1 again when the order changes [STATE-20]', async () => {
   const { list, requests } = await waitingList()
   list.send({ type: 'filter.changed', change: { sort: 'newest' } })
   expect(requests.at(-1)).toMatchObject({ page: 1, cursor: null, filters: { sort: 'newest' } })

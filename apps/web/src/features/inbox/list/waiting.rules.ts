@@ -4,7 +4,7 @@ const HOUR_MIN = 60
 const DAY_MIN = 24 * HOUR_MIN
 const LATE_MIN = 15
 
-/** "now", "5m", "1h 04m", "2d". A clock that lags behind the server's shows "now", never a negative time. */
+/** "now", "5m", "1h 04m", "2d". Shows "now" and never a negative time when the local clock lags behind the server's. */
 export function waitingLabel(since: string, now: Date): string {
   const minutes = minutesSince(since, now)
   if (minutes < 1) return 'now'
@@ -13,7 +13,7 @@ export function waitingLabel(since: string, now: Date): string {
   return `${Math.floor(minutes / HOUR_MIN)}h ${String(minutes % HOUR_MIN).padStart(2, '0')}m`
 }
 
-/** 0 in time, 1 past a quarter of an hour, 2 past an hour. */
+/** 0: in time, 1: past a quarter of an hour, 2: past an hour. */
 export function waitingTier(since: string, now: Date): 0 | 1 | 2 {
   const minutes = minutesSince(since, now)
   if (minutes >= HOUR_MIN) return 2

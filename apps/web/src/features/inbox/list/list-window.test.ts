@@ -7,13 +7,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 import { conversationListMachine, LIST_DELAYS, type PageRequest } from './conversation-list.machine.ts'
-import { totalOf } from './list-line.rules.ts'
 import type { Page } from './list-pages.rules.ts'
+import { totalOf } from './list-window.rules.ts'
 
 const ORG = 'org_cedar'
 const at = (second: number) => new Date(Date.UTC(2026, 10, 19) + second * 1_000).toISOString()
 
-/** The plain model: a server that keeps every conversation in one sorted list and pages it by place. */
+/** The reference model: a server that keeps every conversation in one sorted list and serves pages of it by cursor. */
 class Server {
   readonly all = new Map<string, Conversation>()
   seq = 10
@@ -59,14 +59,14 @@ class Server {
     return { ...told, epoch: 'e1', organizationId: ORG, seq: this.seq, audience: 'organization', at: at(0) }
   }
 
-  /** A patient writes: the conversation goes to the top. */
+  /** A patient writes, so the conversation moves to the top. */
   write(id: string): KnownEvent {
     this.second += 1
     return this.change(id, { timestamp: at(this.second), status: 'open' })
   }
 }
 
-/** A reader who scrolls, with a hand on the list so that nothing moves but by it. */
+/** A user who scrolls with the pointer over the list, so that rows move only by scrolling. */
 function reader(size: number) {
   const server = new Server(size)
   const clock = new SimulatedClock()
@@ -102,11 +102,11 @@ function reader(size: number) {
   return {
     ...{ server, list, asked, clock, context, settle, see },
     ids: () => context().order,
-    /** The rows of the view; undefined where one is not held. */
+    /** The rows of the view; undefined where a row is not loaded. */
     shown: () => {
       const { view, above, order } = context()
       if (view === null) return []
-      // Rows may have gone since it was reported.
+      // Rows may have left since the view was reported.
       const end = Math.min(view.to + 1, totalOf(context()))
       return Array.from({ length: Math.max(0, end - view.from) }, (_, row) => order[view.from + row - above])
     },
@@ -134,11 +134,14 @@ async function opened(size: number) {
   return one
 }
 
-/** What a line always is: as long as its stretches, without a row twice, and not longer than what is about the view. */
+/**
+ * Checks the invariants: the sizes of the segments add up, no row is there twice, and only rows near the view are
+ * loaded.
+ */
 function isSound({ context }: Awaited<ReturnType<typeof opened>>) {
-  const { order, stretches, heldFrom, heldTo, above, below, known, waiting } = context()
-  const size = (from: number, to: number) => stretches.slice(from, to).reduce((sum, stretch) => sum + stretch.size, 0)
-  expect([size(0, heldFrom), size(heldFrom, heldTo), size(heldTo, stretches.length)]).toEqual([
+  const { order, segments, loadedFrom, loadedTo, above, below, known, waiting } = context()
+  const size = (from: number, to: number) => segments.slice(from, to).reduce((sum, segment) => sum + segment.size, 0)
+  expect([size(0, loadedFrom), size(loadedFrom, loadedTo), size(loadedTo, segments.length)]).toEqual([
     above,
     order.length,
     below,
@@ -148,7 +151,7 @@ function isSound({ context }: Awaited<ReturnType<typeof opened>>) {
   expect(known.size).toBeLessThanOrEqual(order.length + waiting.size)
 }
 
-test('[DESIGN-11] scrolled through 3,000 conversations, a few hundred are held, and all have room', async () => {
+test('list window keeps a few hundred of 3,000 scrolled conversations loaded and the height of all [DESIGN-11]', async () => {
   const one = await opened(3_000)
   await one.scrollTo(2_999)
   isSound(one)
@@ -157,7 +160,7 @@ test('[DESIGN-11] scrolled through 3,000 conversations, a few hundred are held, 
   expect(one.context().known.size).toBeLessThan(400)
 })
 
-test('[DESIGN-11] what was let go is asked for again where the reader comes back, and stands where it stood', async () => {
+test('list window loads an unloaded segment again in its old position when the user scrolls back [DESIGN-11]', async () => {
   const one = await opened(2_000)
   await one.scrollTo(1_999)
   for (const row of [1_500, 0, 777, 1_999, 40]) {
@@ -169,7 +172,7 @@ test('[DESIGN-11] what was let go is asked for again where the reader comes back
   expect(one.asked.at(-1)).toMatchObject({ limit: 50 })
 })
 
-test('what is let go above does not answer, and is asked for once more after a while', async () => {
+test('list window retries an unloaded segment after a delay when the request fails', async () => {
   const one = await opened(1_000)
   await one.scrollTo(900)
   one.fail(true)
@@ -184,7 +187,7 @@ test('what is let go above does not answer, and is asked for once more after a w
   expect(one.shown()[0]).toBe('c899')
 })
 
-test('a change among rows that were let go is no news; one that comes to the top is', async () => {
+test('list window counts a conversation that comes to the top and ignores changes among unloaded rows', async () => {
   const one = await opened(1_000)
   await one.scrollTo(900)
   one.hear(one.server.change('c990', { starredBy: ['usr_dana'] }))
@@ -196,7 +199,7 @@ test('a change among rows that were let go is no news; one that comes to the top
   expect([one.ids()[0], one.context().above, one.context().held]).toEqual(['c980', 0, 0])
 })
 
-test('more news than the pill holds begin the list anew', async () => {
+test('list window loads page 1 again when more conversations arrive than the pill holds', async () => {
   const one = await opened(1_200)
   for (let n = 0; n < 700; n++) one.hear(one.server.write(`c${n}`))
   expect([one.context().held, one.context().overflown]).toEqual([500, true])
@@ -205,7 +208,7 @@ test('more news than the pill holds begin the list anew', async () => {
   expect([one.ids()[0], one.context().held, one.context().overflown]).toEqual(['c699', 0, false])
 })
 
-test('a conversation that is selected is kept in mind while its row is let go', async () => {
+test('list window remembers a selected conversation whose row is unloaded', async () => {
   const one = await opened(1_000)
   one.list.send({ type: 'rows.pinned', ids: new Set(['c995']) })
   await one.scrollTo(900)
@@ -223,7 +226,7 @@ const steps = fc.array(
   { minLength: 1, maxLength: 40 },
 )
 
-test('[DESIGN-11] [OPEN-097] however one scrolls and whatever happens: the rows in sight are those of the server', async () => {
+test('list window shows the server’s rows in view after any sequence of scrolls and changes [DESIGN-11] [OPEN-097]', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (all: Step[]) => {
       const one = await opened(700)
@@ -243,7 +246,7 @@ test('[DESIGN-11] [OPEN-097] however one scrolls and whatever happens: the rows 
   )
 })
 
-/** Between the first and the last row that did not move, what is held is what the server lists, in its order. */
+/** Between the first and the last row that did not move, the loaded rows are the server's, in its order. */
 function isOfServer({ context, ids, server }: Awaited<ReturnType<typeof opened>>) {
   const { waiting, leaving } = context()
   const still = ids().filter((id) => !waiting.has(id) && !leaving.has(id))
