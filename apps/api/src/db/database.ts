@@ -16,9 +16,9 @@ import { noteWakes, type OnWritten } from './wakes.ts'
 
 /**
  * Whose work it is: what comes from and goes to the carrier doesn't queue behind the staff's requests, nor they behind it,
- * searches wait for searches, and nobody waits behind a crowd on the clinic's web page.
+ * searches wait for searches, nobody waits behind a crowd on the clinic's web page, and log consumers wait for one another.
  */
-export type Lane = 'staff' | 'carrier' | 'search' | 'visitor'
+export type Lane = 'staff' | 'carrier' | 'search' | 'visitor' | 'consumer'
 
 export interface Database {
   /** A REPEATABLE READ, read-mostly transaction as foyer_app, of one organization. */
@@ -54,19 +54,21 @@ const PING_MS = 1000
 const CONNECT_MS = 1500
 
 export function createDatabase(options: DatabaseOptions): Database {
-  const { connections, onWritten = () => undefined } = options
+  const { connections, heldMs = HELD_MS, onWritten = () => undefined } = options
   const { organizations: size, system: systemSize } = connections ?? { organizations: 16, system: 8 }
   const tenants = createPool(options, size)
   const abovePool = createPool(options, systemSize, (client) => client.query(BECOME_SYSTEM))
   const above = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: abovePool }) })
-  const lane = (share: number) =>
-    createBulkhead({ running: Math.max(1, Math.floor(size * share)), waiting: 200, waitMs: 2000 })
+  const lane = (share: number, waitMs = 2000) =>
+    createBulkhead({ running: Math.max(1, Math.floor(size * share)), waiting: 200, waitMs })
   // One organization never has all connections, not even with all of its lanes full.
   const lanes: Record<Lane, Bulkhead> = {
     staff: lane(0.4),
     carrier: lane(0.25),
     search: lane(0.125),
     visitor: lane(0.125),
+    // No person waits for a consumer, which may wait for the longest transaction of another one.
+    consumer: lane(0.0625, heldMs),
   }
 
   const ofOrganization = <T>(

@@ -20,7 +20,7 @@ export async function beginNewEpoch(url: string, { unlessInUse = false }: Option
       throw new StartRefusal('An API is still at this store: stop every one of them first.')
     await client.query('set local role foyer_system')
     const { rowCount } = await client.query('update organization_heads set epoch = gen_random_uuid()::text')
-    await client.query('delete from events')
+    await deleteEvents(client)
     // Since the backup they may have been sent: with this mark the carrier is asked for each before it is sent again.
     await client.query('update outbound_texts set handed_at = queued_at where handed_at is null and queued_at <= now()')
     await client.query('commit')
@@ -28,6 +28,15 @@ export async function beginNewEpoch(url: string, { unlessInUse = false }: Option
   } finally {
     await client.end()
   }
+}
+
+/** A consumer's cursor and all that it wrote came back with the backup: the events that it has yet to handle stay. */
+async function deleteEvents(client: pg.Client): Promise<void> {
+  // A backup of an earlier release has no cursors.
+  const { rows } = await client.query(`select where to_regclass('log_cursors') is not null`)
+  const unhandled = `select from log_cursors as cursor
+    where cursor.organization_id = events.organization_id and cursor.seq < events.seq`
+  await client.query(`delete from events ${rows.length > 0 ? `where not exists (${unhandled})` : ''}`)
 }
 
 async function isInUse(client: pg.Client): Promise<boolean> {

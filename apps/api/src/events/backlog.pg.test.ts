@@ -5,6 +5,7 @@ import { type FreshDatabase, freshDatabase } from '../../../../tests/support/pos
 import { beginNewEpoch } from '../db/new-epoch.ts'
 import { appendEvents, newEvent } from './append.ts'
 import { measureBacklog } from './backlog.ts'
+import { addLogCursors } from './log-cursors.store.ts'
 import { addCursors } from './relay-cursors.store.ts'
 
 const RELAY = 'http://relay.test'
@@ -53,6 +54,20 @@ test('[DESIGN-15] a relay is behind by what it has not acknowledged, also in a n
   expect((await measured())('relay_behind_events')).toBe(1)
 })
 
+test('[DESIGN-15] a log consumer is behind by what it has not handled in all organizations', async () => {
+  await append(2)
+  await store.query(`insert into organizations (id, name, type, timezone) values ('o2', 'Two', 'hospital', 'UTC')`)
+  await store.query(`insert into organization_heads (organization_id, epoch, seq) values ('o2', 'e1', 4)`)
+  await store.database.system((tx) => addLogCursors(tx, 'test', 'head'))
+  expect((await measured())('consumer_behind_events')).toBe(0)
+  expect((await measured())('consumer_behind_seconds')).toBe(0)
+  await append(3)
+  await store.query(`update log_cursors set seq = 2 where organization_id = 'o2'`)
+  const shown = await measured()
+  expect(shown('consumer_behind_events')).toBe(5)
+  expect(shown('consumer_behind_seconds')).toBeGreaterThan(599)
+})
+
 test('[OPEN-097] a new life of the log has another epoch for each organization and none of the old events', async () => {
   await append(2)
   await store.query(`insert into organizations (id, name, type, timezone) values ('o2', 'Two', 'hospital', 'UTC')`)
@@ -64,6 +79,13 @@ test('[OPEN-097] a new life of the log has another epoch for each organization a
   expect(new Set(['e1', ...heads.map(({ epoch }) => epoch)]).size).toBe(3)
   // The versions of rows are numbers of the log: it goes on behind them.
   expect(heads.map(({ seq }) => Number(seq))).toEqual([2, 0])
+  expect(await store.query('select from events')).toEqual([])
+})
+
+test('[OPEN-097] a new epoch begins in a store of a release that had no log consumers', async () => {
+  await append(2)
+  await store.query('drop table log_cursors')
+  expect(await beginNewEpoch(store.url)).toBe(1)
   expect(await store.query('select from events')).toEqual([])
 })
 

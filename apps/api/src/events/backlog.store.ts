@@ -19,7 +19,7 @@ export async function relayBacklogs(tx: Tx, urls: readonly string[]): Promise<Re
       select cursor.url, head.organization_id, head.epoch,
         case when cursor.epoch = head.epoch then cursor.seq else 0 end as seq,
         case when cursor.epoch = head.epoch then head.seq - cursor.seq else (
-          select count(*) from events where organization_id = head.organization_id) end as behind
+          select count(*) from events where organization_id = head.organization_id and epoch = head.epoch) end as behind
       from relay_cursors as cursor
       join organization_heads as head using (organization_id)
       where cursor.url = any(${urls}::text[])
@@ -30,6 +30,29 @@ export async function relayBacklogs(tx: Tx, urls: readonly string[]): Promise<Re
       order by seq limit 1
     ) as oldest on place.behind > 0
     group by place.url`.execute(tx)
+  return rows
+}
+
+interface ConsumerBacklog {
+  readonly consumer: string
+  readonly events: number
+  /** How long the oldest event that it has not handled has waited. */
+  readonly seconds: number
+}
+
+/** One look at each cursor, and at one event for those that are behind. */
+export async function consumerBacklogs(tx: Tx): Promise<ConsumerBacklog[]> {
+  const { rows } = await sql<ConsumerBacklog>`
+    select cursor.consumer, sum(head.seq - cursor.seq)::float as events,
+      coalesce(max(extract(epoch from now() - oldest.at)), 0)::float as seconds
+    from log_cursors as cursor
+    join organization_heads as head using (organization_id)
+    left join lateral (
+      select at from events
+      where events.organization_id = cursor.organization_id and events.seq > cursor.seq
+      order by seq limit 1
+    ) as oldest on head.seq > cursor.seq
+    group by cursor.consumer`.execute(tx)
   return rows
 }
 

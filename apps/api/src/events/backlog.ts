@@ -1,10 +1,10 @@
 /**
- * What waits in the store for somebody else: events for relays, texts for the carrier. Read when it is asked for, so that a
+ * What waits in the store for somebody else: events for relays and consumers, texts for the carrier. Read when it is asked for, so that a
  * worker that stands still can't also keep its gauge still.
  */
 import { Gauge } from 'prom-client'
 import type { Foundation } from '../parts.ts'
-import { relayBacklogs, textBacklog } from './backlog.store.ts'
+import { consumerBacklogs, relayBacklogs, textBacklog } from './backlog.store.ts'
 
 /** Several are asked for at once by each scrape. */
 const FRESH_MS = 1000
@@ -19,6 +19,8 @@ export function measureBacklog({
     new Gauge({ name: `foyer_api_${name}`, help, labelNames, registers: [metrics], collect: () => look() })
   const relayEvents = gauge('relay_behind_events', 'Events that a relay has not acknowledged', ['relay'])
   const relaySeconds = gauge('relay_behind_seconds', 'For how long the oldest of them has waited', ['relay'])
+  const consumerEvents = gauge('consumer_behind_events', 'Events that a log consumer has not handled', ['consumer'])
+  const consumerSeconds = gauge('consumer_behind_seconds', 'For how long the oldest of them has waited', ['consumer'])
   const texts = gauge('texts_waiting', 'Texts on their way to the carrier')
   const textSeconds = gauge('texts_waiting_seconds', 'For how long the oldest of them has waited')
   const unknown = gauge('texts_unknown', 'Texts of which nobody knows yet whether the carrier has them')
@@ -35,14 +37,21 @@ export function measureBacklog({
 
   async function read(at: number): Promise<void> {
     try {
-      const [relays, waiting] = await database.system(
-        async (tx) => [await relayBacklogs(tx, config.relayUrls), await textBacklog(tx)] as const,
+      const [relays, consumers, waiting] = await database.system(
+        async (tx) =>
+          [await relayBacklogs(tx, config.relayUrls), await consumerBacklogs(tx), await textBacklog(tx)] as const,
       )
       relayEvents.reset()
       relaySeconds.reset()
       for (const { url, events, seconds } of relays) {
         relayEvents.set({ relay: url }, events)
         relaySeconds.set({ relay: url }, seconds)
+      }
+      consumerEvents.reset()
+      consumerSeconds.reset()
+      for (const { consumer, events, seconds } of consumers) {
+        consumerEvents.set({ consumer }, events)
+        consumerSeconds.set({ consumer }, seconds)
       }
       texts.set(waiting.texts)
       textSeconds.set(waiting.seconds)

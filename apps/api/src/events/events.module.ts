@@ -11,6 +11,8 @@ export const eventsModule: Module = {
     'organization_heads',
     'events',
     'relay_cursors',
+    'log_consumers',
+    'log_cursors',
     'revocations',
     'revocation_deliveries',
   ] satisfies (keyof EventTables)[],

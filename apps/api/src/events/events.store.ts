@@ -1,4 +1,4 @@
-/** Reading the log, above organizations: for the feed, the dispatcher and the retention. */
+/** Reading the log: for the feed, the dispatcher, the consumers and the retention. */
 import type { Counts } from '@foyer/contracts/counts.rules.ts'
 import { type Envelope, envelopeSchema } from '@foyer/contracts/event.ts'
 import type { OrganizationHead } from '@foyer/contracts/feed.ts'
@@ -54,6 +54,23 @@ export async function listEvents(
   return rows.map(toEnvelope)
 }
 
+/** The events after `after`, oldest first, also those of an earlier epoch that consumers have yet to handle. */
+export async function listEventsAfter(
+  tx: Tx,
+  organizationId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<Envelope[]> {
+  const rows = await tx
+    .selectFrom('events')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('seq', '>', after)
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
+  return rows.map(toEnvelope)
+}
+
 export async function listHeads(tx: Tx, organizationIds: readonly string[]): Promise<OrganizationHead[]> {
   const rows = await tx
     .selectFrom('organization_heads')
@@ -65,13 +82,15 @@ export async function listHeads(tx: Tx, organizationIds: readonly string[]): Pro
 
 /**
  * What is older than `before`, or not among the newest `keep`, up to the first event that is neither: times may jump, and
- * what is left of a log has no holes. At most `chunk` at once, oldest first.
+ * what is left of a log has no holes. An event that a consumer has yet to handle stays. At most `chunk` at once, oldest first.
  */
 export async function deleteOldEvents(
   tx: Tx,
   organizationId: string,
   { before, keep, chunk }: { before: Date; keep: number; chunk: number },
 ): Promise<number> {
+  // A consumer that adds its cursors finishes first, so that its cursors are seen here.
+  await sql`lock table log_consumers in share mode`.execute(tx)
   const { rows } = await sql`
     with head as (select seq from organization_heads where organization_id = ${organizationId}),
     kept as (
@@ -79,9 +98,10 @@ export async function deleteOldEvents(
       from head left join events on organization_id = ${organizationId}
         and events.at >= ${before} and events.seq > head.seq - ${keep}::bigint
     ),
+    handled as (select min(seq) as last from log_cursors where organization_id = ${organizationId}),
     gone as (
-      select events.seq from events, kept
-      where organization_id = ${organizationId} and events.seq < kept.first
+      select events.seq from events, kept, handled
+      where organization_id = ${organizationId} and events.seq < least(kept.first, handled.last + 1)
       order by events.seq limit ${chunk}
     )
     delete from events using gone

@@ -6,6 +6,8 @@ export interface EventTables {
   organization_heads: HeadTable
   events: EventTable
   relay_cursors: RelayCursorTable
+  log_consumers: LogConsumerTable
+  log_cursors: LogCursorTable
   revocations: RevocationTable
   revocation_deliveries: RevocationDeliveryTable
 }
@@ -42,6 +44,21 @@ export interface RelayCursorTable {
   leased_by: string | null
   failures: Generated<number>
   next_attempt_at: Generated<Date>
+}
+
+export interface LogConsumerTable {
+  name: string
+  began_at: Generated<Date>
+}
+
+export interface LogCursorTable {
+  organization_id: string
+  consumer: string
+  seq: number
+  attempts: Generated<number>
+  due_at: Generated<Date>
+  leased_by: string | null
+  leased_until: Instant | null
 }
 
 export interface RevocationTable {

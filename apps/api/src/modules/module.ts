@@ -1,6 +1,7 @@
 /** A module of the API as one value: what it brings to the process, and the tables that it alone writes. */
 import type { Router } from 'express'
 import type { Recount } from '../events/drift.ts'
+import type { LogConsumer } from '../events/log-consumer.ts'
 import type { RetentionStep } from '../events/retention.ts'
 import type { Route } from '../http/route.ts'
 import type { Parts } from '../parts.ts'
@@ -25,6 +26,8 @@ export interface Module<Services extends Parts = Parts> {
   workers?(services: Services & Seams): readonly Worker[]
   /** How it reacts to a patient's message. */
   readonly inboundSteps?: readonly InboundStep[]
+  /** Its readers of the organizations' logs. */
+  readonly consumers?: readonly LogConsumer[]
   /** The counts that it declares, from its rows; the drift check holds the kept ones against them. */
   readonly recount?: Recount
   /** What deletes rows of its tables that nobody can need any more. */

@@ -11,6 +11,7 @@ import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { createDoorbell } from '../events/doorbell.ts'
 import { startDriftCheck } from '../events/drift.ts'
+import { startLogConsumers } from '../events/log-consumer.ts'
 import { startRetention } from '../events/retention.ts'
 import { createFileStorage } from '../files/create-file-storage.ts'
 import { createLog } from '../http/log.ts'
@@ -109,12 +110,18 @@ export function createRegistry(): Registry {
   return metrics
 }
 
-/** The workers of all modules, and those that run their retention and check their counts; to be stopped in the reverse order. */
+/** The workers of all modules, and those that run their consumers and retention and check their counts; to be stopped in the reverse order. */
 export function startWorkers(parts: SessionParts & Seams): Worker[] {
   const workers = modules.flatMap((module) => module.workers?.(parts) ?? [])
+  const consumers = modules.flatMap((module) => module.consumers ?? [])
   const steps = modules.flatMap((module) => module.retention ?? [])
   const recounts = modules.flatMap((module) => module.recount ?? [])
-  return [...workers, startRetention(parts, steps), startDriftCheck(parts, recounts)]
+  return [
+    ...workers,
+    ...startLogConsumers(parts, consumers),
+    startRetention(parts, steps),
+    startDriftCheck(parts, recounts),
+  ]
 }
 
 async function startStore(config: Config, log: Parts['log'], undo: (() => unknown)[]): Promise<string> {

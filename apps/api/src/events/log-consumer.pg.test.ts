@@ -1,0 +1,299 @@
+import type { Audience } from '@foyer/contracts/event.ts'
+import type { KnownEvent } from '@foyer/contracts/events.ts'
+import { conversationChanged } from '@foyer/contracts/inbox/events.ts'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { testFoundation } from '../../../../tests/support/parts.ts'
+import { type FreshDatabase, freshDatabase } from '../../../../tests/support/postgres.ts'
+import { beginNewEpoch } from '../db/new-epoch.ts'
+import type { Tx } from '../db/tx.ts'
+import { wake } from '../db/wakes.ts'
+import type { Foundation } from '../parts.ts'
+import type { Worker } from '../work/loop.ts'
+import { appendEvents, newEvent } from './append.ts'
+import { createDoorbell } from './doorbell.ts'
+import { findLog, listEvents } from './events.store.ts'
+import { CONSUMER_BATCH_MAX, type LogConsumer, startLogConsumer, startLogConsumers } from './log-consumer.ts'
+import { addLogCursors, logCursors } from './log-cursors.store.ts'
+import { enforceRetention, retentionOfEvents } from './retention.ts'
+
+let store: FreshDatabase
+let parts: Foundation
+let workers: Worker[]
+
+beforeEach(async () => {
+  const doorbell = createDoorbell()
+  store = await freshDatabase({ onWritten: doorbell.ring })
+  // No key: an event that is handled twice stands there twice.
+  await store.query(`create table handled (place bigint generated always as identity, consumer text not null,
+    organization_id text not null, seq bigint not null, scope text not null)`)
+  await store.query('grant select, insert on handled to foyer_app')
+  await addOrganization('o1')
+  await addOrganization('o2')
+  parts = testFoundation(store, { doorbell })
+  workers = []
+})
+afterEach(async () => {
+  await stopAll()
+  await store.close()
+})
+
+const stopAll = () => Promise.all(workers.splice(0).map((worker) => worker.stop()))
+async function addOrganization(id: string) {
+  await store.query(`insert into organizations (id, name, type, timezone) values ($1, $1, 'hospital', 'UTC')`, [id])
+  await store.query(`insert into organization_heads (organization_id, epoch) values ($1, 'e1')`, [id])
+}
+const append = (organizationId: string, many = 1, at = new Date()) =>
+  store.database.write(organizationId, (tx) =>
+    appendEvents(
+      tx,
+      { organizationId, at },
+      Array.from({ length: many }, () => ({
+        record: () => newEvent(conversationChanged, conversationChanged.example),
+      })),
+    ),
+  )
+const keep = async (tx: Tx, consumer: string, events: readonly KnownEvent[]) => {
+  for (const { organizationId, seq } of events)
+    await sql`insert into handled (consumer, organization_id, seq, scope)
+      values (${consumer}, ${organizationId}, ${seq}, current_setting('app.org'))`.execute(tx)
+}
+const consumer = (name = 'test', own: Partial<LogConsumer> = {}): LogConsumer => ({
+  name,
+  from: 'oldest event',
+  handle: (tx, events) => keep(tx, name, events),
+  ...own,
+})
+function start(one: LogConsumer, more: Partial<Foundation> = {}) {
+  const worker = startLogConsumer({ ...parts, ...more }, one, { pollMs: 3_600_000, random: () => 1 })
+  workers.push(worker)
+  return worker
+}
+const ring = () => store.database.system(async (tx) => wake(tx, 'events'))
+/** The retry is due now. */
+const retryNow = async () => {
+  await store.query('update log_cursors set due_at = now()')
+  await ring()
+}
+const handled = async (organizationId = 'o1', name = 'test') => {
+  const rows = await store.query<{ seq: string; scope: string }>(
+    'select seq, scope from handled where organization_id = $1 and consumer = $2 order by place',
+    [organizationId, name],
+  )
+  expect(rows.filter(({ scope }) => scope !== organizationId)).toEqual([])
+  return rows.map(({ seq }) => Number(seq))
+}
+const upTo = (last: number, first = 1) => Array.from({ length: last - first + 1 }, (_, n) => first + n)
+const quiet = (...levels: ('warn' | 'error')[]) => {
+  const log = { ...parts.log, warn: vi.fn(), error: vi.fn() }
+  return { log: log as unknown as Foundation['log'], calls: () => levels.flatMap((level) => log[level].mock.calls) }
+}
+
+test('a log consumer handles every event once and in order when two processes read and many write', async () => {
+  for (let n = 0; n < 2; n++) start(consumer())
+  await Promise.all(upTo(30).map((n) => append(n % 2 === 0 ? 'o1' : 'o2', 20)))
+  await expect.poll(async () => (await handled()).length + (await handled('o2')).length).toBe(600)
+  expect(await handled()).toEqual(upTo(300))
+  expect(await handled('o2')).toEqual(upTo(300))
+})
+
+test('a log consumer gives bounded batches to its handler and goes on by itself up to the head', async () => {
+  await append('o1', 250)
+  const sizes: number[] = []
+  const handle: LogConsumer['handle'] = async (_, events) => void sizes.push(events.length)
+  start(consumer('test', { handle }))
+  await expect.poll(() => sizes).toEqual([CONSUMER_BATCH_MAX, CONSUMER_BATCH_MAX, 50])
+})
+
+test('a log consumer handles an event that is appended while its handler runs', async () => {
+  await append('o1')
+  const open = Promise.withResolvers<void>()
+  const handle = vi.fn<LogConsumer['handle']>(async (tx, events) => {
+    await open.promise
+    await keep(tx, 'test', events)
+  })
+  start(consumer('test', { handle }))
+  await expect.poll(() => handle.mock.calls.length).toBe(1)
+  await append('o1')
+  open.resolve()
+  await expect.poll(() => handled()).toEqual([1, 2])
+})
+
+test('a handler may append events of its own, which are handled in their turn', async () => {
+  const handle: LogConsumer['handle'] = async (tx, events, { clock }) => {
+    await keep(tx, 'test', events)
+    const record = () => newEvent(conversationChanged, conversationChanged.example)
+    if (events.some(({ seq }) => seq === 1))
+      await appendEvents(tx, { organizationId: 'o1', at: clock.now() }, [{ record }])
+  }
+  start(consumer('test', { handle }))
+  await append('o1')
+  await expect.poll(() => handled()).toEqual([1, 2])
+})
+
+test('a cursor is locked while its batch is handled, so that no process takes it when its lease runs out', async () => {
+  await append('o1', 3)
+  const open = Promise.withResolvers<void>()
+  const handle = vi.fn<LogConsumer['handle']>(async (tx, events) => {
+    await open.promise
+    await keep(tx, 'test', events)
+  })
+  start(consumer('test', { handle }))
+  await expect.poll(() => handle.mock.calls.length).toBe(1)
+  const free = 'select organization_id from log_cursors for update skip locked'
+  expect(await store.query(free)).toEqual([{ organization_id: 'o2' }])
+  open.resolve()
+  await expect.poll(() => handled()).toEqual([1, 2, 3])
+  await expect.poll(() => store.query(free)).toHaveLength(2)
+})
+
+test('a worker that has lost its lease handles nothing and leaves the cursor to the other one', async () => {
+  await append('o1')
+  const { lease } = logCursors
+  const leased = vi.spyOn(logCursors, 'lease').mockImplementationOnce(async (tx, asked, extra) => {
+    const cursors = await lease(tx, asked, extra)
+    await sql`update log_cursors set leased_by = 'other'`.execute(tx)
+    return cursors
+  })
+  const handle = vi.fn<LogConsumer['handle']>()
+  start(consumer('test', { handle }))
+  await expect.poll(() => leased.mock.settledResults.length).toBe(1)
+  expect(await leased.mock.results[0]?.value).toHaveLength(1)
+  await stopAll()
+  expect(handle).not.toHaveBeenCalled()
+  expect(await store.query(`select leased_by, seq::int from log_cursors where organization_id = 'o1'`)).toEqual([
+    { leased_by: 'other', seq: 0 },
+  ])
+  leased.mockRestore()
+})
+
+test('a batch whose handler throws is rolled back and tried again; other organizations and consumers go on', async () => {
+  const { log, calls } = quiet('error')
+  let isBroken = true
+  const handle: LogConsumer['handle'] = async (tx, events) => {
+    await keep(tx, 'test', events)
+    if (isBroken && events.some(({ organizationId, seq }) => organizationId === 'o1' && seq === 3))
+      throw new Error('no')
+  }
+  start(consumer('test', { handle }), { log })
+  start(consumer('other'))
+  await append('o1', 5)
+  await append('o2', 5)
+  await expect.poll(() => handled('o2')).toEqual(upTo(5))
+  await expect.poll(() => handled('o1', 'other')).toEqual(upTo(5))
+  await expect
+    .poll(calls)
+    .toEqual([
+      [
+        { err: new Error('no'), item: { organizationId: 'o1', consumer: 'test' } },
+        'the log consumer test: the try failed, another follows',
+      ],
+    ])
+  expect(await handled()).toEqual([])
+  const [cursor] = await store.query(
+    `select seq::int, attempts, due_at > now() as waits, leased_by from log_cursors
+     where organization_id = 'o1' and consumer = 'test'`,
+  )
+  expect(cursor).toEqual({ seq: 0, attempts: 1, waits: true, leased_by: null })
+
+  await retryNow()
+  await expect.poll(() => handled()).toEqual([1, 2])
+  isBroken = false
+  await expect.poll(() => calls().length).toBe(2)
+  await retryNow()
+  await expect.poll(() => handled()).toEqual(upTo(5))
+  await append('o1', 2)
+  await expect.poll(() => handled()).toEqual(upTo(7))
+})
+
+test.each([
+  { from: 'oldest event', first: [1, 2, 3, 4] },
+  { from: 'head', first: [4] },
+] as const)('a new consumer begins in the logs that are there at their $from', async ({ from, first }) => {
+  await append('o1', 3)
+  start(consumer('test', { from }))
+  await expect.poll(() => store.query('select from log_cursors')).toHaveLength(2)
+  await append('o1')
+  await expect.poll(() => handled()).toEqual(first)
+})
+
+test('a consumer that begins at the head reads the log of a new organization from its first event', async () => {
+  const fromHead = consumer('test', { from: 'head' })
+  start(fromHead)
+  await expect.poll(() => store.query('select from log_cursors')).toHaveLength(2)
+  await stopAll()
+  await addOrganization('o3')
+  await append('o3', 2)
+  start(fromHead)
+  await expect.poll(() => handled('o3')).toEqual([1, 2])
+})
+
+test('[OPEN-097] a consumer handles what it had before it when a new epoch of the log begins, and then goes on', async () => {
+  await append('o1', 3)
+  start(consumer())
+  await expect.poll(() => handled()).toEqual(upTo(3))
+  await stopAll()
+  await append('o1', 2)
+  await beginNewEpoch(store.url)
+  expect(await store.query('select seq::int from events order by seq')).toEqual([{ seq: 4 }, { seq: 5 }])
+  await append('o1')
+  const shown = await store.database.system(async (tx) => {
+    const log = (await findLog(tx, 'o1'))!
+    return { oldest: log.oldest, events: await listEvents(tx, 'o1', { ...log, after: 0, limit: 10 }) }
+  })
+  expect([shown.oldest, shown.events.map(({ seq }) => seq)]).toEqual([6, [6]])
+  start(consumer())
+  await expect.poll(() => handled()).toEqual(upTo(6))
+})
+
+test('retention keeps the events that a consumer has yet to handle', async () => {
+  await store.database.system((tx) => addLogCursors(tx, 'test', 'oldest event'))
+  await append('o1', 4, new Date(0))
+  await append('o2', 4, new Date(0))
+  await store.query(`update log_cursors set seq = 2 where organization_id = 'o1'`)
+  await store.query(`update log_cursors set seq = 4 where organization_id = 'o2'`)
+  await enforceRetention(parts, retentionOfEvents)
+  const kept = 'select organization_id, seq::int from events order by organization_id, seq'
+  expect(await store.query(kept)).toEqual([
+    { organization_id: 'o1', seq: 3 },
+    { organization_id: 'o1', seq: 4 },
+  ])
+  start(consumer())
+  await expect.poll(() => handled()).toEqual([3, 4])
+  await stopAll()
+  await enforceRetention(parts, retentionOfEvents)
+  expect(await store.query(kept)).toEqual([])
+})
+
+test.each([
+  { gone: 'seq = 1', next: 2 },
+  { gone: 'true', next: null },
+])('a consumer stands still when events that it has yet to handle are gone ($gone)', async ({ gone, next }) => {
+  await store.database.system((tx) => addLogCursors(tx, 'test', 'oldest event'))
+  await append('o1', 3)
+  await append('o2')
+  await store.query(`delete from events where organization_id = 'o1' and ${gone}`)
+  const { log, calls } = quiet('error')
+  start(consumer(), { log })
+  await expect.poll(() => handled('o2')).toEqual([1])
+  await expect.poll(() => calls().length).toBe(1)
+  expect(calls()[0]?.[0]).toMatchObject({
+    err: new Error(`The log lacks the events from 1 on; the next one is ${next}.`),
+  })
+  expect(await handled()).toEqual([])
+})
+
+test('[OPEN-097] a consumer passes over an event of a type that only a newer build knows', async () => {
+  const later = { type: 'room.opened', key: 'room_1', audience: 'room:1' as Audience, data: null }
+  await append('o1')
+  await store.database.write('o1', (tx) =>
+    appendEvents(tx, { organizationId: 'o1', at: new Date() }, [{ record: () => later }]),
+  )
+  await append('o1')
+  start(consumer())
+  await expect.poll(() => handled()).toEqual([1, 3])
+})
+
+test('two consumers of one name are refused', () => {
+  expect(() => startLogConsumers(parts, [consumer(), consumer()])).toThrow('Two modules bring the log consumer test.')
+})
