@@ -139,11 +139,7 @@ const RULES: readonly Rule[] = [
 ]
 
 function moduleOrder(text: string): string[] {
-  const folders = new Map(
-    [...text.matchAll(/import \{ (\w+) \} from '\.\/modules\/([\w-]+)\//g)].map(([, value, folder]) => [value, folder]),
-  )
-  const [, list = ''] = /export const modules[^=]*= \[([^\]]*)\]/.exec(text) ?? []
-  return list.split(',').flatMap((value) => folders.get(value.trim()) ?? [])
+  return [...text.matchAll(/import\('\.\/modules\/([\w-]+)\//g)].map(([, folder = '']) => folder)
 }
 
 const IMPORT =

@@ -4,6 +4,7 @@ import type { AnyCall } from './call.ts'
 import { calls } from './calls.ts'
 import { events } from './events.ts'
 import { conversationSchema, requestTypes } from './inbox/conversation.ts'
+import { conversationChanged, messageAdded } from './inbox/events.ts'
 
 const every: AnyCall[] = Object.values(calls)
 const named = (path: string, method = 'GET') => every.find((call) => call.path === path && call.method === method)
@@ -73,10 +74,10 @@ describe('each event type', () => {
   })
 
   test('[OPEN-096] says itself what it replaces and who may hear it', () => {
-    const [changed, added] = events
-    expect(changed.key(changed.example)).toBe(changed.example.id)
-    expect(changed.audience(changed.example)).toBe('organization')
-    expect(added.audience(added.example)).toBe(`conversation:${added.example.conversationId}`)
+    const { example } = conversationChanged
+    expect(conversationChanged.key(example)).toBe(example.id)
+    expect(conversationChanged.audience(example)).toBe('organization')
+    expect(messageAdded.audience(messageAdded.example)).toBe(`conversation:${messageAdded.example.conversationId}`)
   })
 })
 

@@ -45,3 +45,23 @@ export function event<const Type extends string, Data extends z.ZodType>(
 ): EventType<Type, Data> {
   return definition
 }
+
+interface AnyEventType {
+  readonly type: string
+  readonly audience: (data: never) => Audience
+}
+
+type EventsIn<Room> = Room extends object
+  ? { [Name in keyof Room]: Room[Name] extends AnyEventType ? Room[Name] : never }[keyof Room]
+  : never
+
+/** The event types that rooms export; what else they export is left out. No two are of one type. */
+export function eventsOf<Room extends object>(rooms: readonly Room[]): readonly EventsIn<Room>[] {
+  const found = rooms.flatMap((room) => Object.values(room)).filter(isEventType)
+  if (new Set(found.map(({ type }) => type)).size < found.length) throw new Error('Two events have one type.')
+  return found as unknown as EventsIn<Room>[]
+}
+
+function isEventType(value: unknown): value is AnyEventType {
+  return typeof value === 'object' && value !== null && 'type' in value && 'audience' in value && 'example' in value
+}

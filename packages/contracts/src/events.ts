@@ -1,22 +1,8 @@
-import type { Envelope } from './event.ts'
-import { conversationChanged, messageAdded, messageChanged } from './inbox/events.ts'
-import { historyAdded } from './inbox/history-events.ts'
-import { scheduledChanged } from './inbox/scheduled-events.ts'
-import { draftChanged, mentionAdded, mentionChanged } from './inbox/staff-events.ts'
-import { visitorMessage } from './inbox/visitor.ts'
+import { type Envelope, eventsOf } from './event.ts'
+import * as rooms from './rooms.ts'
 
 /** Every event type there is. */
-export const events = [
-  conversationChanged,
-  messageAdded,
-  messageChanged,
-  historyAdded,
-  scheduledChanged,
-  draftChanged,
-  mentionAdded,
-  mentionChanged,
-  visitorMessage,
-] as const
+export const events = eventsOf(Object.values(rooms))
 
 type EnvelopeOf<E> = E extends { type: infer Type; example: infer Data }
   ? Omit<Envelope, 'type' | 'data'> & { type: Type; data: Data }

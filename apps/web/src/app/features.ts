@@ -1,8 +1,9 @@
-import { inbox } from '../features/inbox/inbox.feature.ts'
-import { settings } from '../features/settings/settings.feature.ts'
 import type { Feature } from '../parts/feature.ts'
+import * as list from './feature-list.ts'
 
 /** Every feature with screens of its own, in the order of the rail. */
-export const features: readonly Feature[] = [inbox, settings(() => import('./settings-layout.tsx'))]
+export const features: readonly Feature[] = Object.values(list).sort(
+  (one, other) => one.place.order - other.place.order,
+)
 
 export const places = features.map(({ place }) => place)

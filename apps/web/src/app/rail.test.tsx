@@ -17,6 +17,7 @@ const visits: Place = {
   icon: CalendarDays,
   key: 'v',
   at: 'top',
+  order: 20,
   count: { name: 'visitsToday', word: 'today' },
 }
 

@@ -11,6 +11,7 @@ import {
 import { type ReactNode, Suspense, useState } from 'react'
 import { NavLink, Outlet, useSearchParams } from 'react-router'
 import { type SettingsPlace, settingsPlaces } from '../features/settings/settings-places.rules.ts'
+import { PageRoom } from '../parts/page-room.tsx'
 import { useActiveOrganization } from '../parts/parts.tsx'
 import { Queries } from '../parts/queries.tsx'
 import { withQueries } from '../parts/with-queries.tsx'
@@ -47,40 +48,40 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
   // The filters of one page are none of another.
   const search = organizationId === null ? '' : `?organizationId=${encodeURIComponent(organizationId)}`
   const [notifying, setNotifying] = useState(false)
-  return (
-    <div className="scrollbar-quiet min-h-0 flex-1 overflow-y-auto bg-canvas max-md:bg-surface">
-      <div className="flex min-h-full max-lg:flex-col">
-        <nav aria-label="Settings" className="shrink-0 lg:w-53 lg:pt-5 lg:pl-3">
-          <h2 className="px-2.5 pb-3 text-lg font-semibold tracking-tight max-lg:sr-only">Settings</h2>
-          <ul className="gap-1 max-lg:flex max-lg:flex-wrap max-lg:border-b max-lg:border-line max-lg:px-2 max-lg:py-2 lg:sticky lg:top-0 lg:space-y-0.5">
-            {settingsPlaces(role).map(({ path, label }) => {
-              const Icon = ICONS[path]
-              return (
-                <li key={path}>
-                  <NavLink to={`/settings/${path}${search}`} className={LOOK}>
-                    <Icon aria-hidden size={17} strokeWidth={1.75} className="shrink-0" />
-                    {label}
-                  </NavLink>
-                </li>
-              )
-            })}
-            <li>
-              <button type="button" aria-haspopup="dialog" onClick={() => setNotifying(true)} className={LOOK}>
-                <Bell aria-hidden size={17} strokeWidth={1.75} className="shrink-0" />
-                Notifications
-              </button>
+  const places = (
+    <nav aria-label="Settings" className="shrink-0 lg:w-53 lg:pt-5 lg:pl-3">
+      <h2 className="px-2.5 pb-3 text-lg font-semibold tracking-tight max-lg:sr-only">Settings</h2>
+      <ul className="gap-1 max-lg:flex max-lg:flex-wrap max-lg:border-b max-lg:border-line max-lg:px-2 max-lg:py-2 lg:sticky lg:top-0 lg:space-y-0.5">
+        {settingsPlaces(role).map(({ path, label }) => {
+          const Icon = ICONS[path]
+          return (
+            <li key={path}>
+              <NavLink to={`/settings/${path}${search}`} className={LOOK}>
+                <Icon aria-hidden size={17} strokeWidth={1.75} className="shrink-0" />
+                {label}
+              </NavLink>
             </li>
-          </ul>
-        </nav>
-        <div className="min-w-0 flex-1 md:p-6">
-          <Queries>{children}</Queries>
-        </div>
-      </div>
+          )
+        })}
+        <li>
+          <button type="button" aria-haspopup="dialog" onClick={() => setNotifying(true)} className={LOOK}>
+            <Bell aria-hidden size={17} strokeWidth={1.75} className="shrink-0" />
+            Notifications
+          </button>
+        </li>
+      </ul>
+    </nav>
+  )
+  return (
+    <>
+      <PageRoom aside={places}>
+        <Queries>{children}</Queries>
+      </PageRoom>
       {notifying && (
         <Suspense fallback={null}>
           <NotificationSettings onClose={() => setNotifying(false)} />
         </Suspense>
       )}
-    </div>
+    </>
   )
 }

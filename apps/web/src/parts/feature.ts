@@ -17,6 +17,8 @@ export interface Place {
   readonly key: string
   /** Among the screens, or at the foot of the rail: on a phone the account menu leads there. */
   readonly at: 'top' | 'foot'
+  /** Its place among the others there, with room between: the inbox has 10. */
+  readonly order: number
   /** The count of the live connection that stands beside the icon, and the word behind its number. */
   readonly count?: { readonly name: string; readonly word: string }
 }

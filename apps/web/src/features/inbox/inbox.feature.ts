@@ -9,6 +9,7 @@ export const inbox: Feature = {
     icon: Inbox,
     key: 'i',
     at: 'top',
+    order: 10,
     count: { name: 'unreadMessages', word: 'unread' },
   },
 }

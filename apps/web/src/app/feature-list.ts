@@ -1,0 +1,5 @@
+/** Every feature with screens of its own, a line each. */
+import { settings as settingsWith } from '../features/settings/settings.feature.ts'
+
+export { inbox } from '../features/inbox/inbox.feature.ts'
+export const settings = settingsWith(() => import('./settings-layout.tsx'))
