@@ -1,4 +1,4 @@
-/** Stores a patient's message in its conversation, by whichever channel it came, with what the inbound steps make of it. */
+/** Stores a patient's message of any channel in its conversation and applies the inbound steps' reactions. */
 import type { Message } from '@foyer/contracts/inbox/message.ts'
 import type { Tx } from '../../db/tx.ts'
 import type { Parts } from '../../parts.ts'
@@ -10,9 +10,9 @@ import { type InboundStep, type PreparedAnswer, reactInOrder } from './inbound-s
 import { inboundMessage } from './messages.rules.ts'
 
 interface Arrival {
-  /** The conversation as it is stored; null for one that begins with this message. */
+  /** The stored conversation; null if this message begins it. */
   readonly before: ConversationState | null
-  /** The same, locked, and linked to the patient it may belong to. */
+  /** The same conversation, locked, and linked to the patient that it may belong to. */
   readonly conversation: ConversationState
   readonly message: {
     readonly id: string
@@ -21,7 +21,7 @@ interface Arrival {
     readonly media: readonly CarrierMedia[]
   }
   readonly consent: Consent
-  /** When the patient sent it, if reconciliation found it; null if it comes as it is sent. */
+  /** When the patient sent it, if reconciliation found it; null if the carrier delivered it at once. */
   readonly sentAt: Date | null
   readonly mayAnswer: boolean
   readonly isAttended: boolean
@@ -30,7 +30,7 @@ interface Arrival {
 
 export interface Arrived {
   readonly message: Message
-  /** The automatic answer, or why there is none; null if no step had one. */
+  /** The automatic answer's kind and outcome; null if no step answers. */
   readonly answer: Pick<PreparedAnswer, 'kind' | 'outcome'> | null
 }
 
@@ -40,7 +40,7 @@ export interface ArrivalParts extends Pick<Parts, 'config' | 'newId'> {
 
 export async function arrive(tx: Tx, parts: ArrivalParts, arrival: Arrival): Promise<Arrived> {
   const { before, conversation, message: text, sentAt, now, ...about } = arrival
-  // What comes as it is sent comes last, whatever this process's clock says.
+  // A message that arrives at once is the newest of its thread, whatever this process's clock says.
   const at = sentAt ?? momentIn(before, now)
   const received = receive(conversation, {
     at,

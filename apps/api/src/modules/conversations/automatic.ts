@@ -1,6 +1,6 @@
 /**
- * Texts that the house sends by itself: confirmations, answers after hours, reminders. One way for all of them, through the
- * queue that staff's texts take; they never make believe that somebody answered.
+ * Automatic texts: confirmations, answers after hours, reminders. They go through the same queue as staff's texts and
+ * never count as an answer by staff.
  */
 import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
@@ -19,21 +19,21 @@ import { automaticMessage } from './messages.rules.ts'
 export interface AutomaticText {
   readonly body: string
   /**
-   * An `answer` to what the patient wrote just now goes at once, what is `unasked` waits for the end of the patient's quiet
-   * hours; a `farewell` confirms an opt-out, and `help` is given to whoever asks, opted out or not.
+   * `answer`: replies to a message that just arrived, and goes out at once. `unasked`: proactive, and waits for the end
+   * of the patient's quiet hours. `farewell`: confirms an opt-out. `help`: answers HELP, also to opted-out patients.
    */
   readonly kind: Exclude<TextKind, 'staff'>
   readonly now: Date
 }
 
-/** Why one was not made: nobody is told, but it is counted. */
+/** The reason why a text is not sent. It is counted in a metric; no user sees it. */
 export type NotMade = 'no_channel' | 'not_enabled' | 'unwelcome' | 'no_number' | 'over_limit'
 
 export type Prepared = { readonly outcome: 'made'; readonly answer: Answer } | { readonly outcome: NotMade }
 
 /**
- * Puts the text into the queue and on the day's count. It still has to join its conversation, which is locked, in the same
- * transaction: as `answer` of the message it answers, or by `sendAutomatically`.
+ * Queues the text and counts it against the daily limit. In the same transaction the caller must add it to its locked
+ * conversation: as `answer` of the message it answers, or by `sendAutomatically`.
  */
 export async function prepareAutomatic(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function prepareAutomatic(
   const at = momentIn(conversation, now)
   const made = { id: newId(), organizationId, conversationId, createdAt: at }
   const answer = { after: speak(conversation, body, at), message: automaticMessage(made, body, conversation.channel) }
-  // Who chats has just asked; what nobody asked for would find nobody there.
+  // A visitor who just wrote is still there to read an answer; a proactive message would find nobody.
   if (conversation.channel === 'chat')
     return kind === 'answer' ? { outcome: 'made', answer } : { outcome: 'no_channel' }
   if (!isPhone(phoneNumber)) return { outcome: 'no_channel' }
@@ -62,15 +62,17 @@ export async function prepareAutomatic(
 
 interface Change {
   readonly before: ConversationState
-  /** What it becomes beside having the text in it. */
+  /** The conversation's state with the caller's own changes, without the text. */
   readonly after: ConversationState
-  /** Who of the staff caused it. */
+  /** The staff member who caused the text; null for none. */
   readonly by: Actor
   readonly also?: readonly HistoryChange[]
   readonly alsoShown?: readonly ConversationState[]
 }
 
-/** Into a conversation that is locked; gives where the log then stands. Where it isn't made, nothing of it is. */
+/**
+ * Adds the text to a locked conversation and returns its place in the log. If the text is not sent, nothing is written.
+ */
 export async function sendAutomatically(
   tx: Tx,
   parts: Pick<Parts, 'config' | 'newId'>,
@@ -90,5 +92,5 @@ async function isWelcome(tx: Tx, conversation: ConversationState, kind: Automati
   return consent === 'subscribed' && !(kind === 'unasked' && conversation.askedToStop)
 }
 
-/** Short codes and senders with names are machines: two that answer each other never end. */
+/** Short codes and alphanumeric senders belong to machines, and two machines that answer each other never stop. */
 const isPhone = (number: string) => /^\+\d{8,15}$/.test(number)

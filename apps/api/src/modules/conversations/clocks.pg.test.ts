@@ -1,4 +1,4 @@
-/** Several processes take in and send, and no two clocks say the same: a thread's order is that of its log. */
+/** Several processes with different clocks receive and send: a thread's order is that of its log. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CEDAR, type Clinic, openClinic } from '../clinic.suite.ts'
 
@@ -18,7 +18,7 @@ const report = (messageId: string, MessageStatus: string) =>
     ...{ MessageSid: `SM-${messageId}`, MessageStatus, From: CEDAR },
   })
 
-test('[OPEN-071] a text that a slower clock took in is the last one, and the news of the one before are not its own', async () => {
+test("a text is the last one when a slower clock received it, and another message's delivery report leaves its status [OPEN-071]", async () => {
   const { id: conversationId } = await clinic.text('+15125550142', 'First')
   const ours = await clinic.call('sendMessage', 'lena', { conversationId, message: 'Second' })
   clinic.pass(-5000)
@@ -28,7 +28,7 @@ test('[OPEN-071] a text that a slower clock took in is the last one, and the new
   expect(await thread(conversationId)).toEqual(['First', 'Second', 'Third'])
 })
 
-test('[OPEN-032] who was answered by a slower clock waits for nobody, and who wrote after that does', async () => {
+test('an answer by a slower clock ends the wait, and its failure restores it [OPEN-032]', async () => {
   const { id: conversationId } = await clinic.text('+15125550143', 'Question')
   clinic.pass(-5000)
   const first = await clinic.call('sendMessage', 'lena', { conversationId, message: 'Answer' })
@@ -39,7 +39,7 @@ test('[OPEN-032] who was answered by a slower clock waits for nobody, and who wr
   expect((await read(conversationId)).waitingSince).not.toBeNull()
 })
 
-test('[OPEN-071] what the house answers stands after what it answers, by whichever clock', async () => {
+test('an automatic answer follows its message when clocks differ [OPEN-071]', async () => {
   const { id } = await clinic.text('+15125550144', 'First')
   clinic.pass(-5000)
   await clinic.text('+15125550144', 'HELP')

@@ -1,4 +1,7 @@
-/** Changes conversations and adds messages: store, history, log and the caller's answer in one way. */
+/**
+ * Changes conversations and adds messages: saves them, writes their history, appends their events and builds the
+ * caller's answer.
+ */
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { messageAdded } from '@foyer/contracts/inbox/events.ts'
 import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
@@ -25,7 +28,7 @@ export function conversationChange(tx: Tx, happened: Happened): ChangeSet {
   return change
 }
 
-/** A message, and its conversation with it as the last one. */
+/** A message, and its conversation with the message as the last one. */
 export interface Answer {
   readonly after: ConversationState
   readonly message: MessageState
@@ -33,11 +36,11 @@ export interface Answer {
 
 interface Addition extends Happened, Answer {
   readonly media?: readonly CarrierMedia[]
-  /** The automatic answer to it. */
+  /** The automatic answer to the message. */
   readonly answer?: Answer | null
-  /** Other conversations that show something else now, though nothing of their own changed: `also` is true of them too. */
+  /** Other conversations whose list items change although their rows do not; `also` goes into their history too. */
   readonly alsoShown?: readonly ConversationState[]
-  /** Further events of what belongs to the message. */
+  /** Further events that belong to the message. */
   readonly entries?: readonly (Change | ChangeSet)[]
 }
 
@@ -61,7 +64,7 @@ export async function appendMessage(
 function addition(tx: Tx, one: Happened & Answer, media: readonly CarrierMedia[]) {
   const { after, message } = one
   let added: Message | undefined
-  // The message takes the place after its conversation.
+  // The message's `seq` is the one after its conversation's.
   const conversation = message.private ? one : { ...one, lastTextVersion: (seq: number) => seq + 1 }
   const isForVisitor = after.channel === 'chat' && !message.private
   const set: ChangeSet = {
@@ -83,7 +86,7 @@ function addition(tx: Tx, one: Happened & Answer, media: readonly CarrierMedia[]
   }
 }
 
-/** A chat emits the message to its visitor too, without what a patient may not see. */
+/** In a chat the message is also emitted to its visitor, without what patients may not see. */
 function forVisitor({ after, message }: Answer, added: Message) {
   return newEvent(visitorMessage, { visitorId: after.sender, message: visitorView(added, message.carrierSid) })
 }
@@ -104,8 +107,8 @@ interface About {
 }
 
 /**
- * Locks a conversation, changes it by a rule and answers it as it then is. A rule that gives back its argument changed
- * nothing: no event, and the answer is as of the head. `entries` are further events that go with it.
+ * Locks a conversation, applies a rule and returns the changed conversation. If the rule returns its argument, nothing
+ * is written and the answer is as of the head. `entries` are appended after the conversation's events.
  */
 export async function changeConversation(
   tx: Tx,
@@ -117,7 +120,7 @@ export async function changeConversation(
   return keepChange(tx, { before, after: rule(before), ...doing }, entries)
 }
 
-/** The same for a conversation that is locked already. */
+/** Does the same for a conversation that is already locked. */
 export async function keepChange(
   tx: Tx,
   happened: Happened & { before: ConversationState },

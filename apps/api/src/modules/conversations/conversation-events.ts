@@ -1,4 +1,4 @@
-/** Stores changed conversations with their history, and stages the events that say so. */
+/** Saves changed conversations with their history, and stages their events. */
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { countsMoved } from '@foyer/contracts/inbox/counts.rules.ts'
 import { conversationChanged } from '@foyer/contracts/inbox/events.ts'
@@ -12,15 +12,15 @@ import { historyOf } from './history.rules.ts'
 import { addHistory } from './history.store.ts'
 
 export interface Happened {
-  /** Null for a new one. */
+  /** Null for a new conversation. */
   readonly before: ConversationState | null
   readonly after: ConversationState
   /** A staff member's id; null is the patient, the carrier or the scheduler. */
   readonly by: string | null
   readonly now: Date
-  /** What happened beside what its own row tells, as to the consent of its number. */
+  /** History entries that do not follow from the row, such as a change of the number's consent. */
   readonly also?: readonly HistoryChange[]
-  /** By the conversation's `seq`. */
+  /** The version of the last text, given the `seq` of the conversation's event. */
   readonly lastTextVersion?: (seq: number) => number
 }
 
@@ -29,8 +29,9 @@ interface Staged extends Happened {
 }
 
 /**
- * The events of conversations that this transaction has locked, as one set: of each first what happened to it, then how it
- * now is. Their rows are written in two trips, however many they are, when the set is appended and its versions are known.
+ * Stages the events of conversations that this transaction has locked: for each its history events, then the
+ * conversation. The rows are written when the set is appended and its versions are known, in two queries for any number
+ * of conversations.
  */
 export function stageConversationEvents(tx: Tx, happened: readonly Happened[]) {
   const staged = happened.map((one) => ({
@@ -39,7 +40,7 @@ export function stageConversationEvents(tx: Tx, happened: readonly Happened[]) {
   }))
   let items: readonly Conversation[] = []
   const set: ChangeSet = {
-    moved: staged.flatMap((one) => [...emitted(one).map(() => undefined), countsMoved(one.before, one.after)]),
+    moved: staged.flatMap((one) => [...historyEventsOf(one).map(() => undefined), countsMoved(one.before, one.after)]),
     async recordAll(places) {
       const stored = await store(tx, staged, places)
       items = stored.items
@@ -48,26 +49,32 @@ export function stageConversationEvents(tx: Tx, happened: readonly Happened[]) {
   }
   return {
     changes: staged.length === 0 ? [] : [set],
-    /** The conversations as lists show them, once the set is appended. */
+    /** The list items, available once the set is appended. */
     items: () => items,
   }
 }
 
 /** New conversations emit no history events: no client can be viewing them. */
-function emitted<Of>({ before, news }: { readonly before: ConversationState | null; readonly news: readonly Of[] }) {
+function historyEventsOf<Of>({
+  before,
+  news,
+}: {
+  readonly before: ConversationState | null
+  readonly news: readonly Of[]
+}) {
   return before === null ? [] : news
 }
 
 async function store(tx: Tx, staged: readonly Staged[], places: readonly Place[]) {
   let place = -1
   const [first, ...others] = staged.map((one): ToSave => {
-    place += emitted(one).length + 1
-    const version = at(places, place).seq
+    place += historyEventsOf(one).length + 1
+    const version = itemAt(places, place).seq
     return { conversation: versioned(one, version), version }
   })
   if (!first) return { items: [], events: [] }
   const { organizationId } = first.conversation
-  const items = await saveConversations(tx, [first, ...others], at(staged, 0).now)
+  const items = await saveConversations(tx, [first, ...others], itemAt(staged, 0).now)
   const entries = await addHistory(
     tx,
     organizationId,
@@ -79,8 +86,8 @@ async function store(tx: Tx, staged: readonly Staged[], places: readonly Place[]
   const events = staged.flatMap((one, index) => {
     const news = entries.slice(added, added + one.news.length)
     added += one.news.length
-    const history = emitted({ before: one.before, news }).map((entry) => newEvent(historyAdded, entry))
-    return [...history, newEvent(conversationChanged, at(items, index))]
+    const history = historyEventsOf({ before: one.before, news }).map((entry) => newEvent(historyAdded, entry))
+    return [...history, newEvent(conversationChanged, itemAt(items, index))]
   })
   return { items, events }
 }
@@ -95,7 +102,7 @@ function versioned({ before, after, by, lastTextVersion }: Staged, version: numb
   }
 }
 
-function at<T>(list: readonly T[], index: number): T {
+function itemAt<T>(list: readonly T[], index: number): T {
   const one = list[index]
   if (one === undefined) throw new Error('A row that was stored is missing.')
   return one

@@ -1,7 +1,7 @@
 /**
- * The one builder of a list item: the list, a single read and every event are made here, so that they can't differ.
- * A conversation is joined with what others own: its patient, the consent of its number, the next visit, staff
- * names. A list by the day of a visit shows that visit instead of the next one.
+ * The only builder of a list item: lists, single reads and events all use it, so that they cannot differ. It joins a
+ * conversation with its patient, the consent of its number, its next visit and staff names. A list filtered by the day
+ * of a visit shows that visit instead of the next one.
  */
 import type { Conversation, Visit } from '@foyer/contracts/inbox/conversation.ts'
 import type { Sort } from '@foyer/contracts/inbox/status.rules.ts'
@@ -31,26 +31,26 @@ export type ItemRow = Selectable<Omit<ConversationTable, 'staff_assigned'>> & {
   sms_status: Conversation['smsStatus'] | null
   visit: (Omit<Visit, 'startsAt' | 'endsAt'> & { startsAt: string; endsAt: string }) | null
   changed_by_name: string | null
-  /** `last_message_at` in microseconds, which a JavaScript date would cut off. */
+  /** `last_message_at` in microseconds, because a JavaScript date has milliseconds only. */
   at_micros: number
-  /** Likewise `waiting_since`. */
+  /** `waiting_since` in microseconds. */
   waiting_micros: number | null
 }
 
 const NEWEST = sql`c.last_message_at desc, c.id desc`
 const WAITING = sql`c.waiting_since, c.id`
 
-interface Shown {
+interface ItemOptions {
   readonly sort?: Sort
-  /** The visits of which an item shows one; the visits to come where nothing is said. */
+  /** The visits from which an item shows one; by default those that have not ended. */
   readonly visits?: RawBuilder<boolean>
 }
 
-/** The list items of a set of conversation rows, in order. */
+/** Builds list items from conversation rows, in order. */
 export function itemsFrom(
   source: RawBuilder<unknown>,
   now: Date,
-  { sort = 'newest', visits }: Shown = {},
+  { sort = 'newest', visits }: ItemOptions = {},
 ): RawBuilder<ItemRow> {
   const isToCome = sql<boolean>`(a.ends_at > ${now} and a.status in ('scheduled', 'confirmed', 'arrived', 'admitted'))`
   return sql<ItemRow>`

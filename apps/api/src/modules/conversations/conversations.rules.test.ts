@@ -11,8 +11,8 @@ const text = { at, preview: 'Hello', feedback: null }
 const fresh = rules.begin({ id: 'c1', organizationId: 'o1', sender: '+15125550142', at })
 const open = rules.receive(rules.linkOwner(fresh, owner), text)
 
-describe('a text comes in', () => {
-  test('[OPEN-101] an unknown number makes an unassigned conversation with one unread text', () => {
+describe('an incoming text', () => {
+  test('makes an unassigned conversation with one unread text when the number is unknown [OPEN-101]', () => {
     expect(rules.receive(fresh, text)).toMatchObject({
       patientId: null,
       status: 'unassigned',
@@ -23,7 +23,7 @@ describe('a text comes in', () => {
     })
   })
 
-  test('[OPEN-101] the number of one patient makes an open conversation of theirs', () => {
+  test('makes an open conversation when the number belongs to one patient [OPEN-101]', () => {
     expect(open).toMatchObject({
       patientId: 'p1',
       status: 'open',
@@ -31,20 +31,20 @@ describe('a text comes in', () => {
     })
   })
 
-  test('a conversation that has a patient keeps them, whoever the number belongs to now', () => {
+  test("leaves the conversation's patient when the number belongs to another one now", () => {
     expect(rules.linkOwner(open, { ...owner, id: 'p2' })).toBe(open)
   })
 
-  test.each(['resolved', 'pending', 'acknowledged'] as const)('[OPEN-032] what was %s opens again', (status) => {
+  test.each(['resolved', 'pending', 'acknowledged'] as const)('opens a %s conversation again [OPEN-032]', (status) => {
     expect(rules.receive({ ...open, status }, text).status).toBe('open')
     expect(rules.receive({ ...open, patientId: null, status }, text).status).toBe('unassigned')
   })
 
-  test.each(['open', 'unassigned'] as const)('what was %s stays so', (status) => {
+  test.each(['open', 'unassigned'] as const)('leaves a conversation %s', (status) => {
     expect(rules.receive({ ...open, patientId: null, status }, text).status).toBe(status)
   })
 
-  test('the wait counts from the first text that nobody answered', () => {
+  test('leaves the waiting time at the first unanswered text', () => {
     expect(rules.receive(open, { ...text, at: later })).toMatchObject({
       waitingSince: at,
       unreadCount: 2,
@@ -52,15 +52,15 @@ describe('a text comes in', () => {
     })
   })
 
-  test('[OPEN-020] a feedback holds until the next one', () => {
+  test('keeps the last feedback until the next one [OPEN-020]', () => {
     const down = rules.receive(open, { ...text, feedback: 'down' })
     expect(contribution(rules.receive(down, text)).thumbsDown).toBe(1)
     expect(contribution(rules.receive(down, { ...text, feedback: 'up' })).thumbsDown).toBe(0)
   })
 })
 
-describe('staff write', () => {
-  test('an answer ends the wait and leaves the unread count to who reads', () => {
+describe("a staff member's message", () => {
+  test('ends the wait and leaves the unread count', () => {
     expect(rules.reply(open, 'Yes', lena, later)).toMatchObject({
       lastMessage: 'Yes',
       lastMessageAt: later,
@@ -76,14 +76,14 @@ describe('staff write', () => {
     })
   })
 
-  test('[OPEN-072] behind a note the patient goes on waiting', () => {
+  test('leaves the patient waiting when it is a note [OPEN-072]', () => {
     expect(rules.note(open, 'Ask Dana', lena, later)).toMatchObject({
       waitingSince: at,
       lastMessageBy: { private: true, status: 'sent' },
     })
   })
 
-  test('what became of the last message shows on the conversation', () => {
+  test("updates the conversation's last message when its delivery status changes", () => {
     const sent = rules.reply(open, 'Yes', lena, later)
     expect(rules.deliver(sent, 'failed').lastMessageBy?.status).toBe('failed')
     expect(rules.deliver(sent, 'queued')).toBe(sent)
@@ -91,37 +91,37 @@ describe('staff write', () => {
   })
 })
 
-describe('staff act', () => {
+describe("a staff member's action", () => {
   test.each(['open', 'pending', 'acknowledged', 'resolved'] as const)(
-    '[STATE-25] [OPEN-032] closes as %s',
+    'closes as %s [STATE-25] [OPEN-032]',
     (status) => {
       for (const before of ['open', 'pending', 'acknowledged', 'resolved', 'unassigned'] as const)
         expect(rules.close({ ...open, status: before }, status).status).toBe(status)
     },
   )
 
-  test('[OPEN-032] the same status again changes nothing', () => {
+  test('changes nothing when the status is the same [OPEN-032]', () => {
     expect(rules.close(open, 'open')).toBe(open)
   })
 
-  test('what is resolved keeps nobody waiting, what is put aside does', () => {
+  test('ends the wait when it resolves, and not when it sets another status', () => {
     expect(rules.close(open, 'resolved').waitingSince).toBeNull()
     expect(rules.close(open, 'pending').waitingSince).toEqual(at)
   })
 
-  test('[STATE-26] [CALL-INBOX-10] marked unread is at least 1', () => {
+  test('marks unread with a count of at least 1 [STATE-26] [CALL-INBOX-10]', () => {
     const seen = rules.see(open)
     expect(rules.markUnread(seen).unreadCount).toBe(1)
     expect(rules.markUnread({ ...open, unreadCount: 3 }).unreadCount).toBe(3)
   })
 
-  test('[STATE-17] seen is 0, and seen again changes nothing', () => {
+  test('sets the unread count to 0 once [STATE-17]', () => {
     const seen = rules.see({ ...open, unreadCount: 3 })
     expect(seen.unreadCount).toBe(0)
     expect(rules.see(seen)).toBe(seen)
   })
 
-  test('[STATE-28] a star is of one person, once', () => {
+  test('stars for one person, once [STATE-28]', () => {
     const starred = rules.star(rules.star(open, 'u1', 'star'), 'u2', 'star')
     expect(starred.starredBy).toEqual(['u1', 'u2'])
     expect(rules.star(starred, 'u1', 'star')).toBe(starred)
@@ -129,7 +129,7 @@ describe('staff act', () => {
     expect(rules.star(starred, 'u3', 'unstar')).toBe(starred)
   })
 
-  test('[STATE-30] is assigned to one, and null takes it away', () => {
+  test('assigns one person, and null removes the assignment [STATE-30]', () => {
     const assigned = rules.assign(open, 'u1')
     expect(assigned.staffAssigned).toEqual(['u1'])
     expect(rules.assign(assigned, 'u1')).toBe(assigned)
@@ -139,10 +139,10 @@ describe('staff act', () => {
   })
 })
 
-describe('who waits', () => {
+describe('waiting', () => {
   const answered = rules.reply(open, 'Yes', lena, later)
 
-  test('a text that the house sends by itself answers nobody', () => {
+  test('continues after an automatic text', () => {
     expect(rules.speak(open, 'See you tomorrow', later)).toMatchObject({
       waitingSince: at,
       lastMessage: 'See you tomorrow',
@@ -150,17 +150,17 @@ describe('who waits', () => {
     })
   })
 
-  test('[OPEN-071] an answer that did not arrive leaves them waiting since they wrote', () => {
+  test("starts again at the patient's message when its answer failed [OPEN-071]", () => {
     expect(rules.waitAgain(answered, at)).toEqual({ ...answered, waitingSince: at })
     expect(rules.waitAgain(open, null)).toEqual({ ...open, waitingSince: null })
   })
 
-  test('who waits as they did is not changed', () => {
+  test('is unchanged when the recomputed time is the same', () => {
     expect(rules.waitAgain(open, new Date(at))).toBe(open)
     expect(rules.waitAgain(answered, null)).toBe(answered)
   })
 
-  test('[STATE-25] what is resolved keeps nobody waiting', () => {
+  test('never starts in a resolved conversation [STATE-25]', () => {
     const resolved = rules.close(answered, 'resolved')
     expect(rules.waitAgain(resolved, at)).toBe(resolved)
   })

@@ -1,4 +1,7 @@
-/** What happens to a conversation. Each rule takes it as it is and gives it as it will be; who saves it is not known here. */
+/**
+ * Rules that change a conversation: pure functions from its state before to its state after. Other code saves the
+ * result.
+ */
 import type {
   ClosingStatus,
   Conversation,
@@ -8,13 +11,13 @@ import type {
 import type { Delivery } from '@foyer/contracts/inbox/message.ts'
 import type { Owner } from '../patients/patients.rules.ts'
 
-/** A conversation as it is stored: what others own (the patient, the consent, the next visit) joins it when it is read. */
+/** A conversation as its row stores it. The patient, the consent and the next visit are joined when it is read. */
 export interface ConversationState {
   readonly id: string
   readonly organizationId: string
   readonly patientId: string | null
   readonly channel: Conversation['type']
-  /** E.164 of the phone, or the chat visitor's id: one conversation each. */
+  /** The phone in E.164, or the chat visitor's id. Each sender has one conversation. */
   readonly sender: string
   readonly phoneNumber: string
   readonly status: ConversationStatus
@@ -25,7 +28,7 @@ export interface ConversationState {
   readonly waitingSince: Date | null
   /** `seq` at which the newest text was added; notes don't count. */
   readonly lastTextVersion: number
-  /** `seq` at which it was last resolved: what came before it needs no answer any more. */
+  /** `seq` at which it was last resolved: messages before it need no answer. */
   readonly settledVersion: number | null
   readonly unreadCount: number
   readonly staffAssigned: readonly string[]
@@ -34,14 +37,14 @@ export interface ConversationState {
   readonly snoozedUntil: Date | null
   readonly scheduledFor: Date | null
   readonly askedToStop: boolean
-  /** The staff member who last did something to it; set where a change is saved. */
+  /** The staff member who last changed it; set when a change is saved. */
   readonly changedBy: string | null
   readonly searchText: string
 }
 
 export interface InboundText {
   readonly at: Date
-  /** What the list shows of it. */
+  /** The message's preview in the list. */
   readonly preview: string
   readonly feedback: Conversation['feedback']
 }
@@ -51,7 +54,7 @@ export interface Author {
   readonly name: string
 }
 
-/** The conversation of a number that has not written before. [OPEN-101] */
+/** A new conversation for a number that has not written before. [OPEN-101] */
 export function begin(about: { id: string; organizationId: string; sender: string; at: Date }): ConversationState {
   return {
     id: about.id,
@@ -81,15 +84,16 @@ export function begin(about: { id: string; organizationId: string; sender: strin
 }
 
 /**
- * When something said now stands in its thread. Clocks of several processes differ, and two texts may come within one
- * millisecond: what joins later is told to be later, so that a thread, its last message and who waits agree with the log.
+ * The time of a new message in its thread: at least a millisecond after the last message. Clocks of several processes
+ * differ, and two texts may arrive in one millisecond; this keeps the thread, its last message and the waiting time in
+ * the log's order.
  */
 export function momentIn(conversation: ConversationState | null, now: Date): Date {
   const earliest = conversation === null ? 0 : conversation.lastMessageAt.getTime() + 1
   return now.getTime() >= earliest ? now : new Date(earliest)
 }
 
-/** Links the only patient that the number can mean; a conversation that has a patient keeps them. */
+/** Links the only patient whose number this is; a conversation that has a patient keeps it. */
 export function linkOwner(conversation: ConversationState, owner: Owner | null): ConversationState {
   return conversation.patientId !== null || owner === null ? conversation : linkPatient(conversation, owner)
 }
@@ -105,14 +109,14 @@ export function linkPatient(conversation: ConversationState, owner: Owner): Conv
   }
 }
 
-/** Makes the conversation findable by the patient's name and record number as they are now. */
+/** Updates the search text to the patient's current name and record number. */
 export function describePatient(conversation: ConversationState, owner: Owner): ConversationState {
   return { ...conversation, searchText: searchText(owner, conversation.phoneNumber) }
 }
 
 /**
- * A patient's text came in: it is unread, someone waits, what was put aside opens again and what was snoozed is back. One
- * that was written before what the list shows stands above that in the thread, and the list goes on showing it. [OPEN-032]
+ * Adds a patient's text: it is unread and waits for an answer; a closed conversation opens again, and a snooze ends. A
+ * text that is older than the last message does not replace it in the list. [OPEN-032]
  */
 export function receive(conversation: ConversationState, text: InboundText): ConversationState {
   const { waitingSince, feedback } = conversation
@@ -125,19 +129,19 @@ export function receive(conversation: ConversationState, text: InboundText): Con
     unreadCount: conversation.unreadCount + 1,
     feedback: isNewest ? (text.feedback ?? feedback) : (feedback ?? text.feedback),
     snoozedUntil: null,
-    // What was written ahead doesn't answer this any more; whoever takes the text in cancels it.
+    // The texts that staff scheduled no longer answer this message; the inbound step cancels them.
     scheduledFor: null,
   }
 }
 
 const RECEIVED = { direction: 'inbound', private: false, user: null, userName: null, status: 'received' } as const
 
-/** Whether the list shows what was written then as the last message. */
+/** Whether a message of that time is the newest of its conversation. */
 export function isNewestOf({ lastMessageAt }: ConversationState, at: Date): boolean {
   return at >= lastMessageAt
 }
 
-/** A colleague answered: nobody waits any more. It stays as read or unread as it was. */
+/** Adds a staff member's answer: the patient no longer waits. The unread count stays. */
 export function reply(conversation: ConversationState, text: string, author: Author, at: Date): ConversationState {
   return {
     ...conversation,
@@ -148,7 +152,7 @@ export function reply(conversation: ConversationState, text: string, author: Aut
   }
 }
 
-/** The house said something by itself: nobody answered, so who waits goes on waiting. */
+/** Adds an automatic text. It is not an answer by staff, so a waiting patient goes on waiting. */
 export function speak(conversation: ConversationState, text: string, at: Date): ConversationState {
   return {
     ...conversation,
@@ -161,14 +165,14 @@ export function speak(conversation: ConversationState, text: string, at: Date): 
   }
 }
 
-/** The patient asked in plain words for no more texts, or that was seen to. */
+/** Sets or clears the request in plain words for no more texts. */
 export function askToStop(conversation: ConversationState, askedToStop: boolean): ConversationState {
   return conversation.askedToStop === askedToStop ? conversation : { ...conversation, askedToStop }
 }
 
 /**
- * An answer did not arrive, or arrived after all: whoever nobody answered waits since they wrote, and nobody else does.
- * What is resolved keeps nobody waiting.
+ * Recomputes the waiting time after an answer failed, or arrived after all: the patient waits since the oldest message
+ * that no answer reached. A resolved conversation never waits.
  */
 export function waitAgain(conversation: ConversationState, oldestUnanswered: Date | null): ConversationState {
   const since = conversation.status === 'resolved' ? null : oldestUnanswered
@@ -176,7 +180,7 @@ export function waitAgain(conversation: ConversationState, oldestUnanswered: Dat
   return { ...conversation, waitingSince: since }
 }
 
-/** A note is for the house: the patient goes on waiting. */
+/** Adds a note. The patient does not see it, so a waiting patient goes on waiting. */
 export function note(conversation: ConversationState, text: string, author: Author, at: Date): ConversationState {
   return {
     ...conversation,
@@ -186,16 +190,16 @@ export function note(conversation: ConversationState, text: string, author: Auth
   }
 }
 
-/** What became of the last message. */
+/** Sets the delivery status of the last message. */
 export function deliver(conversation: ConversationState, status: Delivery): ConversationState {
   const by = conversation.lastMessageBy
   return by === null || by.status === status ? conversation : { ...conversation, lastMessageBy: { ...by, status } }
 }
 
-/** [STATE-25] From any status to any; what is resolved keeps nobody waiting. */
+/** [STATE-25] Any status may follow any other. A resolved conversation no longer waits. */
 export function close(conversation: ConversationState, status: ClosingStatus): ConversationState {
   if (conversation.status === status) return conversation
-  // What was written ahead still goes out: settled, and a reminder on its way, is how most of these end.
+  // Scheduled texts stay scheduled: many conversations end resolved, with a reminder still to be sent.
   return status === 'resolved'
     ? { ...conversation, status, waitingSince: null, snoozedUntil: null }
     : { ...conversation, status }
@@ -206,7 +210,7 @@ export function markUnread(conversation: ConversationState): ConversationState {
   return conversation.unreadCount > 0 ? conversation : { ...conversation, unreadCount: 1 }
 }
 
-/** [STATE-16] [STATE-17] The inbox is shared: read by one is read by all. */
+/** [STATE-16] [STATE-17] The inbox is shared: a conversation that one staff member read is read for all. */
 export function see(conversation: ConversationState): ConversationState {
   return conversation.unreadCount === 0 ? conversation : { ...conversation, unreadCount: 0 }
 }
@@ -219,12 +223,12 @@ export function star(conversation: ConversationState, userId: string, action: 's
   return { ...conversation, starredBy: action === 'star' ? [...others, userId] : others }
 }
 
-/** [STATE-27] What it asks for; null is nothing. */
+/** [STATE-27] Sets the kind of request; null for none. */
 export function ask(conversation: ConversationState, requestType: RequestType | null): ConversationState {
   return conversation.requestType === requestType ? conversation : { ...conversation, requestType }
 }
 
-/** [STATE-30] To one staff member; null takes the assignment away. */
+/** [STATE-30] Assigns one staff member; null removes the assignment. */
 export function assign(conversation: ConversationState, userId: string | null): ConversationState {
   const staffAssigned = userId === null ? [] : [userId]
   const isSame =
@@ -232,19 +236,22 @@ export function assign(conversation: ConversationState, userId: string | null): 
   return isSame ? conversation : { ...conversation, staffAssigned }
 }
 
-/** [OPEN-070] What a search looks at: name, MRN and digits, each on a line of its own so that no match spans two. */
+/**
+ * [OPEN-070] The text that search matches: name, MRN and digits, each on its own line so that no match spans two of
+ * them.
+ */
 function searchText(owner: Owner | null, phoneNumber: string): string {
   const fields = [owner?.name ?? 'Unknown', owner?.mrn ?? '', phoneNumber.replace(/\D/g, '')]
   return fields.join('\n').toLowerCase()
 }
 
-/** [OPEN-032] What was put aside comes back to where it is looked for. */
+/** [OPEN-032] The status after a patient's message: a closed conversation goes back to the open or unassigned list. */
 export function reopened({ status, patientId }: ConversationState): ConversationStatus {
   if (status === 'open' || status === 'unassigned') return status
   return patientId === null ? 'unassigned' : 'open'
 }
 
-/** A text waits for the carrier; in a chat there is none. */
+/** A text is queued for the carrier; a chat message needs none. */
 export function sentBy(channel: ConversationState['channel']): Delivery {
   return channel === 'sms' ? 'queued' : 'sent'
 }

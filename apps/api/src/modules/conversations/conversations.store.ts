@@ -6,7 +6,7 @@ import { type ItemRow, itemOf, itemsFrom } from './conversation-items.store.ts'
 import type { ConversationState } from './conversations.rules.ts'
 import type { ConversationTable } from './conversations.tables.ts'
 
-/** The conversation to change; nobody else changes it before this transaction ends. */
+/** Locks the conversation until the transaction ends; 404 if there is none. */
 export async function lockConversation(tx: Tx, organizationId: string, id: string): Promise<ConversationState> {
   const row = await tx
     .selectFrom('conversations')
@@ -19,16 +19,17 @@ export async function lockConversation(tx: Tx, organizationId: string, id: strin
   return stateOf(row)
 }
 
-/** Until this transaction ends, whatever else begins with this sender waits. */
+/** Serializes all transactions that take a sender's lock first, until this one ends. */
 export async function claimSender(tx: Tx, organizationId: string, sender: string): Promise<void> {
   const name = JSON.stringify(['sender', organizationId, sender])
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }
 
 /**
- * The conversation of who sent a text, if there is one. Until this transaction ends, whatever else that sender sends
- * waits: of two first texts at once one begins the conversation and the other finds it. What may be true of the number is
- * shown by the others of that number too: then all are locked, in the order of their ids, as everybody locks.
+ * Finds and locks the sender's conversation. Further messages of the sender wait until this transaction ends, so that
+ * of two first messages one begins the conversation and the other finds it. `withOthers` also locks the other
+ * conversations of the number, for changes that all of them show. Rows are locked in the order of their ids, as
+ * everywhere.
  */
 export async function lockSender(
   tx: Tx,
@@ -52,7 +53,7 @@ export async function lockSender(
   return row && stateOf(row)
 }
 
-/** Of these the ones that are there, locked in the order of their ids, as everybody locks. */
+/** Locks those of the conversations that exist, in the order of their ids, as everywhere. */
 export async function lockConversations(
   tx: Tx,
   organizationId: string,
@@ -86,7 +87,9 @@ export async function lockConversationsOfPatients(
   return rows.map(stateOf)
 }
 
-/** Every conversation of a number, before any one of them: who held one and then wanted another could meet who does the reverse. */
+/**
+ * Locks all conversations of a number before any single one: taking them one by one in different orders could deadlock.
+ */
 async function lockNumber(tx: Tx, organizationId: string, phoneNumber: RawBuilder<string>): Promise<void> {
   await tx
     .selectFrom('conversations')
@@ -98,7 +101,7 @@ async function lockNumber(tx: Tx, organizationId: string, phoneNumber: RawBuilde
     .execute()
 }
 
-/** Likewise of the number of one of them; a chat has none. */
+/** Locks all conversations with the number of this one; a chat has no number. */
 export function lockNumberOf(tx: Tx, organizationId: string, id: string): Promise<void> {
   return lockNumber(
     tx,
@@ -107,7 +110,7 @@ export function lockNumberOf(tx: Tx, organizationId: string, id: string): Promis
   )
 }
 
-/** The conversations of a number, but for one maybe: what is true of a number is shown by each of them. */
+/** Locks the conversations of a number, all of which show its consent, except at most one. */
 export async function lockOthersOfNumber(
   tx: Tx,
   { organizationId, phoneNumber, except }: { organizationId: string; phoneNumber: string; except: string | null },
@@ -124,7 +127,7 @@ export async function lockOthersOfNumber(
   return rows.map(stateOf)
 }
 
-/** As a list would show it now, or undefined. */
+/** The conversation's list item now; undefined if there is none. */
 export async function findConversation(
   tx: Tx,
   { organizationId, id, now }: { organizationId: string; id: string; now: Date },
@@ -132,7 +135,7 @@ export async function findConversation(
   return first(tx, sql`(select * from conversations where organization_id = ${organizationId} and id = ${id})`, now)
 }
 
-/** [CALL-INBOX-03] Of several (a phone, a chat) the one that was used last. */
+/** [CALL-INBOX-03] If the patient has several (a phone, a chat), the last used one. */
 export async function findConversationOfImport(
   tx: Tx,
   { organizationId, patientImportId, now }: { organizationId: string; patientImportId: string; now: Date },
@@ -146,7 +149,7 @@ export async function findConversationOfImport(
   return first(tx, source, now)
 }
 
-/** The conversation of the patient that was used last. */
+/** The patient's last used conversation. */
 export async function findNewestOfPatient(tx: Tx, organizationId: string, patientId: string): Promise<string | null> {
   const row = await tx
     .selectFrom('conversations')
@@ -165,7 +168,9 @@ export interface ToSave {
   readonly version: number
 }
 
-/** Writes them, new or changed, and gives the list items that they now are: one trip, because the head's lock is held. */
+/**
+ * Inserts or updates the rows and returns their list items, in one query, because the head's lock is held meanwhile.
+ */
 export async function saveConversations(
   tx: Tx,
   conversations: readonly [ToSave, ...ToSave[]],

@@ -60,14 +60,14 @@ export interface MessageTable {
   carrier_sid: string | null
   version: number
   added_version: Generated<number>
-  /** What a search finds it by; a `tsvector`. */
+  /** The `tsvector` that search matches. */
   words: ColumnType<string, string | undefined, never>
-  /** Nobody of the staff wrote it. */
+  /** True if no staff member wrote it. */
   automatic: Generated<boolean>
   carrier_media: JSONColumnType<{ url: string; contentType: string }[], string | undefined, string>
 }
 
-/** What happened to a conversation; nothing in it ever changes. */
+/** The history of conversations; its rows never change. */
 export interface HistoryTable {
   organization_id: string
   conversation_id: string

@@ -1,4 +1,7 @@
-/** What other modules use of conversations: finding and locking them, changing them, and messages in and out. */
+/**
+ * The public interface of the conversations module: finding, locking and changing conversations, and messages in and
+ * out.
+ */
 export { type ArrivalParts, type Arrived, arrive } from './arrival.ts'
 export { prepareAutomatic, sendAutomatically } from './automatic.ts'
 export { automaticTexts } from './automatic-metrics.ts'

@@ -4,8 +4,8 @@ import { contribution } from '@foyer/contracts/inbox/counts.rules.ts'
 import type { Tx } from '../../db/tx.ts'
 
 /**
- * [OPEN-020] The five counts as the rows have them, by the rule that moves them. In a REPEATABLE READ transaction they
- * equal those of the head; a difference is drift, and drift is a bug.
+ * [OPEN-020] Recomputes the five counts from the rows, with the rule that updates them. In a REPEATABLE READ
+ * transaction they equal the head's counts; a difference is a bug.
  */
 export async function recount(tx: Tx, organizationId: string): Promise<InboxCounts> {
   const none = Object.fromEntries(inboxCountNames.map((name) => [name, 0])) as InboxCounts

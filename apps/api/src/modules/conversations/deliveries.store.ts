@@ -1,4 +1,4 @@
-/** A message as the carrier knows it: by its sid, and by what became of it. */
+/** Messages by the carrier's sid, and their delivery status. */
 import type { Attachment, Delivery, Message } from '@foyer/contracts/inbox/message.ts'
 import type { Tx } from '../../db/tx.ts'
 import { notFound } from '../../http/refusal.ts'
@@ -32,13 +32,13 @@ export interface SentText {
   readonly status: Delivery
   readonly carrierSid: string | null
   readonly createdAt: Date
-  /** Whether the list shows it as the conversation's last message. */
+  /** Whether it is the newest message of its conversation. */
   readonly isNewest: boolean
-  /** Whether one of the staff wrote it: what the house sends by itself answers nobody. */
+  /** Whether a staff member wrote it; an automatic text answers nobody. */
   readonly isAnswer: boolean
 }
 
-/** A message of a conversation that is locked, which is what keeps it still. */
+/** The caller holds the lock of the conversation, so the message cannot change. */
 export async function readText(
   tx: Tx,
   { organizationId, conversationId, id }: { organizationId: string; conversationId: string; id: string },
@@ -75,7 +75,7 @@ export async function readText(
   }
 }
 
-/** The text that a report is about, by the carrier's sid or by the id that its address carries. */
+/** Finds the text of a delivery report by the carrier's sid, or by the message id in the callback address. */
 export async function findText(
   tx: Tx,
   { organizationId, sid, messageId }: { organizationId: string; sid: string; messageId: string | undefined },
@@ -98,7 +98,7 @@ export async function findText(
   return row && { id: row.id, conversationId: row.conversation_id }
 }
 
-/** In the system scope. */
+/** Runs in system scope. */
 export async function findOrganizationOfSid(tx: Tx, sid: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom('messages')
@@ -109,7 +109,7 @@ export async function findOrganizationOfSid(tx: Tx, sid: string): Promise<string
   return row?.organization_id
 }
 
-/** Which of these sids belong to messages that we have. */
+/** The sids of those that are stored. */
 export async function knownSids(tx: Tx, organizationId: string, sids: readonly string[]): Promise<Set<string>> {
   if (sids.length === 0) return new Set()
   const rows = await tx

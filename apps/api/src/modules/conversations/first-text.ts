@@ -1,4 +1,4 @@
-/** A staff member texts a number: the text begins a conversation, or joins the one that the number has. */
+/** A staff member texts a number: the text begins a conversation, or joins the existing one of the number. */
 import type { Tx } from '../../db/tx.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Parts } from '../../parts.ts'
@@ -14,7 +14,7 @@ interface FirstText {
   readonly organizationId: string
   readonly userId: string
   readonly patientId: string | undefined
-  /** As a call names it. */
+  /** As the call gives it, before it is normalized. */
   readonly phoneNumber: string
   readonly message: string
 }
@@ -22,24 +22,29 @@ interface FirstText {
 export async function sendFirstText(tx: Tx, parts: Pick<Parts, 'clock' | 'newId' | 'config'>, text: FirstText) {
   const { organizationId, patientId } = text
   const sender = numberOfDigits(text.phoneNumber)
-  // The lock makes two staff members who start at once, and a patient who writes meanwhile, meet in one conversation.
+  // The sender's lock brings two staff members who start at once, or a patient who writes meanwhile, into one
+  // conversation.
   const before = (await lockSender(tx, { organizationId, sender, withOthers: false })) ?? null
   const author = await findStaff(tx, organizationId, text.userId)
   if (!author) throw new Refusal('not_allowed', 'This is not yours to see or do.')
   const chosen = patientId === undefined ? null : await findOwner(tx, organizationId, patientId)
   const owner = chosen ?? (await findOnlyOwner(tx, organizationId, sender))
   const now = parts.clock.now()
-  const conversation = goOn(before ?? begin({ id: parts.newId(), organizationId, sender, at: now }), owner)
+  const conversation = continueConversation(
+    before ?? begin({ id: parts.newId(), organizationId, sender, at: now }),
+    owner,
+  )
   await assertMayText(tx, parts, { conversation, author, seenVersion: undefined })
-  // A family shares a number: the conversation keeps its patient, and the text is filed under the patient it was meant for.
+  // A family may share a number: the conversation keeps its patient, and the text is filed under the patient it was
+  // meant for.
   const filedUnder = chosen && chosen.id !== conversation.patientId ? chosen.id : null
   const message = { body: text.message, private: false, author, patientId: filedUnder }
   const { data, asOf, epoch } = await keepMessage(tx, parts, { conversation, before, message })
   return { conversationId: conversation.id, messageId: data._id, asOf, epoch }
 }
 
-/** Links the patient if the conversation has none, and reopens it if it was put aside. */
-function goOn(conversation: ConversationState, owner: Owner | null): ConversationState {
+/** Links the patient if the conversation has none, and reopens it if it was closed. */
+function continueConversation(conversation: ConversationState, owner: Owner | null): ConversationState {
   const filed = linkOwner(conversation, owner)
   return { ...filed, status: reopened(filed) }
 }

@@ -13,9 +13,9 @@ const due = new Date('2026-11-20T09:00:00Z')
 const laterDue = new Date('2026-11-21T09:00:00Z')
 const taken = { ...filed, staffAssigned: ['lena'], starredBy: ['lena', 'dana'] }
 
-type Row = readonly [title: string, before: typeof begun, after: typeof begun, by: string | null, told: object[]]
+type Row = readonly [title: string, before: typeof begun, after: typeof begun, by: string | null, expected: object[]]
 
-const TOLD: readonly Row[] = [
+const CASES: readonly Row[] = [
   [
     'filed, which opens it',
     begun,
@@ -82,14 +82,14 @@ const TOLD: readonly Row[] = [
   ],
 ]
 
-test.each(TOLD)(
-  '[STATE-25] [STATE-29] [STATE-30] [STATE-28] [STATE-26] [STATE-27] %s',
-  (_, before, after, by, told) => {
-    expect(historyOf(before, after, by)).toEqual(told)
+test.each(CASES)(
+  'historyOf derives the entries for: %s [STATE-25] [STATE-29] [STATE-30] [STATE-28] [STATE-26] [STATE-27]',
+  (_, before, after, by, expected) => {
+    expect(historyOf(before, after, by)).toEqual(expected)
   },
 )
 
-test('[OPEN-101] what begins tells how, and of whom', () => {
+test('historyOf of a new conversation begins with its status and patient [OPEN-101]', () => {
   expect(historyOf(null, rules.receive(begun, text), null)).toEqual([
     { kind: 'began', status: 'unassigned', patientId: null },
   ])

@@ -1,8 +1,8 @@
-/** What happened to a conversation, told from how it was and how it is. */
+/** Derives history entries from the states before and after a change. */
 import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
 import type { ConversationState } from './conversations.rules.ts'
 
-/** `by` is who did it: null for the patient, the carrier or the clockwork. */
+/** `by` is the staff member; null for the patient, the carrier or the scheduler. */
 export function historyOf(
   before: ConversationState | null,
   after: ConversationState,
@@ -13,7 +13,7 @@ export function historyOf(
   return [{ kind: 'began', status, patientId }, ...between(blank(after), after, by)]
 }
 
-/** As it began, before anything else was said of it. */
+/** The state that a conversation begins with, before its first message. */
 function blank(begun: ConversationState): ConversationState {
   return {
     ...begun,
@@ -30,39 +30,41 @@ function blank(begun: ConversationState): ConversationState {
 function between(before: ConversationState, after: ConversationState, by: string | null): HistoryChange[] {
   if (before === after) return []
   return [
-    ...moved('filed', before.patientId, after.patientId),
-    ...moved('status', before.status, after.status),
-    ...moved('requestType', before.requestType, after.requestType),
-    ...assigned(before.staffAssigned, after.staffAssigned),
-    ...added(before.starredBy, after.starredBy).map((staff) => ({ kind: 'starred', staff }) as const),
-    ...added(after.starredBy, before.starredBy).map((staff) => ({ kind: 'unstarred', staff }) as const),
-    ...instant(before.snoozedUntil, after.snoozedUntil, (until) => ({ kind: 'snoozed', until }), { kind: 'woken' }),
-    ...instant(before.scheduledFor, after.scheduledFor, (at) => ({ kind: 'scheduled', for: at }), {
+    ...fieldChange('filed', before.patientId, after.patientId),
+    ...fieldChange('status', before.status, after.status),
+    ...fieldChange('requestType', before.requestType, after.requestType),
+    ...assignmentChange(before.staffAssigned, after.staffAssigned),
+    ...addedIds(before.starredBy, after.starredBy).map((staff) => ({ kind: 'starred', staff }) as const),
+    ...addedIds(after.starredBy, before.starredBy).map((staff) => ({ kind: 'unstarred', staff }) as const),
+    ...instantChange(before.snoozedUntil, after.snoozedUntil, (until) => ({ kind: 'snoozed', until }), {
+      kind: 'woken',
+    }),
+    ...instantChange(before.scheduledFor, after.scheduledFor, (at) => ({ kind: 'scheduled', for: at }), {
       kind: 'unscheduled',
     }),
-    ...wish(before.askedToStop, after.askedToStop),
-    ...moved('feedback', before.feedback, after.feedback),
-    ...unread(before, after, by),
+    ...stopChange(before.askedToStop, after.askedToStop),
+    ...fieldChange('feedback', before.feedback, after.feedback),
+    ...unreadChange(before, after, by),
   ]
 }
 
-type Moving = 'filed' | 'status' | 'requestType' | 'feedback'
-type ValueOf<Kind extends Moving> = Extract<HistoryChange, { kind: Kind }>['from']
+type PlainField = 'filed' | 'status' | 'requestType' | 'feedback'
+type ValueOf<Kind extends PlainField> = Extract<HistoryChange, { kind: Kind }>['from']
 
-function moved<Kind extends Moving>(kind: Kind, from: ValueOf<Kind>, to: ValueOf<Kind>): HistoryChange[] {
+function fieldChange<Kind extends PlainField>(kind: Kind, from: ValueOf<Kind>, to: ValueOf<Kind>): HistoryChange[] {
   return from === to ? [] : [{ kind, from, to } as HistoryChange]
 }
 
-function assigned(from: readonly string[], to: readonly string[]): HistoryChange[] {
+function assignmentChange(from: readonly string[], to: readonly string[]): HistoryChange[] {
   const isSame = from.length === to.length && from.every((id, place) => id === to[place])
   return isSame ? [] : [{ kind: 'assigned', from: [...from], to: [...to] }]
 }
 
-function added(from: readonly string[], to: readonly string[]): string[] {
+function addedIds(from: readonly string[], to: readonly string[]): string[] {
   return to.filter((id) => !from.includes(id))
 }
 
-function instant(
+function instantChange(
   from: Date | null,
   to: Date | null,
   set: (at: string) => HistoryChange,
@@ -72,12 +74,12 @@ function instant(
   return [to === null ? cleared : set(to.toISOString())]
 }
 
-function wish(from: boolean, to: boolean): HistoryChange[] {
+function stopChange(from: boolean, to: boolean): HistoryChange[] {
   return from === to ? [] : [{ kind: to ? 'askedToStop' : 'stopSettled' }]
 }
 
-/** A text makes a conversation unread by itself; of staff it takes somebody who marks it. */
-function unread(before: ConversationState, after: ConversationState, by: string | null): HistoryChange[] {
+/** A patient's text makes a conversation unread by itself; only staff mark it unread. */
+function unreadChange(before: ConversationState, after: ConversationState, by: string | null): HistoryChange[] {
   const isMarked = by !== null && before.unreadCount === 0 && after.unreadCount > 0
   return isMarked ? [{ kind: 'markedUnread' }] : []
 }

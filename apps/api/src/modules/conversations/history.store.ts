@@ -4,7 +4,7 @@ import type { Tx } from '../../db/tx.ts'
 import { FORMER } from '../organizations/organizations.ts'
 import type { HistoryTable } from './conversations.tables.ts'
 
-/** What happened, before it has its place in the conversation's history. */
+/** A history entry before it has its position. */
 export interface Happening {
   readonly conversationId: string
   readonly at: Date
@@ -15,8 +15,8 @@ export interface Happening {
 type EntryRow = Selectable<HistoryTable> & { by_name: string | null; names: Record<string, string> | null }
 
 /**
- * Writes entries of conversations that this transaction has locked, and gives them as they are read, each in its place: one
- * trip, because the head's lock is held.
+ * Writes entries of conversations that this transaction has locked and returns them with their positions, in one query,
+ * because the head's lock is held meanwhile.
  */
 export async function addHistory(
   tx: Tx,
@@ -38,11 +38,11 @@ export async function addHistory(
       as given(place int, conversation_id text, at timestamptz, user_id text, kind text, details jsonb)
     returning *`
   const { rows } = await sql<EntryRow>`with added as (${added}) ${entriesFrom(sql`added`)}`.execute(tx)
-  // Of one conversation they count on in the order in which they were given.
+  // Within a conversation the positions follow the order of the input.
   const entries = Map.groupBy(rows.reverse().map(entryOf), ({ conversationId }) => conversationId)
   return happenings.map(({ conversationId }) => {
     const entry = entries.get(conversationId)?.shift()
-    if (!entry) throw new Error('What happened was kept and is not there.')
+    if (!entry) throw new Error('A history entry that was inserted is missing.')
     return entry
   })
 }
@@ -68,7 +68,10 @@ export async function listHistory(tx: Tx, request: HistoryRequest): Promise<Hist
   return rows.map(entryOf)
 }
 
-/** How long each history is: of conversations that this transaction has locked, so it stays so. One that has none is absent. */
+/**
+ * The number of entries of each history; conversations without entries are absent. The caller has locked the
+ * conversations, so the numbers cannot change.
+ */
 export async function historyLengths(
   tx: Tx,
   organizationId: string,
@@ -84,7 +87,7 @@ export async function historyLengths(
   return new Map(rows.map(({ id, length }) => [id, length]))
 }
 
-/** What happened to each conversation once its history was so long. */
+/** The changes of each conversation after its first `historyLength` entries. */
 export async function listChangesSince(
   tx: Tx,
   organizationId: string,
@@ -100,7 +103,7 @@ export async function listChangesSince(
   return new Map([...changes].map(([id, entries]) => [id, entries.map(changeOf)]))
 }
 
-/** Who did the newest thing of these kinds; null where it was no member of the staff, or nothing is known. */
+/** The staff member who made the newest change of these kinds; null if it was nobody of the staff or there is none. */
 export async function findNewestBy(
   tx: Tx,
   about: { organizationId: string; conversationId: string; kinds: readonly HistoryKind[] },
@@ -117,7 +120,7 @@ export async function findNewestBy(
 
 const IDS = sql`array(select value #>> '{}' from jsonb_path_query(entry.details, '$.**') as value)`
 
-/** Whatever the details name, wherever they name it: only what is the id of somebody here gets a name. */
+/** Adds names for all ids in the details that belong to staff or patients of the organization. */
 function entriesFrom(source: RawBuilder<unknown>): RawBuilder<EntryRow> {
   return sql<EntryRow>`
     select entry.*, author.name as by_name, named.names
@@ -135,7 +138,7 @@ function entriesFrom(source: RawBuilder<unknown>): RawBuilder<EntryRow> {
     order by entry.conversation_id desc, entry.position desc`
 }
 
-/** Written by the rules alone, in the shape of the contract. */
+/** The rules alone write these rows, in the contract's shape. */
 function changeOf({ kind, details }: Pick<EntryRow, 'kind' | 'details'>): HistoryChange {
   return { kind, ...details } as HistoryChange
 }
@@ -153,7 +156,7 @@ function entryOf(row: EntryRow): HistoryEntry {
   }
 }
 
-/** The staff whom a change names; who left has no name here any more. */
+/** The staff ids in a change. Former staff have no name in the store any more. */
 function staffOf(change: HistoryChange): readonly string[] {
   switch (change.kind) {
     case 'assigned':

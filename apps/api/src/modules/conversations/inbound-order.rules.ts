@@ -1,18 +1,18 @@
-/** The order in which the steps of modules are offered a patient's message, and how a claim ends it. */
+/** The order in which a patient's message is offered to the modules' inbound steps, and how a claim ends it. */
 
 /**
- * One word can mean something to several modules: "YES" opts in, and it confirms an appointment. The first step that claims a
- * message has it, and no later step reacts; steps that pass react beside it. A step without a module is not offered anything.
+ * One word can mean something to several modules: "YES" opts in, and it confirms an appointment. The first step that
+ * claims a message ends the chain; steps before it that pass react as well. A name without a step is skipped.
  */
 export const INBOUND_ORDER = [
-  // Cancels texts that staff wrote ahead; the patient's message outdates them whatever it says.
+  // Cancels scheduled texts: any message of the patient outdates them.
   'scheduled',
-  // STOP, START, HELP and their kin, and a wish for no more texts in plain words.
+  // STOP, START, HELP and similar keywords, and requests in plain words for no more texts.
   'consent',
-  // The answer to the text that asked last, as a reminder of an appointment.
+  // The answer to a question that a text asked before, such as an appointment reminder.
   'confirmation',
   'chatbot',
-  // Says that the clinic is closed.
+  // Answers that the clinic is closed.
   'afterHours',
 ] as const
 
@@ -28,7 +28,7 @@ export function inOrder<Step extends { readonly name: StepName }>(steps: readonl
   return INBOUND_ORDER.flatMap((name) => steps.filter((step) => step.name === name))
 }
 
-/** The considered steps that react: all that do not ignore the message, up to the first that claims it. */
+/** The steps that react: all that do not ignore the message, up to and including the first that claims it. */
 export function reacting<Considered extends { readonly verdict: Verdict }>(considered: readonly Considered[]) {
   const claim = considered.findIndex(({ verdict }) => verdict === 'claims')
   const offered = claim === -1 ? considered : considered.slice(0, claim + 1)

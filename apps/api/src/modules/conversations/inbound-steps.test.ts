@@ -8,7 +8,7 @@ import { type ArrivingMessage, type Considered, IGNORED, type InboundStep, react
 const judged = (...verdicts: readonly [StepName, Verdict][]) => verdicts.map(([name, verdict]) => ({ name, verdict }))
 const names = (steps: readonly { readonly name: StepName }[]) => steps.map(({ name }) => name)
 
-test('inOrder sorts steps by the written order, whoever brings them', () => {
+test('inOrder sorts steps by the declared order, whichever module brings them', () => {
   const steps = [...INBOUND_ORDER].reverse().map((name) => ({ name }))
   expect(names(inOrder(steps))).toEqual([...INBOUND_ORDER])
   expect(names(inOrder(steps.slice(0, 2)))).toEqual(['chatbot', 'afterHours'])
@@ -22,7 +22,7 @@ test.each([
   ['nothing when all ignore it', judged(['consent', 'ignores'], ['chatbot', 'ignores']), []],
   ['all that pass when none claims', judged(['scheduled', 'passes'], ['chatbot', 'passes']), ['scheduled', 'chatbot']],
   [
-    'what passes before the claim, and the claim',
+    'the passing steps before a claim, and the claim',
     judged(['scheduled', 'passes'], ['consent', 'ignores'], ['confirmation', 'claims']),
     ['scheduled', 'confirmation'],
   ],
@@ -51,7 +51,7 @@ const react = (...inboundSteps: InboundStep[]) =>
     conversation,
   )
 
-test('each reaction builds on the conversation of the one before, and their effects add up', async () => {
+test('reactInOrder gives each step the conversation of the one before and combines their effects', async () => {
   const wished = { kind: 'consent', from: 'subscribed', to: 'opted_out' } as const
   const seen: ConversationState[] = []
   const done = await react(
@@ -75,7 +75,7 @@ test('each reaction builds on the conversation of the one before, and their effe
   })
 })
 
-test('a step after the claim never reacts, and without steps nothing happens', async () => {
+test('reactInOrder runs no step after a claim, and does nothing without steps', async () => {
   const never = step('afterHours', { verdict: 'claims', react: () => Promise.reject(new Error('It reacted.')) })
   const claim = step('consent', { verdict: 'claims', react: async () => ({}) })
   const nothing = { conversation, also: [], alsoShown: [], entries: [], answer: null }

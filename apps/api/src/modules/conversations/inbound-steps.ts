@@ -1,4 +1,4 @@
-/** The seam where modules react to a patient's message, in the transaction that stores it. */
+/** The interface through which modules react to a patient's message, in the transaction that stores it. */
 import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
 import type { Tx } from '../../db/tx.ts'
 import type { Change } from '../../events/append.ts'
@@ -13,37 +13,37 @@ export interface ArrivingMessage {
   /** The conversation without the message. */
   readonly conversation: ConversationState
   readonly body: string
-  /** Of the sender's number; a chat's visitor is subscribed. */
+  /** The consent of the sender's number; a chat visitor counts as subscribed. */
   readonly consent: Consent
   readonly sentAt: Date
-  /** The carrier did not deliver it at once; reconciliation found it. */
+  /** True if reconciliation found the message, because the carrier did not deliver it at once. */
   readonly isDelayed: boolean
-  /** Whether an automatic answer still comes in time. */
+  /** Whether an automatic answer is still in time. */
   readonly mayAnswer: boolean
-  /** A staff member is chatting with the patient now. */
+  /** Whether a staff member is chatting with the patient now. */
   readonly isAttended: boolean
   readonly now: Date
 }
 
 interface Reaction {
-  /** The conversation, where the step changes it. */
+  /** The changed conversation, if the step changes it. */
   readonly conversation?: ConversationState
-  /** What the step did beside that, for the history of this conversation and of those in `alsoShown`. */
+  /** History entries that do not follow from the conversation, for it and for those in `alsoShown`. */
   readonly also?: readonly HistoryChange[]
-  /** Other conversations, locked, that show what the step changed. */
+  /** Other conversations, locked, whose list items change too. */
   readonly alsoShown?: readonly ConversationState[]
   /** Further events, appended after the message. */
   readonly entries?: readonly Change[]
 }
 
-/** At most one answer goes out to a message: its claimer's. */
+/** A message gets one automatic answer at most, from the step that claims it. */
 interface Claim extends Reaction {
   readonly answer?: PreparedAnswer | null
 }
 
 export type PreparedAnswer = Prepared & { readonly kind: AutomaticText['kind'] | 'after_hours' }
 
-/** `react` is given the conversation with the message, and with what earlier steps changed. */
+/** `react` gets the conversation with the message and with the changes of earlier steps. */
 export type Considered =
   | { readonly verdict: 'ignores' }
   | { readonly verdict: 'passes'; react(conversation: ConversationState): Promise<Reaction> }
@@ -53,11 +53,11 @@ export const IGNORED: Considered = { verdict: 'ignores' }
 
 export interface InboundStep {
   readonly name: StepName
-  /** Reads what it needs for its verdict, and writes nothing; `react` writes. */
+  /** Decides and writes nothing; only `react` writes. */
   consider(tx: Tx, parts: Pick<Parts, 'config' | 'newId'>, message: ArrivingMessage): Considered | Promise<Considered>
 }
 
-/** What the steps together make of a message. */
+/** The combined reactions of all steps. */
 export interface Reactions extends Required<Reaction> {
   readonly answer: PreparedAnswer | null
 }

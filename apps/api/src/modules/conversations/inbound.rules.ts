@@ -1,13 +1,13 @@
-/** What a patient's message says beside its words: a feedback, and what came with it. */
+/** Reads feedback from a patient's message, and makes its preview. */
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 
 const UP = /^(👍[\u{1F3FB}-\u{1F3FF}]?\uFE0F?\s*)+$/u
 const DOWN = /^(👎[\u{1F3FB}-\u{1F3FF}]?\uFE0F?\s*)+$/u
-/** What phones send for a reaction where the other end knows none. */
+/** The text that phones send for a reaction when the recipient's phone does not support reactions. */
 const LIKED = /^Liked\s+[“"][\s\S]*[”"]$/
 const DISLIKED = /^Disliked\s+[“"][\s\S]*[”"]$/
 
-/** A text that is a thumb and nothing else; null says nothing about how things went. */
+/** The feedback of a text that consists of thumbs alone; null for any other text. */
 export function feedbackOf(text: string): Conversation['feedback'] {
   const words = text.trim()
   if (UP.test(words) || LIKED.test(words)) return 'up'
@@ -15,7 +15,7 @@ export function feedbackOf(text: string): Conversation['feedback'] {
   return null
 }
 
-/** What the list shows of a text: its words, and where it has none, what came instead of them. */
+/** The list's preview of a message: its words, or a description of its attachments. */
 export function previewOf(text: string, media: number): string {
   if (text.trim() !== '' || media === 0) return text
   return media === 1 ? 'Sent an attachment' : `Sent ${media} attachments`

@@ -1,9 +1,9 @@
-/** What a message shows of the files that came with it: they come later than its words. */
+/** Saves a message's files, which arrive after its words. */
 import type { Attachment, Message } from '@foyer/contracts/inbox/message.ts'
 import type { Tx } from '../../db/tx.ts'
 import { messageOf } from './message-rows.store.ts'
 
-/** Of a conversation that is locked, which is what keeps it still. */
+/** The caller holds the lock of the conversation, so the message cannot change. */
 export async function readForFiles(
   tx: Tx,
   organizationId: string,

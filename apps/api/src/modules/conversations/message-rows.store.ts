@@ -2,7 +2,7 @@ import type { Message } from '@foyer/contracts/inbox/message.ts'
 import type { Selectable } from 'kysely'
 import type { MessageTable } from './conversations.tables.ts'
 
-/** The one builder of a message: a thread and every event are made of it. */
+/** The only builder of a message: threads and events all use it. */
 export function messageOf(row: Selectable<MessageTable>): Message {
   return {
     _id: row.id,

@@ -1,21 +1,21 @@
 import type { Attachment, Delivery } from '@foyer/contracts/inbox/message.ts'
 import { type Author, type ConversationState, sentBy } from './conversations.rules.ts'
 
-/** A message that is about to be kept. */
+/** A message before it is saved. */
 export interface MessageState {
   readonly id: string
   readonly organizationId: string
   readonly conversationId: string
   readonly direction: 'inbound' | 'outbound'
   readonly body: string
-  /** Of an inbound one they come later. */
+  /** Empty for an inbound message; its files arrive later. */
   readonly attachments: readonly Attachment[]
   readonly private: boolean
-  /** Whom it is filed under by itself; null: whose the conversation is. */
+  /** The patient under whom this message is filed; null for the conversation's own patient. */
   readonly patientId: string | null
-  /** Nobody of the staff wrote it. */
+  /** True if no staff member wrote it. */
   readonly automatic: boolean
-  /** Staff ids that a note names. */
+  /** Staff ids that a note mentions. */
   readonly mentions?: readonly string[]
   readonly author: Author | null
   readonly createdAt: Date
@@ -51,11 +51,11 @@ export interface OutboundText {
   readonly patientId?: string | null
   readonly author: Author
   readonly attachments?: readonly Attachment[]
-  /** Staff ids, each once. */
+  /** Unique staff ids. */
   readonly mentions?: readonly string[]
 }
 
-/** A text waits for the carrier; a note is where it belongs at once, and so is what is said in a chat. [OPEN-071] [OPEN-072] */
+/** A text is queued for the carrier; notes and chat messages count as sent at once. [OPEN-071] [OPEN-072] */
 export function outboundMessage(made: Made, text: OutboundText, channel: ConversationState['channel']): MessageState {
   const { patientId = null, attachments = [], ...words } = text
   const status = text.private ? 'sent' : sentBy(channel)
@@ -63,7 +63,7 @@ export function outboundMessage(made: Made, text: OutboundText, channel: Convers
   return { ...made, ...kept, direction: 'outbound', status, carrierSid: null }
 }
 
-/** A text of the house that nobody wrote. */
+/** An automatic text, without an author. */
 export function automaticMessage(made: Made, body: string, channel: ConversationState['channel']): MessageState {
   const nobody = { private: false, automatic: true, author: null, patientId: null, attachments: [] }
   return { ...made, ...nobody, body, direction: 'outbound', status: sentBy(channel), carrierSid: null }

@@ -15,7 +15,7 @@ export interface ThreadRequest {
   readonly limit: number
 }
 
-/** The newest of them (before one), oldest first. [OPEN-071] */
+/** The newest messages, or those before one, oldest first. [OPEN-071] */
 export async function listMessages(tx: Tx, request: ThreadRequest): Promise<Message[]> {
   const { search, before } = request
   let query = tx
@@ -47,7 +47,7 @@ export async function hasMessage(
   return row !== undefined
 }
 
-/** Writes a new message, as of the change that adds it. */
+/** Inserts a message with the version of the change that adds it. */
 export async function addMessage(
   tx: Tx,
   message: MessageState,
@@ -82,7 +82,9 @@ export async function addMessage(
   return messageOf(row)
 }
 
-/** Whether someone other than this user wrote a text after the screen's position. Notes and what the house says by itself don't count. */
+/**
+ * Whether somebody else wrote a text after the version that the screen has seen. Notes and automatic texts don't count.
+ */
 export async function hasForeignTextAfter(
   tx: Tx,
   {

@@ -35,7 +35,7 @@ const book = (tx: Tx, id: string, patientId: string) =>
     })
     .execute()
 
-/** A change of the log that stands for the caller's own. */
+/** An event that stands for the caller's own change. */
 const entry: Change = {
   record: () => ({ type: 'fixture.changed', key: 'f1', audience: 'organization', data: {} }),
 }

@@ -1,6 +1,6 @@
 /**
- * Keeps the conversations on screens true when a fact that they show belongs to somebody else: the patient's name and record
- * number, the next visit, consent. Each code that changes such a fact changes it through `refresh`.
+ * Updates conversations when a fact that they show belongs to another module: the patient's name and record number, the
+ * next visit, consent. Code that changes such a fact does it through `refresh`.
  */
 import type { Database } from '../../db/database.ts'
 import type { Tx } from '../../db/tx.ts'
@@ -10,7 +10,7 @@ import { stageConversationEvents } from './conversation-events.ts'
 import { type ConversationState, describePatient } from './conversations.rules.ts'
 import { lockConversationsOfPatients } from './conversations.store.ts'
 
-/** A patient has few conversations, so the events of so many patients stay below the most that one transaction appends. */
+/** A patient has few conversations, so the events of this many patients fit into one transaction's limit. */
 const PATIENTS_MAX = 100
 
 interface About {
@@ -20,9 +20,10 @@ interface About {
 }
 
 /**
- * Runs `change`, which changes these patients or what belongs to them and returns its own entries of the log. In the same
- * transaction each conversation of the patients gets a new version and its `conversation.changed`. The conversations are
- * locked before `change` runs and the head after it, which is the one order of locks: `change` appends no events itself.
+ * Runs `change`, which changes these patients or what belongs to them and returns its own entries for the log. In the
+ * same transaction each conversation of the patients gets a new version and a `conversation.changed` event. The
+ * conversations are locked before `change` runs and the head after it, in the order that all transactions use: `change`
+ * must not append events itself.
  */
 export async function refresh(
   tx: Tx,
@@ -47,8 +48,8 @@ export async function refresh(
 }
 
 /**
- * Does the same for any number of patients, in a transaction for each hundred, so that none holds the organization's head for
- * long. `change` gets the patients of its transaction. A failure leaves the earlier transactions done.
+ * Does the same for any number of patients, one transaction per hundred, so that none holds the organization's head for
+ * long. `change` gets the patients of its transaction. A failure leaves the earlier transactions committed.
  */
 export async function refreshInChunks(
   database: Pick<Database, 'write'>,

@@ -1,4 +1,4 @@
-/** Stores a staff member's message: it may be sent, joins its conversation, and is queued for the carrier. */
+/** Checks and stores a staff member's message: adds it to its conversation and queues it for the carrier. */
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import type { Tx } from '../../db/tx.ts'
 import { type Change, readHead } from '../../events/append.ts'
@@ -21,7 +21,9 @@ interface Texting {
   readonly seenVersion: number | undefined
 }
 
-/** Refuses a text from a stale screen, to a number without consent, or beyond the patient's or the clinic's limit of the day. */
+/**
+ * Refuses a text from a stale screen, to a number without consent, or over a daily limit of the patient or the clinic.
+ */
 export async function assertMayText(tx: Tx, parts: Pick<Parts, 'clock' | 'config'>, texting: Texting) {
   const { organizationId, phoneNumber } = texting.conversation
   const { clock, config } = parts
@@ -38,7 +40,10 @@ export async function assertMayText(tx: Tx, parts: Pick<Parts, 'clock' | 'config
     throw new Refusal('rate_limited', 'The organization has sent all the texts that a day may have.')
 }
 
-/** The same without the limit of the day, for a text that leaves on another day. Gives the clinic; undefined for a chat. */
+/**
+ * Checks the same without the daily limits, for a text that leaves on another day. Returns the clinic; undefined for a
+ * chat.
+ */
 export async function assertMayWrite(
   tx: Tx,
   { clock, config }: Pick<Parts, 'clock' | 'config'>,
@@ -61,7 +66,7 @@ export async function assertMayWrite(
   return clinic
 }
 
-/** A `seq` beyond the log's head belongs to another epoch: what that screen showed is not known here. */
+/** A `seq` beyond the log's head is from another epoch, so it is unknown what that screen showed. */
 async function isStale(tx: Tx, { conversation, author, seenVersion }: Texting & { seenVersion: number }) {
   const { id: conversationId, organizationId, lastTextVersion } = conversation
   if (lastTextVersion > seenVersion)
@@ -71,16 +76,16 @@ async function isStale(tx: Tx, { conversation, author, seenVersion }: Texting & 
 
 interface Written {
   readonly conversation: ConversationState
-  /** As it is stored, where that differs: null for a conversation that begins with this message. */
+  /** The stored state, if it differs; null if this message begins the conversation. */
   readonly before?: ConversationState | null
   readonly message: OutboundText
-  /** The id that the message had before it was stored, and who causes it, if that is not its author. */
+  /** The message's id before it was stored, and the actor if it is not the author. */
   readonly origin?: { readonly id: string; readonly by: Actor }
-  /** Further events that are appended after the message. */
+  /** Further events to append after the message. */
   readonly entriesOf?: (message: MessageState) => readonly Change[]
 }
 
-/** Adds the message to the conversation, and to the queue for the carrier unless it is a note or a chat's. */
+/** Adds the message to the conversation and, unless it is a note or in a chat, queues it for the carrier. */
 export async function keepMessage(tx: Tx, { clock, newId }: Pick<Parts, 'clock' | 'newId'>, written: Written) {
   const { conversation, before = conversation, message, origin, entriesOf = () => [] } = written
   const { organizationId, id: conversationId } = conversation

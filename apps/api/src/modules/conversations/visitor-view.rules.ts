@@ -1,8 +1,11 @@
-/** What of a chat its visitor may see, and by which names the two ends know one message. */
+/** The visitor's view of a chat message, and its id on the visitor's page. */
 import type { Message } from '@foyer/contracts/inbox/message.ts'
 import type { VisitorMessage } from '@foyer/contracts/inbox/visitor.ts'
 
-/** One message for each id that a visitor's page gives, whatever it repeats; ids of two visitors are never the same. */
+/**
+ * A message has one sid for each id that the visitor's page gives, so a repeated post makes no second message. Two
+ * visitors' sids never collide.
+ */
 export function sidOf(visitorId: string, clientId: string): string {
   return `chat:${visitorId}:${clientId}`
 }
@@ -24,7 +27,7 @@ export function visitorView(message: Message, sid: string | null): VisitorMessag
   }
 }
 
-/** Which clinic it is the page says itself. */
+/** The page itself shows the clinic's name. */
 function firstName(name: string | null): string | null {
   return name?.trim().split(/\s+/)[0] || null
 }

@@ -1,4 +1,4 @@
-/** The list in the order of waiting, and who waits at all. */
+/** The list sorted by waiting time, and the rules of waiting. */
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { hasPlace, matchesFilter, orderOf } from '@foyer/contracts/inbox/filter.rules.ts'
 import { type Tab, tabs } from '@foyer/contracts/inbox/status.rules.ts'
@@ -19,8 +19,10 @@ const list = async (fields: Record<string, unknown> = {}) => {
 }
 const ids = (conversations: readonly Conversation[]) => conversations.map(({ id }) => id)
 
-describe('[CALL-INBOX-04] sorted by waiting', () => {
-  /** Twenty-four of every status; in every third nobody waits. The oldest wait is not the oldest text. */
+describe('list sorted by waiting [CALL-INBOX-04]', () => {
+  /**
+   * Twenty-four conversations over all statuses; in every third nobody waits. The oldest wait is not the oldest text.
+   */
   beforeAll(async () => {
     const statuses = ['open', 'unassigned', 'pending', 'acknowledged', 'open']
     for (let index = 0; index < 24; index++) {
@@ -36,7 +38,7 @@ describe('[CALL-INBOX-04] sorted by waiting', () => {
           statuses[index % 5],
           ['billing', 'other', 'concierge', null][index % 4],
           `2026-11-19 14:${String(index).padStart(2, '0')}:00Z`,
-          // Four at one instant, to the microsecond: the id decides.
+          // Four wait since the same microsecond, so the id decides.
           index % 3 === 0 ? null : index < 8 ? '2026-11-18 12:30:00.123456Z' : since,
           index % 2,
           index % 6 === 1 ? ['lena'] : [],
@@ -60,7 +62,7 @@ describe('[CALL-INBOX-04] sorted by waiting', () => {
   }
   const waiting = async (fields: Record<string, unknown> = {}) => ids((await list({ ...fields, sort: 'waiting' })).data)
 
-  test('holds who waits, who waits longest first, of one instant the lower id first', async () => {
+  test('holds waiting conversations, the longest wait first and equal waits by id', async () => {
     const all = await waiting()
     expect(all).toHaveLength(16)
     expect(all).toEqual(await expected())
@@ -69,7 +71,7 @@ describe('[CALL-INBOX-04] sorted by waiting', () => {
     expect(await waiting()).not.toEqual(ids((await list()).data))
   })
 
-  test.each(tabs)('[OPEN-028] with the filter %s gives what the screen would keep, in its order', async (tab: Tab) => {
+  test.each(tabs)("with the filter %s matches the browser's filter and order [OPEN-028]", async (tab: Tab) => {
     const found = await waiting({ filter: tab })
     expect(found.length).toBeGreaterThan(0)
     expect(found).toEqual(await expected({ filter: tab }))
@@ -95,14 +97,14 @@ describe('[CALL-INBOX-04] sorted by waiting', () => {
     { search: '5557', status: 'open', filter: 'mine' },
     { date: '2026-11-19' },
     { doctorId: 'd1', search: 'rosalind', filter: 'unread' },
-  ])('[OPEN-070] narrowed by %j it is the same conversations in the other order', async (fields) => {
+  ])('narrowed by %j holds the same conversations in the other order [OPEN-070]', async (fields) => {
     const found = await waiting(fields)
     expect(found.length).toBeGreaterThan(0)
     expect(found).toEqual(await expected(fields))
   })
 
   test.each([{}, { filter: 'unread' }, { search: 'rosalind' }, { filter: 'starred' }, { status: 'open' }])(
-    '[STATE-22] %j page by cursor holds each once, in order',
+    'paged by cursor for %j holds each conversation once, in order [STATE-22]',
     async (fields) => {
       for (const limit of [1, 3, 4]) {
         const seen: string[] = []
@@ -116,13 +118,13 @@ describe('[CALL-INBOX-04] sorted by waiting', () => {
     },
   )
 
-  test('[STATE-23] pages by number do too', async () => {
+  test('paged by number holds each conversation once, in order [STATE-23]', async () => {
     const pages = await Promise.all([1, 2, 3, 4].map((page) => waiting({ page, limit: 6 })))
     expect(pages.map(({ length }) => length)).toEqual([6, 6, 4, 0])
     expect(pages.flat()).toEqual(await waiting())
   })
 
-  test('[OPEN-048] a cursor of one order is none of the other, and an order that there is not is refused', async () => {
+  test("refuses the other order's cursor, and an unknown order [OPEN-048]", async () => {
     const { cursor } = await list({ limit: 1 })
     const bad = async (fields: object) => {
       const { status, body } = await clinic.call('conversations', 'lena', { status: 'all', ...fields })
@@ -138,7 +140,7 @@ describe('[CALL-INBOX-04] sorted by waiting', () => {
     [`request_type is not null and request_type not in ('concierge', 'other')`, 'conversations_waiting_requests'],
     [`request_type = 'concierge'`, 'conversations_waiting_concierge'],
     [`feedback = 'down'`, 'conversations_waiting_feedback'],
-  ])('[OPEN-069] where %s, a status is walked in order by %s and never sorted', async (condition, index) => {
+  ])('when %s walks the index %s without sorting [OPEN-069]', async (condition, index) => {
     await clinic.store.query('analyze conversations')
     const plan = await clinic.parts.database.read('o1', async (tx) => {
       for (const way of ['seqscan', 'bitmapscan', 'sort']) await sql.raw(`set local enable_${way} = off`).execute(tx)
@@ -155,7 +157,7 @@ describe('[CALL-INBOX-04] sorted by waiting', () => {
   })
 })
 
-describe('who waits', () => {
+describe('the waiting time', () => {
   let id: string
   let from: string
   let asked: string
@@ -180,7 +182,7 @@ describe('who waits', () => {
   const close = (status: string) => clinic.call('closeConversation', 'lena', { conversationId: id, status })
   const head = async () => (await clinic.call('conversations', 'lena', { limit: 1 })).body.asOf as number
 
-  test('[CALL-INBOX-10] whoever wrote first and was not answered; neither a note nor reading nor unread changes it', async () => {
+  test('starts at the first unanswered message, and no note, reading or unread mark changes it [CALL-INBOX-10]', async () => {
     await clinic.text(from, 'Hello?')
     await send({ private: true })
     await clinic.call('updateLastSeen', 'lena', { conversationId: id })
@@ -194,7 +196,7 @@ describe('who waits', () => {
   })
 
   test.each(['failed', 'undelivered'])(
-    '[OPEN-071] an answer that is %s is none: the patient waits as before',
+    'starts again at the same message when the answer is %s [OPEN-071]',
     async (status) => {
       const answer = await send()
       await report(answer, 'sent')
@@ -202,7 +204,7 @@ describe('who waits', () => {
       const before = await head()
       await report(answer, status)
       expect(await since()).toBe(asked)
-      // What everyone hears of it: first the conversation, as it then is.
+      // The conversation's event comes first, in its new state.
       const events = await clinic.events(before)
       expect(events.map(({ type }) => type)).toEqual(['conversation.changed', 'message.changed'])
       expect(events[0]?.data).toMatchObject({
@@ -215,7 +217,7 @@ describe('who waits', () => {
     },
   )
 
-  test('[OPEN-071] also where the patient wrote again meanwhile, or a note came after it', async () => {
+  test('starts again also when the patient wrote again, or a note followed the answer [OPEN-071]', async () => {
     const answer = await send()
     const again = await clinic.text(from, 'Hello?')
     await send({ private: true })
@@ -226,7 +228,7 @@ describe('who waits', () => {
     expect((await clinic.events(before)).map(({ type }) => type)).toEqual(['conversation.changed', 'message.changed'])
   })
 
-  test('[OPEN-071] not where another answer stands; of two that fail the second one restores it', async () => {
+  test('stays null while another answer arrived, and starts again when both failed [OPEN-071]', async () => {
     const [first, second] = [await send(), await send()]
     await report(first, 'failed')
     expect(await since()).toBeNull()
@@ -234,7 +236,7 @@ describe('who waits', () => {
     expect(await since()).toBe(asked)
   })
 
-  test('[OPEN-071] what was answered before the failure stays answered', async () => {
+  test('ignores messages that were answered before the failed answer [OPEN-071]', async () => {
     await report(await send(), 'delivered')
     const again = await clinic.text(from, 'And the card?')
     const answer = await send()
@@ -242,7 +244,7 @@ describe('who waits', () => {
     expect(await since()).toBe(again.timestamp)
   })
 
-  test('[OPEN-071] delivered after all, it was an answer', async () => {
+  test('ends when a failed answer is delivered after all [OPEN-071]', async () => {
     const answer = await send()
     await report(answer, 'undelivered')
     expect(await since()).toBe(asked)
@@ -252,7 +254,7 @@ describe('who waits', () => {
     expect(await since()).toBe(later.timestamp)
   })
 
-  test('[STATE-25] resolved keeps nobody waiting: not then, not when it is opened, not when an answer fails later', async () => {
+  test('stays null once resolved, also when it is reopened or an answer fails later [STATE-25]', async () => {
     const answer = await send()
     await close('resolved')
     await report(answer, 'failed')
@@ -265,7 +267,7 @@ describe('who waits', () => {
     expect(await since()).toBe(next.timestamp)
   })
 
-  test('a text that the house sent by itself answers nobody, and its failure restores nothing', async () => {
+  test('ignores automatic texts and their failures', async () => {
     const answer = await send()
     await clinic.store.query(
       `insert into messages (organization_id, id, conversation_id, direction, body, created_at, status, version)

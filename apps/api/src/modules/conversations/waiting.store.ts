@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 
-interface Asked {
+interface WaitingRequest {
   readonly organizationId: string
   readonly conversationId: string
-  /** What came before it was resolved needs no answer any more. */
+  /** Messages before this version need no answer. */
   readonly settledVersion: number | null
-  /** A text of ours whose fate is just becoming known: as it will be, not as its row has it. */
+  /** A text whose new delivery status is not saved yet. */
   readonly text: { readonly id: string; readonly isFailed: boolean } | null
 }
 
 /**
- * When the oldest patient message came that no text of the staff answers, or null. A note, an automatic text and one that
- * did not arrive answer nothing, and nobody answers what the inbox did not have yet, whenever the patient wrote it. The
- * conversation is locked, which keeps its messages still.
+ * The time of the oldest patient message without an answer by staff, or null. Notes, automatic texts and failed texts
+ * are no answers, and an answer covers only messages that were in the inbox before it. The caller holds the lock of the
+ * conversation, so its messages cannot change.
  */
-export async function oldestUnanswered(tx: Tx, asked: Asked): Promise<Date | null> {
-  const { organizationId, conversationId, settledVersion, text } = asked
+export async function oldestUnanswered(tx: Tx, request: WaitingRequest): Promise<Date | null> {
+  const { organizationId, conversationId, settledVersion, text } = request
   const { rows } = await sql<{ since: Date | null }>`
     with answer as (
       select added_version, created_at, id from messages
