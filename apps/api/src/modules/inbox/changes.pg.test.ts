@@ -37,12 +37,12 @@ const CHANGES = [
 ] as const
 
 describe.each(CHANGES)('%s', (name, fields, expected) => {
-  test('answers the conversation as it then is, and tells everyone the same', async () => {
+  test('answers the changed conversation and emits the same', async () => {
     const before = await all()
     const { data, asOf, epoch } = await change(name, fields)
     expect(conversationSchema.parse(data)).toMatchObject({ id, ...expected, version: asOf })
     const events = await clinic.events(before.asOf)
-    // What is history is told first, to those who have it open.
+    // The history entry comes first, for clients that have the conversation open.
     expect(events).toMatchObject([
       ...(name === 'updateLastSeen' ? [] : [{ type: 'history.added', audience: `conversation:${id}` }]),
       { seq: asOf, epoch, type: 'conversation.changed', key: id, audience: 'organization', data },
@@ -58,14 +58,14 @@ describe.each(CHANGES)('%s', (name, fields, expected) => {
     await change('assignToStaff', { user: null })
   })
 
-  test('again changes nothing and is a success', async () => {
+  test('changes nothing and succeeds when it is repeated', async () => {
     await change(name, fields)
     const { asOf } = await all()
     expect(await change(name, fields)).toMatchObject({ code: 'ok', asOf, data: expected })
     expect(await clinic.events(asOf)).toEqual([])
   })
 
-  test('[OPEN-074] is 400 without a conversation, 401, 403 and 404 as it should be', async () => {
+  test('answers 400 without a conversation, 401, 403 and 404 where each applies [OPEN-074]', async () => {
     const { conversationId: _, ...rest } = { conversationId: id, ...fields }
     const bad = await clinic.call(name, 'lena', rest)
     expect([bad.status, bad.body.issues[0].path]).toEqual([400, 'conversationId'])
@@ -80,21 +80,21 @@ describe.each(CHANGES)('%s', (name, fields, expected) => {
 })
 
 test.each(['all', 'unread', 'unassigned', 'gone'])(
-  '[OPEN-032] [CALL-INBOX-20] nothing is closed as %s',
+  'closeConversation refuses the status %s [OPEN-032] [CALL-INBOX-20]',
   async (status) => {
     const answer = await clinic.call('closeConversation', 'lena', { conversationId: id, status })
     expect([answer.status, answer.body.issues[0].path]).toEqual([400, 'status'])
   },
 )
 
-test('[STATE-26] [CALL-INBOX-10] marked unread after it was seen, it is unread for all', async () => {
+test('markConversationAsUnread makes a seen conversation unread for everybody [STATE-26] [CALL-INBOX-10]', async () => {
   await change('updateLastSeen')
   expect((await change('markConversationAsUnread')).data).toMatchObject({ isUnread: true, unreadCount: 1 })
   await clinic.text('+15125550142', 'More')
   expect((await change('markConversationAsUnread')).data.unreadCount).toBe(2)
 })
 
-test('[STATE-31] [CALL-INBOX-12] seeing keeps when, of whom', async () => {
+test('updateLastSeen saves the caller and the time [STATE-31] [CALL-INBOX-12]', async () => {
   const [, again] = [await change('updateLastSeen', { user: 'lena' }), await change('updateLastSeen')]
   expect(again.code).toBe('ok')
   const seen = await clinic.store.query<{ user_id: string; seen_at: Date }>(
@@ -107,7 +107,7 @@ test('[STATE-31] [CALL-INBOX-12] seeing keeps when, of whom', async () => {
   expect([status, body.reason]).toEqual([403, 'user_mismatch'])
 })
 
-test('[STATE-28] [CALL-INBOX-11] [OPEN-074] a star is set and taken for a member of the staff', async () => {
+test("toggleStar sets and removes a staff member's star [STATE-28] [CALL-INBOX-11] [OPEN-074]", async () => {
   expect((await change('toggleStar', { user: 'dana', action: 'star' })).data.starredBy).toEqual(['dana'])
   expect((await change('toggleStar', { action: 'star' })).data.starredBy).toEqual(['dana', 'lena'])
   expect((await change('toggleStar', { user: 'dana', action: 'unstar' })).data.starredBy).toEqual(['lena'])
@@ -115,7 +115,7 @@ test('[STATE-28] [CALL-INBOX-11] [OPEN-074] a star is set and taken for a member
     expect((await clinic.call('toggleStar', 'lena', { conversationId: id, ...fields })).status).toBe(400)
 })
 
-test('[STATE-30] [CALL-INBOX-25] [OPEN-074] is assigned to whom is named, to the caller, to nobody', async () => {
+test('assignToStaff assigns the named member, the caller or nobody [STATE-30] [CALL-INBOX-25] [OPEN-074]', async () => {
   expect((await change('assignToStaff', { user: 'sam' })).data.staffAssigned).toEqual([
     { _id: 'sam', name: 'Sam Ortiz' },
   ])
@@ -125,7 +125,7 @@ test('[STATE-30] [CALL-INBOX-25] [OPEN-074] is assigned to whom is named, to the
   expect([status, body.issues]).toEqual([400, [{ path: 'user', message: 'Not a member of the staff' }]])
 })
 
-test('at once: every change is in the log, none undoes another', async () => {
+test('changes made at the same time are all logged, and none overwrites another', async () => {
   const { asOf } = await all()
   await Promise.all([
     change('toggleStar', { action: 'star', user: 'lena' }),

@@ -14,7 +14,7 @@ import { changeUndoably } from './undo/undoable.ts'
 
 type About = Pick<Context<AnyCall>, 'organizationId' | 'caller'>
 
-/** What staff do with a conversation beside writing in it. */
+/** Staff's changes to a conversation other than messages. */
 export function changeRoutes({ clock, newId }: Parts): Route[] {
   const about = ({ organizationId, caller }: About, { conversationId }: { conversationId: string }) => ({
     organizationId,
@@ -37,9 +37,9 @@ export function changeRoutes({ clock, newId }: Parts): Route[] {
     route(calls.updateLastSeen, ({ body, caller, organizationId, write }) => {
       refuseForAnother(body.user, caller)
       return write(async (tx) => {
-        // To have read it is not to have done something to it.
+        // Reading a conversation does not make the reader its last editor.
         const seen = { ...about({ organizationId, caller }, body), by: null }
-        // Also refuses a conversation that isn't there, before anything is written about it.
+        // Answers 404 before anything is written.
         await lockConversation(tx, organizationId, seen.conversationId)
         await saveSeen(tx, {
           organizationId,
@@ -74,7 +74,7 @@ export function changeRoutes({ clock, newId }: Parts): Route[] {
   ]
 }
 
-/** Nobody reads or writes in a colleague's name. */
+/** Users can neither read nor write in a colleague's name. */
 export function refuseForAnother(user: string | undefined, caller: Caller): void {
   if (user !== undefined && user !== caller.userId)
     throw new Refusal('user_mismatch', 'The field user names somebody else.')

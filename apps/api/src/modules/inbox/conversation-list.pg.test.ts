@@ -4,7 +4,8 @@ import { type Clinic, openClinic } from '../clinic.suite.ts'
 let clinic: Clinic
 beforeAll(async () => {
   clinic = await openClinic()
-  // The newest is 1: every second one is an ann, the oldest hundred are zoes, one of them long ago alone is a quill.
+  // Conversation 1 is the newest. Every second one is an "ann", the oldest hundred are "zoe", and the very oldest is a
+  // "quill".
   await clinic.store.query(`insert into conversations
     (organization_id, id, channel, sender, phone_number, status, last_message_at, search_text, version)
     select 'o1', 'c' || lpad(n::text, 4, '0'), 'sms', 's' || n, 'p' || n, case when n % 3 = 0 then 'pending' else 'open' end,
@@ -32,7 +33,7 @@ const numbered = (keep: (n: number) => boolean) =>
     .map((n) => `c${String(n).padStart(4, '0')}`)
 
 test.each(['cursor', 'page'] as const)(
-  '[OPEN-070] a search gives each match once, newest first, by %s',
+  'list search returns each match once, newest first, when paged by %s [OPEN-070]',
   async (step) => {
     const open = { status: ['open'] }
     expect(await pages({ ...open, search: 'ann' }, step)).toEqual(

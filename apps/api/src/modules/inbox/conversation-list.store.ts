@@ -1,7 +1,7 @@
 /**
- * One query for a page, with everything a row shows. It must cost the same at ten thousand conversations and at a million:
- * either it walks one index for each status and stops when the page is full, or it begins with the few ids that a search,
- * a star, an assignment or a visit leaves. It never sorts an inbox.
+ * One query per page with everything that a row shows. Its cost must not grow with the inbox: it either walks one index
+ * per status and stops when the page is full, or starts from the few ids that a search, a star, an assignment or a
+ * visit matches. It never sorts the whole inbox.
  */
 
 import type { Conversation, ConversationStatus } from '@foyer/contracts/inbox/conversation.ts'
@@ -19,11 +19,11 @@ export interface ListRequest {
   readonly statuses: readonly ConversationStatus[]
   readonly filter: Tab
   readonly sort: Sort
-  /** Whose stars and assignments the filter means. */
+  /** The user whose stars and assignments the filter means. */
   readonly userId: string
   readonly search: string | null
   readonly visit: VisitFilter | null
-  /** By key; it wins over the offset. */
+  /** The row that the page starts after; it takes precedence over the offset. */
   readonly after: Position | null
   readonly offset: number
   readonly limit: number
@@ -32,13 +32,13 @@ export interface ListRequest {
 
 export interface ListPage {
   readonly conversations: Conversation[]
-  /** Of the last row, where there are more. */
+  /** The last row's position, if there are more rows. */
   readonly end: Position | null
 }
 
 export async function listConversations(tx: Tx, request: ListRequest): Promise<ListPage> {
   const offset = request.after ? 0 : request.offset
-  // One more than asked for tells whether there is a next page.
+  // Fetches one row more than the page holds, to learn whether there is a next page.
   const window = { rows: offset + request.limit + 1, offset, limit: request.limit + 1 }
   const rows = (await searchFirst(tx, request, window)) ?? (await pageRows(tx, request, window))
   const shown = rows.slice(0, request.limit)
@@ -49,7 +49,7 @@ export async function listConversations(tx: Tx, request: ListRequest): Promise<L
   }
 }
 
-/** What many conversations match is found among the first, and costs no more than that; null where it isn't. */
+/** A search that matches many conversations fills its page from the newest rows; null if it does not. */
 async function searchFirst(tx: Tx, request: ListRequest, window: Window): Promise<ItemRow[] | null> {
   if (request.search === null || idSets(request).length > 1) return null
   const pattern = `%${request.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
@@ -67,7 +67,7 @@ async function pageRows(tx: Tx, request: ListRequest, window: Window): Promise<I
   return (await itemsFrom(source, request.now, shownIn(request)).execute(tx)).rows
 }
 
-/** A row that was found by the day of a visit shows that visit, also one that is over. */
+/** A row that was found by the day of a visit shows that visit, even if it is over. */
 function shownIn({ sort, visit, timezone }: ListRequest): Parameters<typeof itemsFrom>[2] {
   return visit === null || visit.day === null ? { sort } : { sort, visits: matchingVisits(visit, timezone) }
 }
@@ -82,10 +82,10 @@ interface Window {
   readonly limit: number
 }
 
-/** How far a search looks before it asks the index. */
+/** The number of rows that a search scans before it uses the index. */
 const NEAR = 500
 
-/** What an order needs of the store: how it sorts, what has no place in it, and what comes after a position. */
+/** The SQL of one order: the sorting, the rows that it includes, and the rows after a position. */
 interface Ordering {
   readonly by: RawBuilder<unknown>
   readonly has: RawBuilder<unknown>
@@ -127,7 +127,7 @@ function walk(request: ListRequest, { rows, offset, limit }: Window): RawBuilder
     ${by} offset ${offset} limit ${limit})`
 }
 
-/** Materialized, so that no plan walks the inbox in order and hopes to meet one of the few. */
+/** Materialized, so that the planner does not walk the inbox in order in search of the few matching rows. */
 function fromSets(request: ListRequest, sets: RawBuilder<unknown>[], { offset, limit }: Window): RawBuilder<unknown> {
   return sql`(
     with found as materialized (
@@ -156,7 +156,7 @@ function ofPatientsWith(visit: VisitFilter, organizationId: string, timezone: st
     where a.organization_id = ${organizationId} and ${matchingVisits(visit, timezone)})`
 }
 
-/** [OPEN-031] A day is the organization's: it begins and ends by its clocks. */
+/** [OPEN-031] A day begins and ends in the organization's time zone. */
 function matchingVisits({ day, status, doctorId }: VisitFilter, timezone: string): RawBuilder<boolean> {
   const { from, until } = day === null ? {} : boundsOfDay(day, timezone)
   return sql<boolean>`(${sql.join(
@@ -170,14 +170,14 @@ function matchingVisits({ day, status, doctorId }: VisitFilter, timezone: string
   )})`
 }
 
-/** What a row tells about itself. There is at least one, so that there is something to join. */
+/** Conditions on the row itself. There is at least one, for the join of the list. */
 function conditions({ filter, search, sort, after }: ListRequest): RawBuilder<unknown>[] {
   const ordering = ORDERINGS[sort]
   return [
     ordering.has,
     ...(after === null ? [] : [ordering.after(after)]),
     ...(OF_TAB[filter] ?? []),
-    // Out of the way of every list but its own; a search finds it.
+    // Snoozed conversations are hidden from every list but their own; a search finds them.
     ...(filter === 'snoozed' || search !== null ? [] : [sql`snoozed_until is null`]),
   ]
 }

@@ -6,7 +6,7 @@ import { type Clinic, openClinic } from '../clinic.suite.ts'
 
 let clinic: Clinic
 
-/** Twelve conversations, one a minute, of every status; the clock stands at 15:12 on Nov 19 in UTC. */
+/** Twelve conversations of every status, one a minute; the clock is at 15:12 UTC on Nov 19. */
 beforeAll(async () => {
   clinic = await openClinic()
   const { query } = clinic.store
@@ -24,7 +24,7 @@ beforeAll(async () => {
         statuses[index % 6],
         ['billing', 'other', 'concierge', null][index % 4],
         `Message ${index}`,
-        // The first four at one instant, to the microsecond: the id decides.
+        // The first four have one time, to the microsecond, so the id decides.
         index < 4 ? '2026-11-19 14:59:00.123456Z' : `2026-11-19 15:${String(index).padStart(2, '0')}:00.654321Z`,
         index % 2,
         index === 3 ? ['lena'] : index === 4 ? ['dana'] : [],
@@ -52,8 +52,8 @@ const list = async (fields: Record<string, unknown> = {}, user = 'lena') => {
 }
 const ids = (conversations: readonly Conversation[]) => conversations.map(({ id }) => id)
 
-describe('[CALL-INBOX-04] a page of conversations', () => {
-  test('[OPEN-069] newest first, of one instant the higher id first', async () => {
+describe('conversation list [CALL-INBOX-04]', () => {
+  test('is sorted newest first, and by id at the same instant [OPEN-069]', async () => {
     expect(ids(await list())).toEqual([
       'c11',
       'c10',
@@ -70,13 +70,13 @@ describe('[CALL-INBOX-04] a page of conversations', () => {
     ])
   })
 
-  test('[STATE-14] [OPEN-029] without a status only the open ones, ten of them', async () => {
+  test('without a status holds the open ones, ten per page [STATE-14] [OPEN-029]', async () => {
     const { body } = await clinic.call('conversations', 'lena')
     expect(ids(body.data)).toEqual(['c11', 'c06', 'c05', 'c00'])
     expect(body).toMatchObject({ code: 'ok', asOf: 0, epoch: 'e1', cursor: null })
   })
 
-  test('[STATE-15] [OPEN-028] [OPEN-069] several statuses, repeated, with brackets, with commas, in any case', async () => {
+  test('accepts several statuses: repeated, with brackets, with commas, in any case [STATE-15] [OPEN-028] [OPEN-069]', async () => {
     const both = ['c11', 'c07', 'c06', 'c05', 'c01', 'c00']
     expect(ids(await list({ status: ['open', 'unassigned'] }))).toEqual(both)
     expect(ids(await list({ status: 'OPEN,Unassigned' }))).toEqual(both)
@@ -84,7 +84,7 @@ describe('[CALL-INBOX-04] a page of conversations', () => {
     expect(ids((await clinic.call('conversations', 'lena', { organizationId, ...rest })).body.data)).toEqual(both)
   })
 
-  test('[STATE-22] pages by cursor hold each conversation once, in order', async () => {
+  test('paged by cursor holds each conversation once, in order [STATE-22]', async () => {
     for (const limit of [1, 3, 4, 5, 12]) {
       const seen: string[] = []
       let cursor: string | null | undefined
@@ -97,7 +97,7 @@ describe('[CALL-INBOX-04] a page of conversations', () => {
     }
   })
 
-  test('[STATE-23] pages by number do too, and the last one is short', async () => {
+  test('paged by number holds each conversation once, with a short last page [STATE-23]', async () => {
     const pages = [1, 2, 3, 4].map((page) => list({ page, limit: 5 }))
     expect((await Promise.all(pages)).map(ids)).toEqual([
       ['c11', 'c10', 'c09', 'c08', 'c07'],
@@ -108,7 +108,7 @@ describe('[CALL-INBOX-04] a page of conversations', () => {
   })
 
   test.each(tabs.filter((tab) => tab !== 'scheduled' && tab !== 'snoozed'))(
-    '[OPEN-028] the filter %s gives what the screen would keep',
+    "with the filter %s holds what the browser's filter keeps [OPEN-028]",
     async (tab: Tab) => {
       const filter = {
         tab,
@@ -126,7 +126,7 @@ describe('[CALL-INBOX-04] a page of conversations', () => {
     },
   )
 
-  test('[OPEN-070] whose stars and assignments: the caller, or whom userId names; else it restricts nothing', async () => {
+  test('filters stars and assignments by the caller or by userId, which otherwise has no effect [OPEN-070]', async () => {
     expect(ids(await list({ filter: 'mine' }))).toEqual(['c03'])
     expect(ids(await list({ filter: 'mine', userId: 'dana' }))).toEqual(['c04'])
     expect(await list({ userId: 'dana' })).toHaveLength(12)
@@ -135,7 +135,7 @@ describe('[CALL-INBOX-04] a page of conversations', () => {
     expect([status, body.issues[0].path]).toEqual([400, 'userId'])
   })
 
-  test('[OPEN-070] a search finds part of a name, an MRN or the digits, in any case', async () => {
+  test('search finds part of a name, an MRN or a number, in any case [OPEN-070]', async () => {
     expect(ids(await list({ search: 'SALIN' }))).toEqual(['c10', 'c07', 'c04', 'c01'])
     expect(ids(await list({ search: 'm77' }))).toEqual(['c11', 'c08', 'c05', 'c02'])
     expect(ids(await list({ search: '(512) 555-7003' }))).toEqual(['c03'])
@@ -144,12 +144,12 @@ describe('[CALL-INBOX-04] a page of conversations', () => {
     expect(await list({ search: ' ' })).toHaveLength(12)
   })
 
-  test('[RULE-07] a search that the screen would refuse is refused', async () => {
+  test('refuses a search that the browser refuses [RULE-07]', async () => {
     const { status, body } = await clinic.call('conversations', 'lena', { search: 'ann#' })
     expect([status, body.issues]).toEqual([400, [{ path: 'search', message: 'Error! wrong format' }]])
   })
 
-  test('[OPEN-070] [OPEN-031] [STATE-19] by visits on a day of the organization', async () => {
+  test('filters by visits on a day of the organization [OPEN-070] [OPEN-031] [STATE-19]', async () => {
     const rosalind = ['c10', 'c07', 'c04', 'c01']
     const miguel = ['c11', 'c08', 'c05', 'c02']
     expect(ids(await list({ date: '2026-11-19', appointmentStatus: 'All' }))).toEqual(rosalind)
@@ -164,7 +164,7 @@ describe('[CALL-INBOX-04] a page of conversations', () => {
     expect(ids(await list({ doctorId: 'd1', status: 'resolved' }))).toEqual(['c10', 'c04'])
   })
 
-  test('shows the next visit, and none that is over or called off', async () => {
+  test('shows the next visit, not one that is over or cancelled', async () => {
     const [c11, c10] = await list()
     expect(c11?.appointment).toEqual({
       appointmentId: 'a2',
@@ -190,7 +190,7 @@ describe('[CALL-INBOX-04] a page of conversations', () => {
     expect(await visitsOf({ doctorId: 'd1', search: 'miguel' }), 'without a day the next visit').toEqual(['a2'])
   })
 
-  test('of several visits of a day a row shows the next, then the latest, a cancelled one last [OPEN-070]', async () => {
+  test('a row with several visits on a day shows the next, then the latest, a cancelled one last [OPEN-070]', async () => {
     const day = { date: '2026-11-19', filter: 'scheduled' }
     expect(await visitsOf(day)).toEqual(['a1'])
     // Each visit takes place before the ones above it.
@@ -213,7 +213,7 @@ describe('[CALL-INBOX-04] a page of conversations', () => {
       ('o1', 'a1', 'p1', 'd1', 'Dr. Amin', '2026-11-20 05:30Z', '2026-11-20 06:00Z', 'confirmed', 'Check-up', 'Room 1')`)
   })
 
-  test('shows staff by name, also one who has left', async () => {
+  test('shows staff by name, also former staff', async () => {
     await clinic.store.query(`update conversations set staff_assigned = '{lena,gone}' where id = 'c03'`)
     const found = (await list()).find(({ id }) => id === 'c03')
     expect(found?.staffAssigned).toEqual([
@@ -234,7 +234,7 @@ describe('[CALL-INBOX-04] a page of conversations', () => {
     ['date', '9999-12-31'],
     ['appointmentStatus', 'maybe'],
     ['surprise', 'x'],
-  ])('a bad %s is a 400 that names it', async (field, value) => {
+  ])('answers 400 and names the field for a bad %s', async (field, value) => {
     const { status, body } = await clinic.call('conversations', 'lena', { [field]: value })
     expect(status).toBe(400)
     expect(body).toMatchObject({ code: 'error', reason: 'not_valid' })
@@ -242,33 +242,33 @@ describe('[CALL-INBOX-04] a page of conversations', () => {
   })
 })
 
-describe('[CALL-INBOX-03] the conversation of an import', () => {
+describe('conversation of an import [CALL-INBOX-03]', () => {
   const of = (patientImportId: string, user = 'lena') => clinic.call('conversation', user, { patientImportId })
 
-  test('is the one that was used last, as the list has it', async () => {
+  test('is the one last used, as the list shows it', async () => {
     const { status, body } = await of('i2')
     expect([status, body.data]).toEqual([200, (await list())[0]])
   })
 
-  test('is null where there is none, or where the import is of another organization', async () => {
+  test("is null when there is none or the import is another organization's", async () => {
     for (const importId of ['i3', 'i9', 'nothing'])
       expect((await of(importId)).body).toMatchObject({ code: 'ok', data: null })
   })
 })
 
-describe('a conversation by its id', () => {
+describe('conversation by its id', () => {
   const of = (conversationId: string) => clinic.call('conversation', 'lena', { conversationId })
 
-  test('is as the list has it', async () => {
+  test('is as the list shows it', async () => {
     const [first] = await list()
     expect((await of(first?.id ?? '')).body.data).toEqual(first)
   })
 
-  test('[SEC-05] is 404 where it is absent', async () => {
+  test('is 404 when it is absent [SEC-05]', async () => {
     expect((await of('nothing')).status).toBe(404)
   })
 
-  test('[OPEN-048] needs one of the two ways to name it, and not both', async () => {
+  test('needs exactly one of the two ids [OPEN-048]', async () => {
     for (const fields of [{}, { conversationId: 'c01', patientImportId: 'i1' }]) {
       const { status, body } = await clinic.call('conversation', 'lena', fields)
       expect([status, body.issues[0].path]).toEqual([400, 'patientImportId'])
@@ -276,7 +276,7 @@ describe('a conversation by its id', () => {
   })
 })
 
-test("[CALL-INBOX-15] the agents are the organization's staff and no others", async () => {
+test("agents call returns the organization's staff only [CALL-INBOX-15]", async () => {
   const { body } = await clinic.call('agents', 'lena')
   expect(body.data).toEqual([
     { _id: 'dana', name: 'Dana Whitfield', email: 'dana@demo.test', role: 'agent' },
@@ -300,7 +300,7 @@ describe.each(READS)('%s', (name, fields) => {
   })
 })
 
-test('never shows a conversation of another organization, whoever asks', async () => {
+test("conversation list never shows another organization's conversation", async () => {
   expect(ids(await list({}, 'sam'))).not.toContain('foreign')
   expect(ids(await list({ organizationId: 'o2' }, 'sam'))).toEqual(['foreign'])
 })

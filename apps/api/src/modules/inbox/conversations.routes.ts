@@ -25,7 +25,7 @@ export function conversationRoutes({ clock }: Parts): Route[] {
     ),
 
     route(calls.conversations, ({ query, caller, organizationId, read }) => {
-      // A cursor of one order leads nowhere in the other.
+      // A cursor of one order is not valid in the other.
       const cursor = positionCursor(query.sort)
       const after = cursor.read(query.cursor)
       const search = searchOf(query.search)
@@ -49,7 +49,7 @@ export function conversationRoutes({ clock }: Parts): Route[] {
             limit: query.limit,
             now,
           }
-          // [OPEN-070] Who asks matters where stars and assignments are asked for, and nowhere else.
+          // [OPEN-070] The userId matters only for stars and assignments.
           const isPersonal = query.filter === 'starred' || query.filter === 'mine'
           if (isPersonal && userId !== caller.userId && !(await findStaff(tx, organizationId, userId)))
             throw notValid('userId', 'Not a member of the staff')

@@ -1,4 +1,4 @@
-/** A message with files. */
+/** Sends a message with files. */
 import { sendMessageFile } from '@foyer/contracts/inbox/file-calls.ts'
 import { examine, FileRefused, type ReadyFile } from '../../files/examine.ts'
 import { openStaging } from '../../files/staging.ts'
@@ -39,7 +39,7 @@ export function fileMessageRoutes(parts: Parts): Route[] {
               },
             }),
           )
-          // The answer to a repeated request names the files of the first one, so these bytes are of no use.
+          // A repeated request is answered with the first one's files, so the bytes of this one are not needed.
           taken = attachments.length > 0 && reply.data.attachments[0]?._id === attachments[0]?._id
           return reply
         } finally {

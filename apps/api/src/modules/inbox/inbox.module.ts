@@ -27,7 +27,7 @@ import { startRoutes } from './start.routes.ts'
 import { undoRoutes } from './undo/undo.routes.ts'
 import { undoRetention } from './undo/undoable.ts'
 
-/** What a front desk does with conversations. */
+/** The front desk's work with conversations. */
 export const inboxModule: Module = {
   name: 'inbox',
   tables: [

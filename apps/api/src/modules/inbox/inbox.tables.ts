@@ -39,7 +39,7 @@ export interface SeenTable {
   seen_at: Instant
 }
 
-/** What a staff member has begun to write; the text is null once it was sent or emptied. */
+/** A staff member's draft; the text is null after it was sent or emptied. */
 export interface DraftTable {
   organization_id: string
   user_id: string
@@ -71,7 +71,7 @@ export interface NotificationPreferencesTable {
   quiet: JSONColumnType<NonNullable<NotificationPreferences['quiet']>, string | null, string | null> | null
 }
 
-/** Texts that were written ahead. */
+/** Texts that staff scheduled for later. */
 export interface ScheduledTextTable {
   organization_id: string
   id: string
@@ -90,7 +90,7 @@ export interface ScheduledTextTable {
   version: number
 }
 
-/** What an action changed, for as long as it may be taken back. */
+/** The changes of an action, kept while it can be undone. */
 export interface UndoStepTable {
   organization_id: string
   id: string

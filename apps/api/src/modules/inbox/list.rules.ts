@@ -1,4 +1,4 @@
-/** What a request for the list asks of the store, in the store's own terms. */
+/** Converts a list request into the terms of the store. */
 import {
   appointmentStatuses,
   type ConversationStatus,
@@ -9,14 +9,14 @@ import { chatSearch, WRONG_SEARCH_FORMAT } from '@foyer/contracts/search.rules.t
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import { notValid } from '../../http/refusal.ts'
 
-/** Conversations of patients with such a visit; what is null may be any. */
+/** Conversations of patients with a matching visit; null matches any. */
 export interface VisitFilter {
   readonly day: string | null
   readonly status: string | null
   readonly doctorId: string | null
 }
 
-export interface Asked {
+export interface ListQuery {
   readonly status: readonly (ConversationStatus | 'all')[]
   readonly filter: Tab
   readonly search?: string | undefined
@@ -26,21 +26,21 @@ export interface Asked {
   readonly cursor?: string | undefined
 }
 
-/** [STATE-15] [OPEN-028] `all` among them, or none at all, is no restriction. */
-export function statusesOf(asked: Asked['status']): readonly ConversationStatus[] {
+/** [STATE-15] [OPEN-028] No status, or `all` among them, means every status. */
+export function statusesOf(asked: ListQuery['status']): readonly ConversationStatus[] {
   const named = asked.filter((status) => status !== 'all')
   return named.length < asked.length || named.length === 0 ? conversationStatuses : [...new Set(named)]
 }
 
-/** [OPEN-070] [STATE-19] The scheduled tab without a day means today, as the organization has it. */
-export function visitFilterOf(asked: Asked, today: { now: Date; timezone: string }): VisitFilter | null {
+/** [OPEN-070] [STATE-19] The scheduled tab without a day means today in the organization's time zone. */
+export function visitFilterOf(asked: ListQuery, today: { now: Date; timezone: string }): VisitFilter | null {
   const status = appointmentStatusOf(asked.appointmentStatus)
   const day = asked.date ?? (asked.filter === 'scheduled' ? dayIn(today.now, today.timezone) : null)
   const doctorId = asked.doctorId || null
   return day === null && status === null && doctorId === null ? null : { day, status, doctorId }
 }
 
-/** `All`, in any case, is any. */
+/** `All`, in any case, means any status. */
 function appointmentStatusOf(asked: string | undefined): string | null {
   const status = asked?.toLowerCase() ?? ''
   if (status === '' || status === 'all') return null
@@ -48,7 +48,7 @@ function appointmentStatusOf(asked: string | undefined): string | null {
   throw notValid('appointmentStatus', `Must be All or one of ${appointmentStatuses.join(', ')}`)
 }
 
-/** [RULE-05..08] The screen refuses a wrong search by the same rule; empty searches for nothing. */
+/** [RULE-05..08] The browser validates a search with the same rule. An empty search is no search. */
 export function searchOf(asked: string | undefined): string | null {
   const search = chatSearch(asked ?? '')
   if (search === null) throw notValid('search', WRONG_SEARCH_FORMAT)

@@ -34,8 +34,8 @@ const outbox = async (conversationId: string) =>
 const item = async () =>
   (await clinic.call('conversations', 'lena', { status: 'all', search: String(number) })).body.data[0]
 
-describe('[CALL-INBOX-08] sending', () => {
-  test('[OPEN-072] keeps the text, puts it in the outbox once and ends the wait', async () => {
+describe('sendMessage [CALL-INBOX-08]', () => {
+  test('stores the text, queues it once and ends the wait [OPEN-072]', async () => {
     const { status, body } = await send({ message: '  Yes, do \n' })
     expect(status).toBe(200)
     expect(messageSchema.parse(body.data)).toMatchObject({
@@ -57,7 +57,7 @@ describe('[CALL-INBOX-08] sending', () => {
     })
   })
 
-  test('what everyone hears of it makes of the old screen the new one', async () => {
+  test('emits events that update the old screen to the new state', async () => {
     const before = { list: new Map([[id, await item()]]), thread: await thread() }
     const { asOf } = (await clinic.call('conversations', 'lena')).body
     await send()
@@ -71,7 +71,7 @@ describe('[CALL-INBOX-08] sending', () => {
     expect(applyEvents(conversations, before.list, events).get(id)).toEqual(await item())
   })
 
-  test('[OPEN-072] a note is in the thread and not in the outbox, and the patient goes on waiting', async () => {
+  test('adds a note to the thread without queueing it, and the patient goes on waiting [OPEN-072]', async () => {
     const { body } = await send({ message: 'Ask Dana', private: true })
     expect(body.data).toMatchObject({ private: true, status: 'sent' })
     expect((await thread()).at(-1)).toEqual(body.data)
@@ -86,12 +86,12 @@ describe('[CALL-INBOX-08] sending', () => {
     ['private', 'yes'],
     ['seenVersion', -1],
     ['surprise', 1],
-  ])('[OPEN-072] a bad %s is a 400 that names it', async (field, value) => {
+  ])('is 400 and names the field for a bad %s [OPEN-072]', async (field, value) => {
     const { status, body } = await send({ [field]: value })
     expect([status, body.issues[0].path]).toEqual([400, field])
   })
 
-  test("nobody writes in a colleague's name, from outside, or into a foreign conversation", async () => {
+  test("is refused in a colleague's name, without a session, and for a foreign conversation", async () => {
     const mismatch = await send({ user: 'dana' })
     expect([mismatch.status, mismatch.body.reason]).toEqual([403, 'user_mismatch'])
     expect((await send({ user: 'lena' })).status).toBe(200)
@@ -102,15 +102,18 @@ describe('[CALL-INBOX-08] sending', () => {
     expect([foreign.status, { ...foreign.body, requestId: '' }]).toEqual([404, { ...absent.body, requestId: '' }])
   })
 
-  test.each(['blocked', 'opted_out'] as const)('[OPEN-072] to a %s number is 422, a note is not', async (smsStatus) => {
-    await clinic.store.query('insert into consents values ($1, $2, $3)', ['o1', `+1${number}`, smsStatus])
-    const { status, body } = await send()
-    expect([status, body.reason]).toEqual([422, smsStatus])
-    expect((await send({ private: true })).status).toBe(200)
-    expect(await outbox(id)).toEqual([])
-  })
+  test.each(['blocked', 'opted_out'] as const)(
+    'is 422 to a %s number, except for a note [OPEN-072]',
+    async (smsStatus) => {
+      await clinic.store.query('insert into consents values ($1, $2, $3)', ['o1', `+1${number}`, smsStatus])
+      const { status, body } = await send()
+      expect([status, body.reason]).toEqual([422, smsStatus])
+      expect((await send({ private: true })).status).toBe(200)
+      expect(await outbox(id)).toEqual([])
+    },
+  )
 
-  test('[INBOX-02] in a chat it is there at once: nothing waits for the carrier, and no opt-out of texts stands in its way', async () => {
+  test("in a chat counts as sent at once, is not queued, and ignores the number's opt-out [INBOX-02]", async () => {
     await clinic.store.query(`update conversations set channel = 'chat' where id = $1`, [id])
     await clinic.store.query('insert into consents values ($1, $2, $3)', ['o1', `+1${number}`, 'opted_out'])
     const { status, body } = await send()
@@ -119,7 +122,7 @@ describe('[CALL-INBOX-08] sending', () => {
     expect((await send({ seenVersion: 0 }, 'dana')).body.reason).toBe('stale')
   })
 
-  test('with one key it is sent once, however often it is asked', async () => {
+  test('sends once when it is repeated with its key', async () => {
     const headers = { 'idempotency-key': randomUUID() }
     const first = await send({}, 'lena', headers)
     const again = await send({}, 'lena', headers)
@@ -130,10 +133,10 @@ describe('[CALL-INBOX-08] sending', () => {
   })
 })
 
-describe('nobody answers from a stale screen', () => {
+describe('sending from a stale screen', () => {
   const position = async () => (await clinic.call('conversations', 'lena')).body.asOf as number
 
-  test('a patient wrote meanwhile: refused, with the conversation as it is now', async () => {
+  test('is refused with the current conversation when the patient wrote meanwhile', async () => {
     const seenVersion = await position()
     await clinic.text(`+1${number}`, 'Never mind')
     const { status, body } = await send({ seenVersion })
@@ -145,7 +148,7 @@ describe('nobody answers from a stale screen', () => {
     expect((await send()).status).toBe(200)
   })
 
-  test('a colleague answered meanwhile: refused; oneself did: not', async () => {
+  test('is refused when a colleague answered meanwhile, and not when the caller did', async () => {
     const seenVersion = await position()
     await send({ message: 'Mine' })
     expect((await send({ seenVersion, message: 'And this' })).status).toBe(200)
@@ -153,7 +156,7 @@ describe('nobody answers from a stale screen', () => {
     expect((await send({ seenVersion })).status).toBe(409)
   })
 
-  test('a screen of another life of the log, ahead of this one, is stale', async () => {
+  test('is refused when the screen is ahead of the log, because it shows another epoch', async () => {
     const seenVersion = (await position()) + 1
     const { status, body } = await send({ seenVersion })
     expect([status, body.reason, body.data]).toEqual([409, 'stale', await item()])
@@ -161,7 +164,7 @@ describe('nobody answers from a stale screen', () => {
     expect((await send({ seenVersion, private: true })).status).toBe(200)
   })
 
-  test("notes, stars and the carrier's news are no texts", async () => {
+  test('is allowed after notes, stars and delivery reports', async () => {
     const { body } = await send({ message: 'Hers' }, 'dana')
     const seenVersion = body.asOf
     await send({ message: 'Note', private: true }, 'dana')
@@ -172,12 +175,12 @@ describe('nobody answers from a stale screen', () => {
     })
     expect((await thread()).find(({ _id }) => _id === body.data._id)?.version).toBeGreaterThan(seenVersion)
     expect((await send({ seenVersion })).status).toBe(200)
-    // The second one is behind one's own first, and still behind nobody else's.
+    // The caller's own first text does not make the screen stale for the second one.
     expect((await send({ seenVersion })).status).toBe(200)
   })
 })
 
-test('a day holds so many texts and no more; a note is no text, and tomorrow is another day', async () => {
+test("sendMessage stops at the organization's daily limit, which notes do not count for", async () => {
   await clinic.store.query(`update text_days set sent = 38`)
   const answers = await Promise.all(Array.from({ length: 5 }, () => send()))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429, 429])
@@ -186,7 +189,7 @@ test('a day holds so many texts and no more; a note is no text, and tomorrow is 
   expect((await send()).status).toBe(200)
 })
 
-test('[T40] a day holds so many texts to one patient, whoever sends them, and nobody else pays for it', async () => {
+test("sendMessage stops at a patient's daily limit, whoever sends, and other patients still get texts [T40]", async () => {
   await clinic.store.query('delete from text_days')
   const phone = `+1${number}`
   expect((await send()).status).toBe(200)
@@ -209,7 +212,7 @@ test('[T40] a day holds so many texts to one patient, whoever sends them, and no
   ])
 })
 
-test("[T40] [OPEN-101] another country's text is kept and shown, and not answered by one; a note is", async () => {
+test('a text from a country that is not enabled is stored, and only a note can answer it [T40] [OPEN-101]', async () => {
   const from = '+18765550142'
   const { id: conversationId } = await clinic.text(from, 'Hello from far away')
   const { status, body } = await send({ conversationId })
@@ -226,7 +229,7 @@ test("[T40] [OPEN-101] another country's text is kept and shown, and not answere
   expect(await outbox(conversationId)).toEqual([])
 })
 
-describe('[CALL-INBOX-05] a thread', () => {
+describe('messages call [CALL-INBOX-05]', () => {
   const fill = (count: number) =>
     clinic.store.query(
       `insert into messages (organization_id, id, conversation_id, direction, body, created_at, status, version)
@@ -235,7 +238,7 @@ describe('[CALL-INBOX-05] a thread', () => {
       [id, count],
     )
 
-  test('[OPEN-071] the newest 50, oldest first; older ones by before, up to the first', async () => {
+  test('returns the newest 50, oldest first, and older ones by before, back to the first [OPEN-071]', async () => {
     await fill(119)
     const newest = await thread()
     expect(newest).toHaveLength(50)
@@ -253,7 +256,7 @@ describe('[CALL-INBOX-05] a thread', () => {
     expect(joinRuns(messagesOf(id), [], all)).toEqual(all)
   })
 
-  test('a search is taken to the letter', async () => {
+  test('search takes wildcards literally', async () => {
     await fill(12)
     await clinic.store.query(`update messages set body = '100% of_it' where conversation_id = $1 and body = 'Text 7'`, [
       id,
@@ -268,7 +271,7 @@ describe('[CALL-INBOX-05] a thread', () => {
     expect(await thread({ search: '\\' })).toEqual([])
   })
 
-  test('of nobody, of a foreign organization or before a foreign message is refused', async () => {
+  test('is refused for an absent or foreign conversation or message', async () => {
     const absent = await clinic.call('messages', 'lena', { conversationId: 'absent' })
     const foreign = await clinic.call('messages', 'sam', { organizationId: 'o2', conversationId: id })
     expect([absent.status, { ...absent.body, requestId: '' }]).toEqual([404, { ...foreign.body, requestId: '' }])

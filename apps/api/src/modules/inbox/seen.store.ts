@@ -7,7 +7,7 @@ export interface Seen {
   readonly seenAt: Date
 }
 
-/** The latest first. */
+/** Latest first. */
 export async function listSeen(
   tx: Tx,
   { organizationId, conversationId }: { organizationId: string; conversationId: string },

@@ -1,4 +1,4 @@
-/** Sends what a staff member wrote, a text or a note, with or without files: one way for both calls. */
+/** Sends a staff member's text or note, with or without files, for both send calls. */
 import type { Attachment } from '@foyer/contracts/inbox/message.ts'
 import type { Tx } from '../../db/tx.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -14,13 +14,13 @@ interface StaffMessage {
   readonly userId: string
   readonly body: string
   readonly private: boolean
-  /** Staff ids that a note names. */
+  /** Staff ids that a note mentions. */
   readonly mentions: readonly string[]
   readonly seenVersion: number | undefined
   readonly draftRevision: number | undefined
   readonly files?: {
     readonly attachments: readonly Attachment[]
-    /** Adds the files to the message, in its transaction. */
+    /** Adds the files to the message, in the message's transaction. */
     claim(tx: Tx, messageId: string): Promise<void>
   }
 }

@@ -16,7 +16,7 @@ const thread = async (conversationId: string) => (await clinic.call('messages', 
 const outbound = () =>
   clinic.store.query<{ id: string }>('select message_id as id from outbound_texts order by position')
 
-test('[CALL-INBOX-22] a number that nobody knows: a conversation with that text, on its way to the carrier', async () => {
+test('createWithMessage begins a conversation with an unknown number and queues the text [CALL-INBOX-22]', async () => {
   const { status, body } = await start({ message: ' Hello? ' })
   expect([status, body.data]).toEqual([
     200,
@@ -35,7 +35,7 @@ test('[CALL-INBOX-22] a number that nobody knows: a conversation with that text,
   ])
 })
 
-test('[CALL-INBOX-22] a patient’s number is theirs, whether they are named or not', async () => {
+test("createWithMessage links the number's patient, named or not [CALL-INBOX-22]", async () => {
   const named = await start({ phoneNumber: '5125550143', patientId: 'p2' })
   expect(named.body.data).toMatchObject({ patientId: 'p2', name: 'Miguel Santos', status: 'open' })
   expect((await start({ phoneNumber: '5125550142' })).body.data).toMatchObject({ patientId: 'p1', status: 'open' })
@@ -43,7 +43,7 @@ test('[CALL-INBOX-22] a patient’s number is theirs, whether they are named or 
   expect(elsewhere.body.data).toMatchObject({ patientId: 'p2', phoneNumber: '+15125550191' })
 })
 
-test('[CALL-INBOX-22] again for the same number, or after it wrote: the same conversation goes on', async () => {
+test("createWithMessage continues the number's existing conversation [CALL-INBOX-22]", async () => {
   const { id } = await clinic.text('+15125550190', 'Who are you?')
   for (const phoneNumber of ['5125550190', '+1 512 555 0190', '15125550190'])
     expect((await start({ phoneNumber })).body.data).toMatchObject({ id, unreadCount: 1, waitingSince: null })
@@ -51,7 +51,7 @@ test('[CALL-INBOX-22] again for the same number, or after it wrote: the same con
   expect(await thread(id)).toHaveLength(5)
 })
 
-test('[CALL-INBOX-22] [OPEN-032] [OPEN-020] one that was put aside is back among the open ones, its request counted', async () => {
+test('createWithMessage reopens a closed conversation and counts its request [CALL-INBOX-22] [OPEN-032] [OPEN-020]', async () => {
   const { id: conversationId } = await clinic.text('+15125550142', 'A refill please')
   await clinic.call('markConversationRequest', 'lena', { conversationId, requestType: 'prescription' })
   await clinic.call('closeConversation', 'lena', { conversationId, status: 'resolved' })
@@ -61,7 +61,7 @@ test('[CALL-INBOX-22] [OPEN-032] [OPEN-020] one that was put aside is back among
   expect(await clinic.parts.database.read('o1', (tx) => recount(tx, 'o1'))).toEqual(counts)
 })
 
-test('[CALL-INBOX-22] [OPEN-101] of a shared number it stays whose it is, and the text is filed under whom it is meant for', async () => {
+test("createWithMessage keeps a shared number's patient and files the text under the named one [CALL-INBOX-22] [OPEN-101]", async () => {
   const phoneNumber = '5125550144'
   const { id } = (await start({ phoneNumber, patientId: 'p3' })).body.data
   const second = await start({ phoneNumber, patientId: 'p4', message: 'For your brother' })
@@ -71,7 +71,7 @@ test('[CALL-INBOX-22] [OPEN-101] of a shared number it stays whose it is, and th
   expect(data).toMatchObject([{ message: 'For your brother' }])
 })
 
-test('[CALL-INBOX-22] two of the staff and the patient at once meet in one conversation', async () => {
+test('createWithMessage by several staff and a text of the patient at once make one conversation [CALL-INBOX-22]', async () => {
   const [ours, theirs] = await Promise.all([
     Promise.all(['lena', 'dana', 'sam', 'lena'].map((user) => start({ message: `From ${user}` }, user))),
     clinic.text('+15125550190', 'And from me'),
@@ -81,7 +81,7 @@ test('[CALL-INBOX-22] two of the staff and the patient at once meet in one conve
   expect(await conversations({ status: 'all' })).toHaveLength(1)
 })
 
-test('[CALL-INBOX-22] [T40] twice with one key it is one text, and counted once', async () => {
+test('createWithMessage sends and counts one text when it is repeated with its key [CALL-INBOX-22] [T40]', async () => {
   const key = { 'idempotency-key': 'k' }
   const [first, second] = [await start({}, 'lena', key), await start({}, 'lena', key)]
   expect(second).toEqual(first)
@@ -90,7 +90,7 @@ test('[CALL-INBOX-22] [T40] twice with one key it is one text, and counted once'
     expect(await clinic.store.query(`select sent from ${counted}`)).toEqual([{ sent: 1 }])
 })
 
-test('[OPEN-072] whom nobody may text is not texted, and nothing is left of the try', async () => {
+test('createWithMessage is refused for a number that must not be texted, and writes nothing [OPEN-072]', async () => {
   await clinic.store.query(`insert into consents (organization_id, phone_number, sms_status) values
     ('o1', '+15125550190', 'opted_out'), ('o1', '+15125550191', 'blocked')`)
   const refusals = [
@@ -104,7 +104,7 @@ test('[OPEN-072] whom nobody may text is not texted, and nothing is left of the 
   expect([await conversations({ status: 'all' }), await clinic.events(), await outbound()]).toEqual([[], [], []])
 })
 
-test('[T40] a number of another country is not texted, also where it looks like one from here', async () => {
+test('createWithMessage refuses a number of another country, also in local notation [T40]', async () => {
   for (const [phoneNumber, name] of [
     ['(876) 555-0142', 'Jamaica'],
     ['+44 7400 123456', 'United Kingdom'],
@@ -114,19 +114,19 @@ test('[T40] a number of another country is not texted, also where it looks like 
     expect(body.message).toContain(`(${name}) are not enabled`)
   }
   expect([await conversations({ status: 'all' }), await clinic.events(), await outbound()]).toEqual([[], [], []])
-  // As manuals write one: nobody has it, and so nobody earns by it.
+  // Fictional numbers earn nobody money, so they are accepted.
   for (const phoneNumber of ['(123) 456-7890', '+15558675310'])
     expect(await start({ phoneNumber })).toMatchObject({ status: 200, body: { data: { lastMessage: 'Hello' } } })
 })
 
-test("[OPEN-072] a day's limit holds for beginnings too", async () => {
+test('createWithMessage stops at the daily limit [OPEN-072]', async () => {
   await clinic.close()
   clinic = await openClinic({ SMS_DAILY_LIMIT: '1' })
   const [one, two] = [await start({}), await start({ phoneNumber: '5125550191' })]
   expect([one.status, two.status, two.body.reason]).toEqual([200, 429, 'rate_limited'])
 })
 
-test("[CALL-INBOX-22] another organization's patient is 404", async () => {
+test("createWithMessage is 404 for another organization's patient [CALL-INBOX-22]", async () => {
   for (const patientId of ['p9', 'absent']) expect((await start({ patientId })).status).toBe(404)
   expect(await conversations({ status: 'all' })).toEqual([])
 })

@@ -36,7 +36,7 @@ export function newPatient(
   return { ...made, firstName, lastName, phoneNumber: numberOfDigits(phoneNumber), birthdate: dob, mrn: mrn || null }
 }
 
-export function shown(patient: NewPatient): Patient {
+export function patientOf(patient: NewPatient): Patient {
   const { id: _id, importId: patientImportId, firstName, lastName, phoneNumber, birthdate, mrn } = patient
   return { _id, patientImportId, name: `${firstName} ${lastName}`, phoneNumber, birthdate, mrn }
 }

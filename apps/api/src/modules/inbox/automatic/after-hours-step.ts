@@ -1,4 +1,4 @@
-/** The inbound step that answers that the clinic is closed, where no step before it claimed the message. */
+/** The inbound step that answers that the clinic is closed. It runs if no earlier step claimed the message. */
 import { IGNORED, type InboundStep, prepareAutomatic } from '../../conversations/conversations.ts'
 import { readSettings } from '../../organizations/organizations.ts'
 import { repliesAfterHours } from './after-hours.rules.ts'

@@ -1,19 +1,19 @@
-/** Whether a patient's message is answered with "we are closed", whatever the channel it came by. */
+/** Decides whether a patient's message gets the after-hours answer, in any channel. */
 import type { InboxSettings } from '@foyer/contracts/inbox/settings-calls.ts'
 import { closedSince } from '@foyer/contracts/time/opening-hours.rules.ts'
 
 export interface AfterHours {
   readonly settings: Pick<InboxSettings, 'businessHours' | 'afterHours' | 'timezone'>
   readonly now: Date
-  /** Nothing is said by itself to who opted out, is blocked, or asked not to be texted and waits for somebody to look. */
+  /** False for patients who opted out, are blocked, or asked in plain words for no texts. */
   readonly isWelcome: boolean
-  /** Somebody of the staff is at it now, as may be in a chat. */
+  /** Whether a staff member is with the patient now, as in a chat. */
   readonly isAttended: boolean
-  /** When this conversation was last told. */
+  /** The last after-hours answer in this conversation. */
   readonly repliedAt: Date | null
 }
 
-/** Once a conversation from one closing to the next opening. */
+/** At most one answer per conversation from one closing time to the next opening. */
 export function repliesAfterHours(about: AfterHours): boolean {
   const { settings, now, isWelcome, isAttended, repliedAt } = about
   if (!settings.afterHours.enabled || !isWelcome || isAttended) return false

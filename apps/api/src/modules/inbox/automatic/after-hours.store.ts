@@ -5,7 +5,7 @@ interface Key {
   readonly conversationId: string
 }
 
-/** When this conversation was last told that the clinic is closed; its lock keeps the answer true. */
+/** The last after-hours answer in the conversation. The caller holds its lock. */
 export async function readRepliedAt(tx: Tx, { organizationId, conversationId }: Key): Promise<Date | null> {
   const row = await tx
     .selectFrom('after_hours_replies')
@@ -16,7 +16,7 @@ export async function readRepliedAt(tx: Tx, { organizationId, conversationId }: 
   return row?.replied_at ?? null
 }
 
-/** In the transaction that keeps the reply: a crash leaves both or none. */
+/** Saved in the transaction of the reply, so that a crash leaves both or none. */
 export async function saveRepliedAt(tx: Tx, { organizationId, conversationId }: Key, at: Date): Promise<void> {
   await tx
     .insertInto('after_hours_replies')

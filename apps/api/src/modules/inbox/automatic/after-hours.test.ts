@@ -12,7 +12,7 @@ const hours: BusinessHours = { week, closedDays: ['2026-11-26', '2026-11-27'] }
 
 const at = (iso: string) => new Date(iso)
 
-describe('a text that comes after hours', () => {
+describe('repliesAfterHours', () => {
   const about = {
     settings: { timezone: 'America/Chicago', businessHours: hours, afterHours: { enabled: true, message: 'Closed.' } },
     now: at('2026-11-22T18:00:00Z'),
@@ -22,14 +22,14 @@ describe('a text that comes after hours', () => {
   }
   const off = { ...about.settings, afterHours: { enabled: false, message: 'Closed.' } }
   test.each([
-    ['is answered', {}, true],
-    ['not where that is off', { settings: off }, false],
-    ['not while open', { now: at('2026-11-19T15:00:00Z') }, false],
-    ['not to who does not want it', { isWelcome: false }, false],
-    ['not where somebody is at it', { isAttended: true }, false],
-    ['once a weekend', { repliedAt: at('2026-11-20T23:00:01Z') }, false],
-    ['once a weekend, from the first moment of it', { repliedAt: at('2026-11-20T23:00:00Z') }, false],
-    ['again in the next night', { repliedAt: at('2026-11-20T08:00:00Z') }, true],
+    ['is true after hours', {}, true],
+    ['is false when it is turned off', { settings: off }, false],
+    ['is false while the clinic is open', { now: at('2026-11-19T15:00:00Z') }, false],
+    ['is false for a patient who wants no texts', { isWelcome: false }, false],
+    ['is false while a staff member is chatting', { isAttended: true }, false],
+    ['is false after a reply on the same weekend', { repliedAt: at('2026-11-20T23:00:01Z') }, false],
+    ['is false after a reply at the moment of closing', { repliedAt: at('2026-11-20T23:00:00Z') }, false],
+    ['is true again the next night', { repliedAt: at('2026-11-20T08:00:00Z') }, true],
   ])('%s', (_title, changed, replies) => {
     expect(repliesAfterHours({ ...about, ...changed })).toBe(replies)
   })

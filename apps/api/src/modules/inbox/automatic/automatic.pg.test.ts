@@ -9,7 +9,7 @@ import { countText } from '../../outbound/text-days.store.ts'
 import { handOver } from '../../texting/hand-over.ts'
 import { carry, consentOf, newPhone, readConversation, said, thread } from './phone.suite.ts'
 
-/** 9:00 in the morning of a Thursday in Chicago. */
+/** The clock starts at 9:00 on a Thursday morning in Chicago. */
 let clinic: Clinic
 beforeAll(async () => {
   clinic = await openClinic()
@@ -17,14 +17,14 @@ beforeAll(async () => {
 afterAll(() => clinic.close())
 beforeEach(() => clinic.store.query('delete from outbound_texts'))
 
-/** Also back: each test begins in the morning or in the night before the same days. */
+/** Moves the clock forward or back, so that each test begins in the morning or at night of the same days. */
 const goTo = (instant: string) => clinic.pass(Date.parse(instant) - clinic.parts.clock.now().getTime())
 const [MORNING, NIGHT] = ['2026-11-19T15:00:00Z', '2026-11-20T04:00:00Z']
 const [NEXT_MORNING, NEXT_NIGHT] = ['2026-11-20T15:00:00Z', '2026-11-21T04:00:00Z']
 
 const refusedAsOptedOut = (): SendOutcome => ({ outcome: 'refused', code: '21610' })
 
-/** As a reminder or a bot does it. */
+/** Sends an automatic text, as a reminder or a bot does. */
 function speak(conversationId: string, body: string, kind: AutomaticText['kind'] = 'unasked') {
   return clinic.parts.database.write('o1', async (tx) => {
     const before = await lockConversation(tx, 'o1', conversationId)
@@ -33,7 +33,7 @@ function speak(conversationId: string, body: string, kind: AutomaticText['kind']
   })
 }
 const statuses = async (id: string) => (await thread(clinic, id)).map(({ message, status }) => `${message}: ${status}`)
-/** How long what waits has to wait, in hours. */
+/** The remaining hours of the queued texts. */
 const waits = async () =>
   (
     await clinic.store.query<{ hours: number }>(
@@ -41,7 +41,7 @@ const waits = async () =>
     )
   ).map(({ hours }) => Number(hours))
 
-test('[OPEN-072] what the house says by itself makes no screen stale', async () => {
+test('automatic texts do not make a screen stale [OPEN-072]', async () => {
   const phone = newPhone()
   const { id, version } = await clinic.text(phone, 'Are you there?')
   await clinic.text(phone, 'HELP')
@@ -53,7 +53,7 @@ test('[OPEN-072] what the house says by itself makes no screen stale', async () 
   expect((await clinic.call('sendMessage', 'lena', { ...reply, seenVersion })).status).toBe(200)
 })
 
-describe('a farewell', () => {
+describe('opt-out confirmation', () => {
   const optedOut = async () => {
     const phone = newPhone()
     return { phone, id: (await clinic.text(phone, 'STOP')).id }
@@ -66,7 +66,7 @@ describe('a farewell', () => {
     expect(await farewell(id)).toMatchObject({ status: 'sent', failureReason: null })
   })
 
-  test('is no failure where the carrier said it already', async () => {
+  test('counts as sent when the carrier confirmed the opt-out itself', async () => {
     const { id, phone } = await optedOut()
     expect(await carry(clinic, refusedAsOptedOut)).toHaveLength(1)
     expect(await farewell(id)).toMatchObject({
@@ -76,7 +76,7 @@ describe('a farewell', () => {
     expect(await readConversation(clinic, phone)).toMatchObject({ lastMessageBy: { status: 'sent' } })
   })
 
-  test('that the carrier refuses late does not opt out who came back', async () => {
+  test('does not opt out a patient who came back when the carrier refuses it late', async () => {
     const { id, phone } = await optedOut()
     await clinic.text(phone, 'START')
     await carry(clinic, (body) =>
@@ -91,14 +91,14 @@ describe('a farewell', () => {
     expect(await consentOf(clinic, phone)).toBe('subscribed')
   })
 
-  test('does not reach a number that was blocked meanwhile', async () => {
+  test('is not sent to a number that was blocked meanwhile', async () => {
     const { id, phone } = await optedOut()
     await clinic.store.query(`update consents set sms_status = 'blocked' where phone_number = $1`, [phone])
     expect(await carry(clinic)).toEqual([])
     expect(await farewell(id)).toMatchObject({ status: 'failed', failureReason: 'The number is blocked. Not sent.' })
   })
 
-  test('does not wait behind texts that will not leave: they are told so at once', async () => {
+  test('goes out at once, and the queued texts before it fail at once', async () => {
     const phone = newPhone()
     const { id } = await clinic.text(phone, 'Hi')
     await clinic.call('sendMessage', 'lena', { conversationId: id, message: 'Hello' })
@@ -114,12 +114,12 @@ describe('a farewell', () => {
   })
 })
 
-describe('a text that nobody asked for', () => {
+describe('proactive text', () => {
   const conversation = async () => {
     const phone = newPhone()
     return { phone, id: (await clinic.text(phone, 'Hi')).id }
   }
-  /** Of a patient who lives elsewhere. */
+  /** The patient's time zone differs from the clinic's. */
   const livingIn = async (timezone: string) => {
     const patient = randomUUID()
     const phone = newPhone()
@@ -131,7 +131,7 @@ describe('a text that nobody asked for', () => {
     return { phone, id: (await clinic.text(phone, 'Hi')).id }
   }
 
-  test('leaves by day; it answers nobody and reads nothing', async () => {
+  test('leaves by day, and neither ends the wait nor marks the conversation as read', async () => {
     goTo(MORNING)
     const { id, phone } = await conversation()
     const before = await readConversation(clinic, phone)
@@ -149,11 +149,11 @@ describe('a text that nobody asked for', () => {
     expect(await carry(clinic)).toEqual(['Your visit is tomorrow.'])
   })
 
-  test('waits by night until the quiet hours end; what staff write passes it', async () => {
+  test("waits for the end of the quiet hours, and staff's texts pass it", async () => {
     goTo(NIGHT)
     const { id } = await conversation()
     await speak(id, 'Reminder')
-    // From 22:00 to 8:00.
+    // 22:00 to 8:00.
     expect(await waits()).toEqual([10])
     await clinic.call('sendMessage', 'lena', { conversationId: id, message: 'I am still here' })
     await clinic.store.query(`update outbound_texts set due_at = now() + interval '3 hours' where kind = 'unasked'`)
@@ -161,7 +161,7 @@ describe('a text that nobody asked for', () => {
     const leased = await clinic.parts.database.system((tx) => outboundTexts.lease(tx, { worker, limit: 5, leaseS: 60 }))
     expect(leased.map(({ kind }) => kind)).toEqual(['staff'])
     await clinic.store.query('update outbound_texts set leased_by = null, leased_until = null')
-    // Somebody's clock brings it forward: the worker looks again, and holds it again.
+    // If it becomes due early, the worker checks the quiet hours again and holds it.
     expect(await carry(clinic)).toEqual(['I am still here'])
     expect(await waits()).toEqual([10])
     goTo(NEXT_MORNING)
@@ -174,21 +174,21 @@ describe('a text that nobody asked for', () => {
     ['America/Chicago', 0.5],
     ['America/Los_Angeles', 2.5],
     ['Mars/Olympus', 0.5],
-  ])('by the clock of the patient: %s', async (timezone, hours) => {
+  ])("waits by the patient's time zone: %s", async (timezone, hours) => {
     goTo('2026-11-19T13:30:00Z')
     const { id } = await livingIn(timezone)
     await speak(id, 'Reminder')
     expect(await waits()).toEqual([hours])
   })
 
-  test('an answer to what was just written goes by night too', async () => {
+  test('goes out at night when it answers a message', async () => {
     goTo(NIGHT)
     const { id } = await conversation()
     await speak(id, 'Thank you.', 'answer')
     expect(await carry(clinic)).toEqual(['Thank you.'])
   })
 
-  test('is not made for who opted out, is blocked, or asked for no more in plain words', async () => {
+  test('is not sent to a patient who opted out, is blocked, or asked for no texts in plain words', async () => {
     goTo(MORNING)
     const [out, blocked, asks] = [await conversation(), await conversation(), await conversation()]
     await clinic.text(out.phone, 'STOP')
@@ -199,7 +199,7 @@ describe('a text that nobody asked for', () => {
     expect(await clinic.changes(before)).toEqual([])
   })
 
-  test('does not leave once the patient asked for no more in plain words', async () => {
+  test('does not leave when the patient asked for no texts in plain words meanwhile', async () => {
     goTo(NIGHT)
     const { id, phone } = await conversation()
     await speak(id, 'Reminder')
@@ -212,7 +212,7 @@ describe('a text that nobody asked for', () => {
     })
   })
 
-  test('that a dead worker may have sent is looked for by night, and sent by day if it is not there', async () => {
+  test('is looked up at night when its worker died, and sent by day when the carrier does not have it', async () => {
     goTo(NIGHT)
     const { id } = await conversation()
     await speak(id, 'Reminder')
@@ -239,7 +239,7 @@ describe('a text that nobody asked for', () => {
     expect(await carry(clinic)).toEqual(['Reminder'])
   })
 
-  test('has no way into a chat, nor to a number that is none', async () => {
+  test('cannot be sent in a chat or to a sender that is no phone', async () => {
     await clinic.store.query(
       `insert into conversations (organization_id, id, channel, sender, phone_number, status, last_message_at, search_text,
         version) values ('o1', 'chat1', 'chat', 'visitor1', '', 'open', now(), 'unknown', 0)`,
@@ -249,7 +249,7 @@ describe('a text that nobody asked for', () => {
   })
 })
 
-describe('after hours', () => {
+describe('after-hours answer', () => {
   const CLOSED = 'We are closed until 8.'
   const workday = [{ from: '08:00', to: '17:00' }]
   const week = { monday: workday, tuesday: workday, wednesday: workday, thursday: workday, friday: workday }
@@ -265,7 +265,7 @@ describe('after hours', () => {
   beforeEach(() => set(true))
   afterEach(() => set(false))
 
-  test('a text is answered once a night, though ten come at once; who waits goes on waiting', async () => {
+  test('goes out once a night, even for ten texts at once, and leaves the waiting time', async () => {
     goTo(NIGHT)
     const phone = newPhone()
     await Promise.all(Array.from({ length: 10 }, (_, index) => clinic.text(phone, `Is it ${index}?`)))
@@ -273,7 +273,7 @@ describe('after hours', () => {
     expect([await said(clinic, id), unreadCount]).toEqual([[CLOSED], 10])
     expect(waitingSince).toBe((await thread(clinic, id))[0]?.createdAt)
     expect((await thread(clinic, id))[1]).toMatchObject({ message: CLOSED, automatic: true })
-    // At once, though the patient may sleep: they wrote just now.
+    // It goes out at once even in quiet hours, because the patient wrote just now.
     expect(await carry(clinic)).toEqual([CLOSED])
     goTo(NEXT_MORNING)
     await clinic.text(phone, 'Anybody?')
@@ -283,7 +283,7 @@ describe('after hours', () => {
     expect(await said(clinic, id)).toEqual([CLOSED, CLOSED])
   })
 
-  test('words for the machine are answered as ever and with nothing more', async () => {
+  test('is not added to the answers to keywords', async () => {
     goTo(NIGHT)
     const phone = newPhone()
     const { id } = await clinic.text(phone, 'HELP')
@@ -294,7 +294,7 @@ describe('after hours', () => {
     expect(await said(clinic, id)).toHaveLength(4)
   })
 
-  test('a wish for no more texts is not answered with one', async () => {
+  test('is not sent to a patient who asks for no texts', async () => {
     goTo(NIGHT)
     const phone = newPhone()
     const { id } = await clinic.text(phone, 'please stop texting me')
@@ -302,7 +302,7 @@ describe('after hours', () => {
     expect(await said(clinic, id)).toEqual([])
   })
 
-  test('where it is off nothing is said', async () => {
+  test('is not sent when it is turned off', async () => {
     await set(false)
     goTo(NIGHT)
     const { id } = await clinic.text(newPhone(), 'Anybody?')
@@ -310,21 +310,21 @@ describe('after hours', () => {
   })
 })
 
-test('[T40] nothing is said by itself to a country that is not enabled; a word from there holds all the same', async () => {
+test('automatic texts are not sent to a country that is not enabled, and its opt-out takes effect [T40]', async () => {
   const { id } = await clinic.text('+18765550142', 'HELP')
   expect(await speak(id, 'See you tomorrow')).toBe('not_enabled')
   expect(await clinic.text('+18765550142', 'STOP')).toMatchObject({ smsStatus: 'opted_out', lastMessage: 'STOP' })
   expect((await thread(clinic, id)).map(({ message }) => message)).toEqual(['HELP', 'STOP'])
 })
 
-describe("the day's limit", () => {
+describe('daily limit', () => {
   let small: Clinic
   beforeAll(async () => {
     small = await openClinic({ SMS_DAILY_LIMIT: '2' })
   })
   afterAll(() => small.close())
 
-  test('automatic texts count, and past it they are counted and not made; a word holds all the same', async () => {
+  test('counts automatic texts, stops further ones with a metric, and opt-outs still take effect', async () => {
     const phone = newPhone()
     const { id } = await small.text(phone, 'HELP')
     expect((await small.call('sendMessage', 'lena', { conversationId: id, message: 'Hello' })).status).toBe(200)
@@ -340,13 +340,13 @@ describe("the day's limit", () => {
       'kind="farewell",outcome="over_limit"',
     ])
       expect(metrics).toContain(`foyer_automatic_texts_total{${line}} 1`)
-    // What the organization's day had no room for is not on the patient's.
+    // A text that exceeded the organization's limit does not count for the patient.
     expect(await small.store.query('select sent from text_number_days where phone_number = $1', [phone])).toEqual([
       { sent: 2 },
     ])
   })
 
-  test('[T40] where nobody is texted no number is kept, for no first text would ever take it away', async () => {
+  test('stores no number when the organization may send no texts [T40]', async () => {
     const { parts, store } = small
     const text = { organizationId: 'o1', phoneNumber: newPhone(), day: '2026-11-19' }
     const before = await store.query('select phone_number from text_number_days')
@@ -355,7 +355,7 @@ describe("the day's limit", () => {
     expect(await store.query('select phone_number from text_number_days')).toEqual(before)
   })
 
-  test("[T40] one patient's day is full: nothing more is said to them, by nobody, and the organization's has its room", async () => {
+  test("stops every text to a patient who reached it and leaves the organization's count [T40]", async () => {
     const phone = newPhone()
     const { id } = await clinic.text(phone, 'HELP')
     await clinic.store.query('update text_number_days set sent = 200 where phone_number = $1', [phone])
@@ -368,7 +368,7 @@ describe("the day's limit", () => {
     expect(await clinic.store.query('select * from text_days order by day')).toEqual(before)
   })
 
-  test('a wish that a colleague grants past it is granted without its confirmation', async () => {
+  test('stops the confirmation of an opt-out by staff, and the opt-out takes effect', async () => {
     const phone = newPhone()
     const { id } = await small.text(phone, 'stop texting me')
     const before = (await small.events()).length

@@ -1,4 +1,4 @@
-/** A patient's phone beside the test clinic: what it texts, what the clinic's thread shows, and a carrier that lets texts through. */
+/** Test helper: patients' phones, the thread that the clinic shows, and a fake carrier. */
 import { randomUUID } from 'node:crypto'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import type { Message } from '@foyer/contracts/inbox/message.ts'
@@ -25,7 +25,7 @@ export async function thread(clinic: Clinic, conversationId: string): Promise<Me
   return body.data
 }
 
-/** What the house said by itself. */
+/** The automatic texts of the conversation. */
 export async function said(clinic: Clinic, conversationId: string): Promise<string[]> {
   return (await thread(clinic, conversationId)).filter(({ automatic }) => automatic).map(({ message }) => message)
 }
@@ -38,7 +38,10 @@ export async function consentOf(clinic: Clinic, phone: string, organizationId = 
   return row?.sms_status
 }
 
-/** Everything that waits is due now, and is taken to a carrier that answers like this; gives what it was called with. */
+/**
+ * Makes all queued texts due, runs the worker against a carrier that answers like this, and returns the texts it
+ * received.
+ */
 export async function carry(
   clinic: Clinic,
   answer: (body: string) => SendOutcome = () => ({ outcome: 'accepted', sid: `SM${randomUUID()}` }),

@@ -1,4 +1,4 @@
-/** Many conversations at once, by several, while patients write: nobody may wait in a circle. */
+/** Bulk changes by several users while patients write: no deadlocks. */
 import { randomUUID } from 'node:crypto'
 import type { HistoryEntry } from '@foyer/contracts/inbox/history.ts'
 import pg from 'pg'
@@ -17,7 +17,7 @@ afterEach(async () => {
 })
 
 const MANY = 100
-/** Half of the phones have a chat too, whose id sorts now before and now after that of the phone. */
+/** Half of the phones have a chat too. The chat's id sorts before the phone's in some pairs and after it in others. */
 async function haveMany(): Promise<string[]> {
   await clinic.store.query(
     `insert into conversations (organization_id, id, channel, sender, phone_number, status, last_message_at,
@@ -32,7 +32,7 @@ async function haveMany(): Promise<string[]> {
   return (await clinic.store.query<{ id: string }>('select id from conversations order by id')).map(({ id }) => id)
 }
 
-/** How often the work of a transaction was begun again, because it met another. */
+/** Counts transactions that were retried after a conflict. */
 function countRepeats(): () => number {
   const { database } = clinic.parts
   const { write } = database
@@ -48,7 +48,7 @@ function countRepeats(): () => number {
   return () => repeats
 }
 
-test('[OPEN-020] two of the staff and many patients at the same conversations: no deadlock, no hole, exact counts', {
+test('bulk changes and texts to the same conversations at once cause no deadlock, no gap and no wrong count [OPEN-020]', {
   timeout: 60_000,
 }, async () => {
   const ids = await haveMany()
@@ -85,12 +85,12 @@ test('[OPEN-020] two of the staff and many patients at the same conversations: n
   const events = await clinic.events()
   expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1))
   expect(events.at(-1)?.counts).toEqual(await clinic.parts.database.read('o1', (tx) => recount(tx, 'o1')))
-  const [holes] = await clinic.store.query<{ many: number }>(
+  const [gaps] = await clinic.store.query<{ many: number }>(
     `select count(*)::int as many from (
          select max(position) as last, count(*) as entries from conversation_history group by conversation_id
        ) as histories where last <> entries`,
   )
-  expect(holes?.many).toBe(0)
+  expect(gaps?.many).toBe(0)
   const told = events.filter(({ type }) => type === 'history.added').map(({ data }) => data as HistoryEntry)
   const [kept] = await clinic.store.query<{ many: number }>('select count(*)::int as many from conversation_history')
   expect(told).toHaveLength(kept?.many ?? 0)
@@ -106,7 +106,7 @@ async function isWaiting(): Promise<boolean> {
 const NUMBER = '+15125550143'
 const texts = (wish: string) => () => clinic.text(NUMBER, wish)
 
-/** The carrier tells that the patient asked it for no more texts. */
+/** The carrier's delivery report says that the patient opted out there. */
 async function refuses() {
   const [text] = await clinic.store.query<{ id: string }>(`select id from messages where direction = 'outbound'`)
   const path = `/api/inbox/webhooks/twilio/status?messageId=${text?.id}`
@@ -117,9 +117,9 @@ async function refuses() {
 test.each([
   ['a STOP', 'subscribed', texts('STOP')],
   ['a START', 'opted_out', texts('START')],
-  ["the carrier's word", 'subscribed', refuses],
+  ["the carrier's report of an opt-out", 'subscribed', refuses],
 ] as const)(
-  '[OPEN-072] %s holds no conversation of its number while it waits for an earlier one',
+  '%s locks no conversation of its number while it waits for an earlier one [OPEN-072]',
   async (_, was, tell) => {
     await clinic.store.query(`insert into conversations
     (organization_id, id, channel, sender, phone_number, status, last_message_at, search_text, version) values

@@ -38,8 +38,8 @@ const ACTIONS = [
   [{ type: 'close', status: 'open' }, { status: 'open' }, 1],
 ] as const
 
-describe.each(ACTIONS)('[STATE-25] [STATE-26] [STATE-28] [STATE-30] %o', (action, expected, told) => {
-  test('is done to each in the order of their names, and told with exact counts', async () => {
+describe.each(ACTIONS)('bulk action %o [STATE-25] [STATE-26] [STATE-28] [STATE-30]', (action, expected, told) => {
+  test('changes each conversation in the given order and emits events with exact counts', async () => {
     const before = await head()
     const { data, asOf, epoch } = await done(action, [...ids].reverse())
     expect(data.changed.map(({ id }) => id)).toEqual([...ids].reverse())
@@ -58,7 +58,7 @@ describe.each(ACTIONS)('[STATE-25] [STATE-26] [STATE-28] [STATE-30] %o', (action
     expect(await clinic.parts.database.read('o1', (tx) => recount(tx, 'o1'))).toEqual(events.at(-1)?.counts)
   })
 
-  test('again is a success that changes nothing and leaves nothing to take back', async () => {
+  test('changes nothing and keeps no undo step when it is repeated', async () => {
     const before = await head()
     const { data, asOf } = await done(action)
     const skipped = ids.map((conversationId) => ({ conversationId, reason: 'unchanged' }))
@@ -67,7 +67,7 @@ describe.each(ACTIONS)('[STATE-25] [STATE-26] [STATE-28] [STATE-30] %o', (action
   })
 })
 
-test('[SEC-05] what is foreign and what is absent are skipped alike, and stay as they are', async () => {
+test('bulk change skips foreign and absent conversations alike [SEC-05]', async () => {
   const before = await clinic.store.query(`select * from conversations where organization_id = 'o2'`)
   const { data } = await done({ type: 'star' }, ['foreign', ids[0], 'absent'])
   expect(data.changed.map(({ id }) => id)).toEqual([ids[0]])
@@ -83,12 +83,12 @@ test.each([
   ['an unknown action', ['a'], { type: 'remove' }, 'action.type'],
   ['a status that closes nothing', ['a'], { type: 'close', status: 'unassigned' }, 'action.status'],
   ['somebody of another clinic', ['a'], { type: 'assign', user: 'omar' }, 'action.user'],
-])('[OPEN-048] %s is 400', async (_, conversationIds, action, path) => {
+])('bulk change answers 400 for %s [OPEN-048]', async (_, conversationIds, action, path) => {
   const { status, body } = await bulk(action, conversationIds)
   expect([status, body.issues[0].path]).toEqual([400, path])
 })
 
-test('with its key repeated it is done once and answers the same', async () => {
+test('bulk change runs once when it is repeated with its key', async () => {
   await done({ type: 'close', status: 'pending' })
   const key = { 'idempotency-key': 'bulk-1' }
   const first = await bulk({ type: 'close', status: 'acknowledged' }, ids, key)
@@ -98,7 +98,7 @@ test('with its key repeated it is done once and answers the same', async () => {
   expect(await head()).toBe(before)
 })
 
-test('[STATE-31] reading many keeps when and of whom, and is no change of hers', async () => {
+test('bulk reading saves who read and when, and does not change the last editor [STATE-31]', async () => {
   await done({ type: 'markUnread' })
   await clinic.call('bulkChange', 'dana', { conversationIds: ids, action: { type: 'markRead' } })
   const seen = await clinic.store.query<{ id: string }>(

@@ -32,7 +32,7 @@ export function bulkRoutes({ clock, newId }: Parts): Route[] {
           if (before === undefined || after === undefined)
             skipped.push({ conversationId, reason: 'not_found' as const })
           else if (after === before) skipped.push({ conversationId, reason: 'unchanged' as const })
-          // To have read it is not to have done something to it.
+          // Reading a conversation does not make the reader its last editor.
           else happened.push({ before, after, by: isReading ? null : userId, now })
         }
         const undoId = await keepUndo(tx, { newId }, { organizationId, userId, now }, happened)

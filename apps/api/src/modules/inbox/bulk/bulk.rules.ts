@@ -11,7 +11,7 @@ import {
 
 export type BulkAction = z.output<typeof bulkChange.body>['action']
 
-/** What the action does to each conversation, when this member of the staff does it. */
+/** The rule of a bulk action by this staff member. */
 export function ruleOf(action: BulkAction, userId: string): (conversation: ConversationState) => ConversationState {
   switch (action.type) {
     case 'star':

@@ -14,7 +14,7 @@ const add = (title: string, message = 'Please fast.', user = 'lena', headers = {
 const titles = async () =>
   (await clinic.call('cannedMessages', 'dana')).body.data.map(({ title }: { title: string }) => title)
 
-test('[CALL-INBOX-16] [CALL-INBOX-17] [ENTITY-25] [OPEN-023] what one adds all of the organization have, by title', async () => {
+test('added canned message is listed for the whole organization, sorted by title [CALL-INBOX-16] [CALL-INBOX-17] [ENTITY-25] [OPEN-023]', async () => {
   const { status, body } = await add('  Labs ', ' Hi {{firstName}}, please fast. ')
   expect([status, body]).toEqual([
     200,
@@ -34,14 +34,14 @@ test('[CALL-INBOX-16] [CALL-INBOX-17] [ENTITY-25] [OPEN-023] what one adds all o
   expect(list.body.data).toEqual([expect.objectContaining({ title: 'directions' }), body.data])
 })
 
-test('[OPEN-023] a title is unique in its organization, in any case, and not beyond it', async () => {
+test('canned message title is unique within its organization, in any case [OPEN-023]', async () => {
   await add('Refills')
   const { status, body } = await add('REFILLS')
   expect([status, body.reason]).toEqual([409, 'conflict'])
   expect((await add('Refills', 'Ours', 'omar')).status).toBe(200)
 })
 
-test('[OPEN-023] of two who add one title at once, the second is told', async () => {
+test('adding one title twice at once refuses the second [OPEN-023]', async () => {
   const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const first = clinic.parts.database.write('o1', async (tx) => {
     await claimTitle(tx, { organizationId: 'o1', title: 'At once' })
@@ -59,20 +59,20 @@ test('[OPEN-023] of two who add one title at once, the second is told', async ()
   expect((await second).body).toMatchObject({ reason: 'conflict' })
 })
 
-test('[OPEN-023] no title, no words or too many of either are 400', async () => {
+test('adding a canned message answers 400 for a missing or too long field [OPEN-023]', async () => {
   for (const fields of [{ title: ' ' }, { title: 'x'.repeat(81) }, { message: '' }, { message: 'x'.repeat(1601) }]) {
     const { status, body } = await clinic.call('addCannedMessage', 'lena', { title: 'New', message: 'm', ...fields })
     expect([status, body.issues[0].path]).toEqual([400, Object.keys(fields)[0]])
   }
 })
 
-test('[CALL-INBOX-17] added again with the same key it is there once', async () => {
+test('adding a canned message twice with one key adds it once [CALL-INBOX-17]', async () => {
   const key = { 'idempotency-key': 'one' }
   const [first, second] = [await add('Once', 'm', 'lena', key), await add('Once', 'm', 'lena', key)]
   expect(second).toEqual(first)
 })
 
-test('[CALL-INBOX-18] is changed; to the title of another it is not', async () => {
+test("updating a canned message changes it, except to another one's title [CALL-INBOX-18]", async () => {
   const { _id } = (await add('Old')).body.data
   const change = (fields: object) =>
     clinic.call('updateCannedMessage', 'dana', { _id, title: 'Old', message: 'new', ...fields })
@@ -86,7 +86,7 @@ test('[CALL-INBOX-18] is changed; to the title of another it is not', async () =
   expect(await titles()).toContain('OLD')
 })
 
-test('[CALL-INBOX-19] is removed', async () => {
+test('removing a canned message removes it [CALL-INBOX-19]', async () => {
   const { _id } = (await add('Gone')).body.data
   const remove = () => clinic.call('removeCannedMessage', 'lena', { _id })
   expect((await remove()).body).toEqual({ code: 'ok', data: { _id } })
@@ -94,7 +94,7 @@ test('[CALL-INBOX-19] is removed', async () => {
   expect((await remove()).status).toBe(404)
 })
 
-test("[CALL-INBOX-18] [CALL-INBOX-19] another organization's is 404 and stays", async () => {
+test("updating or removing another organization's canned message is 404 [CALL-INBOX-18] [CALL-INBOX-19]", async () => {
   const { _id } = (await add('Far', 'away', 'omar')).body.data
   const change = await clinic.call('updateCannedMessage', 'lena', { _id, title: 'Mine', message: 'now' })
   const remove = await clinic.call('removeCannedMessage', 'lena', { _id })

@@ -19,7 +19,10 @@ export async function listCannedMessages(tx: Tx, organizationId: string): Promis
   return rows.map(cannedMessageOf)
 }
 
-/** False where another one has this title, in whatever case; else nobody takes it before this transaction ends. */
+/**
+ * False if another canned message has this title, in any case. Otherwise the title stays free until the transaction
+ * ends.
+ */
 export async function claimTitle(
   tx: Tx,
   { organizationId, title, except = null }: { organizationId: string; title: string; except?: string | null },
@@ -62,7 +65,7 @@ export async function changeCannedMessage(
   return row && cannedMessageOf(row)
 }
 
-/** False where there was none. */
+/** False if there was none. */
 export async function removeCannedMessage(tx: Tx, organizationId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('canned_messages')

@@ -15,13 +15,13 @@ const block = (blockPhoneNumber: boolean, phoneNumber = '(512) 555-0142') =>
 const send = () => clinic.call('sendMessage', 'lena', { conversationId: id, message: 'Hello' })
 const thread = async () => (await clinic.call('messages', 'lena', { conversationId: id })).body.data
 const smsStatus = async () => (await clinic.call('conversation', 'dana', { conversationId: id })).body.data.smsStatus
-/** What the carrier is thanked for, whatever becomes of it. */
+/** The webhook answers the carrier with 200 whether the text is stored or dropped. */
 const comesIn = (Body: string) =>
   clinic.post('/api/inbox/webhooks/twilio/sms', {
     ...{ MessageSid: `SM${crypto.randomUUID()}`, From: ROSALIND, To: '+15125550100', Body, NumMedia: '0' },
   })
 
-test('[CALL-INBOX-28] [OPEN-101] blocked, nothing goes out or comes in; let through, both do again', async () => {
+test('blocking a number stops texts in both directions, and unblocking allows them again [CALL-INBOX-28] [OPEN-101]', async () => {
   const { status, body } = await block(true)
   expect([status, body]).toEqual([200, { code: 'ok', data: { phoneNumber: ROSALIND, blocked: true } }])
   const refused = await send()
@@ -35,7 +35,7 @@ test('[CALL-INBOX-28] [OPEN-101] blocked, nothing goes out or comes in; let thro
   expect((await thread()).map(({ message }: { message: string }) => message)).toEqual(['Hello', 'Hello', 'Thank you'])
 })
 
-test('[CALL-INBOX-28] every conversation of the number tells of it, and of no other number', async () => {
+test("blocking a number emits all its conversations, and no other number's [CALL-INBOX-28]", async () => {
   await clinic.text('+15125550143', 'Hello')
   await clinic.store.query(`insert into conversations
     (organization_id, id, channel, sender, phone_number, status, last_message_at, search_text, version) values
@@ -56,7 +56,7 @@ test('[CALL-INBOX-28] every conversation of the number tells of it, and of no ot
   expect(await clinic.store.query(`select * from events where organization_id = 'o2'`)).toEqual([])
 })
 
-test('[CALL-INBOX-28] who had opted out is opted out again, and not subscribed', async () => {
+test('unblocking a number that had opted out leaves it opted out [CALL-INBOX-28]', async () => {
   await comesIn('STOP')
   await block(true)
   await block(true)
@@ -66,7 +66,7 @@ test('[CALL-INBOX-28] who had opted out is opted out again, and not subscribed',
   expect((await send()).body.reason).toBe('opted_out')
 })
 
-test('[CALL-INBOX-28] what a patient asks for while blocked holds afterwards', async () => {
+test('a keyword of a blocked number takes effect when the block ends [CALL-INBOX-28]', async () => {
   await block(true)
   await comesIn('Stop!')
   expect(await smsStatus()).toBe('blocked')
@@ -78,7 +78,7 @@ test('[CALL-INBOX-28] what a patient asks for while blocked holds afterwards', a
   expect(await smsStatus()).toBe('subscribed')
 })
 
-test('[CALL-INBOX-28] a number that never wrote can be blocked, and its first text is dropped', async () => {
+test('blocking a number that never wrote drops its first text [CALL-INBOX-28]', async () => {
   await block(true, '+44 7911 123456')
   await clinic.post('/api/inbox/webhooks/twilio/sms', {
     ...{ MessageSid: 'SM1', From: '+447911123456', To: '+15125550100', Body: 'Hello', NumMedia: '0' },
@@ -87,7 +87,7 @@ test('[CALL-INBOX-28] a number that never wrote can be blocked, and its first te
   expect(data.map((one: { id: string }) => one.id)).toEqual([id])
 })
 
-test('[CALL-INBOX-28] one that was blocked before blocks were remembered is subscribed once it is let through', async () => {
+test('unblocking a number that was blocked before its earlier consent was kept subscribes it [CALL-INBOX-28]', async () => {
   await clinic.store.query(
     `insert into consents (organization_id, phone_number, sms_status) values ('o1', '${ROSALIND}', 'blocked')`,
   )
@@ -95,7 +95,7 @@ test('[CALL-INBOX-28] one that was blocked before blocks were remembered is subs
   expect(await smsStatus()).toBe('subscribed')
 })
 
-test('[CALL-INBOX-28] blocked and let through at once by several, the number and its conversation agree', async () => {
+test('blocking and unblocking at the same time leave number and conversation consistent [CALL-INBOX-28]', async () => {
   await Promise.all([block(true), block(false), comesIn('STOP'), block(true), block(false), comesIn('START'), send()])
   const [{ sms_status }] = (await clinic.store.query(
     `select sms_status from consents where phone_number = '${ROSALIND}'`,

@@ -12,7 +12,7 @@ export function blockingRoutes({ clock }: Parts): Route[] {
       write(async (tx) => {
         const phoneNumber = numberOfDigits(body.phoneNumber)
         const now = clock.now()
-        // Whatever is said with this number meanwhile, in either direction, comes wholly before this or after it.
+        // The sender's lock orders this against messages of the number in either direction.
         await claimSender(tx, organizationId, phoneNumber)
         const shown = await lockOthersOfNumber(tx, { organizationId, phoneNumber, except: null })
         const from = await readConsent(tx, organizationId, phoneNumber)

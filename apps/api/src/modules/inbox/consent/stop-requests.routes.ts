@@ -33,7 +33,7 @@ export function stopRequestRoutes(parts: Parts): Route[] {
         if (optOut) await lockNumberOf(tx, organizationId, conversationId)
         const before = await lockConversation(tx, organizationId, conversationId)
         if (optOut) confirmed = await optOutNumber(tx, parts, before, about)
-        // Who was opted out or blocked before stays so; then only the question is gone.
+        // A number that was opted out or blocked before stays so; only the request is cleared.
         if (confirmed === null) return changeConversation(tx, about, (conversation) => askToStop(conversation, false))
         const data = await findConversation(tx, { organizationId, id: conversationId, now: about.now })
         if (!data) throw notFound()
@@ -46,7 +46,10 @@ export function stopRequestRoutes(parts: Parts): Route[] {
   ]
 }
 
-/** In the patient's name, as they asked: what came of its confirmation, or null where the number was not subscribed. */
+/**
+ * Opts the patient out, as they asked. Returns the outcome of the opt-out confirmation, or null if the number was not
+ * subscribed.
+ */
 async function optOutNumber(
   tx: Tx,
   parts: Parts,
@@ -57,7 +60,7 @@ async function optOutNumber(
   if (before.channel !== 'sms')
     throw new Refusal('no_channel', 'This conversation is a chat and no texts go out of it.')
   const known = await readConsent(tx, organizationId, phoneNumber)
-  // Of a blocked number it is what holds once the block ends.
+  // The consent of a blocked number takes effect when the block ends.
   if (known === 'blocked') await saveConsent(tx, { organizationId, phoneNumber, smsStatus: 'opted_out', at: now })
   if (known !== 'subscribed') return null
   await saveConsent(tx, { organizationId, phoneNumber, smsStatus: 'opted_out', at: now })

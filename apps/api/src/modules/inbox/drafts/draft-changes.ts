@@ -1,12 +1,12 @@
-/** A draft's change as an event for its writer alone. The caller holds the conversation's lock. */
+/** Emits a draft's change to its writer alone. The caller holds the conversation's lock. */
 import type { Draft } from '@foyer/contracts/inbox/draft.ts'
 import { draftChanged } from '@foyer/contracts/inbox/staff-events.ts'
 import type { Tx } from '../../../db/tx.ts'
 import { type Change, newEvent } from '../../../events/append.ts'
-import { type DraftKey, type DraftState, type Sent, sent } from './drafts.rules.ts'
+import { applySend, type DraftKey, type DraftState, type SentText } from './drafts.rules.ts'
 import { findDraft, type KeptDraft, keepDraft } from './drafts.store.ts'
 
-/** As everybody who may read it does. */
+/** The draft in the contract's form. */
 export function draftOf(state: DraftState, version: number): Draft {
   return {
     conversationId: state.conversationId,
@@ -20,8 +20,8 @@ export function draftOf(state: DraftState, version: number): Draft {
 }
 
 /**
- * Writes the draft as it now is. One that was not there and is not there now leaves its revision and emits nothing: the
- * changes are none then.
+ * Saves the draft and returns its event. If the draft was empty and stays empty, only its revision is saved and there
+ * is no event.
  */
 export async function changesOf(tx: Tx, before: KeptDraft | null, after: DraftState): Promise<Change[]> {
   if ((before === null || before.state.body === null) && after.body === null) {
@@ -35,9 +35,9 @@ export async function changesOf(tx: Tx, before: KeptDraft | null, after: DraftSt
   return [{ record }]
 }
 
-/** The sender's own draft goes with what they sent, in the same transaction. */
-export async function changesBySending(tx: Tx, key: DraftKey, text: Sent, now: Date): Promise<Change[]> {
+/** Clears the sender's draft in the transaction that sends its text. */
+export async function changesBySending(tx: Tx, key: DraftKey, text: SentText, now: Date): Promise<Change[]> {
   const before = await findDraft(tx, key)
-  const after = sent(key, before?.state ?? null, text, now)
+  const after = applySend(key, before?.state ?? null, text, now)
   return after === null ? [] : changesOf(tx, before, after)
 }

@@ -31,7 +31,7 @@ const send = (fields: object = {}, user = 'lena') =>
 const head = async () => (await clinic.call('conversations', 'lena', { limit: 1 })).body.asOf as number
 
 describe('a draft', () => {
-  test('[OPEN-096] is kept as typed and told to its writer alone', async () => {
+  test('is saved as typed and emitted to its writer only [OPEN-096]', async () => {
     const before = await head()
     const { data, asOf } = await save({ message: '  Please bri ' })
     expect(data).toMatchObject({
@@ -44,7 +44,7 @@ describe('a draft', () => {
     ])
   })
 
-  test('[SEC-05] is of its writer: no colleague reads, replaces or is told of it', async () => {
+  test('is private to its writer: no colleague reads, replaces or receives it [SEC-05]', async () => {
     await save({ message: 'Between me and the screen', revision: 9 })
     expect(await drafts('dana')).toEqual([])
     expect(JSON.stringify(await drafts('dana', {}))).not.toContain('Between')
@@ -69,7 +69,7 @@ describe('a draft', () => {
     ])
   })
 
-  test('[OPEN-097] a slow save never replaces a newer one: it is answered with what is kept', async () => {
+  test('is not replaced by a slower save, which gets the stored one as its answer [OPEN-097]', async () => {
     const { data: newer } = await save({ message: 'Please bring it', revision: 3 })
     const before = await head()
     for (const revision of [2, 3]) {
@@ -79,7 +79,7 @@ describe('a draft', () => {
     expect(await drafts()).toEqual([newer.draft])
   })
 
-  test('[OPEN-097] of many saves at once the one with the highest revision stands', async () => {
+  test('ends as the highest revision when many saves run at once [OPEN-097]', async () => {
     await Promise.all([4, 8, 2, 7, 1, 6, 3, 5].map((revision) => save({ message: `Text ${revision}`, revision })))
     expect(await drafts()).toMatchObject([{ message: 'Text 8', revision: 8 }])
     const told = (await clinic.events())
@@ -88,7 +88,7 @@ describe('a draft', () => {
     expect(told).toEqual([...told].sort((one, other) => one - other))
   })
 
-  test('emptied it is gone, says so once, and an older save does not bring it back', async () => {
+  test('is emitted as emptied once, and no older save brings it back', async () => {
     await save({ revision: 4 })
     const before = await head()
     expect((await save({ message: '', revision: 6 })).data).toMatchObject({ kept: true, draft: { message: null } })
@@ -98,7 +98,7 @@ describe('a draft', () => {
     expect(await clinic.events(before)).toMatchObject([{ type: 'draft.changed', data: { message: null, revision: 6 } }])
   })
 
-  test('has at most 1600 characters, as a message has', async () => {
+  test('has at most 1600 characters, like a message', async () => {
     await save({ message: 'x'.repeat(1600) })
     const bad = (fields: object) =>
       clinic.call('saveDraft', 'lena', { conversationId: id, message: 'a', private: false, revision: 2, ...fields })
@@ -106,7 +106,7 @@ describe('a draft', () => {
       expect((await bad(fields)).status, JSON.stringify(fields).slice(0, 40)).toBe(400)
   })
 
-  test('[SEC-05] of a conversation that is not there is 404, also of another organization', async () => {
+  test('is 404 when its conversation is absent or foreign [SEC-05]', async () => {
     const fields = { message: 'a', private: false, revision: 1 }
     const absent = await clinic.call('saveDraft', 'sam', { ...fields, conversationId: 'absent' })
     const foreign = await clinic.call('saveDraft', 'sam', { ...fields, conversationId: id, organizationId: 'o2' })
@@ -117,7 +117,7 @@ describe('a draft', () => {
 
 describe('sending', () => {
   test.each([false, true])(
-    '[CALL-INBOX-08] takes the draft of that text with it in one transaction (note: %s)',
+    'clears the draft of that text in one transaction (note: %s) [CALL-INBOX-08]',
     async (isNote) => {
       await save({ message: ' Please bring it\n', private: isNote })
       const before = await head()
@@ -134,21 +134,21 @@ describe('sending', () => {
     },
   )
 
-  test('another text, or a note of the same words, leaves it', async () => {
+  test('leaves the draft when the text differs or is a note of the same words', async () => {
     await save({ message: 'Please bring it' })
     await send({ message: 'One moment' })
     await send({ private: true })
     expect(await drafts()).toHaveLength(1)
   })
 
-  test('that is refused leaves it', async () => {
+  test('leaves the draft when it is refused', async () => {
     await save({ message: 'Please bring it' })
     await clinic.store.query('insert into consents values ($1, $2, $3)', ['o1', `+1${number}`, 'opted_out'])
     expect((await send({ draftRevision: 5 })).status).toBe(422)
     expect(await drafts()).toHaveLength(1)
   })
 
-  test('[OPEN-097] a save that was under way while it was sent comes too late', async () => {
+  test('makes a save with an older revision too late [OPEN-097]', async () => {
     await save({ message: 'Please', revision: 1 })
     await send({ draftRevision: 3 })
     expect(await drafts()).toEqual([])
@@ -158,7 +158,7 @@ describe('sending', () => {
   })
 })
 
-test('[STATE-22] all of the caller come newest first, and page by page each once', async () => {
+test('all drafts of the caller are listed newest first, each once across pages [STATE-22]', async () => {
   const from = ['+15125553001', '+15125553002', '+15125553003', '+15125553004', '+15125553005']
   const conversations = []
   for (const phone of from) conversations.push((await clinic.text(phone, 'Hi')).id)
@@ -178,7 +178,7 @@ test('[STATE-22] all of the caller come newest first, and page by page each once
   expect(await drafts('sam', { organizationId: 'o2' })).toEqual([])
 })
 
-test('[SEC-05] the store itself gives no draft to another organization', async () => {
+test('the store returns no draft to another organization [SEC-05]', async () => {
   await save({ message: 'Ours' })
   const read = (organizationId: string) =>
     clinic.parts.database.read(organizationId, (tx) => tx.selectFrom('drafts').selectAll().execute())

@@ -6,27 +6,27 @@ import { type Route, route } from '../../../http/route.ts'
 import type { Parts } from '../../../parts.ts'
 import { findConversation, lockConversation } from '../../conversations/conversations.ts'
 import { changesOf, draftOf } from './draft-changes.ts'
-import { typed } from './drafts.rules.ts'
+import { applySave } from './drafts.rules.ts'
 import { findDraft, listDrafts } from './drafts.store.ts'
 
 const CURSOR = positionCursor('drafts')
 
-/** Always of the caller: a draft can't be asked for in anybody else's name. */
+/** All calls act on the caller's own drafts; none takes another user. */
 export function draftRoutes({ clock }: Parts): Route[] {
   return [
     route(saveDraft, ({ body, caller, organizationId, write }) =>
       write(async (tx) => {
         const { conversationId, message, revision } = body
         const key = { organizationId, conversationId, userId: caller.userId }
-        // Also what keeps two saves of one draft apart, and a save from a send.
+        // The conversation's lock also serializes saves of one draft with each other and with a send.
         await lockConversation(tx, organizationId, conversationId)
         const now = clock.now()
         const before = await findDraft(tx, key)
-        const after = typed(key, before?.state ?? null, { message, private: body.private, revision }, now)
+        const after = applySave(key, before?.state ?? null, { message, private: body.private, revision }, now)
         const changes = after === null ? [] : await changesOf(tx, before, after)
         const { seq, epoch } = await appendEvents(tx, { organizationId, at: now }, changes)
         const state = after ?? before?.state
-        if (!state) throw new Error('A draft was neither typed nor kept.')
+        if (!state) throw new Error('A draft was neither saved nor stored.')
         const version = changes.length > 0 ? seq : (before?.version ?? 0)
         return { code: 'ok' as const, data: { draft: draftOf(state, version), kept: after !== null }, asOf: seq, epoch }
       }),

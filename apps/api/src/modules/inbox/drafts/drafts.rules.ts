@@ -1,38 +1,38 @@
-/** What becomes of a draft. Of two saves the one with the higher revision stands, in whatever order they come. */
+/** How a draft changes. The save with the higher revision wins, in whatever order two saves arrive. */
 import { isBlank } from '@foyer/contracts/blank.rules.ts'
 
-/** A draft as it is stored; nobody's who has never saved one. */
+/** A stored draft; null for a user who never saved one. */
 export interface DraftState {
   readonly organizationId: string
   readonly userId: string
   readonly conversationId: string
-  /** Null once it was sent or emptied. */
+  /** Null after the draft was sent or emptied. */
   readonly body: string | null
   readonly private: boolean
   readonly revision: number
   readonly updatedAt: Date
 }
 
-export interface Typed {
+export interface DraftSave {
   readonly message: string
   readonly private: boolean
   readonly revision: number
 }
 
-export interface Sent {
+export interface SentText {
   readonly message: string
   readonly private: boolean
-  /** Up to which revision the sender's screen sent it. */
+  /** The revision that the sender's screen sent. */
   readonly draftRevision?: number | undefined
 }
 
 export type DraftKey = Pick<DraftState, 'organizationId' | 'userId' | 'conversationId'>
 
-/** The draft as typed, or null where something newer is kept. Blanks alone are no draft. */
-export function typed(
+/** The draft after a save; null if the stored revision is not older. A blank text empties the draft. */
+export function applySave(
   key: DraftKey,
   kept: DraftState | null,
-  { message, ...said }: Typed,
+  { message, ...said }: DraftSave,
   at: Date,
 ): DraftState | null {
   if (kept !== null && said.revision <= kept.revision) return null
@@ -40,13 +40,13 @@ export function typed(
 }
 
 /**
- * The draft after its writer sent something, or null where that is not about it. The text that was sent is no draft any
- * more; and where the screen says which revision it sent, none up to it comes back.
+ * The draft after its writer sent a text; null if that does not concern the draft. A draft with the sent text is
+ * cleared, and if the screen names the revision it sent, so are all drafts up to that revision.
  */
-export function sent(
+export function applySend(
   key: DraftKey,
   kept: DraftState | null,
-  { draftRevision, ...text }: Sent,
+  { draftRevision, ...text }: SentText,
   at: Date,
 ): DraftState | null {
   if (draftRevision !== undefined && draftRevision >= (kept?.revision ?? 0))

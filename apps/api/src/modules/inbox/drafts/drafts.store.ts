@@ -9,7 +9,7 @@ export interface KeptDraft {
   readonly version: number
 }
 
-/** The draft of one staff member; their conversation's lock, held by who asks, keeps it still. */
+/** A staff member's draft. The caller holds the conversation's lock, so the draft cannot change. */
 export async function findDraft(
   tx: Tx,
   { organizationId, userId, conversationId }: DraftKey,
@@ -52,7 +52,7 @@ export interface DraftsRequest {
   readonly limit: number
 }
 
-/** Newest first, and where the page ended if there are more. */
+/** The newest first, with the last row's position if there are more. */
 export async function listDrafts(
   tx: Tx,
   request: DraftsRequest,

@@ -22,7 +22,7 @@ describe('assign-conversation', () => {
   const assign = (conversationId: string, patientId: string) =>
     clinic.call('assignConversation', 'lena', { conversationId, patientId })
 
-  test("[CALL-INBOX-13] [STATE-29] [OPEN-032] the patient's name, search and status follow", async () => {
+  test('updates the name, the search and the status with the patient [CALL-INBOX-13] [STATE-29] [OPEN-032]', async () => {
     const { id } = await clinic.text(STRANGER, 'It is me')
     expect(await found('Santos')).toEqual([])
     const { status, body } = await assign(id, 'p2')
@@ -36,14 +36,14 @@ describe('assign-conversation', () => {
     expect(await found('5550190')).toEqual([id])
   })
 
-  test('[OPEN-101] of a number that several share nobody is taken for granted, until somebody chooses', async () => {
+  test("leaves a shared number's conversation unassigned until staff choose the patient [OPEN-101]", async () => {
     const { id } = await clinic.text(TWINS, 'Hello')
     expect(await clinic.text(TWINS, 'Anybody?')).toMatchObject({ id, status: 'unassigned', name: 'Unknown' })
     expect((await assign(id, 'p4')).body.data).toMatchObject({ status: 'open', name: 'Twin Two' })
     expect(await clinic.text(TWINS, 'Thanks')).toMatchObject({ id, patientId: 'p4', status: 'open' })
   })
 
-  test('[STATE-29] to the same one again it says nothing; to another it leaves the status as it is', async () => {
+  test('emits nothing when the patient is the same, and leaves the status when it is another one [STATE-29]', async () => {
     const { id } = await clinic.text('+15125550142', 'Hello')
     const { asOf } = (await assign(id, 'p1')).body
     expect(await clinic.events(asOf)).toEqual([])
@@ -52,7 +52,7 @@ describe('assign-conversation', () => {
     expect(await found('Rosalind')).toEqual([])
   })
 
-  test("[CALL-INBOX-13] another organization's patient is 404, like none at all", async () => {
+  test('is 404 for an absent or foreign patient [CALL-INBOX-13]', async () => {
     const { id } = await clinic.text(STRANGER, 'Hello')
     const answers = [await assign(id, 'p9'), await assign(id, 'absent'), await assign('absent', 'p1')]
     for (const { status, body } of answers) expect([status, body.reason]).toEqual([404, 'not_found'])
@@ -60,7 +60,7 @@ describe('assign-conversation', () => {
   })
 })
 
-test('[CALL-INBOX-14] the patients of one number, however it is written, and of no other organization', async () => {
+test("patientsWithSameNumber finds a number's patients in any notation, of the own organization only [CALL-INBOX-14]", async () => {
   const same = async (phoneNumber: string) =>
     (await clinic.call('patientsWithSameNumber', 'lena', { phoneNumber })).body.data
   expect(await same('+15125550144')).toEqual([
@@ -74,7 +74,7 @@ test('[CALL-INBOX-14] the patients of one number, however it is written, and of 
 })
 
 describe('assign-message', () => {
-  test('[CALL-INBOX-26] [CALL-INBOX-06] a message is filed; its thread tells, and the conversation stays whose it is', async () => {
+  test("files the message, emits it to its thread and leaves the conversation's patient [CALL-INBOX-26] [CALL-INBOX-06]", async () => {
     const { id, version } = await clinic.text('+15125550142', 'My son has a fever')
     const [message] = await thread(id)
     const file = (patientId: string) =>
@@ -94,7 +94,7 @@ describe('assign-message', () => {
     expect(await clinic.events(asOf)).toEqual([])
   })
 
-  test('[CALL-INBOX-26] what is not in that conversation, or not of the organization, is 404', async () => {
+  test('is 404 for a message, conversation or patient that does not match [CALL-INBOX-26]', async () => {
     const { id } = await clinic.text('+15125550142', 'Hello')
     const other = await clinic.text(STRANGER, 'Hello')
     const [message] = await thread(id)
@@ -111,7 +111,7 @@ describe('create-import-and-assign-conversation', () => {
   const create = (conversationId: string, patient: object = nora, headers = {}) =>
     clinic.call('createImportAndAssign', 'lena', { conversationId, patient }, headers)
 
-  test('[CALL-INBOX-27] a patient is there, the conversation is theirs, and their import finds it', async () => {
+  test('creates a patient, links the conversation, and finds it by the import [CALL-INBOX-27]', async () => {
     const { id } = await clinic.text(STRANGER, 'I am new')
     const { status, body } = await create(id)
     expect(status).toBe(200)
@@ -127,11 +127,11 @@ describe('create-import-and-assign-conversation', () => {
     const { patientImportId } = patient
     expect((await clinic.call('conversation', 'dana', { patientImportId })).body.data).toEqual(conversation)
     expect(await found('nora bell')).toEqual([id])
-    // Their own number is theirs from now on.
+    // A text from the new patient's own number is linked to them.
     expect(await clinic.text('+15125550177', 'Hello')).toMatchObject({ patientId: patient._id, status: 'open' })
   })
 
-  test('[CALL-INBOX-27] without an MRN; twice with one key it is one patient', async () => {
+  test('creates one patient when it is repeated with its key, also without an MRN [CALL-INBOX-27]', async () => {
     const { id } = await clinic.text(STRANGER, 'I am new')
     const { mrn: _, ...rest } = nora
     const key = { 'idempotency-key': 'k' }
@@ -141,7 +141,7 @@ describe('create-import-and-assign-conversation', () => {
     expect(await clinic.store.query(`select id from patients where last_name = 'Bell'`)).toHaveLength(1)
   })
 
-  test('[CALL-INBOX-27] of a conversation that is not there nobody is created', async () => {
+  test('creates nobody when the conversation is absent or a field is not valid [CALL-INBOX-27]', async () => {
     expect((await create('absent')).status).toBe(404)
     const { id } = await clinic.text(STRANGER, 'Hello')
     for (const wrong of [{ dob: '1971-13-01' }, { firstName: ' ' }, { phoneNumber: '555' }, { nickname: 'N' }]) {

@@ -1,4 +1,4 @@
-/** A colleague files a conversation or a message under a patient. */
+/** Files a conversation or a message under a patient. */
 import { messageChanged } from '@foyer/contracts/inbox/events.ts'
 import type { Message } from '@foyer/contracts/inbox/message.ts'
 import * as calls from '@foyer/contracts/inbox/patient-calls.ts'
@@ -8,7 +8,7 @@ import { type Route, route } from '../../../http/route.ts'
 import type { Parts } from '../../../parts.ts'
 import { linkPatient } from '../../conversations/conversations.rules.ts'
 import { changeConversation, lockConversation } from '../../conversations/conversations.ts'
-import { newPatient, shown } from '../../patients/patients.rules.ts'
+import { newPatient, patientOf } from '../../patients/patients.rules.ts'
 import { addPatient, findOwner } from '../../patients/patients.ts'
 import { fileMessage, readMessage } from './message-filing.store.ts'
 
@@ -31,7 +31,7 @@ export function filingRoutes({ clock, newId }: Parts): Route[] {
         const patient = newPatient({ organizationId, id: newId(), importId: newId() }, body.patient)
         await addPatient(tx, patient)
         const about = { organizationId, conversationId: body.conversationId, by: caller.userId, now: clock.now() }
-        const given = shown(patient)
+        const given = patientOf(patient)
         const owner = { id: given._id, name: given.name, mrn: given.mrn }
         const changed = await changeConversation(tx, about, (conversation) => linkPatient(conversation, owner))
         return { ...changed, data: { conversation: changed.data, patient: given } }
@@ -47,7 +47,7 @@ interface Filing {
   readonly patientId: string
 }
 
-/** [CALL-INBOX-26] The message emits an event; the conversation shows nothing of it. */
+/** [CALL-INBOX-26] Only the message emits an event, because the conversation does not show whom it is filed under. */
 async function assignMessage(tx: Tx, { organizationId, conversationId, messageId, patientId }: Filing, at: Date) {
   await lockConversation(tx, organizationId, conversationId)
   await findOwner(tx, organizationId, patientId)

@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/tx.ts'
 import { notFound } from '../../../http/refusal.ts'
 import { messageOf } from '../../conversations/conversations.ts'
 
-/** A message of a conversation that is locked, which is what keeps it still. */
+/** The caller holds the lock of the conversation, so the message cannot change. */
 export async function readMessage(
   tx: Tx,
   { organizationId, conversationId, id }: { organizationId: string; conversationId: string; id: string },

@@ -25,7 +25,7 @@ async function act(name: CallName, user: string, fields: object = {}) {
 const history = async (fields: object = {}) => act('conversationHistory', 'dana', fields)
 const told = async () => (await history()).data.map(({ by, change }: HistoryEntry) => [by?.name ?? null, change])
 
-test('[OPEN-101] a conversation began of itself, and of whom is told by name', async () => {
+test("history begins with the conversation's start and its patient's name [OPEN-101]", async () => {
   const { data, asOf, epoch, cursor } = await history()
   expect(data).toEqual([
     {
@@ -40,7 +40,7 @@ test('[OPEN-101] a conversation began of itself, and of whom is told by name', a
   expect([asOf, epoch, cursor]).toEqual([2, 'e1', null])
 })
 
-test('[STATE-25] [STATE-26] [STATE-28] [STATE-30] who did what, newest first; neither reading nor writing is told', async () => {
+test('history lists the changes and their authors, newest first, without reading and messages [STATE-25] [STATE-26] [STATE-28] [STATE-30]', async () => {
   await act('assignToStaff', 'lena', { user: 'dana' })
   await act('toggleStar', 'lena', { action: 'star' })
   await act('updateLastSeen', 'sam')
@@ -61,7 +61,7 @@ test('[STATE-25] [STATE-26] [STATE-28] [STATE-30] who did what, newest first; ne
   ])
 })
 
-test('[OPEN-072] the wish of a number is told in each of its conversations, once', async () => {
+test('a consent change is recorded in each conversation of the number, once [OPEN-072]', async () => {
   await clinic.store.query(
     `insert into conversations (organization_id, id, channel, sender, phone_number, status, last_message_at, search_text,
       version) values ('o1', 'chat1', 'chat', 'visitor1', $1, 'open', now(), 'unknown', 0)`,
@@ -77,7 +77,7 @@ test('[OPEN-072] the wish of a number is told in each of its conversations, once
   expect((await told()).slice(0, 2)).toEqual(wishes.map((wish) => [null, wish]))
 })
 
-test('[OPEN-072] what the carrier knows of a wish is told once', async () => {
+test('an opt-out that the carrier reports is recorded once [OPEN-072]', async () => {
   const { data } = await act('sendMessage', 'lena', { message: 'See you on Friday.' })
   const path = `/api/inbox/webhooks/twilio/status?messageId=${data._id}`
   const report = { MessageSid: 'SM9', MessageStatus: 'failed', ErrorCode: '21610', From: '+15125550100' }
@@ -86,7 +86,7 @@ test('[OPEN-072] what the carrier knows of a wish is told once', async () => {
   expect(await told()).toHaveLength(2)
 })
 
-test('[OPEN-096] [OPEN-097] who has it open hears each entry whole, ahead of what it made of the conversation', async () => {
+test("clients of an open conversation receive each history entry before the conversation's change [OPEN-096] [OPEN-097]", async () => {
   const before = await history()
   await act('assignToStaff', 'lena', { user: 'dana' })
   await act('closeConversation', 'dana', { status: 'pending' })
@@ -105,7 +105,7 @@ test('[OPEN-096] [OPEN-097] who has it open hears each entry whole, ahead of wha
   expect(after.asOf).toBe(events.at(-1)?.seq)
 })
 
-test('[OPEN-096] reading and delivery say nothing of the kind', async () => {
+test('reading and delivery reports emit no history entry [OPEN-096]', async () => {
   const { asOf } = await history()
   await act('updateLastSeen', 'dana')
   const { data } = await act('sendMessage', 'lena', { message: 'Yes.' })
@@ -117,7 +117,7 @@ test('[OPEN-096] reading and delivery say nothing of the kind', async () => {
   expect(types).not.toContain('history.added')
 })
 
-test('pages lead to the beginning, each entry once', async () => {
+test('history pages lead back to the start, each entry once', async () => {
   for (const action of ['star', 'unstar', 'star', 'unstar']) await act('toggleStar', 'lena', { action })
   const positions = []
   for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -128,7 +128,7 @@ test('pages lead to the beginning, each entry once', async () => {
   expect(positions).toEqual([5, 4, 3, 2, 1])
 })
 
-test('who left keeps their name, wherever the history names them', async () => {
+test('history keeps the names of former staff', async () => {
   await act('assignToStaff', 'sam', { user: 'sam' })
   await clinic.store.query(`delete from members where organization_id = 'o1' and user_id = 'sam'`)
   expect((await history()).data[0]).toMatchObject({
@@ -137,7 +137,7 @@ test('who left keeps their name, wherever the history names them', async () => {
   })
 })
 
-test('nothing of it is ever changed or taken away, not even by the house itself', async () => {
+test("history rows can be neither changed nor deleted by the application's role", async () => {
   for (const statement of ['delete from conversation_history', `update conversation_history set kind = 'woken'`]) {
     const tried = clinic.store.query(
       `do $$ begin set local role foyer_app; perform set_config('app.org', 'o1', true); ${statement}; end $$`,
@@ -146,7 +146,7 @@ test('nothing of it is ever changed or taken away, not even by the house itself'
   }
 })
 
-test('[SEC-05] another organization reads and writes none of it', async () => {
+test('history is neither readable nor writable from another organization [SEC-05]', async () => {
   const rows = await clinic.parts.database.read('o2', (tx) =>
     tx.selectFrom('conversation_history').selectAll().execute(),
   )

@@ -7,7 +7,7 @@ import { type Route, route } from '../../../http/route.ts'
 import type { Parts } from '../../../parts.ts'
 import { findConversation, listHistory } from '../../conversations/conversations.ts'
 
-/** The position of the oldest entry of a page, as the store holds it. */
+/** The position of the oldest entry on the page. */
 const CURSOR = createCursor('conversation-history', z.tuple([z.int().min(1).max(2_147_483_647)]))
 
 export function historyRoutes({ clock }: Parts): Route[] {
@@ -20,7 +20,7 @@ export function historyRoutes({ clock }: Parts): Route[] {
         if (!(await findConversation(tx, { organizationId, id: conversationId, now: clock.now() }))) throw notFound()
         const data = await listHistory(tx, { organizationId, conversationId, before, limit })
         const last = data.at(-1)?.position ?? 1
-        // The first entry is the one at position 1.
+        // Positions start at 1, so nothing comes before it.
         return { code: 'ok' as const, data, asOf: seq, epoch, cursor: CURSOR.write(last > 1 ? [last] : null) }
       })
     }),

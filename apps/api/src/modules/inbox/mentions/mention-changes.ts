@@ -1,4 +1,4 @@
-/** Mentions as entries of the log, each for the one who was named and nobody else. */
+/** Mentions as log events, each for the mentioned user alone. */
 
 import { mentionAdded, mentionChanged } from '@foyer/contracts/inbox/staff-events.ts'
 import type { Tx } from '../../../db/tx.ts'
@@ -17,17 +17,17 @@ interface Note {
   readonly body: string
   readonly author: Author
   readonly createdAt: Date
-  /** Staff ids, each once. */
+  /** Unique staff ids. */
   readonly mentions: readonly string[]
 }
 
-/** Who is named must be there to read it. */
+/** Refuses mentions of users who are no staff of the organization. */
 export async function assertStaff(tx: Tx, organizationId: string, userIds: readonly string[]): Promise<void> {
   if (!(await isStaff(tx, organizationId, userIds)))
     throw notValid('mentions', 'Not all of them are members of the staff')
 }
 
-/** What a note tells those whom it names; appended after the note itself. */
+/** One mention event per mentioned user, to be appended after the note. */
 export function changesByNaming(tx: Tx, { newId }: Pick<Parts, 'newId'>, note: Note): Change[] {
   const { organizationId, conversationId, id: messageId, author, createdAt: at } = note
   return note.mentions.map((userId) => {
@@ -43,10 +43,10 @@ export function changesByNaming(tx: Tx, { newId }: Pick<Parts, 'newId'>, note: N
   })
 }
 
-/** Fewer than one appending may hold, with room for what goes with them. */
+/** Fewer than one append may hold, leaving room for the events that go with them. */
 export const SEEN_AT_ONCE = 400
 
-/** What a staff member was named in and has not seen, of all conversations or of one, as seen: at most so many at once. */
+/** Marks a user's unseen mentions as seen, in all conversations or in one, at most `SEEN_AT_ONCE` at a time. */
 export async function changesBySeeing(
   tx: Tx,
   whose: { organizationId: string; userId: string; conversationId: string | null; at: Date },

@@ -29,8 +29,8 @@ const mentionsOf = async (user: string, fields: object = {}) => {
 }
 const head = async () => (await clinic.call('conversations', 'lena', { limit: 1 })).body.asOf as number
 
-describe('a note that names colleagues', () => {
-  test('[CALL-INBOX-08] [OPEN-096] says whom, and tells each of them and nobody else', async () => {
+describe('a note that mentions colleagues', () => {
+  test('lists them and is emitted as a mention to each of them only [CALL-INBOX-08] [OPEN-096]', async () => {
     const before = await head()
     const { status, body } = await name(['dana', 'sam', 'dana'])
     expect([status, body.data.mentions]).toEqual([200, ['dana', 'sam']])
@@ -55,26 +55,26 @@ describe('a note that names colleagues', () => {
   })
 
   test.each([
-    ['somebody of another organization', ['omar']],
-    ['nobody that there is', ['dana', 'gone']],
-    ['too many', Array.from({ length: 21 }, () => 'dana')],
-    ['no id', ['']],
-  ])('[OPEN-048] %s: 400 by its field, and nothing is kept', async (_who, mentions) => {
+    ["another organization's member", ['omar']],
+    ['an unknown user', ['dana', 'gone']],
+    ['too many users', Array.from({ length: 21 }, () => 'dana')],
+    ['an empty id', ['']],
+  ])('is 400 and not saved when it mentions %s [OPEN-048]', async (_who, mentions) => {
     const before = await head()
     const { status, body } = await name(mentions)
     expect([status, body.issues[0].path.split('.')[0]]).toEqual([400, 'mentions'])
     expect(await clinic.events(before)).toEqual([])
   })
 
-  test('[OPEN-048] a text to the patient names nobody', async () => {
+  test('must be a note: a text to the patient can mention nobody [OPEN-048]', async () => {
     const { status, body } = await name(['dana'], { private: false })
     expect([status, body.issues[0].path]).toEqual([400, 'mentions'])
     expect((await name([], { private: false })).body.data.mentions).toEqual([])
   })
 })
 
-describe('a mention is seen', () => {
-  test('[STATE-16] when the conversation is', async () => {
+describe('a mention is marked as seen', () => {
+  test('when its conversation is seen [STATE-16]', async () => {
     await name(['dana', 'sam'])
     const before = await head()
     await clinic.call('updateLastSeen', 'dana', { conversationId: id })
@@ -83,13 +83,13 @@ describe('a mention is seen', () => {
     const told = (await clinic.events(before)).filter(({ type }) => type === 'mention.changed')
     expect(told).toMatchObject([{ key: seen?._id, audience: 'staff:dana', data: seen }])
     expect((await mentionsOf('sam')).unseen).toBe(1)
-    // Once: what was seen is not seen again.
+    // A second look emits nothing.
     const { asOf } = await mentionsOf('dana')
     await clinic.call('updateLastSeen', 'dana', { conversationId: id })
     expect((await mentionsOf('dana')).asOf).toBe(asOf)
   })
 
-  test('with the others of a conversation, or with all', async () => {
+  test("together with the conversation's other mentions, or with all", async () => {
     const elsewhere = (await clinic.text(`+1${number + 500}`, 'Hi')).id
     await name(['dana'])
     await name(['dana', 'sam'])
@@ -103,7 +103,7 @@ describe('a mention is seen', () => {
     expect(await clinic.events(before)).toEqual([])
   })
 
-  test('however many there are: no appending holds more than it may', async () => {
+  test('in several appends when there are very many', async () => {
     await name(['dana'])
     await clinic.store.query(
       `insert into messages (organization_id, id, conversation_id, direction, body, private, user_id, user_name, created_at, status, version)
@@ -127,7 +127,7 @@ describe('a mention is seen', () => {
   })
 })
 
-test('[STATE-22] newest first, and page by page each once', async () => {
+test('mentions are listed newest first, each once across pages [STATE-22]', async () => {
   for (let index = 0; index < 5; index++) await name(['sam'], { message: `Note ${index}` })
   const seen: string[] = []
   for (let cursor: string | null | undefined; cursor !== null && seen.length < 5; ) {
@@ -138,7 +138,7 @@ test('[STATE-22] newest first, and page by page each once', async () => {
   expect(seen.slice(0, 5)).toEqual(['Note 4', 'Note 3', 'Note 2', 'Note 1', 'Note 0'])
 })
 
-test('[SEC-05] nobody reads or marks what a colleague was named in, here or elsewhere', async () => {
+test('mentions of a colleague can be neither read nor marked [SEC-05]', async () => {
   await name(['dana'])
   for (const fields of [{ user: 'dana' }, { userId: 'dana' }]) {
     expect((await clinic.call('mentions', 'lena', fields)).status).toBe(400)
@@ -153,7 +153,7 @@ test('[SEC-05] nobody reads or marks what a colleague was named in, here or else
   expect(await clinic.parts.database.read('o2', read)).toEqual([])
 })
 
-test('an excerpt cuts no character in two', () => {
+test('excerptOf cuts no character in two', () => {
   expect(excerptOf('Short')).toBe('Short')
   expect(excerptOf('👍'.repeat(140))).toBe('👍'.repeat(140))
   expect(excerptOf('👍'.repeat(141))).toBe(`${'👍'.repeat(139)}…`)

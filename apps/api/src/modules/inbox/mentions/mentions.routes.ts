@@ -10,7 +10,7 @@ import { countUnseen, listMentions } from './mentions.store.ts'
 
 const CURSOR = positionCursor('mentions')
 
-/** Always of the caller: nobody looks through a colleague's mentions. */
+/** All calls act on the caller's own mentions. */
 export function mentionRoutes({ clock }: Parts): Route[] {
   return [
     route(mentions, ({ query, caller, organizationId, read }) => {

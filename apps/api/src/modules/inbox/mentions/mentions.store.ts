@@ -60,7 +60,7 @@ export async function countUnseen(tx: Tx, { organizationId, userId }: Whose): Pr
   return unseen
 }
 
-/** The oldest of those that were not seen, locked in one order wherever they are asked for. */
+/** The oldest unseen mentions, locked in the order of their ids. */
 export async function lockUnseen(
   tx: Tx,
   { conversationId, limit, ...whose }: Whose & { readonly conversationId: string | null; readonly limit: number },
@@ -71,7 +71,7 @@ export async function lockUnseen(
   return rows.map(ofRow)
 }
 
-/** All of them in one statement: the log's head is locked meanwhile. */
+/** One statement, because the log's head is locked meanwhile. */
 export async function saveSeen(
   tx: Tx,
   organizationId: string,
@@ -83,7 +83,7 @@ export async function saveSeen(
     where mentions.organization_id = ${organizationId} and mentions.id = told.id`.execute(tx)
 }
 
-/** Who named whom is the note's to tell. */
+/** The author and the text come from the note. */
 function mentionsOf(tx: Tx, { organizationId, userId }: Whose) {
   return tx
     .selectFrom('mentions')

@@ -16,11 +16,11 @@ const save = (fields: object, user = 'lena') =>
 const read = async (user = 'lena', organizationId = 'o1') =>
   (await clinic.call('notificationPreferences', user, { organizationId })).body.data
 
-test('who never chose is told of what concerns them, silently, and of nothing that others could read', async () => {
+test("notification preferences default to the user's own conversations, silent and without text", async () => {
   expect(await read()).toEqual(DEFAULT)
 })
 
-test('what one chose is kept, changed and leaves its row in the audit', async () => {
+test('notification preferences are saved, changed and audited', async () => {
   expect(await save({})).toEqual({ status: 200, body: { code: 'ok', data: chosen } })
   expect(await read()).toEqual(chosen)
   await save({ scope: 'off', quiet: null })
@@ -32,7 +32,7 @@ test('what one chose is kept, changed and leaves its row in the audit', async ()
   expect(row).toEqual({ user_id: 'lena', organization_id: 'o1', outcome: 'ok' })
 })
 
-test('[SEC-05] it is one’s own: a colleague has theirs, and oneself others in another organization', async () => {
+test('notification preferences are per user and per organization [SEC-05]', async () => {
   await save({})
   await save({ scope: 'off', organizationId: 'o2' }, 'sam')
   expect([await read('dana'), await read('sam'), await read('omar', 'o2')]).toEqual([DEFAULT, DEFAULT, DEFAULT])
@@ -40,7 +40,7 @@ test('[SEC-05] it is one’s own: a colleague has theirs, and oneself others in 
   for (const fields of [{ user: 'dana' }, { userId: 'dana' }]) expect((await save(fields)).status).toBe(400)
 })
 
-test('[SEC-05] an organization that one does not belong to keeps and tells nothing', async () => {
+test('notification preferences of a foreign organization are neither read nor written [SEC-05]', async () => {
   await save({ organizationId: 'o2' }, 'omar')
   const refused = [
     await save({ organizationId: 'o2' }),
@@ -53,7 +53,7 @@ test('[SEC-05] an organization that one does not belong to keeps and tells nothi
   expect(await clinic.store.query('select user_id from notification_preferences')).toEqual([{ user_id: 'omar' }])
 })
 
-test('[SEC-05] the store itself gives nothing of another organization', async () => {
+test('the store returns no preferences of another organization [SEC-05]', async () => {
   await save({})
   const rows = (organizationId: string) =>
     clinic.parts.database.read(organizationId, (tx) =>
@@ -71,7 +71,7 @@ test.each([
   [{ quiet: { ...quiet, days: ['monday', 'monday'] } }],
   [{ quiet: { ...quiet, days: ['Monday'] } }],
   [{ quiet: { ...quiet, timezone: 'UTC' } }],
-])('[RULE-18] %j is refused and changes nothing', async (fields) => {
+])('notification preferences refuse %j and stay unchanged [RULE-18]', async (fields) => {
   expect((await save(fields)).status).toBe(400)
   expect(await read()).toEqual(DEFAULT)
 })

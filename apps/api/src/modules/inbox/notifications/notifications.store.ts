@@ -1,7 +1,7 @@
 import type { NotificationPreferences } from '@foyer/contracts/inbox/notification-calls.ts'
 import type { Tx } from '../../../db/tx.ts'
 
-/** Quiet by nature: what concerns one, without a sound, and nothing that others could read. */
+/** Discreet by default: only what concerns the user, without sound or message text. */
 const DEFAULTS: NotificationPreferences = { scope: 'mine', sound: false, showText: false, quiet: null }
 
 interface Member {

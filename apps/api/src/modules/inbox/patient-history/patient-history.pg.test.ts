@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Clinic, openClinic } from '../../clinic.suite.ts'
 
 let clinic: Clinic
-/** What Rosalind's history holds: three texts of hers, a text from another phone, a chat, and one that was filed. */
+/**
+ * Rosalind's history: three texts of hers, a text from another phone, a chat message, and a message that was filed
+ * under her.
+ */
 beforeAll(async () => {
   clinic = await openClinic()
   await clinic.store.query(`insert into conversations
@@ -33,7 +36,7 @@ const ask = (query: unknown, more: object = {}) =>
   })
 const ids = (answer: { body: { data: { _id: string }[] } }) => answer.body.data.map(({ _id }) => _id)
 
-test('[CALL-INBOX-06] all of the conversations of a patient and what was filed under them, oldest first', async () => {
+test("patientMessages returns the patient's conversations and messages filed under them, oldest first [CALL-INBOX-06]", async () => {
   const answer = await clinic.call('patientMessages', 'lena', { patientId: 'p1' })
   expect(answer.body.data.map((message: unknown) => messageSchema.strict().parse(message)._id)).toEqual([
     ...['m1', 'm2', 'm3', 'm4', 'm5', 'm6'],
@@ -44,7 +47,7 @@ test('[CALL-INBOX-06] all of the conversations of a patient and what was filed u
 })
 
 describe('patient-conversation', () => {
-  test('[CALL-INBOX-02] [OPEN-068] newest first by default, oldest first in three writings', async () => {
+  test('sorts newest first by default, and oldest first in each notation [CALL-INBOX-02] [OPEN-068]', async () => {
     const newest = ['m6', 'm5', 'm4', 'm3', 'm2', 'm1']
     expect(ids(await ask({}))).toEqual(newest)
     for (const sort of ['-createdAt', '{"createdAt":-1}']) expect(ids(await ask({}, { sort })), sort).toEqual(newest)
@@ -53,14 +56,14 @@ describe('patient-conversation', () => {
     expect((await ask({}, { sort: '{"name":1}' })).body.issues[0].path).toBe('sort')
   })
 
-  test('[CALL-INBOX-02] [OPEN-068] by channel, in any case', async () => {
+  test('filters by channel, in any case [CALL-INBOX-02] [OPEN-068]', async () => {
     expect(ids(await ask({ type: 'SMS' }))).toEqual(['m6', 'm5', 'm4', 'm2', 'm1'])
     expect(ids(await ask({ type: 'chat' }))).toEqual(['m3'])
     expect(ids(await ask({ communicationChannel: 'Chat' }))).toEqual(['m3'])
     expect(ids(await ask({ type: 'sms', communicationChannel: 'chat' }))).toEqual([])
   })
 
-  test('[CALL-INBOX-02] [OPEN-068] within instants, both ends included', async () => {
+  test('filters by instants, both ends included [CALL-INBOX-02] [OPEN-068]', async () => {
     const [from, to] = ['2026-03-01T06:00:00Z', '2026-03-02T06:00:00Z']
     for (const createdAt of [
       { from, to },
@@ -71,12 +74,12 @@ describe('patient-conversation', () => {
     expect(ids(await ask({ createdAt: { to: from } }))).toEqual(['m2', 'm1'])
   })
 
-  test('[OPEN-031] a day is the organization’s: in Texas it begins at six in the morning of Greenwich', async () => {
+  test("takes a day in the organization's time zone [OPEN-031]", async () => {
     const day = '2026-03-01'
     expect(ids(await ask({ createdAt: { from: day, to: day } }))).toEqual(['m4', 'm3', 'm2'])
   })
 
-  test('[CALL-INBOX-02] pages by skip, by number, by both, and by key', async () => {
+  test('pages by skip, by number, by both, and by cursor [CALL-INBOX-02]', async () => {
     const page = (more: object) => ask({}, { limit: 2, ...more })
     expect(ids(await page({ skip: 0, pageNo: 1 }))).toEqual(['m6', 'm5'])
     for (const more of [{ skip: 2 }, { pageNo: 2 }, { skip: 2, pageNo: 2 }, { skip: 0, pageNo: 2 }])
@@ -93,7 +96,7 @@ describe('patient-conversation', () => {
     expect((await page({ cursor: 'made-up' })).status).toBe(400)
   })
 
-  test('[CALL-INBOX-02] the organization may stand in the query alone, and names no other one', async () => {
+  test('accepts the organization in the query alone, and refuses a second one [CALL-INBOX-02]', async () => {
     const alone = new URLSearchParams({ query: '{"patientId":"p1","organizationId":"o1"}' })
     const url = `${clinic.url}/api/inbox/patient-conversation?${alone}`
     const answer = await fetch(url, { headers: { authorization: 'Bearer lena' } })
@@ -124,13 +127,13 @@ describe('patient-conversation', () => {
     ['null'],
     [''],
     [`{"patientId":"p1"${' '.repeat(2000)}}`],
-  ])('[SEC-06] %s is 400 and named', async (query) => {
+  ])('is 400 and names the field for %s [SEC-06]', async (query) => {
     const { status, body } = await ask(query)
     expect([status, body.reason]).toEqual([400, 'not_valid'])
     for (const { path } of body.issues) expect(path).toMatch(/^query(\.|$)/)
   })
 
-  test("[CALL-INBOX-02] another organization's patient is 404; the audit says whose history was read", async () => {
+  test('is 404 for a foreign patient, and the audit names the patient [CALL-INBOX-02]', async () => {
     expect((await ask('{"patientId":"p9"}')).status).toBe(404)
     await ask({ type: 'chat' })
     const [last] = await clinic.store.query<{ subject: object }>(

@@ -9,7 +9,7 @@ import { findOwner } from '../../patients/patients.ts'
 import { type HistoryRequest, offsetOf } from './patient-history.rules.ts'
 import { listHistory } from './patient-history.store.ts'
 
-/** More than anybody reads at once; who wants all of it goes through the pages of the other call. */
+/** More than anybody reads at once; the other call pages through all of it. */
 const NEWEST = 1000
 
 const CURSOR = positionCursor('history')

@@ -1,13 +1,13 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import type { Position } from '../../../db/keyset.ts'
 
-/** What was written with a patient, as far as somebody wants to read it. */
+/** A request for messages with a patient. */
 export interface HistoryRequest {
   readonly organizationId: string
   readonly patientId: string
-  /** Each of them must hold; none is any. */
+  /** All of them must match; an empty list matches every channel. */
   readonly channels: readonly Conversation['type'][]
-  /** Instants, or days of the organization's; both ends belong to it. */
+  /** Instants, or days in the organization's time zone; both ends are included. */
   readonly from: string | null
   readonly to: string | null
   readonly timezone: string
@@ -17,7 +17,10 @@ export interface HistoryRequest {
   readonly limit: number
 }
 
-/** `skip` and `pageNo` say the same thing; whoever sends one and leaves the other as it was means the one that leads on. */
+/**
+ * `skip` and `pageNo` are two forms of one offset. A client sets one and leaves the other at its default, so the larger
+ * one counts.
+ */
 export function offsetOf({ skip, pageNo, limit }: { skip: number; pageNo: number; limit: number }): number {
   return Math.max(skip, (pageNo - 1) * limit)
 }

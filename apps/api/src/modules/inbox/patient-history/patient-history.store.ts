@@ -8,10 +8,12 @@ import type { Tx } from '../../../db/tx.ts'
 import { messageOf } from '../../conversations/conversations.ts'
 import type { HistoryRequest } from './patient-history.rules.ts'
 
-/** In microseconds too, which a JavaScript date would cut off. */
+/** With microseconds, which a JavaScript date lacks. */
 type HistoryRow = Selectable<Schema['messages']> & { at_micros: number }
 
-/** A page of what was written in the patient's conversations, and of what was filed under them in others. */
+/**
+ * A page of the messages in the patient's conversations, and of those filed under the patient in other conversations.
+ */
 export async function listHistory(
   tx: Tx,
   request: HistoryRequest,
@@ -38,7 +40,7 @@ export async function listHistory(
   return { messages: shown.map(messageOf), end }
 }
 
-/** The first one always holds, so that there is something to join. */
+/** The first condition always holds, so that the join of the list is never empty. */
 function conditions({ from, to, timezone, after, order }: HistoryRequest): RawBuilder<unknown>[] {
   const all = [sql`true`]
   if (from !== null) all.push(sql`m.created_at >= ${isDay(from) ? boundsOfDay(from, timezone).from : new Date(from)}`)

@@ -11,7 +11,7 @@ afterAll(() => clinic.close())
 
 const mark = (fields: object) => clinic.call('markConversationRequest', 'lena', { conversationId, ...fields })
 
-test('[CALL-INBOX-23] [STATE-27] [OPEN-020] a request is on the conversation and in the counts, until it is cleared', async () => {
+test('markConversationRequest sets the request and its counts until it is cleared [CALL-INBOX-23] [STATE-27] [OPEN-020]', async () => {
   const steps = [
     ['prescription', { openRequests: 1, otherRequests: 0, openConciergeRequests: 0 }],
     ['concierge', { openRequests: 0, otherRequests: 0, openConciergeRequests: 1 }],
@@ -30,7 +30,7 @@ test('[CALL-INBOX-23] [STATE-27] [OPEN-020] a request is on the conversation and
   expect((await clinic.events(body.asOf - 1)).map(({ seq }) => seq)).toEqual([body.asOf])
 })
 
-test('[OPEN-074] absent or unknown it is 400', async () => {
+test('markConversationRequest is 400 when the type is absent or unknown [OPEN-074]', async () => {
   for (const fields of [{}, { requestType: 'lunch' }, { requestType: '' }]) {
     const { status, body } = await mark(fields)
     expect([status, body.issues[0].path]).toEqual([400, 'requestType'])

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => clinic.close())
 beforeEach(async () => {
   workers = []
-  // What another test left does not come due here.
+  // Texts that an earlier test left must not come due here.
   await clinic.store.query(`update scheduled_texts set status = 'failed', ended_at = now() where status = 'waiting'`)
   const begun = await clinic.conversation()
   id = begun.id
@@ -32,10 +32,10 @@ function work(options: DueOptions = {}, parts: Partial<Parts> = {}) {
   workers.push(worker)
   return worker
 }
-/** Written ahead, and its time has come. */
+/** A scheduled text whose time has come. */
 async function due(message = 'See you', ago?: string): Promise<string> {
   const { _id } = await clinic.schedule(id, { message })
-  await clinic.isDue(_id, ago)
+  await clinic.makeDue(_id, ago)
   return _id
 }
 const find = async (_id: string, conversationId = id) =>
@@ -49,24 +49,24 @@ const sentTexts = async (conversationId = id) =>
   (await clinic.thread(conversationId)).filter(({ direction }) => direction === 'outbound')
 const waitingOut = () =>
   clinic.store.query<{ message_id: string }>('select message_id from outbound_texts where conversation_id = $1', [id])
-/** One worker's steps, each where the test wants it. */
+/** Single steps of a worker, for tests that need to interleave them. */
 const lease = (worker: string) =>
   clinic.store.database.system((tx) => dueTexts.lease(tx, { worker, limit: 8, leaseS: 60 }))
-const fires = (text: DueText, worker: string): Promise<ScheduledOutcome> =>
+const sendDue = (text: DueText, worker: string): Promise<ScheduledOutcome> =>
   clinic.store.database.write('o1', (tx) => sendScheduledText(tx, clinic.parts, text, worker))
 
-test('[CALL-INBOX-08] one that could not leave brings back what was snoozed: out of every list nobody would look', async () => {
+test("a failed scheduled text ends its conversation's snooze, so that staff see it [CALL-INBOX-08]", async () => {
   const _id = await due()
   await clinic.call('snoozeConversation', 'dana', { conversationId: id, until: clinic.ahead(HOUR_MS) })
   await clinic.store.query(`insert into consents values ('o1', $1, 'opted_out')`, [from])
   const [text] = await lease('w')
-  expect(await fires(text!, 'w')).toBe('failed')
+  expect(await sendDue(text!, 'w')).toBe('failed')
   expect(await find(_id)).toMatchObject({ status: 'failed' })
   expect(await clinic.item(id)).toMatchObject({ isUnread: true, snoozedUntil: null })
 })
 
-describe('its time has come', () => {
-  test('[CALL-INBOX-08] it is an ordinary message of who wrote it, on its way out, told in one moment', async () => {
+describe('a due text', () => {
+  test('becomes an ordinary message of its author, queued and emitted in one transaction [CALL-INBOX-08]', async () => {
     const _id = await due('Please come fasting')
     await clinic.call('toggleStar', 'dana', { conversationId: id, action: 'star' })
     const before = (await clinic.call('conversations', 'lena')).body.asOf
@@ -83,14 +83,14 @@ describe('its time has come', () => {
       ['message.added', message?._id],
       ['scheduled.changed', _id],
     ])
-    // The clock did it: Dana is still who last did something.
+    // The worker's change leaves Dana as the last editor.
     expect(await clinic.item(id)).toMatchObject({
       ...{ scheduledFor: null, waitingSince: null, changedBy: { _id: 'dana' }, lastMessage: 'Please come fasting' },
       lastMessageBy: { user: 'lena', direction: 'outbound' },
     })
   })
 
-  test('the worker sleeps until the earliest of them, and asks the store no more than it must', async () => {
+  test('wakes the worker at its time, with few queries before', async () => {
     const { database } = clinic.parts
     let asked = 0
     const system: typeof database.system = (text) => {
@@ -104,24 +104,25 @@ describe('its time has come', () => {
     ])
     work({ pollMs: 3_600_000 }, { database: { ...database, system } })
     await becomes(_id, 'sent')
-    // Nothing due, how long?; the text, nothing more, how long?; and once more where the timer was early.
+    // The worker asks for due texts and for the next time, before and after the text, and once more if the timer was
+    // early.
     expect(asked).toBeLessThanOrEqual(7)
   })
 
-  test('in the name of who wrote it, also when they have left', async () => {
+  test("is sent in its author's name, also when they have left", async () => {
     await clinic.store.query(`insert into members (organization_id, user_id, role) values ('o1', 'omar', 'agent')`)
     const { _id } = await clinic.schedule(id)
     await clinic.store.query(`update scheduled_texts set user_id = 'omar', user_name = 'Omar Haddad' where id = $1`, [
       _id,
     ])
     await clinic.store.query(`delete from members where organization_id = 'o1' and user_id = 'omar'`)
-    await clinic.isDue(_id)
+    await clinic.makeDue(_id)
     work()
     await becomes(_id, 'sent')
     expect(await sentTexts()).toMatchObject([{ user: 'omar', userName: 'Omar Haddad' }])
   })
 
-  test('a resolved conversation is texted all the same, and stays resolved', async () => {
+  test('is sent in a resolved conversation, which stays resolved', async () => {
     const _id = await due()
     await clinic.call('closeConversation', 'lena', { conversationId: id, status: 'resolved' })
     work()
@@ -129,7 +130,7 @@ describe('its time has come', () => {
     expect((await clinic.item(id)).status).toBe('resolved')
   })
 
-  test('the next one of the conversation shows', async () => {
+  test('leaves the conversation showing the next one', async () => {
     const next = clinic.ahead(5 * HOUR_MS)
     await clinic.schedule(id, { sendAt: next })
     const _id = await due()
@@ -138,7 +139,7 @@ describe('its time has come', () => {
     expect((await clinic.item(id)).scheduledFor).toBe(next)
   })
 
-  test('three workers at forty texts of ten conversations send each once', async () => {
+  test('is sent once by three workers with forty texts in ten conversations', async () => {
     const conversations = await Promise.all(Array.from({ length: 10 }, () => clinic.conversation()))
     for (const { id: conversationId } of conversations)
       for (const n of [1, 2, 3, 4]) await clinic.schedule(conversationId, { message: `Text ${n}` })
@@ -158,7 +159,7 @@ describe('its time has come', () => {
   })
 })
 
-describe('it may not leave', () => {
+describe('a due text that must not be sent', () => {
   const REFUSALS = [
     [
       'the patient opted out',
@@ -173,21 +174,24 @@ describe('it may not leave', () => {
     ],
   ] as const
 
-  test.each(REFUSALS)('[OPEN-072] %s: it failed, says why, and is unread', async (_title, meanwhile, reason) => {
-    await clinic.call('updateLastSeen', 'lena', { conversationId: id })
-    const _id = await due()
-    await clinic.store.query(meanwhile, [from])
-    work()
-    const text = await becomes(_id, 'failed')
-    await clinic.store.query(`update organizations set sms_number = '+15125550100' where id = 'o1'`)
-    expect(text).toMatchObject({ reason, messageId: null, endedAt: expect.any(String) })
-    expect(await clinic.item(id)).toMatchObject({ scheduledFor: null, unreadCount: 1, isUnread: true })
-    const [one, two] = (await clinic.events()).slice(-2)
-    expect([one?.type, two?.type, two?.data]).toEqual(['conversation.changed', 'scheduled.changed', text])
-    expect([await sentTexts(), await waitingOut()]).toEqual([[], []])
-  })
+  test.each(REFUSALS)(
+    'fails with a reason and makes the conversation unread when %s [OPEN-072]',
+    async (_title, meanwhile, reason) => {
+      await clinic.call('updateLastSeen', 'lena', { conversationId: id })
+      const _id = await due()
+      await clinic.store.query(meanwhile, [from])
+      work()
+      const text = await becomes(_id, 'failed')
+      await clinic.store.query(`update organizations set sms_number = '+15125550100' where id = 'o1'`)
+      expect(text).toMatchObject({ reason, messageId: null, endedAt: expect.any(String) })
+      expect(await clinic.item(id)).toMatchObject({ scheduledFor: null, unreadCount: 1, isUnread: true })
+      const [one, two] = (await clinic.events()).slice(-2)
+      expect([one?.type, two?.type, two?.data]).toEqual(['conversation.changed', 'scheduled.changed', text])
+      expect([await sentTexts(), await waitingOut()]).toEqual([[], []])
+    },
+  )
 
-  test('[T40] its country is not enabled any more: it failed and says why', async () => {
+  test('fails with a reason when its country is no longer enabled [T40]', async () => {
     const _id = await due()
     work({}, { config: { ...clinic.parts.config, smsCountries: ['CA'] } })
     expect((await becomes(_id, 'failed')).reason).toBe(
@@ -196,11 +200,11 @@ describe('it may not leave', () => {
     expect([await sentTexts(), await waitingOut()]).toEqual([[], []])
   })
 
-  test('the day is full', async () => {
+  test('fails when the daily limit is reached', async () => {
     const full = await openSchedulingClinic({ SMS_DAILY_LIMIT: '1' })
     try {
       const { id: conversationId } = await full.conversation()
-      for (const message of ['One', 'Two']) await full.isDue((await full.schedule(conversationId, { message }))._id)
+      for (const message of ['One', 'Two']) await full.makeDue((await full.schedule(conversationId, { message }))._id)
       const worker = startScheduledTexts({ ...full.parts, metrics: new Registry() }, { pollMs: 50 })
       const texts = await until(async () => {
         const all = await full.scheduled(conversationId)
@@ -215,7 +219,7 @@ describe('it may not leave', () => {
     }
   })
 
-  test('nobody was there for two hours: it is missed, and not sent in the middle of the night', async () => {
+  test('fails as missed when it is more than two hours late', async () => {
     const [late, tooLate] = [await due('Late', '119 minutes'), await due('Too late', '121 minutes')]
     work()
     await becomes(late, 'sent')
@@ -224,8 +228,8 @@ describe('it may not leave', () => {
   })
 })
 
-describe('something comes between', () => {
-  test('a process dies before it commits: nothing of it is there, and the next one sends it once', async () => {
+describe('a due text in a race', () => {
+  test('is sent once by the next process when one dies before its commit', async () => {
     const _id = await due()
     const { database } = clinic.parts
     let died = 0
@@ -243,7 +247,7 @@ describe('something comes between', () => {
     await until(() => (died > 0 ? true : undefined))
     await dying.stop()
     expect([await find(_id), await sentTexts(), await waitingOut()]).toMatchObject([{ status: 'waiting' }, [], []])
-    // Its lease still holds; then it has run out.
+    // The dead worker's lease still holds, and expires below.
     expect(await lease('next')).toEqual([])
     await clinic.store.query(`update scheduled_texts set leased_until = now() - interval '1 second' where id = $1`, [
       _id,
@@ -253,33 +257,33 @@ describe('something comes between', () => {
     expect([died, await sentTexts(), await waitingOut()]).toMatchObject([1, [{}], [{}]])
   })
 
-  test('a worker that was stopped for so long that another has sent it sends nothing', async () => {
+  test('is not sent again by a worker that was paused while another one sent it', async () => {
     await due()
     const [text] = await lease('slow')
     await clinic.store.query(`update scheduled_texts set leased_until = now() - interval '1 second'`)
     const [again] = await lease('quick')
-    expect(await fires(again!, 'quick')).toBe('sent')
-    expect([await fires(text!, 'slow'), await fires(again!, 'quick')]).toEqual(['gone', 'gone'])
+    expect(await sendDue(again!, 'quick')).toBe('sent')
+    expect([await sendDue(text!, 'slow'), await sendDue(again!, 'quick')]).toEqual(['gone', 'gone'])
     expect(await sentTexts()).toHaveLength(1)
   })
 
-  test('a colleague moves it at the last moment: it waits', async () => {
+  test('waits when a colleague moves it at the last moment', async () => {
     const _id = await due()
     const [text] = await lease('w')
     await clinic.call('rescheduleMessage', 'dana', { _id, sendAt: clinic.ahead(HOUR_MS) })
-    expect(await fires(text!, 'w')).toBe('gone')
+    expect(await sendDue(text!, 'w')).toBe('gone')
     expect([await find(_id), await sentTexts()]).toMatchObject([{ status: 'waiting' }, []])
   })
 
-  test('the patient writes between lease and sending: it is cancelled and does not leave', async () => {
+  test('is cancelled when the patient writes between lease and sending', async () => {
     const _id = await due()
     const [text] = await lease('w')
     await clinic.text(from, 'Wait')
-    expect(await fires(text!, 'w')).toBe('gone')
+    expect(await sendDue(text!, 'w')).toBe('gone')
     expect([await find(_id), await sentTexts()]).toMatchObject([{ status: 'cancelled' }, []])
   })
 
-  test('the patient writes at that very moment: either it is sent before, or it is cancelled', async () => {
+  test("is either sent before the patient's message or cancelled by it", async () => {
     const conversations = await Promise.all(Array.from({ length: 16 }, () => clinic.conversation()))
     for (const one of conversations) await clinic.schedule(one.id, { message: 'See you' })
     await clinic.store.query(

@@ -1,4 +1,4 @@
-/** Which scheduled texts are due and who takes them: all by the store's clock. */
+/** The queue of scheduled texts. The store's clock decides which are due. */
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/tx.ts'
 import { createQueue } from '../../../work/queue.ts'
@@ -19,8 +19,11 @@ export const dueTexts = createQueue<DueText>({
   due: 'send_at',
 })
 
-/** Whether the text still waits, is still due and this worker's to see to; null where it isn't. Under its conversation's lock. */
-export async function holdsDue(
+/**
+ * Locks the text if it still waits, is due and is leased by this worker; otherwise null. The caller holds its
+ * conversation's lock.
+ */
+export async function lockDue(
   tx: Tx,
   { organizationId, id }: DueText,
   worker: string,

@@ -1,4 +1,4 @@
-/** How a text that was written ahead reaches the store and the log. */
+/** Saves scheduled texts and emits their changes. */
 import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
 import type { Scheduled } from '@foyer/contracts/inbox/scheduled.ts'
 import { scheduledChanged } from '@foyer/contracts/inbox/scheduled-events.ts'
@@ -9,7 +9,7 @@ import { type Actor, conversationChange } from '../../conversations/conversation
 import type { ScheduledText } from './scheduled.rules.ts'
 import { saveScheduled } from './scheduled.store.ts'
 
-/** The log's entry for a text that becomes this. */
+/** The event of a scheduled text's new state. Saves it when the event is appended. */
 export function scheduledChange(tx: Tx, text: ScheduledText, kept?: (scheduled: Scheduled) => void): Change {
   return {
     record: async ({ seq }) => {
@@ -26,20 +26,20 @@ interface Together {
   readonly text: ScheduledText
   readonly by: Actor
   readonly now: Date
-  /** What is told of it, where that is more than when the conversation's next text goes out. */
+  /** History entries that do not follow from the conversation's next scheduled time. */
   readonly also?: readonly HistoryChange[]
 }
 
-/** A text changes, and its conversation shows when the next one goes out. */
+/** Saves a scheduled text together with its conversation, which shows the next scheduled time. */
 export async function keepScheduled(tx: Tx, { before, after, text, by, now, also = [] }: Together) {
   let data: Scheduled | undefined
   const { seq, epoch } = await appendEvents(tx, { organizationId: before.organizationId, at: now }, [
-    // Told in whole, it is not told again by half.
+    // If `also` describes the change, `before` equals `after`, so that no second history entry is derived.
     conversationChange(tx, { before: also.length > 0 ? after : before, after: { ...after }, by, now, also }),
     scheduledChange(tx, text, (scheduled) => {
       data = scheduled
     }),
   ])
-  if (!data) throw new Error('A scheduled text was kept and is not there.')
+  if (!data) throw new Error('A scheduled text was saved and is missing.')
   return { code: 'ok' as const, data, asOf: seq, epoch }
 }

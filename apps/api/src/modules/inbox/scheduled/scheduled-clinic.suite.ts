@@ -1,4 +1,4 @@
-/** The test clinic by the store's clock, with hands for texts that were written ahead. */
+/** Test helper: the test clinic on the store's clock, with calls for scheduled texts. */
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import type { Message } from '@foyer/contracts/inbox/message.ts'
 import type { Scheduled } from '@foyer/contracts/inbox/scheduled.ts'
@@ -7,23 +7,23 @@ import { type Answer, type Clinic, openClinic } from '../../clinic.suite.ts'
 export const HOUR_MS = 60 * 60 * 1000
 
 export interface SchedulingClinic extends Clinic {
-  /** An instant, this far ahead. */
+  /** The instant this many milliseconds from now. */
   ahead(ms: number): string
-  /** A new patient has written. */
+  /** A conversation with a new patient who has written. */
   conversation(): Promise<{ from: string; id: string }>
   ask(conversationId: string, fields?: Record<string, unknown>, user?: string): Promise<Answer>
   schedule(conversationId: string, fields?: Record<string, unknown>, user?: string): Promise<Scheduled>
   scheduled(conversationId: string): Promise<Scheduled[]>
   thread(conversationId: string): Promise<Message[]>
   item(conversationId: string): Promise<Conversation>
-  /** Its time came, this long ago. */
-  isDue(id: string, ago?: string): Promise<unknown>
+  /** Sets the text's time to this long ago. */
+  makeDue(id: string, ago?: string): Promise<unknown>
 }
 
 export async function openSchedulingClinic(env: Record<string, string> = {}): Promise<SchedulingClinic> {
   const clinic = await openClinic(env)
   const { store, parts } = clinic
-  // What is due is told by the store's clock, so staff live by it too.
+  // The store's clock decides which texts are due, so the clinic's clock is set to it.
   const [store_] = await store.query<{ now: Date }>('select now()')
   clinic.pass((store_?.now.getTime() ?? 0) - parts.clock.now().getTime())
   const ahead = (ms: number) => new Date(parts.clock.now().getTime() + ms).toISOString()
@@ -47,7 +47,7 @@ export async function openSchedulingClinic(env: Record<string, string> = {}): Pr
     scheduled: (conversationId) => data(clinic.call('scheduledMessages', 'lena', { conversationId })),
     thread: (conversationId) => data(clinic.call('messages', 'lena', { conversationId, limit: 200 })),
     item: (conversationId) => data(clinic.call('conversation', 'lena', { conversationId })),
-    isDue: (id, ago = '0 seconds') =>
+    makeDue: (id, ago = '0 seconds') =>
       store.query('update scheduled_texts set send_at = now() - $2::interval where id = $1', [id, ago]),
   }
 }

@@ -1,4 +1,4 @@
-/** The inbound step that cancels texts written ahead: their writer did not know what the patient would say first. */
+/** The inbound step that cancels scheduled texts, because they were written before the patient's message. */
 import type { Tx } from '../../../db/tx.ts'
 import type { Change } from '../../../events/append.ts'
 import type { ConversationState } from '../../conversations/conversations.rules.ts'
@@ -15,7 +15,7 @@ export const scheduledStep: InboundStep = {
   },
 }
 
-/** The conversation is locked, so no waiting text leaves meanwhile. */
+/** The conversation is locked, so no waiting text is sent meanwhile. */
 async function cancelWaiting(tx: Tx, { organizationId, id }: ConversationState, now: Date): Promise<Change[]> {
   const waiting = await listWaiting(tx, { organizationId, conversationId: id })
   return waiting.map((text) => scheduledChange(tx, cancel(text, PATIENT_FIRST, now)))

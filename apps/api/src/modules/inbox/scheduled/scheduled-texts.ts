@@ -1,4 +1,4 @@
-/** The worker that sends at its time what was written ahead. */
+/** Starts the worker that sends scheduled texts at their time. */
 import type { Parts } from '../../../parts.ts'
 import { type DueOptions, startDueWorker } from '../../../work/due-worker.ts'
 import type { Worker } from '../../../work/loop.ts'
@@ -13,7 +13,7 @@ export function startScheduledTexts(parts: Parts, options?: DueOptions): Worker 
       queue: dueTexts,
       take: (due, { worker }) =>
         parts.database.write(due.organizationId, (tx) => sendScheduledText(tx, parts, due, worker), 'carrier'),
-      outcomes: { name: 'foyer_scheduled_texts_total', help: 'What came of scheduled texts at their time' },
+      outcomes: { name: 'foyer_scheduled_texts_total', help: 'Outcomes of scheduled texts at their time' },
     },
     options,
   )

@@ -23,8 +23,8 @@ const reschedule = (_id: string, fields: object, user = 'lena') =>
   clinic.call('rescheduleMessage', user, { _id, ...fields })
 const head = async () => (await clinic.call('conversations', 'lena')).body.asOf as number
 
-describe('writing ahead', () => {
-  test('waits, shows on the conversation, and is told to who looks at it', async () => {
+describe('scheduling a text', () => {
+  test('shows it on the conversation and emits it to clients of the conversation', async () => {
     const before = await head()
     const sendAt = clinic.ahead(HOUR_MS)
     const { status, body } = await clinic.ask(id, { message: '  See you  ', sendAt })
@@ -52,7 +52,7 @@ describe('writing ahead', () => {
     expect(await clinic.thread(id)).toHaveLength(1)
   })
 
-  test('the conversation shows the earliest of them, whatever their order', async () => {
+  test('shows the earliest one on the conversation, in whatever order they were written', async () => {
     const [late, soon, between] = [9, 1, 5].map((hours) => clinic.ahead(hours * HOUR_MS))
     const first = await clinic.schedule(id, { sendAt: late })
     const second = await clinic.schedule(id, { sendAt: soon })
@@ -66,7 +66,7 @@ describe('writing ahead', () => {
     expect((await clinic.item(id)).scheduledFor).toBe(between)
   })
 
-  test('[CALL-INBOX-08] the same key again writes once', async () => {
+  test('schedules once when it is repeated with its key [CALL-INBOX-08]', async () => {
     const fields = { conversationId: id, message: 'Once', sendAt: clinic.ahead(HOUR_MS) }
     const ask = () => clinic.call('scheduleMessage', 'lena', fields, { 'idempotency-key': 'k1' })
     const [one, two] = [await ask(), await ask()]
@@ -78,7 +78,7 @@ describe('writing ahead', () => {
     ['in half a minute', 30_000],
     ['yesterday', -24 * HOUR_MS],
     ['in two years', 2 * 366 * 24 * HOUR_MS],
-  ])('[OPEN-048] %s is no time', async (_when, ms) => {
+  ])('is refused for a time %s [OPEN-048]', async (_when, ms) => {
     const { status, body } = await clinic.ask(id, { sendAt: clinic.ahead(ms) })
     expect([status, body.issues]).toEqual([
       400,
@@ -87,7 +87,7 @@ describe('writing ahead', () => {
     expect(await clinic.scheduled(id)).toEqual([])
   })
 
-  test('from a stale screen it is refused, with the conversation as it is', async () => {
+  test('is refused from a stale screen, with the current conversation', async () => {
     const seenVersion = await head()
     expect((await clinic.ask(id, { seenVersion })).status).toBe(200)
     await clinic.text(from, 'One more thing')
@@ -95,14 +95,14 @@ describe('writing ahead', () => {
     expect([status, body.reason, body.data.lastMessage]).toEqual([409, 'stale', 'One more thing'])
   })
 
-  test('[OPEN-072] to who wants no texts it is refused at once', async () => {
+  test('is refused at once when the patient opted out or is blocked [OPEN-072]', async () => {
     await clinic.text(from, 'STOP')
     expect((await clinic.ask(id)).body).toMatchObject({ reason: 'opted_out' })
     await clinic.store.query(`update consents set sms_status = 'blocked' where phone_number = $1`, [from])
     expect((await clinic.ask(id)).body).toMatchObject({ reason: 'blocked' })
   })
 
-  test('[T40] to a country that is not enabled it is refused at once', async () => {
+  test('is refused at once for a country that is not enabled [T40]', async () => {
     const { id: elsewhere } = await clinic.text('+18765550142', 'Hi')
     const { status, body } = await clinic.ask(elsewhere)
     expect([status, body.reason]).toEqual([422, 'not_deliverable'])
@@ -110,7 +110,7 @@ describe('writing ahead', () => {
     expect(await clinic.scheduled(elsewhere)).toEqual([])
   })
 
-  test('fifty may wait in a conversation and no more', async () => {
+  test('is refused beyond fifty waiting texts in a conversation', async () => {
     await clinic.schedule(id)
     await clinic.store.query(
       `insert into scheduled_texts (organization_id, id, conversation_id, body, send_at, status, user_id, user_name, created_at, version)
@@ -124,14 +124,14 @@ describe('writing ahead', () => {
       'conflict',
       '50 texts wait in this conversation already.',
     ])
-    // One fewer, and there is room again.
+    // Cancelling one makes room for another.
     await cancel((await clinic.scheduled(id))[0]?._id ?? '')
     expect((await clinic.ask(id)).status).toBe(200)
   })
 })
 
-describe('the patient writes first', () => {
-  test('all that waits is cancelled with their message, and says why', async () => {
+describe("a patient's message", () => {
+  test('cancels all waiting texts of the conversation and says why', async () => {
     await clinic.schedule(id, { message: 'One' })
     await clinic.schedule(id, { message: 'Two', sendAt: clinic.ahead(2 * HOUR_MS) })
     const before = await head()
@@ -151,7 +151,7 @@ describe('the patient writes first', () => {
     expect((await clinic.item(id)).scheduledFor).toBeNull()
   })
 
-  test('what waits for others stays', async () => {
+  test('leaves the waiting texts of other conversations', async () => {
     const other = await clinic.conversation()
     await clinic.schedule(other.id)
     await clinic.text(from, 'Hello?')
@@ -160,8 +160,8 @@ describe('the patient writes first', () => {
   })
 })
 
-describe('taking back and changing', () => {
-  test('a colleague takes it back; again is a success that changes nothing', async () => {
+describe('a waiting text', () => {
+  test('can be cancelled by a colleague, and cancelling again changes nothing', async () => {
     const { _id } = await clinic.schedule(id)
     const { body } = await cancel(_id, 'dana')
     expect(body.data).toMatchObject({
@@ -175,7 +175,7 @@ describe('taking back and changing', () => {
     expect(await head()).toBe(before)
   })
 
-  test('another time keeps its author, other words are of who wrote them; the history tells of both', async () => {
+  test('keeps its author when its time changes and gets a new one when its words change, both with history', async () => {
     const { _id, sendAt } = await clinic.schedule(id)
     const other = await clinic.schedule(id, { sendAt: clinic.ahead(HOUR_MS / 2) })
     const moved = clinic.ahead(20 * HOUR_MS)
@@ -207,7 +207,7 @@ describe('taking back and changing', () => {
     ['cancelled', 'The text was cancelled already.', ['reschedule']],
     ['failed', 'The text could not be sent; write it anew.', ['reschedule', 'cancel']],
     ['sent', 'The text was sent already.', ['reschedule', 'cancel']],
-  ])('what is %s is a conflict, in plain words', async (status, words, ways) => {
+  ])('that is %s already is a conflict, in plain words', async (status, words, ways) => {
     const { _id } = await clinic.schedule(id)
     const [message] = await clinic.thread(id)
     await clinic.store.query(
@@ -220,7 +220,7 @@ describe('taking back and changing', () => {
     }
   })
 
-  test('[OPEN-048] without words or a time there is nothing to change', async () => {
+  test('cannot be rescheduled without words or a time [OPEN-048]', async () => {
     const { _id } = await clinic.schedule(id)
     const { status, body } = await reschedule(_id, {})
     expect([status, body.issues[0].path]).toEqual([400, 'sendAt'])
@@ -228,7 +228,7 @@ describe('taking back and changing', () => {
     expect(await statuses()).toEqual(['waiting'])
   })
 
-  test("[SEC-05] another organization's is 404, as one that is not there", async () => {
+  test("is 404 when it is another organization's, like an absent one [SEC-05]", async () => {
     const { _id } = await clinic.schedule(id)
     const asOmar = (one: string) => clinic.call('cancelScheduledMessage', 'omar', { organizationId: 'o2', _id: one })
     const [theirs, absent] = [await asOmar(_id), await asOmar('absent')]
@@ -237,8 +237,8 @@ describe('taking back and changing', () => {
   })
 })
 
-describe('reading', () => {
-  test('all that waits in the organization, soonest first, in pages, and nothing that is over', async () => {
+describe('scheduledMessages', () => {
+  test("lists the organization's waiting texts, soonest first, in pages", async () => {
     await clinic.store.query('delete from scheduled_texts')
     const sendAt = clinic.ahead(3 * HOUR_MS)
     for (const at of [sendAt, clinic.ahead(5 * HOUR_MS), sendAt, clinic.ahead(HOUR_MS), sendAt])
@@ -263,7 +263,7 @@ describe('reading', () => {
     expect((await clinic.call('scheduledMessages', 'lena', { cursor: 'not-ours' })).status).toBe(400)
   })
 
-  test('of a conversation also what is over, the newest hundred of it', async () => {
+  test("lists a conversation's waiting texts and its newest hundred ended ones", async () => {
     await clinic.schedule(id, { message: 'Waits' })
     await clinic.store.query(
       `insert into scheduled_texts (organization_id, id, conversation_id, body, send_at, status, user_id, user_name, created_at, ended_at, version)

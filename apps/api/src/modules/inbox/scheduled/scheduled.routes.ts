@@ -20,7 +20,7 @@ import {
 } from './scheduled.store.ts'
 import { keepScheduled } from './scheduled-change.ts'
 
-/** Of what is over, as far back as a thread shows it. */
+/** The number of ended texts in a conversation's list. */
 const OVER_MAX = 100
 
 const CURSOR = positionCursor('scheduled')
@@ -98,7 +98,7 @@ export function scheduledRoutes(parts: Parts): Route[] {
   ]
 }
 
-/** The conversation's lock comes first, here as everywhere. */
+/** Locks the conversation before the scheduled text, as everywhere. */
 async function lockScheduled(tx: Tx, organizationId: string, id: string) {
   const conversationId = await conversationOfScheduled(tx, organizationId, id)
   const before = await lockConversation(tx, organizationId, conversationId)

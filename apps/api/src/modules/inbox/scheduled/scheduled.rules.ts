@@ -1,4 +1,4 @@
-/** What happens to a text that was written ahead. */
+/** How a scheduled text changes. */
 
 import type { ScheduledStatus } from '@foyer/contracts/inbox/scheduled.ts'
 import { notValid } from '../../../http/refusal.ts'
@@ -17,9 +17,9 @@ export interface ScheduledText {
   readonly endedAt: Date | null
 }
 
-/** How many may wait in one conversation. */
+/** The limit of waiting texts in one conversation. */
 export const WAITING_MAX = 50
-/** Later than this a text would come at an hour that nobody chose, the middle of the night perhaps. */
+/** A text that is later than this would arrive at an hour that nobody chose, such as the middle of the night. */
 export const MISSED_AFTER_S = 2 * 60 * 60
 
 export const PATIENT_FIRST = 'The patient wrote first. Not sent.'
@@ -28,7 +28,7 @@ export const MISSED = 'Missed: it could not be sent within two hours of its time
 const MINUTE_MS = 60_000
 const YEAR_MS = 366 * 24 * 60 * MINUTE_MS
 
-/** The instant that was asked for, where a text may wait for it. */
+/** The requested instant, if it is within the allowed time. */
 export function sendAtOf(asked: string, now: Date): Date {
   const ahead = Date.parse(asked) - now.getTime()
   if (!(ahead >= MINUTE_MS && ahead <= YEAR_MS))
@@ -46,8 +46,8 @@ export function schedule(begun: Begun): ScheduledText {
 }
 
 /**
- * The same words at the same time again change nothing. Who moves a text sends a colleague's words; who writes other words
- * sends their own, and in their own name.
+ * Returns the same object if neither text nor time changes. A staff member who changes only the time keeps the author;
+ * one who changes the text becomes the author.
  */
 export function reschedule(
   text: ScheduledText,
@@ -58,7 +58,7 @@ export function reschedule(
   return text.sendAt.getTime() === change.sendAt.getTime() ? text : { ...text, sendAt: change.sendAt }
 }
 
-export function become(text: ScheduledText, messageId: string, at: Date): ScheduledText {
+export function markSent(text: ScheduledText, messageId: string, at: Date): ScheduledText {
   return { ...text, status: 'sent', messageId, endedAt: at }
 }
 
@@ -70,19 +70,19 @@ export function fail(text: ScheduledText, reason: string, at: Date): ScheduledTe
   return { ...text, status: 'failed', reason, endedAt: at }
 }
 
-/** Why a text can't be changed any more, in words. */
+/** The reason why an ended text cannot be changed. */
 export const ENDED: Record<Exclude<ScheduledStatus, 'waiting'>, string> = {
   sent: 'The text was sent already.',
   cancelled: 'The text was cancelled already.',
   failed: 'The text could not be sent; write it anew.',
 }
 
-/** A refusal of sending, as the reason that stays with the text. */
+/** Turns a refusal of sending into the reason that is saved with the text. */
 export function objection(message: string): string {
   return /not(hing was)? sent\.$/i.test(message) ? message : `${message} Not sent.`
 }
 
-/** When the conversation's next text goes out. */
+/** The time of the conversation's next scheduled text. */
 export function earliest(...times: readonly (Date | null)[]): Date | null {
   const known = times.filter((time) => time !== null).map((time) => time.getTime())
   return known.length === 0 ? null : new Date(Math.min(...known))

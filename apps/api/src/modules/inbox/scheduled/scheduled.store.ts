@@ -11,7 +11,7 @@ interface InConversation {
   readonly conversationId: string
 }
 
-/** Which conversation to lock before the text itself. */
+/** The conversation that has to be locked before the text. */
 export async function conversationOfScheduled(tx: Tx, organizationId: string, id: string): Promise<string> {
   const row = await tx
     .selectFrom('scheduled_texts')
@@ -23,7 +23,7 @@ export async function conversationOfScheduled(tx: Tx, organizationId: string, id
   return row.conversation_id
 }
 
-/** As it is under its conversation's lock. */
+/** The caller holds the conversation's lock. */
 export async function readScheduled(tx: Tx, organizationId: string, id: string): Promise<ScheduledText> {
   const row = await tx
     .selectFrom('scheduled_texts')
@@ -45,7 +45,7 @@ export async function findScheduled(tx: Tx, organizationId: string, id: string):
   return scheduledOf(row)
 }
 
-/** All that wait in a conversation, soonest first. */
+/** The waiting texts of a conversation, soonest first. */
 export async function listWaiting(
   tx: Tx,
   { organizationId, conversationId }: InConversation,
@@ -62,7 +62,7 @@ export async function listWaiting(
   return rows.map(stateOf)
 }
 
-/** What waits in a conversation and the newest of what is over, by when they go out. */
+/** A conversation's waiting texts and its newest ended ones, by send time. */
 export async function listOfConversation(
   tx: Tx,
   { organizationId, conversationId, over }: InConversation & { over: number },
@@ -84,7 +84,7 @@ export async function listOfConversation(
   return [...waiting, ...ended].sort(bySoonest).map(scheduledOf)
 }
 
-/** A page of all that wait in the organization, soonest first. */
+/** A page of the organization's waiting texts, soonest first. */
 export async function listOfOrganization(
   tx: Tx,
   { organizationId, after, limit }: { organizationId: string; after: Position | null; limit: number },
@@ -105,7 +105,7 @@ export async function listOfOrganization(
   return { texts: shown.map(scheduledOf), end }
 }
 
-/** Writes it, new or changed, as of the change that tells of it. Whoever leased it has lost it. */
+/** Inserts or updates the text with the version of its event, and ends any lease of it. */
 export async function saveScheduled(tx: Tx, text: ScheduledText, version: number): Promise<Scheduled> {
   const { organization_id, id, ...columns } = rowOf(text, version)
   const row = await tx

@@ -1,11 +1,13 @@
-/** The time of a text has come: it becomes an ordinary message, or says why not. One transaction, so never both or twice. */
+/**
+ * Sends a due text: it becomes an ordinary message, or fails with a reason. One transaction, so that it happens once.
+ */
 import type { Tx } from '../../../db/tx.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import type { Parts } from '../../../parts.ts'
 import { type ConversationState, markUnread } from '../../conversations/conversations.rules.ts'
 import { assertMayText, keepMessage, lockConversation } from '../../conversations/conversations.ts'
-import { type DueText, holdsDue } from './due.store.ts'
-import { become, earliest, fail, MISSED, objection, type ScheduledText } from './scheduled.rules.ts'
+import { type DueText, lockDue } from './due.store.ts'
+import { earliest, fail, MISSED, markSent, objection, type ScheduledText } from './scheduled.rules.ts'
 import { listWaiting, readScheduled } from './scheduled.store.ts'
 import { keepScheduled, scheduledChange } from './scheduled-change.ts'
 
@@ -14,8 +16,8 @@ export type ScheduledOutcome = 'sent' | 'failed' | 'missed' | 'gone'
 export async function sendScheduledText(tx: Tx, parts: Parts, due: DueText, worker: string): Promise<ScheduledOutcome> {
   const { organizationId, conversationId, id } = due
   const before = await lockConversation(tx, organizationId, conversationId)
-  // The patient or a colleague may have been quicker, or another process.
-  const held = await holdsDue(tx, due, worker)
+  // The patient, a colleague or another process may have ended it meanwhile.
+  const held = await lockDue(tx, due, worker)
   if (!held) return 'gone'
   const text = await readScheduled(tx, organizationId, id)
   const others = (await listWaiting(tx, due)).filter((other) => other.id !== id)
@@ -29,17 +31,17 @@ export async function sendScheduledText(tx: Tx, parts: Parts, due: DueText, work
       conversation,
       message: { body: text.body, private: false, author: text.author },
       origin: { id: messageId, by: null },
-      entriesOf: () => [scheduledChange(tx, become(text, messageId, now))],
+      entriesOf: () => [scheduledChange(tx, markSent(text, messageId, now))],
     })
     return 'sent'
   }
-  // What somebody relied on did not happen: it is unread and in the lists, so that a person looks.
+  // Staff relied on a text that was not sent, so its conversation becomes unread and comes back from snooze.
   const after = { ...markUnread(conversation), snoozedUntil: null }
   await keepScheduled(tx, { before, after, text: fail(text, why, now), by: null, now })
   return held.isMissed ? 'missed' : 'failed'
 }
 
-/** What a sender would be told now. */
+/** The refusal that a sender would get now, or null. */
 async function objectionTo(
   tx: Tx,
   parts: Parts,

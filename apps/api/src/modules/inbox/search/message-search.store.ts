@@ -1,10 +1,11 @@
 /**
- * Messages by their words, newest first, in a time that depends neither on the size of the inbox nor on how common a word is.
+ * Searches messages by their words, newest first, in a time that depends neither on the size of the inbox nor on how
+ * common a word is.
  *
- * 1. Walk the newest few thousand: common words fill the page there.
- * 2. If not, they are rare at least together. The index is asked for the rare ones alone, since a common one costs it as much
- *    as there are messages with it; that the others are there too is seen on what it gives.
- * 3. Unless they were common once: then walk on as far as a page may cost, and say where the next one goes on.
+ * 1. Walk the newest few thousand messages: common words fill the page there.
+ * 2. Otherwise the words are rare, at least in combination. Ask the index for the rare words only, because a common
+ * word costs as much as it has messages, and check the other words on the result.
+ * 3. If the index returns too many, walk on as far as one page may cost, and return where the next page continues.
  */
 
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
@@ -25,15 +26,15 @@ export interface MessageSearch {
 
 export interface Found {
   readonly messages: Message[]
-  /** Where the next page begins; null where there is none. */
+  /** The position where the next page begins; null if there is none. */
   readonly end: Position | null
 }
 
 const FIRST_WALK = 3000
 const LONG_WALK = 30_000
-/** What the index may give before the word counts as common. */
+/** The most matches of the index before the words count as common. */
 const FEW = 2000
-/** In so many of the newest a word is a common one. */
+/** A word in this many of the newest messages is common. */
 const COMMON = FIRST_WALK / 100
 
 export async function searchMessages(tx: Tx, search: MessageSearch): Promise<Found> {
@@ -46,7 +47,7 @@ export async function searchMessages(tx: Tx, search: MessageSearch): Promise<Fou
   return foundOf({ rows: [...near.rows, ...far.rows], end: far.end }, search.limit)
 }
 
-/** The conversations of found messages, as a list shows them. */
+/** The list items of the found messages' conversations. */
 export async function conversationsOf(
   tx: Tx,
   { organizationId, ids, now }: { organizationId: string; ids: readonly string[]; now: Date },
@@ -60,14 +61,14 @@ export async function conversationsOf(
 type Row = Selectable<Schema['messages']> & { at_micros: number }
 
 interface Reach {
-  /** One more than the page holds, where there are so many. */
+  /** One more than the page holds, if there are that many. */
   readonly rows: Row[]
-  /** The last one that was looked at; null where all were. */
+  /** The last visited message; null if the walk visited all of them. */
   readonly end: Position | null
 }
 
 interface Walked extends Reach {
-  /** In how many of the messages that were looked at each word is. */
+  /** For each word, the number of visited messages that contain it. */
   readonly holders: readonly number[]
 }
 
@@ -106,14 +107,14 @@ async function walk(tx: Tx, search: MessageSearch, steps: number): Promise<Walke
   }
 }
 
-/** The same on each row. */
+/** Equal on every row. */
 interface Edge {
   readonly end_micros: number | null
   readonly end_id: string | null
   readonly holders: readonly number[]
 }
 
-/** Null where the words are too common for it. */
+/** Null if the words are too common. */
 async function fromIndex(tx: Tx, search: MessageSearch, holders: readonly number[]): Promise<Row[] | null> {
   const { organizationId, words, after, limit } = search
   const rare = words.filter((_, at) => (holders[at] ?? 0) < COMMON)

@@ -23,7 +23,7 @@ async function search(words: string, more: Record<string, unknown> = {}, user = 
 
 const texts = async (words: string) => (await search(words)).hits.map(({ message }) => message.message)
 
-describe('what is found', () => {
+describe('message search', () => {
   beforeAll(async () => {
     const { id } = await clinic.text(ROSALIND, 'Can I get a refill of the inhaler?')
     await clinic.text('+15125550143', 'Cómo está José?')
@@ -33,7 +33,7 @@ describe('what is found', () => {
     await clinic.text(ROSALIND, 'refill words only Lakeside may read', { To: LAKESIDE })
   })
 
-  test('texts, answers and notes, newest first, each with its conversation and where it matches', async () => {
+  test('finds texts, answers and notes, newest first, with their conversations and the matching ranges', async () => {
     const { hits, cursor } = await search('REFILL')
     expect(hits.map(({ message }) => message.message)).toEqual([
       'Ask Amin about refills',
@@ -49,7 +49,7 @@ describe('what is found', () => {
     expect(cursor).toBeNull()
   })
 
-  test('every word has to be there, in any order, with or without accents', async () => {
+  test('needs every word, in any order, with or without accents', async () => {
     expect(await texts('inhaler refill')).toEqual(['Can I get a refill of the inhaler?'])
     expect(await texts('inhaler pharmacy')).toEqual([])
     expect(await texts('jose como')).toEqual(['Cómo está José?'])
@@ -57,24 +57,25 @@ describe('what is found', () => {
     expect(await texts('nhaler'), 'the middle of a word is not its beginning').toEqual([])
   })
 
-  test("[SEC-05] another organization's words are not", async () => {
+  test('finds nothing of another organization [SEC-05]', async () => {
     expect((await search('lakeside')).hits).toEqual([])
     const omars = await search('refill', { organizationId: 'o2' }, 'omar')
     expect(omars.hits.map(({ message }) => message.message)).toEqual(['refill words only Lakeside may read'])
     expect((await search('refill', { organizationId: 'o2' })).status).toBe(403)
   })
 
-  test('what has no letter and no digit is not valid', async () => {
+  test('refuses a search without letters and digits', async () => {
     expect(await search('?!')).toMatchObject({ status: 400, body: { reason: 'not_valid' } })
   })
 })
 
-describe('of many messages', () => {
+describe('search of many messages', () => {
   const COUNT = 9000
 
   beforeAll(async () => {
     const { id } = await clinic.text('+15125550199', 'The first of many')
-    // Older than all else: a word that every one has, one of each tenth, one of the oldest thousands, one of a single one.
+    // Older than all others: one word in every message, one in each tenth, one in the oldest thousands, and one in a
+    // single message.
     await clinic.store.query(
       `insert into messages (organization_id, id, conversation_id, direction, body, created_at, status, version, words)
        select 'o1', 'many-' || lpad(i::text, 6, '0'), $1, 'inbound', body, timestamptz '2026-01-01' + i * interval '1 minute',
@@ -96,7 +97,7 @@ describe('of many messages', () => {
     ['number8120 always', 1],
     ['longago tenth', 299],
     ['nothing', 0],
-  ])('"%s": page by page each once, newest first', async (word, count) => {
+  ])('for "%s" returns each match once across pages, newest first', async (word, count) => {
     const ids: string[] = []
     let cursor: string | null = null
     do {
@@ -109,7 +110,7 @@ describe('of many messages', () => {
     expect(ids).toEqual([...new Set(ids)].sort().reverse())
   })
 
-  test('the body of the narrow door takes the index of words, and no other way', async () => {
+  test('in matching_messages uses the index of words only', async () => {
     const plan = await clinic.parts.database.system(async (tx) => {
       const { rows } = await sql<{ body: string }>`
         select prosrc as body from pg_proc where proname = 'matching_messages'`.execute(tx)

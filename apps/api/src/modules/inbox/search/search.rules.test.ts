@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { askedWords, tsquery } from './search.rules.ts'
 
-test('every word counts, as a beginning', () => {
+test('tsquery matches every word as a prefix', () => {
   expect(tsquery(askedWords('Refill  my INHALÉR'))).toBe("'refill':* & 'my':* & 'inhaler':*")
 })
 
-test('[SEC-05] nothing that is typed becomes an operator', () => {
+test('tsquery turns nothing typed into an operator [SEC-05]', () => {
   expect(tsquery(askedWords("a' | !b:* & (c) <-> \\d 'e"))).toBe("'a':* & 'b':* & 'c':* & 'd':* & 'e':*")
 })
 
-test('what has no letter and no digit asks for nothing', () => {
+test('askedWords is empty without letters and digits', () => {
   expect(askedWords('?! 👍 …')).toEqual([])
 })
 
-test('more than ten words narrow nothing down', () => {
+test('askedWords keeps ten words at most', () => {
   expect(askedWords('a b c d e f g h i j k l m')).toHaveLength(10)
 })

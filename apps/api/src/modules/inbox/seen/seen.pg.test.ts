@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.close())
 
-test('[STATE-31] who has seen a conversation, and when last: the latest first', async () => {
+test('lastSeen lists the users who saw the conversation, latest first [STATE-31]', async () => {
   const { id: conversationId } = await clinic.text('+15125550142', 'Hello')
   const seen = async () => (await clinic.call('lastSeen', 'sam', { conversationId })).body.data
   expect(await seen()).toEqual([])
@@ -22,13 +22,13 @@ test('[STATE-31] who has seen a conversation, and when last: the latest first', 
   expect(Date.parse(dana.seenAt) - Date.parse(lena.seenAt)).toBeGreaterThanOrEqual(60_000)
   await clinic.call('updateLastSeen', 'lena', { conversationId })
   expect((await seen()).map(({ user }: { user: string }) => user)).toEqual(['lena', 'dana'])
-  // To look who has seen it is not to have seen it.
+  // Reading the list does not count as seeing the conversation.
   expect(await seen()).toHaveLength(2)
   await clinic.store.query(`delete from members where user_id = 'dana'`)
   expect((await seen())[1]).toMatchObject({ user: 'dana', name: 'Dana Whitfield' })
 })
 
-test('[SEC-05] of a conversation that is not there is 404, also of another organization', async () => {
+test('lastSeen is 404 for an absent or foreign conversation [SEC-05]', async () => {
   const { id: conversationId } = await clinic.text('+15125550142', 'Hello')
   expect((await clinic.call('lastSeen', 'lena', { conversationId: 'absent' })).status).toBe(404)
   expect((await clinic.call('lastSeen', 'sam', { conversationId, organizationId: 'o2' })).status).toBe(404)

@@ -19,7 +19,7 @@ let number = 5_125_558_000
 
 beforeAll(async () => {
   clinic = await openClinic()
-  // What is due is told by the store's clock, so staff live by it too.
+  // The store's clock decides what is due, so the clinic's clock is set to it.
   const [store] = await clinic.store.query<{ now: Date }>('select now()')
   clinic.pass((store?.now.getTime() ?? 0) - clinic.parts.clock.now().getTime())
 })
@@ -40,14 +40,14 @@ const list = async (fields: Record<string, unknown> = {}): Promise<Conversation[
   (await clinic.call('conversations', 'lena', { status: 'all', limit: 100, ...fields })).body.data
 const isIn = async (fields: Record<string, unknown> = {}) => (await list(fields)).some((one) => one.id === id)
 const head = async () => (await clinic.call('conversations', 'lena')).body.asOf as number
-const isDue = () => clinic.store.query('update conversations set snoozed_until = now() where id = $1', [id])
+const makeDue = () => clinic.store.query('update conversations set snoozed_until = now() where id = $1', [id])
 function work(options: DueOptions = {}, parts: Partial<Parts> = {}) {
   workers.push(startSnoozes({ ...clinic.parts, ...parts }, { pollMs: 50, ...options }))
 }
 const isBack = () => until(async () => ((await item()).snoozedUntil === null ? true : undefined))
 
-describe('snoozing', () => {
-  test('it is out of the way of every list, in one of its own, and a search finds it', async () => {
+describe('a snoozed conversation', () => {
+  test('is only in the list of snoozed ones and in searches', async () => {
     const before = await head()
     const until = ahead(HOUR_MS)
     const { status, body } = await ask(until)
@@ -62,7 +62,7 @@ describe('snoozing', () => {
     expect([again.status, again.body.asOf]).toEqual([200, body.asOf])
   })
 
-  test('null brings it back as it was', async () => {
+  test('comes back unchanged when the snooze is set to null', async () => {
     const was = await item()
     await ask(ahead(HOUR_MS))
     const { body } = await ask(null)
@@ -73,12 +73,12 @@ describe('snoozing', () => {
   test.each([
     ['now', -1],
     ['in two years', 2 * 366 * 24 * HOUR_MS],
-  ])('[OPEN-048] until %s is refused', async (_when, ms) => {
+  ])('cannot be snoozed until %s [OPEN-048]', async (_when, ms) => {
     const { status, body } = await ask(ahead(ms))
     expect([status, body.issues]).toEqual([400, [{ path: 'until', message: 'Must be in the coming year' }]])
   })
 
-  test('what is resolved is refused in plain words, and to resolve ends it', async () => {
+  test('ends its snooze when it is resolved, and a resolved one cannot be snoozed', async () => {
     await ask(ahead(HOUR_MS))
     const { body } = await clinic.call('closeConversation', 'lena', { conversationId: id, status: 'resolved' })
     expect(body.data).toMatchObject({ status: 'resolved', snoozedUntil: null })
@@ -87,13 +87,13 @@ describe('snoozing', () => {
     expect((await ask(null)).status).toBe(200)
   })
 
-  test('the patient writes: it is back', async () => {
+  test('comes back when the patient writes', async () => {
     await ask(ahead(HOUR_MS))
     await clinic.text(from, 'Hello?')
     expect(await item()).toMatchObject({ snoozedUntil: null, unreadCount: 2 })
   })
 
-  test('an answer, another status and a star leave it where it is', async () => {
+  test('stays snoozed after an answer, another status or a star', async () => {
     const until = ahead(HOUR_MS)
     await ask(until)
     await clinic.call('sendMessage', 'dana', { conversationId: id, message: 'Later' })
@@ -103,12 +103,12 @@ describe('snoozing', () => {
   })
 })
 
-describe('its time comes', () => {
-  test('it is back as it was, and unread; the counts follow', async () => {
+describe('a due snooze', () => {
+  test('brings the conversation back unread, with correct counts', async () => {
     await clinic.call('updateLastSeen', 'lena', { conversationId: id })
     await ask(ahead(HOUR_MS))
     const was = await item()
-    await isDue()
+    await makeDue()
     const before = await head()
     work()
     await isBack()
@@ -124,7 +124,7 @@ describe('its time comes', () => {
     expect(await isIn({ filter: 'unread' })).toBe(true)
   })
 
-  test('the worker sleeps until then', async () => {
+  test('wakes the worker at its time', async () => {
     await ask(ahead(HOUR_MS))
     await clinic.store.query(
       `update conversations set snoozed_until = now() + interval '300 milliseconds' where id = $1`,
@@ -141,10 +141,10 @@ describe('its time comes', () => {
     expect(asked).toBeLessThanOrEqual(7)
   })
 
-  test('three workers tell it once', async () => {
+  test('emits one event with three workers', async () => {
     await ask(ahead(HOUR_MS))
     const before = await head()
-    await isDue()
+    await makeDue()
     work()
     work()
     work()
@@ -153,26 +153,26 @@ describe('its time comes', () => {
     expect(await clinic.changes(before)).toHaveLength(1)
   })
 
-  test('snoozed anew at the last moment, it sleeps on', async () => {
+  test('is skipped when the conversation is snoozed again at the last moment', async () => {
     await ask(ahead(HOUR_MS))
-    await isDue()
+    await makeDue()
     const { database } = clinic.parts
-    const anew = ahead(2 * HOUR_MS)
+    const again = ahead(2 * HOUR_MS)
     let wasLate = false
     const write: typeof database.write = async (...args) => {
-      if (!wasLate) await ask(anew)
+      if (!wasLate) await ask(again)
       wasLate = true
       return database.write(...args)
     }
     work({}, { database: { ...database, write } })
     await until(() => (wasLate ? true : undefined))
     await workers[0]?.stop()
-    expect(await item()).toMatchObject({ snoozedUntil: anew, changedBy: { _id: 'lena' } })
+    expect(await item()).toMatchObject({ snoozedUntil: again, changedBy: { _id: 'lena' } })
   })
 
-  test('a process that died with it leaves it to the next one', async () => {
+  test('goes to the next process when one dies with it', async () => {
     await ask(ahead(HOUR_MS))
-    await isDue()
+    await makeDue()
     const { database } = clinic.parts
     let died = 0
     const write: typeof database.write = (organizationId, change, lane) =>
@@ -196,8 +196,8 @@ describe('its time comes', () => {
   })
 })
 
-describe('the list and the screen agree', () => {
-  /** Some of each status, some of them snoozed, starred, assigned, asking for something. */
+describe("the list and the browser's filter", () => {
+  /** Conversations of each status; some are snoozed, starred, assigned or have a request. */
   beforeAll(async () => {
     await clinic.store.query(`
       insert into conversations (organization_id, id, channel, sender, phone_number, status, request_type, last_message_at,
@@ -214,7 +214,7 @@ describe('the list and the screen agree', () => {
   const seen = tabs.filter((tab) => tab !== 'scheduled')
   const narrowed = seen.flatMap((tab) => ['', '55510'].map((search) => [tab, search] as const))
 
-  test.each(narrowed)('[OPEN-028] filter %s, search "%s", whatever the status', async (tab, search) => {
+  test.each(narrowed)('agree for filter %s and search "%s" in every status [OPEN-028]', async (tab, search) => {
     const every = [...(await list({ limit: 100 })), ...(await list({ limit: 100, filter: 'snoozed' }))].sort(byNewest)
     let total = 0
     for (const status of statusFilters) {
@@ -231,7 +231,7 @@ describe('the list and the screen agree', () => {
     expect(total).toBeGreaterThan(0)
   })
 
-  test('[STATE-22] the snoozed ones come in pages too', async () => {
+  test('page the snoozed conversations, each once [STATE-22]', async () => {
     const all = (await list({ filter: 'snoozed' })).map((one) => one.id)
     const paged: string[] = []
     for (let cursor: string | null | undefined; cursor !== null; ) {

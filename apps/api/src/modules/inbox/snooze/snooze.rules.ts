@@ -3,7 +3,7 @@ import { type ConversationState, markUnread } from '../../conversations/conversa
 
 const YEAR_MS = 366 * 24 * 60 * 60 * 1000
 
-/** The instant that was asked for, where a conversation may wait for it. */
+/** The requested instant, if it is within the allowed time. */
 export function untilOf(asked: string, now: Date): Date {
   const ahead = Date.parse(asked) - now.getTime()
   if (!(ahead > 0 && ahead <= YEAR_MS)) throw notValid('until', 'Must be in the coming year')
@@ -11,8 +11,8 @@ export function untilOf(asked: string, now: Date): Date {
 }
 
 /**
- * Out of the way until then; null brings it back as it is. What is resolved is out of the way already, and coming back
- * resolved it would come to nobody's eyes.
+ * Hides the conversation until the instant; null brings it back. A resolved conversation cannot be snoozed: it is
+ * hidden already, and nobody would notice its return.
  */
 export function snooze(conversation: ConversationState, until: Date | null): ConversationState {
   if (conversation.snoozedUntil?.getTime() === until?.getTime()) return conversation
@@ -21,7 +21,9 @@ export function snooze(conversation: ConversationState, until: Date | null): Con
   return { ...conversation, snoozedUntil: until }
 }
 
-/** Its time came: it is back as it was, and unread, so that nobody misses it. One that was snoozed anew sleeps on. */
+/**
+ * Brings a due conversation back and marks it unread. A conversation that was snoozed again meanwhile stays snoozed.
+ */
 export function wake(conversation: ConversationState, due: Date): ConversationState {
   if (conversation.snoozedUntil?.getTime() !== due.getTime()) return conversation
   return { ...markUnread(conversation), snoozedUntil: null }

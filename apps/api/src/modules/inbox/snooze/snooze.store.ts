@@ -1,4 +1,4 @@
-/** Which conversations are due back: by the store's clock. */
+/** The queue of snoozed conversations. The store's clock decides which are due. */
 import { sql } from 'kysely'
 import { createQueue } from '../../../work/queue.ts'
 
@@ -8,7 +8,7 @@ export interface DueSnooze {
   readonly until: Date
 }
 
-/** The lease spares other processes the work; that it is done once is the conversation's own lock. */
+/** The lease spares other processes the work; the conversation's lock makes it happen once. */
 export const dueSnoozes = createQueue<DueSnooze>({
   table: 'conversations',
   topic: null,

@@ -1,4 +1,4 @@
-/** The worker that brings back what was snoozed. */
+/** Starts the worker that brings snoozed conversations back. */
 import type { Parts } from '../../../parts.ts'
 import { type DueOptions, startDueWorker } from '../../../work/due-worker.ts'
 import type { Worker } from '../../../work/loop.ts'

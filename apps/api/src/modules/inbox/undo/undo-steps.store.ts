@@ -21,7 +21,10 @@ export async function addUndo(tx: Tx, key: UndoKey, made: { at: Date; steps: rea
     .execute()
 }
 
-/** What was made after an instant, and with that it is used up: of two who ask at once one gets nothing. */
+/**
+ * Deletes and returns an undo step that was made after an instant. If two undos run at once, the second one gets
+ * nothing.
+ */
 export async function takeUndo(
   tx: Tx,
   { organizationId, id, userId }: UndoKey,
@@ -38,7 +41,7 @@ export async function takeUndo(
   return row?.steps as readonly KeptStep[] | undefined
 }
 
-/** Who saw it last, where somebody did. */
+/** The user who saw the conversation last, or null. */
 export async function findLastSeenBy(
   tx: Tx,
   { organizationId, conversationId }: { organizationId: string; conversationId: string },
@@ -52,7 +55,7 @@ export async function findLastSeenBy(
   return row ? { _id: row._id, name: row.name ?? 'Former colleague' } : null
 }
 
-/** In the system scope: a step that old can not be undone any more. */
+/** Runs in system scope. Steps that are this old cannot be undone any more. */
 export async function deleteOldUndo(tx: Tx, before: Date): Promise<void> {
   await tx.deleteFrom('undo_steps').where('made_at', '<', before).execute()
 }

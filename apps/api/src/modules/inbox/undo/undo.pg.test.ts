@@ -39,7 +39,7 @@ test.each([
   [{ type: 'assign', user: 'dana' }],
   [{ type: 'close', status: 'resolved' }],
   [{ type: 'markRead' }],
-])('[OPEN-092] all of %o is taken back, as an ordinary change', async (action) => {
+])('undo restores all conversations of %o as an ordinary change [OPEN-092]', async (action) => {
   const before = await Promise.all(ids.map(read))
   const { undoId } = await act(action)
   const { data, asOf } = await undone(undoId)
@@ -57,17 +57,20 @@ test.each([
   ['closeConversation', { status: 'pending' }],
   ['assignToStaff', { user: 'dana' }],
   ['toggleStar', { action: 'star' }],
-] as const)('[OPEN-092] a single %s can be taken back; what changed nothing can not', async (name, fields) => {
-  const conversationId = ids[0]!
-  const before = await read(conversationId)
-  const first = await clinic.call(name, 'lena', { conversationId, ...fields })
-  const again = await clinic.call(name, 'lena', { conversationId, ...fields })
-  expect([typeof first.body.undoId, again.body.undoId]).toEqual(['string', null])
-  const { data } = await undone(first.body.undoId)
-  expect(data.restored.map(withoutNumber)).toEqual([withoutNumber(before)])
-})
+] as const)(
+  'undo restores a single %s; a repeated one that changed nothing has no undo [OPEN-092]',
+  async (name, fields) => {
+    const conversationId = ids[0]!
+    const before = await read(conversationId)
+    const first = await clinic.call(name, 'lena', { conversationId, ...fields })
+    const again = await clinic.call(name, 'lena', { conversationId, ...fields })
+    expect([typeof first.body.undoId, again.body.undoId]).toEqual(['string', null])
+    const { data } = await undone(first.body.undoId)
+    expect(data.restored.map(withoutNumber)).toEqual([withoutNumber(before)])
+  },
+)
 
-test('[OPEN-092] closed while it was snoozed, and taken back: it is snoozed again', async () => {
+test('undo of closing restores the snooze that closing ended [OPEN-092]', async () => {
   const conversationId = ids[0]!
   const until = new Date(clinic.parts.clock.now().getTime() + 3_600_000).toISOString()
   await clinic.call('snoozeConversation', 'dana', { conversationId, until })
@@ -78,7 +81,7 @@ test('[OPEN-092] closed while it was snoozed, and taken back: it is snoozed agai
   expect(data.restored.map(withoutNumber)).toEqual([withoutNumber(before)])
 })
 
-test('[OPEN-092] opened, snoozed and the opening taken back: nothing resolved sleeps', async () => {
+test('undo of reopening leaves no resolved conversation snoozed [OPEN-092]', async () => {
   const conversationId = ids[0]!
   await act({ type: 'close', status: 'resolved' })
   const { body } = await clinic.call('closeConversation', 'lena', { conversationId, status: 'open' })
@@ -88,7 +91,7 @@ test('[OPEN-092] opened, snoozed and the opening taken back: nothing resolved sl
   expect(data.restored).toMatchObject([{ status: 'resolved', snoozedUntil: null }])
 })
 
-test('[OPEN-092] [STATE-16] a patient who wrote is not read because somebody takes back that it was unread', async () => {
+test('undo of marking unread is skipped when the patient wrote since [OPEN-092] [STATE-16]', async () => {
   const conversationId = ids[0]!
   await act({ type: 'markRead' })
   const { undoId } = await act({ type: 'markUnread' }, [conversationId])
@@ -98,7 +101,7 @@ test('[OPEN-092] [STATE-16] a patient who wrote is not read because somebody tak
   expect(await read(conversationId)).toMatchObject({ unreadCount: 1 })
 })
 
-test('[OPEN-092] an answer that failed while it was resolved leaves the patient waiting, once that is taken back', async () => {
+test('undo of resolving restores the wait when an answer failed meanwhile [OPEN-092]', async () => {
   const conversationId = ids[0]!
   const { waitingSince } = await read(conversationId)
   const sent = await clinic.call('sendMessage', 'lena', { conversationId, message: 'Yes' })
@@ -110,14 +113,14 @@ test('[OPEN-092] an answer that failed while it was resolved leaves the patient 
   expect((await undone(body.undoId)).data.restored).toMatchObject([{ status: 'open', waitingSince }])
 })
 
-test('[STATE-26] marking unread can be taken back', async () => {
+test('undo restores the read state after marking unread [STATE-26]', async () => {
   const conversationId = ids[0]!
   await clinic.call('updateLastSeen', 'lena', { conversationId })
   const { body } = await clinic.call('markConversationAsUnread', 'lena', { conversationId })
   expect((await undone(body.undoId)).data.restored).toMatchObject([{ unreadCount: 0 }])
 })
 
-test('only what nobody has changed since goes back, and who changed it is told', async () => {
+test('undo skips conversations that somebody changed since and names who did', async () => {
   const { undoId } = await act({ type: 'close', status: 'resolved' })
   await clinic.call('closeConversation', 'dana', { conversationId: ids[0], status: 'pending' })
   await clinic.text(PHONES[1]!, 'One more thing')
@@ -135,7 +138,7 @@ test.each([
   [{ type: 'close', status: 'resolved' }, { type: 'close', status: 'open' }, { status: 'resolved' }],
   [{ type: 'assign', user: 'sam' }, { type: 'assign', user: 'dana' }, { staffAssigned: [{ _id: 'sam' }] }],
   [{ type: 'markUnread' }, { type: 'markRead' }, { unreadCount: 1 }],
-])('[OPEN-092] what a colleague undid and did again is theirs: %o', async (action, otherwise, as) => {
+])('undo skips a change that a colleague reverted and made again: %o [OPEN-092]', async (action, otherwise, as) => {
   await act({ type: 'markRead' })
   const { undoId } = await act(action)
   await act(otherwise, [ids[0]!], 'dana')
@@ -148,34 +151,34 @@ test.each([
   expect(await read(ids[0]!)).toMatchObject(as)
 })
 
-test('[OPEN-092] read, marked unread by a colleague and read by them: to have read it is not taken back', async () => {
+test('undo of reading is skipped when a colleague marked it unread and read it since [OPEN-092]', async () => {
   const { undoId } = await act({ type: 'markRead' }, [ids[0]!])
   await clinic.call('markConversationAsUnread', 'dana', { conversationId: ids[0] })
   await clinic.call('updateLastSeen', 'dana', { conversationId: ids[0] })
   expect((await undone(undoId)).data).toMatchObject({ restored: [], skipped: [{ by: { _id: 'dana' } }] })
 })
 
-test('who read it since is told, though reading is no history', async () => {
+test('undo names the colleague who read the conversation since', async () => {
   await act({ type: 'markRead' })
   const { undoId } = await act({ type: 'markUnread' }, [ids[0]!])
   await clinic.call('updateLastSeen', 'sam', { conversationId: ids[0] })
   expect((await undone(undoId)).data.skipped).toMatchObject([{ by: { _id: 'sam', name: 'Sam Ortiz' } }])
 })
 
-test('once: of two at the same time one finds nothing, and neither does who comes later', async () => {
+test('undo works once, also when two run at the same time', async () => {
   const { undoId } = await act({ type: 'star' })
   const answers = await Promise.all([undo(undoId), undo(undoId)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
   expect((await undo(undoId)).status).toBe(404)
 })
 
-test('with its key repeated it answers the same', async () => {
+test('undo answers the same when it is repeated with its key', async () => {
   const { undoId } = await act({ type: 'star' })
   const first = await undo(undoId, 'lena', { 'idempotency-key': 'undo-1' })
   expect(await undo(undoId, 'lena', { 'idempotency-key': 'undo-1' })).toEqual(first)
 })
 
-test("[SEC-05] a colleague's, another clinic's, one that is over and none at all are 404 alike, and use nothing up", async () => {
+test("undo is 404 for another user's, another clinic's, an expired or an unknown step, and uses none up [SEC-05]", async () => {
   const { undoId } = await act({ type: 'star' })
   const refused = [await undo(undoId, 'dana'), await undo('absent')]
   refused.push(await clinic.call('undo', 'sam', { organizationId: 'o2', undoId }))
@@ -189,7 +192,7 @@ test("[SEC-05] a colleague's, another clinic's, one that is over and none at all
   expect((await read(ids[0]!)).staffAssigned).toMatchObject([{ _id: 'sam' }])
 })
 
-test('after an hour it is swept, and not before', async () => {
+test('undo steps are deleted after an hour', async () => {
   await clinic.store.query('delete from undo_steps')
   await act({ type: 'star' })
   const kept = async () => {

@@ -31,7 +31,7 @@ export function undoRoutes({ clock }: Parts): Route[] {
       write(async (tx) => {
         const now = clock.now()
         const since = new Date(now.getTime() - UNDO_MS)
-        // Somebody else's, one that is too old or was used, and none at all: the same answer.
+        // A step that is another user's, too old, used or unknown gets the same answer.
         const steps = await takeUndo(tx, { organizationId, id: body.undoId, userId }, since)
         if (!steps) throw notFound()
         const ids = steps.map(({ conversationId }) => conversationId)
@@ -43,7 +43,8 @@ export function undoRoutes({ clock }: Parts): Route[] {
           const before = found.get(step.conversationId)
           if (!before) throw new Error('A conversation that was changed is not there.')
           const others = changedSince(before, step, told.get(before.id) ?? [])
-          if (others.length === 0) happened.push({ before, after: await restored(tx, before, step), by: userId, now })
+          if (others.length === 0)
+            happened.push({ before, after: await restoreStep(tx, before, step), by: userId, now })
           else
             skipped.push({
               conversationId: before.id,
@@ -59,15 +60,18 @@ export function undoRoutes({ clock }: Parts): Route[] {
   ]
 }
 
-/** Who seemed to be answered when it was resolved may not have been: an answer failed while nobody waited in it. */
-async function restored(tx: Tx, before: ConversationState, step: ConversationStep): Promise<ConversationState> {
+/**
+ * Restores the fields. If that reopens a resolved conversation, the waiting time is recomputed, because an answer may
+ * have failed while it was resolved.
+ */
+async function restoreStep(tx: Tx, before: ConversationState, step: ConversationStep): Promise<ConversationState> {
   const after = restore(before, step)
   if (after.waitingSince !== null || !isOpenedAgain(step)) return after
   const { organizationId, id: conversationId, settledVersion } = after
   return waitAgain(after, await oldestUnanswered(tx, { organizationId, conversationId, settledVersion, text: null }))
 }
 
-/** Null where it was the patient: a text that came in changes things too. */
+/** Null if it was the patient, whose messages change fields too. */
 async function whoChanged(tx: Tx, conversation: ConversationState, fields: readonly FieldStep[]) {
   if (fields.some((step) => wouldBury(conversation, step))) return null
   const { id, organizationId, unreadCount } = conversation

@@ -14,7 +14,7 @@ const waiting: State = { ...rules.receive(rules.linkOwner(begun, owner), { ...te
 const texted = (state: State) => ({ ...rules.receive(state, text), lastTextVersion: 9 })
 const answered = (state: State) => ({ ...rules.reply(state, 'Yes', lena, later), lastTextVersion: 9 })
 
-/** As stored and read again. */
+/** The step as it is stored and read again. */
 function stepBack(before: State, after: State) {
   const step = stepOf(before, after)
   if (!step) throw new Error('There is nothing to take back.')
@@ -33,47 +33,47 @@ const DONE: readonly (readonly [string, State, (state: State) => State])[] = [
   ['a request', waiting, (one) => ({ ...one, requestType: 'billing' })],
 ]
 
-test.each(DONE)('[OPEN-092] %s, and taken back, it is as it was', (_, before, rule) => {
+test.each(DONE)('restore reverts the change: %s [OPEN-092]', (_, before, rule) => {
   const after = rule(before)
   const step = stepBack(before, after)
   expect(changedSince(after, step, [])).toEqual([])
   expect(restore(after, step)).toEqual(before)
 })
 
-test.each(DONE)('[OPEN-092] %s, what others did to its other fields stays', (_, before, rule) => {
+test.each(DONE)('restore leaves the other fields after: %s [OPEN-092]', (_, before, rule) => {
   const elsewhere = { ...rule(before), feedback: 'down' as const, searchText: 'other' }
   expect(restore(elsewhere, stepBack(before, rule(before)))).toMatchObject({ feedback: 'down', searchText: 'other' })
 })
 
-test.each(DONE)('[OPEN-092] %s, and back already, there is nothing of it to take back', (_, before, rule) => {
+test.each(DONE)('changedSince reports a field that was reverted already after: %s [OPEN-092]', (_, before, rule) => {
   expect(changedSince(before, stepBack(before, rule(before)), [])).not.toEqual([])
 })
 
-test('what changed nothing, or nothing of this kind, leaves no step', () => {
+test('stepOf is null when no undoable field changed', () => {
   expect(stepOf(waiting, waiting)).toBeNull()
   expect(stepOf(waiting, { ...waiting, lastMessage: 'Other' })).toBeNull()
 })
 
-describe('what happened meanwhile', () => {
+describe('undo after later changes', () => {
   const closed = rules.close(waiting, 'resolved')
   const closing = stepBack(waiting, closed)
 
-  test('[OPEN-032] a patient who wrote has opened it already', () => {
+  test("reports a conversation that a patient's message reopened [OPEN-032]", () => {
     expect(changedSince(texted(closed), closing, []).map(({ field }) => field)).toEqual(['status'])
   })
 
-  test('[OPEN-032] a patient who wrote is not put aside by undoing that it was opened', () => {
+  test('reports a reopened conversation whose patient wrote, unless they were answered [OPEN-032]', () => {
     const opened = rules.close(closed, 'open')
     const opening = stepBack(closed, opened)
     expect(changedSince(texted(opened), opening, []).map(({ field }) => field)).toEqual(['status'])
     expect(changedSince(answered(texted(opened)), opening, [])).toEqual([])
   })
 
-  test('[STATE-25] who was answered waits no more, whatever is taken back', () => {
+  test('does not bring back the wait of an answered patient [STATE-25]', () => {
     expect(restore(answered(closed), closing)).toMatchObject({ status: 'open', waitingSince: null })
   })
 
-  test('[OPEN-032] what was filed is open and not unassigned', () => {
+  test('makes a conversation open when a patient was linked since [OPEN-032]', () => {
     const unfiled = rules.receive(begun, text)
     const aside = rules.close(unfiled, 'pending')
     const step = stepBack(unfiled, aside)
@@ -81,7 +81,7 @@ describe('what happened meanwhile', () => {
     expect(restore(rules.linkOwner(aside, owner), step).status).toBe('open')
   })
 
-  test("[STATE-28] a colleague's star is theirs", () => {
+  test("leaves a colleague's star [STATE-28]", () => {
     const starred = rules.star(waiting, 'lena', 'star')
     const both = rules.star(starred, 'dana', 'star')
     const step = stepBack(waiting, starred)
@@ -89,7 +89,7 @@ describe('what happened meanwhile', () => {
     expect(restore(both, step).starredBy).toEqual(['dana'])
   })
 
-  test('[STATE-30] another assignment stays, and the history tells of whom', () => {
+  test('reports another assignment and the history kind that names its author [STATE-30]', () => {
     const step = stepBack(waiting, rules.assign(waiting, 'dana'))
     const fields = changedSince(rules.assign(waiting, 'sam'), step, [])
     expect(kindsOf(fields)).toEqual(['assigned'])

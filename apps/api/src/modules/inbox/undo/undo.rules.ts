@@ -1,4 +1,4 @@
-/** What an action changed of a conversation, and how that is taken back: of each field the value before and after it. */
+/** Records the value of each changed field before and after an action, and undoes the action with it. */
 import type { ConversationStatus, RequestType } from '@foyer/contracts/inbox/conversation.ts'
 import type { HistoryChange, HistoryKind } from '@foyer/contracts/inbox/history.ts'
 import { type ConversationState, star } from '../../conversations/conversations.rules.ts'
@@ -8,21 +8,21 @@ interface Moved<Value> {
   readonly after: Value
 }
 
-/** As stored: JSON, so an instant is text. */
+/** Stored as JSON, so instants are text. */
 export type FieldStep =
   | ({
       readonly field: 'status'
-      /** Who waited since when, and up to which text that was so. */
+      /** The waiting time before the change, and the last text that it covers. */
       readonly waitingSince: string | null
       readonly lastTextVersion: number
       readonly settledVersion: number | null
-      /** What is resolved doesn't sleep. */
+      /** Resolving ends a snooze, so undo restores it. */
       readonly snoozedUntil: string | null
     } & Moved<ConversationStatus>)
   | ({ readonly field: 'requestType' } & Moved<RequestType | null>)
   | ({ readonly field: 'unreadCount'; readonly lastTextVersion: number } & Moved<number>)
   | ({ readonly field: 'staffAssigned' } & Moved<readonly string[]>)
-  /** Of one member of the staff: the stars of others are theirs. */
+  /** One staff member's star; other members' stars are independent. */
   | ({ readonly field: 'star'; readonly userId: string } & Moved<boolean>)
 
 export interface ConversationStep {
@@ -30,12 +30,12 @@ export interface ConversationStep {
   readonly fields: readonly FieldStep[]
 }
 
-/** As it is kept: what its history tells beyond this length is the action itself and what came after it. */
+/** A stored step. History entries after `historyLength` are the action itself and later changes. */
 export interface KeptStep extends ConversationStep {
   readonly historyLength: number
 }
 
-/** What it takes to go back; null where nothing changed that can be taken back. */
+/** The step that undoes the change; null if no undoable field changed. */
 export function stepOf(before: ConversationState, after: ConversationState): ConversationStep | null {
   const fields: FieldStep[] = []
   if (before.status !== after.status) {
@@ -62,8 +62,8 @@ export function stepOf(before: ConversationState, after: ConversationState): Con
 }
 
 /**
- * The fields that somebody changed after the action: they are no longer as it left them, or they are so again. `told` is what
- * the history tells from the action on, itself included.
+ * The fields that were changed again after the action, including those that have the action's value again. `told` holds
+ * the history entries from the action on.
  */
 export function changedSince(
   conversation: ConversationState,
@@ -88,9 +88,9 @@ function isOtherwise(conversation: ConversationState, step: FieldStep): boolean 
   }
 }
 
-/** Away and back again, by whomever: that the value is the same says nothing about who wants it now. */
+/** A field that was changed and changed back counts as changed: its later editor may want that value. */
 function isRepeated(step: FieldStep, told: readonly HistoryChange[]): boolean {
-  // To have read it is told nowhere.
+  // Reading leaves no history entry.
   const own = step.field === 'unreadCount' && step.after === 0 ? 0 : 1
   return told.filter((change) => isAbout(step, change)).length > own
 }
@@ -101,8 +101,8 @@ function isAbout(step: FieldStep, change: HistoryChange): boolean {
 }
 
 /**
- * A patient who wrote meanwhile would be put aside, or be read by nobody: a text opens what it comes to and makes it unread,
- * and no undo takes that back.
+ * True if the undo would hide a message that arrived meanwhile: a patient's message reopens its conversation and makes
+ * it unread, and no undo reverts that.
  */
 export function wouldBury({ lastTextVersion, waitingSince }: ConversationState, step: FieldStep): boolean {
   switch (step.field) {
@@ -117,12 +117,15 @@ export function wouldBury({ lastTextVersion, waitingSince }: ConversationState, 
   }
 }
 
-/** Resolved, nobody waited: what became of the answers meanwhile tells whether somebody does, now that it is not. */
+/**
+ * Whether the undo reopens a resolved conversation. Nobody waits in a resolved one, so the waiting time must be
+ * recomputed.
+ */
 export function isOpenedAgain({ fields }: ConversationStep): boolean {
   return fields.some((step) => step.field === 'status' && step.after === 'resolved')
 }
 
-/** As it was in these fields, and as it is in all others. */
+/** Restores these fields and leaves all others. */
 export function restore(conversation: ConversationState, { fields }: ConversationStep): ConversationState {
   return fields.reduce(restoreField, conversation)
 }
@@ -132,7 +135,7 @@ function restoreField(conversation: ConversationState, step: FieldStep): Convers
     case 'status': {
       const isSilent = conversation.lastTextVersion === step.lastTextVersion
       const before = step.waitingSince === null ? null : new Date(step.waitingSince)
-      // Filed meanwhile, it belongs to somebody: open is what it would have become.
+      // If a patient was linked meanwhile, the conversation becomes open instead of unassigned.
       const isFiled = step.before === 'unassigned' && conversation.patientId !== null
       return {
         ...conversation,
@@ -159,7 +162,7 @@ function snoozedAgain(
   return new Date(step.snoozedUntil)
 }
 
-/** Where the history tells who moved a field. To have read is not told there. */
+/** The kinds of history entries that record these fields. Reading is not recorded. */
 export function kindsOf(fields: readonly FieldStep[]): HistoryKind[] {
   return fields.flatMap(({ field }) => KINDS[field])
 }

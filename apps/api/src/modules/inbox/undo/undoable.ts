@@ -1,4 +1,4 @@
-/** Changes that their author may undo for a minute. */
+/** Changes that their author can undo for a minute. */
 import type { Tx } from '../../../db/tx.ts'
 import type { RetentionStep } from '../../../events/retention.ts'
 import type { Parts } from '../../../parts.ts'
@@ -18,7 +18,9 @@ interface Doing {
   readonly now: Date
 }
 
-/** Before the log is touched, because nothing may come after that. Null where nothing changed. */
+/**
+ * Stores the undo step; null if nothing changed. It runs before events are appended, because appending must come last.
+ */
 export async function keepUndo(
   tx: Tx,
   { newId }: Pick<Parts, 'newId'>,
@@ -35,7 +37,7 @@ export async function keepUndo(
   return id
 }
 
-/** As `changeConversation`, for what a member of the staff does and may take back. */
+/** Does what `changeConversation` does and keeps an undo step. */
 export async function changeUndoably(
   tx: Tx,
   parts: Pick<Parts, 'newId'>,
