@@ -1,6 +1,6 @@
 /**
- * What a newer build adds to the wire and to the store. Processes of that build are given it (`newer-build.ts`); checks
- * that hold old against new look past it.
+ * The additions of a simulated newer build to messages and store. `newer-build.ts` puts them into processes; checks that compare
+ * old with new ignore them.
  */
 
 import { createRandom } from '@foyer/contracts/random.rules.ts'
@@ -10,9 +10,9 @@ const ADDITION = 'additionOfANewerBuild'
 
 type Fields = Record<string, unknown>
 
-/** One more field in what is told: at the top, and in every conversation and message below. */
-export function withAddition(told: unknown): unknown {
-  return isFields(told) ? { ...(deep(told) as Fields), [ADDITION]: { since: 2, words: ['more'] } } : told
+/** Adds a field at the top, and in every conversation and message below. */
+export function withAddition(message: unknown): unknown {
+  return isFields(message) ? { ...(deep(message) as Fields), [ADDITION]: { since: 2, words: ['more'] } } : message
 }
 
 function deep(value: unknown): unknown {
@@ -26,17 +26,17 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
 }
 
-export function withoutAddition<Told extends object>(told: Told): Omit<Told, typeof ADDITION> {
-  const { [ADDITION]: _, ...known } = told as Told & { [ADDITION]?: unknown }
+export function withoutAddition<Told extends object>(message: Told): Omit<Told, typeof ADDITION> {
+  const { [ADDITION]: _, ...known } = message as Told & { [ADDITION]?: unknown }
   return known
 }
 
-/** Begins the type of every event that only the newer build knows. */
+/** The prefix of the event types that only the newer build knows. */
 const NEW_TYPES = 'room.'
 
 export const isOfNewType = ({ type }: { type: string }) => type.startsWith(NEW_TYPES)
 
-/** Shapes of data that nobody has seen before: a field missing, a list, a word, nothing. */
+/** Data of unknown shapes: with a missing field, a list, a word, null. */
 const SHAPES = [
   (version: number) => ({ id: 'room_1', version, name: 'Room 1', isFree: true }),
   (version: number) => ({ version }),
@@ -47,7 +47,7 @@ const SHAPES = [
 
 const random = createRandom(process.env.CHAOS_SEED ?? 'additions')
 
-/** Now and then something that only the newer build tells, in the transaction of what happens anyhow. */
+/** Sometimes returns an event of the newer build, to append in the transaction of another change. */
 export function news() {
   if (random.chance(0.6)) return []
   const number = random.between(0, SHAPES.length - 1)
@@ -56,7 +56,7 @@ export function news() {
       record: ({ seq }: { seq: number }) => ({
         type: `${NEW_TYPES}${number % 2 === 0 ? 'changed' : 'opened'}`,
         key: `room_${number}`,
-        // Or for somebody whom only that build knows: nobody here hears it.
+        // Or an audience that only the newer build knows, so that no client here receives it.
         audience: number < 3 ? 'organization' : 'room:1',
         data: SHAPES[number]?.(seq),
       }),
@@ -64,7 +64,7 @@ export function news() {
   ]
 }
 
-/** It only adds, as every migration does. */
+/** Only adds columns, as every migration does. */
 export const MIGRATION = {
   name: '900-rooms.sql',
   sql: `

@@ -1,4 +1,4 @@
-/** Where an API may run: one place in normal times, and one beside it that an upgrade goes into. */
+/** The two ports on which an API may run: the usual one, and one that an upgrade starts beside it. */
 import type { WorldProcess } from './process.ts'
 
 interface Place {
@@ -11,9 +11,9 @@ export function createApis(places: readonly [Place, Place]) {
   const up = () => places.filter(({ process }) => process.isUp())
   return {
     both: [places[0].process, places[1].process] as const,
-    /** The one that runs; of two, the one of normal times. */
+    /** The running API; of two, the usual one. */
     running: () => (up()[0] ?? places[0]).process,
-    /** Of those that run, each time in the other order: an edge gives its calls to one after the other. */
+    /** The ports of the running APIs. Their order alternates, as an edge balances calls. */
     ports(): number[] {
       asked += 1
       const ports = up().map(({ port }) => port)

@@ -5,15 +5,15 @@ test.each([
   [['--only', 'F99'], /^--only F99: there is no fault F99\. There are F1, /],
   [['--only', ''], /there is no fault/],
   [['--only', 'F1,F0'], /there is no fault F0\./],
-  [['--minutes', 'x'], '--minutes x is no time.'],
-  [['--minutes', '0'], '--minutes 0 is no time.'],
-  [['--seed', 'x'], '--seed x is no whole number.'],
-  [['--sockets', 'many'], '--sockets many is no whole number.'],
-])('%j is refused in words', (args, words) => {
+  [['--minutes', 'x'], '--minutes x is not a positive number.'],
+  [['--minutes', '0'], '--minutes 0 is not a positive number.'],
+  [['--seed', 'x'], '--seed x is not a whole number.'],
+  [['--sockets', 'many'], '--sockets many is not a whole number.'],
+])('readArguments throws a message when the arguments are %j', (args, words) => {
   expect(() => readArguments(args)).toThrow(words)
 })
 
-test('the command that leads there again has all that was given, and the seed', () => {
+test('readArguments returns the command that repeats the run when a seed is drawn or given', () => {
   const again = (...args: string[]) => readArguments(args).again
   expect(again('--only=F25,F6', '--seed', '7', '--sockets', '30')).toBe(
     'npm run chaos -- --only F25,F6 --sockets 30 --seed 7',
@@ -22,7 +22,7 @@ test('the command that leads there again has all that was given, and the seed', 
   expect(again()).toMatch(/^npm run chaos -- --seed \d+$/)
 })
 
-test('several faults may be chosen, each by any of its numbers', () => {
+test('readArguments chooses several faults when each is named by any of its ids', () => {
   expect([...new Set(readArguments(['--only', 'F17,F45']).chosen.map(({ id }) => id))]).toEqual([
     'F16, F17',
     'F46, F45',

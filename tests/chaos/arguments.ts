@@ -1,4 +1,4 @@
-/** What a long day is told on the command line. Whatever could make it do nothing is refused in words. */
+/** The command line of a long chaos run. An argument that would make it do nothing is refused with a message. */
 import { parseArgs } from 'node:util'
 import { FAULTS } from './faults.ts'
 
@@ -12,21 +12,22 @@ export function readArguments(args: readonly string[]) {
       sockets: { type: 'string' },
       only: { type: 'string' },
       'kill-each': { type: 'boolean', default: false },
-      'rob-each-rule': { type: 'boolean', default: false },
+      'remove-each-rule': { type: 'boolean', default: false },
     },
   })
   const isKillEach = values['kill-each']
   const seed = values.seed === undefined ? Math.floor(Math.random() * 1_000_000) : whole('seed', values.seed)
   const minutes = Number(values.minutes)
-  if (!(minutes > 0 && Number.isFinite(minutes))) throw new Error(`--minutes ${values.minutes} is no time.`)
+  if (!(minutes > 0 && Number.isFinite(minutes)))
+    throw new Error(`--minutes ${values.minutes} is not a positive number.`)
   const given = tokens.flatMap((token) =>
     token.kind === 'option' && token.name !== 'seed' ? [token.rawName, ...(token.value ? [token.value] : [])] : [],
   )
   return {
-    ...{ seed, minutes, isKillEach, isRobbing: values['rob-each-rule'] },
+    ...{ seed, minutes, isKillEach, isRemoving: values['remove-each-rule'] },
     sockets: whole('sockets', values.sockets ?? (isKillEach ? '500' : '60')),
     chosen: values.only === undefined ? FAULTS : chosenOf(values.only),
-    /** The command that leads there again. */
+    /** The command that repeats the run. */
     again: ['npm run chaos --', ...given, '--seed', seed].join(' '),
   }
 }
@@ -41,6 +42,6 @@ function chosenOf(only: string) {
 }
 
 function whole(name: string, value: string): number {
-  if (!/^\d+$/.test(value)) throw new Error(`--${name} ${value} is no whole number.`)
+  if (!/^\d+$/.test(value)) throw new Error(`--${name} ${value} is not a whole number.`)
   return Number(value)
 }

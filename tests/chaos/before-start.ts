@@ -1,6 +1,6 @@
 /**
- * Loaded by a process of the world before its own code: sets its clock wrong, and puts mutants of files in the files' places
- * for this one process. What lies on the disk is never changed.
+ * A process of the world loads this before its own code. It shifts the clock and replaces source files by mutants, in this process
+ * only; files on disk don't change.
  */
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'

@@ -1,4 +1,4 @@
-/** The carrier's own list: what phones said, and what it was given for them. */
+/** Reads the carrier's list of texts in both directions. */
 import type { ChaosWorld } from './world.ts'
 
 export interface CarrierText {

@@ -1,4 +1,4 @@
-/** What the carrier was given with a reply: as many files as it has, and of what the carrier fetched every byte. [OPEN-097] */
+/** Checks the files of replies at the carrier: none is missing, and each that the carrier fetched has the same bytes. [OPEN-097] */
 import { readCarrier } from './carrier-list.ts'
 import type { Ledger } from './ledger.ts'
 import { essenceOf } from './uploads.ts'
@@ -19,8 +19,8 @@ export function createCarriedCheck({ sandboxUrl }: Pick<ChaosWorld, 'sandboxUrl'
       if (!text) continue
       lookedAt.add(noted)
       const media = text.media[noted.place]
-      ledger.hold('I16', media !== undefined, () => `the carrier was given a reply without its file ${noted.place}`)
-      // Its way to us may have been cut; and of what it fetched it keeps the newest.
+      ledger.hold('I16', media !== undefined, () => `the carrier got a reply without its file ${noted.place}`)
+      // The carrier may not have fetched the file because a line was cut, and it keeps only the newest files.
       if (!media?.contentType) continue
       const fetched = await fetch(`${sandboxUrl}/sandbox/media/${media.sid}`)
       const bytes = Buffer.from(await fetched.arrayBuffer())

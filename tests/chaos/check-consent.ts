@@ -1,4 +1,4 @@
-/** F42: what was written, or still waited, when a patient said STOP, is not handed over, until the same patient says START. */
+/** F42: after a patient says STOP, no text is handed over to that number until it says START. */
 import {
   CARRIER_SAID_IT,
   failureReason,
@@ -14,7 +14,7 @@ import { isStop, mayStop } from './wishes.ts'
 import type { ChaosWorld } from './world.ts'
 
 const KEPT_BACK = [NOT_WELCOME.opted_out, failureReason(OPTED_OUT_CODE)]
-/** The messages that a STOP kept from the carrier. */
+/** The ids of the messages that were not sent because of a STOP. */
 export async function keptBackByStop(store: Pick<Store, 'ask'>): Promise<ReadonlySet<string>> {
   const rows = await store.ask<{ id: string }>('select id from messages where failure_reason = any($1)', [KEPT_BACK])
   return new Set(rows.map(({ id }) => id))
@@ -54,7 +54,7 @@ async function checkClinic(clinic: Clinic, world: ConsentWorld, ledger: Ledger):
     [clinic.id, phones],
   )
   const before = await readConsents(clinic, store)
-  // After the store: what leaves in between is at the carrier, and not yet sent there.
+  // Read after the store: a text that leaves in between is at the carrier, but not yet `sent` in the store.
   const carrier = await readCarrier(world)
   const words = await readWords(clinic, store, carrier)
   const consentOf = await readConsents(clinic, store)
@@ -68,14 +68,14 @@ async function checkClinic(clinic: Clinic, world: ConsentWorld, ledger: Ledger):
     const said = words.get(phone) ?? []
     const times = stoppedTimes(said.filter(({ isTaken }) => isTaken))
     const wanted = wantedBy(said)
-    // Whoever says a word just now is looked at the next time.
+    // A phone whose consent changes right now is checked the next time.
     if (wanted !== null && before.get(phone) === consentOf.get(phone)) {
       const held = consentOf.get(phone)
-      ledger.count('consents held against the last word')
+      ledger.count('consents compared with the last keyword')
       ledger.hold(
         'F42',
         held === wanted,
-        () => `a phone of ${clinic.id} is ${held}, and its last word was for ${wanted}`,
+        () => `a phone of ${clinic.id} is ${held}, and its last keyword asked for ${wanted}`,
       )
     }
     const theirs = messages.filter((message) => message.phone === phone)
@@ -93,7 +93,7 @@ async function checkClinic(clinic: Clinic, world: ConsentWorld, ledger: Ledger):
           ledger.hold(
             'I10',
             isSaid || text !== undefined,
-            () => `${id} is shown as ${status}, and the carrier has it not`,
+            () => `${id} is shown as ${status}, and the carrier does not have it`,
           )
         if (status === 'failed') ledger.hold('I10', !text, () => `${id} is shown as failed, and the carrier has it`)
       }
@@ -102,7 +102,7 @@ async function checkClinic(clinic: Clinic, world: ConsentWorld, ledger: Ledger):
         const hasSaidSo = carrier.some(({ from, body }) => from === phone && isStop(body))
         ledger.hold('F42', hasSaidSo, () => `${id} was kept back, and nobody said STOP`)
       }
-      // What confirms the STOP follows it.
+      // The opt-out confirmation follows the STOP.
       if (automatic && message.body.includes('opted out')) continue
       const given = { id, addedSeq: added, takenAt: text ? takenAtOf(text) : null }
       const objection = objectionTo(given, times, decisions.get(id) ?? [])
@@ -113,7 +113,7 @@ async function checkClinic(clinic: Clinic, world: ConsentWorld, ledger: Ledger):
 
 const takenAtOf = ({ createdAt }: CarrierText) => new Date(createdAt).getTime()
 
-/** By phone: what was said, and what of it the store has taken in. */
+/** The keywords by phone, and whether the store has each. */
 async function readWords({ id, number }: Clinic, store: Pick<Store, 'ask'>, carrier: readonly CarrierText[]) {
   const said = carrier.filter(
     ({ direction, to, body }) => direction === 'inbound' && to === number && isStop(body) !== null,
@@ -138,7 +138,7 @@ async function readWords({ id, number }: Clinic, store: Pick<Store, 'ask'>, carr
       saidAt: new Date(createdAt).getTime(),
       isTaken: row !== undefined,
       seq: row?.seq ?? 0,
-      // Of another life of the log: it holds at least since this one began.
+      // A keyword of an earlier epoch was stored before this epoch began.
       committedAt: row?.at ?? first?.at ?? Infinity,
     }
     words.set(from, [...(words.get(from) ?? []), word])

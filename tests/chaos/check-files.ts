@@ -1,6 +1,6 @@
 /**
- * The bytes of files, at rest. [OPEN-097] I16: what was acknowledged is kept and handed out as it was sent, and what is shown is there.
- * I17: no bytes lie about that nobody has, once the product's own sweep has had its turn.
+ * Checks the bytes of files at rest. [OPEN-097] I16: every acknowledged file is stored and downloads as it was sent. I17: after the
+ * product's own sweep, no bytes remain that no row refers to.
  */
 import { utimesSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -33,12 +33,12 @@ interface Row {
   readonly size: number
 }
 
-/** Whom nobody waits for any more may still be at it. */
+/** A request whose caller gave up may still be running. */
 const TIDY_WITHIN_MS = 15_000
-/** Older than any request that is still at it when everybody rests. */
+/** Older than any request that still runs at rest. */
 const LEFT_S = 45
 const HOUR_MS = 60 * 60 * 1000
-/** Of those that were looked at before. */
+/** How many of the files that were checked before are checked again. */
 const AGAIN = 5
 
 export function createFileCheck({ world, ledger, staff, random }: FileCheckParts) {
@@ -55,15 +55,15 @@ export function createFileCheck({ world, ledger, staff, random }: FileCheckParts
     await checkCarried()
   }
 
-  /** Only a process that died may have left something there. */
+  /** Only a process that died may leave staged files. */
   async function checkIncoming(withinMs: number) {
     const started = performance.now()
     const left = () => files.incoming().filter(({ touchedAt }) => touchedAt > diedAt())
     while (left().length > 0 && performance.now() - started < withinMs) await pause(100)
-    ledger.hold('I17', left().length === 0, () => `${left().length} files were looked at and not taken away`)
+    ledger.hold('I17', left().length === 0, () => `${left().length} staged files were not removed`)
   }
 
-  /** An hour passes for what was left long enough ago; the product's own sweep does the rest. */
+  /** Makes abandoned files look two hours old, and runs the product's own sweep. */
   async function sweep() {
     const before = files.incoming().filter(({ touchedAt }) => touchedAt <= diedAt())
     const longAgo = new Date(Date.now() - 2 * HOUR_MS)
@@ -84,33 +84,33 @@ export function createFileCheck({ world, ledger, staff, random }: FileCheckParts
       const kept = files.incoming().filter(({ path }) => before.some((one) => one.path === path))
       ledger.hold('I17', kept.length === 0, () => `${kept.length} files outlived the sweep`)
       const stay = await store.ask('select id from uploads where id = any($1)', [aged.map(({ id }) => id)])
-      ledger.hold('I17', stay.length === 0, () => `${stay.length} files that nobody took outlived the sweep`)
+      ledger.hold('I17', stay.length === 0, () => `${stay.length} unused uploads outlived the sweep`)
     } finally {
       await database.close()
     }
   }
 
-  /** What is kept and what is known, the one against the other. */
+  /** Compares the stored files with the rows that refer to them. */
   async function checkPlaces() {
-    // A patient's file may just be coming in: what it is announced as comes first, and goes last.
+    // A patient's file may be arriving: its `uploads` row is written before the bytes and deleted last, so rows are read between.
     const earlier = files.stored()
     const rows = await store.ask<{ id: string; size: number | null }>(
       'select id, size::int from attachments union all select id, null from uploads',
     )
     const later = new Map(files.stored().map((one) => [one.path, one]))
     const known = new Set(rows.map(({ id }) => id))
-    const lost = earlier.filter(({ id, path }) => later.has(path) && !known.has(id) && !isOfAnotherLife(id))
-    ledger.hold('I17', lost.length === 0, () => `${lost.length} stored files are nobody's, as ${lost[0]?.path}`)
+    const lost = earlier.filter(({ id, path }) => later.has(path) && !known.has(id) && !isUndone(id))
+    ledger.hold('I17', lost.length === 0, () => `${lost.length} stored files have no row, such as ${lost[0]?.path}`)
     const whole = new Map([...later.values()].flatMap(({ id, isDraft, size }) => (isDraft ? [] : [[id, size]])))
     for (const { id, size } of rows) {
-      if (size === null || isOfAnotherLife(id)) continue
+      if (size === null || isUndone(id)) continue
       ledger.hold('I16', whole.get(id) === size, () => `the file ${id} of ${size} bytes has ${whole.get(id)}`)
     }
-    ledger.count('files held against their rows', rows.length)
+    ledger.count('files compared with their rows', rows.length)
   }
 
-  /** The store was put back to before it, and the files were not: they stay, and nobody is the worse for it. A row of then is none of those. */
-  function isOfAnotherLife(id: string): boolean {
+  /** A restore takes the database back and not the files, so files from the undone time stay without a row. */
+  function isUndone(id: string): boolean {
     const madeAt = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16) - performance.timeOrigin
     return ledger.isForgotten({ startedAt: madeAt, endedAt: madeAt })
   }
@@ -141,7 +141,7 @@ export function createFileCheck({ world, ledger, staff, random }: FileCheckParts
     return row
   }
 
-  /** Ours are there or were never acknowledged; a patient's may have to be fetched yet, or the carrier has lost it. */
+  /** A file of staff must be there; a patient's file may still be waiting to be fetched, or the carrier no longer has it. */
   async function judgeAbsence(noted: NotedFile) {
     const { organizationId, message, place } = noted
     if ('id' in message) return ledger.violate('I16', `file ${place} of the message ${message.id} is not there`)
@@ -152,7 +152,7 @@ export function createFileCheck({ world, ledger, staff, random }: FileCheckParts
       [organizationId, message.sid, place],
     )
     if (waiting) return ledger.count('looks for files that are still fetched')
-    // It may have come in between the two looks: at the next rest it is compared.
+    // It may have been stored between the two queries: it is compared at the next rest.
     if (await rowOf(noted)) return
     const media = (await readCarrier(world)).find(({ sid }) => sid === message.sid)?.media[place]
     const offered = await fetch(`${sandboxUrl}/sandbox/media/${media?.sid}`)
@@ -185,7 +185,7 @@ export function createFileCheck({ world, ledger, staff, random }: FileCheckParts
     return isSame
   }
 
-  /** Everything is whole again; only the token may have ended. */
+  /** Retries until an answer, because the token may have expired; all faults are healed here. */
   async function download(one: Staff, organizationId: string, attachmentId: string) {
     const ask = async () => {
       const bearer = await one.token.get()
@@ -200,7 +200,7 @@ export function createFileCheck({ world, ledger, staff, random }: FileCheckParts
   }
 }
 
-/** Somebody may take it away just now. */
+/** The file may be removed meanwhile. */
 function makeOld(path: string, at: Date): void {
   try {
     utimesSync(path, at, at)

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
-import { checkDumps, checkFooting, checkLeaks } from './check-leaks.ts'
+import { checkDumps, checkLeaks, checkResources } from './check-leaks.ts'
 import { createLedger } from './ledger.ts'
 
-const FOOTING = { descriptors: [40, 40] }
+const RESOURCES = { descriptors: [40, 40] }
 
-async function found(descriptors: (number | undefined)[], before = FOOTING): Promise<string[]> {
+async function found(descriptors: (number | undefined)[], before = RESOURCES): Promise<string[]> {
   const ledger = createLedger()
   const relayMetric = async (name: string) => (name === 'relay_sockets' ? [0, 0] : descriptors)
-  await checkFooting({ relayMetric }, ledger, before)
+  await checkResources({ relayMetric }, ledger, before)
   return ledger.violations.map(({ invariant }) => invariant)
 }
 
-test('[OPEN-097] a relay that does not say what it holds is not right by that', async () => {
+test('resource check finds I14 when a relay reports no descriptors or too many [OPEN-097]', async () => {
   expect(await found([41, 42])).toEqual([])
   expect(await found([41, undefined])).toEqual(['I14'])
   expect(await found([41, 400])).toEqual(['I14'])
 })
 
-test('[OPEN-097] a day on which nobody could look into Redis has not shown that no patient is there', async () => {
+test('leak check finds I15 when no dump of Redis could be read [OPEN-097]', async () => {
   const ledger = createLedger()
   const world = { outputs: () => new Map<string, string>(), redisDump: () => Promise.reject(new Error('away')) }
   await checkLeaks(world, ledger)

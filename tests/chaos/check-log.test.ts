@@ -3,12 +3,12 @@ import { createServer } from 'node:http'
 import { noCounts } from '@foyer/contracts/counts.rules.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { checkLogs } from './check-log.ts'
-import { createHearing } from './hearing.ts'
+import { createReceivedCheck } from './check-received.ts'
 import { createLedger, type Ledger } from './ledger.ts'
 
 const MESSAGE = { id: 'm1', body: 'Yes', sid: 'SM1', direction: 'outbound', private: false, status: 'sent', version: 1 }
 
-/** What the carrier says that it has. */
+/** The carrier's list. */
 let taken: { sid: string; body: string; direction: string }[]
 let ledger: Ledger
 const carrier = createServer((_, res) => res.end(JSON.stringify({ messages: taken })))
@@ -26,7 +26,7 @@ afterEach(() => new Promise((done) => carrier.close(done)))
 
 interface Shown {
   status?: string
-  /** Just before it answers. */
+  /** Runs before the store answers. */
   onAsk?: () => void
   head?: { seq: number; epoch: string }
   events?: object[]
@@ -47,7 +47,7 @@ function storeWith({ status = 'queued', onAsk = () => undefined, counts, convers
 
 async function found(shown: Shown): Promise<string[]> {
   ledger.violations.length = 0
-  await checkLogs({ store: storeWith(shown) as never, sandboxUrl }, ledger, createHearing(ledger))
+  await checkLogs({ store: storeWith(shown) as never, sandboxUrl }, ledger, createReceivedCheck(ledger))
   return [...new Set(ledger.violations.map(({ invariant }) => invariant))]
 }
 
@@ -55,37 +55,37 @@ const give = () => {
   taken = [{ sid: 'SM1', body: 'Yes', direction: 'outbound-api' }]
 }
 
-test('a text that leaves while the log is looked at was sent', async () => {
+test('log check accepts a sent text when it reaches the carrier during the check', async () => {
   expect(await found({ status: 'sent', onAsk: give })).toEqual([])
 })
 
-test('what is shown as sent and never left is a violation, and so is what is shown as failed and did', async () => {
+test('log check finds I10 when a text is shown as sent and never left, or as failed and left', async () => {
   expect(await found({ status: 'sent' })).toEqual(['I10'])
   give()
   expect(await found({ status: 'failed' })).toEqual(['I10'])
 })
 
-const told = (seq: number, epoch: string, fields: object = {}) => ({
+const event = (seq: number, epoch: string, fields: object = {}) => ({
   ...{ seq, epoch, type: 'message.changed', key: 'm1', status: 'queued' },
   ...fields,
 })
 
-test('[OPEN-097] a log that begins a new life by itself is a violation, after a restore it is none', async () => {
-  expect(await found({ head: { seq: 1, epoch: 'e1' }, events: [told(1, 'e1')] })).toEqual([])
-  const other = { head: { seq: 2, epoch: 'e2' }, events: [told(2, 'e2')] }
+test('log check finds I1 when a log begins a new epoch without a restore [OPEN-097]', async () => {
+  expect(await found({ head: { seq: 1, epoch: 'e1' }, events: [event(1, 'e1')] })).toEqual([])
+  const other = { head: { seq: 2, epoch: 'e2' }, events: [event(2, 'e2')] }
   expect(await found(other)).toEqual(['I1'])
   ledger.forget(0, 1)
   expect(await found({ head: { seq: 2, epoch: 'e3' }, events: [] })).toEqual([])
 })
 
-test('[OPEN-097] a log that loses its beginning is a violation', async () => {
+test('log check finds I3 when a log loses its oldest events [OPEN-097]', async () => {
   const head = { seq: 2, epoch: 'e1' }
-  expect(await found({ head, events: [told(1, 'e1'), told(2, 'e1')] })).toEqual([])
-  expect(await found({ head, events: [told(2, 'e1')] })).toEqual(['I3'])
+  expect(await found({ head, events: [event(1, 'e1'), event(2, 'e1')] })).toEqual([])
+  expect(await found({ head, events: [event(2, 'e1')] })).toEqual(['I3'])
 })
 
-test('a log in which a text was delivered, and then only sent, is a violation', async () => {
-  const events = [told(1, 'e1', { status: 'delivered' }), told(2, 'e1', { status: 'sent' })]
+test('log check finds F41 when a delivered text becomes sent', async () => {
+  const events = [event(1, 'e1', { status: 'delivered' }), event(2, 'e1', { status: 'sent' })]
   expect(await found({ head: { seq: 2, epoch: 'e1' }, events })).toEqual(['F41'])
 })
 
@@ -95,7 +95,7 @@ test.each([
   ['otherRequests', { requestType: 'other' }],
   ['openConciergeRequests', { requestType: 'concierge' }],
   ['thumbsDown', { feedback: 'down' }],
-])('[OPEN-020] %s equals a recount, or it is a violation', async (name, fields) => {
+])('log check finds I8 when %s differs from a recount [OPEN-020]', async (name, fields) => {
   const conversations = [{ status: 'open', requestType: null, feedback: null, unreadCount: 0, ...fields }]
   expect(await found({ conversations, counts: { [name]: 1 } })).toEqual([])
   expect(await found({ conversations })).toEqual(['I8'])

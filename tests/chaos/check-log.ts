@@ -1,10 +1,10 @@
-/** The log, the carrier and the audit against what was acknowledged. */
+/** Compares the log, the carrier and the audit with what was acknowledged. */
 import { addCounts, type Counts, countNames, noCounts } from '@foyer/contracts/counts.rules.ts'
 import { type Counted, contribution } from '@foyer/contracts/inbox/counts.rules.ts'
 import { readCarrier } from './carrier-list.ts'
 import { keptBackByStop } from './check-consent.ts'
+import type { ReceivedCheck } from './check-received.ts'
 import { CLINICS, type Clinic } from './clinics.ts'
-import type { Hearing } from './hearing.ts'
 import type { Ledger } from './ledger.ts'
 import { stepsBack } from './status-order.rules.ts'
 import type { Store } from './store.ts'
@@ -15,7 +15,7 @@ interface EventRow {
   readonly epoch: string
   readonly type: string
   readonly key: string
-  /** Of a message. */
+  /** The status of a message; null for other events. */
   readonly status: string | null
 }
 
@@ -25,13 +25,13 @@ interface MessageRow {
   readonly sid: string | null
   readonly direction: string
   readonly private: boolean
-  /** The house wrote it by itself: many are alike, so `check-consent` looks at each by its sid. */
+  /** Written by the system: many have the same text, so `check-consent` finds each by its sid. */
   readonly automatic: boolean
   readonly status: string
   readonly version: number
 }
 
-/** Texts that are still on their way from a phone to the store, and from the store to the carrier. */
+/** The number of texts on their way from phones to the store, and from the store to the carrier. */
 export async function underWay(store: Store, ledger: Ledger): Promise<{ in: number; out: number }> {
   const sids = ledger.texts.filter(({ isUnsure }) => !isUnsure).map(({ sid }) => sid)
   const [row] = await store.ask<{ out: number; taken: number }>(
@@ -43,7 +43,7 @@ export async function underWay(store: Store, ledger: Ledger): Promise<{ in: numb
   return { in: sids.length - row.taken, out: row.out }
 }
 
-/** When nothing is on its way any more: every acknowledged reply reached the carrier, once. */
+/** Checks that every acknowledged reply reached the carrier once; call it when no text is on its way. */
 export async function checkCarrier(world: ChaosWorld, ledger: Ledger): Promise<void> {
   const keptBack = await keptBackByStop(world.store)
   const given = groups(await readCarrier(world), ({ body }) => body)
@@ -57,20 +57,20 @@ export async function checkCarrier(world: ChaosWorld, ledger: Ledger): Promise<v
 
 type LogWorld = Pick<ChaosWorld, 'sandboxUrl' | 'store'>
 
-export async function checkLogs(world: LogWorld, ledger: Ledger, hearing: Hearing): Promise<void> {
-  for (const clinic of CLINICS) await checkLog(clinic, { world, ledger, hearing })
+export async function checkLogs(world: LogWorld, ledger: Ledger, received: ReceivedCheck): Promise<void> {
+  for (const clinic of CLINICS) await checkLog(clinic, { world, ledger, received })
   await checkAudit(world.store, ledger)
 }
 
 interface Checked {
   readonly world: LogWorld
   readonly ledger: Ledger
-  readonly hearing: Hearing
+  readonly received: ReceivedCheck
 }
 
-async function checkLog({ id }: Clinic, { world, ledger, hearing }: Checked): Promise<void> {
+async function checkLog({ id }: Clinic, { world, ledger, received }: Checked): Promise<void> {
   const { store } = world
-  // One statement sees one moment; what is told after it can't be in it.
+  // One statement reads one snapshot; events received after it are not compared with it.
   const lookedAt = performance.now()
   const [seen] = await store.ask<{ head: { seq: number; epoch: string }; events: EventRow[]; messages: MessageRow[] }>(
     `select
@@ -83,33 +83,33 @@ async function checkLog({ id }: Clinic, { world, ledger, hearing }: Checked): Pr
     [id],
   )
   if (!seen) throw new Error('The store says nothing.')
-  // After the store: what leaves in between is at the carrier, and not yet sent there.
+  // Read after the store: a text that leaves in between is at the carrier, but not yet `sent` in the store.
   const carrier = await readCarrier(world)
   const { head, events, messages } = seen
 
   const oldest = events[0]?.seq ?? head.seq + 1
   ledger.hold('I3', events.length === head.seq - oldest + 1, () => {
-    const hole = events.find(({ seq }, index) => seq !== oldest + index)
-    return `the log of ${id} ends at ${head.seq} and has ${events.length} events from ${oldest} on; a hole before ${hole?.seq}`
+    const gap = events.find(({ seq }, index) => seq !== oldest + index)
+    return `the log of ${id} ends at ${head.seq} and has ${events.length} events from ${oldest} on; a gap before ${gap?.seq}`
   })
   ledger.hold(
     'I3',
     events.every(({ epoch }) => epoch === head.epoch),
-    () => `the log of ${id} is of several lives`,
+    () => `the log of ${id} has events of several epochs`,
   )
-  const life = ledger.lives.get(id)
-  ledger.lives.set(id, { epoch: head.epoch, oldest })
-  if (life && life.epoch !== head.epoch) ledger.violate('I1', `the log of ${id} began a new life by itself`)
-  // What is kept for screens that come back is far more than one day has.
-  else if (life)
+  const known = ledger.epochs.get(id)
+  ledger.epochs.set(id, { epoch: head.epoch, oldest })
+  if (known && known.epoch !== head.epoch) ledger.violate('I1', `the log of ${id} began a new epoch by itself`)
+  // A run appends far fewer events than the retention keeps.
+  else if (known)
     ledger.hold(
       'I3',
-      life.oldest === oldest,
-      () => `the log of ${id} began at ${life.oldest}, and now it does at ${oldest}`,
+      known.oldest === oldest,
+      () => `the log of ${id} began at ${known.oldest}, and now it does at ${oldest}`,
     )
   const bySeq = new Map(events.map((event) => [event.seq, event]))
 
-  for (const [at, { what, at: toldAt }] of hearing.told) {
+  for (const [at, { what, at: toldAt }] of received.events) {
     if (toldAt > lookedAt) continue
     const [organizationId, epoch, seq] = at.split(' ')
     if (organizationId !== id || epoch !== head.epoch || Number(seq) < oldest) continue
@@ -117,7 +117,7 @@ async function checkLog({ id }: Clinic, { world, ledger, hearing }: Checked): Pr
     ledger.hold(
       'I7',
       event !== undefined && `${event.type} ${event.key}` === what,
-      () => `${what} was told as ${at}, and the log does not have it`,
+      () => `${what} was received as ${at}, and the log does not have it`,
     )
   }
 
@@ -179,7 +179,7 @@ async function checkLog({ id }: Clinic, { world, ledger, hearing }: Checked): Pr
 
   for (const words of stepsBack(events.filter(({ type }) => type.startsWith('message.')))) ledger.violate('F41', words)
 
-  // What is not known is not told: a status says what the carrier says.
+  // A status must agree with the carrier.
   for (const message of messages.filter((one) => one.direction === 'outbound' && !one.private && !one.automatic)) {
     const has = (sent.get(message.body)?.length ?? 0) > 0
     if (['sent', 'delivered'].includes(message.status))
@@ -192,7 +192,7 @@ async function checkLog({ id }: Clinic, { world, ledger, hearing }: Checked): Pr
   ledger.count('checks of a log')
 }
 
-/** What is counted as things change, against a count of what is there at the same moment. */
+/** Compares the stored counts with a recount of the rows in the same snapshot. */
 async function checkCounts(store: LogWorld['store'], id: string, ledger: Ledger): Promise<void> {
   const [row] = await store.ask<{ counts: Counts; conversations: Counted[] }>(
     `select counts,
@@ -213,17 +213,17 @@ async function checkCounts(store: LogWorld['store'], id: string, ledger: Ledger)
   }
 }
 
-/** Where each log is, and since when, before anything happens. */
-export async function noteLives(store: LogWorld['store'], ledger: Ledger): Promise<void> {
+/** Notes the epoch and the oldest seq of each log before the first fault. */
+export async function noteEpochs(store: LogWorld['store'], ledger: Ledger): Promise<void> {
   const heads = await store.ask<{ id: string; epoch: string; oldest: number }>(
     `select organization_id as id, epoch,
        coalesce((select min(seq) from events where organization_id = heads.organization_id), seq + 1)::int as oldest
      from organization_heads heads`,
   )
-  for (const { id, epoch, oldest } of heads) ledger.lives.set(id, { epoch, oldest })
+  for (const { id, epoch, oldest } of heads) ledger.epochs.set(id, { epoch, oldest })
 }
 
-/** Every answer that somebody got has its row. */
+/** Every answered call has an audit row. */
 async function checkAudit(store: Store, ledger: Ledger): Promise<void> {
   const sure = ledger.requests.filter(({ isUnsure }) => !isUnsure).map(({ requestId }) => requestId)
   const missing = await store.ask<{ id: string }>(

@@ -5,7 +5,7 @@ import type { Client } from './client.ts'
 import { CEDAR } from './clinics.ts'
 import { createLedger } from './ledger.ts'
 
-/** A screen at this place of the log, and readings of the clinic: each is as of what it is told when it is asked for. */
+/** The violations of a screen at this position; each snapshot of the clinic has the `asOf` that the function returns. */
 async function found(
   screen: { epoch: string; seq: number },
   asOf: () => number,
@@ -28,7 +28,7 @@ async function found(
   return ledger.violations.map(({ invariant }) => invariant)
 }
 
-test('[OPEN-097] a reading that is behind what a screen has shown before it is a violation at once', async () => {
+test('screen check finds I5 at once when a snapshot is behind what a screen has shown [OPEN-097]', async () => {
   let readings = 0
   const asOf = () => {
     readings += 1
@@ -38,7 +38,7 @@ test('[OPEN-097] a reading that is behind what a screen has shown before it is a
   expect(readings).toBe(1)
 })
 
-test('a screen that hears something while the clinic is read is ahead, and right by the next reading', async () => {
+test('screen check waits for the next snapshot when a screen receives an event during the read', async () => {
   const screen = { epoch: 'e1', seq: 3 }
   const asOf = () => {
     const { seq } = screen
@@ -48,7 +48,7 @@ test('a screen that hears something while the clinic is read is ahead, and right
   expect(await found(screen, asOf)).toEqual([])
 })
 
-test('[OPEN-020] a screen that counts what is not there is a violation, whichever of the five it is', async () => {
+test('screen check finds I5 when any of the five counts is wrong [OPEN-020]', async () => {
   const screen = { epoch: 'e1', seq: 3 }
   for (const name of countNames) expect(await found(screen, () => 3, { ...noCounts, [name]: 1 }), name).toEqual(['I5'])
 })

@@ -1,4 +1,4 @@
-/** At rest every copy equals a fresh snapshot at the same place of the log. */
+/** At rest every copy equals a fresh snapshot of the same seq. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { addCounts, countNames, noCounts } from '@foyer/contracts/counts.rules.ts'
@@ -19,10 +19,10 @@ interface Checked {
   readonly clients: readonly Client[]
 }
 
-/** The carrier's reports still come for a second or two: whoever is ahead of a reading is held against the next one. */
+/** Delivery reports still arrive for a second or two: a client that is ahead of a snapshot is compared with the next one. */
 const AHEAD_MORE_MS = 15_000
 
-/** Gives how long it took until nobody was behind; who is so at the deadline, or who is wrong, is a violation. */
+/** Returns how long it took until no client was behind. A client that is wrong, or behind at the deadline, is a violation. */
 export async function checkScreens({ store, ledger, staff, clients }: Checked, withinMs: number): Promise<number> {
   const started = performance.now()
   let waiting = [...clients]
@@ -39,7 +39,7 @@ export async function checkScreens({ store, ledger, staff, clients }: Checked, w
     const still: Client[] = []
     for (const client of waiting) {
       const snapshot = readings.get(client.organizationId)
-      const verdict = snapshot ? judge(client, snapshot) : 'there is no snapshot to hold it against'
+      const verdict = snapshot ? judge(client, snapshot) : 'there is no snapshot to compare it with'
       if (verdict === null) continue
       if (verdict !== 'ahead') nobodyBehindAt = performance.now()
       const isLate = late > (verdict === 'ahead' ? AHEAD_MORE_MS : 0)
@@ -59,12 +59,12 @@ export async function checkScreens({ store, ledger, staff, clients }: Checked, w
   return Math.round(nobodyBehindAt - started)
 }
 
-/** Whoever was there before the reading saw what is no more: no later one brings it back as it was. */
+/** A position beyond a later snapshot means that the client saw events which the log has lost. */
 function isBeyond(position: ReturnType<Client['position']> | undefined, { epoch, asOf }: Snapshot): boolean {
   return position?.epoch === epoch && position.seq > asOf
 }
 
-/** Null: it is what it should be. */
+/** Null if the client's copy is correct. */
 function judge(client: Client, { epoch, asOf, conversations }: Snapshot): string | null {
   const position = client.position()
   if (!client.isLive() || position?.epoch !== epoch || position.seq < asOf) return 'behind'
@@ -77,7 +77,7 @@ function judge(client: Client, { epoch, asOf, conversations }: Snapshot): string
       return `shows ${conversation.id} as of ${held?.version}, it is as of ${conversation.version}`
   }
   const counts = client.counts()
-  // A snapshot holds all of them, or there would be none.
+  // A snapshot holds every conversation, so the counts follow from it.
   const there = conversations.map(contribution).reduce(addCounts, noCounts)
   const wrong = countNames.find((name) => counts?.[name] !== there[name])
   return wrong ? `counts ${counts?.[wrong]} ${wrong}, there are ${there[wrong]}` : null
@@ -89,7 +89,7 @@ function whereIs(client: Client, snapshot: Snapshot | undefined): string {
   return `is ${client.isLive() ? 'live' : 'not live'} ${there}, the log at ${snapshot?.asOf} of ${snapshot?.epoch.slice(-6)}`
 }
 
-/** Of who is at the head of the log: the messages of the open conversation, as the rows have them. */
+/** Compares the open thread of each client that is at the head of the log with the rows. */
 async function checkThreads(store: Store, ledger: Ledger, clients: readonly Client[]): Promise<void> {
   for (const client of clients) {
     const thread = client.thread()

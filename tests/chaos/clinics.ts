@@ -1,4 +1,4 @@
-/** The two clinics of the world: their staff, and patients whose names and texts carry a mark that must never be elsewhere. */
+/** The two clinics of the world. The names and texts of their patients carry a mark that must never appear elsewhere. */
 import { randomUUIDv7 } from 'node:crypto'
 import pg from 'pg'
 import { createDatabase } from '../../apps/api/src/db/database.ts'
@@ -8,7 +8,7 @@ import { DEMO_PASSWORD } from '../support/world.ts'
 export interface Clinic {
   readonly id: string
   readonly number: string
-  /** In each of its patients' names and texts, and nowhere else in the world. */
+  /** A word in each of its patients' names and texts, and nowhere else. */
   readonly mark: string
   readonly staff: readonly string[]
   readonly phones: readonly string[]
@@ -33,13 +33,13 @@ export const LAKESIDE: Clinic = {
 }
 export const CLINICS = [CEDAR, LAKESIDE] as const
 
-/** Works in both of them, and at no desk. */
+/** This user works in both clinics and makes no traffic. */
 export const IN_BOTH = 'kim'
 
 export const emailOf = (name: string) => `${name}@demo.test`
 export const userIdOf = (name: string) => `usr_${name}`
 
-/** Into a store that is migrated and empty. */
+/** Fills a migrated, empty store. */
 export async function populate(url: string): Promise<void> {
   const database = createDatabase({ url, connections: { organizations: 1, system: 1 } })
   const parts = { clock: { now: () => new Date() }, newId: randomUUIDv7 }

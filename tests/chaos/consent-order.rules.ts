@@ -1,13 +1,13 @@
-/** Whether a text may be where it is, by when the patient's words for and against texts were taken in. */
+/** Whether a text was rightly sent or kept back, by the times at which the store took in STOP and START. */
 
-/** Who was told to hand it over before the STOP was there may be stopped, or its line, for as long as a fault lasts. */
+/** A handover that began before the STOP may be delayed by a fault for this long. */
 const UNDER_WAY_MS = 25_000
 
 export interface Word {
   readonly isStop: boolean
-  /** When the phone said it, by the carrier. */
+  /** When the phone sent it, by the carrier's clock. */
   readonly saidAt: number
-  /** Of its event; 0 where the log of this life doesn't have it. */
+  /** The seq of its event; 0 if the log of this epoch doesn't have it. */
   readonly seq: number
   readonly committedAt: number
 }
@@ -19,7 +19,7 @@ export interface Decision {
 
 export interface Given {
   readonly id: string
-  /** Of its event; null where the log of this life doesn't have it. */
+  /** The seq of its event; null if the log of this epoch doesn't have it. */
   readonly addedSeq: number | null
   /** When the carrier took it. */
   readonly takenAt: number | null
@@ -31,8 +31,8 @@ interface Stopped {
 }
 
 /**
- * What the newest word of a phone asks for. Null where there is none, and where the store hasn't taken it in: the carrier goes by
- * it already, and may have told.
+ * The consent that a phone's newest keyword asks for. Null if there is none, or if the store doesn't have it yet: the carrier
+ * already follows it, and may have reported that.
  */
 export function wantedBy(said: readonly (Pick<Word, 'isStop' | 'saidAt'> & { readonly isTaken: boolean })[]) {
   const newest = said.toSorted((a, b) => a.saidAt - b.saidAt).at(-1)
@@ -40,7 +40,7 @@ export function wantedBy(said: readonly (Pick<Word, 'isStop' | 'saidAt'> & { rea
   return newest.isStop ? 'opted_out' : 'subscribed'
 }
 
-/** From STOP to START, in the order of the log. A word that comes later than a newer one says nothing. */
+/** The times from STOP to START in the order of the log. A keyword that arrives after a newer one has no effect. */
 export function stoppedTimes(words: readonly Word[]): Stopped[] {
   const times: Stopped[] = []
   let newest = Number.NEGATIVE_INFINITY
@@ -57,7 +57,7 @@ export function stoppedTimes(words: readonly Word[]): Stopped[] {
   return since ? [...times, { since, until: null }] : times
 }
 
-/** Why this text must not be where it is; null: it may. `decisions`: what the log says became of it, oldest first. */
+/** Why this text is a violation; null if it is none. `decisions`: its statuses in the log, oldest first. */
 export function objectionTo({ addedSeq, takenAt }: Given, times: readonly Stopped[], decisions: readonly Decision[]) {
   for (const { since, until } of times) {
     const isAdded = addedSeq !== null && since.seq > 0 && addedSeq > since.seq && addedSeq < (until?.seq ?? Infinity)

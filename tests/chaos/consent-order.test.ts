@@ -2,16 +2,17 @@ import { expect, test } from 'vitest'
 import { objectionTo, stoppedTimes, type Word, wantedBy } from './consent-order.rules.ts'
 
 const word = (isStop: boolean, seq: number, saidAt = seq): Word => ({ isStop, seq, saidAt, committedAt: seq * 1000 })
-/** STOP at 10 and START at 20 of the log, at 10 s and 20 s. */
+/** STOP at seq 10 and START at seq 20, committed at 10 s and 20 s. */
 const TIMES = stoppedTimes([word(true, 10), word(false, 20), word(true, 30)])
 const given = (addedSeq: number | null, takenAt: number | null) => ({ id: 'm1', addedSeq, takenAt })
 const sending = (seq: number) => ({ seq, status: 'sending' })
 const queued = (seq: number) => ({ seq, status: 'queued' })
 
 test.each([
-  ['nothing, where nothing was said', [], null],
+  ['nothing', 'there is none', [], null],
   [
-    'texts, after START',
+    'subscribed',
+    'it is START',
     [
       [true, 10, true],
       [false, 20, true],
@@ -19,7 +20,8 @@ test.each([
     'subscribed',
   ],
   [
-    'none, after STOP',
+    'opted_out',
+    'it is STOP',
     [
       [true, 30, true],
       [false, 20, true],
@@ -27,18 +29,19 @@ test.each([
     'opted_out',
   ],
   [
-    'nothing yet, where the carrier alone knows the newest',
+    'nothing',
+    'only the carrier has it',
     [
       [false, 20, true],
       [true, 30, false],
     ],
     null,
   ],
-] as const)('the newest word of a phone asks for %s', (_, said, wanted) => {
+] as const)('the newest keyword of a phone asks for %s when %s', (_result, _when, said, wanted) => {
   expect(wantedBy(said.map(([isStop, saidAt, isTaken]) => ({ isStop, saidAt, isTaken })))).toBe(wanted)
 })
 
-test('a phone is stopped from each STOP to the START after it, whatever is said twice', () => {
+test('stoppedTimes gives each time from a STOP to the next START when keywords repeat', () => {
   const said = [word(false, 2), word(true, 10), word(true, 12), word(false, 20), word(true, 30)]
   expect(stoppedTimes(said).map(({ since, until }) => [since.seq, until?.seq])).toEqual([
     [10, 20],
@@ -46,7 +49,7 @@ test('a phone is stopped from each STOP to the START after it, whatever is said 
   ])
 })
 
-test('a STOP that is taken in after a newer START stops nothing', () => {
+test('stoppedTimes ignores a STOP when it arrives after a newer START', () => {
   expect(stoppedTimes([word(false, 10, 5), word(true, 12, 4)])).toEqual([])
 })
 
@@ -54,8 +57,8 @@ test.each([
   ['was written after the STOP', given(15, null), []],
   ['waited, and left after the STOP', given(5, 11_000), []],
   ['was put back, and left after the STOP', given(5, 11_000), [sending(6), queued(7), sending(12)]],
-  ['was on its way for far too long', given(5, 36_000), [sending(6)]],
-])('a text that %s is objected to', (_, text, decisions) => {
+  ['was on its way for too long', given(5, 36_000), [sending(6)]],
+])('objectionTo objects to a text when it %s', (_, text, decisions) => {
   const times = text.takenAt === 36_000 ? stoppedTimes([word(true, 10)]) : TIMES
   expect(objectionTo(text, times, decisions)).not.toBeNull()
 })
@@ -65,6 +68,6 @@ test.each([
   ['was on its way when the STOP came', given(5, 11_000), [sending(6)]],
   ['was kept back', given(5, null), []],
   ['was written and left after the START', given(25, 26_000), [sending(25)]],
-])('a text that %s may be where it is', (_, text, decisions) => {
+])('objectionTo accepts a text when it %s', (_, text, decisions) => {
   expect(objectionTo(text, TIMES, decisions)).toBeNull()
 })

@@ -1,17 +1,17 @@
-/** A disk of its own for a folder, so that it can run full. It takes the rights to mount one: elsewhere there is none, and it never does. */
+/** Mounts a separate disk for a folder, so that a test can fill it. Without the right to mount there is no disk, and no full one. */
 import { execFileSync } from 'node:child_process'
 import { statfsSync } from 'node:fs'
 
-/** Whoever lies there needs a fraction of it; memory is taken as it is used. */
+/** Far more than the tests need; a tmpfs takes memory only as it is used. */
 const SIZE_BYTES = 1024 ** 3
 
 export interface Disk {
-  /** As full as it is now: not a byte more. Whether it could be done. */
+  /** Shrinks the disk to its used space, so that no byte more fits. False if that failed. */
   fill(): boolean
   free(): void
-  /** At some moment from then to then, by `performance.now()`. */
+  /** Whether the disk was full at any moment between these, by `performance.now()`. */
   wasFull(from: number, to: number): boolean
-  /** Whatever still holds it. */
+  /** Unmounts it, also while it is in use. */
   remove(): void
 }
 

@@ -1,9 +1,9 @@
-/** Which faults come together in a round. */
+/** Draws the faults of a round. */
 import type { Random } from '@foyer/contracts/random.rules.ts'
 import type { Fault } from './fault.ts'
 import { FAULTS } from './faults.ts'
 
-/** One fault, or two or three of different targets; of a day, first those that were drawn least `often` in it. */
+/** Draws one fault, or two or three of different targets. Faults that were drawn least `often` in the run come first. */
 export function drawFaults(random: Random, from = FAULTS, often = new Map<Fault, number>()): Fault[] {
   const wanted = random.chance(0.5) ? 1 : random.between(2, 3)
   const timesOf = (fault: Fault) => often.get(fault) ?? 0

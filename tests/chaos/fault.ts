@@ -1,4 +1,4 @@
-/** A fault, and the world that it breaks. */
+/** A fault, and the world that it acts on. */
 import type { Random } from '@foyer/contracts/random.rules.ts'
 import type { Ledger } from './ledger.ts'
 import type { Screen } from './screen.ts'
@@ -12,7 +12,7 @@ export interface Troubled {
   readonly world: ChaosWorld
   readonly random: Random
   readonly screens: readonly Screen[]
-  /** One of them, of somebody who works in two clinics. */
+  /** One of the screens; its user works in two clinics. */
   readonly both: Screen
   readonly subscribers: readonly Subscriber[]
   readonly staff: readonly Staff[]
@@ -20,20 +20,20 @@ export interface Troubled {
   readonly ledger: Ledger
   readonly watch: Watch
   readonly lasts: number
-  /** Nothing else goes wrong meanwhile. */
+  /** No other fault is active meanwhile. */
   readonly isAlone: boolean
 }
 
 export interface Fault {
   readonly name: string
   readonly id: string
-  /** Two faults of one target don't come together; of one that has several, with those of none of them. */
+  /** Two faults with a common target are not injected together; a fault may have several, separated by commas. */
   readonly target: string
-  /** The most that it may last; else what was drawn. */
+  /** The longest time that it may last; without it, the drawn time. */
   readonly mostMs?: number
   /** One API takes over from the other, and nothing is broken. */
   readonly isHandover?: boolean
-  /** Begins, and gives what ends it; null where it could not: no rights, no tool, or nobody there to do it. */
+  /** Begins the fault and returns what heals it; null if it could not begin, for lack of rights, a tool or a target. */
   begin(at: Troubled): Promise<Heal | null>
 }
 

@@ -1,4 +1,4 @@
-/** Hands change, and builds of different age work side by side; and Redis comes back with what once was. */
+/** Faults of upgrades: an API takes over from another, builds of different age run side by side, Redis returns old data. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { until } from '../support/until.ts'
 import type { Fault } from './fault.ts'
@@ -6,14 +6,14 @@ import type { Mutant } from './mutant.ts'
 import { asBuild, NEWER_API, NEWER_RELAY } from './newer-build.ts'
 import type { WorldProcess } from './process.ts'
 
-/** As the handbook upgrades without a gap: the next one starts beside the one that runs, and then that one is ended. */
+/** Upgrades without downtime as operations.md says: the next API starts beside the running one, which then ends. */
 async function takeOver(next: WorldProcess, running: WorldProcess, bothMs: number, env = {}) {
   await next.start(env)
   await pause(bothMs)
   await running.end()
 }
 
-/** One after the other, as whoever rolls out goes on when the one before is healthy. */
+/** Restarts one relay after the other; each must be healthy before the next. */
 async function roll(relays: readonly WorldProcess[], env = {}) {
   for (const relay of relays) {
     await relay.end()
@@ -21,7 +21,7 @@ async function roll(relays: readonly WorldProcess[], env = {}) {
   }
 }
 
-/** Ended, and started again with that; healed the same way, without it. */
+/** Restarts the process with these settings; the returned function restarts it without them. */
 export async function restarted(one: WorldProcess, env: Readonly<Record<string, string>>) {
   await roll([one], env)
   return () => roll([one])
@@ -44,7 +44,7 @@ export const BUILD_FAULTS: readonly Fault[] = [
   upgraded('the api is upgraded', 'F6'),
   upgraded('the api is upgraded to a newer build, and taken back', 'F46, F45', NEWER_API),
   {
-    // As operations.md upgrades, and goes back in reverse.
+    // Upgrades in the order of operations.md, and downgrades in reverse.
     ...{ name: 'everything is upgraded to a newer build, and taken back', id: 'F6, F46', target: 'a relay, the api' },
     isHandover: true,
     async begin({ world, random }) {
@@ -63,8 +63,8 @@ export const BUILD_FAULTS: readonly Fault[] = [
     begin: ({ world, random }) => restarted(random.pick(world.relays), asBuild(NEWER_RELAY, random)),
   },
   {
-    // Also where webhooks don't reach it, as where it would be set so. To those that do it listens all the same.
-    ...{ name: 'a relay asks instead of being told', id: 'DESIGN-04', target: 'a relay, webhooks' },
+    // Polling must work with and without webhooks; a polling relay still accepts the webhooks that reach it.
+    ...{ name: 'a relay polls instead of getting webhooks', id: 'DESIGN-04', target: 'a relay, webhooks' },
     async begin({ world, random }) {
       const which = random.between(0, 1) as 0 | 1
       const webhooks = world.webhookLines[which]
@@ -74,7 +74,7 @@ export const BUILD_FAULTS: readonly Fault[] = [
     },
   },
   {
-    // Nobody is there whom it could follow: it tells what it had, and takes nothing more.
+    // The primary does not exist, so Redis serves its old data and refuses writes.
     ...{ name: 'redis follows another one and is stale', id: 'F10', target: 'redis' },
     async begin({ world }) {
       await redisIs(world, '127.0.0.1', '1')

@@ -1,8 +1,8 @@
-/** F3: the API dies with a change in its hands that is written and not committed. */
+/** F3: the API dies after it wrote a change and before it commits. */
 import { until } from '../support/until.ts'
 import type { Fault } from './fault.ts'
 
-/** A change writes its message between the first two of these, and comes to the last one with everything else written. */
+/** A write touches these tables in this order: the message is written after the first, everything else before the last. */
 const ON_ITS_WAY = ['organization_heads', 'events', 'idempotency_keys'] as const
 const WRITTEN_WITHIN_MS = 5_000
 
@@ -20,13 +20,13 @@ export const COMMIT_FAULTS: readonly Fault[] = [
       const killed = async () => {
         if (!(await until(waiting, WRITTEN_WITHIN_MS).catch(() => false))) return []
         await api.kill()
-        // Nobody can commit any more; whoever gave up before that is not among these.
+        // The API is dead, so none of these can commit; transactions that ended before the kill are not in the list.
         return (await waiting()) || []
       }
       const open = await killed().finally(letGo)
       for (const { id, isOfStaff } of open) {
         const fate = await store.fateOf(id)
-        ledger.hold('I1', fate === 'aborted', () => `a change that nobody committed at ${table} is ${fate}`)
+        ledger.hold('I1', fate === 'aborted', () => `a change that was not committed at ${table} is ${fate}`)
         ledger.count(`cut off before the commit: ${isOfStaff ? "a message of staff's" : "a patient's text"}`)
       }
       if (open.length > 0) return () => api.start()

@@ -1,7 +1,7 @@
-/** What goes wrong where the bytes of files are kept. */
+/** Faults of the disk where the bytes of files are kept. */
 import type { Fault } from './fault.ts'
 
-/** What is taken away meanwhile makes room again, but not for long. */
+/** Deleted files free space, so the disk is filled again at this interval. */
 const AGAIN_MS = 150
 
 export const FILE_FAULTS: readonly Fault[] = [

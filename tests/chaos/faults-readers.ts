@@ -1,4 +1,4 @@
-/** Faults of those who read: tabs that take nothing in, tabs that were away for long, and patients who want no more texts. */
+/** Faults of readers: tabs that read nothing, tabs that were away for long, and patients who say STOP. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { behave } from '../support/phone.ts'
 import { CEDAR } from './clinics.ts'
@@ -7,16 +7,16 @@ import { bytesInKernel } from './kernel-queue.ts'
 import { readSnapshot } from './snapshots.ts'
 import type { ChaosWorld } from './world.ts'
 
-/** Between two askings the relay has to send once, since it looks only then at what is unsent; it may have nothing to send. */
+/** The relay checks the unsent bytes only when it sends, so the test waits for a new event between two requests, or for `most`. */
 const ASK_EVERY_MS = { least: 60, most: 400 }
-/** A socket may send 600 messages in a minute: several times as many as one sends in a fault. */
+/** A socket may send 600 messages a minute, which is several times this limit. */
 const ASKS_MAX = 90
 const GREEDY_EVERY_MS = 30
-/** A relay that hangs tells nothing. */
+/** A hanging relay answers no metric, so the waiting ends after this time. */
 const ASKING_MAX_MS = 5_000
-/** Nobody waits for who doesn't read. */
+/** Other clients must not wait for one that doesn't read. */
 const OTHERS_BEHIND_MAX_MS = 2_500
-/** What the relay itself keeps for one, with an answer that was under way and what it is told when it reads again. */
+/** The most bytes that a relay keeps for one client, including an answer on its way and the messages when it reads again. */
 const KEPT_MAX_BYTES = 4_000_000
 
 async function slowReaders(world: ChaosWorld): Promise<number> {
@@ -25,8 +25,8 @@ async function slowReaders(world: ChaosWorld): Promise<number> {
 }
 
 /**
- * The first one asks until the relay stops sending to it, and then waits to be caught up. From then on another one asks as
- * fast as it may: it has to be told to come later. The rest only don't read.
+ * The first stalled client sends requests until the relay stops sending to it. From then on a second one sends requests as fast
+ * as it can, and the relay must tell it to retry later. The others only don't read.
  */
 async function stall({ world, screens, subscribers, random, watch, ledger, isAlone }: Troubled) {
   const chosen = random.shuffled(
@@ -62,18 +62,18 @@ async function stall({ world, screens, subscribers, random, watch, ledger, isAlo
     for (const one of stalled) one.read()
     await pause(500)
     const given = stalled.map((one, index) => one.bytesRead() - (before[index] ?? 0))
-    ledger.count('kB that waited for who did not read', Math.round(Math.max(0, ...given) / 1000))
-    // A kernel takes what its settings let it take, which may be tens of megabytes.
+    ledger.count('kB that waited for clients that did not read', Math.round(Math.max(0, ...given) / 1000))
+    // Subtract the kernel's buffers, which may take tens of megabytes.
     const kept = given.map((bytes, index) => bytes - (inKernel[index] ?? bytes))
     const most = Math.max(0, ...kept)
-    ledger.hold('I14', most <= KEPT_MAX_BYTES, () => `${most} bytes were kept for one who did not read`)
+    ledger.hold('I14', most <= KEPT_MAX_BYTES, () => `${most} bytes were kept for one client that did not read`)
   }
 }
 
 const CHANGES = 1_050
 const AWAY_MAX_MS = 12_000
 
-/** More than a relay replays. Whoever is cut off from the clinic's day gives up after a while. */
+/** Makes more changes than a relay replays; gives up after a while if the API doesn't answer. */
 async function muchHappens({ staff, ledger }: Troubled): Promise<void> {
   const started = performance.now()
   const one = staff.find(({ organizationId }) => organizationId === CEDAR.id)
@@ -101,12 +101,12 @@ export const READER_FAULTS: readonly Fault[] = [
   {
     ...{ name: 'half of the tabs are away for a thousand changes', id: 'F29', target: 'line', mostMs: 500 },
     async begin(at) {
-      const door = at.random.pick(at.world.lines.filter(({ name }) => name.startsWith('door')))
-      await door.turn('refuse')
+      const line = at.random.pick(at.world.lines.filter(({ name }) => name.startsWith('tab to relay')))
+      await line.turn('refuse')
       const returns = at.subscribers.filter(() => at.random.chance(0.3)).map((one) => one.goAway())
       await muchHappens(at)
       return async () => {
-        await door.turn('open')
+        await line.turn('open')
         for (const comeBack of returns) comeBack()
       }
     },

@@ -1,4 +1,4 @@
-/** What befalls the store. */
+/** Faults of the store. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Fault } from './fault.ts'
 
@@ -18,7 +18,7 @@ export const STORE_FAULTS: readonly Fault[] = [
     },
   },
   {
-    // The server sends everybody else away and recovers, all by itself.
+    // The server ends all other connections and recovers by itself.
     ...{ ...of, name: 'kill -9 one backend of the store', id: 'F13' },
     async begin({ world, random }) {
       const isKilled = await world.store.killBackend((pids) => random.pick(pids)).catch(() => false)
@@ -65,7 +65,7 @@ export const STORE_FAULTS: readonly Fault[] = [
     begin: ({ world }) => world.store.useUp().catch(() => null),
   },
   {
-    // What it writes first, rows or the log of its changes, is what finds no room.
+    // Either the tables or the WAL run out of space first.
     ...{ ...of, name: "the store's disk is full", id: 'F16, F17', mostMs: 3_000 },
     async begin({ world }) {
       const { disk } = world.store

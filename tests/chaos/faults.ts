@@ -1,6 +1,6 @@
 /**
- * Everything that may go wrong, each under the number that design gives it. A fault begins, lasts as long as it was drawn, and is
- * healed: afterwards the world is whole again, and what it is then is checked.
+ * Every fault, with its number from the design. A fault begins, lasts for the drawn time, and is healed. Then the world works
+ * again, and the checks run.
  */
 import { execFile } from 'node:child_process'
 import { readdirSync } from 'node:fs'
@@ -19,17 +19,17 @@ import type { WorldProcess } from './process.ts'
 import type { WebhookState } from './webhook-line.ts'
 import type { ChaosWorld } from './world.ts'
 
-/** F31: 800 ms, and 64 kbit. */
+/** F31: 800 ms and 64 kbit/s. */
 const FAR_MS = 800
 const NARROW_BYTES_PER_S = 8_000
 
-/** What a member of the staff would be shown as an error. */
+/** The number of calls that a staff member would see as an error. */
 const errorsOf = ({ counts }: Ledger) =>
   [...counts].reduce((sum, [what, count]) => sum + (/^calls (lost|5)/.test(what) ? count : 0), 0)
 
 const run = promisify(execFile)
 const nothing = () => undefined
-/** What Redis says of a command that it did. */
+/** Whether Redis answered the command with OK. */
 const isDone = (command: Promise<unknown>) =>
   command.then(
     (answer) => answer === 'OK',
@@ -147,7 +147,7 @@ export const FAULTS: readonly Fault[] = [
     ...{ name: 'redis takes nothing more', id: 'F11', target: 'redis' },
     async begin({ world }) {
       const set = (memory: string) => isDone(world.redisAdmin.config('SET', 'maxmemory', memory))
-      // Else it would take nothing for the rest of the day.
+      // Without the retry Redis would refuse writes for the rest of the run.
       return (await set('1mb')) ? () => until(() => set('0')) : null
     },
   },
@@ -182,7 +182,7 @@ export const FAULTS: readonly Fault[] = [
   {
     ...{ name: 'every browser loses its connection', id: 'F43', target: 'line' },
     async begin({ world }) {
-      for (const line of world.lines) if (line.name.startsWith('door')) line.cut()
+      for (const line of world.lines) if (line.name.startsWith('tab to relay')) line.cut()
       return nothing
     },
   },
@@ -190,16 +190,16 @@ export const FAULTS: readonly Fault[] = [
     ...{ name: 'browsers say that they are offline', id: 'F28', target: 'browsers' },
     async begin({ screens, random }) {
       const chosen = random.shuffled(screens).slice(0, Math.ceil(screens.length / 2))
-      for (const screen of chosen) screen.tell({ type: 'browser.offline' })
+      for (const screen of chosen) screen.browserEvent({ type: 'browser.offline' })
       return () => {
-        for (const screen of chosen) screen.tell({ type: 'browser.online' })
+        for (const screen of chosen) screen.browserEvent({ type: 'browser.online' })
       }
     },
   },
   {
     ...{ name: 'machines wake up', id: 'F32', target: 'browsers' },
     async begin({ screens }) {
-      for (const screen of screens) screen.tell({ type: 'browser.returned' })
+      for (const screen of screens) screen.browserEvent({ type: 'browser.returned' })
       return nothing
     },
   },

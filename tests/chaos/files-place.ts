@@ -1,25 +1,25 @@
-/** The API's own folder, on a disk of its own where one can be had: what lies there, seen from outside. */
+/** The API's data folder, on a separate disk if one can be mounted, and the files in it. */
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Disk, mountDisk } from './disk.ts'
 
 interface Lying {
   readonly path: string
-  /** As its name says, which is that of a file that is not finished where `isDraft`. */
+  /** From the file's name; `isDraft` if the name is that of an unfinished file. */
   readonly id: string
   readonly isDraft: boolean
   readonly size: number
-  /** When something last happened to it, by the clock on the wall. */
+  /** The last change of the file, in wall-clock milliseconds. */
   readonly touchedAt: number
 }
 
 export interface FilesPlace {
   readonly dataDir: string
-  /** Null where none could be mounted for it. */
+  /** Null if no disk could be mounted. */
   readonly disk: Disk | null
-  /** What is being looked at, before it is anybody's. */
+  /** Staged files of uploads that are being checked. */
   incoming(): Lying[]
-  /** What is kept. */
+  /** Stored files. */
   stored(): Lying[]
 }
 
@@ -28,7 +28,7 @@ const DRAFT = '.part'
 export function openFilesPlace(dataDir: string): FilesPlace {
   mkdirSync(dataDir)
   const disk = mountDisk(dataDir)
-  // A disk of no size at all would have no bounds.
+  // A tmpfs of size 0 has no limit, so the folder must not be empty.
   writeFileSync(path.join(dataDir, 'ballast'), Buffer.alloc(4096, 1))
   return {
     dataDir,
@@ -38,7 +38,7 @@ export function openFilesPlace(dataDir: string): FilesPlace {
   }
 }
 
-/** A file may go while it is looked at: then it is not there. */
+/** A file that is removed during the read is left out. */
 function lyingIn(folder: string): Lying[] {
   const options = { recursive: true, encoding: 'utf8' } as const
   const names = tried(() => readdirSync(folder, options)) ?? []

@@ -5,7 +5,7 @@ import { createLedger } from './ledger.ts'
 
 const fault = (name: string, begin: Fault['begin']): Fault => ({ name, id: 'F0', target: name, begin })
 
-test('what one fault throws is told when the others are healed', async () => {
+test('injectAll throws the errors of faults after it has healed the others', async () => {
   const ledger = createLedger()
   const healed: string[] = []
   const good = (name: string) => fault(name, async () => () => void healed.push(name))
@@ -21,7 +21,7 @@ test('what one fault throws is told when the others are healed', async () => {
   expect(healed).toEqual(['one', 'two'])
 })
 
-test('what could not be done is not counted as done', async () => {
+test('injectAll counts a fault separately when it could not begin', async () => {
   const ledger = createLedger()
   const faults = [fault('done', async () => () => undefined), fault('not done', async () => null)]
   await injectAll(faults, 0, () => ({ ledger }) as Troubled)

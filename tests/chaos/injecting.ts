@@ -1,4 +1,4 @@
-/** Faults under traffic: begun together, each ended after its time. */
+/** Injects faults together and heals each after its time. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Fault, Troubled } from './fault.ts'
 
@@ -10,7 +10,7 @@ export const wasInjected = (fault: Pick<Fault, 'id' | 'name'>, counts: ReadonlyM
 
 type Trouble = Omit<Troubled, 'lasts' | 'isAlone'>
 
-/** Whatever one of them throws, the others are healed before it is told. */
+/** If a fault throws, the others are healed before the error is thrown. */
 export async function injectAll(faults: readonly Fault[], lastsMs: number, at: (fault: Fault) => Trouble) {
   const settled = await Promise.allSettled(
     faults.map(async (fault) => {

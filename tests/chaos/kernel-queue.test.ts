@@ -11,13 +11,13 @@ const TABLE = `  sl  local_address rem_address   st tx_queue rx_queue tr tm->whe
    3: 0100007F:1F90 0100007F:C002 01 00001000:00000000 00:00000000 00000000     0
 `
 
-test('what is on its way to a client lies at both ends', () => {
+test('queued adds the bytes of both ends when a connection has unread and unacknowledged bytes', () => {
   expect(queued(TABLE, 0xc001)).toBe(0x110)
   expect(queued(TABLE, 0xc002)).toBe(0x1000)
   expect(queued(TABLE, 0xc003)).toBe(0)
 })
 
-test.runIf(process.platform === 'linux')('what a client does not read is found there', async () => {
+test.runIf(process.platform === 'linux')('bytesInKernel counts the bytes when a client does not read', async () => {
   const server = createServer()
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,16 +1,16 @@
-/** What lies in the kernel of a connection between two processes of this machine: taken from the one, and not yet by the other. */
+/** The bytes that the kernel buffers for a connection between two processes of this machine. */
 import { readFile } from 'node:fs/promises'
 
 const TABLES = ['/proc/net/tcp', '/proc/net/tcp6']
 
-/** Of the connection of a client's port, in bytes; null where the system has no such tables. */
+/** For the connection of a client's port; null if the system has no such tables. */
 export async function bytesInKernel(clientPort: number): Promise<number | null> {
   const tables = await Promise.all(TABLES.map((table) => readFile(table, 'utf8').catch(() => null)))
   const known = tables.filter((table) => table !== null)
   return known.length > 0 ? known.reduce((sum, table) => sum + queued(table, clientPort), 0) : null
 }
 
-/** Unread at the client's end, and unacknowledged at the other. Addresses and lengths stand there in hexadecimal digits. */
+/** The bytes unread at the client's end plus those unacknowledged at the other. The table is in hexadecimal. */
 export function queued(table: string, clientPort: number): number {
   const end = `:${clientPort.toString(16).toUpperCase().padStart(4, '0')}`
   return table

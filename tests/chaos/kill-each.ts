@@ -1,10 +1,10 @@
-/** [OPEN-097] The five processes are killed in turn under traffic; then every copy must be right within five seconds. */
+/** [OPEN-097] Kills the five processes in turn under traffic; then every copy must be correct within five seconds. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Day } from './rounds.ts'
 
 const DOWN_MS = 400
 
-/** Gives how long after the last one was back every copy was right. */
+/** Returns the time from the last restart until every copy was correct. */
 export async function killEach(day: Day, withinMs = 5_000): Promise<number> {
   const { world, traffic, ledger } = day
   const [first, second] = world.relays
@@ -26,11 +26,11 @@ export async function killEach(day: Day, withinMs = 5_000): Promise<number> {
     await start()
     back = performance.now()
   }
-  // People go on writing until nothing more goes wrong; then what they wrote has to be everywhere.
+  // The traffic goes on after the last restart; then every copy must have all of it.
   await pause(500)
   await traffic.stop()
   const before = performance.now() - back
   const tookMs = Math.round(before + (await day.rest(Math.max(withinMs - before, 1_000))))
-  ledger.hold('I5', tookMs <= withinMs, () => `the last copy was right ${tookMs} ms after the last fault`)
+  ledger.hold('I5', tookMs <= withinMs, () => `the last copy was correct ${tookMs} ms after the last fault`)
   return tookMs
 }

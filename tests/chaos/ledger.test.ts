@@ -3,7 +3,7 @@ import { createLedger } from './ledger.ts'
 
 const change = { organizationId: 'o1', conversationId: 'c1', version: 1, epoch: 'e1' }
 
-test('what falls into a time that was undone is not sure, whether it had ended by then or not', () => {
+test('ledger marks an entry as unsure when it overlaps a time that a restore undid', () => {
   const ledger = createLedger()
   ledger.noteChange({ ...change, startedAt: 1, endedAt: 9 })
   ledger.noteChange({ ...change, startedAt: 5, endedAt: 15 })
@@ -13,7 +13,7 @@ test('what falls into a time that was undone is not sure, whether it had ended b
   expect(ledger.changes.map(({ isUnsure }) => isUnsure)).toEqual([false, true, true, false])
 })
 
-test('what five hundred sockets see at once does not hide what one other sees', () => {
+test('ledger keeps a violation when five hundred sockets report another', () => {
   const ledger = createLedger()
   for (let socket = 0; socket < 500; socket += 1) ledger.violate('I5', `socket ${socket} is behind`)
   ledger.violate('I16', 'a file is not there')

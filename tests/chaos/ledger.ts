@@ -1,10 +1,10 @@
-/** What was asked of the product and what it answered: against this the log, the carrier and the audit are held. */
+/** Notes every request to the product and its answer. The checks compare the log, the carrier and the audit with it. */
 
 interface Noted {
   readonly organizationId: string
   readonly startedAt: number
   readonly endedAt: number
-  /** A backup was put back since: it may be gone, and rightly so. */
+  /** A restore since then may have undone it. */
   isUnsure: boolean
 }
 
@@ -17,7 +17,7 @@ interface NotedSend extends Noted {
   readonly body: string
   readonly isNote: boolean
   readonly outcome: 'acknowledged' | 'refused' | 'unknown'
-  /** Of what was acknowledged. */
+  /** Null unless it was acknowledged. */
   readonly messageId: string | null
   readonly version: number | null
   readonly epoch: string | null
@@ -30,13 +30,13 @@ interface NotedChange extends Noted {
 }
 
 interface NotedFile extends Noted {
-  /** Of the message that it came with: ours, or what the carrier calls a patient's. */
+  /** The file's message: by its id if staff sent it, by its carrier sid if a patient did. */
   readonly message: { readonly id: string } | { readonly sid: string }
   readonly place: number
   readonly name: string | null
-  /** The words of the reply that takes it to a phone; null where it goes to none. */
+  /** The text of the reply that carries it to a phone; null if no phone gets it. */
   readonly carriedAs: string | null
-  /** What must be the same in what comes back, however it is kept. */
+  /** A digest of what must be the same in the download, also if the product re-encodes the file. */
   readonly essence: string
 }
 
@@ -46,10 +46,10 @@ interface NotedRequest extends Noted {
 
 type Plain<Entry extends Noted> = Omit<Entry, 'isUnsure'>
 
-/** Of an organization's log, from one restore to the next. */
-interface Life {
+/** An organization's log from one restore to the next. */
+interface KnownLog {
   readonly epoch: string
-  /** The first number that it has, or will have. */
+  /** The first seq that it has, or will have. */
   readonly oldest: number
 }
 
@@ -60,7 +60,7 @@ interface Violation {
 
 export type Ledger = ReturnType<typeof createLedger>
 
-/** Of each invariant: one failure is often seen by five hundred sockets, and may not hide another one. */
+/** Per invariant: five hundred sockets often see the same failure, and must not hide another one. */
 const WORDS_MAX = 40
 
 export function createLedger() {
@@ -71,8 +71,8 @@ export function createLedger() {
   const requests: NotedRequest[] = []
   const violations: Violation[] = []
   const counts = new Map<string, number>()
-  const lives = new Map<string, Life>()
-  /** From when to when what was done may be gone again. */
+  const epochs = new Map<string, KnownLog>()
+  /** The times that a restore undid. */
   const forgotten: (readonly [from: number, to: number])[] = []
   const isForgotten = ({ startedAt, endedAt }: Pick<Noted, 'startedAt' | 'endedAt'>) =>
     forgotten.some(([from, to]) => startedAt <= to && endedAt >= from)
@@ -89,7 +89,7 @@ export function createLedger() {
     requests,
     violations,
     counts,
-    lives,
+    epochs,
     count,
     noteText: keep(texts),
     noteSend: keep(sends),
@@ -98,19 +98,19 @@ export function createLedger() {
     noteRequest: keep(requests),
     isForgotten,
     isPutBack: () => forgotten.length > 0,
-    /** The store was put back to what it was: whatever fell in between may be there or not, also what ends only later. */
+    /** Notes a restore: every entry that overlaps this time may or may not exist, also one that ends later. */
     forget(from: number, to: number) {
       forgotten.push([from, to])
-      lives.clear()
+      epochs.clear()
       for (const list of [texts, sends, changes, files, requests] as Noted[][])
         for (const entry of list) entry.isUnsure ||= isForgotten(entry)
     },
     violate(invariant: string, words: string) {
       count(`violations ${invariant}`)
-      const told = violations.filter((one) => one.invariant === invariant).length
-      if (told < WORDS_MAX) violations.push({ invariant, words })
+      const noted = violations.filter((one) => one.invariant === invariant).length
+      if (noted < WORDS_MAX) violations.push({ invariant, words })
     },
-    /** Once it holds; else the violation is noted. */
+    /** Notes a violation unless `isSo`. */
     hold(invariant: string, isSo: boolean, words: () => string) {
       if (!isSo) this.violate(invariant, words())
     },

@@ -7,7 +7,7 @@ let server: Server
 let line: Line
 let near: Socket
 let far: Socket
-let heard: string[]
+let received: string[]
 
 beforeEach(async () => {
   server = createServer().listen(0, '127.0.0.1')
@@ -19,8 +19,8 @@ beforeEach(async () => {
   near = connect(line.port, '127.0.0.1')
   near.setNoDelay(true)
   ;[far] = await taken
-  heard = []
-  far.on('data', (piece) => heard.push(String(piece)))
+  received = []
+  far.on('data', (piece) => received.push(String(piece)))
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
 })
 afterEach(async () => {
@@ -31,40 +31,40 @@ afterEach(async () => {
   await new Promise((done) => server.close(done))
 })
 
-/** Says it, and waits until the line has it: it has come, or a timer of the line's holds it. */
+/** Writes it and waits until the line has it: it has arrived, or a timer of the line holds it. */
 async function say(words: string) {
-  const before = vi.getTimerCount() + heard.length
+  const before = vi.getTimerCount() + received.length
   near.write(words)
-  while (vi.getTimerCount() + heard.length === before) await new Promise(setImmediate)
+  while (vi.getTimerCount() + received.length === before) await new Promise(setImmediate)
 }
 
-test('what waited on a slow line comes before what is said once it is fast', async () => {
+test('line keeps the order when its delay is removed', async () => {
   line.delay(1_000)
   await say('a')
   await say('b')
   line.delay(0)
   await say('c')
   vi.runAllTimers()
-  await vi.waitFor(() => expect(heard.join('')).toBe('abc'))
+  await vi.waitFor(() => expect(received.join('')).toBe('abc'))
 })
 
-test('what waited when the other end hung up still arrives', async () => {
+test('line still delivers delayed bytes when the sender hangs up', async () => {
   line.delay(1_000)
   await say('a')
   await say('b')
   near.end()
   await once(far, 'end')
-  expect(heard.join('')).toBe('ab')
+  expect(received.join('')).toBe('ab')
 })
 
-/** Lets time pass until nothing of it is on the way any more: what was given may take a turn or two to be heard. */
+/** Advances the clock and gives the sockets turns of the event loop to deliver the bytes. */
 async function pass(ms: number) {
   vi.advanceTimersByTime(ms)
   for (let turns = 0; turns < 50; turns += 1) await new Promise(setImmediate)
 }
-const bytesHeard = () => heard.join('').length
+const bytesReceived = () => received.join('').length
 
-test('what is narrow passes so many bytes in a second, in order, and stays narrow for the next', async () => {
+test('line passes the given bytes a second, in order, when its rate is limited', async () => {
   line.narrow(1_000)
   const words = 'abcdefghij'.repeat(300)
   await say(words)
@@ -76,27 +76,27 @@ test('what is narrow passes so many bytes in a second, in order, and stays narro
     [5_000, 3_000],
   ] as const) {
     await pass(ms)
-    expect(bytesHeard()).toBe(most)
+    expect(bytesReceived()).toBe(most)
   }
   await say(words)
   await pass(1_000)
-  expect(bytesHeard()).toBe(4_000)
-  expect(words + words).toContain(heard.join(''))
+  expect(bytesReceived()).toBe(4_000)
+  expect(words + words).toContain(received.join(''))
 })
 
-test('what is narrow and far away comes narrow, and late', async () => {
+test('line delays bytes and limits their rate when both are set', async () => {
   line.narrow(1_000)
   line.delay(800)
   await say('x'.repeat(500))
   await pass(800)
-  expect(bytesHeard()).toBe(0)
+  expect(bytesReceived()).toBe(0)
   await pass(100)
-  expect(bytesHeard()).toBe(100)
+  expect(bytesReceived()).toBe(100)
   await pass(400)
-  expect(bytesHeard()).toBe(500)
+  expect(bytesReceived()).toBe(500)
 })
 
-test('it is as narrow the other way, and each way for itself', async () => {
+test('line limits each direction separately when its rate is limited', async () => {
   line.narrow(1_000)
   const back: string[] = []
   near.on('data', (piece) => back.push(String(piece)))
@@ -104,10 +104,10 @@ test('it is as narrow the other way, and each way for itself', async () => {
   far.write('y'.repeat(500))
   while (vi.getTimerCount() < 2) await new Promise(setImmediate)
   await pass(300)
-  expect([bytesHeard(), back.join('').length]).toEqual([300, 300])
+  expect([bytesReceived(), back.join('').length]).toEqual([300, 300])
 })
 
-test('what does not fit through waits with whoever sends it', async () => {
+test('line leaves bytes at the sender when they exceed its rate', async () => {
   line.narrow(1_000)
   const MUCH = 40_000_000
   near.write(Buffer.alloc(MUCH))
@@ -119,7 +119,7 @@ test('what does not fit through waits with whoever sends it', async () => {
   expect(near.writableLength).toBeGreaterThan(0)
 })
 
-test('once it is wide again all that waited comes at once, and what is said next after it', async () => {
+test('line delivers waiting bytes at once and in order when its limit is removed', async () => {
   line.narrow(1_000)
   await say('a'.repeat(2_000))
   await pass(200)
@@ -127,13 +127,13 @@ test('once it is wide again all that waited comes at once, and what is said next
   near.write('b')
   await pass(100)
   await pass(1)
-  expect(heard.join('')).toBe(`${'a'.repeat(2_000)}b`)
+  expect(received.join('')).toBe(`${'a'.repeat(2_000)}b`)
 })
 
-test('what waited in front of a narrow line when the other end hung up still arrives', async () => {
+test('line still delivers bytes held by its rate limit when the sender hangs up', async () => {
   line.narrow(1_000)
   await say('a'.repeat(2_000))
   near.end()
   await once(far, 'end')
-  expect(bytesHeard()).toBe(2_000)
+  expect(bytesReceived()).toBe(2_000)
 })

@@ -1,4 +1,4 @@
-/** A line between two processes, which can be cut, refuse, swallow, be slow and be narrow: a small TCP proxy. */
+/** A small TCP proxy between two processes that can cut, refuse or hold connections, delay bytes and limit their rate. */
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { freePort } from '../support/free-port.ts'
@@ -8,31 +8,30 @@ type LineState = 'open' | 'refuse' | 'swallow'
 export interface Line {
   readonly name: string
   readonly port: number
-  /** `refuse`: nobody listens. `swallow`: connections stand and not a byte passes. */
+  /** `refuse`: the port is closed. `swallow`: connections stay open and no byte passes. */
   turn(state: LineState): Promise<void>
-  /** Each piece that long later. */
+  /** Delays each chunk by this time. */
   delay(ms: number): void
   /**
-   * So many bytes a second on each connection, each way; 0 is as many as come. What doesn't fit waits with whoever
-   * sent it: of a connection no more than two readings wait here. When somebody hangs up,
-   * they go at once.
+   * Limits each connection to this many bytes a second in each direction; 0 is no limit. The rest waits at the sender: the proxy
+   * holds at most two chunks of a connection. When one end hangs up, it forwards them at once.
    */
   narrow(bytesPerS: number): void
-  /** Every connection breaks now; new ones are taken. */
+  /** Breaks every connection now; new ones are accepted. */
   cut(): void
   close(): Promise<void>
 }
 
-/** What is narrow passes in drops of so long: often enough that nobody takes it for a pause. */
+/** A limited line forwards a portion at this interval: short enough that no end takes it for silence. */
 const DROP_MS = 100
 
-/** `targets` in the order in which they are tried. */
+/** Tries `targets` in their order. */
 export async function openLine(name: string, targets: () => readonly number[]): Promise<Line> {
   let state: LineState = 'open'
   let delayMs = 0
   let bytesPerS = 0
   let server: Server | undefined
-  // While nobody listens there, nobody's own connection gets it: those who try to reach it would meet themselves.
+  // A free port outside of the ephemeral range: while the line is closed, a client that dials it could otherwise connect to itself.
   const port = await freePort()
   const pairs = new Set<{ near: Socket; far: Socket | null }>()
 
@@ -59,7 +58,7 @@ export async function openLine(name: string, targets: () => readonly number[]): 
       near.destroy()
       pair.far?.destroy()
     }
-    /** What was said before the end still arrives. */
+    /** Bytes sent before the end still arrive. */
     const finish = () => {
       pairs.delete(pair)
       near.destroySoon()
@@ -90,9 +89,9 @@ export async function openLine(name: string, targets: () => readonly number[]): 
     }
   }
 
-  /** What is slow arrives late, never out of turn: a piece waits for those before it, also once the line is fast again. */
+  /** Keeps the order of chunks: a chunk waits for those before it, also after the delay was removed. */
   function pass(from: Socket, to: Socket) {
-    /** In front of what is narrow, where it is read no further meanwhile; and behind it, on the way. */
+    /** `queued` waits for the rate limit, while reading is paused; `late` waits for the delay. */
     const queued: Buffer[] = []
     const late: Buffer[] = []
     let isDripping = false
@@ -109,10 +108,10 @@ export async function openLine(name: string, targets: () => readonly number[]): 
     const send = (piece: Buffer) => {
       if (delayMs === 0 && late.length === 0) return give(piece)
       late.push(piece)
-      // Whichever timer comes first, the oldest piece goes.
+      // Whichever timer fires first sends the oldest chunk.
       setTimeout(() => late.splice(0, 1).forEach(give), delayMs)
     }
-    /** Drop by drop, whatever waits; then it is read on. */
+    /** Forwards the queue in portions, then reads on. */
     function drip() {
       const [first] = queued
       isDripping = first !== undefined
@@ -120,7 +119,7 @@ export async function openLine(name: string, targets: () => readonly number[]): 
       const isNarrow = bytesPerS > 0
       const size = isNarrow ? Math.min(first.length, Math.ceil((bytesPerS * DROP_MS) / 1000)) : first.length
       const now = performance.now()
-      // Counted on from when it was free: a timer that comes late doesn't make it narrower.
+      // Counted from when the line was free, so that a late timer doesn't lower the rate.
       freeAt = Math.max(freeAt, now) + (isNarrow ? (size / bytesPerS) * 1000 : 0)
       setTimeout(() => {
         const piece = queued.shift()

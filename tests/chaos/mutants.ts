@@ -7,7 +7,7 @@ export const NO_IDEMPOTENCY: Mutant = {
   changes: [['if (key === undefined) return undefined', 'if (key !== null) return undefined']],
 }
 
-/** The events of a change are written a little later, by a connection of their own. */
+/** Writes the events of a change a little later, on another connection. */
 export const NO_SHARED_TRANSACTION: Mutant = {
   name: 'no shared transaction',
   file: 'apps/api/src/events/append.ts',
@@ -27,7 +27,7 @@ export const NO_SHARED_TRANSACTION: Mutant = {
   ],
 }
 
-/** It reads the log first, and takes its time until it hears. */
+/** Reads the log first and joins the fan-out 400 ms later. */
 export const READS_BEFORE_IT_JOINS: Mutant = {
   name: 'reads before it joins',
   file: 'apps/relay/src/sockets/subscribe.ts',
@@ -45,21 +45,21 @@ export const READS_BEFORE_IT_JOINS: Mutant = {
   ],
 }
 
-/** What was looked at stays where it was put. */
+/** Leaves the staged files of an upload. */
 export const LEAVES_FILES_ABOUT: Mutant = {
   name: 'leaves files about',
   file: 'apps/api/src/files/staging.ts',
   changes: [['paths.splice(0).map((one) => rm(one, { force: true }))', 'paths.splice(0)']],
 }
 
-/** It says that a file is kept, and has not put it anywhere. */
+/** Acknowledges a file without storing its bytes. */
 export const KEEPS_NO_BYTES: Mutant = {
   name: 'keeps no bytes',
   file: 'apps/api/src/modules/attachments/keep-bytes.ts',
   changes: [['await files.put(', 'if (size < 0) await files.put(']],
 }
 
-/** No room is a mistake of ours. */
+/** Reports a full disk as an internal error. */
 export const NO_WORDS_FOR_FULL: Mutant = {
   name: 'no words for full',
   file: 'apps/api/src/files/storing-failure.rules.ts',

@@ -1,6 +1,6 @@
 /**
- * A newer build of the product, as far as it can be told from outside: what it says has more in it, its log has events of
- * types that nobody else knows, and its store has more columns. All of it only adds, so whoever is older goes on.
+ * Simulates a newer build of the product by what others see of it: its messages have more fields, its log has events of unknown
+ * types, and its store has more columns. The build only adds, so older processes must go on working.
  */
 import type { Random } from '@foyer/contracts/random.rules.ts'
 import { MIGRATION, news, withAddition } from './additions.ts'
@@ -43,7 +43,7 @@ export const NEWER_API: readonly Mutant[] = [
 
 export const NEWER_RELAY: readonly Mutant[] = [
   {
-    name: 'newer relay: what it tells',
+    name: 'newer relay: its messages',
     file: 'apps/relay/src/sockets/outlet.ts',
     changes: [
       given("import { Wire, webSocketFrame } from './wire.ts'", { withAddition }),
@@ -51,7 +51,7 @@ export const NEWER_RELAY: readonly Mutant[] = [
     ],
   },
   {
-    name: 'newer relay: what it answers',
+    name: 'newer relay: its answers',
     file: 'apps/relay/src/sockets/messages.ts',
     changes: [
       given("import type { Turns } from '../turns.ts'", { withAddition }),
@@ -59,7 +59,7 @@ export const NEWER_RELAY: readonly Mutant[] = [
     ],
   },
   {
-    name: 'newer relay: what it keeps in Redis',
+    name: 'newer relay: its events in Redis',
     file: 'apps/relay/src/log/seal.ts',
     changes: [
       given("import type { Envelope } from '@foyer/contracts/event.ts'", { withAddition }),

@@ -12,12 +12,12 @@ function found(answers: { _id: string; version: number }[], forgottenTo = 0): st
 
 const answer = { _id: 'm1', version: 1 }
 
-test('[OPEN-097] a key that is pressed twice is answered twice with the same message', () => {
+test('one-answer check finds I2 when a key is answered with two different messages [OPEN-097]', () => {
   expect(found([answer, answer])).toEqual([])
   expect(found([answer, { ...answer, version: 2 }])).toEqual(['I2'])
   expect(found([answer, answer, { ...answer, _id: 'm2' }])).toEqual(['I2'])
 })
 
-test('where the store was put back meanwhile the second one may be another', () => {
+test('one-answer check accepts another message when the store was restored between', () => {
   expect(found([answer, { ...answer, _id: 'm2' }], 20)).toEqual([])
 })

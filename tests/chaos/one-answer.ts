@@ -5,7 +5,7 @@ interface Sent {
   readonly version: number
 }
 
-/** However often one key is pressed, what is answered is the same message; unless the store was put back in between. */
+/** Every send with the same key is answered with the same message, unless a restore came between. */
 export function createOneAnswer(ledger: Pick<Ledger, 'hold' | 'isForgotten' | 'count'>, startedAt: number) {
   let first: Sent | null = null
   return ({ _id, version }: Sent): void => {

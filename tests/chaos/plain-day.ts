@@ -1,4 +1,4 @@
-/** A world whose relays read the lists of the API as those of a service without a change feed, and those who listen to them. */
+/** A world whose relays derive events from the API's lists, as from a service without a change feed, and its clients. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { addCounts, countNames, noCounts } from '@foyer/contracts/counts.rules.ts'
@@ -6,8 +6,8 @@ import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { contribution } from '@foyer/contracts/inbox/counts.rules.ts'
 import { createRandom, type Random } from '@foyer/contracts/random.rules.ts'
 import { until } from '../support/until.ts'
+import { createReceivedCheck } from './check-received.ts'
 import { CEDAR, CLINICS, type Clinic, IN_BOTH } from './clinics.ts'
-import { createHearing } from './hearing.ts'
 import { createLedger, type Ledger } from './ledger.ts'
 import { readList, readThread, type States } from './plain-readings.ts'
 import { openPlainSubscriber, type PlainSubscriber } from './plain-subscriber.ts'
@@ -22,20 +22,20 @@ interface PlainDayOptions {
   readonly paceMs: number
 }
 
-/** When a socket was told something of which life of the log. */
-interface Told {
+/** When a socket received a frame, and of which epoch. */
+interface ReceivedFrame {
   readonly at: number
   readonly organizationId: string
   readonly epoch: string
 }
 
-/** As long as a lease, and as much as a busy machine takes. */
+/** The length of a lease, and a margin for a busy machine. */
 const SIDE_BY_SIDE_MS = 6_000 + 1_500
-/** Less than a lease, so that a relay that hangs for so long keeps it. */
+/** Shorter than a lease, so that a relay that hangs for this time keeps it. */
 const HANGS_MS = 4_000
-/** A log without a round for so long has no reader. */
+/** A log without a round for this time has no reader. */
 const UNREAD_MS = 60_000
-/** In traffic a log that is derived tells something in less. */
+/** Under traffic a derived log emits something more often than this. */
 const SPELL_MS = 2_000
 
 export type PlainDay = Awaited<ReturnType<typeof openPlainDay>>
@@ -59,9 +59,9 @@ async function begin(world: ChaosWorld, ledger: Ledger, { seed, sockets, paceMs 
   const staff: Staff[] = []
   for (const clinic of CLINICS)
     for (const name of clinic.staff) staff.push(await signIn(world.apiUrl, ledger, clinic, name))
-  const hearing = createHearing(ledger)
+  const received = createReceivedCheck(ledger)
   const traffic = createTraffic({ world, staff, ledger, random, paceMs })
-  const told: Told[] = []
+  const frames: ReceivedFrame[] = []
   const subscribers: PlainSubscriber[] = []
   for (let index = 0; index < sockets; index += 1) {
     const clinic = index % 4 === 3 ? CLINICS[1] : CLINICS[0]
@@ -70,11 +70,11 @@ async function begin(world: ChaosWorld, ledger: Ledger, { seed, sockets, paceMs 
     const name = `socket ${index}`
     subscribers.push(
       openPlainSubscriber({
-        ...{ name, staff: people[index % people.length] as Staff, hearing },
-        // Of either clinic some at each.
-        doors: index % 5 < 2 ? ways : [...ways].reverse(),
+        ...{ name, staff: people[index % people.length] as Staff, received },
+        // Each relay gets sockets of both clinics.
+        relayUrls: index % 5 < 2 ? ways : [...ways].reverse(),
         random: random(name).next,
-        onTold: (epoch) => void told.push({ at: performance.now(), organizationId: clinic.id, epoch }),
+        onFrame: (epoch) => void frames.push({ at: performance.now(), organizationId: clinic.id, epoch }),
       }),
     )
   }
@@ -84,7 +84,7 @@ async function begin(world: ChaosWorld, ledger: Ledger, { seed, sockets, paceMs 
   const isLive = () =>
     CLINICS.every(({ id }) => traffic.conversationsOf(id).length > 1) && subscribers.every((one) => one.isLive())
   await until(isLive, 60_000).catch(async (error) => {
-    // Without this its calls would go on, and fail one by one, after the world is closed.
+    // Otherwise its calls would go on, and fail one by one, after the world is closed.
     await traffic.stop()
     throw error
   })
@@ -100,7 +100,7 @@ async function begin(world: ChaosWorld, ledger: Ledger, { seed, sockets, paceMs 
         ] as const) {
           const before = await leaseOf(CEDAR)
           world.relays[index].freeze()
-          // One round may have ended between the look at the lease and the freeze.
+          // One round may have ended between the read of the lease and the freeze.
           const wentOn = await until(async () => {
             const lease = await leaseOf(CEDAR)
             return before !== null && lease?.id === before.id && lease.rounds > before.rounds + 1
@@ -116,7 +116,7 @@ async function begin(world: ChaosWorld, ledger: Ledger, { seed, sockets, paceMs 
         if (ids.length > 0) one.open(opening.pick(ids))
       }
     },
-    /** Waits until every copy is what the service lists, for as many rounds of each log's reader: seconds say nothing on a slow machine. */
+    /** Waits until every copy equals the service's lists. The limit counts rounds of each log's reader, not seconds, because machines differ in speed. */
     async rest(roundsMost: number): Promise<void> {
       const rounds = CLINICS.map((clinic) => countRounds(() => leaseOf(clinic)))
       let wrong = await wrongCopies(subscribers)
@@ -126,7 +126,7 @@ async function begin(world: ChaosWorld, ledger: Ledger, { seed, sockets, paceMs 
         wrong = await wrongCopies(subscribers)
       }
       for (const words of wrong) ledger.violate('I5', words)
-      checkLives(told, ledger)
+      checkEpochs(frames, ledger)
     },
     async close() {
       await traffic.stop()
@@ -141,7 +141,7 @@ interface LeaseState {
   readonly rounds: number
 }
 
-/** Counts the rounds that went well since it began to look, over all holders; a log that nobody reads is past any number. */
+/** Counts the successful rounds of all lease holders from now on. A log that no relay reads is past any number. */
 function countRounds(leaseOf: () => Promise<LeaseState | null>) {
   let held: LeaseState | null = null
   let count = 0
@@ -158,10 +158,10 @@ function countRounds(leaseOf: () => Promise<LeaseState | null>) {
   }
 }
 
-/** Two that derive one log tell of two lives at once. One that derives again after another may go on with its own. */
-function checkLives(told: readonly Told[], ledger: Ledger): void {
+/** Two relays that derive one log emit two epochs at the same time. A relay that derives again after another may continue its own epoch. */
+function checkEpochs(frames: readonly ReceivedFrame[], ledger: Ledger): void {
   const spells: { readonly organizationId: string; readonly epoch: string; readonly from: number; to: number }[] = []
-  for (const { at, organizationId, epoch } of told) {
+  for (const { at, organizationId, epoch } of frames) {
     const spell = spells.findLast((one) => one.epoch === epoch)
     if (spell && at - spell.to <= SPELL_MS) spell.to = at
     else spells.push({ organizationId, epoch, from: at, to: at })
@@ -170,9 +170,13 @@ function checkLives(told: readonly Told[], ledger: Ledger): void {
     for (const next of spells.slice(index + 1)) {
       if (next.organizationId !== organizationId || next.epoch === epoch) continue
       const both = Math.round(Math.min(to, next.to) - next.from)
-      ledger.hold('I7', both <= SIDE_BY_SIDE_MS, () => `two lives of a log were told side by side for ${both} ms`)
+      ledger.hold(
+        'I7',
+        both <= SIDE_BY_SIDE_MS,
+        () => `two epochs of a log were emitted at the same time for ${both} ms`,
+      )
     }
-  ledger.count('lives of logs', new Set(told.map(({ epoch }) => epoch)).size)
+  ledger.count('epochs of logs', new Set(frames.map(({ epoch }) => epoch)).size)
 }
 
 async function wrongCopies(subscribers: readonly PlainSubscriber[]): Promise<string[]> {
@@ -207,7 +211,7 @@ function judge(one: PlainSubscriber, list: States | null, messages: States | nul
   const thread = one.thread()
   if (!thread) return null
   if (!messages) return 'its thread could not be read'
-  // It keeps also what is older than what a reading gives.
+  // The thread may also keep messages older than the page.
   const missing = [...messages].filter(([id, fields]) => !isDeepStrictEqual(thread.messages.get(id), fields))
   return missing.length > 0 ? `messages ${missing.length} of ${messages.size} differ` : null
 }
@@ -224,7 +228,7 @@ function differing(copy: States, there: States): string | null {
 }
 
 function signIn(url: string, ledger: Ledger, { id }: Clinic, name: string): Promise<Staff> {
-  // Who works in both reads both.
+  // This user works in both clinics and may read both.
   const foreignMark = name === IN_BOTH ? 'nobody’s' : (CLINICS.find((other) => other.id !== id)?.mark ?? '')
   return createStaff({ url, organizationId: id, foreignMark }, name, ledger)
 }

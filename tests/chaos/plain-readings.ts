@@ -1,13 +1,13 @@
-/** What anybody reads by the plain calls alone, without the numbers of a log that nobody tells of. */
+/** Reads lists and threads by the plain calls, without versions, because a plain service has no log. */
 import type { Staff } from './staff.ts'
 
-/** As the service gives it, but for its `version`. */
+/** An item as the service returns it, without its `version`. */
 export type Fields = Readonly<Record<string, unknown>>
 export type States = ReadonlyMap<string, Fields>
 
 const PAGE = 50
 
-/** Null where it could not be read just now. */
+/** Null if the list could not be read. */
 export async function readList(staff: Staff): Promise<Map<string, Fields> | null> {
   const { organizationId } = staff
   const states = new Map<string, Fields>()

@@ -1,6 +1,6 @@
 /**
- * A client of a service that tells nobody of changes: it loads by the plain calls after it was told where it is, and then believes
- * what the relay tells, in the order in which it tells it. There is no number by which an older state is known.
+ * A client of a service without a change feed: it subscribes, then loads by the plain calls, and then applies the relay's events in
+ * their order. Items have no version by which an older state could be recognized.
  */
 import type { Counts } from '@foyer/contracts/counts.rules.ts'
 import type { Envelope } from '@foyer/contracts/event.ts'
@@ -9,21 +9,21 @@ import type { ClientToRelay, Frame, RelayToClient, Subscribed } from '@foyer/con
 import { placeOfFrame } from '@foyer/contracts/ordering.rules.ts'
 import { io, type Socket } from 'socket.io-client'
 import { reconnectDelay, retryAfter } from '../../apps/web/src/live/live.rules.ts'
-import type { Hearing } from './hearing.ts'
+import type { ReceivedCheck } from './check-received.ts'
 import { type Fields, readList, readThread, type States, withoutVersion } from './plain-readings.ts'
 import type { Staff } from './staff.ts'
 
 export interface PlainSubscriber {
   readonly name: string
   readonly staff: Staff
-  /** It says that what it shows is current. */
+  /** Whether it claims to be current. */
   isLive(): boolean
   position(): { readonly epoch: string; readonly seq: number } | null
   conversations(): States
   counts(): Counts | null
   thread(): { readonly conversationId: string; readonly messages: States } | null
-  /** Where it is connected, or last tried to be. */
-  door(): string
+  /** The URL of its current or last connection. */
+  relayUrl(): string
   open(conversationId: string): void
   close(): void
 }
@@ -31,29 +31,29 @@ export interface PlainSubscriber {
 interface Parts {
   readonly name: string
   readonly staff: Staff
-  /** In the order in which it tries them. */
-  readonly doors: readonly string[]
-  readonly hearing: Hearing
+  /** Tried in this order. */
+  readonly relayUrls: readonly string[]
+  readonly received: ReceivedCheck
   readonly random: () => number
-  /** A frame of this life of the log came. */
-  onTold(epoch: string): void
+  /** A frame of this epoch arrived. */
+  onFrame(epoch: string): void
 }
 
 const RETRY_MS = 300
 
 export function openPlainSubscriber(parts: Parts): PlainSubscriber {
-  const { name, staff, doors, hearing, random, onTold } = parts
+  const { name, staff, relayUrls, received, random, onFrame } = parts
   const { organizationId } = staff
   let conversations = new Map<string, Fields>()
   let messages = new Map<string, Fields>()
-  /** The thread that it shows, and the one whose messages it has. */
+  /** `wanted` is the thread to show, `loaded` the one whose messages it has. */
   let wanted: string | null = null
   let loaded: string | null = null
   let position: { epoch: string; seq: number } | null = null
   let counts: Counts | null = null
   let isAnswered = false
   let isUpstreamOk = true
-  let door = ''
+  let relayUrl = ''
   let attempts = 0
   let closed = false
   let hangUp = () => {}
@@ -66,16 +66,16 @@ export function openPlainSubscriber(parts: Parts): PlainSubscriber {
   }
 
   async function connect() {
-    const chain = hearing.chain(name)
+    const chain = received.chain(name)
     const token = await staff.token.get().catch(() => null)
     if (closed) return
     if (token === null) return again()
-    door = doors[attempts % doors.length] ?? ''
+    relayUrl = relayUrls[attempts % relayUrls.length] ?? ''
     const options = { auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true }
-    const socket: Socket<RelayToClient, ClientToRelay> = io(door, options)
+    const socket: Socket<RelayToClient, ClientToRelay> = io(relayUrl, options)
     let ask = 0
     let silence: NodeJS.Timeout
-    /** Frames that come while it loads. */
+    /** Frames that arrive while it loads. */
     let waiting: Frame[] = []
     const alive = () => {
       clearTimeout(silence)
@@ -111,11 +111,11 @@ export function openPlainSubscriber(parts: Parts): PlainSubscriber {
       const askAgain = (ms: number) => later(ms, () => socket.connected && mine === ask && subscribe())
       chain.answered(reply)
       if (!reply.ok) return reply.code === 'unauthenticated' ? end() : askAgain(retryAfter(reply, RETRY_MS))
-      // What came before the answer is in it.
+      // The answer contains the frames before it.
       waiting = []
       const opened = wanted
       if ('resync' in reply) {
-        // What it had is nothing to go on from, also where the loading fails.
+        // The old copy is unusable now, also if the load fails.
         position = null
         const list = await readList(staff)
         if (mine !== ask) return
@@ -123,7 +123,7 @@ export function openPlainSubscriber(parts: Parts): PlainSubscriber {
         conversations = list
         loaded = null
       } else {
-        hearing.hear(name, organizationId, reply.events)
+        received.receive(name, organizationId, reply.events)
         take(reply.events)
       }
       position = { epoch: reply.epoch, seq: reply.head }
@@ -144,7 +144,7 @@ export function openPlainSubscriber(parts: Parts): PlainSubscriber {
       if (wanted !== opened) subscribe()
     }
 
-    /** False where it doesn't join. */
+    /** False if the frame doesn't continue the position. */
     function follow(frame: Frame): boolean {
       if (!position) return false
       const place = position.epoch === frame.epoch ? placeOfFrame(position.seq, frame) : 'gap'
@@ -172,8 +172,8 @@ export function openPlainSubscriber(parts: Parts): PlainSubscriber {
     socket.on('disconnect', end)
     socket.on('events', (frame) => {
       chain.frame(frame)
-      hearing.hear(name, organizationId, frame.events)
-      onTold(frame.epoch)
+      received.receive(name, organizationId, frame.events)
+      onFrame(frame.epoch)
       if (isAnswered) follow(frame)
       else waiting.push(frame)
     })
@@ -211,7 +211,7 @@ export function openPlainSubscriber(parts: Parts): PlainSubscriber {
     conversations: () => conversations,
     counts: () => counts,
     thread: () => (loaded === null || loaded !== wanted ? null : { conversationId: loaded, messages }),
-    door: () => door,
+    relayUrl: () => relayUrl,
     open(conversationId) {
       if (conversationId === wanted) return
       wanted = conversationId

@@ -1,4 +1,4 @@
-/** Relays that derive their logs from the lists of a service (`INBOX_FEED=plain`), broken as whole processes. */
+/** Chaos for relays that derive their logs from the lists of a service (`INBOX_FEED=plain`). */
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../support/until.ts'
@@ -6,9 +6,9 @@ import { CEDAR, CLINICS } from './clinics.ts'
 import { openPlainDay, type PlainDay } from './plain-day.ts'
 
 const DOWN_MS = 300
-/** The bound of each wait. How soon a relay says that it is dark, and how long its lease lasts, is tested with clocks of their own. */
+/** The limit of each wait. Other tests check with fake clocks how soon a relay reports its disconnection and how long its lease lasts. */
 const PATIENCE_MS = 60_000
-/** Rounds of a log's reader after the last change, in which every copy becomes right. */
+/** Every copy must be correct within this many rounds of a log's reader after the last change. */
 const ROUNDS_TO_REST = 36
 
 let day: PlainDay
@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => day?.close(), 60_000)
 
-test('[DESIGN-04] [OPEN-096] [OPEN-097] whatever breaks where logs are derived, one relay derives at a time, and every copy is what the service lists', {
+test('one relay at a time derives a log, and every copy equals the lists, when processes and lines fail [DESIGN-04] [OPEN-096] [OPEN-097]', {
   timeout: 300_000,
 }, async () => {
   const { world, traffic, ledger, subscribers } = day
@@ -27,7 +27,7 @@ test('[DESIGN-04] [OPEN-096] [OPEN-097] whatever breaks where logs are derived, 
     await pause(DOWN_MS)
     await start()
   }
-  const isOneLife = () =>
+  const isOneEpoch = () =>
     subscribers.every((one) => one.isLive()) &&
     new Set(subscribers.map((one) => one.position()?.epoch)).size === CLINICS.length
   day.openThreads()
@@ -39,7 +39,7 @@ test('[DESIGN-04] [OPEN-096] [OPEN-097] whatever breaks where logs are derived, 
     return () => until(async () => ![undefined, before?.id].includes((await day.leaseOf(CEDAR))?.id), PATIENCE_MS)
   }
 
-  // The relay that derives can't read any more: the other one takes over.
+  // The deriving relay cannot read any more, so the other one takes over.
   const isTakenOver = await anotherReads()
   for (const line of lines) await line.turn('refuse')
   await killed(
@@ -52,22 +52,22 @@ test('[DESIGN-04] [OPEN-096] [OPEN-097] whatever breaks where logs are derived, 
   )
   await isTakenOver()
   const own = `http://127.0.0.1:${world.relayPorts[world.relays.indexOf(first)]}`
-  const liveAt = (isOwn: boolean) => subscribers.filter((one) => one.isLive() && (one.door() === own) === isOwn)
-  // Of a clinic that the other relay has derived all along, this one stays sure for as long as it knows which sessions ended.
+  const liveAt = (isOwn: boolean) => subscribers.filter((one) => one.isLive() && (one.relayUrl() === own) === isOwn)
+  // The cut-off relay stays live for the other relay's clinic until its list of ended sessions is too old.
   await until(() => liveAt(true).length === 0, PATIENCE_MS)
   await until(() => liveAt(false).length > 0, PATIENCE_MS)
   expect(liveAt(true).map(({ name }) => name)).toEqual([])
   for (const line of lines) await line.turn('open')
   await pause(DOWN_MS)
 
-  // The relay that derives by now hangs for longer than its lease, and goes on as if nothing had been.
+  // The relay that derives now hangs for longer than its lease, and then runs on.
   await until(() => subscribers.every((one) => one.isLive()), PATIENCE_MS)
   const isTakenBack = await anotherReads()
   second.freeze()
   await isTakenBack()
   second.thaw()
-  // One of the two goes on deriving: every copy of a clinic is at one epoch of its log.
-  await until(isOneLife, PATIENCE_MS)
+  // Only one of the two goes on deriving, so all copies of a clinic reach the same epoch.
+  await until(isOneEpoch, PATIENCE_MS)
   await world.redisAdmin.flushall()
   for (const relay of world.relays)
     await killed(
@@ -81,5 +81,5 @@ test('[DESIGN-04] [OPEN-096] [OPEN-097] whatever breaks where logs are derived, 
   await traffic.stop()
   await day.rest(ROUNDS_TO_REST)
   expect(ledger.violations).toEqual([])
-  expect(ledger.counts.get('lives of logs')).toBeGreaterThan(4)
+  expect(ledger.counts.get('epochs of logs')).toBeGreaterThan(4)
 })

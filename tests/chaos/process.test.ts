@@ -7,7 +7,7 @@ import { createDeathCheck } from './check-deaths.ts'
 import { createLedger } from './ledger.ts'
 import { createProcess } from './process.ts'
 
-/** A program of these words, which is ready once it has said something. */
+/** A program that runs this source and is ready once it has printed something. */
 function run(words: string) {
   const one = createProcess({
     name: 'a program',
@@ -25,7 +25,7 @@ function found(one: ReturnType<typeof run>, isAlone = true): string[] {
   return ledger.violations.map(({ invariant, words }) => `${invariant} ${words.replace(/after \d+ ms/, 'after … ms')}`)
 }
 
-test('who is killed, or ends when it is told to, has not crashed; nor has who never was ready', async () => {
+test('a process has not crashed when it is killed, ends on SIGTERM, or exits before it was ready', async () => {
   const one = run(`process.on('SIGTERM', () => process.exit(0))`)
   await one.start()
   await one.end()
@@ -42,18 +42,16 @@ test('who is killed, or ends when it is told to, has not crashed; nor has who ne
   await late.kill()
 })
 
-test('who dies by itself after it was ready has crashed, with its code and its last words', async () => {
+test('a process has crashed when it exits by itself after it was ready', async () => {
   const one = run(`setTimeout(() => { console.log('oh'); process.exit(3) }, 300)`)
   await one.start()
   await until(() => !one.isUp())
   expect(found(one)).toEqual([expect.stringMatching(/^I19 a program died by itself with 3: here\noh/)])
 })
 
-test('who is told to end and ends in disorder has crashed', async () => {
+test('a process has crashed when it ends on SIGTERM with an error code', async () => {
   const one = run(`process.on('SIGTERM', () => process.exit(1))`)
   await one.start()
   await one.end()
-  expect(found(one, false)).toEqual([
-    expect.stringMatching(/^I19 a program was told to end, and ended after … ms with 1/),
-  ])
+  expect(found(one, false)).toEqual([expect.stringMatching(/^I19 a program got SIGTERM and ended after … ms with 1/)])
 })

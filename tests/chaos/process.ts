@@ -1,4 +1,4 @@
-/** One process of the world, with hands to hurt it. It comes back on the same port, as whoever watches over it would see to. */
+/** One process of the world that tests can kill, freeze and restart. It restarts on the same port, as under a supervisor. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -8,38 +8,38 @@ interface Command {
   readonly program: string
   readonly parameters: readonly string[]
   readonly env: Readonly<Record<string, string>>
-  /** Whether it takes work now. */
+  /** Whether the process accepts work now. */
   readonly isReady: () => Promise<boolean>
 }
 
-/** It ended where nobody had ended it so. */
+/** A process that ended although the test had not ended it, or with an error when the test did. */
 export interface Crash {
   readonly name: string
-  /** Its exit code, or the signal that it took. */
+  /** The exit code, or the signal that ended the process. */
   readonly by: number | NodeJS.Signals | null
-  /** For how long it had been told to end; null where nobody had told it. */
+  /** Milliseconds between the signal to end and the end; null without a signal. */
   readonly endingMs: number | null
   readonly lastWords: () => string
 }
 
 export interface WorldProcess {
   readonly name: string
-  /** Of its present life; 0 while it has none. */
+  /** 0 while the process is not running. */
   readonly pid: number
-  /** When the last of its lives ended; 0 while it is in its first. */
+  /** When the process last ended; 0 before the first end. */
   readonly diedAt: number
-  /** Everything that it has printed, in all of its lives. */
+  /** Everything that it printed, over all restarts. */
   readonly output: () => string
   readonly isUp: () => boolean
-  /** In all of its lives. A start that fails before it is ready is none: what it needs may be away. */
+  /** Over all restarts. A start that fails before the process is ready is no crash, because a dependency may be down. */
   readonly crashes: readonly Crash[]
-  /** Starts it, on top of its own settings with these; resolves when it is ready. */
+  /** Starts it with these settings in addition to its own; resolves when it is ready. */
   start(env?: Readonly<Record<string, string>>): Promise<void>
-  /** Resolves when it is gone: no signal handler runs. */
+  /** Sends SIGKILL, so that no signal handler runs; resolves when the process is gone. */
   kill(): Promise<void>
-  /** As whoever rolls out a new version does. */
+  /** Sends SIGTERM, as a rollout does. */
   end(): Promise<void>
-  /** It hangs: its connections stay, and nothing answers. */
+  /** The process hangs: its connections stay open and it answers nothing. */
   freeze(): void
   thaw(): void
 }
@@ -48,7 +48,7 @@ const READY_MS = 30_000
 const END_MS = 12_000
 const LAST_WORDS = 400
 
-/** What still lives when this process ends, in whatever way, is ended with it. */
+/** These child processes are killed when this process exits. */
 const alive = new Set<ChildProcess>()
 process.once('exit', () => {
   for (const child of alive) child.kill('SIGKILL')
@@ -59,7 +59,7 @@ export function createProcess({ name, program, parameters, env, isReady }: Comma
   const output: string[] = []
   const crashes: Crash[] = []
   const wasReady = new WeakSet<ChildProcess>()
-  /** Those that were told to, by what and since when. */
+  /** The processes that got a signal to end, with the signal and its time. */
   const ending = new WeakMap<ChildProcess, { readonly signal: NodeJS.Signals; readonly at: number }>()
   let diedAt = 0
   const isUp = () => child !== undefined && child.exitCode === null && child.signalCode === null
@@ -75,10 +75,10 @@ export function createProcess({ name, program, parameters, env, isReady }: Comma
     started.once('exit', (code, signal) => {
       alive.delete(started)
       diedAt = Date.now()
-      const told = ending.get(started)
-      const isRight = told ? told.signal === 'SIGKILL' || code === 0 : !wasReady.has(started)
+      const ended = ending.get(started)
+      const isRight = ended ? ended.signal === 'SIGKILL' || code === 0 : !wasReady.has(started)
       if (isRight) return
-      const endingMs = told ? Math.round(performance.now() - told.at) : null
+      const endingMs = ended ? Math.round(performance.now() - ended.at) : null
       crashes.push({ name, by: code ?? signal, endingMs, lastWords: () => said.join('').slice(-LAST_WORDS) })
     })
     for (const stream of [started.stdout, started.stderr])
@@ -95,7 +95,7 @@ export function createProcess({ name, program, parameters, env, isReady }: Comma
     ending.set(going, { signal, at: performance.now() })
     const left = once(going, 'exit')
     going.kill(signal)
-    // Who is frozen hears no other signal.
+    // A frozen process handles no other signal.
     going.kill('SIGCONT')
     const patience = setTimeout(() => going.kill('SIGKILL'), END_MS)
     await left
@@ -116,7 +116,7 @@ export function createProcess({ name, program, parameters, env, isReady }: Comma
     async start(more = {}) {
       const deadline = performance.now() + READY_MS
       while (!(isUp() && (await isReady().catch(() => false)))) {
-        // What it needs may still be away: then it is started once more.
+        // If a dependency was still down, the process has exited: start it once more.
         if (!isUp()) launch(more)
         if (performance.now() > deadline)
           throw new Error(`${name} was not ready in time:\n${output.join('').slice(-2000)}`)

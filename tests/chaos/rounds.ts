@@ -1,18 +1,18 @@
-/** One world, its people and what befalls them, round by round: everything that is chosen, is chosen by the seed. */
+/** One world with its staff and clients, and rounds of faults. The seed decides every random choice. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { createRandom, type Random } from '@foyer/contracts/random.rules.ts'
 import { until } from '../support/until.ts'
 import { checkConsent } from './check-consent.ts'
 import { createDeathCheck } from './check-deaths.ts'
 import { createFileCheck } from './check-files.ts'
-import { checkSeals, watchHands } from './check-hands.ts'
-import { checkDumps, checkFooting, checkLeaks, type Footing, footing } from './check-leaks.ts'
-import { checkCarrier, checkLogs, noteLives, underWay } from './check-log.ts'
+import { checkSeals, watchHandover } from './check-handover.ts'
+import { checkDumps, checkLeaks, checkResources, type Resources, readResources } from './check-leaks.ts'
+import { checkCarrier, checkLogs, noteEpochs, underWay } from './check-log.ts'
+import { createReceivedCheck } from './check-received.ts'
 import { checkScreens } from './check-screens.ts'
 import type { Client } from './client.ts'
 import { CEDAR, CLINICS, type Clinic, IN_BOTH, LAKESIDE } from './clinics.ts'
 import type { Fault } from './fault.ts'
-import { createHearing } from './hearing.ts'
 import { injectAll } from './injecting.ts'
 import { createLedger, type Ledger } from './ledger.ts'
 import { openScreen, type Screen } from './screen.ts'
@@ -25,7 +25,7 @@ import { type ChaosWorld, openWorld } from './world.ts'
 
 interface DayOptions {
   readonly seed: number
-  /** Screens run the product's live machine; subscribers are light. */
+  /** Screens run the product's live machine; subscribers are light clients without it. */
   readonly screens: number
   readonly subscribers: number
   readonly paceMs?: number
@@ -37,14 +37,14 @@ interface RoundOptions {
   readonly beforeMs: number
   readonly lastsMs: number
   readonly afterMs: number
-  /** So long after the last fault is healed everybody must be right. */
+  /** Every client must be correct within this time after the last fault is healed. */
   readonly withinMs: number
 }
 
 interface RestOptions {
-  /** Files that were looked at are taken away until then. */
+  /** The time limit for the API to remove the staged files of ended uploads. */
   readonly tidyWithinMs?: number
-  /** Not more than one thing went wrong before. */
+  /** At most one fault was active before. */
   readonly isAlone?: boolean
 }
 
@@ -70,7 +70,7 @@ export async function openDay(options: DayOptions) {
     const staff = await signInEverybody(world, ledger)
     const inCedar = await signIn(world, ledger, CEDAR, IN_BOTH)
     const inLakeside = await signIn(world, ledger, LAKESIDE, IN_BOTH)
-    const hearing = createHearing(ledger)
+    const received = createReceivedCheck(ledger)
     const snapshots = createSnapshots()
     const traffic = createTraffic({
       ...{ world, staff, ledger, random },
@@ -78,11 +78,11 @@ export async function openDay(options: DayOptions) {
     })
     const checkFiles = createFileCheck({ world, staff, ledger, random: random('files') })
     const checkDeaths = createDeathCheck(world.processes, ledger)
-    const before = await footing(world)
+    const before = await readResources(world)
     const watch = startWatch(world.store, () => clients, ledger)
     const ours = (organizationId: string) => staff.filter((one) => one.organizationId === organizationId)
 
-    /** Every fifth is of the other clinic. */
+    /** Every fifth client belongs to the other clinic. */
     const clinicOf = (index: number) => (index % 5 === 4 ? LAKESIDE : CEDAR)
     const screens: Screen[] = []
     for (let index = 0; index < screenCount; index += 1) {
@@ -90,9 +90,9 @@ export async function openDay(options: DayOptions) {
       const screen = openScreen({
         name: `screen ${index}`,
         staff: people[index % people.length] as Staff,
-        door: world.doors[index % 2 === 0 ? 0 : 1],
-        hearing,
-        // F26: every third machine's clock is right.
+        relayUrl: world.relayUrls[index % 2 === 0 ? 0 : 1],
+        received,
+        // F26: only every third machine's clock is correct.
         clockMs: ((index % 3) - 1) * DAY_MS,
         random: random(`screen ${index}`).next,
       })
@@ -100,7 +100,13 @@ export async function openDay(options: DayOptions) {
       clients.push(screen)
     }
     const both = openScreen({
-      ...{ name: 'the screen of two clinics', staff: inCedar, elsewhere: inLakeside, door: world.doors[0], hearing },
+      ...{
+        name: 'the screen of two clinics',
+        staff: inCedar,
+        elsewhere: inLakeside,
+        relayUrl: world.relayUrls[0],
+        received,
+      },
       random: random('the screen of two clinics').next,
     })
     screens.push(both)
@@ -108,22 +114,22 @@ export async function openDay(options: DayOptions) {
     const subscribers: Subscriber[] = []
     for (let index = 0; index < subscriberCount; index += 1) {
       const people = ours(clinicOf(index).id)
-      // Half of them as browsers come; the others straight to a relay, where nothing lies in between.
+      // Half of them connect through the proxies as browsers do, the others directly to a relay.
       const isDirect = index % 4 < 2
-      const ways = isDirect ? world.relayPorts.map((port) => `http://127.0.0.1:${port}`) : world.doors
+      const ways = isDirect ? world.relayPorts.map((port) => `http://127.0.0.1:${port}`) : world.relayUrls
       subscribers.push(
         openSubscriber({
           name: `subscriber ${index}`,
           staff: people[index % people.length] as Staff,
-          doors: index % 2 === 0 ? ways : [...ways].reverse(),
-          ...{ isDirect, hearing, snapshots },
+          relayUrls: index % 2 === 0 ? ways : [...ways].reverse(),
+          ...{ isDirect, received, snapshots },
           random: random(`subscriber ${index}`).next,
         }),
       )
     }
     clients.push(...subscribers)
     const everybody = { world, screens, both, subscribers, staff, traffic, ledger, watch }
-    await noteLives(world.store, ledger)
+    await noteEpochs(world.store, ledger)
     traffic.start()
     await until(
       () => CLINICS.every(({ id }) => traffic.conversationsOf(id).length > 1) && clients.every((one) => one.isLive()),
@@ -145,48 +151,48 @@ export async function openDay(options: DayOptions) {
       return took
     }
 
-    /** What is on its way to the log or the carrier may come a little later than to the screens. */
+    /** Texts may reach the log or the carrier a little later than the screens are correct. */
     async function checkLogsAtRest(tidyWithinMs?: number) {
       await until(async () => (await underWay(world.store, ledger)).in === 0, 40_000).catch(() =>
         ledger.violate('I1', 'texts of patients are still under way after 40 s of rest'),
       )
-      await checkLogs(world, ledger, hearing)
+      await checkLogs(world, ledger, received)
       await checkFiles(tidyWithinMs)
       await checkConsent(world, ledger)
       await checkLeaks(world, ledger)
     }
 
     return {
-      ...{ world, ledger, traffic, clients, screens, staff, hearing, random, watch, rest, openThreads },
-      checkLogsNow: () => checkLogs(world, ledger, hearing),
+      ...{ world, ledger, traffic, clients, screens, staff, received, random, watch, rest, openThreads },
+      checkLogsNow: () => checkLogs(world, ledger, received),
 
-      /** What was found is what was looked for; what it has done to the store is held against nobody any more. */
-      amnesty(): string[] {
+      /** Returns the violations found so far and clears them, with everything that later checks would compare with the damaged store. */
+      takeViolations(): string[] {
         checkDeaths({ isAlone: true })
         ledger.forget(0, performance.now())
-        hearing.told.clear()
+        received.events.clear()
         return [...new Set(ledger.violations.splice(0).map(({ invariant }) => invariant))]
       },
 
-      /** Faults under traffic, each for itself or several at once; then rest, and the checks. Gives the time to recover. */
+      /** Injects the faults together under traffic, then waits for rest and runs the checks. Returns the time to recover. */
       async round(name: string, { faults, beforeMs, lastsMs, afterMs, withinMs }: RoundOptions): Promise<number> {
-        const judgeHands = watchHands(world, ledger)
+        const judgeHandover = watchHandover(world, ledger)
         traffic.start()
         openThreads()
         await pause(beforeMs)
-        // A generator of its own for each: what one draws doesn't depend on when another one does.
+        // Each fault has its own generator, so that its choices do not depend on the timing of another fault.
         await injectAll(faults, lastsMs, (fault) => ({ ...everybody, random: random(`${name} ${fault.name}`) }))
         await pause(afterMs)
         const stopping = performance.now()
         await traffic.stop()
         const waited = performance.now() - stopping
         const took = await rest(withinMs, { isAlone: faults.length === 1 })
-        judgeHands(faults)
+        judgeHandover(faults)
         ledger.count('rounds')
         return Math.round(took + waited + afterMs)
       },
 
-      /** Whoever died with a text in its hands has a lease on it for 45 s; then another one looks what became of it. */
+      /** A worker that died keeps its lease on a text for 45 s; then another worker looks up the outcome. */
       async untilAllIsSent() {
         await until(async () => (await underWay(world.store, ledger)).out === 0, 120_000)
         await checkCarrier(world, ledger)
@@ -198,7 +204,7 @@ export async function openDay(options: DayOptions) {
           await traffic.stop()
           watch.stop()
           for (const client of clients) client.close()
-          await checkFooting(world, ledger, before satisfies Footing)
+          await checkResources(world, ledger, before satisfies Resources)
           checkDeaths({ isAlone: true })
           checkDumps(ledger)
           await checkSeals(world, ledger)
@@ -208,7 +214,7 @@ export async function openDay(options: DayOptions) {
         return ledger.violations
       },
 
-      /** Without a look at anything: for who is interrupted. */
+      /** Ends everything without checks, after an interruption. */
       async abandon() {
         watch.stop()
         for (const client of clients) client.close()

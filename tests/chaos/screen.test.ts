@@ -5,19 +5,19 @@ import { messageExample } from '@foyer/contracts/inbox/message.ts'
 import type { ClientToRelay, RelayToClient } from '@foyer/contracts/live.ts'
 import { Server } from 'socket.io'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createReceivedCheck } from './check-received.ts'
 import { CEDAR } from './clinics.ts'
-import { createHearing } from './hearing.ts'
 import { createLedger, type Ledger } from './ledger.ts'
 import { openScreen, type Screen } from './screen.ts'
 
 const organizationId = CEDAR.id
 const conversationId = 'con_1'
 
-/** Of the log, whose head is 1. */
-let life: string
-/** In this life. */
+/** The epoch of the log, whose head is 1. */
+let logEpoch: string
+/** Whether the list was read in this epoch. */
 let isListRead: boolean
-/** Once the list was read, a reading of the thread in a later life is held. */
+/** Releases the read of the thread, which is held in a later epoch once the list was read. */
 let release: () => void
 let isHeld: boolean
 let relay: Server<ClientToRelay, RelayToClient>
@@ -25,26 +25,26 @@ let ledger: Ledger
 let screen: Screen
 
 beforeEach(async () => {
-  life = 'first'
+  logEpoch = 'first'
   isListRead = false
   isHeld = false
   const http = createServer()
   relay = new Server(http)
   relay.on('connection', (socket) => {
     socket.on('subscribe', ({ epoch }, answer) => {
-      const place = { ok: true as const, epoch: life, head: 1, counts: noCounts }
-      answer(epoch === life ? { ...place, events: [] } : { ...place, resync: true })
+      const place = { ok: true as const, epoch: logEpoch, head: 1, counts: noCounts }
+      answer(epoch === logEpoch ? { ...place, events: [] } : { ...place, resync: true })
     })
-    socket.on('watch', (_, answer) => answer({ ok: true, epoch: life, head: 1 }))
+    socket.on('watch', (_, answer) => answer({ ok: true, epoch: logEpoch, head: 1 }))
   })
   http.listen(0, '127.0.0.1')
   await once(http, 'listening')
   const address = http.address()
-  const door = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  const relayUrl = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
   const ask = async (name: string) => {
-    const reply = { data: [], asOf: 1, epoch: life }
+    const reply = { data: [], asOf: 1, epoch: logEpoch }
     if (name === 'conversations') isListRead = true
-    else if (isListRead && life !== 'first') {
+    else if (isListRead && logEpoch !== 'first') {
       isHeld = true
       await new Promise<void>((resolve) => {
         release = resolve
@@ -57,8 +57,8 @@ beforeEach(async () => {
   screen = openScreen({
     name: 'screen',
     staff: { organizationId, token, ask, hasSession: async () => true } as never,
-    door,
-    hearing: createHearing(ledger),
+    relayUrl,
+    received: createReceivedCheck(ledger),
     random: () => 0,
   })
 })
@@ -67,21 +67,21 @@ afterEach(async () => {
   await relay.close()
 })
 
-test('in a new life of the log a message that comes while the thread is read stays', async () => {
+test('screen keeps a message when it arrives while the thread is read in a new epoch', async () => {
   screen.open(conversationId)
   await vi.waitFor(() => expect(screen.isLive()).toBe(true), 5_000)
 
-  life = 'second'
+  logEpoch = 'second'
   isListRead = false
-  relay.emit('head', { organizationId, epoch: life, head: 1 })
+  relay.emit('head', { organizationId, epoch: logEpoch, head: 1 })
   await vi.waitFor(() => expect(isHeld).toBe(true), 5_000)
   const added = {
-    ...{ epoch: life, organizationId, seq: 2, type: 'message.added', key: messageExample._id },
+    ...{ epoch: logEpoch, organizationId, seq: 2, type: 'message.added', key: messageExample._id },
     ...{ audience: `conversation:${conversationId}` as const, at: messageExample.createdAt, counts: noCounts },
     data: { conversationId, message: { ...messageExample, version: 2 } },
   }
-  relay.emit('events', { organizationId, epoch: life, from: 1, to: 2, counts: noCounts, events: [added] })
-  await vi.waitFor(() => expect(ledger.counts.get('frames heard')).toBe(1), 5_000)
+  relay.emit('events', { organizationId, epoch: logEpoch, from: 1, to: 2, counts: noCounts, events: [added] })
+  await vi.waitFor(() => expect(ledger.counts.get('frames received')).toBe(1), 5_000)
   release()
 
   await vi.waitFor(() => expect(screen.isLive()).toBe(true), 5_000)

@@ -1,4 +1,4 @@
-/** A browser tab without a page: the product's own live machine over its own socket, and the copy that its list and thread keep. */
+/** A browser tab without a page: the product's live machine and socket code, and the copy that list and thread keep. */
 import { joinRuns } from '@foyer/contracts/collection.rules.ts'
 import type { Counts } from '@foyer/contracts/counts.rules.ts'
 import { events } from '@foyer/contracts/events.ts'
@@ -12,19 +12,19 @@ import { liveMachine } from '../../apps/web/src/live/live.machine.ts'
 import type { FromBrowser, FromSocket, LiveChanges, ToSocket } from '../../apps/web/src/live/live-messages.ts'
 import { createSocketActor } from '../../apps/web/src/live/socket.actors.ts'
 import { apply, emptyCopy, type InboxCopy, mergeConversations } from '../support/inbox-copy.ts'
+import type { ReceivedCheck } from './check-received.ts'
 import type { Client } from './client.ts'
-import type { Hearing } from './hearing.ts'
 import type { Staff } from './staff.ts'
 
 export interface Screen extends Client {
-  /** The browser's own words: its network went or came, or the tab is looked at again. */
-  tell(event: FromBrowser): void
+  /** Sends an event of the browser: it went offline or online, or the tab became visible. */
+  browserEvent(event: FromBrowser): void
   open(conversationId: string): void
-  /** Whoever works in two clinics looks at the other one. */
+  /** Switches to the other clinic of a person who works in two. */
   changeClinic(): void
 }
 
-/** A screen that loses frames on the way, and one that besides doesn't see it: how the checkers are checked. */
+/** Defects that test the checks: the screen loses frames, and with `isBlind` it doesn't detect the gap either. */
 interface Weakness {
   readonly loses: () => boolean
   readonly isBlind: boolean
@@ -35,11 +35,11 @@ interface ScreenParts {
   readonly staff: Staff
   /** The same person in another clinic. */
   readonly elsewhere?: Staff
-  /** How far its machine's clock is off. */
+  /** The error of its machine's clock. */
   readonly clockMs?: number
-  /** Where it reaches a relay. */
-  readonly door: string
-  readonly hearing: Hearing
+  /** The URL by which it reaches a relay. */
+  readonly relayUrl: string
+  readonly received: ReceivedCheck
   readonly random: () => number
   readonly weakness?: Weakness
 }
@@ -56,34 +56,34 @@ const AGAIN_MS = 700
 const PAGE = 100
 export const THREAD_MAX = 200
 
-/** From now on it takes what the stream tells of this thread, and of no other. */
+/** Makes the copy apply events of this thread and of no other. */
 const withThread = (copy: InboxCopy, conversationId: string | null): InboxCopy => ({
   ...copy,
   messages: new Map(conversationId === null ? [] : [[conversationId, []]]),
 })
 
 export function openScreen(parts: ScreenParts): Screen {
-  const { name, staff, elsewhere = staff, door, hearing, random, weakness, clockMs = 0 } = parts
+  const { name, staff, elsewhere = staff, relayUrl, received, random, weakness, clockMs = 0 } = parts
   let here = staff
   const clock = { ...systemClock, now: () => new Date(Date.now() + clockMs) }
-  /** What is of neither of its clinics is none of its business. */
+  /** The clinic that an event is counted for; an event of neither clinic is a violation. */
   const clinicOf = ({ organizationId }: { organizationId: string }) =>
     organizationId === elsewhere.organizationId ? organizationId : staff.organizationId
   const socketActor = (
-    createSocketActor({ token: staff.token, address: door, events: tableOf(events) }) as unknown as {
+    createSocketActor({ token: staff.token, address: relayUrl, events: tableOf(events) }) as unknown as {
       config: SocketCallback
     }
   ).config
-  let tellBrowser: (event: FromBrowser) => void = () => undefined
+  let sendToMachine: (event: FromBrowser) => void = () => undefined
 
   const live = createActor(
     liveMachine.provide({
       actors: {
         socket: fromCallback<ToSocket, { freshToken: boolean }>((parts) => {
-          const chain = hearing.chain(name)
+          const chain = received.chain(name)
           const sendBack = (event: FromSocket) => {
-            const heard = listen(event, chain)
-            if (heard) parts.sendBack(heard)
+            const passed = listen(event, chain)
+            if (passed) parts.sendBack(passed)
           }
           const receive = (listener: (message: ToSocket) => void) =>
             parts.receive((message) => {
@@ -94,7 +94,7 @@ export function openScreen(parts: ScreenParts): Screen {
           return socketActor({ sendBack, receive, input: parts.input, self: parts.self })
         }),
         browser: fromCallback(({ sendBack }) => {
-          tellBrowser = sendBack
+          sendToMachine = sendBack
         }),
         checkSession: fromPromise(() => staff.hasSession()),
       },
@@ -102,15 +102,15 @@ export function openScreen(parts: ScreenParts): Screen {
     { input: { organizationId: staff.organizationId, random, clock } },
   )
 
-  function listen(event: FromSocket, chain: ReturnType<Hearing['chain']>): FromSocket | null {
+  function listen(event: FromSocket, chain: ReturnType<ReceivedCheck['chain']>): FromSocket | null {
     if (event.type === 'relay.subscribed') {
       chain.answered(event.reply)
       if (event.reply.ok && 'events' in event.reply)
-        for (const one of event.reply.events) hearing.hear(name, clinicOf(one), [one])
+        for (const one of event.reply.events) received.receive(name, clinicOf(one), [one])
     }
     if (event.type === 'relay.events') {
       chain.frame(event.frame)
-      hearing.hear(name, clinicOf(event.frame), event.frame.events)
+      received.receive(name, clinicOf(event.frame), event.frame.events)
       if (weakness?.loses()) return null
       if (weakness?.isBlind) return { ...event, frame: blindly(event.frame) }
     }
@@ -121,7 +121,7 @@ export function openScreen(parts: ScreenParts): Screen {
     return event
   }
 
-  /** As if every frame continued what came before. */
+  /** Makes every frame look as if it continued the position. */
   const blindly = (frame: Frame): Frame => ({ ...frame, from: 0 })
 
   let copy: InboxCopy = emptyCopy
@@ -133,13 +133,13 @@ export function openScreen(parts: ScreenParts): Screen {
   let closed = false
 
   live.on('events', (changes) => {
-    hearing.isTold(name, here.organizationId, changes)
+    received.checkClinic(name, here.organizationId, changes)
     if (changes.epoch === epoch) copy = apply(copy, changes.events)
     else if (pending.length < PENDING_MAX) pending.push(changes)
   })
-  live.on('counts', (told) => {
-    hearing.isTold(name, here.organizationId, told)
-    counts = told.counts
+  live.on('counts', (changes) => {
+    received.checkClinic(name, here.organizationId, changes)
+    counts = changes.counts
   })
   live.on('resync', () => {
     void loadList()
@@ -159,16 +159,16 @@ export function openScreen(parts: ScreenParts): Screen {
     if (closed) return true
     if (asked !== here) return false
     if (answer.kind !== 'ok') return false
-    const { data, asOf, epoch: life } = answer.reply
-    if (life !== epoch) {
+    const { data, asOf, epoch: epochOfReply } = answer.reply
+    if (epochOfReply !== epoch) {
       copy = withThread(emptyCopy, openId)
-      epoch = life
+      epoch = epochOfReply
       if (openId) void loadThread()
     }
     copy = mergeConversations(copy, data)
     for (const changes of pending) if (changes.epoch === epoch) copy = apply(copy, changes.events)
     pending = []
-    live.send({ type: 'snapshot.loaded', reader: 'list', epoch: life, asOf })
+    live.send({ type: 'snapshot.loaded', reader: 'list', epoch: epochOfReply, asOf })
     return true
   })
 
@@ -186,20 +186,20 @@ export function openScreen(parts: ScreenParts): Screen {
       return true
     }
     if (answer.kind !== 'ok') return false
-    const { data, asOf, epoch: life } = answer.reply
-    // Of another life than the list is: whoever is behind loads again.
-    if (life !== epoch || asOf < threadNeeds) return false
+    const { data, asOf, epoch: epochOfReply } = answer.reply
+    // The thread is of another epoch than the list, so the one that is behind loads again.
+    if (epochOfReply !== epoch || asOf < threadNeeds) return false
     copy = {
       ...copy,
       messages: new Map([
         [conversationId, joinRuns(messagesOf(conversationId), copy.messages.get(conversationId) ?? [], data)],
       ]),
     }
-    live.send({ type: 'snapshot.loaded', reader: 'thread', epoch: life, asOf })
+    live.send({ type: 'snapshot.loaded', reader: 'thread', epoch: epochOfReply, asOf })
     return true
   })
 
-  /** One at a time, again until it succeeds; asked for meanwhile, once more. */
+  /** Runs one load at a time and repeats it until it succeeds; a call meanwhile causes one more load. */
   function alone(load: () => Promise<boolean>): () => Promise<void> {
     let isWanted = false
     let isRunning = false
@@ -240,7 +240,7 @@ export function openScreen(parts: ScreenParts): Screen {
       const messages = openId === null ? undefined : copy.messages.get(openId)
       return openId !== null && messages ? { conversationId: openId, messages } : null
     },
-    tell: (event) => tellBrowser(event),
+    browserEvent: (event) => sendToMachine(event),
     open(conversationId) {
       if (openId === conversationId) return
       leave()

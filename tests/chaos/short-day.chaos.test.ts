@@ -1,10 +1,10 @@
-/** The short day: sixty sockets, three seeds, each of the five processes killed, and the checks checked. `npm run chaos` is the long one. */
+/** The short chaos run: sixty sockets, three seeds, a kill of each of the five processes, and a test of the checks. `npm run chaos` is the long run. */
 
 import { createRandom } from '@foyer/contracts/random.rules.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isNoticed, robEachRule } from './checked-checks.ts'
 import { drawFaults } from './drawing.ts'
 import { killEach } from './kill-each.ts'
+import { isNoticed, removeEachRule } from './remove-each-rule.ts'
 import { restoreRound } from './restore.ts'
 import { type Day, openDay } from './rounds.ts'
 import { signOutRound } from './sign-out.ts'
@@ -17,18 +17,18 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => day?.abandon(), 30_000)
 
-// First: nobody has died yet with a text in its hands, for which the others would wait.
-test('[OPEN-097] a session ends, a backup is put back, and every reply reaches the carrier once', {
+// Runs first: no worker has died yet, so no text waits for a lease to run out.
+test('every reply reaches the carrier once when a session ends and a backup is restored [OPEN-097]', {
   timeout: 60_000,
 }, async () => {
   await signOutRound(day, { isCutOff: false })
-  await restoreRound(day, { isNewLife: true })
+  await restoreRound(day, { isNewEpoch: true })
   await day.untilAllIsSent()
   expect(day.ledger.violations).toEqual([])
 })
 
 test.each([11, 23, 58])(
-  '[OPEN-096] [OPEN-097] whatever breaks under traffic, what is shown is what was acknowledged (seed %i)',
+  'screens show what was acknowledged when faults happen under traffic (seed %i) [OPEN-096] [OPEN-097]',
   { timeout: 60_000 },
   async (seed) => {
     const random = createRandom(`${SEED} ${seed}`)
@@ -39,19 +39,19 @@ test.each([11, 23, 58])(
   },
 )
 
-test('[OPEN-097] the five processes are killed in turn: within 5 s of the last one every copy equals a fresh one', {
+test('every copy equals a fresh snapshot within 5 s when the five processes are killed in turn [OPEN-097]', {
   timeout: 60_000,
 }, async () => {
   await killEach(day)
   expect(day.ledger.violations).toEqual([])
 })
 
-test('[OPEN-096] [OPEN-097] without any one of the rules the checks turn red', { timeout: 90_000 }, async () => {
-  const robberies = await robEachRule(day)
-  expect(robberies.filter((one) => !isNoticed(one))).toEqual([])
+test('checks find a violation when any one rule is removed [OPEN-096] [OPEN-097]', { timeout: 90_000 }, async () => {
+  const removals = await removeEachRule(day)
+  expect(removals.filter((one) => !isNoticed(one))).toEqual([])
 })
 
-test('[OPEN-097] when everybody has gone no relay holds a socket, and the seals of the audit are whole', {
+test('relays hold no socket and the audit seals are valid when all clients have closed [OPEN-097]', {
   timeout: 60_000,
 }, async () => {
   expect(await day.close()).toEqual([])

@@ -1,4 +1,4 @@
-/** What the API says a clinic looks like: a fresh reading for the checks, and one that many who need it at once share. */
+/** Reads a clinic's snapshot from the API: a fresh one for the checks, and a shared one for many clients at once. */
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
@@ -26,7 +26,7 @@ export async function readSnapshot(staff: Staff): Promise<Snapshot | null> {
 export function createSnapshots() {
   const reading = new Map<string, Promise<Snapshot | null>>()
   return {
-    /** Whoever asks while somebody's reading is under way gets that one, if it reaches far enough. */
+    /** Shares a read that is already running, if its snapshot reaches far enough; otherwise reads again. */
     async atLeast(staff: Staff, { epoch, seq }: { epoch: string; seq: number }): Promise<Snapshot | null> {
       for (let tries = 0; tries < 3; tries += 1) {
         const under = reading.get(staff.organizationId) ?? readSnapshot(staff)

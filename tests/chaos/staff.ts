@@ -1,4 +1,4 @@
-/** A member of the staff at work: calls by HTTP with the browser's own access token, each answer noted with its number. */
+/** A staff member at work: makes calls by HTTP with the browser's access token code, and notes each request id in the ledger. */
 import type { AnyCall, BodyOf, QueryOf, ReplyOf } from '@foyer/contracts/call.ts'
 import { type CallName, type Calls, calls } from '@foyer/contracts/calls.ts'
 import { type AccessToken, createAccessToken } from '../../apps/web/src/api/access-token.ts'
@@ -11,12 +11,12 @@ import { bodyOf, type Form } from './uploads.ts'
 export interface Input<Name extends CallName> {
   readonly query?: QueryOf<Calls[Name]>
   readonly body?: BodyOf<Calls[Name]>
-  /** Instead of a body, where files come with it. */
+  /** In place of a body, for a message with files. */
   readonly form?: Form
   readonly key?: string
 }
 
-/** `lost`: no answer, so nobody knows. */
+/** `lost`: there was no answer, so the outcome is unknown. */
 export type Outcome<Name extends CallName> =
   | { readonly kind: 'ok'; readonly reply: ReplyOf<Calls[Name]> }
   | { readonly kind: 'refused'; readonly status: number; readonly reason: string; readonly words: string }
@@ -28,14 +28,14 @@ export interface Staff {
   readonly organizationId: string
   readonly token: AccessToken
   ask<Name extends CallName>(name: Name, input: Input<Name>): Promise<Outcome<Name>>
-  /** False where the session is gone; throws where nobody can say. */
+  /** False if the session has ended; throws if the API cannot tell. */
   hasSession(): Promise<boolean>
-  /** Ends the session; true once that is acknowledged. */
+  /** Ends the session; true if the API acknowledged it. */
   signOut(): Promise<boolean>
   signIn(): Promise<void>
 }
 
-/** As the browser waits; for what goes with files it waits longer. */
+/** The browser's own time limits; messages with files have a longer one. */
 const TIMEOUT_MS = 10_000
 const FILES_TIMEOUT_MS = 300_000
 
@@ -77,7 +77,8 @@ export async function createStaff(
           signal: AbortSignal.timeout(form ? FILES_TIMEOUT_MS : TIMEOUT_MS),
         })
         const words = await answer.text()
-        if (words.includes(foreignMark)) ledger.violate('I6', `${callName} answers ${name} what is another clinic's`)
+        if (words.includes(foreignMark))
+          ledger.violate('I6', `${callName} answered ${name} with data of another clinic`)
         ledger.count(`calls ${answer.status}`)
         const reply = JSON.parse(words)
         if (answer.status === 401) await token.renew(bearer)
@@ -92,7 +93,7 @@ export async function createStaff(
         ledger.noteRequest({ organizationId, startedAt, endedAt: performance.now(), requestId })
         return { kind: 'ok', reply }
       } catch (error) {
-        // The browser's own token was refused: the session is gone.
+        // The session cookie was refused: the session has ended.
         if (error instanceof CallError && error.status === 401)
           return { kind: 'refused', status: 401, reason: 'no_session', words: '' }
         ledger.count('calls lost')
@@ -103,7 +104,7 @@ export async function createStaff(
       const answer = await send('/api/auth/me')
       await answer.arrayBuffer()
       if (answer.status === 401) return false
-      if (!answer.ok) throw new Error(`The session can't be looked at: ${answer.status}`)
+      if (!answer.ok) throw new Error(`The session can't be checked: ${answer.status}`)
       return true
     },
     async signOut() {

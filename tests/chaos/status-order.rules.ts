@@ -1,23 +1,23 @@
-/** F41: reports come late, twice and in any order, and what became of a text is never taken back. */
+/** F41: although reports come late, twice and in any order, the status of a text never goes back. */
 
-/** Written down here once more: held against the product's own order, a mistake in that would be none. */
+/** A second copy of the product's order, because a check that imports the original could not find a mistake in it. */
 const RANK: ReadonlyMap<string, number> = new Map([
   ['queued', 0],
   ['sending', 1],
   ['sent', 2],
   ['undelivered', 3],
   ['failed', 3],
-  // A phone that has it is the last word.
+  // Delivered is final.
   ['delivered', 4],
 ])
 
-interface Told {
+interface StatusEvent {
   readonly key: string
   readonly status: string | null
 }
 
-/** The first step back of each message, of what the log tells in its order. */
-export function stepsBack(events: readonly Told[]): string[] {
+/** The newest backward step of each message, from the events in the log's order. */
+export function stepsBack(events: readonly StatusEvent[]): string[] {
   const last = new Map<string, string>()
   const found = new Map<string, string>()
   for (const { key, status } of events) {
@@ -29,7 +29,7 @@ export function stepsBack(events: readonly Told[]): string[] {
   return [...found.values()]
 }
 
-/** The one way back that there is: the carrier surely does not have it after all, and it waits again. */
+/** The one allowed step back, from sending to queued: the carrier certainly doesn't have the text, so it waits again. */
 function mayFollow(before: string, after: string): boolean {
   if (before === after || (before === 'sending' && after === 'queued')) return true
   return (RANK.get(after) ?? -1) > (RANK.get(before) ?? Infinity)

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { stepsBack } from './status-order.rules.ts'
 
-const told = (...statuses: string[]) => statuses.map((status) => ({ key: 'm1', status }))
+const eventsWith = (...statuses: string[]) => statuses.map((status) => ({ key: 'm1', status }))
 
 test.each([
   ['queued', 'sending', 'queued', 'sending', 'sent', 'delivered'],
   ['sending', 'failed', 'delivered'],
   ['sent', 'sent', 'undelivered'],
   ['received', 'received'],
-])('goes on: %s, %s, …', (...statuses) => {
-  expect(stepsBack(told(...statuses))).toEqual([])
+])('stepsBack finds nothing when a status goes %s, %s, …', (...statuses) => {
+  expect(stepsBack(eventsWith(...statuses))).toEqual([])
 })
 
 test.each([
@@ -21,11 +21,11 @@ test.each([
   ['sent', 'queued'],
   ['received', 'sent'],
   ['queued', 'nothing known'],
-])('goes back: %s, %s', (...statuses) => {
-  expect(stepsBack(told(...statuses))).toHaveLength(1)
+])('stepsBack finds one step when a status goes %s, %s', (...statuses) => {
+  expect(stepsBack(eventsWith(...statuses))).toHaveLength(1)
 })
 
-test('each message has a story of its own', () => {
+test('stepsBack judges each message by itself when their events are mixed', () => {
   const events = [
     { key: 'm1', status: 'delivered' },
     { key: 'm2', status: 'sent' },

@@ -1,4 +1,4 @@
-/** The store of the world: a real PostgreSQL, how it is hurt, and a look behind everybody's back. */
+/** The store of the world: a real PostgreSQL, the ways to damage it, and direct queries past the API. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -21,12 +21,12 @@ export type Store = Awaited<ReturnType<typeof openStore>>
 export async function openStore() {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'foyer-chaos-store-'))
   const disk = mountDisk(dataDir)
-  // The log of its changes may not outgrow the disk. When a change was committed is held against when a text left.
+  // The WAL must not outgrow the disk. A check compares commit times with the times at which texts left.
   const settings = ['max_connections=120', 'max_wal_size=256MB', 'track_commit_timestamp=on']
   const server = await startEmbedded({ dataDir, settings })
   const urlOf = (name: string) => Object.assign(new URL(server.url), { pathname: `/${name}` })
   const url = urlOf(NAME)
-  // Whatever ends this process, the server ends with it.
+  // The server must not outlive this process.
   const end = () => {
     killStore(dataDir)
     disk?.remove()
@@ -40,7 +40,7 @@ export async function openStore() {
     return client
   }
 
-  /** One statement as the owner of everything. */
+  /** Runs one statement as the owner of the database. */
   async function ask<Row extends object>(sql: string, values: unknown[] = [], name = NAME): Promise<Row[]> {
     const client = connection(name)
     await client.connect()
@@ -60,29 +60,29 @@ export async function openStore() {
 
   return {
     url,
-    /** Null where none could be mounted for it. */
+    /** Null if no disk could be mounted. */
     disk,
     port: Number(url.port),
     ask,
-    /** The same on a connection that stays, for who looks often; it fails while the store is away. */
+    /** The same on a pooled connection for frequent queries; fails while the store is down. */
     look: async <Row extends object>(sql: string, values: unknown[] = []) =>
       (await watcher.query(sql, values)).rows as Row[],
-    /** The server and all of its children, as a power cut would. It is started again at once. */
+    /** Kills the server and all of its children, as a power cut would. It is restarted at once. */
     kill: () => killStore(dataDir),
-    /** Immediate stop: without a checkpoint, its children told to go. */
+    /** Immediate shutdown: without a checkpoint, its children get SIGQUIT. */
     stopAtOnce: () => process.kill(server.pid, 'SIGQUIT'),
     freeze: () => signal('SIGSTOP'),
     thaw: () => signal('SIGCONT'),
     isBack: () => until(() => ask('select 1').then(() => true), 30_000),
     endBackends: () =>
       ask(`select pg_terminate_backend(pid) from pg_stat_activity where ${OF_THE_API}`, [], 'postgres'),
-    /** One of those that work for the API, in the middle of whatever it does. False where there is none. */
+    /** Kills one backend that serves the API, whatever it is doing. False if there is none. */
     async killBackend(choose: (pids: readonly number[]) => number) {
       const rows = await ask<{ pid: number }>(`select pid from pg_stat_activity where ${OF_THE_API}`, [], 'postgres')
       if (rows.length === 0) return false
       return process.kill(choose(rows.map(({ pid }) => pid)), 'SIGKILL')
     },
-    /** Holds a lock that every writer needs, until what it gives is called; `share`: readers don't. */
+    /** Locks the table against all access, or with `share` against writers only, until the returned function is called. */
     async lock(table: string, mode: 'access exclusive' | 'share' = 'access exclusive') {
       const client = connection()
       await client.connect()
@@ -95,7 +95,7 @@ export async function openStore() {
       }
       return end
     },
-    /** The API's transactions that have written a message and wait for that table; those of staff with a key of theirs. */
+    /** The API's transactions that have written a message and wait for that table; `isOfStaff` if they hold an idempotency key. */
     waitingWrites: async (table: string) =>
       (
         await watcher.query(
@@ -109,13 +109,13 @@ export async function openStore() {
           [table],
         )
       ).rows as { id: string; isOfStaff: boolean }[],
-    /** What became of a transaction, once it is over. */
+    /** Whether a transaction was committed or aborted, once it is over. */
     fateOf: (id: string) =>
       until(async () => {
         const [row] = await ask<{ fate: string }>('select pg_xact_status($1::text::xid8) as fate', [id])
         return row && row.fate !== 'in progress' && row.fate
       }),
-    /** Takes every place that it has for a connection, also of those who stand there; what it gives lets go of them. */
+    /** Takes every connection slot, also those of the API; the returned function frees them. */
     async useUp() {
       const held: pg.Client[] = []
       const letGo = () => Promise.all(held.map((client) => client.end().catch(() => undefined)))
@@ -143,16 +143,16 @@ export async function openStore() {
       }
       return letGo
     },
-    /** As it is now. Nobody may be connected, so everybody is sent away. */
+    /** Copies the database as it is now. A copy needs a database without connections, so it ends them all. */
     async backUp() {
       await ask(`drop database if exists ${BACKUP}`, [], 'postgres')
       await copied(NAME, BACKUP)
     },
-    /** As it was then, told as the handbook says that this is another life of the log; or not. */
-    async restore({ isNewLife }: { isNewLife: boolean }) {
+    /** Restores the copy, with a new epoch as operations.md says, or without one. */
+    async restore({ isNewEpoch }: { isNewEpoch: boolean }) {
       await ask(`drop database ${NAME} with (force)`, [], 'postgres')
       await copied(BACKUP, NAME)
-      if (isNewLife) await beginNewEpoch(url.href)
+      if (isNewEpoch) await beginNewEpoch(url.href)
     },
     log: () => readFileSync(path.join(dataDir, 'postgres.log'), 'utf8'),
     async close() {
@@ -177,7 +177,7 @@ export async function openStore() {
       try {
         process.kill(pid, name)
       } catch {
-        // It was quicker.
+        // The process has already ended.
       }
     }
   }

@@ -1,6 +1,6 @@
 /**
- * One of the many: a socket that keeps a copy by the rules of the contract alone, without a page, a thread or a machine. It is
- * stricter than a browser: a frame that doesn't join is a violation, not merely a reason to ask again.
+ * A light client: a socket that keeps a copy by the rules of the contract alone, without a page, a thread or a machine. It is
+ * stricter than a browser: a frame that doesn't continue its position is a violation, not only a reason to resync.
  */
 import type { Counts } from '@foyer/contracts/counts.rules.ts'
 import type { Envelope } from '@foyer/contracts/event.ts'
@@ -11,26 +11,26 @@ import { placeOfFrame } from '@foyer/contracts/ordering.rules.ts'
 import { io, type Socket } from 'socket.io-client'
 import { reconnectDelay, retryAfter } from '../../apps/web/src/live/live.rules.ts'
 import { createPulse } from '../../apps/web/src/live/pulse.ts'
+import type { ReceivedCheck } from './check-received.ts'
 import type { Client } from './client.ts'
-import type { Hearing } from './hearing.ts'
 import type { Snapshots } from './snapshots.ts'
 import type { Staff } from './staff.ts'
 
 export interface Subscriber extends Client {
-  /** Nothing lies between it and the relay: what it doesn't read waits there. */
+  /** Connects to the relay without a proxy, so that unread bytes wait in the relay. */
   readonly isDirect: boolean
-  /** It stops reading its connection, as a tab that hangs does; null where it has none. */
+  /** Stops reading its connection, as a tab that hangs does; null without a connection. */
   stall(): Stalled | null
-  /** Without a connection until the other is called. */
+  /** Disconnects; the returned function lets it reconnect. */
   goAway(): () => void
 }
 
 interface Stalled {
-  /** It asks all the same, from a place long before the log's head and with everything watched: the answer is large. */
+  /** Subscribes from a seq far behind the head and with many topics, so that the answer is large. */
   ask(head: number): void
-  /** What it is given later counts from here. */
+  /** All bytes read on the connection so far. */
   readonly bytesRead: () => number
-  /** At its own end of the connection. */
+  /** The local port of the connection. */
   readonly port: number
   read(): void
 }
@@ -38,10 +38,10 @@ interface Stalled {
 interface SubscriberParts {
   readonly name: string
   readonly staff: Staff
-  /** The relays, or the ways to them, in the order in which it tries them. */
-  readonly doors: readonly string[]
+  /** The URLs of the relays, in the order in which it tries them. */
+  readonly relayUrls: readonly string[]
   readonly isDirect: boolean
-  readonly hearing: Hearing
+  readonly received: ReceivedCheck
   readonly snapshots: Snapshots
   readonly random: () => number
 }
@@ -54,11 +54,11 @@ interface WebSocketBelow {
 }
 
 const RETRY_MS = 1_000
-/** So many changes back a relay still replays, also when more have come meanwhile. */
+/** A relay still replays this many events, also if more were appended meanwhile. */
 const LONG_AGO = 900
 
 export function openSubscriber(parts: SubscriberParts): Subscriber {
-  const { name, staff, doors, isDirect, hearing, snapshots, random } = parts
+  const { name, staff, relayUrls, isDirect, received, snapshots, random } = parts
   const { organizationId } = staff
   const conversations = new Map<string, Conversation>()
   let position: { epoch: string; seq: number } | null = null
@@ -82,7 +82,7 @@ export function openSubscriber(parts: SubscriberParts): Subscriber {
   async function connect() {
     if (isAway) return
     const mine = ++openings
-    const chain = hearing.chain(name)
+    const chain = received.chain(name)
     let token: string
     try {
       token = await staff.token.get()
@@ -90,7 +90,7 @@ export function openSubscriber(parts: SubscriberParts): Subscriber {
       return again()
     }
     if (closed || isAway || mine !== openings) return
-    const address = doors[attempts % doors.length] ?? ''
+    const address = relayUrls[attempts % relayUrls.length] ?? ''
     const options = { auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true }
     const socket: Socket<RelayToClient, ClientToRelay> = io(address, options)
     let ask = 0
@@ -141,7 +141,7 @@ export function openSubscriber(parts: SubscriberParts): Subscriber {
       if (!reply.ok) return reply.code === 'unauthenticated' ? end() : askAgain(retryAfter(reply, RETRY_MS))
       const { epoch, head } = reply
       if ('events' in reply) {
-        hearing.hear(name, organizationId, reply.events)
+        received.receive(name, organizationId, reply.events)
         take(reply.events)
         position = { epoch, seq: head }
       } else {
@@ -175,7 +175,7 @@ export function openSubscriber(parts: SubscriberParts): Subscriber {
           },
           bytesRead: () => connection.bytesRead,
           port: connection.localPort,
-          // Also where it has hung up: its end of the connection has to be read to its end.
+          // Reads also after a hang-up, because the connection closes only when its bytes are read.
           read: () => ws.resume(),
         }
       }
@@ -189,7 +189,7 @@ export function openSubscriber(parts: SubscriberParts): Subscriber {
     socket.on('events', (frame) => {
       chain.frame(frame)
       if (!isAnswered || !position) return
-      hearing.hear(name, organizationId, frame.events)
+      received.receive(name, organizationId, frame.events)
       const place = position.epoch === frame.epoch ? placeOfFrame(position.seq, frame) : 'gap'
       if (place === 'gap') return subscribe()
       if (place === 'seen') return

@@ -1,4 +1,4 @@
-/** What happens in two clinics on a busy day: patients text, staff answer, star, assign, close and read. Chosen by one seed. */
+/** The traffic of two clinics on a busy day: patients text; staff answer, star, assign, close and read. One seed decides it. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CallName } from '@foyer/contracts/calls.ts'
 import { requestTypes } from '@foyer/contracts/inbox/conversation.ts'
@@ -17,31 +17,31 @@ interface TrafficParts {
   readonly world: Pick<ChaosWorld, 'sandboxUrl' | 'files'>
   readonly staff: readonly Staff[]
   readonly ledger: Ledger
-  /** A generator of its own for each loop: what one waits for doesn't change what another chooses. */
+  /** Each loop has its own generator, so that its choices do not depend on the timing of another loop. */
   readonly random: (name: string) => Random
-  /** Between two doings of one person. */
+  /** The mean pause between two actions of one person. */
   readonly paceMs: number
 }
 
 export interface Traffic {
   start(): void
-  /** Every phone that may do so asks for no more texts, now. */
+  /** Every phone that may do so says STOP now. */
   allSayStop(): Promise<void>
-  /** Resolves when nobody waits for an answer any more. */
+  /** Resolves when no call is waiting for an answer any more. */
   stop(): Promise<void>
-  /** The conversations that a clinic has. */
+  /** The ids of a clinic's conversations. */
   conversationsOf(organizationId: string): readonly string[]
 }
 
 const PHONES_AT_ONCE = 3
-/** Nobody presses the button for longer; what came of it then is not known. */
+/** A person stops retrying after this time; the outcome of the send is then unknown. */
 const PATIENCE_MS = 25_000
-/** Of messages, and of patients' texts. */
+/** The share of messages, and of patients' texts, that carry files. */
 const WITH_FILES = { messages: 0.1, texts: 0.02 }
-/** Texts that say nothing but how things went. */
+/** The share of texts that are only a thumb up or down. */
 const THUMBS = 0.08
 
-/** Most people write as much as a text holds. */
+/** Most phones send the longest possible text. */
 const isWordy = (phone: string) => Number(phone.slice(-4)) % 4 !== 0
 
 export function createTraffic({ world, staff, ledger, random, paceMs }: TrafficParts): Traffic {
@@ -49,7 +49,7 @@ export function createTraffic({ world, staff, ledger, random, paceMs }: TrafficP
   let going = false
   let loops: Promise<unknown>[] = []
   let starts = 0
-  /** What a second press answers is nobody's to wait for, until everybody rests. */
+  /** The sends of second presses; only `stop` waits for their answers. */
   const pressedTwice = new Set<Promise<unknown>>()
   const wishes = createWishes()
   let written = 0
@@ -105,7 +105,7 @@ export function createTraffic({ world, staff, ledger, random, paceMs }: TrafficP
       )
   }
 
-  /** As a browser's outbox: the same key until there is an answer that is one. */
+  /** Like a browser's outbox: retries with the same key until it gets a final answer. */
   async function send(one: Staff, mine: Random, conversationId: string) {
     const mark = CLINICS.find(({ id }) => id === one.organizationId)?.mark ?? ''
     const isNote = mine.chance(0.25)
@@ -126,7 +126,7 @@ export function createTraffic({ world, staff, ledger, random, paceMs }: TrafficP
     }
     const noted = { organizationId: one.organizationId, startedAt, body: message, isNote }
     const none = { messageId: null, version: null, epoch: null }
-    // Now and then a hand presses twice.
+    // Now and then a person presses twice.
     if (mine.chance(0.1)) {
       const pressed: Promise<unknown> = press().finally(() => pressedTwice.delete(pressed))
       pressedTwice.add(pressed)

@@ -1,4 +1,4 @@
-/** Files that go with messages: real ones of three kinds, drawn by chance, and how staff and patients send them. */
+/** Random files of three real types, and how staff and patients send them. */
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Random } from '@foyer/contracts/random.rules.ts'
@@ -11,7 +11,7 @@ export interface DrawnFile {
   readonly essence: string
 }
 
-/** A form as it goes over the wire; some people's wire is slow. */
+/** A form as it is sent; some senders are slow. */
 export interface Form {
   readonly contentType: string
   readonly bytes: Uint8Array<ArrayBuffer>
@@ -25,7 +25,7 @@ const PNG = 'image/png'
 const LARGE_BYTES = 400_000
 const USUAL_BYTES = 20_000
 
-/** One or, seldom, two: their names and words tell whose patients they are about. */
+/** Draws one file or, seldom, two; their names and contents carry the clinic's mark. */
 export async function drawFiles(
   mine: Random,
   { mark, number }: { mark: string; number: number },
@@ -55,12 +55,12 @@ async function bytesOf(type: string, { title, noise }: { title: string; noise: B
   return Buffer.concat([words, noise, Buffer.from('\ntrailer<</Root 1 0 R>>\n%%EOF\n')])
 }
 
-/** Drawing four hundred thousand times by chance would take the time of a busy machine: a piece, over and over. */
+/** Repeats a short random piece, because 400,000 random draws take too long on a busy machine. */
 function noise(mine: Random, length: number): Buffer {
   return Buffer.alloc(length, Buffer.from(Array.from({ length: 97 }, () => mine.between(0, 255))))
 }
 
-/** All of it; of a picture, which is drawn anew, what is to be seen. */
+/** A digest of the bytes; for a picture, which the product re-encodes, of its pixels. */
 export async function essenceOf(type: string, bytes: Buffer): Promise<string> {
   const hash = createHash('sha256')
   if (type !== PNG) return hash.update(bytes).digest('base64')
@@ -68,7 +68,7 @@ export async function essenceOf(type: string, bytes: Buffer): Promise<string> {
   return hash.update(`${width} ${height}`).update(pixels).digest('base64')
 }
 
-/** The same bytes each time that it is sent. */
+/** Builds the form once, so that every attempt sends the same bytes. */
 export async function formOf(
   mine: Random,
   fields: Readonly<Record<string, string>>,
@@ -100,7 +100,7 @@ export function bodyOf({ bytes, pieces, pauseMs }: Form): RequestInit {
   return { body, duplex: 'half' } as RequestInit
 }
 
-/** Into the carrier's drawer, as a phone does before it texts; gives what the text names it by. */
+/** Uploads a file to the carrier, as a phone does before it texts; returns its sid. */
 export async function putIntoDrawer(sandboxUrl: string, { type, bytes }: DrawnFile): Promise<string> {
   const answer = await fetch(`${sandboxUrl}/sandbox/media`, {
     method: 'POST',

@@ -19,7 +19,7 @@ function watched(position: { epoch: string; seq: number }, isLive = () => true) 
   return { ledger, watch, found }
 }
 
-test('[OPEN-097] who says live and is behind is found out after ten seconds, and not before', async () => {
+test('watch finds I9 after ten seconds when a live client is behind [OPEN-097]', async () => {
   const { watch, found } = watched({ epoch: 'e1', seq: 3 })
   await vi.advanceTimersByTimeAsync(9_900)
   expect(found()).toEqual([])
@@ -28,7 +28,7 @@ test('[OPEN-097] who says live and is behind is found out after ten seconds, and
   watch.stop()
 })
 
-test('who says that it is not live, or has everything, is not behind', async () => {
+test('watch finds nothing when a client is not live or has every event', async () => {
   const all = [watched({ epoch: 'e1', seq: 3 }, () => false), watched({ epoch: 'e1', seq: 5 })]
   await vi.advanceTimersByTimeAsync(11_000)
   for (const { watch, found } of all) {
@@ -37,7 +37,7 @@ test('who says that it is not live, or has everything, is not behind', async () 
   }
 })
 
-test('who could not look for a while begins anew, and says how often', async () => {
+test('watch restarts its measurement and counts it when its process was stalled', async () => {
   const { ledger, watch, found } = watched({ epoch: 'e1', seq: 3 })
   await vi.advanceTimersByTimeAsync(8_000)
   const slept = performance.now() + 2_000

@@ -1,12 +1,12 @@
-/** Looks four times a second whether somebody shows old things and calls them live. */
+/** Checks four times a second whether a client is behind the log and claims to be live. */
 import type { Client } from './client.ts'
 import type { Ledger } from './ledger.ts'
 import type { Store } from './store.ts'
 
-/** [OPEN-097] Longer than that nobody may be behind and look current. */
+/** [OPEN-097] A client may claim to be live for at most this time while it is behind. */
 const BEHIND_MAX_MS = 10_000
 const LOOK_EVERY_MS = 250
-/** Who was not running so long can't tell what others did meanwhile. */
+/** If this process itself was stalled for longer, it cannot judge the clients. */
 const ASLEEP_MS = 1_500
 
 interface Rise {
@@ -38,7 +38,7 @@ export function startWatch(store: Pick<Store, 'look'>, clients: () => readonly C
     }
   }
 
-  /** Since when there is something that it has not. */
+  /** Since when the log has an event that the client lacks; null if it lacks none. */
   function missingSince(client: Client): number | null {
     const position = client.position()
     if (!position) return null
@@ -55,7 +55,7 @@ export function startWatch(store: Pick<Store, 'look'>, clients: () => readonly C
     if (wasAsleep) ledger.count('looks after a stall')
     for (const client of clients()) {
       const since = client.isLive() ? missingSince(client) : null
-      // Each time that it is current, or says that it isn't, it begins anew.
+      // The measurement starts again whenever the client is current or not live.
       if (since === null || wasAsleep) {
         behindSince.delete(client)
         continue
@@ -63,12 +63,12 @@ export function startWatch(store: Pick<Store, 'look'>, clients: () => readonly C
       const from = Math.max(behindSince.get(client) ?? now, since)
       behindSince.set(client, from)
       for (const lap of laps) if (lap.of.has(client)) lap.longest = Math.max(lap.longest, now - from)
-      // Whoever doesn't read may believe for 9 s that nothing happens.
+      // A client that doesn't read may rightly look live until it misses a beacon, after 9 s.
       const isReading = [...laps].every(({ of }) => of.has(client))
       if (isReading) longestBehind = Math.max(longestBehind, now - from)
       if (now - from <= BEHIND_MAX_MS) continue
       const { seq } = client.position() ?? { seq: -1 }
-      ledger.violate('I9', `${client.name} says live and has stood at ${seq} for ${Math.round(now - from)} ms`)
+      ledger.violate('I9', `${client.name} claims to be live and has been at ${seq} for ${Math.round(now - from)} ms`)
       behindSince.set(client, now)
     }
   }
@@ -85,7 +85,7 @@ export function startWatch(store: Pick<Store, 'look'>, clients: () => readonly C
   }, LOOK_EVERY_MS)
   return {
     longestBehindMs: () => Math.round(longestBehind),
-    /** Looks at these, the only ones that read; what it gives ends that and tells how long one of them was behind. */
+    /** Measures these clients, the only ones that read; the returned function ends that and gives the longest time that one was behind. */
     lap(of: ReadonlySet<Client>): () => number {
       const lap = { of, longest: 0 }
       laps.add(lap)

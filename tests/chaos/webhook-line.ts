@@ -1,12 +1,12 @@
-/** The way of the API's webhooks to one relay, which can lose, repeat, hold up and reorder them. Of a body it reads whose log it is. */
+/** A proxy for the API's webhooks to one relay that can lose, repeat, delay and reorder them. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * `fail`: 500, and the relay hears nothing. `hang`: no answer. `forget`: the relay hears it and the API is told 500.
- * `repeat`: the relay hears it twice. `late`: some time later, and acknowledged at once.
+ * `fail`: the API gets 500 and the relay nothing. `hang`: no answer. `forget`: the relay gets the webhook and the API gets 500.
+ * `repeat`: the relay gets it twice. `late`: the API gets 204 at once and the relay gets the webhook later.
  */
 export type WebhookState = 'open' | 'fail' | 'hang' | 'forget' | 'repeat' | 'late'
 
@@ -14,7 +14,7 @@ export interface WebhookLine {
   readonly name: string
   readonly url: string
   turn(state: WebhookState, lateMs?: number): void
-  /** How often a batch of a log came before the one before it was answered: whoever posts has the lease alone. */
+  /** How often a batch of a log arrived before the previous one was answered; 0 while one dispatcher at a time has the lease. */
   crossings(): number
   close(): Promise<void>
 }
@@ -31,7 +31,7 @@ export async function openWebhookLine(name: string, target: number): Promise<Web
     const before = [...open]
     underWay.set(log, open.add(res))
     res.once('close', () => open.delete(res))
-    // That one was given up may be heard a moment after the next one.
+    // The close of an aborted request may arrive just after the next request.
     setImmediate(() => {
       if (before.some((one) => open.has(one))) crossings += 1
     })
@@ -84,7 +84,7 @@ export async function openWebhookLine(name: string, target: number): Promise<Web
       if (log !== undefined) watch(log, res)
       answer(req, body, res).then(
         (status) => status > 0 && res.writeHead(status).end(),
-        // Nobody there: the connection breaks, as without us.
+        // The relay is down: break the connection, as without the proxy.
         () => res.destroy(),
       )
     })
@@ -108,7 +108,7 @@ export async function openWebhookLine(name: string, target: number): Promise<Web
   }
 }
 
-/** Undefined where it tells of no events. */
+/** The organization of the events in a body; undefined without events. */
 function logOf(body: Buffer): string | undefined {
   const { events } = JSON.parse(body.toString('utf8')) as { events?: { organizationId: string }[] }
   return events?.[0]?.organizationId

@@ -1,13 +1,13 @@
-/** F42: some phones ask now and then for no more texts, and later for texts again. */
+/** F42: some phones sometimes say STOP, and later START. */
 import type { Random } from '@foyer/contracts/random.rules.ts'
 
-/** The first one the carrier knows too and refuses by itself; from the others only the product keeps its texts back. */
+/** The carrier recognizes the first one too and refuses texts by itself; the others only the product recognizes. */
 const STOPS = ['STOP', 'Stop!', 'Opt out.'] as const
 const START = 'START'
-/** The carrier's times are whole seconds: of two words within one nobody could say which is the newer. */
+/** The carrier's times are whole seconds, so keywords of one phone must be further apart to have an order. */
 const BETWEEN_MS = 3_000
 
-/** What a text asks for, if it is one of ours. */
+/** True for a STOP, false for START, null for any other text. */
 export function isStop(body: string): boolean | null {
   if (body === START) return false
   return STOPS.some((word) => word === body) ? true : null
@@ -28,12 +28,12 @@ export function createWishes() {
   }
 
   return {
-    /** What it says instead of something of its own; mostly nothing. */
+    /** A keyword for the phone to send now; mostly null. */
     next(phone: string, mine: Random): string | null {
       if (!mayStop(phone) || !mine.chance(isStopped(phone) ? 0.3 : 0.15)) return null
       return isFree(phone) ? say(phone, mine) : null
     },
-    /** Where it may say STOP now. */
+    /** A STOP if the phone may say it now; otherwise null. */
     stop: (phone: string, mine: Random) => (isFree(phone) && !isStopped(phone) ? say(phone, mine) : null),
   }
 }

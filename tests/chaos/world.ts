@@ -1,6 +1,6 @@
 /**
- * The product as a clinic runs it: PostgreSQL, Redis, the API, two relays and the carrier, each a process of its own, with a
- * line that can break between any two that talk. On 127.0.0.1 alone, on free ports.
+ * The product as a clinic runs it: PostgreSQL, Redis, the API, two relays and the carrier. Each is a process of its own, and each
+ * connection between two of them passes through a proxy that can fail. Everything listens on free ports of 127.0.0.1.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -22,41 +22,42 @@ const PUBLIC_URL = 'http://foyer.test'
 export interface ChaosWorld {
   readonly store: Store
   readonly redis: WorldProcess
-  /** A connection of our own to Redis. */
+  /** The test's own connection to Redis, past the proxies. */
   readonly redisAdmin: Redis
-  /** The one that runs. */
+  /** The API that runs now. */
   readonly api: WorldProcess
-  /** The one of normal times, and the one that is started beside it for an upgrade. */
+  /** The usual API, and the one that an upgrade starts beside it. */
   readonly apis: readonly [WorldProcess, WorldProcess]
   readonly relays: readonly [WorldProcess, WorldProcess]
   readonly relayPorts: readonly [number, number]
-  /** All of them; the store is none of these. */
+  /** Every process but the store. */
   readonly processes: readonly WorldProcess[]
   readonly sandboxUrl: string
-  /** Where staff reach the API, and the two ways to the relays: each leads to the other where its own is away. */
+  /** The URL of the API for staff. */
   readonly apiUrl: string
-  readonly doors: readonly [string, string]
+  /** The URLs of the relays for tabs. A URL leads to the other relay while its own is down. */
+  readonly relayUrls: readonly [string, string]
   readonly lines: readonly Line[]
-  /** Those of them that staff and their tabs come by. */
+  /** The lines of staff and their tabs. */
   readonly clientLines: readonly Line[]
-  /** The one of them that leads from the API to the store. */
+  /** The line from the API to the store. */
   readonly toStore: Line
   readonly webhookLines: readonly WebhookLine[]
-  /** Where the API keeps the bytes of files. */
+  /** The folder where the API keeps the bytes of files. */
   readonly files: FilesPlace
-  /** What every process has printed, by its name; the store's in its present life. */
+  /** The output of every process by its name; for the store, the output since its last start. */
   outputs(): Map<string, string>
-  /** What lies in Redis, byte for byte. */
+  /** A dump of everything in Redis. */
   redisDump(): Promise<Buffer>
-  /** From the relays, by name; undefined from one that doesn't answer. */
+  /** The named metric of each relay; undefined for a relay that doesn't answer. */
   relayMetric(name: string): Promise<(number | undefined)[]>
   close(): Promise<void>
 }
 
-/** Instead of taking the events of the API, the relays read its lists, as those of a service that tells nobody of changes. */
+/** Here the relays receive no events from the API. They read its lists, as they do for a service that emits no changes. */
 export interface PlainWorld {
   readonly pollMs: number
-  /** Of an account that may read both clinics. */
+  /** A token of an account that may read both clinics. */
   bearer(apiUrl: string): Promise<string>
 }
 
@@ -109,7 +110,10 @@ async function open({ dir, files, plain }: Opening, undo: (() => unknown)[]): Pr
   const carrierApi = await lineToApi('carrier to api')
   const apiCarrier = await line('api to carrier', sandboxPort)
   const staffApi = await lineToApi('staff to api')
-  const doors = [await line('door 1', firstPort, secondPort), await line('door 2', secondPort, firstPort)] as const
+  const tabLines = [
+    await line('tab to relay 1', firstPort, secondPort),
+    await line('tab to relay 2', secondPort, firstPort),
+  ] as const
   const webhookLines = await Promise.all(
     relayPorts.map((port, index) => openWebhookLine(`webhooks to relay ${index + 1}`, port)),
   )
@@ -153,7 +157,7 @@ async function open({ dir, files, plain }: Opening, undo: (() => unknown)[]): Pr
       PUBLIC_URL,
       API_URL: `http://127.0.0.1:${carrierApi.port}`,
       TWILIO_BASE_URL: carrierUrl,
-      // The books are held against its list, which must have the whole day.
+      // The checks compare the ledger with the carrier's list, which must keep the whole run.
       SANDBOX_TEXTS_MAX: '1000000',
     },
     isReady: () => answers(`http://127.0.0.1:${sandboxPort}/sandbox/behaviour`),
@@ -192,7 +196,7 @@ async function open({ dir, files, plain }: Opening, undo: (() => unknown)[]): Pr
       REDIS_DATA_KEY: dataKey,
       RELAY_SECRET: RELAY_SECRETS[0] ?? '',
       RELAY_MAX_SOCKETS_PER_USER: '10000',
-      // The kernel still takes megabytes before anything is unsent.
+      // The kernel buffers megabytes before the relay sees unsent bytes.
       RELAY_MAX_UNSENT_BYTES: '65536',
       ...(plainEnv && { ...plainEnv, INBOX_URL: `http://127.0.0.1:${relayInbox[index]?.port}` }),
     }),
@@ -212,17 +216,17 @@ async function open({ dir, files, plain }: Opening, undo: (() => unknown)[]): Pr
     },
     sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
     apiUrl: `http://127.0.0.1:${staffApi.port}`,
-    doors: [`http://127.0.0.1:${doors[0].port}`, `http://127.0.0.1:${doors[1].port}`],
+    relayUrls: [`http://127.0.0.1:${tabLines[0].port}`, `http://127.0.0.1:${tabLines[1].port}`],
     toStore: apiStore,
-    clientLines: [staffApi, ...doors],
-    lines: [apiStore, ...relayApi, ...relayRedis, ...relayInbox, carrierApi, apiCarrier, staffApi, ...doors],
+    clientLines: [staffApi, ...tabLines],
+    lines: [apiStore, ...relayApi, ...relayRedis, ...relayInbox, carrierApi, apiCarrier, staffApi, ...tabLines],
     outputs: () =>
       new Map([...[...apis.both, ...relays].map((one) => [one.name, one.output()] as const), ['store', store.log()]]),
     async redisDump() {
       await redisAdmin.save()
       const dump = path.join(dir, 'dump.rdb')
       const bytes = readFileSync(dump)
-      // Whoever starts it anew is to find nothing, but where a fault says otherwise.
+      // Without its dump Redis starts empty; only a fault lets it start with old data.
       rmSync(dump)
       return bytes
     },

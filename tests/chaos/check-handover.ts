@@ -1,4 +1,4 @@
-/** Where two APIs work side by side: of what only one may do at a time, one does it. */
+/** While two APIs run side by side: work that only one may do at a time is done by one. */
 import { createDatabase } from '../../apps/api/src/db/database.ts'
 import { verifyAudit } from '../../apps/api/src/modules/audit/verify.ts'
 import type { Fault } from './fault.ts'
@@ -6,20 +6,24 @@ import type { Ledger } from './ledger.ts'
 import type { ChaosWorld } from './world.ts'
 
 /**
- * Begins to look; what it gives judges. A lease may run out in the hands of who hangs, or whose store does: only a round in
- * which nothing else went wrong is held to it.
+ * Starts counting; the returned function judges the round. A lease may run out while its holder or the store hangs, so only a
+ * round without other faults is judged.
  */
-export function watchHands({ webhookLines }: Pick<ChaosWorld, 'webhookLines'>, ledger: Ledger) {
+export function watchHandover({ webhookLines }: Pick<ChaosWorld, 'webhookLines'>, ledger: Ledger) {
   const crossings = () => webhookLines.reduce((sum, line) => sum + line.crossings(), 0)
   const before = crossings()
   return (faults: readonly Pick<Fault, 'isHandover'>[]) => {
     const crossed = crossings() - before
     const isCalm = faults.every(({ isHandover }) => isHandover)
-    ledger.hold('I4', !isCalm || crossed === 0, () => `${crossed} batches of a log were posted beside one another`)
+    ledger.hold(
+      'I4',
+      !isCalm || crossed === 0,
+      () => `${crossed} batches of a log were posted at the same time as another`,
+    )
   }
 }
 
-/** However many sealed it: the audit's chains are whole. */
+/** The audit's chains are complete, also if several APIs sealed them. */
 export async function checkSeals({ store }: Pick<ChaosWorld, 'store'>, ledger: Ledger): Promise<void> {
   const database = createDatabase({ url: store.url.href, connections: { organizations: 1, system: 1 } })
   try {

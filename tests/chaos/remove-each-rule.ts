@@ -1,6 +1,6 @@
 /**
- * The checks are checked: the product is robbed of one of its rules after another, and each time somebody must notice. Processes
- * are started with a mutant in place of one of their files; a screen is robbed in our own process.
+ * Tests the checks: removes one rule of the product after another, and each time a check must find a violation. A process starts
+ * with a mutant in place of one of its files; a screen gets its defect in the test's own process.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { until } from '../support/until.ts'
@@ -19,42 +19,42 @@ import { restoreRound } from './restore.ts'
 import type { Day } from './rounds.ts'
 import { openScreen } from './screen.ts'
 
-interface Robbery {
+interface Removal {
   readonly without: string
-  /** One of these has to be violated; none: nothing may be. */
+  /** At least one of these must be found; if the list is empty, nothing may be found. */
   readonly expected: readonly string[]
   readonly found: readonly string[]
 }
 
-export const isNoticed = ({ expected, found }: Robbery) =>
+export const isNoticed = ({ expected, found }: Removal) =>
   expected.length === 0 ? found.length === 0 : expected.some((one) => found.includes(one))
 
-/** Short, since what is not found at once is looked for in vain. */
+/** Short, because the mutants' violations show at once. */
 const REST_MS = 3_000
-/** Some show only where a moment is met; a slow machine meets fewer of them in the same time, and is given it again. */
+/** Some violations depend on timing; a slow machine hits fewer of them in a round and gets more rounds. */
 const ROUNDS_MAX = 3
-/** So many frames are lost that something in them is made good by none of the few that still come. */
+/** Enough lost frames that the few received ones do not repair every lost change. */
 const LOST_MIN = 8
 
-export async function robEachRule(day: Day): Promise<Robbery[]> {
+export async function removeEachRule(day: Day): Promise<Removal[]> {
   const { world, traffic, ledger } = day
-  const robberies: Robbery[] = []
+  const removals: Removal[] = []
   const found = () => [...new Set(ledger.violations.map(({ invariant }) => invariant))]
   const untilFound = async (expected: readonly string[], round: () => Promise<unknown>) => {
     for (let rounds = 0; rounds < ROUNDS_MAX && !expected.every((one) => found().includes(one)); rounds += 1)
       await round()
   }
-  day.amnesty()
+  day.takeViolations()
 
   await untilFound(['I5'], () => lossyScreens(day))
   const ofSeeing = ledger.violations.filter(({ words }) => words.startsWith(SEEING))
-  robberies.push({ without: 'the gap detection', expected: ['I5'], found: found() })
-  robberies.push({
+  removals.push({ without: 'the gap detection', expected: ['I5'], found: found() })
+  removals.push({
     without: 'nothing but some frames',
     expected: [],
     found: ofSeeing.map(({ invariant, words }) => `${invariant} ${words}`),
   })
-  day.amnesty()
+  day.takeViolations()
 
   await withMutants(
     [
@@ -65,25 +65,25 @@ export async function robEachRule(day: Day): Promise<Robbery[]> {
       untilFound(['I2', 'I5', 'I16', 'I17', ...(world.files.disk ? ['I18'] : [])], async () => {
         traffic.start()
         await filesAreSent(day)
-        for (const line of world.lines) if (line.name.startsWith('door')) line.cut()
+        for (const line of world.lines) if (line.name.startsWith('tab to relay')) line.cut()
         await pause(2_200)
         await traffic.stop()
         await day.rest(REST_MS, { tidyWithinMs: REST_MS })
       }),
   )
-  // Each loses something else: one doubles what is in the log, one misses in the copies, and so on.
-  robberies.push({ without: 'the idempotency key', expected: ['I2'], found: found() })
-  robberies.push({ without: 'the order of joining and reading', expected: ['I5'], found: found() })
-  robberies.push({ without: 'the bytes of what is acknowledged', expected: ['I16'], found: found() })
-  robberies.push({ without: 'taking away what was looked at', expected: ['I17'], found: found() })
-  if (world.files.disk) robberies.push({ without: 'words for no room', expected: ['I18'], found: found() })
-  day.amnesty()
+  // The mutants violate different invariants, so they can run together.
+  removals.push({ without: 'the idempotency key', expected: ['I2'], found: found() })
+  removals.push({ without: 'joining before reading', expected: ['I5'], found: found() })
+  removals.push({ without: 'storing acknowledged bytes', expected: ['I16'], found: found() })
+  removals.push({ without: 'removing staged files', expected: ['I17'], found: found() })
+  if (world.files.disk) removals.push({ without: 'the refusal for a full disk', expected: ['I18'], found: found() })
+  day.takeViolations()
 
-  await restoreRound(day, { isNewLife: false }, REST_MS)
-  robberies.push({ without: 'a new epoch after a restore', expected: ['I5', 'I7'], found: found() })
-  day.amnesty()
+  await restoreRound(day, { isNewEpoch: false }, REST_MS)
+  removals.push({ without: 'a new epoch after a restore', expected: ['I5', 'I7'], found: found() })
+  day.takeViolations()
 
-  // Last, because its holes stay.
+  // Last, because its gaps in the log stay.
   await untilFound(['I3'], () =>
     withMutants([[[world.api], NO_SHARED_TRANSACTION]], async () => {
       traffic.start()
@@ -94,12 +94,12 @@ export async function robEachRule(day: Day): Promise<Robbery[]> {
       await day.checkLogsNow()
     }),
   )
-  robberies.push({ without: 'the shared transaction', expected: ['I3'], found: found() })
-  day.amnesty()
-  return robberies
+  removals.push({ without: 'the shared transaction', expected: ['I3'], found: found() })
+  day.takeViolations()
+  return removals
 }
 
-/** Killed and started with the mutant; afterwards killed and started as they are. */
+/** Restarts the processes with their mutants for one round, and without them after it. */
 async function withMutants(
   mutants: readonly (readonly [processes: readonly WorldProcess[], ...mutants: readonly Mutant[]])[],
   round: () => Promise<unknown>,
@@ -118,12 +118,12 @@ async function withMutants(
   await restart(() => ({}))
 }
 
-/** Two seconds or more of it: some find no room, and some are acknowledged. */
+/** Fills the disk for a time, so that some files are refused, and then waits until others are acknowledged. */
 async function filesAreSent({ world, ledger }: Day) {
   const { disk } = world.files
   await pause(1_000)
   disk?.fill()
-  // What is not noticed shows in what was found.
+  // A timeout is not an error here: the caller sees that I18 is missing.
   if (disk) await until(() => ledger.violations.some(({ invariant }) => invariant === 'I18')).catch(() => undefined)
   disk?.free()
   const kept = ledger.files.length
@@ -133,13 +133,13 @@ async function filesAreSent({ world, ledger }: Day) {
 const SEEING = 'the seeing screen'
 
 /**
- * Two screens that most frames do not reach: one sees that something is missing, the other is robbed of it. With few frames lost,
- * or many that come after them, the next state of the same conversations could make good what was missed.
+ * Two screens that lose most frames: one detects gaps, the other doesn't. If few frames were lost or many came after them, the next
+ * state of the same conversations could repair the copy.
  */
 async function lossyScreens(day: Day) {
-  const { clients, staff, hearing, random, traffic, world } = day
+  const { clients, staff, received, random, traffic, world } = day
   const reader = staff.find(({ organizationId }) => organizationId === CEDAR.id)
-  if (!reader) throw new Error('Nobody reads.')
+  if (!reader) throw new Error('The clinic has no staff.')
   let isLosing = false
   const lost = new Map<string, number>()
   const lossy = [SEEING, 'the blind screen'].map((name) => {
@@ -150,7 +150,7 @@ async function lossyScreens(day: Day) {
       return isLost
     }
     const weakness = { loses, isBlind: name !== SEEING }
-    return openScreen({ name, staff: reader, door: world.doors[0], hearing, random: mine.next, weakness })
+    return openScreen({ name, staff: reader, relayUrl: world.relayUrls[0], received, random: mine.next, weakness })
   })
   clients.push(...lossy)
   traffic.start()
@@ -159,7 +159,7 @@ async function lossyScreens(day: Day) {
   await Promise.all([pause(3_000), until(() => lossy.every(({ name }) => (lost.get(name) ?? 0) >= LOST_MIN), 20_000)])
   await traffic.stop()
   isLosing = false
-  // A last change, which both hear: what they lost before it nobody makes good, and who sees nothing of that is at the head.
+  // Both receive one last change: it repairs nothing that they lost, and the blind screen believes that it is at the head.
   const [conversationId = ''] = traffic.conversationsOf(CEDAR.id)
   const body = { organizationId: CEDAR.id, conversationId, action: 'star' } as const
   await until(async () => (await reader.ask('toggleStar', { body })).kind === 'ok')
