@@ -12,12 +12,12 @@ import './styles/app.css'
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
 
-// Asked so that a build without it has nothing of it.
+// The condition on a build-time variable removes reporting from builds without it.
 const reporting = import.meta.env.VITE_ERROR_REPORTING_DSN ? startedReporting() : null
 const router = createPageRouter(routes, createBrowserHistory())
 reporting?.follow(router)
 
-// Browsers without Temporal (Safari) load it before the first screen, which shows times.
+// Browsers without Temporal (Safari) load a polyfill before the first screen, which shows times.
 if ('Temporal' in globalThis) render(root)
 else void import('temporal-polyfill/global').then(() => render(root))
 

@@ -4,7 +4,7 @@ import { createAccessToken } from './access-token.ts'
 const jwt = (iat: number, exp: number, mark: string) =>
   `${btoa('{}')}.${btoa(JSON.stringify({ iat, exp, mark }))}.signature`
 
-/** A source of tokens that live five minutes, whatever this machine's clock thinks. */
+/** Issues tokens that live five minutes, whatever this machine's clock says. */
 function tokens() {
   let now = 1_000
   let made = 0
@@ -15,14 +15,14 @@ function tokens() {
   return { source: createAccessToken({ fetch, elapsed: () => now }), fetch, wait: (ms: number) => (now += ms) }
 }
 
-test('[CALL-SESSION-04] callers at the same time share one request', async () => {
+test('access token is requested once when several callers ask at the same time [CALL-SESSION-04]', async () => {
   const { source, fetch } = tokens()
   const [first, second] = await Promise.all([source.get(), source.get()])
   expect(first).toBe(second)
   expect(fetch).toHaveBeenCalledTimes(1)
 })
 
-test('a token is kept until shortly before it runs out, by its own life and no wall clock', async () => {
+test('access token is kept until shortly before it expires, measured by its own lifetime', async () => {
   const { source, fetch, wait } = tokens()
   const first = await source.get()
   wait(269_000)
@@ -32,7 +32,7 @@ test('a token is kept until shortly before it runs out, by its own life and no w
   expect(fetch).toHaveBeenCalledTimes(2)
 })
 
-test('twenty callers whose token was refused cause one request', async () => {
+test('access token is renewed once when twenty callers had it refused', async () => {
   const { source, fetch } = tokens()
   const refused = await source.get()
   const renewed = await Promise.all(Array.from({ length: 20 }, () => source.renew(refused)))
@@ -44,12 +44,15 @@ test('twenty callers whose token was refused cause one request', async () => {
 test.each([
   [401, 'no_session', 401],
   [500, 'failed', 500],
-] as const)('[OPEN-088] a %i answer has no token: refused with that status', async (status, reason, thrown) => {
-  const fetch = async () => Response.json({ code: 'error', reason, message: 'm', requestId: 'r' }, { status })
-  await expect(createAccessToken({ fetch, elapsed: () => 0 }).get()).rejects.toMatchObject({ status: thrown })
-})
+] as const)(
+  'access token request with a %i answer is rejected with that status [OPEN-088]',
+  async (status, reason, thrown) => {
+    const fetch = async () => Response.json({ code: 'error', reason, message: 'm', requestId: 'r' }, { status })
+    await expect(createAccessToken({ fetch, elapsed: () => 0 }).get()).rejects.toMatchObject({ status: thrown })
+  },
+)
 
-test('after a failure the next caller asks again', async () => {
+test('access token is requested again after a failure', async () => {
   const answers = [new Response(null, { status: 503 }), Response.json({ accessToken: 'opaque' })]
   const source = createAccessToken({ fetch: async () => answers.shift()!, elapsed: () => 0 })
   await expect(source.get()).rejects.toEqual({ error: 'Server error' })

@@ -3,21 +3,23 @@ import { CallError } from './call-error.ts'
 import { type Fetch, fetchHelper } from './fetch-helper.ts'
 
 const PATH = '/api/get-access-token'
-/** A token is replaced this long before it runs out, so that no call leaves with one that dies on the way. */
+/** A token is replaced this long before it expires, so that no call leaves with a token that expires on the way. */
 const RENEW_BEFORE_MS = 30_000
-/** Of a token that doesn't say how long it lives. */
+/** The assumed lifetime of a token that does not state one. */
 const UNKNOWN_LIFE_MS = 60_000
 
 export interface AccessToken {
-  /** A token that is good for a call now; callers at the same time share one request. */
+  /** Returns a token that is valid now; concurrent callers share one request. */
   get(): Promise<string>
-  /** A token other than the one that was refused. */
+  /** Returns a token other than the refused one. */
   renew(refused: string): Promise<string>
 }
 
 export interface AccessTokenParts {
   fetch: Fetch
-  /** Milliseconds that only go forward; a token's life is measured, never compared with the wall clock. */
+  /**
+   * Milliseconds from a monotonic clock; a token's lifetime is measured with it, never compared with the wall clock.
+   */
   elapsed: () => number
 }
 
@@ -50,7 +52,7 @@ export function createAccessToken({ fetch, elapsed }: AccessTokenParts): AccessT
   }
 }
 
-/** The helper lets 401 and 500 pass, so an answer without a token is one of the two. */
+/** fetchHelper passes 401 and 500 through, so a body without a token is one of the two. */
 function tokenIn(body: unknown): string {
   const answer = (body ?? {}) as { accessToken?: unknown } & Partial<Problem>
   if (typeof answer.accessToken === 'string') return answer.accessToken

@@ -1,7 +1,7 @@
 import { CallError } from './call-error.ts'
 import { bodyOf, type Fetch } from './fetch-helper.ts'
 
-/** 10 MB on a slow line. */
+/** Enough for 10 MB on a slow connection. */
 const TIMEOUT_MS = 300_000
 
 export interface BlobParts {
@@ -11,9 +11,9 @@ export interface BlobParts {
   onUnauthenticated: () => void
 }
 
-/** Our own addresses only: the bearer goes with it. */
+/** Accepts addresses of this server only, because the request carries the bearer token. */
 export async function readBlob(parts: BlobParts, address: string, signal?: AbortSignal): Promise<Blob> {
-  if (!address.startsWith('/api/')) throw new Error('A file has an address of this server')
+  if (!address.startsWith('/api/')) throw new Error('A file must have an address of this server')
   const query = { organizationId: new URL(address, 'http://here.invalid').searchParams.get('organizationId') }
   const read = (token: string) => {
     const time = AbortSignal.timeout(TIMEOUT_MS)

@@ -1,21 +1,24 @@
 import type { Problem, Reason } from '@foyer/contracts/problem.ts'
 
-/** [ERR-14] What a call throws that has no message of its own. */
+/** [ERR-14] The message of a failed call that defines none of its own. */
 export const NOT_OK = 'Network response was not ok'
 
-/** A call that was answered, but not with what was asked for. Its message is the specification's; the rest is the answer's. */
+/**
+ * A call that was answered with a failure. Its message comes from the specification; the other fields come from the
+ * answer.
+ */
 export class CallError extends Error {
   override readonly name = 'CallError'
   readonly status: number
   readonly reason: Reason | undefined
   readonly requestId: string | undefined
-  /** What to look at before trying again; with `stale`, the conversation as it is now. */
+  /** What to check before another try; for `stale`, the current conversation. */
   readonly data: unknown
-  /** The answer's own sentence, where it has one. */
+  /** The answer's own sentence, if it has one. */
   readonly detail: string | undefined
   readonly issues: NonNullable<Problem['issues']>
 
-  /** Seconds, where the answer says when it may be tried again. */
+  /** Seconds until the next try is allowed, or NaN if the answer does not say. */
   readonly retryAfterS: number
 
   constructor(message: string | undefined, status: number, body: unknown, retryAfter?: string | null) {

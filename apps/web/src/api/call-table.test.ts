@@ -3,7 +3,7 @@ import later from 'virtual:later-calls'
 import { calls } from '@foyer/contracts/calls.ts'
 import { expect, test } from 'vitest'
 
-test('[CALL-INBOX-01] the table holds what a browser needs of a call, and no schema', () => {
+test('call table holds the fields that a browser needs, and no schema [CALL-INBOX-01]', () => {
   expect(first.closeConversation).toEqual({
     method: 'POST',
     path: '/api/inbox/close-conversation',
@@ -12,7 +12,7 @@ test('[CALL-INBOX-01] the table holds what a browser needs of a call, and no sch
   expect(first.servicesToken).toEqual({ method: 'GET', path: '/api/services/auth/token', bare: true })
 })
 
-test('every call that a screen of the staff may make is in one of the two, and none of others’', () => {
+test('call tables contain every call that staff screens may make, and no other', () => {
   const forOthers = new Set(['public', 'relay', 'carrier', 'visitor'])
   const expected = Object.entries(calls).filter(([, { access }]) => !forOthers.has(access))
   const withCookie = ['profile', 'accessToken', 'sessionLife', 'noteActivity']

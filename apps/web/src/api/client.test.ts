@@ -11,7 +11,7 @@ const problem = (status: number, rest = {}) =>
     { status },
   )
 
-/** A client whose requests are answered in turn. */
+/** A client whose requests get the given answers in turn. */
 function client(answers: (Response | Error)[], parts: Partial<ApiParts> = {}) {
   const fetch = vi.fn<ApiParts['fetch']>(async () => {
     const answer = answers.shift() ?? ok()
@@ -43,8 +43,8 @@ const close = { body: { organizationId: 'org_1', conversationId: 'c1', status: '
 
 afterEach(() => vi.useRealTimers())
 
-describe('what a call carries', () => {
-  test('[ROLE-04] [ROLE-05] [ROLE-06] [OPEN-043] [CALL-SESSION-01] bearer, user, organization and timezone', async () => {
+describe('call', () => {
+  test('carries bearer, user, organization and timezone [ROLE-04] [ROLE-05] [ROLE-06] [OPEN-043] [CALL-SESSION-01]', async () => {
     const { api, request } = client([])
     await api('agents', { query: { organizationId: 'org_active' } })
     expect(request(0).headers).toMatchObject({
@@ -55,7 +55,7 @@ describe('what a call carries', () => {
     })
   })
 
-  test('[CALL-SESSION-02] [OPEN-046] [OPEN-082] the campaign service gets the token a second time, the others do not', async () => {
+  test('carries the token a second time for the campaign service only [CALL-SESSION-02] [OPEN-046] [OPEN-082]', async () => {
     const { api, request } = client([])
     const body = { type: 'SMS', organizationId: 'org_1', phoneNumber: '5125550142', smsContent: 'Hello' } as const
     await api('sendCampaignNotification', { body })
@@ -66,7 +66,7 @@ describe('what a call carries', () => {
     expect(request(1).headers).not.toHaveProperty('access-token')
   })
 
-  test('[CALL-INBOX-09] [ERR-16] files go as parts of a form whose type the browser sets; refused, it throws its own words', async () => {
+  test('sends files as form parts whose type the browser sets; its refusal has its own message [CALL-INBOX-09] [ERR-16]', async () => {
     expectConsole('error')
     const { api, request } = client([ok(), problem(413)])
     const body = { organizationId: 'org_1', conversationId: 'c1', message: '', private: 'false' } as const
@@ -81,7 +81,7 @@ describe('what a call carries', () => {
     await expect(api('sendMessageFile', { body, files })).rejects.toThrow(/^Failed to send message with files$/)
   })
 
-  test('[OPEN-093] that nobody is behind it, where nobody is: it is no use of the session then', async () => {
+  test('says that no user is at the screen, so that it does not extend the session [OPEN-093]', async () => {
     let somebody = true
     const { api, request } = client([], { isAttended: () => somebody })
     await api('messages', read)
@@ -91,13 +91,13 @@ describe('what a call carries', () => {
     expect(request(1).headers).toMatchObject({ activity: 'none' })
   })
 
-  test('[ROLE-06] the header names the organization that the call names, not the one that is active by now', async () => {
+  test('names the organization of its fields in the header, not the active one [ROLE-06]', async () => {
     const { api, request } = client([])
     await api('closeConversation', close)
     expect(request(0).headers.organizationid).toBe('org_1')
   })
 
-  test('[CALL-INBOX-01] [OPEN-069] a list repeats its key, null and absent are left out', async () => {
+  test('repeats the key of a list, and leaves out null and absent values [CALL-INBOX-01] [OPEN-069]', async () => {
     const { api, request } = client([])
     await api('conversations', {
       query: { organizationId: 'o 1', status: ['open', 'unassigned'], limit: 10, search: undefined },
@@ -109,7 +109,7 @@ describe('what a call carries', () => {
     expect(request(0).init.body).toBeUndefined()
   })
 
-  test('a change goes out as JSON, with the key that makes it happen once', async () => {
+  test('sends a change as JSON, with its idempotency key', async () => {
     const { api, request } = client([])
     await api('sendMessage', {
       body: { organizationId: 'o', conversationId: 'c', message: 'hi' },
@@ -123,13 +123,13 @@ describe('what a call carries', () => {
     })
   })
 
-  test('[OPEN-047] answers the whole body', async () => {
+  test('returns the whole body [OPEN-047]', async () => {
     const { api } = client([ok([1])])
     expect(await api('messages', read)).toEqual({ code: 'ok', data: [1], asOf: 1, epoch: 'e' })
   })
 })
 
-describe('[ERR-14..15] [ERR-17..24] [ERR-26..28] [ERR-30..33] what a failed call throws', () => {
+describe('failed call [ERR-14..15] [ERR-17..24] [ERR-26..28] [ERR-30..33]', () => {
   test.each([
     ['[ERR-14] [OPEN-090]', 'toggleStar', 'Network response was not ok'],
     ['[ERR-14] [OPEN-090]', 'conversations', 'Network response was not ok'],
@@ -142,7 +142,7 @@ describe('[ERR-14..15] [ERR-17..24] [ERR-26..28] [ERR-30..33] what a failed call
     ['[ERR-21]', 'updateCannedMessage', 'Failed to update canned message'],
     ['[ERR-22]', 'closeConversation', 'Failed to close conversation'],
     ['[ERR-23]', 'cannedMessages', 'Failed to fetch canned messages'],
-    // To the letter, though it looks for people.
+    // The specification's wording, although the call searches for users.
     ['[ERR-24]', 'searchUsers', 'Failed to fetch canned messages'],
     ['[ERR-26]', 'createWithMessage', 'Failed to create conversation'],
     ['[ERR-27]', 'markConversationRequest', 'Failed to mark request for conversation'],
@@ -155,7 +155,7 @@ describe('[ERR-14..15] [ERR-17..24] [ERR-26..28] [ERR-30..33] what a failed call
   ] as const)('%s [ERR-36] %s: "%s", logged once, whatever the status', async (_ids, name, message) => {
     const logged = expectConsole('error')
     for (const status of [400, 401, 404, 500]) {
-      // The second is for the try with another bearer.
+      // The second answer is for the retry with another bearer.
       const { api } = client([problem(status), problem(status)])
       const call = (api as (call: string, options: object) => Promise<unknown>)(name, { query: {}, body: {} })
       await expect(call).rejects.toMatchObject({ name: 'CallError', message, status })
@@ -163,7 +163,7 @@ describe('[ERR-14..15] [ERR-17..24] [ERR-26..28] [ERR-30..33] what a failed call
     expect(logged).toHaveBeenCalledTimes(4)
   })
 
-  test('[OPEN-090] each call without words of its own throws the common ones', async () => {
+  test('throws the common message when it has none of its own [OPEN-090]', async () => {
     expectConsole('error')
     const common = Object.entries(table).flatMap(([name, { failure }]) => (failure === undefined ? name : []))
     const paths = common.map((name) => table[name as keyof typeof table].path)
@@ -178,7 +178,7 @@ describe('[ERR-14..15] [ERR-17..24] [ERR-26..28] [ERR-30..33] what a failed call
     }
   })
 
-  test('a refusal brings its status, its reason and what to look at', async () => {
+  test('throws its status, its reason and the data to check', async () => {
     const logged = expectConsole('error')
     const { api } = client([problem(409, { reason: 'stale', data: { id: 'c1', name: 'Rosalind Carver' } })])
     await expect(api('closeConversation', close)).rejects.toMatchObject({
@@ -188,11 +188,11 @@ describe('[ERR-14..15] [ERR-17..24] [ERR-26..28] [ERR-30..33] what a failed call
       requestId: 'r1',
       data: { id: 'c1' },
     })
-    // [SEC-11] What the answer held is for the screen, not for the log.
+    // [SEC-11] The answer's data is for the screen, not for the log.
     expect(JSON.stringify(logged.mock.calls)).not.toContain('Rosalind')
   })
 
-  test('[ERR-18] [OPEN-073] a good status without the code ok is a failure', async () => {
+  test('includes a 2xx answer without the code ok [ERR-18] [OPEN-073]', async () => {
     expectConsole('error')
     const { api } = client([Response.json({ code: 'error' }), Response.json({}), new Response('<html>')])
     const seen = () => api('updateLastSeen', { body: { organizationId: 'o', conversationId: 'c' } })
@@ -200,14 +200,14 @@ describe('[ERR-14..15] [ERR-17..24] [ERR-26..28] [ERR-30..33] what a failed call
     await expect(seen()).resolves.toMatchObject({ code: 'ok' })
   })
 
-  test('[ERR-36] a network failure is logged and rethrown as it is', async () => {
+  test('rethrows and logs a network failure unchanged [ERR-36]', async () => {
     const logged = expectConsole('error')
     const failure = new TypeError('Failed to fetch')
     await expect(client([failure]).api('messages', read)).rejects.toBe(failure)
     expect(logged).toHaveBeenCalledTimes(1)
   })
 
-  test('[T17] a file that is said to lie elsewhere is not asked for, and the bearer stays here', async () => {
+  test('is not sent when a file’s address is on another server, so the bearer stays here [T17]', async () => {
     const { api, fetch, token } = client([])
     const elsewhere = [
       'https://evil.test/api/x',
@@ -221,7 +221,7 @@ describe('[ERR-14..15] [ERR-17..24] [ERR-26..28] [ERR-30..33] what a failed call
     expect([fetch.mock.calls, token.get.mock.calls]).toEqual([[], []])
   })
 
-  test('a caller who gives up gets its own reason, and nothing is logged', async () => {
+  test('rejects with the caller’s own reason when the caller aborts, and logs nothing', async () => {
     const given = new AbortController()
     const fetch: ApiParts['fetch'] = async (_address, init) => {
       given.abort(new Error('left'))
@@ -231,8 +231,8 @@ describe('[ERR-14..15] [ERR-17..24] [ERR-26..28] [ERR-30..33] what a failed call
   })
 })
 
-describe('a bearer that is refused', () => {
-  test('is renewed once, and the call made again', async () => {
+describe('refused bearer', () => {
+  test('is renewed once, and the call repeated', async () => {
     const { api, token, request, onUnauthenticated } = client([problem(401), ok('second')])
     await expect(api('messages', read)).resolves.toMatchObject({ data: 'second' })
     expect(token.renew).toHaveBeenCalledExactlyOnceWith('t1')
@@ -240,7 +240,7 @@ describe('a bearer that is refused', () => {
     expect(onUnauthenticated).not.toHaveBeenCalled()
   })
 
-  test('[OPEN-045] twice: the session is looked at, and the call fails', async () => {
+  test('makes the client check the session when it is refused twice, and the call fails [OPEN-045]', async () => {
     expectConsole('error')
     const { api, fetch, onUnauthenticated } = client([problem(401), problem(401)])
     await expect(api('closeConversation', close)).rejects.toMatchObject({ status: 401 })
@@ -248,19 +248,22 @@ describe('a bearer that is refused', () => {
     expect(onUnauthenticated).toHaveBeenCalledTimes(1)
   })
 
-  test.each(['disabled', 'user_mismatch'])('[OPEN-045] for %s: the session is looked at', async (reason) => {
-    expectConsole('error')
-    const { api, fetch, onUnauthenticated } = client([
-      problem(403, { reason }),
-      problem(403, { reason: 'not_allowed' }),
-    ])
-    await expect(api('messages', read)).rejects.toMatchObject({ status: 403, reason })
-    expect(onUnauthenticated).toHaveBeenCalledTimes(1)
-    await expect(api('messages', read)).rejects.toMatchObject({ status: 403 })
-    expect([fetch.mock.calls.length, onUnauthenticated.mock.calls.length]).toEqual([2, 1])
-  })
+  test.each(['disabled', 'user_mismatch'])(
+    'makes the client check the session when the reason is %s [OPEN-045]',
+    async (reason) => {
+      expectConsole('error')
+      const { api, fetch, onUnauthenticated } = client([
+        problem(403, { reason }),
+        problem(403, { reason: 'not_allowed' }),
+      ])
+      await expect(api('messages', read)).rejects.toMatchObject({ status: 403, reason })
+      expect(onUnauthenticated).toHaveBeenCalledTimes(1)
+      await expect(api('messages', read)).rejects.toMatchObject({ status: 403 })
+      expect([fetch.mock.calls.length, onUnauthenticated.mock.calls.length]).toEqual([2, 1])
+    },
+  )
 
-  test('[OPEN-045] no token to be had because nobody is signed in: likewise', async () => {
+  test('makes the client check the session when nobody is signed in to get a token [OPEN-045]', async () => {
     expectConsole('error')
     const token = { get: () => Promise.reject(new CallError(undefined, 401, null)), renew: vi.fn() }
     const { api, fetch, onUnauthenticated } = client([], { token })

@@ -9,18 +9,18 @@ import { CallError } from './call-error.ts'
 import { bodyOf, type Fetch } from './fetch-helper.ts'
 import { createServicesToken } from './services-token.ts'
 
-/** The later ones join those of the first page with the first call of one of them. */
+/** Holds the first page's calls; the later ones are added with the first call of one of them. */
 const table = { ...first }
 
 const TIMEOUT_MS = 10_000
-/** 100 MB on a slow line. */
+/** Enough for 100 MB on a slow connection. */
 const FILES_TIMEOUT_MS = 300_000
 
 export type CallOptions<Name extends CallName> = InputOf<Calls[Name]> & {
-  /** Of a call that takes some. */
+  /** For calls that upload files. */
   readonly files?: readonly File[]
   readonly signal?: AbortSignal
-  /** A UUID, the same on every try of one sending. */
+  /** A UUID that stays the same for every try of one submission. */
   readonly idempotencyKey?: string
 }
 
@@ -32,22 +32,25 @@ export interface Api {
     name: Name,
     ...options: Record<never, never> extends CallOptions<Name> ? [CallOptions<Name>?] : [CallOptions<Name>]
   ): Promise<Reply<Name>>
-  /** [OPEN-071] The bytes at the `url` of an attachment: it needs the bearer, which no `<img>` sends. */
+  /** [OPEN-071] Reads the bytes at an attachment's `url`: it needs the bearer token, which an `<img>` does not send. */
   blob(address: string, signal?: AbortSignal): Promise<Blob>
 }
 
 export interface ApiParts {
   fetch: Fetch
   token: AccessToken
-  /** `document.cookie`: the services' token is in it. */
+  /** Returns `document.cookie`, which holds the services' token. */
   cookies: () => string
-  /** The active organization; a call that names another in a field carries that one. */
+  /** The active organization; a call that names another one in a field is sent for that one. */
   organizationId: () => string | null
   userId: () => string | null
   timezone: () => string
-  /** Whether somebody is behind what is called now: without them it is no use of the session. */
+  /** Tells whether a user is at the screen: without one, a call must not extend the session. */
   isAttended: () => boolean
-  /** [OPEN-045] The bearer was refused even when it was new, or whose it is: the session has to be looked at. */
+  /**
+   * [OPEN-045] Called when even a new bearer token was refused, or belongs to another user: the session must be
+   * checked.
+   */
   onUnauthenticated: () => void
 }
 
@@ -71,20 +74,20 @@ export function createApi(parts: ApiParts): Api {
   async function call(name: CallName, options: Options = {}): Promise<unknown> {
     try {
       if (!(name in table)) Object.assign(table, (await import('virtual:later-calls')).default)
-      // [CALL-SERVICES-03] The call for the token itself is made with the user's.
+      // [CALL-SERVICES-03] The call that fetches the services' token uses the user's token.
       const isOfServices = table[name].path.startsWith(SERVICES) && name !== 'servicesToken'
       return await (isOfServices ? attemptService(parts, services, name, options) : attempt(parts, name, options))
     } catch (error) {
-      // [OPEN-045] The one was disabled, for the other somebody else signed in meanwhile in this browser.
+      // [OPEN-045] The user was disabled, or another user has signed in in this browser.
       if (error instanceof CallError && (error.reason === 'disabled' || error.reason === 'user_mismatch'))
         parts.onUnauthenticated()
-      // A caller that gave up itself needs no report.
+      // A call that its caller aborted needs no report.
       if (!options.signal?.aborted) report(name, error)
       throw error
     }
   }
   return Object.assign(call, {
-    // Nothing of it is needed before somebody opens a file.
+    // Loaded only when somebody opens a file.
     blob: async (address: string, signal?: AbortSignal) =>
       (await import('./blob.ts')).readBlob(
         {
@@ -99,7 +102,10 @@ export function createApi(parts: ApiParts): Api {
   }) as Api
 }
 
-/** [CALL-SERVICES-04] [ERR-12] A token that runs out is renewed once, and the call made once more; the session is not in doubt. */
+/**
+ * [CALL-SERVICES-04] [ERR-12] An expired services' token is renewed once and the call repeated once; the session is not
+ * checked.
+ */
 async function attemptService(parts: ApiParts, services: AccessToken, name: CallName, options: Options) {
   const token = await services.get()
   let response = await send(parts, name, options, token)
@@ -120,7 +126,7 @@ async function attempt(parts: ApiParts, name: CallName, options: Options): Promi
 async function answerOf(name: CallName, response: Response): Promise<unknown> {
   const { failure, bare } = table[name]
   const body = await bodyOf(response)
-  // [OPEN-073] A good status alone is not enough where the contract promises a code.
+  // [OPEN-073] A 2xx status alone is not enough if the contract promises a code.
   const refused = !response.ok || (!bare && (body as { code?: unknown } | null)?.code !== 'ok')
   if (refused) throw new CallError(failure, response.status, body, response.headers.get('retry-after'))
   return body
@@ -135,7 +141,7 @@ async function tokenFor({ token, onUnauthenticated }: ApiParts, refused?: string
   }
 }
 
-/** Each try has its own time; the caller's signal ends them all. */
+/** Each try has its own timeout; the caller's signal aborts all of them. */
 function send(parts: ApiParts, name: CallName, options: Options, token: string): Promise<Response> {
   const { method, path, files } = table[name]
   const time = AbortSignal.timeout(files === undefined ? TIMEOUT_MS : FILES_TIMEOUT_MS)
@@ -147,7 +153,7 @@ function send(parts: ApiParts, name: CallName, options: Options, token: string):
   })
 }
 
-/** [ROLE-04..06] [OPEN-043] The campaign service wants the token twice. [CALL-SESSION-02] [OPEN-046] */
+/** [ROLE-04..06] [OPEN-043] The campaign service expects the token twice. [CALL-SESSION-02] [OPEN-046] */
 function headersFor(parts: ApiParts, name: CallName, options: Options, token: string): Record<string, string> {
   const { method, form, files, path } = table[name]
   const fields = { ...options.body, ...options.query, ...options.params }
@@ -166,7 +172,7 @@ function headersFor(parts: ApiParts, name: CallName, options: Options, token: st
   }
 }
 
-/** [OPEN-069] A list repeats its key; what is null or absent is left out. */
+/** [OPEN-069] A list repeats its key; null and undefined values are left out. */
 function searchOf(query: Record<string, unknown> = {}): string {
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries(query)) {
@@ -177,14 +183,14 @@ function searchOf(query: Record<string, unknown> = {}): string {
   return search.size === 0 ? '' : `?${search}`
 }
 
-/** A form's type is set by the browser, which knows how it draws the line between parts. */
+/** The browser sets a form's content type, because it chooses the multipart boundary. */
 function writtenBody(name: CallName, { body, files = [] }: Options): BodyInit {
   const { form, files: part } = table[name]
   if (part !== undefined) return multipartOf(body, part, files)
   return form ? formOf(body) : JSON.stringify(body ?? {})
 }
 
-/** [CALL-INBOX-09] One part for each field, and one for each file. */
+/** [CALL-INBOX-09] One part per field and one per file. */
 function multipartOf(body: Record<string, unknown> = {}, part: string, files: readonly File[]): FormData {
   const form = new FormData()
   for (const [key, value] of Object.entries(body)) if (value !== undefined) form.append(key, String(value))
@@ -196,7 +202,7 @@ function formOf(body: Record<string, unknown> = {}): URLSearchParams {
   return new URLSearchParams(Object.entries(body).map(([key, value]) => [key, String(value)]))
 }
 
-/** [ERR-36] Once, and without anything of the answer's data, which may be a patient's. */
+/** [ERR-36] Logs a failure once, without the answer's data, which may contain patient data. */
 function report(name: CallName, error: unknown): void {
   if (error instanceof CallError) {
     const { message, status, reason, requestId } = error

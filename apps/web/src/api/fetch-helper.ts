@@ -1,13 +1,13 @@
 export type Fetch = (address: string, init?: RequestInit) => Promise<Response>
 
-/** What `fetchHelper` throws: a plain object, by the product's specification. */
+/** `fetchHelper` throws a plain object, as the specification says. */
 interface ServerError {
   error: 'Server error'
 }
 
 /**
- * [ERR-09] [ERR-10] Answers the body of a call; 401 and 500 pass as they are (their bodies say what happened), any other
- * failed status is thrown as `{ error: "Server error" }`. [OPEN-088] says which calls go through it.
+ * [ERR-09] [ERR-10] Returns the body of a call; 401 and 500 pass through, because their bodies explain the failure. Any
+ * other failed status is thrown as `{ error: "Server error" }`. [OPEN-088] says which calls use it.
  */
 export async function fetchHelper(fetch: Fetch, address: string, init?: RequestInit): Promise<unknown> {
   const response = await fetch(address, init)
@@ -16,7 +16,7 @@ export async function fetchHelper(fetch: Fetch, address: string, init?: RequestI
   return bodyOf(response)
 }
 
-/** The JSON of an answer, or null where it has none or holds something else. */
+/** Returns an answer's JSON, or null if it is empty or not JSON. */
 export async function bodyOf(response: Response): Promise<unknown> {
   const text = await response.text()
   try {

@@ -5,7 +5,7 @@ vi.mock('virtual:calls', async (original) => {
   const { default: table } = await original<typeof import('virtual:calls')>()
   return { default: { ...table, removeShelf: { method: 'DELETE', path: '/api/main/shelves/:organizationId/:id' } } }
 })
-// Another file of this worker may have loaded the client with the true table.
+// Another test file of this worker may have loaded the client with the real table.
 vi.resetModules()
 const { createApi } = await import('./client.ts')
 
@@ -25,7 +25,7 @@ function client() {
   return { fetch, remove }
 }
 
-test('the client fills the parameters of a path, and the header names the organization that stands in it', async () => {
+test('client fills the path’s parameters, and the header names the organization in the path', async () => {
   const { fetch, remove } = client()
   await remove('a/1')
   expect(fetch.mock.calls).toEqual([
@@ -36,7 +36,7 @@ test('the client fills the parameters of a path, and the header names the organi
   ])
 })
 
-test('the client makes no call when a parameter is empty: the address would be that of another call', async () => {
+test('client makes no call when a parameter is empty, because the address would be another call’s', async () => {
   expectConsole('error')
   const { fetch, remove } = client()
   await expect(remove('')).rejects.toThrow('needs a value for id')

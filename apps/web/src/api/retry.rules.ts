@@ -1,22 +1,22 @@
 /**
- * Whether and when what could not be read is asked for again without anybody's doing: a screen that nobody sits at comes back by
- * itself. [CONST-12] That is no retry of the call: its failure is told at once, and for ten seconds nothing is asked.
+ * Decides whether and when a failed read is repeated automatically, so that an unattended screen recovers. [CONST-12]
+ * This is not a retry of the call: the failure is shown at once, and nothing is sent for at least ten seconds.
  */
 import { CallError } from './call-error.ts'
 
 const FIRST_MS = 15_000
 const LONGEST_MS = 60_000
-/** Timers are not made for weeks. */
+/** The longest delay, because timers overflow beyond about 24 days. */
 const DAY_S = 86_400
 
-/** No answer, too many questions, a server that is not well: the same question may be answered soon. A refusal stays one. */
+/** True for failures that may be temporary: no answer, rate limit, server error. A refusal is final. */
 export function mayPass(error: unknown): boolean {
   return !(error instanceof CallError) || error.status === 429 || error.status >= 500
 }
 
 /**
- * Twice as long after each try, and up to half of that more by chance, so that those whom one server turned away don't come back
- * at once; not before the answer said. Null where asking again changes nothing.
+ * Doubles the delay after each try and adds up to half of it at random, so that tabs refused by one server don't all
+ * return at once. Never earlier than the answer's Retry-After. Null if another try changes nothing.
  */
 export function retryDelay(error: unknown, tries: number, random: number): number | null {
   if (!mayPass(error)) return null
@@ -25,11 +25,11 @@ export function retryDelay(error: unknown, tries: number, random: number): numbe
   return Math.max(least, Math.min(toldS, DAY_S) * 1_000) + (random * least) / 2
 }
 
-/** What a screen remembers of what it could not read. */
+/** What a screen keeps about a failed read. */
 export interface Failures {
-  /** How often on end it could not be read; it is not there since. */
+  /** Consecutive failures. */
   readonly failures: number
-  /** When it is asked for again by itself; null where only the reader can tell. */
+  /** The delay until the automatic retry; null if only the user can retry. */
   readonly retryMs: number | null
 }
 

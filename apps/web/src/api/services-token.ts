@@ -1,6 +1,6 @@
 import type { AccessToken } from './access-token.ts'
 
-/** [OPEN-049] The server sets it together with each new token. */
+/** [OPEN-049] The server sets this cookie with each new token. */
 const COOKIE = 'services_access_token'
 
 export interface ServicesTokenParts {
@@ -9,11 +9,14 @@ export interface ServicesTokenParts {
   load: () => Promise<string>
 }
 
-/** [CALL-SERVICES-03] The bearer of the services' calls: the one in its cookie, which every tab of this browser shares. */
+/**
+ * [CALL-SERVICES-03] Provides the bearer token of the services' calls: the cookie's token, which all tabs of this
+ * browser share.
+ */
 export function createServicesToken({ cookies, load }: ServicesTokenParts): AccessToken {
   let pending: Promise<string> | null = null
 
-  /** [OPEN-089] Whoever asks meanwhile waits for the same one. */
+  /** [OPEN-089] Concurrent callers share one request. */
   function share(): Promise<string> {
     pending ??= load().finally(() => {
       pending = null
@@ -27,7 +30,7 @@ export function createServicesToken({ cookies, load }: ServicesTokenParts): Acce
     },
     async renew(refused) {
       const held = tokenIn(cookies())
-      // Somebody was quicker.
+      // Another tab has already renewed it.
       return held !== undefined && held !== refused ? held : share()
     },
   }

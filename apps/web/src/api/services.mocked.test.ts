@@ -1,28 +1,28 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { expectConsole } from '../../../../tests/support/quiet.ts'
 
-// None of the services' own calls has a contract yet: this is one like theirs.
+// No services' call has a contract yet, so the test adds one.
 vi.mock('virtual:calls', async (original) => {
   const { default: table } = await original<typeof import('virtual:calls')>()
   return { default: { ...table, visits: { method: 'GET', path: '/api/services/visits', bare: true } } }
 })
-// Another file of this worker may have loaded the client with the true table.
+// Another test file of this worker may have loaded the client with the real table.
 vi.resetModules()
 const { createApi } = await import('./client.ts')
 
 afterEach(() => {
-  // biome-ignore lint/suspicious/noDocumentCookie: the one way that a test has
+  // biome-ignore lint/suspicious/noDocumentCookie: a test has no other way
   document.cookie = 'services_access_token=; Max-Age=0'
 })
 
 const setCookie = (token: string) => {
-  // biome-ignore lint/suspicious/noDocumentCookie: as the server would
+  // biome-ignore lint/suspicious/noDocumentCookie: sets the cookie like the server
   document.cookie = `services_access_token=${token}`
 }
 
 type Answer = (bearer: string) => Response
 
-/** A server whose services take one token, and which gives out another each time: "T1", "T2". */
+/** A server whose services accept one token, and which issues a new one each time: "T1", "T2". */
 function services(answer: Answer, refresh: () => Response | undefined = () => undefined) {
   const onUnauthenticated = vi.fn()
   const requests: { path: string; bearer: string }[] = []
@@ -61,21 +61,21 @@ const only =
   (bearer) =>
     bearer === token ? Response.json({ ok: true }) : new Response(null, { status: 401 })
 
-describe('the services', () => {
-  test('[CALL-SERVICES-03] take the token of the cookie', async () => {
+describe('services call', () => {
+  test('takes the token of the cookie [CALL-SERVICES-03]', async () => {
     setCookie('T')
     const { visits, refreshes, tries } = services(only('T'))
     expect(await visits()).toEqual({ ok: true })
     expect([refreshes(), tries()]).toEqual([[], ['T']])
   })
 
-  test('[CALL-SERVICES-03] without one it is fetched first, as the user', async () => {
+  test('fetches a token as the user when there is none [CALL-SERVICES-03]', async () => {
     const { visits, refreshes, tries } = services(only('T1'))
     await visits()
     expect([refreshes(), tries()]).toEqual([['user'], ['T1']])
   })
 
-  test('[CALL-SERVICES-04] [ERR-12] 401 once: one refresh, one retry with the new token', async () => {
+  test('refreshes once and retries with the new token when it gets 401 [CALL-SERVICES-04] [ERR-12]', async () => {
     setCookie('old')
     const { visits, refreshes, tries } = services(only('T1'))
     expect(await visits()).toEqual({ ok: true })
@@ -83,7 +83,7 @@ describe('the services', () => {
     expect(document.cookie).toContain('services_access_token=T1')
   })
 
-  test('[OPEN-089] twenty at a time that are refused share one refresh, each is tried once more', async () => {
+  test('shares one refresh and retries once when twenty calls are refused together [OPEN-089]', async () => {
     setCookie('old')
     const { visits, refreshes, tries } = services(only('T1'))
     await Promise.all(Array.from({ length: 20 }, visits))
@@ -92,7 +92,7 @@ describe('the services', () => {
     expect(tries().filter((token) => token === 'T1')).toHaveLength(20)
   })
 
-  test('[ERR-12] 401 twice: one refresh, one retry, then it is thrown', async () => {
+  test('throws after one refresh and one retry when it gets 401 twice [ERR-12]', async () => {
     expectConsole('error')
     setCookie('old')
     const { visits, refreshes, tries } = services(() => new Response(null, { status: 401 }))
@@ -100,7 +100,7 @@ describe('the services', () => {
     expect([refreshes().length, tries().length]).toEqual([1, 2])
   })
 
-  test('[ERR-12] a refresh that fails: no retry', async () => {
+  test('is not retried when the refresh fails [ERR-12]', async () => {
     expectConsole('error')
     setCookie('old')
     const { visits, refreshes, tries } = services(only('T1'), () => new Response(null, { status: 503 }))
@@ -108,20 +108,20 @@ describe('the services', () => {
     expect([refreshes().length, tries().length]).toEqual([1, 1])
   })
 
-  test('[OPEN-089] [OPEN-045] twenty whose refresh is refused fail together, and the session is looked at once', async () => {
+  test('fails with all others when their refresh is refused, and the session is checked once [OPEN-089] [OPEN-045]', async () => {
     expectConsole('error')
     setCookie('old')
     const refused = () => new Response(null, { status: 401 })
     const { visits, refreshes, tries, onUnauthenticated } = services(only('T1'), refused)
     const ended = await Promise.allSettled(Array.from({ length: 20 }, visits))
     expect(ended.map(({ status }) => status)).toEqual(Array(20).fill('rejected'))
-    // One refresh, made once more with the user's bearer renewed.
+    // One refresh, repeated once with the user's renewed bearer.
     expect(refreshes()).toEqual(['user', 'user again'])
     expect(tries()).toEqual(Array(20).fill('old'))
     expect(onUnauthenticated).toHaveBeenCalledTimes(1)
   })
 
-  test('[OPEN-089] [CALL-SERVICES-04] what another tab has refreshed meanwhile is taken, without a refresh of one’s own', async () => {
+  test('takes the token that another tab has refreshed, without a refresh of its own [OPEN-089] [CALL-SERVICES-04]', async () => {
     setCookie('old')
     const { visits, refreshes, tries } = services((bearer) => {
       if (bearer === 'T9') return Response.json({ ok: true })
@@ -132,7 +132,7 @@ describe('the services', () => {
     expect([refreshes(), tries()]).toEqual([[], ['old', 'T9']])
   })
 
-  test('[OPEN-089] those whose refusal comes late share the refresh of those before them', async () => {
+  test('shares the earlier refresh when its refusal comes late [OPEN-089]', async () => {
     setCookie('old')
     const { visits, refreshes, tries } = services(only('T1'))
     const early = visits()
@@ -143,7 +143,7 @@ describe('the services', () => {
     expect(tries().filter((token) => token === 'T1')).toHaveLength(6)
   })
 
-  test('[ERR-12] of a session that stands nobody is in doubt', async () => {
+  test('does not cause a session check when it is refused [ERR-12]', async () => {
     expectConsole('error')
     setCookie('old')
     const { visits, onUnauthenticated } = services(() => new Response(null, { status: 401 }))
@@ -151,7 +151,7 @@ describe('the services', () => {
     expect(onUnauthenticated).not.toHaveBeenCalled()
   })
 
-  test.each([403, 500])('[ERR-12] %i: no refresh', async (status) => {
+  test.each([403, 500])('does not refresh when it gets %i [ERR-12]', async (status) => {
     expectConsole('error')
     setCookie('old')
     const { visits, refreshes, tries } = services(() => new Response(null, { status }))

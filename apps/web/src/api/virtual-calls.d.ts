@@ -7,13 +7,13 @@ declare module 'virtual:calls' {
     readonly path: `/${string}`
     readonly failure?: string
     readonly form?: boolean
-    /** The part that its files go in: the body is multipart. */
+    /** The name of the multipart field that holds its files. */
     readonly files?: string
-    /** Its answer is what it is, and not `{ code: "ok", data }`, of which anything else would be a failure. */
+    /** The answer is not wrapped in `{ code: "ok", data }`, so its code is not checked. */
     readonly bare?: true
   }
 
-  /** Of the first page; of all, once the later ones are among them. */
+  /** The first page's calls; all calls, once the later ones are added. */
   const table: Record<CallName, CallRow>
   export default table
 }

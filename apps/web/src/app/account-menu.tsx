@@ -18,16 +18,17 @@ const THEMES = [
 
 const ConfirmDialog = lazyPart(async () => (await import('../ui/confirm-dialog.tsx')).ConfirmDialog)
 
-/** [ENTITY-01] Whose session this is, and the way out of it. */
+/** [ENTITY-01] Shows the signed-in user, with settings and sign-out. */
 export function AccountMenu() {
   const { app, signOut, theme } = useParts()
   const { choice, choose } = useTheme(theme)
   const { commands } = useKeyboard()
   const navigate = useNavigate()
   const { user } = useSnapshot(app.mainContext)
-  /** The messages that would be lost, of which the dialog asks. */
+  /** The number of unsent messages that signing out would lose; the dialog asks about them. */
   const [unsent, setUnsent] = useState(0)
-  // [STATE-08] Only once the server has ended the session: otherwise the next person here would still be signed in.
+  // [STATE-08] The page leaves only after the server has ended the session: otherwise the next person here would still
+  // be signed in.
   const leave = () => {
     setUnsent(0)
     signOut().catch(() => notifyError('You are still signed in: the sign-in service did not answer. Try again.'))

@@ -10,20 +10,20 @@ import { caughtUpWords, returnedWords } from './back-online.rules.ts'
 import { useCount } from './use-count.ts'
 
 interface BackOnlineBannerProps {
-  /** There is a banner that says what is wrong. */
+  /** A banner about the outage is on the screen. */
   noticed: boolean
   isLive: boolean
   machine?: typeof backOnlineMachine
 }
 
-/** What the outage has left: what went out, what came in, how long it took. It goes by itself. */
+/** Sums up an outage after it: what was sent, what arrived, how long catching up took. It disappears by itself. */
 export function BackOnlineBanner({ noticed, isLive, machine = backOnlineMachine }: BackOnlineBannerProps) {
   const [state, tell] = useMachine(machine)
   const last = useSelector(use(Live) ?? undefined, (snapshot) => snapshot?.context.currency.last ?? null)
   const { sent } = useSnapshot(useApp().status).outbox
   const unread = useCount('unreadMessages')
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: how it stood at that moment, not how it went on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the values at that moment, not later ones
   useEffect(() => {
     if (noticed) tell({ type: 'noticed', unread, sent })
   }, [noticed, tell])

@@ -1,12 +1,12 @@
 /**
- * What is said once an outage that one had noticed is over.
+ * Decides what the banner says after an outage that was visible to the user.
  *
  *   quiet ──noticed──▶ away ──returned──▶ back ──▶ caughtUp ──▶ quiet
  *                                          └──lost──▶ quiet ◀──┘
  */
 import { assign, setup } from 'xstate'
 
-/** How things stood as the outage was noticed. */
+/** The figures when the banner about the outage appeared. */
 interface Before {
   readonly unread: number
   readonly sent: number

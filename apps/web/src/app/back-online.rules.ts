@@ -1,20 +1,20 @@
 import type { CaughtUp } from '../live/currency.rules.ts'
 
 interface Returned {
-  /** Of what had waited here, that went out since. */
+  /** Messages that waited in this tab and were sent since. */
   readonly sent: number
-  /** By how much more is unread than before: at least that many came. */
+  /** The increase of the unread count: at least this many messages arrived. */
   readonly messages: number
 }
 
-/** "2 sent, 5 new messages in."; nothing where there is nothing to tell. */
+/** "2 sent, 5 new messages in."; empty if nothing happened. */
 export function returnedWords({ sent, messages }: Returned): string {
   const came = messages === 1 ? '1 new message in' : `${messages} new messages in`
   const parts = [...(sent > 0 ? [`${sent} sent`] : []), ...(messages > 0 ? [came] : [])]
   return parts.length === 0 ? '' : `${parts.join(', ')}.`
 }
 
-/** "0.4 s": what a person can tell apart. */
+/** "0.4 s": as exact as a person can perceive. */
 export function tookWords(ms: number): string {
   return ms < 50 ? 'under 0.1 s' : `${(ms / 1000).toFixed(1)} s`
 }

@@ -10,9 +10,9 @@ test.each([
   [{ sent: 0, messages: 1 }, '1 new message in.'],
   [{ sent: 0, messages: 0 }, ''],
   [{ sent: 0, messages: -3 }, ''],
-])('[OPEN-097] back online: %j reads %j', (returned, words) => expect(returnedWords(returned)).toBe(words))
+])('back-online banner for %j reads %j [OPEN-097]', (returned, words) => expect(returnedWords(returned)).toBe(words))
 
-test('[OPEN-097] the caught-up line says how long it took and how much it was', () => {
+test('caught-up line says how long catching up took and how many updates there were [OPEN-097]', () => {
   expect([caughtUpWords({ tookMs: 412, missed: 7 }), caughtUpWords({ tookMs: 12, missed: 1 })]).toEqual([
     'Caught up in 0.4 s, 7 updates.',
     'Caught up in under 0.1 s, 1 update.',
@@ -22,7 +22,7 @@ test('[OPEN-097] the caught-up line says how long it took and how much it was', 
   expect(tookWords(50)).toBe('0.1 s')
 })
 
-test('[OPEN-097] one line turns into the other, then leaves; a short drop says nothing', () => {
+test('back-online banner shows one line, then the other, then leaves; a short drop shows nothing [OPEN-097]', () => {
   const clock = new SimulatedClock()
   const actor = createActor(backOnlineMachine, { clock }).start()
   const state = () => actor.getSnapshot().value
@@ -38,7 +38,7 @@ test('[OPEN-097] one line turns into the other, then leaves; a short drop says n
   expect(state()).toBe('quiet')
 })
 
-test('[OPEN-097] whoever is lost again is not back', () => {
+test('back-online banner leaves when the connection is lost again [OPEN-097]', () => {
   const actor = createActor(backOnlineMachine, { clock: new SimulatedClock() }).start()
   actor.send({ type: 'noticed', unread: 0, sent: 0 })
   actor.send({ type: 'returned' })
@@ -46,7 +46,7 @@ test('[OPEN-097] whoever is lost again is not back', () => {
   expect(actor.getSnapshot().value).toBe('quiet')
 })
 
-test('[OPEN-097] the facts behind the word', () => {
+test('connection facts explain the connection word [OPEN-097]', () => {
   const [nine, ten] = [new Date('2026-11-19T09:00:00Z'), new Date('2026-11-19T10:05:00Z')]
   const base = { waiting: 0, downSince: null, liveSince: ten, time: (at: Date) => at.toISOString().slice(11, 16) }
   const lines = (facts: Parameters<typeof connectionFacts>[0]) =>

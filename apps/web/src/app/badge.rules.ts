@@ -1,4 +1,4 @@
-/** The highest number that the tab's sign shows as it is. */
+/** The highest count that the favicon shows as a number. */
 export const BADGE_MAX = 99
 
 export function badgeText(count: number): string {

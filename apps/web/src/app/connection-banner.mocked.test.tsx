@@ -34,7 +34,7 @@ function Page() {
 async function liveApp() {
   renderApp('/inbox', [{ path: 'inbox', title: 'Inbox', waitsForAppState: true, Component: Page }])
   await screen.findByText('page')
-  // The organization may be told to the connection a moment after the page is there.
+  // The connection may receive the organization a moment after the page is there.
   await waitFor(() => {
     act(() => live().comeAlive())
     expect(word()).toBe('Live')
@@ -43,13 +43,13 @@ async function liveApp() {
   act(() => live().comeAlive())
 }
 
-test('[OPEN-097] live while it is, and no banner', async () => {
+test('app says Live without a banner while the connection is live [OPEN-097]', async () => {
   await liveApp()
   expect(word()).toBe('Live')
   expect(banner()).toBeNull()
 })
 
-test('[OPEN-097] a drop shows in the word at once, in a banner after 3 s, and as offline after 10 s', async () => {
+test('a drop changes the word at once, shows a banner after 3 s, and says Offline after 10 s [OPEN-097]', async () => {
   await liveApp()
   act(() => live().drop())
   expect(word()).toBe('Reconnecting')
@@ -65,7 +65,7 @@ test('[OPEN-097] a drop shows in the word at once, in a banner after 3 s, and as
   expect(banner()).toBeNull()
 })
 
-test('[OPEN-097] a short drop leaves no trace', async () => {
+test('a short drop shows no banner [OPEN-097]', async () => {
   await liveApp()
   act(() => live().drop())
   await pass(2_000)
@@ -77,7 +77,7 @@ test('[OPEN-097] a short drop leaves no trace', async () => {
 
 const back = () => screen.queryByTestId('back-online-banner')?.textContent ?? null
 
-test('[OPEN-097] back online says what came, turns into the caught-up line, and leaves', async () => {
+test('back-online banner says what arrived, turns into the caught-up line, and leaves [OPEN-097]', async () => {
   await liveApp()
   act(() => live().drop())
   await pass(4_000)
@@ -90,7 +90,7 @@ test('[OPEN-097] back online says what came, turns into the caught-up line, and 
   expect(back()).toBeNull()
 })
 
-test('[OPEN-097] what waits to be sent stands in the top bar and in the banner, what went out after it', async () => {
+test('top bar and banner show waiting messages, and the back-online banner the sent ones [OPEN-097]', async () => {
   await liveApp()
   act(() => live().drop())
   act(() => app().changeOutbox({ waiting: 2, sent: 0 }))
@@ -104,18 +104,18 @@ test('[OPEN-097] what waits to be sent stands in the top bar and in the banner, 
   expect([word(), back()]).toEqual(['Live', 'Back online. 2 sent.'])
 })
 
-test('[OPEN-097] one can try at once', async () => {
+test('Try now reconnects at once [OPEN-097]', async () => {
   await liveApp()
   act(() => live().drop())
   await pass(10_100)
-  // The way back is tried by itself all the while; a lost one waits for its turn.
+  // The tab reconnects by itself; a connection that is lost waits for its delay.
   act(() => live().drop())
   fireEvent.click(screen.getByRole('button', { name: 'Try now' }))
   act(() => live().comeAlive())
   expect(word()).toBe('Live')
 })
 
-test('[OPEN-097] behind the word stands since when, and what was missed; Escape leads back', async () => {
+test('connection details show since when the tab is live and what was missed; Escape returns the focus [OPEN-097]', async () => {
   await liveApp()
   vi.useRealTimers()
   const button = screen.getByRole('button', { name: 'Live, about the connection' })

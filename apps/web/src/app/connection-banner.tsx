@@ -6,12 +6,12 @@ interface ConnectionBannerProps {
   word: 'Reconnecting' | 'Offline'
   since: Date | null
   timezone: string
-  /** Messages here that wait for the connection. */
+  /** Messages in this tab that wait for the connection. */
   waiting: number
   onTry: () => void
 }
 
-/** The connection is away long enough to matter to whoever reads and writes here. It goes by itself. */
+/** Shown when the connection is away long enough to matter to the user. It disappears by itself. */
 export function ConnectionBanner({ word, since, timezone, waiting, onTry }: ConnectionBannerProps) {
   const time = since && timeOfDay(since, timezone)
   return (

@@ -7,7 +7,7 @@ import { useActiveOrganization, useApp, useParts } from '../parts/parts.tsx'
 import type { ConnectionWord } from './connection.rules.ts'
 import { connectionFacts, MEANINGS } from './connection-facts.rules.ts'
 
-/** What stands behind the word in the top bar. */
+/** Explains the connection word of the top bar. */
 export function ConnectionDetails({ word, since }: { word: ConnectionWord; since: Date | null }) {
   const timezone = useActiveOrganization()?.timezone ?? 'UTC'
   const currency = useSelector(use(Live) ?? undefined, (snapshot) => snapshot?.context.currency ?? null)

@@ -11,7 +11,7 @@ export const MEANINGS: Readonly<Record<ConnectionWord, string>> = {
 
 interface Connected {
   readonly word: ConnectionWord
-  /** Messages here that wait for the connection. */
+  /** Messages in this tab that wait for the connection. */
   readonly waiting: number
   readonly downSince: Date | null
   readonly liveSince: Date | null
@@ -24,7 +24,7 @@ interface Fact {
   readonly value: string
 }
 
-/** In the order in which a person asks: since when, how it last came to be, what was missed. */
+/** Lists the facts in the order a person asks for them: since when, how the last catch-up went, what was missed. */
 export function connectionFacts({ word, waiting, downSince, liveSince, last, time }: Connected): readonly Fact[] {
   const facts: Fact[] = []
   if (word === 'Live' && liveSince) facts.push({ name: 'Live since', value: time(liveSince) })

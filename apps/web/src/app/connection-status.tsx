@@ -15,7 +15,7 @@ const LOOKS: Readonly<Record<ConnectionWord, { icon: LucideIcon; colour: string;
 const load = () => import('./connection-details.tsx')
 const ConnectionDetails = lazyPart(async () => (await load()).ConnectionDetails)
 
-/** On every page: whether what it shows is up to date, and behind it since when and how it came to be. */
+/** Says on every page whether it is up to date; its popover shows since when, and how the last catch-up went. */
 export function ConnectionStatus({ word, since }: { word: ConnectionWord; since: Date | null }) {
   const { icon: Icon, colour, turns } = LOOKS[word]
   const { waiting } = useSnapshot(useApp().status).outbox

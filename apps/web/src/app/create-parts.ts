@@ -16,7 +16,7 @@ interface Outside {
   checkSession: () => Promise<boolean>
 }
 
-/** Puts the parts of the app together, on this browser. */
+/** Creates the app's services for this browser. */
 export function createParts({ fetch, clock, window, checkSession }: Outside, exits: Exits): AppParts {
   const storage = localStore(window)
   const app = createAppState(storage)

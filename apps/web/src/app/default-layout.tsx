@@ -10,7 +10,7 @@ import { TopBar } from './top-bar.tsx'
 import { useConnection } from './use-connection.ts'
 import { useKeyboardHeight } from './use-keyboard-height.ts'
 
-/** [SHELL-05] Rail, top bar and the page. On a phone an open thread has the screen to itself, but for the banner. */
+/** [SHELL-05] Rail, top bar and the page. On a phone an open thread fills the screen, except for the banner. */
 export function DefaultLayout({ children }: { children: ReactNode }) {
   const { word, banner, since } = useConnection()
   const { waiting } = useSnapshot(useApp().status).outbox

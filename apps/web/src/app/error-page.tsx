@@ -8,7 +8,7 @@ import { read } from '../reporting/telling.rules.ts'
 import { Button } from '../ui/button.tsx'
 import { buttonLook } from '../ui/button-look.rules.ts'
 
-/** [SHELL-13] Where there is nothing around the page that stopped working. */
+/** [SHELL-13] The error page without a layout around it. */
 export function ErrorPage({ error }: { error: unknown }) {
   return (
     <main className="grid min-h-dvh bg-surface">
@@ -17,7 +17,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   )
 }
 
-/** A page stopped working, or is not there; the layout around it is. */
+/** Replaces a page that crashed or could not be loaded, inside its layout. */
 export function PageError({ error }: { error: unknown }) {
   const told = useTold(error)
   return (
@@ -43,7 +43,7 @@ function PageBroken({ told }: { told: Told }) {
         <Button kind="primary" icon={RotateCw} onClick={reloadPage}>
           Reload {title === APP_TITLE ? title : title.toLowerCase()}
         </Button>
-        {/* A plain link: it loads everything anew, which a broken page may need. */}
+        {/* A plain link loads everything again, which a broken page may need. */}
         <a href="/inbox" className={buttonLook('default', 'md')}>
           Go to inbox
         </a>
@@ -52,7 +52,7 @@ function PageBroken({ told }: { told: Told }) {
   )
 }
 
-/** Says why it is not there. A reload without a server would take this page away too, so the server is asked first. */
+/** Says why the page is missing. Without a server a reload would lose this page too, so it asks the server first. */
 export function PageAbsent({ ask = absence, reload = reloadPage }: { ask?: typeof absence; reload?: () => void }) {
   const { title } = useShownPage()
   const [why, setWhy] = useState<Absence | null>(null)
@@ -100,7 +100,7 @@ const ABSENT: Readonly<Record<Absence, string>> = {
   unknown: 'A part of it did not arrive. What was already sent is safe. Try again.',
 }
 
-/** Says that we know of it only once we do. */
+/** Claims that the error was reported only after the report succeeded. */
 function Reported({ told }: { told: Told }) {
   if (told.state === 'none') return null
   return (
@@ -127,7 +127,7 @@ function CopyReference({ reference }: { reference: string }) {
       await navigator.clipboard.writeText(reference)
       setIsCopied(true)
     } catch {
-      // It stands there to be read and selected.
+      // The reference is on the screen, to be selected by hand.
     }
   }
   return (

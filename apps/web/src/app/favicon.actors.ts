@@ -1,10 +1,10 @@
 import { badgeText } from './badge.rules.ts'
 
 const SIZE = 64
-/** The brand's brick, which stands out in light and dark tab bars alike. */
+/** The brand's brick red, visible in light and dark tab bars. */
 const BADGE = '#b3261e'
 
-/** The sign with a count, as the address of a picture; null where this browser doesn't draw. */
+/** Draws the favicon with a count and returns it as a data URL, or null if this browser can't draw. */
 export async function drawFavicon(plain: string, count: number): Promise<string | null> {
   const sign = new Image(SIZE, SIZE)
   sign.src = plain

@@ -1,7 +1,7 @@
 import type { Feature } from '../parts/feature.ts'
 import * as list from './feature-list.ts'
 
-/** Every feature with screens of its own, in the order of the rail. */
+/** Every feature that has screens, in the order of the rail. */
 export const features: readonly Feature[] = Object.values(list).sort(
   (one, other) => one.place.order - other.place.order,
 )

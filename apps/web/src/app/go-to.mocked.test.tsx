@@ -9,7 +9,7 @@ import type { Command } from '../lib/commands.rules.ts'
 import { useCommands, useHandover } from '../parts/keyboard.tsx'
 
 vi.mock('../live/live.actors.ts', () => import('../../test/controlled-live.ts'))
-// Fetched before the tests, so that none of them waits for a chunk.
+// Loaded before the tests, so that none of them waits for a chunk.
 await Promise.all([
   import('../features/commands/command-bar.tsx'),
   import('../features/commands/help-sheet.tsx'),
@@ -20,7 +20,7 @@ const star = vi.fn()
 const taken = vi.fn(() => true)
 const described: Command = { id: 'star', title: 'Star it', keys: ['s'], group: 'Open conversation' }
 
-/** A page with one command at a time, and somebody who takes over what is asked for. */
+/** A page with one command at a time, and a receiver of the handover. */
 function Page({ does }: { does: boolean }) {
   useCommands([described, ...(does ? [{ ...described, run: star }] : [])])
   useHandover(taken)
@@ -64,7 +64,7 @@ async function open(does = true) {
 
 const sheet = () => screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
 
-test('[DESIGN-13] Ctrl K opens the bar; what is chosen in it is done where one was', async () => {
+test('Ctrl K opens the command bar; the choice runs where the focus was [DESIGN-13]', async () => {
   const user = await open()
   await user.keyboard('{Control>}k{/Control}')
   await screen.findByRole('combobox', { name: 'Go to a patient, conversation or page' })
@@ -74,7 +74,7 @@ test('[DESIGN-13] Ctrl K opens the bar; what is chosen in it is done where one w
   expect(document.activeElement).toBe(screen.getByText('somewhere'))
 })
 
-test('[DESIGN-13] a patient who is chosen is handed to the inbox, with the organization', async () => {
+test('a chosen patient is handed to the inbox, with the organization [DESIGN-13]', async () => {
   const user = await open()
   await user.click(screen.getByRole('button', { name: 'Go to a patient, conversation or page' }))
   await screen.findByRole('combobox')
@@ -85,7 +85,7 @@ test('[DESIGN-13] a patient who is chosen is handed to the inbox, with the organ
   await waitFor(() => expect(taken).toHaveBeenCalledWith({ kind: 'patient', organizationId: 'org_cedar', ...elias }))
 })
 
-test('[DESIGN-13] what does not hold now is no action, and no key either', async () => {
+test('a command that is not available is neither an action nor a key [DESIGN-13]', async () => {
   const user = await open(false)
   await user.keyboard('s')
   expect(star).not.toHaveBeenCalled()
@@ -94,7 +94,7 @@ test('[DESIGN-13] what does not hold now is no action, and no key either', async
   expect(screen.queryByRole('option', { name: 'Star it' })).toBeNull()
 })
 
-test('[DESIGN-13] ? lists every key, of what can’t be done now too; only pages that exist have one', async () => {
+test('? lists every key, also of unavailable commands; only existing pages have one [DESIGN-13]', async () => {
   const user = await open(false)
   await user.keyboard('?')
   const shown = await sheet()
@@ -114,7 +114,7 @@ test('[DESIGN-13] ? lists every key, of what can’t be done now too; only pages
   await waitFor(() => expect(document.activeElement).toBe(screen.getByText('somewhere')))
 })
 
-test('[DESIGN-13] single keys are turned off in the sheet, and the account menu leads back to it', async () => {
+test('the key sheet turns single keys off, and the account menu opens it again [DESIGN-13]', async () => {
   const user = await open()
   await user.keyboard('?')
   await user.click(within(await sheet()).getByRole('switch', { name: 'Single-key shortcuts' }))

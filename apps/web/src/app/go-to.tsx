@@ -16,14 +16,14 @@ const HelpSheet = lazyPart(async () => (await import('../features/commands/help-
 
 const NAME = 'Go to a patient, conversation or page'
 
-/** What floats, with what could be done when it came. */
+/** The open overlay, and the commands that were available when it opened. */
 interface Open {
   what: 'bar' | 'help'
   from: Element | null
   commands: readonly Listed[]
 }
 
-/** [DESIGN-13] The field in the top bar, the bar that it opens, and the sheet that tells of all keys. */
+/** [DESIGN-13] The search field in the top bar, the command bar that it opens, and the sheet that lists all keys. */
 export function GoTo() {
   const { commands: registry, handover } = useKeyboard()
   const organizationId = useActiveOrganization()?._id ?? null
@@ -60,7 +60,8 @@ export function GoTo() {
     { id: 'help', title: 'Keyboard shortcuts', keys: ['?'], group: 'Everywhere', run: show('help') },
   ])
 
-  // What was chosen is done when the focus is back where it was; the dialog does not know what it was before its code came.
+  // Runs the choice after the focus is back where it was. The dialog can't restore the focus, because its code loads
+  // later.
   useEffect(() => {
     if (open !== null || before.current === null) return
     const [from, todo] = [before.current, after.current]
@@ -72,8 +73,7 @@ export function GoTo() {
     })
   }, [open])
 
-  // Of another organization nothing that was found may be chosen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it closes when the organization changes
+  // Results of another organization must not be chosen.
   useEffect(() => close(), [organizationId])
 
   function choose(choice: Choice) {

@@ -5,10 +5,10 @@ const PHONE = { windowHeight: 844, visibleHeight: 844, scale: 1 }
 
 test.each([
   ['nothing covers the page', PHONE, 0],
-  ['a keyboard does', { ...PHONE, visibleHeight: 508 }, 336],
-  ['the browser made room for it by itself', { ...PHONE, windowHeight: 508, visibleHeight: 508 }, 0],
-  ["the browser's own bar is no keyboard", { ...PHONE, visibleHeight: 760 }, 0],
-  ['who zooms in sees less, and all of the page stays where it is', { ...PHONE, visibleHeight: 422, scale: 2 }, 0],
-])('[OPEN-094] %s', (_, viewport, height) => {
+  ['a keyboard covers the page', { ...PHONE, visibleHeight: 508 }, 336],
+  ['the browser resized the page itself', { ...PHONE, windowHeight: 508, visibleHeight: 508 }, 0],
+  ["only the browser's own bar covers the page", { ...PHONE, visibleHeight: 760 }, 0],
+  ['the user zoomed in', { ...PHONE, visibleHeight: 422, scale: 2 }, 0],
+])('keyboard height is right when %s [OPEN-094]', (_, viewport, height) => {
   expect(keyboardHeight(viewport)).toBe(height)
 })

@@ -1,15 +1,17 @@
 interface Viewport {
-  /** Of the page's own viewport, which some browsers leave as it is under a keyboard. */
+  /** The height of the layout viewport, which some browsers keep under an on-screen keyboard. */
   readonly windowHeight: number
-  /** Of what can be seen of it. */
+  /** The height of its visible part. */
   readonly visibleHeight: number
   readonly scale: number
 }
 
-/** Smaller than any keyboard: what a browser's own bars take when they come and go. */
+/** Smaller than any keyboard: the height of the browser's own bars that come and go. */
 const BARS_PX = 120
 
-/** How much of the page an on-screen keyboard covers. Who has zoomed in sees less of it too, and no keyboard is there. */
+/**
+ * Returns how much of the page an on-screen keyboard covers. Zooming in hides part of the page too, but is no keyboard.
+ */
 export function keyboardHeight({ windowHeight, visibleHeight, scale }: Viewport): number {
   const covered = Math.round(windowHeight - visibleHeight)
   return scale > 1.01 || covered < BARS_PX ? 0 : covered

@@ -4,7 +4,7 @@ import { createHandover } from '../lib/handover.ts'
 import { localStore } from '../lib/local-store.ts'
 import { Keyboard } from '../parts/keyboard.tsx'
 
-/** The one listener to keys, above every page. What took a key itself has prevented its default. */
+/** The only key listener, above every page. Elements that handle a key themselves prevent its default. */
 export function KeyboardProvider({ children }: { children: ReactNode }) {
   const [keyboard] = useState(() => ({ commands: createCommands(localStore(window)), handover: createHandover() }))
   const { press } = keyboard.commands

@@ -5,13 +5,13 @@ import { keepDeviceChoices } from '../lib/device-choices.ts'
 import { useKeyboard } from '../parts/keyboard.tsx'
 import { useParts } from '../parts/parts.tsx'
 
-/** What goes on beside the pages, and what no first screen waits for. */
+/** The parts that run beside the pages and that no first screen waits for. */
 export function LaterParts() {
   useNotifier()
   return <IdleWatch onForgotten={useDeviceChoices()} />
 }
 
-/** Kept as long as somebody is signed in, and written back by what it answers. */
+/** Keeps the device's choices while somebody is signed in. The returned function writes them back. */
 function useDeviceChoices(): () => void {
   const { theme } = useParts()
   const { commands } = useKeyboard()

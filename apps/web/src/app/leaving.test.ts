@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { leaveSession } from './leaving.ts'
 
-test('[STATE-08] [OPEN-008] a server that hangs leaves one signed in, and whoever waits is told so', async () => {
+test('leaveSession reports that the user is still signed in when the server hangs [STATE-08] [OPEN-008]', async () => {
   const time = new AbortController()
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(time.signal)
   const hangs = (_address: string, init?: RequestInit) =>

@@ -6,19 +6,19 @@ import { keepDeviceChoices } from '../lib/device-choices.ts'
 import { whileSessionChanges } from '../lib/session-change.ts'
 import type { AppState } from '../state/app-state.ts'
 
-/** As long as a page takes to go. */
+/** The time that a page takes to unload. */
 const LEAVING_MS = 2_000
 const EXIT = '/sign-in'
-/** Without an answer for so long one is told that one is still signed in. */
+/** Without an answer for this long, the user is told that they are still signed in. */
 const TIMEOUT_MS = 10_000
 
 export type Exits = Pick<WayOut, 'expectEnd' | 'endSession'>
 
 /**
- * [STATE-08] Signs out on purpose, as `end` does, which rejects where the server did not end the session. Then the page goes,
- * and until it is gone nobody in this browser asks whose session it is. The relay and the storage may say so before the answer
- * does: whoever leaves is led nowhere back, in no tab. The browser forgets all that this site stored, but what was chosen for
- * the device.
+ * [STATE-08] Signs out on purpose by calling `end`, which rejects if the server did not end the session. Then the page
+ * unloads; until it is gone no tab of this browser checks the session. The relay and the storage may report the end
+ * before the answer arrives, so no tab may redirect the user back to where they were. The browser deletes everything
+ * that this site stored, except the device's choices.
  */
 export async function leaveSession(
   { expectEnd, endSession }: Exits,

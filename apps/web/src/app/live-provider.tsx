@@ -5,13 +5,15 @@ import { Live } from '../parts/live-context.tsx'
 import { useParts } from '../parts/parts.tsx'
 
 interface LiveProviderProps {
-  /** Null until it is known; then nobody is listening. */
+  /** Null until it is known; no connection is open before. */
   organizationId: string | null
   checkSession: () => Promise<boolean>
   children: ReactNode
 }
 
-/** Keeps the connection while somebody is signed in, on the active organization, and its counts in the app state. */
+/**
+ * Keeps the live connection to the active organization while somebody is signed in, and its counts in the app state.
+ */
 export function LiveProvider({ organizationId, checkSession, children }: LiveProviderProps) {
   const { app, token } = useParts()
   const [live, setLive] = useState<LiveActor | null>(null)
@@ -32,7 +34,7 @@ export function LiveProvider({ organizationId, checkSession, children }: LivePro
   }, [app, token, checkSession, wanted])
 
   useEffect(() => {
-    // On the way out the connection is stopped before this page has heard of it.
+    // During sign-out the connection may stop before this component rerenders.
     if (organizationId === null || live?.getSnapshot().status !== 'active') return
     live.send({ type: 'organization.chosen', organizationId })
   }, [live, organizationId])

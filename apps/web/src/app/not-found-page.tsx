@@ -6,7 +6,7 @@ import { buttonLook } from '../ui/button-look.rules.ts'
 import { ChartTab } from '../ui/chart-tab.tsx'
 import { Menu } from '../ui/menu.tsx'
 
-/** [SHELL-13] Open to everyone: it says nothing about what there is, but for what this browser knows already. [OPEN-006] */
+/** [SHELL-13] Open to everyone: it reveals nothing except what this browser already remembers. [OPEN-006] */
 export function NotFoundPage() {
   return (
     <main className="grid min-h-dvh place-items-center bg-surface px-6 py-9">
@@ -36,7 +36,7 @@ export function NotFoundPage() {
   )
 }
 
-/** [SHELL-08] For those who belong to several; who is signed in is asked by the page that it leads to. */
+/** [SHELL-08] For members of several organizations; the page that it leads to checks the session. */
 function AnotherOrganization() {
   const [organizations] = useState(() => rememberedOrganizations(() => window.localStorage))
   const navigate = useNavigate()

@@ -5,7 +5,7 @@ import { organizationTypeName } from '../lib/organization-type.ts'
 import { useActiveOrganization, useApp } from '../parts/parts.tsx'
 import { Menu } from '../ui/menu.tsx'
 
-/** [SHELL-08] Which organization's patients are on the screen; a choice only for those who belong to several. */
+/** [SHELL-08] Shows the active organization; members of several can switch. */
 export function OrganizationSwitch() {
   const { organizations } = useSnapshot(useApp().mainContext)
   const active = useActiveOrganization()
@@ -36,7 +36,7 @@ export function OrganizationSwitch() {
         label: organization.name,
         detail: organizationTypeName[organization.type],
         chosen: organization._id === active._id,
-        // The address is what switches: reloading it, or going back, shows the same organization again.
+        // The address decides the organization, so reloading and going back show the same one again.
         onSelect: () => void navigate({ search: `?organizationId=${encodeURIComponent(organization._id)}` }),
       }))}
     />

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { ErrorPage } from './error-page.tsx'
 import { Shell } from './shell.tsx'
 
-/** Where it can't be fetched the error page says so. */
+/** If its code can't be loaded, the error page says so. */
 const NotFoundPage = lazy(async () => ({ default: (await import('./not-found-page.tsx')).NotFoundPage }))
 
 const NotFound = () => (
@@ -11,7 +11,7 @@ const NotFound = () => (
   </Suspense>
 )
 
-/** [SHELL-07] [OPEN-009] The pages that every other page relies on, by the names under which traces know them. */
+/** [SHELL-07] [OPEN-009] The pages that every other page relies on, by the names that traces use. */
 export const pageRegistry = {
   '/_app': Shell,
   '/_error': ErrorPage,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Page } from '../parts/page.ts'
 import { createPageRouter } from './page-router.ts'
 
-/** A page whose code comes when the test says so. */
+/** A page whose code arrives when the test says so. */
 function held(path: string) {
   let bring: () => void = () => undefined
   let fail: (error: Error) => void = () => undefined
@@ -34,7 +34,7 @@ function open(address: string, pages: readonly Page[]) {
 
 const nowhere: Page = { path: 'nowhere', Component: () => null }
 
-test('the router keeps page and address until the code of the next page is there', async () => {
+test('router keeps page and address until the code of the next page is loaded', async () => {
   const slow = held('slow')
   const { at, push } = open('/nowhere', [nowhere, slow.page])
   push('/slow')
@@ -43,7 +43,7 @@ test('the router keeps page and address until the code of the next page is there
   await expect.poll(at).toEqual(['/slow', '/slow', 'slow', false])
 })
 
-test('the router shows nothing until the code of the first page is there', async () => {
+test('router shows nothing until the code of the first page is loaded', async () => {
   const slow = held('slow')
   const { at } = open('/slow', [slow.page])
   expect(at()).toEqual(['/slow', '/slow', undefined, true])
@@ -51,7 +51,7 @@ test('the router shows nothing until the code of the first page is there', async
   await expect.poll(at).toEqual(['/slow', '/slow', 'slow', false])
 })
 
-test('the last way that was begun counts, also when the code of an earlier one comes later', async () => {
+test('router follows the last navigation, even when the code of an earlier one arrives later', async () => {
   const [first, second] = [held('first'), held('second')]
   const { at, push } = open('/nowhere', [nowhere, first.page, second.page])
   push('/first')
@@ -66,7 +66,7 @@ test('the last way that was begun counts, also when the code of an earlier one c
   expect(at(), 'back to the page that is shown').toEqual(['/second', '/second', 'second', false])
 })
 
-test('the router follows Back, and a page whose code is there comes at once', async () => {
+test('router follows Back, and shows a page at once whose code is loaded', async () => {
   const slow = held('slow')
   const { at, push, history } = open('/nowhere', [nowhere, slow.page])
   push('/slow')
@@ -78,7 +78,7 @@ test('the router follows Back, and a page whose code is there comes at once', as
   expect([...at(), slow.fetched()]).toEqual(['/slow', '/slow', 'slow', false, 1])
 })
 
-test('the router fetches a frame and its page side by side, each once', async () => {
+test('router loads a frame and its page in parallel, each once', async () => {
   const [frame, inner] = [held('frame'), held('inner')]
   const { at, push } = open('/nowhere', [nowhere, { ...frame.page, children: [inner.page] }])
   push('/frame/inner')
@@ -90,7 +90,7 @@ test('the router fetches a frame and its page side by side, each once', async ()
   expect([frame.fetched(), inner.fetched()]).toEqual([1, 1])
 })
 
-test('a redirect keeps the query and leaves no entry of its own behind', () => {
+test('router keeps the query on a redirect and adds no history entry for it', () => {
   const home: Page = { path: 'home', Component: () => null }
   const { router, history, push } = open('/?a=1', [{ index: true, redirect: '/home' }, nowhere, home])
   const address = () => router.state.location.pathname + router.state.location.search
@@ -104,7 +104,7 @@ test('a redirect keeps the query and leaves no entry of its own behind', () => {
   expect([address(), history.index]).toEqual(['/home', 1])
 })
 
-test('a page whose code cannot be fetched throws that when it is drawn [SHELL-13]', async () => {
+test('router renders the load error when the code of a page cannot be loaded [SHELL-13]', async () => {
   const absent = held('absent')
   const { router, at, push } = open('/nowhere', [nowhere, absent.page])
   push('/absent')

@@ -1,8 +1,8 @@
 /**
- * The page that the address leads to. A page's code is fetched before the address changes, so that an address always
- * belongs to what is shown; of several ways that were begun the last one counts.
+ * Shows the page of the current address. It fetches a page's code before the address changes, so that the address
+ * always belongs to the shown page; of several navigations in progress the last one wins.
  *
- * It stands on the small half of react-router: its data router does more, and is 16 KB of the first load.
+ * It uses only the small half of react-router: the data router does more, and adds 16 KB to the first load.
  */
 import type { ComponentType, ReactNode } from 'react'
 import {
@@ -24,7 +24,7 @@ type History = Omit<ReturnType<typeof createMemoryHistory>, 'index'>
 export interface PageState {
   readonly location: Location
   readonly action: NavigationType
-  /** From the outermost frame to the page; empty until the first page's code is there. */
+  /** From the outermost layout to the page; empty until the first page's code is loaded. */
   readonly pages: readonly Page[]
   readonly isLeaving: boolean
 }
@@ -35,7 +35,7 @@ export interface PageRouter {
   readonly navigator: Navigator
   codeOf(page: Page): ComponentType | undefined
   subscribe(listener: () => void): () => void
-  /** Asks before each way until the answer is called. */
+  /** Calls `ask` before each navigation, until the returned function is called. */
   hold(ask: Hold): () => void
 }
 
@@ -45,7 +45,7 @@ export function createPageRouter(pages: readonly Page[], history: History): Page
   const code = new Map<Page, ComponentType>()
   let way = 0
   let held: Hold | null = null
-  /** A step of the history that the router itself takes is not asked about. */
+  /** The router does not ask about a history step that it takes itself. */
   let ownStep = false
   let state: PageState = { location: history.location, action: history.action, pages: [], isLeaving: false }
 
@@ -59,7 +59,7 @@ export function createPageRouter(pages: readonly Page[], history: History): Page
       const loaded = await page.load?.()
       if (loaded) code.set(page, loaded.Component)
     } catch (error) {
-      // [SHELL-13] Its frame says so where the page would stand.
+      // [SHELL-13] The page's frame shows the error in its place.
       code.set(page, () => {
         throw error
       })
@@ -80,7 +80,7 @@ export function createPageRouter(pages: readonly Page[], history: History): Page
     change({ location: history.location, action: history.action, pages: found.pages, isLeaving: false })
   }
 
-  /** The address is there already, but for a redirect. */
+  /** The address has changed already; only a redirect replaces it. */
   const arrive = (location: Location) =>
     void go(location, (to) => {
       if (createPath(to) !== createPath(location)) history.replace(to)
@@ -88,7 +88,7 @@ export function createPageRouter(pages: readonly Page[], history: History): Page
   history.listen(({ location, delta }) => {
     if (ownStep) {
       ownStep = false
-      // Back where the page still stands: there is nothing to draw.
+      // Back at the address of the shown page: nothing to render.
       if (createPath(location) === createPath(state.location)) return
     } else if (delta !== null && held?.(location, () => step(delta))) return step(-delta)
     arrive(location)
@@ -129,7 +129,7 @@ export function createPageRouter(pages: readonly Page[], history: History): Page
   }
 }
 
-/** The pages as react-router matches them. */
+/** Converts the pages to react-router's route objects. */
 export function routesOf(pages: readonly Page[], elementOf?: (page: Page) => ReactNode): RouteObject[] {
   return pages.map((page) => {
     const route = { handle: page, element: elementOf?.(page) }

@@ -3,7 +3,7 @@ import { type Location, Outlet, Router, useLocation, useRoutes } from 'react-rou
 import { type Page, ShownPage } from '../parts/page.ts'
 import { type PageRouter, routesOf } from './page-router.ts'
 
-/** The page that the router shows, in its frames. Nothing until the first page's code is there. */
+/** Renders the router's page in its layouts. Renders nothing until the first page's code is loaded. */
 export function Pages({ router }: { router: PageRouter }) {
   const [state, setState] = useState(router.state)
   useLayoutEffect(() => {
@@ -52,7 +52,7 @@ interface FaultState {
   location: Location | null
 }
 
-/** A page that broke is tried again at the next address. */
+/** Shows the fault of a crashed page, and tries the page again at the next address. */
 class FaultBoundary extends Component<FaultBoundaryProps, FaultState> {
   override state: FaultState = { fault: null, location: null }
   static getDerivedStateFromError(error: unknown): Partial<FaultState> {

@@ -41,7 +41,7 @@ async function showColleagues(answer: () => Response) {
   return () => server.count('GET /api/inbox/agents')
 }
 
-test('[CONST-12] a query that fails is not made again', async () => {
+test('a failed query is not retried [CONST-12]', async () => {
   expectConsole('error')
   const asked = await showColleagues(() => new Response(null, { status: 500 }))
   expect(asked()).toBe(1)
@@ -50,7 +50,7 @@ test('[CONST-12] a query that fails is not made again', async () => {
   expect(screen.getByText('0 colleagues')).toBeDefined()
 })
 
-test('[CONST-13] nor when somebody comes back to the window', async () => {
+test('a query is not repeated when the window gets the focus back [CONST-13]', async () => {
   const asked = await showColleagues(() => Response.json({ code: 'ok', data: [{ _id: 'usr_dana', name: 'Dana' }] }))
   expect(screen.getByText('1 colleagues')).toBeDefined()
   for (const type of ['blur', 'focus']) act(() => void window.dispatchEvent(new Event(type)))

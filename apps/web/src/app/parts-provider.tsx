@@ -5,7 +5,7 @@ import { Parts } from '../parts/parts.tsx'
 import { MAIN_CONTEXT_KEY } from '../state/main-context.rules.ts'
 import { createParts } from './create-parts.ts'
 
-/** Needs the session around it, and forgets with it. */
+/** Provides the services of the session around it, and clears their data when the session ends. */
 export function PartsProvider({ children }: { children: ReactNode }) {
   const { user, error, isLoading, checkSession } = useUser()
   const exits = useWayOut()
@@ -17,29 +17,31 @@ export function PartsProvider({ children }: { children: ReactNode }) {
   if (user && owner === undefined) setOwner(user._id)
   const isAnother = user !== undefined && owner !== undefined && owner !== user._id
 
-  // [STATE-08] However the session ended: nothing of it stays in this browser.
+  // [STATE-08] However the session ended, nothing of it stays in this browser.
   useEffect(() => {
     if (signedOut) parts.app.signOut()
   }, [signedOut, parts])
 
-  // Somebody else signed in, in another tab: a new page load leaves nothing of the one before, tokens and answers included.
+  // Another user signed in, in another tab: loading the page again keeps nothing of the first user, such as tokens and
+  // answers.
   useEffect(() => {
     if (isAnother) parts.leave('/inbox')
   }, [isAnother, parts])
 
-  // In another tab somebody signed out, and with it from this one; or somebody else signed in.
+  // The user signed out in another tab, and thus also here, or another user signed in there.
   useEffect(() => {
     const changed = ({ key, newValue }: StorageEvent) => {
       const isMine = newValue?.includes(JSON.stringify(parts.app.mainContext.user?._id))
       if (key === null || (key === MAIN_CONTEXT_KEY && !isMine)) void checkSession()
     }
-    // A page that the browser keeps is kept blank, and loaded anew on the way back: the session may have ended since.
+    // A page in the browser's back/forward cache is hidden, and reloaded on return, because the session may have ended
+    // since.
     const kept = ({ persisted }: PageTransitionEvent) => {
       document.documentElement.hidden = persisted
     }
     const returned = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return
-      // Whoever left had been asked about them.
+      // The user was asked about unsent messages before leaving.
       parts.app.changeOutbox({ waiting: -Infinity, sent: 0 })
       parts.leave()
     }

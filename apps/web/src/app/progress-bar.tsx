@@ -2,7 +2,7 @@ import { PROGRESS_BAR_DELAY_MS } from '@foyer/contracts/defaults.ts'
 import { useHeldFor } from '../lib/use-held-for.ts'
 import { useIsLeaving } from '../parts/page.ts'
 
-/** [SHELL-02] [SHELL-03] A change of route that takes longer than a moment. */
+/** [SHELL-02] [SHELL-03] Shown while a navigation takes longer than PROGRESS_BAR_DELAY_MS. */
 export function ProgressBar() {
   const shown = useHeldFor(useIsLeaving(), PROGRESS_BAR_DELAY_MS)
   if (!shown) return null

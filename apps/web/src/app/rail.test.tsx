@@ -21,7 +21,7 @@ const visits: Place = {
   count: { name: 'visitsToday', word: 'today' },
 }
 
-/** The rail of somebody who is signed in, and the counts that the live connection brings. */
+/** The rail of a signed-in user, and the counts that the live connection emits. */
 function showRail(all: readonly Place[]) {
   const app = createAppState({ getItem: () => null, setItem: () => undefined, removeItem: () => undefined })
   app.signIn(lena, [cedar])
@@ -39,7 +39,7 @@ function showRail(all: readonly Place[]) {
   return { counted, words: () => screen.getAllByRole('link').map((link) => link.textContent) }
 }
 
-test('the rail shows each destination with its own count, and none where it has none', async () => {
+test('rail shows each destination with its own count, and no count where it has none', async () => {
   const { counted, words } = showRail([...places, visits])
   expect(words()).toEqual(['', 'Inbox', 'Visits', 'Settings'])
   counted({ unreadMessages: 3, visitsToday: 12 })
@@ -48,12 +48,12 @@ test('the rail shows each destination with its own count, and none where it has 
   await expect.poll(words).toEqual(['', 'Inbox', '13 13 todayVisits', 'Settings'])
 })
 
-test('the rail marks the destination whose page is shown', () => {
+test('rail marks the destination of the shown page', () => {
   showRail([...places, visits])
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Visits')
 })
 
-test('no two places have the same path, name or key', () => {
+test('destinations have unique paths, names and keys', () => {
   for (const of of ['to', 'label', 'key'] as const) {
     expect(new Set(places.map((place) => place[of])).size).toBe(places.length)
   }

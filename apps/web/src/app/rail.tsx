@@ -4,7 +4,7 @@ import { CountPill } from '../ui/count-pill.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { useCount } from './use-count.ts'
 
-/** The screens: a labelled rail on wide windows, icons on narrower ones, a bar at the foot of a phone. */
+/** The main navigation: a labelled rail on wide windows, icons on narrower ones, a bar at the bottom of a phone. */
 export function Rail({ places }: { places: readonly Place[] }) {
   return (
     <nav

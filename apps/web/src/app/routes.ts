@@ -6,12 +6,12 @@ import { pageRegistry } from './page-registry.tsx'
 
 const Fault = pageRegistry['/_error']
 
-/** A page that breaks in a layout leaves the layout alone. */
+/** A page that crashes inside a layout leaves the layout intact. */
 function inLayout(page: Page): Page {
   return { ...page, Fault: PageError, ...(page.children && { children: page.children.map(inLayout) }) }
 }
 
-/** Every screen. The session, the app state and the live connection come with the first page that needs them. */
+/** Every screen. The session, the app state and the live connection load with the first page that needs them. */
 export const routes: readonly Page[] = [
   {
     Component: pageRegistry['/_app'],

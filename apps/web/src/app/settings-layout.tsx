@@ -41,11 +41,11 @@ export function Component() {
   )
 }
 
-/** What there is to set stands beside it; on narrow windows above it, and scrolls away with it. */
+/** The list of settings is beside the page; on narrow windows it is above the page and scrolls with it. */
 export function SettingsFrame({ children }: { children: ReactNode }) {
   const role = useActiveOrganization()?.role
   const organizationId = useSearchParams()[0].get('organizationId')
-  // The filters of one page are none of another.
+  // Keeps only the organization: one page's filters do not apply to another.
   const search = organizationId === null ? '' : `?organizationId=${encodeURIComponent(organizationId)}`
   const [notifying, setNotifying] = useState(false)
   const places = (

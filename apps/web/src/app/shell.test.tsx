@@ -31,14 +31,14 @@ function open(path: string, pages: readonly Page[] = []) {
   return renderPages(path, [{ Component: Shell, children }]).router
 }
 
-/** A page whose code takes its time. */
+/** A page whose code takes time to load. */
 const slow = (ms: number): Page => ({
   path: 'slow',
   load: () => new Promise((resolve) => setTimeout(resolve, ms, { Component: () => <p>slow page</p> })),
 })
 
-test('[SHELL-07] [OPEN-009] the shell, the error page and the 404 page have their names', async () => {
-  // Its code is fetched, which takes real time.
+test('page registry names the shell, the error page and the 404 page [SHELL-07] [OPEN-009]', async () => {
+  // The page's code is loaded in real time.
   vi.useRealTimers()
   const { '/404': NotFound, ...others } = pageRegistry
   expect(others).toEqual({ '/_app': Shell, '/_error': ErrorPage })
@@ -46,10 +46,10 @@ test('[SHELL-07] [OPEN-009] the shell, the error page and the 404 page have thei
   expect(await screen.findByRole('heading', { name: 'This page is not on the shelf' })).toBeDefined()
 })
 
-describe('the progress bar', () => {
+describe('progress bar', () => {
   const bar = () => screen.queryByRole('progressbar')
 
-  test('[SHELL-02] [SHELL-03] [CONST-08] a change of route of a second: no bar at 250 ms, one at 400, none after it', async () => {
+  test('is absent at 250 ms, shown at 400 ms, and gone after a navigation of one second [SHELL-02] [SHELL-03] [CONST-08]', async () => {
     const router = open('/', [slow(1000)])
     act(() => void router.navigator.push('/slow'))
     await pass(250)
@@ -61,7 +61,7 @@ describe('the progress bar', () => {
     expect(bar()).toBeNull()
   })
 
-  test('[SHELL-03] a change of route of 100 ms: no bar at any time', async () => {
+  test('is never shown when a navigation takes 100 ms [SHELL-03]', async () => {
     const router = open('/', [slow(100)])
     act(() => void router.navigator.push('/slow'))
     for (let n = 0; n < 8; n += 1) {
@@ -71,14 +71,14 @@ describe('the progress bar', () => {
   })
 })
 
-describe('the toast area', () => {
+describe('toast area', () => {
   const area = () => screen.getByTestId('toast-area')
   const shown = (text: string) => {
     const leaving = screen.queryByText(text)?.closest('[data-leaving]')
     return screen.queryByText(text) !== null && !leaving
   }
 
-  test('[SHELL-04] [CONST-22] an error is an alert for four seconds', async () => {
+  test('shows an error as an alert for four seconds [SHELL-04] [CONST-22]', async () => {
     open('/')
     act(() => notifyError('Error! wrong format'))
     await pass(3800)
@@ -88,7 +88,7 @@ describe('the toast area', () => {
     expect(shown('Error! wrong format')).toBe(false)
   })
 
-  test('[CONST-23] a success is a status for two seconds', async () => {
+  test('shows a success as a status for two seconds [CONST-23]', async () => {
     open('/')
     act(() => notifySuccess('Saved'))
     await pass(1800)
@@ -98,7 +98,7 @@ describe('the toast area', () => {
     expect(shown('Saved')).toBe(false)
   })
 
-  test('[CONST-24] of 25 toasts 20 are there, the latest among them, three of them unfolded', () => {
+  test('keeps the latest 20 of 25 toasts, three of them unfolded [CONST-24]', () => {
     open('/')
     act(() => {
       for (let n = 1; n <= 25; n += 1) notifyError(`toast ${n}`)
@@ -109,7 +109,7 @@ describe('the toast area', () => {
     expect(all.filter((toast) => !('folded' in toast.dataset))).toHaveLength(3)
   })
 
-  test('time stands still while the pointer is there', async () => {
+  test('pauses its timers while the pointer is over it', async () => {
     open('/')
     act(() => notifyError('Read me'))
     fireEvent.pointerEnter(area())
@@ -120,7 +120,7 @@ describe('the toast area', () => {
     expect(shown('Read me')).toBe(false)
   })
 
-  test('a way back can be taken, once', () => {
+  test('offers an undo that runs once', () => {
     open('/')
     const undo = vi.fn()
     act(() => notifyUndo('Closed', undo))
@@ -129,7 +129,7 @@ describe('the toast area', () => {
     expect(shown('Closed')).toBe(false)
   })
 
-  test('[OPEN-092] for eight seconds Z takes back the newest, but not from whoever writes', async () => {
+  test('undoes the newest action on Z for eight seconds, but not while the user types [OPEN-092]', async () => {
     open('/')
     const [first, second] = [vi.fn(), vi.fn()]
     act(() => notifyUndo('Starred', first))
@@ -142,7 +142,7 @@ describe('the toast area', () => {
     fireEvent.keyDown(document.body, { key: 'z' })
     expect([first, second].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
     field.remove()
-    // Its toast goes after four seconds like any other; the way back stays for eight.
+    // The toast disappears after four seconds like any other; the undo remains for eight.
     act(() => notifyUndo('Assigned', first))
     await pass(4_500)
     expect(shown('Assigned')).toBe(false)
@@ -154,21 +154,25 @@ describe('the toast area', () => {
     expect(first).toHaveBeenCalledTimes(2)
   })
 
-  test('F8 leads the focus there', () => {
+  test('gets the focus on F8', () => {
     open('/')
     fireEvent.keyDown(window, { key: 'F8' })
     expect(document.activeElement).toBe(area())
   })
 })
 
-describe('[SHELL-13] what goes wrong', () => {
+describe('error pages [SHELL-13]', () => {
   const absent = new TypeError('Failed to fetch dynamically imported module: http://here.test/assets/inbox-page-1.js')
 
   test.each([
-    ['from another version', 'A new version is available', '<div id="root"></div><script src="/assets/index-2.js">'],
-    ['for no reason known', 'Inbox could not be loaded', '<div id="root"></div><script src="/assets/index-1.js">'],
-    ['without a server', 'Inbox could not be loaded', null],
-  ])('a page whose code is absent on the first load %s says so: %s', async (_, heading, page) => {
+    [
+      'and the server has another version',
+      'A new version is available',
+      '<div id="root"></div><script src="/assets/index-2.js">',
+    ],
+    ['for no known reason', 'Inbox could not be loaded', '<div id="root"></div><script src="/assets/index-1.js">'],
+    ['and the server is unreachable', 'Inbox could not be loaded', null],
+  ])('say so when the code is absent on the first load %s: %s', async (_, heading, page) => {
     expectConsole('error')
     vi.stubGlobal('fetch', async () => {
       if (page === null) throw new TypeError('Failed to fetch')
@@ -184,7 +188,7 @@ describe('[SHELL-13] what goes wrong', () => {
     vi.unstubAllGlobals()
   })
 
-  test('it is loaded again only once there is a server, by hand or by itself', async () => {
+  test('reload only once the server is reachable, by hand or by themselves', async () => {
     const reload = vi.fn()
     let why: Absence = 'unreachable'
     const ask = async () => why
@@ -202,7 +206,7 @@ describe('[SHELL-13] what goes wrong', () => {
     expect(reload).toHaveBeenCalledTimes(2)
   })
 
-  test('[SHELL-08] who belongs to several organizations can switch on the 404 page, others are shown nothing', async () => {
+  test('offer members of several organizations a switch on the 404 page, and others nothing [SHELL-08]', async () => {
     stubBrowser()
     const organizations = ['Cedar Ridge', 'Lakeside'].map((name) => ({ _id: `org_${name}`, name, type: 'hospital' }))
     open('/nowhere')
@@ -219,12 +223,12 @@ describe('[SHELL-13] what goes wrong', () => {
     vi.unstubAllGlobals()
   })
 
-  test('[OPEN-006] an unknown path shows the 404 page', () => {
+  test('include the 404 page for an unknown path [OPEN-006]', () => {
     open('/nowhere')
     expect(screen.getByRole('heading', { name: 'This page is not on the shelf' })).toBeDefined()
   })
 
-  test('a page that throws is replaced by the error page, inside the shell', async () => {
+  test('replace a page that throws, inside the shell', async () => {
     expectConsole('error')
     const Broken = () => {
       throw new Error('broken')

@@ -40,7 +40,7 @@ const pages = [page('inbox', 'The inbox'), page('one', 'Page one'), page('two', 
 const context = () => JSON.parse(localStorage.getItem('mainContext') ?? 'null')
 
 describe('sign-in', () => {
-  test('[STATE-03] three screens, one profile call, and one that validates the login', async () => {
+  test('makes one profile call and one validate-login call for three screens [STATE-03]', async () => {
     const { count } = stubServer()
     renderApp('/inbox', pages)
     await screen.findByText('The inbox')
@@ -52,7 +52,7 @@ describe('sign-in', () => {
     expect(count('POST /api/main/validate-login')).toBe(1)
   })
 
-  test('[OPEN-077] [OPEN-026] [ENTITY-10] its organizations are those of validate-login', async () => {
+  test('takes the organizations from validate-login [OPEN-077] [OPEN-026] [ENTITY-10]', async () => {
     stubServer({
       'POST /api/main/validate-login': () =>
         Response.json({ code: 'ok', data: { user: lena, organizations: [cedar] } }),
@@ -63,7 +63,7 @@ describe('sign-in', () => {
     )
   })
 
-  test('[ENTITY-01] the name in the header is the one of the profile', async () => {
+  test('shows the name of the profile in the header [ENTITY-01]', async () => {
     stubServer({
       'GET /api/auth/me': () => Response.json({ ...lena, name: 'Lena Ortiz' }),
       'POST /api/main/validate-login': () => new Promise<Response>(() => undefined),
@@ -72,7 +72,7 @@ describe('sign-in', () => {
     expect(await screen.findByRole('button', { name: 'Lena Ortiz, account menu' })).toBeDefined()
   })
 
-  test('[ROLE-02] whatever somebody is in an organization, the screens are the same', async () => {
+  test('shows the same screens for every role [ROLE-02]', async () => {
     const seen: unknown[] = []
     for (const role of ['agent', 'supervisor', 'provider', 'admin'] as const) {
       const user = { ...lena, organizations: [{ ...cedar, role }] }
@@ -89,7 +89,7 @@ describe('sign-in', () => {
     for (const screens of seen) expect(screens).toEqual(seen[0])
   })
 
-  test('[OPEN-077] a user who was disabled has the session looked at', async () => {
+  test('checks the session when the user was disabled [OPEN-077]', async () => {
     const server = stubServer({
       'POST /api/main/validate-login': () => {
         server.user.current = null
@@ -104,15 +104,15 @@ describe('sign-in', () => {
   })
 })
 
-describe('the frame of a page', () => {
-  test('[SHELL-05] without a layout of its own it stands in the default one', async () => {
+describe('page frame', () => {
+  test('is the default layout when the page has none of its own [SHELL-05]', async () => {
     stubServer()
     renderApp('/inbox', pages)
     await screen.findByText('The inbox')
     expect(screen.getByRole('navigation', { name: 'Main' })).toBeDefined()
   })
 
-  test('[SHELL-05] its own layout takes the place of the default one', async () => {
+  test('is the page’s own layout when it has one [SHELL-05]', async () => {
     stubServer()
     const layout = ({ children }: { children: ReactNode }) => <section aria-label="own">{children}</section>
     renderApp('/wall', [page('wall', 'The wall', { layout })])
@@ -121,7 +121,7 @@ describe('the frame of a page', () => {
     expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()
   })
 
-  test('[SHELL-06] a page that waits for the app state isn’t rendered before it is loaded', async () => {
+  test('renders a page that waits for the app state only once it is loaded [SHELL-06]', async () => {
     stubServer()
     const seen: unknown[] = []
     const Waiting = () => {
@@ -133,7 +133,7 @@ describe('the frame of a page', () => {
     expect(seen[0]).toBe('org_cedar')
   })
 
-  test('[SHELL-06] a page that doesn’t ask for that renders at once', async () => {
+  test('renders a page that does not wait for the app state at once [SHELL-06]', async () => {
     stubServer()
     const seen: unknown[] = []
     const Eager = () => {
@@ -145,7 +145,7 @@ describe('the frame of a page', () => {
     expect(seen[0]).toBeNull()
   })
 
-  test('the title counts what is unread, once that is known', async () => {
+  test('counts unread messages in the title, once their number is known', async () => {
     stubServer()
     renderApp('/inbox', pages)
     await screen.findByText('The inbox')
@@ -157,8 +157,8 @@ describe('the frame of a page', () => {
   })
 })
 
-describe('the organization', () => {
-  test('[SHELL-08] [OPEN-010] choosing another one switches state, address and live connection', async () => {
+describe('active organization', () => {
+  test('changes app state, address and live connection when the user chooses another [SHELL-08] [OPEN-010]', async () => {
     stubServer()
     const { router } = renderApp('/inbox?status=open', pages)
     await screen.findByText('The inbox')
@@ -172,18 +172,18 @@ describe('the organization', () => {
       activeOrgId: 'org_lakeside',
       appointmentFilter: { appointmentStatus: 'admitted' },
     })
-    // Its counts are not known yet, and those of the other one are not shown for them.
+    // Its counts are not known yet, and the other organization's are not shown in their place.
     expect(screen.queryByText('12 unread')).toBeNull()
   })
 
-  test('[OPEN-010] the one in the address becomes the active one', async () => {
+  test('is the one that the address names [OPEN-010]', async () => {
     stubServer()
     renderApp('/inbox?organizationId=org_lakeside', pages)
     await screen.findByText('The inbox')
     expect(live().organization()).toBe('org_lakeside')
   })
 
-  test('[OPEN-010] a foreign one is ignored, and that is said', async () => {
+  test('stays when the address names a foreign one, and a notice says so [OPEN-010]', async () => {
     stubServer()
     renderApp('/inbox?organizationId=org_foreign', pages)
     await screen.findByText('The inbox')
@@ -201,7 +201,7 @@ describe('sign-out', () => {
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
   }
 
-  test('[SHELL-08] [STATE-08] [OPEN-008] ends the session, erases the state and leaves', async () => {
+  test('ends the session, erases the state and leaves the page [SHELL-08] [STATE-08] [OPEN-008]', async () => {
     const server = stubServer({ 'POST /api/auth/logout': () => new Response(null, { status: 204 }) })
     await signOut()
     await waitFor(() => expect(window.location.assign).toHaveBeenCalledWith('/sign-in'))
@@ -209,7 +209,7 @@ describe('sign-out', () => {
     expect(localStorage.getItem('mainContext')).toBeNull()
   })
 
-  test('[OPEN-008] [STATE-08] whoever signs out is led nowhere back, also where the end is heard of before its answer', async () => {
+  test('redirects nobody back, even when the end is known before its answer [OPEN-008] [STATE-08]', async () => {
     let answer: (response: Response) => void = () => undefined
     const server = stubServer({
       'POST /api/auth/logout': () => {
@@ -234,7 +234,7 @@ describe('sign-out', () => {
     ).toEqual([])
   })
 
-  test('[OPEN-008] [STATE-08] the same for whoever signs out everywhere, and where that fails one is still signed in', async () => {
+  test('works the same for all sessions, and when it fails the user stays signed in [OPEN-008] [STATE-08]', async () => {
     let answer: (response: Response) => void = () => undefined
     const server = stubServer({
       'POST /api/auth/logout-all': () =>
@@ -267,7 +267,7 @@ describe('sign-out', () => {
     server.requests.length = 0
     await press()
     server.user.current = null
-    // As the relay and the storage tell it, before the answer does.
+    // The relay and the storage report the end before the answer arrives.
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })))
     answer(Response.json({ code: 'ok', data: { ended: 2 } }))
     await waitFor(() => expect(window.location.assign).toHaveBeenCalledWith('/sign-in'))
@@ -276,7 +276,7 @@ describe('sign-out', () => {
     expect(localStorage.getItem('mainContext')).toBeNull()
   })
 
-  test('[STATE-08] a server that doesn’t answer leaves one signed in, and says so', async () => {
+  test('keeps the user signed in and says so when the server does not answer [STATE-08]', async () => {
     stubServer({ 'POST /api/auth/logout': () => new Response(null, { status: 503 }) })
     await signOut()
     expect((await screen.findByRole('alert')).textContent).toContain('You are still signed in')
@@ -284,7 +284,7 @@ describe('sign-out', () => {
     expect(window.location.assign).not.toHaveBeenCalled()
   })
 
-  test('[STATE-08] in another tab: this one looks, and forgets too', async () => {
+  test('in another tab makes this tab check the session and clear its state [STATE-08]', async () => {
     const server = stubServer()
     vi.stubGlobal('location', { ...window.location, assign: vi.fn() })
     renderApp('/inbox', pages)
@@ -296,7 +296,7 @@ describe('sign-out', () => {
     expect(window.location.assign).toHaveBeenCalledTimes(1)
   })
 
-  test('[STATE-08] somebody else signed in, in another tab: nothing of the one before is shown or used', async () => {
+  test('of one user and sign-in of another in another tab shows and uses nothing of the first [STATE-08]', async () => {
     const server = stubServer()
     vi.stubGlobal('location', { ...window.location, assign: vi.fn() })
     renderApp('/inbox', pages)
@@ -307,7 +307,7 @@ describe('sign-out', () => {
     expect(screen.queryByText('The inbox')).toBeNull()
   })
 
-  test('[STATE-08] what another tab remembers of somebody else is enough to look; what it remembers of oneself is not', async () => {
+  test('makes this tab check the session when another tab stores another user, not when it stores the same [STATE-08]', async () => {
     const server = stubServer()
     vi.stubGlobal('location', { ...window.location, assign: vi.fn() })
     renderApp('/inbox', pages)
@@ -327,7 +327,7 @@ describe('sign-out', () => {
     expect(screen.queryByText('The inbox')).toBeNull()
   })
 
-  test('[OPEN-097] with messages that wait it is asked before, and the browser asks before the page is closed', async () => {
+  test('asks first while messages wait, and so does the browser before the page is closed [OPEN-097]', async () => {
     const server = stubServer({ 'POST /api/auth/logout': () => new Response(null, { status: 204 }) })
     const closing = () => {
       const event = new Event('beforeunload', { cancelable: true })
@@ -356,7 +356,7 @@ describe('sign-out', () => {
     expect(closing(), 'nothing is left to be asked about').toBe(false)
   })
 
-  test('[STATE-08] the relay hangs up on a session that ended: this tab looks, and forgets too', async () => {
+  test('makes this tab check the session and clear its state when the relay closes an ended session [STATE-08]', async () => {
     const server = stubServer()
     vi.stubGlobal('location', { ...window.location, assign: vi.fn() })
     renderApp('/inbox', pages)
@@ -372,7 +372,7 @@ describe('sign-out', () => {
     expect(window.location.assign).toHaveBeenCalledTimes(1)
   })
 
-  test('[STATE-08] a page that the browser keeps is blank there, and loaded anew on the way back', async () => {
+  test('leaves a page in the browser cache blank, and it reloads on return [STATE-08]', async () => {
     stubServer()
     vi.stubGlobal('location', { ...window.location, reload: vi.fn() })
     renderApp('/inbox', pages)

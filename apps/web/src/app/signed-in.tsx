@@ -24,7 +24,7 @@ const LaterParts = lazy(async () => ({ default: await fetched() }))
 
 const FETCH_AGAIN_MS = 30_000
 
-/** Sooner or later: nobody asked for it, so nobody is told where it can't be fetched. */
+/** Retries until the code is loaded. The user did not ask for it, so a failure shows nothing. */
 async function fetched() {
   for (;;) {
     try {
@@ -35,7 +35,7 @@ async function fetched() {
   }
 }
 
-/** What the pages of a signed-in user share: the session, the app state, the calls and the live connection. */
+/** The services that all pages of a signed-in user share: session, app state, calls and live connection. */
 export function Component() {
   return (
     <UserProvider>
@@ -71,15 +71,18 @@ function SignedIn() {
   )
 }
 
-/** [STATE-08] What was said was about the patients of one organization, to one person. */
+/**
+ * [STATE-08] Notices are about the patients of one organization and for one person, so they go when the organization
+ * changes.
+ */
 function useForgottenNotices(organizationId: string | null): void {
   useEffect(() => (organizationId === null ? undefined : forgetNotices), [organizationId])
 }
 
-/** The browser draws its tabs outside of this page, and a sign that flickers tells nothing. */
+/** The browser draws its tabs outside of this page, and a favicon that changes too often is unreadable. */
 const TAB_LOOK_MS = 1_000
 
-/** By itself: its number moves with almost every event, and the page is not drawn for that. */
+/** A separate component: its number changes with almost every event, and the page should not rerender for that. */
 function TabLook() {
   const unread = usePaced(useCount('unreadMessages'), TAB_LOOK_MS)
   useDocumentTitle(useShownPage().title, unread)
@@ -87,7 +90,7 @@ function TabLook() {
   return null
 }
 
-/** [SHELL-05] [SHELL-06] */
+/** [SHELL-05] [SHELL-06] Renders the page in its layout, once the app state is ready for it. */
 function PageFrame() {
   const { layout: Layout = DefaultLayout, waitsForAppState } = useShownPage()
   const { mainContext, status } = useApp()

@@ -9,8 +9,8 @@ const UNFOLDED = 3
 const LEAVES_IN_MS = 200
 
 /**
- * [SHELL-04] [CONST-22..24] What happened, at the foot of the page: the newest three to read, the others folded behind
- * them. Time stands still while the hand or the focus is here, and in a tab that nobody sees.
+ * [SHELL-04] [CONST-22..24] The notifications at the bottom of the page: the newest three are readable, older ones are
+ * folded behind them. Their timers pause while the pointer or the focus is here, and in a hidden tab.
  */
 export function ToastArea() {
   const { toasts, handlers } = useToaster({ removeDelay: LEAVES_IN_MS })
@@ -18,7 +18,7 @@ export function ToastArea() {
   useKeys(area)
   usePauseWhileHidden(handlers)
 
-  // Beside the page and not in it: what a dialog takes out of reach is the page, and not what there is to say.
+  // A portal beside the page: a dialog makes the page inert, but not its notifications.
   return createPortal(
     <section
       ref={area}
@@ -66,7 +66,7 @@ function ToastCard({ toast: { id, type, visible, message, ...rest }, folded }: {
   )
 }
 
-/** F8 leads to the toasts, for those who don't use a pointer; Z takes back what was done last. */
+/** F8 focuses the notifications for keyboard users; Z undoes the last action. */
 function useKeys(area: React.RefObject<HTMLElement | null>) {
   useCommands([
     {

@@ -6,7 +6,7 @@ import { Live } from '../parts/live-context.tsx'
 import { useParts } from '../parts/parts.tsx'
 import { BANNER_AFTER_MS, bannerWord, connectionWord, OFFLINE_AFTER_MS } from './connection.rules.ts'
 
-/** How the live connection is, in the words of the top bar and of the banner. */
+/** Returns the state of the live connection as the top bar and the banner show it. */
 export function useConnection() {
   const { clock } = useParts()
   const state = useSelector(use(Live) ?? undefined, (snapshot) => (snapshot ? connectionOf(snapshot) : 'connecting'))
@@ -22,7 +22,7 @@ export function useConnection() {
 
   const noticed = useHeldFor(!isLive, BANNER_AFTER_MS)
   const longGone = useHeldFor(disconnected, OFFLINE_AFTER_MS)
-  // A browser that knows of no network needs no more time to be believed.
+  // When the browser itself reports no network, Offline needs no longer wait.
   const outage = { state, wasLive, noticed, gone: longGone || (noticed && state === 'offline') }
   return { word: connectionWord(outage), banner: bannerWord(outage), since }
 }

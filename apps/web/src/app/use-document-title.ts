@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** "(12) Inbox": what a person looks for among many tabs. */
+/** Sets "(12) Inbox", so that a person finds the tab among many. */
 export function useDocumentTitle(title: string, unread: number): void {
   useEffect(() => {
     document.title = unread > 0 ? `(${unread}) ${title}` : title

@@ -16,7 +16,7 @@ afterEach(() => {
 })
 const href = () => link.getAttribute('href')
 
-/** jsdom draws nothing: what is written on the sign is the picture. */
+/** jsdom draws nothing, so the text on the favicon serves as its picture. */
 function stubDrawing() {
   let text = ''
   const context = {
@@ -35,7 +35,7 @@ function stubDrawing() {
   vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockImplementation(() => `data:${text}`)
 }
 
-test('the count stands on the sign, moves with it, and goes with the last message', async () => {
+test('favicon shows the count, follows it, and is plain after the last message', async () => {
   stubDrawing()
   const { rerender, unmount } = renderHook(({ unread }) => useFavicon(unread), { initialProps: { unread: 12 } })
   await waitFor(() => expect(href()).toBe('data:12'))
@@ -49,7 +49,7 @@ test('the count stands on the sign, moves with it, and goes with the last messag
   expect(href()).toBe('/favicon.svg')
 })
 
-test('a browser that does not draw keeps the plain sign', async () => {
+test('favicon stays plain when the browser can’t draw', async () => {
   const decode = vi.fn(async () => {
     throw new Error('no pictures')
   })
@@ -64,6 +64,6 @@ test('a browser that does not draw keeps the plain sign', async () => {
   expect(href()).toBe('/favicon.svg')
 })
 
-test('more than two digits are no count that one can read on a sign', () => {
+test('favicon shows 99+ when the count has more than two digits', () => {
   expect([badgeText(1), badgeText(99), badgeText(100)]).toEqual(['1', '99', '99+'])
 })

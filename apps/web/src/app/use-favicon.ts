@@ -3,9 +3,9 @@ import { BADGE_MAX } from './badge.rules.ts'
 
 const PLAIN = '/favicon.svg'
 
-/** The unread count on the tab's sign, as the title says it too. Where it can't be drawn the sign stays as it is. */
+/** Shows the unread count on the favicon. If it can't be drawn the favicon stays plain. */
 export function useFavicon(count: number): void {
-  // Beyond that all numbers look the same, and drawing one takes as long as a frame.
+  // Higher counts all look the same, and drawing one takes as long as a frame.
   const unread = Math.min(count, BADGE_MAX + 1)
   useEffect(() => {
     const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
@@ -22,7 +22,7 @@ export function useFavicon(count: number): void {
     }
   }, [unread])
 
-  // From one count to the next the sign stays; without any it is the plain one at once.
+  // The favicon keeps its count until the next one is drawn; at zero it turns plain at once.
   const isPlain = unread <= 0
   useEffect(() => {
     if (isPlain) return

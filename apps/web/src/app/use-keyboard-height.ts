@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { keyboardHeight } from './keyboard-height.rules.ts'
 
 /**
- * Keeps what stands at the foot of a phone above its keyboard where the browser doesn't: `--keyboard-height` is how much the
- * page lacks at its foot, and nothing is set where the browser makes room by itself.
+ * Keeps elements at the bottom of a phone's screen above its keyboard, in browsers that don't: `--keyboard-height` is
+ * the height that the keyboard covers, and is unset in browsers that resize the page themselves.
  */
 export function useKeyboardHeight(): void {
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useKeyboardHeight(): void {
         return
       }
       style.setProperty('--keyboard-height', `${covered}px`)
-      // The browser pushed the page up to show the field; now that there is room, its head comes back.
+      // The browser scrolled the page up to show the field; now that there is room, scroll back to the top.
       window.scrollTo(0, 0)
     }
     viewport.addEventListener('resize', measure)

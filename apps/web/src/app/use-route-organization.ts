@@ -9,7 +9,7 @@ export function useRouteOrganization(): void {
   const wanted = search.get('organizationId')
   const app = useApp()
 
-  // Before anything is painted or loaded for the organization of the last visit.
+  // Runs before anything is painted or loaded for the organization of the last visit.
   useLayoutEffect(() => {
     if (wanted === null || wanted === app.mainContext.activeOrgId) return
     const isMine = app.mainContext.organizations.some(({ _id }) => _id === wanted)

@@ -3,8 +3,9 @@ import { useUser } from '../features/session/user-provider.tsx'
 import { useParts } from '../parts/parts.tsx'
 
 /**
- * [STATE-07] [OPEN-026] [OPEN-077] Puts the user into the app state: at once from the profile, so that nobody waits, and
- * then from the call that says who may still sign in and to which organizations they belong.
+ * [STATE-07] [OPEN-026] [OPEN-077] Puts the user into the app state: at once from the profile, so that the user doesn't
+ * wait, and then from the validate-login call, which says whether they may still sign in and to which organizations
+ * they belong.
  */
 export function useSignIn(): void {
   const { user } = useUser()
@@ -22,7 +23,7 @@ export function useSignIn(): void {
       .then(({ data }) => {
         if (!abandoned.signal.aborted) app.signIn(data.user, data.organizations)
       })
-      // The profile's word stands; of who may not sign in any more the client tells by itself.
+      // The profile's data stays. If the user may no longer sign in, the API client itself starts the session check.
       .catch(() => undefined)
     return () => abandoned.abort()
   }, [userId, api, app])

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useApp } from '../parts/parts.tsx'
 
-/** Messages that wait live in this page alone: the browser asks before it is closed or loaded anew. */
+/** Waiting messages live in this page only, so the browser asks before it is closed or reloaded. */
 export function useUnsentGuard(): void {
   const { status } = useApp()
   useEffect(() => {

@@ -1,6 +1,6 @@
-/** Code of the app that is a file of its own, and isn't there. */
+/** Detects that a code file of the app could not be loaded. */
 
-/** What the browsers say of it; whatever else a file breaks with has happened in it, so it is there. */
+/** The browsers' messages for a missing file. Any other error was thrown by the file's own code, so the file exists. */
 const ABSENT =
   /^(Failed to fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed|Unable to preload CSS)/
 
@@ -8,7 +8,7 @@ export function saysAbsent(message: unknown): boolean {
   return typeof message === 'string' && ABSENT.test(message)
 }
 
-/** Whether the server's page begins with another script than this tab did: whatever that needed may be gone. */
+/** True if the server's page loads another script than this tab did: older files may be gone. */
 export function isNewerPage(page: string, ownScript: string): boolean {
   return page.includes('id="root"') && !page.includes(new URL(ownScript).pathname)
 }

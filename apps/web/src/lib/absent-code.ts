@@ -1,6 +1,6 @@
 import { isNewerPage } from './absent-code.rules.ts'
 
-/** Why code could not be fetched; `unknown` where the server is there and its version the same. */
+/** Why code could not be loaded; `unknown` if the server is reachable and has the same version. */
 export type Absence = 'unreachable' | 'newer version' | 'unknown'
 
 /** Asks the server for its page: the address of its script changes with every version. */

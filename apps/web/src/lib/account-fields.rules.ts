@@ -1,8 +1,8 @@
-/** What may be typed about an account, by the rules of the calls, so that most of what is wrong is said before it is sent. */
+/** Checks account fields by the rules of the calls, so that most errors show before the form is sent. */
 import { isBlank } from '@foyer/contracts/blank.rules.ts'
 import { CODE_MAX, EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '@foyer/contracts/session/limits.rules.ts'
 
-/** Long rather than mixed; what else makes it weak, the server knows. */
+/** Checks the length; only the server checks for other weaknesses. */
 export function newPasswordError(typed: string): string | undefined {
   if (typed === '') return 'Type a new password.'
   if (typed.length < PASSWORD_MIN)

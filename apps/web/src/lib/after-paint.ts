@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react'
 
-/** Calls once what is drawn now is on the screen; answers how to give that up. In a hidden tab that is when it is shown. */
+/**
+ * Calls `then` once the current render is painted; returns a function that cancels it. A hidden tab waits until it is
+ * visible.
+ */
 export function afterPaint(then: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  // The frame is painted after the one, and the other fires after that.
+  // The callback runs before its frame is painted, and the timeout runs after it.
   const frame = requestAnimationFrame(() => {
     timer = setTimeout(then)
   })
@@ -13,7 +16,7 @@ export function afterPaint(then: () => void): () => void {
   }
 }
 
-/** False at first: for what is beside the point of a screen, so that the point does not wait for it. */
+/** False until the first paint: for parts that must not delay the main content of a screen. */
 export function usePainted(): boolean {
   const [painted, setPainted] = useState(false)
   useEffect(() => afterPaint(() => setPainted(true)), [])

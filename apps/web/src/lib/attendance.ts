@@ -1,11 +1,11 @@
 import type { Clock } from './clock.ts'
 
-/** Whether somebody is at this screen; who knows better than the page's age puts in what it knows. */
+/** Tells whether a user is at this screen. The idle watch replaces this answer, which knows only the page's age. */
 export interface Attendance {
   isAttended: () => boolean
 }
 
-/** Somebody loaded the page. */
+/** A page was loaded by a user, so for this long one is there. */
 const LOADED_MS = 60_000
 
 export function createAttendance({ elapsed }: Pick<Clock, 'elapsed'>): Attendance {

@@ -1,8 +1,8 @@
-/** Where the time comes from; a test brings its own. */
+/** The source of time; tests provide their own. */
 export interface Clock {
-  /** For what people read. */
+  /** For display. */
   now(): Date
-  /** Milliseconds that only go forward, for what is measured. */
+  /** Milliseconds from a monotonic clock, for measuring. */
   elapsed(): number
 }
 

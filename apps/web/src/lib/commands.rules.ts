@@ -1,7 +1,7 @@
-/** What can be done by keyboard, and which of it a key means where it is pressed. */
+/** Rules of keyboard commands: which command a key runs, depending on the focus. */
 import { isCharacter } from './strokes.rules.ts'
 
-/** Where somebody is who presses a key. */
+/** Where the focus is: on the page, in a text field, or in a dialog or menu. */
 export type Place = 'page' | 'writing' | 'floating'
 
 export const GROUPS = ['Everywhere', 'Conversations', 'Open conversation', 'Writing'] as const
@@ -9,33 +9,33 @@ export type Group = (typeof GROUPS)[number]
 
 export interface Command {
   readonly id: string
-  /** Verb first, as it is listed. */
+  /** Starts with a verb, as the lists show it. */
   readonly title: string
   /** Any one of them. */
   readonly keys: readonly string[]
   readonly group: Group
-  /** The keys mean it only in what this selector matches, and there also while one writes. */
+  /** The keys work only inside elements that match this selector, but there in text fields too. */
   readonly within?: string
-  /** Above everything that floats, too. */
+  /** The keys work above dialogs and menus too. */
   readonly everywhere?: boolean
-  /** Its key may be held down. */
+  /** The command also runs while its key is held down. */
   readonly repeats?: boolean
-  /** A key is all it is: it makes no sense as an entry of a list. */
+  /** Left out of the command bar, because the command only makes sense as a key. */
   readonly onlyKey?: boolean
-  /** Whether it can be done now, by somebody who is there. */
+  /** Tells whether the command can run now. */
   readonly holds?: ((from: Element | null) => boolean) | undefined
-  /** Left out where the place itself knows the key, or where nothing can be done yet. */
+  /** Absent if the element handles the key itself, or if the command is only described here. */
   readonly run?: ((from: Element | null) => void) | undefined
 }
 
 export interface Press {
   readonly stroke: string
-  /** With what was pressed before it, in a sequence. */
+  /** The stroke together with the strokes before it, in a sequence. */
   readonly typed: string
   readonly from: Element | null
   readonly place: Place
   readonly repeated: boolean
-  /** Whether single characters are shortcuts at all. */
+  /** Whether single-character shortcuts are turned on. */
   readonly characters: boolean
 }
 
@@ -43,7 +43,7 @@ export type Outcome =
   | { readonly kind: 'run'; readonly command: Command }
   | { readonly kind: 'waits' | 'swallowed' | 'none' }
 
-/** What a key means. Of several commands the one that was made known last. */
+/** Returns what a key does. Of several matching commands, the one registered last runs. */
 export function meaningOf(commands: readonly Command[], press: Press): Outcome {
   const { stroke, typed, from, characters } = press
   if (isCharacter(stroke) && !characters) return { kind: 'none' }
@@ -53,7 +53,7 @@ export function meaningOf(commands: readonly Command[], press: Press): Outcome {
   if (press.repeated) return { kind: 'none' }
   const begins = near.some(({ keys, run }) => run !== undefined && keys.some((one) => one.startsWith(`${typed} `)))
   if (begins) return { kind: 'waits' }
-  // The second key of a sequence that there isn't must not be taken for a command of its own.
+  // The second key of an unknown sequence must not run a command of its own.
   return { kind: typed === stroke ? 'none' : 'swallowed' }
 }
 
@@ -71,7 +71,7 @@ export interface Listed extends Command {
   readonly ready: boolean
 }
 
-/** Every command once, as far as they are described in the order of that; what can be done stands for its description. */
+/** Lists every command once: described ones first, in that order; a registered command replaces its description. */
 export function listed(commands: readonly Command[], from: Element | null): Listed[] {
   const described = commands.filter(({ run }) => run === undefined)
   const byId = new Map<string, Listed>(described.map((command) => [command.id, { ...command, ready: false }]))

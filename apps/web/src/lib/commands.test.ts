@@ -20,7 +20,7 @@ beforeEach(() => {
     <p contenteditable>editable</p><div role="dialog"><button>in a dialog</button></div>
     <div role="menu"><button>in a menu</button></div><ul data-list><li><a href="/">row</a></li></ul>`
   for (const editable of document.querySelectorAll<HTMLElement>('[contenteditable]')) {
-    // jsdom knows the attribute, and not what follows from it.
+    // jsdom supports the attribute, but not the property.
     Object.defineProperty(editable, 'isContentEditable', { value: true })
   }
 })
@@ -36,7 +36,7 @@ function known(id: string, keys: string[], rest: Partial<Command> = {}) {
   return run
 }
 
-/** Answers whether the key was taken. */
+/** Returns whether the key was handled. */
 function key(name: string, selector = 'a', rest: KeyboardEventInit = {}): boolean {
   const target = document.querySelector(selector)
   return (
@@ -45,7 +45,7 @@ function key(name: string, selector = 'a', rest: KeyboardEventInit = {}): boolea
   )
 }
 
-test('[DESIGN-13] a key runs its command and is taken, with where it was pressed', () => {
+test('a key runs its command with the focused element and is handled [DESIGN-13]', () => {
   const run = known('star', ['s'])
   expect(key('s')).toBe(true)
   expect(run).toHaveBeenCalledWith(document.querySelector('a'))
@@ -53,7 +53,7 @@ test('[DESIGN-13] a key runs its command and is taken, with where it was pressed
 })
 
 test.each(['input[type=search]', 'textarea', '[contenteditable]'])(
-  '[DESIGN-13] while typing in %s only Ctrl and F keys work',
+  'while typing in %s only Ctrl and F keys work [DESIGN-13]',
   (place) => {
     const [star, go, toasts] = [known('star', ['s']), known('go', ['mod+k']), known('toasts', ['f8'])]
     expect(key('s', place)).toBe(false)
@@ -63,14 +63,14 @@ test.each(['input[type=search]', 'textarea', '[contenteditable]'])(
   },
 )
 
-test('[DESIGN-13] a box to tick is no place to type', () => {
+test('a single key works while a checkbox has the focus [DESIGN-13]', () => {
   const run = known('star', ['s'])
   key('s', 'input[type=checkbox]')
   expect(run).toHaveBeenCalledOnce()
 })
 
 test.each(['[role=dialog] button', '[role=menu] button'])(
-  '[DESIGN-13] in %s no key works but what works everywhere',
+  'in %s only commands that work everywhere run [DESIGN-13]',
   (place) => {
     const [go, toasts] = [known('go', ['mod+k']), known('toasts', ['f8'], { everywhere: true })]
     key('k', place, { ctrlKey: true })
@@ -79,14 +79,14 @@ test.each(['[role=dialog] button', '[role=menu] button'])(
   },
 )
 
-test('[DESIGN-13] under a dialog no key works, even where the focus was lost', () => {
+test('no key works under a dialog, even where the focus was lost [DESIGN-13]', () => {
   const run = known('star', ['s'])
   document.querySelector('[role=dialog]')?.setAttribute('aria-modal', 'true')
   expect(key('s', 'body')).toBe(false)
   expect(run).not.toHaveBeenCalled()
 })
 
-test('[DESIGN-13] no key while an input method composes, none that was taken, none that is held down', () => {
+test('no command runs for a key that is composing, handled already or held down [DESIGN-13]', () => {
   const [run, move] = [known('star', ['s']), known('next', ['j'], { repeats: true })]
   key('s', 'a', { isComposing: true })
   key('s', 'a', { keyCode: 229 })
@@ -100,7 +100,7 @@ test('[DESIGN-13] no key while an input method composes, none that was taken, no
   expect(move).toHaveBeenCalledOnce()
 })
 
-test('[DESIGN-13] what belongs to a place works there, also while one types, and nowhere else', () => {
+test('a command with a selector works inside it only, also while typing [DESIGN-13]', () => {
   const [row, send] = [
     known('row', ['x'], { within: '[data-list]' }),
     known('send', ['mod+enter'], { within: 'textarea' }),
@@ -112,7 +112,7 @@ test('[DESIGN-13] what belongs to a place works there, also while one types, and
   expect([row, send].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
 })
 
-test('[DESIGN-13] G then I; what there isn’t is swallowed, and no command of its own', () => {
+test('G then I runs its command; an unknown sequence is swallowed [DESIGN-13]', () => {
   const [inbox, details, close] = [known('inbox', ['g i']), known('details', ['i']), known('close', ['e'])]
   expect([key('g'), key('i')]).toEqual([true, true])
   expect([inbox, details].map(({ mock }) => mock.calls.length)).toEqual([1, 0])
@@ -124,7 +124,7 @@ test('[DESIGN-13] G then I; what there isn’t is swallowed, and no command of i
   expect([close, details].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
 })
 
-test('[DESIGN-13] what does not hold now leaves the key alone', () => {
+test('a command that cannot run leaves the key alone [DESIGN-13]', () => {
   const run = known('undo', ['z'], { holds: () => false })
   expect(key('z')).toBe(false)
   expect(run).not.toHaveBeenCalled()
@@ -132,7 +132,7 @@ test('[DESIGN-13] what does not hold now leaves the key alone', () => {
   expect(run).not.toHaveBeenCalled()
 })
 
-test('[DESIGN-13] turned off, characters are no shortcuts, in this browser and from now on', () => {
+test('turning single characters off lasts in this browser [DESIGN-13]', () => {
   const [star, go, arrow] = [known('star', ['s']), known('go', ['mod+k']), known('below', ['arrowdown'])]
   const heard = vi.fn()
   commands.subscribe(heard)
@@ -148,7 +148,7 @@ test('[DESIGN-13] turned off, characters are no shortcuts, in this browser and f
   expect(createCommands(storage).characters()).toBe(true)
 })
 
-test('[DESIGN-13] a browser that forbids storage still turns them off, for this page', () => {
+test('turning single characters off works without storage, until the page is closed [DESIGN-13]', () => {
   const forbidden = () => {
     throw new Error('forbidden')
   }
@@ -157,7 +157,7 @@ test('[DESIGN-13] a browser that forbids storage still turns them off, for this 
   expect(commands.characters()).toBe(false)
 })
 
-test('[DESIGN-13] what is gone from the screen is no command any more; the list says what can be done', () => {
+test('a command ends when its source is gone; the list says which commands can run [DESIGN-13]', () => {
   commands.register(() => [
     { id: 'star', title: 'Star', keys: ['s'], group: 'Open conversation' },
     { id: 'undo', title: 'Undo', keys: ['z'], group: 'Everywhere' },
@@ -178,7 +178,7 @@ test('[DESIGN-13] what is gone from the screen is no command any more; the list 
   expect(key('s')).toBe(false)
 })
 
-test('[DESIGN-13] what is asked for waits until somebody takes it, once', () => {
+test('a handover waits until a receiver takes it, once [DESIGN-13]', () => {
   const handover = createHandover()
   const asked = { kind: 'conversation', organizationId: 'org_cedar', conversationId: 'c1' } as const
   handover.give(asked)

@@ -1,21 +1,24 @@
 import { type Command, type Listed, listed, meaningOf, type Place } from './commands.rules.ts'
 import { type Pending, strokeOf, typedWith } from './strokes.rules.ts'
 
-/** Beside the theme's: what belongs to the browser, and not to whoever is signed in. */
+/** Stored beside the theme: it belongs to the browser, not to the signed-in user. */
 const KEY = 'shortcuts'
 const FLOATING = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
 
 type Source = () => readonly Command[]
 
 export interface Commands {
-  /** Until the answer is called. The source is asked at each key, so that it may change its mind. */
+  /**
+   * Registers a source until the returned function is called. The source is asked at each key, so its commands may
+   * change.
+   */
   register(source: Source): () => void
-  /** Takes a key that nobody has taken yet. */
+  /** Handles a key that nothing else has handled. */
   press(event: KeyboardEvent): void
   list(from: Element | null): Listed[]
-  /** One of them, by its id, where it can be done. */
+  /** Runs a command by its id, if it can run now. */
   run(id: string): void
-  /** Whether single characters are shortcuts in this browser. */
+  /** Whether single-character shortcuts are turned on in this browser. */
   characters(): boolean
   setCharacters(on: boolean): void
   subscribe(listener: () => void): () => void
@@ -29,7 +32,7 @@ export function createCommands(storage: Pick<Storage, 'getItem' | 'setItem' | 'r
   const all = () => [...sources].flatMap((source) => source())
 
   function press(event: KeyboardEvent): void {
-    // 229: a key that goes to an input method, in browsers that don't say so otherwise.
+    // keyCode 229 marks a key for an input method in browsers that report it no other way.
     if (event.defaultPrevented || event.isComposing || event.keyCode === 229) return
     const stroke = strokeOf(event)
     if (stroke === null) return
@@ -67,7 +70,7 @@ export function createCommands(storage: Pick<Storage, 'getItem' | 'setItem' | 'r
   }
 }
 
-/** A dialog holds the keys also where the focus was lost under it. */
+/** An open dialog keeps the keys even if the focus was lost under it. */
 function placeOf(from: Element | null): Place {
   if (from?.closest(FLOATING) || document.querySelector('[aria-modal=true]') !== null) return 'floating'
   return writes(from) ? 'writing' : 'page'
@@ -78,7 +81,7 @@ export function writes(element: Element | null): boolean {
   return element.isContentEditable || element.matches('input:not([type=checkbox], [type=radio]), textarea, select')
 }
 
-/** Where storage is forbidden the choice lasts as long as the page. */
+/** If storage is forbidden, the choice lasts until the page is closed. */
 function quietly<T>(effect: () => T): T | undefined {
   try {
     return effect()

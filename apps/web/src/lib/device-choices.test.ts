@@ -17,12 +17,12 @@ function forgotten() {
   tell(null)
 }
 
-test('[STATE-08] [CONST-11] a sign-out that clears the storage leaves what was chosen for the device, and that alone', () => {
+test('device choices stay when a sign-out clears the storage, and nothing else does [STATE-08] [CONST-11]', () => {
   forgotten()
   expect(stored()).toEqual({ theme: 'dark' })
 })
 
-test('what was chosen since, here or in another tab, is what stays', () => {
+test('device choices stay as they were changed last, here or in another tab', () => {
   localStorage.setItem('shortcuts', 'off')
   choices.look()
   localStorage.removeItem('theme')

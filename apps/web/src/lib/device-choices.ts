@@ -1,13 +1,13 @@
 import { localStore } from './local-store.ts'
 
-/** What somebody chose for this browser, whoever is signed in: the theme, and whether single characters are shortcuts. */
+/** Choices for this browser, whoever is signed in: the theme, and whether single-character shortcuts are on. */
 const KEYS = ['theme', 'shortcuts']
 
-/** A sign-out has the browser forget all that this site stored, these too: they are written back. */
+/** Signing out clears all stored data of this site, these choices too, so they are written back. */
 export function keepDeviceChoices(window: Window) {
   const storage = localStore(window)
   let kept: (readonly [string, string | null])[] = []
-  /** Again whenever this page changed one: only other pages are told by the browser. */
+  /** Called whenever this page changes a choice, because the browser notifies only other pages. */
   function look() {
     kept = KEYS.map((key) => [key, quietly(() => storage.getItem(key)) ?? null])
   }
@@ -23,7 +23,7 @@ export function keepDeviceChoices(window: Window) {
   return { look, writeBack, stop: () => window.removeEventListener('storage', heard) }
 }
 
-/** Where storage is forbidden there is nothing to keep. */
+/** If storage is forbidden there is nothing to keep. */
 function quietly<T>(effect: () => T): T | undefined {
   try {
     return effect()

@@ -1,15 +1,18 @@
-/** What one part of the app asks another for, which may not be on the screen yet. Kept in memory until somebody takes it. */
+/**
+ * A request from one part of the app to another that may not be mounted yet. It is kept in memory until a receiver
+ * takes it.
+ */
 export type Asked = { readonly organizationId: string } & (
   | { readonly kind: 'conversation'; readonly conversationId: string }
   | { readonly kind: 'patient'; readonly patientId: string; readonly name: string; readonly phoneNumber: string }
 )
 
-/** Answers whether it took it. */
+/** Returns whether it took the request. */
 type Receiver = (asked: Asked) => boolean
 
 export interface Handover {
   give(asked: Asked): void
-  /** Until the answer is called. */
+  /** Receives requests until the returned function is called. */
   receive(receiver: Receiver): () => void
 }
 

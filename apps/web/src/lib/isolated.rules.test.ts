@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isolated } from './isolated.rules.ts'
 
-test('[SEC-10] a name that could turn the sentence around it stands apart from it, any other as it is', () => {
+test('isolated wraps a name that could reorder its sentence, and leaves any other unchanged [SEC-10]', () => {
   expect(['Rosalind Carver', 'Zoë O’Neil', '李雷', ''].map(isolated)).toEqual([
     'Rosalind Carver',
     'Zoë O’Neil',

@@ -5,7 +5,9 @@ const TURNING = new RegExp(
 )
 const DIRECTION = new RegExp(`[${DIRECTIONS}]`, 'gu')
 
-/** [SEC-10] A name in the middle of a sentence, of which it turns nothing around it, whatever is in it and in any script. */
+/**
+ * [SEC-10] Isolates a name in a sentence, so that right-to-left text in the name does not reorder the text around it.
+ */
 export function isolated(name: string): string {
   return TURNING.test(name) ? `\u2068${name.replace(DIRECTION, '')}\u2069` : name
 }

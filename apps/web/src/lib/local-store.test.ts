@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { localStore } from './local-store.ts'
 
-test('[DESIGN-12] a browser that refuses to name its storage has one that remembers nothing', () => {
+test('localStore works without remembering when the browser refuses storage [DESIGN-12]', () => {
   const refusing = {
     get localStorage(): Storage {
       throw new DOMException('denied', 'SecurityError')

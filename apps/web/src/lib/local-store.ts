@@ -1,6 +1,6 @@
 export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** A browser that blocks storage refuses even to name it; the app then works without remembering. */
+/** A browser that blocks storage throws at the mere access; the app then works without remembering. */
 export function localStore(window: Window): Store {
   try {
     return window.localStorage

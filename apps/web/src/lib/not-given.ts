@@ -1,4 +1,4 @@
-/** In the place of an actor that a machine is to be given: whoever starts the machine without it is told. */
+/** The placeholder for an actor that a machine must be given; starting the machine without it throws. */
 export function notGiven(): never {
-  throw new Error('A machine was started without one of its actors')
+  throw new Error('The machine was started without one of its actors')
 }

@@ -1,6 +1,6 @@
 import type { OrganizationType } from '@foyer/contracts/organization.ts'
 
-/** How a type of organization reads. [CONST-01] */
+/** The display name of each organization type. [CONST-01] */
 export const organizationTypeName: Readonly<Record<OrganizationType, string>> = {
   medicalGroup: 'Medical group',
   hospital: 'Hospital',

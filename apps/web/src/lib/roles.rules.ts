@@ -7,5 +7,5 @@ export const roleNames: Readonly<Record<Role, string>> = {
   admin: 'Admin',
 }
 
-/** In the order in which they are offered. */
+/** In the order of the menu. */
 export const roleChoices = (Object.keys(roleNames) as Role[]).map((value) => ({ value, label: roleNames[value] }))

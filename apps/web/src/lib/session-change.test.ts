@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** One lock for all tabs, as browsers keep it: exclusive, or shared by those who only wait. */
+/** One lock for all tabs, like a browser's: exclusive, or shared by those that only wait. */
 function stubLocks() {
   let last: Promise<unknown> = Promise.resolve()
   const request = (_name: string, ...rest: unknown[]) => {
@@ -18,7 +18,7 @@ function stubLocks() {
   vi.stubGlobal('navigator', { locks: { request } })
 }
 
-test('who asks whether somebody is signed in waits until the new session is there', async () => {
+test('sessionSettled waits until the new session exists', async () => {
   stubLocks()
   const { promise, resolve } = Promise.withResolvers<string>()
   const told: string[] = []
@@ -32,13 +32,13 @@ test('who asks whether somebody is signed in waits until the new session is ther
   expect(told).toEqual(['changed', 'asks'])
 })
 
-test('a change that fails is told, and holds nobody up', async () => {
+test('sessionSettled continues after a change that failed, and the failure is passed on', async () => {
   stubLocks()
   await expect(whileSessionChanges(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   await sessionSettled()
 })
 
-test('a change without an answer holds nobody up for ever', async () => {
+test('sessionSettled continues when a change gets no answer', async () => {
   vi.useFakeTimers()
   stubLocks()
   void whileSessionChanges(() => new Promise(() => undefined))
@@ -50,7 +50,7 @@ test('a change without an answer holds nobody up for ever', async () => {
   expect(settled).toHaveBeenCalled()
 })
 
-test('without locks nobody waits', async () => {
+test('sessionSettled continues at once when there are no locks', async () => {
   vi.stubGlobal('navigator', {})
   expect(await whileSessionChanges(async () => 'done')).toBe('done')
   await sessionSettled()

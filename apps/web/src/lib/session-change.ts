@@ -1,14 +1,14 @@
 /**
- * A new password and a second factor end every session of a person and begin another one here, whose cookie comes with the
- * answer. Until then whoever asks whether somebody is signed in is told no: in this tab, where the relay may say first
- * that the session is over, and in every other one of this browser. So they wait.
+ * A new password and a second factor end all sessions of a user and begin another one here, whose cookie comes with the
+ * answer. Until then a session check says that nobody is signed in: in this tab, where the relay may report the end
+ * first, and in every other tab of this browser. So session checks wait for the change.
  */
 const NAME = 'foyer session change'
 
-/** Longer than any answer takes: a tab that hangs must not hold up the others. */
+/** Longer than any answer takes, so that a tab that hangs does not block the others. */
 const LONGEST_MS = 15_000
 
-/** Browsers give locks to pages that came safely; without them nobody waits. */
+/** Browsers provide locks on secure pages only; without locks nothing waits. */
 const locks = (): LockManager | undefined => navigator.locks
 
 export async function whileSessionChanges<Result>(change: () => Promise<Result>): Promise<Result> {

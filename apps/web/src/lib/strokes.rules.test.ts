@@ -14,26 +14,26 @@ const pressed = (key: string, rest: Partial<PressedKeys> = {}): PressedKeys => (
 test.each([
   ['a letter', pressed('j'), 'j'],
   ['a letter under caps lock', pressed('J'), 'j'],
-  ['a letter with Shift is another stroke', pressed('J', { shiftKey: true }), 'shift+j'],
-  ['a sign, however this keyboard makes it', pressed('?', { shiftKey: true }), '?'],
+  ['a letter with Shift', pressed('J', { shiftKey: true }), 'shift+j'],
+  ['a character that needs Shift', pressed('?', { shiftKey: true }), '?'],
   ['Ctrl', pressed('k', { ctrlKey: true }), 'mod+k'],
   ['the Mac’s key', pressed('k', { metaKey: true }), 'mod+k'],
   ['both of them with Shift', pressed('Enter', { ctrlKey: true, shiftKey: true }), 'mod+shift+enter'],
   ['a keyboard whose letters are not Latin', pressed('о', { code: 'KeyJ' }), 'j'],
-  ['a Latin letter that stands elsewhere is what it says', pressed('a', { code: 'KeyQ' }), 'a'],
+  ['a Latin letter in another position', pressed('a', { code: 'KeyQ' }), 'a'],
   ['an arrow', pressed('ArrowDown'), 'arrowdown'],
   ['a modifier alone', pressed('Shift', { shiftKey: true }), null],
-  ['Alt is the system’s', pressed('j', { altKey: true }), null],
-])('[DESIGN-13] %s', (_, keys, stroke) => {
+  ['a letter with Alt', pressed('j', { altKey: true }), null],
+])('strokeOf names %s [DESIGN-13]', (_, keys, stroke) => {
   expect(strokeOf(keys)).toBe(stroke)
 })
 
-test('[DESIGN-13] single characters are what can be turned off, alone or with Shift', () => {
+test('isCharacter is true for single characters, alone or with Shift [DESIGN-13]', () => {
   expect(['j', '?', '.', 'shift+j'].map(isCharacter)).toEqual([true, true, true, true])
   expect(['mod+k', 'f8', 'escape', 'arrowdown', 'mod+shift+enter'].map(isCharacter)).toEqual(Array(5).fill(false))
 })
 
-test('[DESIGN-13] a sequence goes on for a second and a half, and with characters only', () => {
+test('typedWith continues a sequence for 1.5 seconds, and with characters only [DESIGN-13]', () => {
   const pending = { typed: 'g', at: 1_000 }
   expect(typedWith(pending, 'i', 2_400)).toBe('g i')
   expect(typedWith(pending, 'i', 2_500)).toBe('i')
@@ -41,7 +41,7 @@ test('[DESIGN-13] a sequence goes on for a second and a half, and with character
   expect(typedWith(null, 'i', 1_100)).toBe('i')
 })
 
-test('[DESIGN-13] keys are shown as they stand on this keyboard', () => {
+test('capsOf shows the keys of this keyboard [DESIGN-13]', () => {
   expect(capsOf('mod+shift+enter', false)).toEqual([['Ctrl', 'Shift', 'Enter']])
   expect(capsOf('mod+k', true)).toEqual([['⌘', 'K']])
   expect(capsOf('g i', false)).toEqual([['G'], ['I']])

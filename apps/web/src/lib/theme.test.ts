@@ -23,7 +23,7 @@ function theme(system: 'light' | 'dark' = 'light') {
   }
 }
 
-test('it follows the system until somebody chooses', () => {
+test('theme follows the system until the user chooses', () => {
   const { control, shown, systemTurns } = theme('dark')
   expect(shown()).toBe('dark')
   systemTurns('light')
@@ -34,7 +34,7 @@ test('it follows the system until somebody chooses', () => {
   expect(shown()).toBe('dark')
 })
 
-test('[CONST-11] a choice lasts, under a key of its own', () => {
+test('theme choice is stored under its own key [CONST-11]', () => {
   theme().control.choose('dark')
   expect(theme().shown()).toBe('dark')
   expect(Object.keys(localStorage)).toEqual(['theme'])

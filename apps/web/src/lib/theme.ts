@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 export type ThemeChoice = 'system' | 'light' | 'dark'
 type Theme = 'light' | 'dark'
 
-/** The same key and the same rule as /theme.js, which runs before the first paint. */
+/** The same key and rule as /theme.js, which runs before the first paint. */
 const KEY = 'theme'
 
 export interface ThemeControl {
@@ -15,7 +15,7 @@ export interface ThemeControl {
 
 interface ThemeParts {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-  /** Whether the system prefers dark. */
+  /** Matches if the system prefers dark. */
   prefersDark: Pick<MediaQueryList, 'matches' | 'addEventListener'>
   root: HTMLElement
 }
@@ -65,7 +65,7 @@ function readChoice(storage: ThemeParts['storage']): ThemeChoice {
   }
 }
 
-/** Where storage is forbidden the choice lasts as long as the page. */
+/** If storage is forbidden, the choice lasts until the page is closed. */
 function writeChoice(storage: ThemeParts['storage'], choice: ThemeChoice): void {
   try {
     if (choice === 'system') storage.removeItem(KEY)

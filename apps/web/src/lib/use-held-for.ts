@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether `held` has been true for at least `ms`, without a break. */
+/** True once `held` has been true for at least `ms` without a break. */
 export function useHeldFor(held: boolean, ms: number): boolean {
   const [reached, setReached] = useState(false)
   useEffect(() => {

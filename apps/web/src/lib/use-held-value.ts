@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value, once it has stood still for this long; an empty text at once. */
+/** Returns the value once it has not changed for `ms`; an empty text at once. */
 export function useHeldValue(value: string, ms: number): string {
   const [held, setHeld] = useState(value)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const TICK_MS = 20_000
 
-/** The time, often enough for clocks that show minutes. */
+/** Returns the time, updated often enough for clocks that show minutes. */
 export function useNow(clock: { now(): Date }): Date {
   const [now, setNow] = useState(() => clock.now())
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value, but changing at most once in this time: the first change after a quiet spell at once, then the newest. */
+/** Returns the value, but changes at most once per `ms`: the first change after a pause at once, then the newest. */
 export function usePaced<Value>(value: Value, ms: number): Value {
   const [shown, setShown] = useState(value)
   const [resting, setResting] = useState(false)

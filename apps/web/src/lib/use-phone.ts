@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** One pane at a time below this width, as the styles have it. */
+/** Below this width one pane shows at a time; the styles use the same breakpoint. */
 const PHONE = '(width < 768px)'
 
 export function usePhone(): boolean {

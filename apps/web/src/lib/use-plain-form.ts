@@ -4,24 +4,24 @@ import type { Submission } from './use-submission.ts'
 type Check = (typed: string) => string | undefined
 type Wrong<Name extends string> = Partial<Record<Name, string | undefined>>
 
-/** What a failure says of one field; without words the field only takes the focus. */
+/** What a failure says about one field; without a message the field only gets the focus. */
 export interface AboutField<Name> {
   readonly field: Name
   readonly message?: string | undefined
 }
 
 interface PlainForm<Name extends string> {
-  /** What is wrong with what was typed, by field, in the order in which the fields stand. */
+  /** Returns the error of each typed value; in the order of the fields. */
   checks: Readonly<Record<Name, Check>>
   submission: Submission<Readonly<Record<Name, string>>>
   about?: (error: unknown) => AboutField<NoInfer<Name>> | null
-  /** Nothing is sent now. */
+  /** Nothing may be sent now. */
   blocked?: boolean
 }
 
 /**
- * A few text fields without a library: for pages that nobody is signed in to yet, and for forms of one field. Any other form
- * uses `useForm`. What is wrong is said at its field once somebody tried; the first wrong field takes the focus.
+ * A few text fields without a form library: for pages without a session, and for forms of one field. Other forms use
+ * `useForm`. Errors show at their fields after the first try; the first field with an error gets the focus.
  */
 export function usePlainForm<Name extends string>({ checks, submission, about, blocked = false }: PlainForm<Name>) {
   const names = Object.keys(checks) as Name[]
@@ -31,7 +31,7 @@ export function usePlainForm<Name extends string>({ checks, submission, about, b
   const told = error === null ? null : (about?.(error) ?? null)
   const toldField = told?.field
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure leads to its field once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure focuses its field once
   useEffect(() => {
     const input = toldField && inputs.current[toldField]
     input?.focus()
@@ -65,7 +65,7 @@ export function usePlainForm<Name extends string>({ checks, submission, about, b
     onSubmit,
     field,
     busy: busy || done,
-    /** Of no field. */
+    /** The error that belongs to no field. */
     problem: told?.message === undefined ? error : null,
     clear: () => {
       setWrong({})

@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react'
 
 const SETTLED_MS = 3_000
 
-/** True once the page has stood for a while: for what nobody misses at first, so that it delays nothing that they do. */
+/**
+ * True a while after the page has loaded: for parts that nobody misses at first, so that they don't delay the others.
+ */
 export function useSettled(): boolean {
   const [settled, setSettled] = useState(false)
   useEffect(() => {

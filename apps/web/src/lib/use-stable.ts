@@ -1,8 +1,8 @@
 import { useCallback, useInsertionEffect, useRef } from 'react'
 
 /**
- * The same function for as long as its part stands, which does what the one that was drawn last does. What is handed on so
- * draws nothing again by itself. It is for what a hand does later, and not to be called while drawing.
+ * Returns a function that never changes and always calls the latest `act`, so that passing it on causes no rerender.
+ * Call it in event handlers only, not while rendering.
  */
 export function useStable<Args extends readonly unknown[], Answer>(
   act: (...args: Args) => Answer,

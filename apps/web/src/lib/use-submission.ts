@@ -1,22 +1,22 @@
 import { useRef, useState } from 'react'
 
-/** What a form sends. The key is the same for every try of the same values. */
+/** Sends a form. The key is the same for every try of the same values. */
 export type Send<Values> = (values: Values, idempotencyKey: string) => Promise<unknown>
 
 export interface Submission<Values> {
   readonly busy: boolean
-  /** The last try went well. A page that is left by it stays busy meanwhile. */
+  /** The last try succeeded. A page that is about to leave stays busy meanwhile. */
   readonly done: boolean
-  /** What the last try threw, until another one begins or something is typed. */
+  /** The last try's error, until another try begins or the user types. */
   readonly error: unknown
-  /** Whether it went well; false too while a try is under way. */
+  /** Resolves to whether it succeeded; false too if another try is under way. */
   readonly submit: (values: Values) => Promise<boolean>
   readonly forget: () => void
 }
 
 /**
- * Sends one thing after the other. Tried again after a lost answer, the same values carry the same key, so that the server
- * does nothing twice; changed values carry another one.
+ * Sends one submission at a time. After a lost answer the same values are sent with the same key, so that the server
+ * does nothing twice; changed values get a new key.
  */
 export function useSubmission<Values>(send: Send<Values>): Submission<Values> {
   const [state, setState] = useState<'idle' | 'busy' | 'done'>('idle')

@@ -14,7 +14,7 @@ test.each([
   expect(waitWords(seconds)).toBe(words)
 })
 
-test('when it may be tried again is said where it is known', () => {
+test('tooManyTries says when to try again if that is known', () => {
   expect(tooManyTries(840)).toBe('There were too many tries. Try again in 14 minutes.')
   expect(tooManyTries(Number.NaN)).toBe('There were too many tries. Try again in a while.')
 })

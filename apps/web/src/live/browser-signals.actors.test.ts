@@ -20,7 +20,7 @@ function bench() {
   return { actor, heard, pass }
 }
 
-test('[OPEN-097] online, offline and becoming visible are told', () => {
+test('browser signals report online, offline and a tab that becomes visible [OPEN-097]', () => {
   const { actor, heard } = bench()
   window.dispatchEvent(new Event('offline'))
   window.dispatchEvent(new Event('online'))
@@ -31,7 +31,7 @@ test('[OPEN-097] online, offline and becoming visible are told', () => {
   expect(heard).toHaveLength(3)
 })
 
-test('[OPEN-097] a page from the cache has returned; one that was loaded has not', () => {
+test('browser signals report a return when the page comes from the back/forward cache, not when it loads [OPEN-097]', () => {
   const { actor, heard } = bench()
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }))
   expect(heard).toEqual([])
@@ -40,7 +40,7 @@ test('[OPEN-097] a page from the cache has returned; one that was loaded has not
   actor.stop()
 })
 
-test('[OPEN-097] a timer that fires ten seconds late tells that the machine slept', () => {
+test('browser signals report a return when a timer fires ten seconds late, after the machine slept [OPEN-097]', () => {
   const { actor, heard, pass } = bench()
   pass(5_000)
   pass(14_999)

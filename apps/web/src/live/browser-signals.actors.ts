@@ -1,6 +1,7 @@
 /**
- * The moments in which what is on screen may be old: the network comes back, the tab is looked at again, the page is
- * taken from the browser's cache, or the machine slept. A sleeping machine stops its timers, so one that fires late tells.
+ * Reports the moments after which the screen may be out of date: the network comes back, the tab becomes visible, the
+ * browser restores the page from its cache, or the machine wakes from sleep. A sleeping machine stops its timers, so a
+ * timer that fires late reveals the sleep.
  */
 import { LIVE } from '@foyer/contracts/live.rules.ts'
 import { fromCallback } from 'xstate'
@@ -10,9 +11,9 @@ const TICK_MS = 5_000
 
 export interface BrowserParts {
   window: Window
-  /** Milliseconds by a clock that goes on while the machine sleeps. */
+  /** Milliseconds from a clock that keeps running while the machine sleeps. */
   now: () => number
-  /** How soon it is seen that the machine slept. */
+  /** The interval of the timer that detects sleep. */
   tickMs?: number
 }
 

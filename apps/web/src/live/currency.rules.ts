@@ -1,22 +1,27 @@
-/** How current this tab has been, in figures that a person can read: since when it is live, and how it last caught up. */
+/**
+ * Records how current this tab is, in figures that the screen shows: since when it is live, and how it last caught up.
+ */
 import type { Subscribed } from '@foyer/contracts/live.ts'
 import type { Position } from './readers.rules.ts'
 
-/** One return to being live. */
+/** One return to the live state. */
 export interface CaughtUp {
   readonly at: Date
-  /** From the open connection on. */
+  /** Counted from the moment the connection opened. */
   readonly tookMs: number
-  /** Entries of the log, replayed or too many for that; null where there was nothing to count from. */
+  /** Log entries missed, replayed or not; null when the tab had no position to count from. */
   readonly missed: number | null
-  /** Null: it had not been live before. */
+  /** Null if the tab was not live before. */
   readonly awaySince: Date | null
 }
 
 export interface Currency {
   readonly liveSince: Date | null
   readonly last: CaughtUp | null
-  /** Of the absence that lasts: since when, whether the connection was lost, what the relay has told of it so far. */
+  /**
+   * The current absence: since when, whether the connection was lost, and how many missed entries the relay has
+   * reported so far.
+   */
   readonly awaySince: Date | null
   readonly lost: boolean
   readonly beganAt: number | null
@@ -32,22 +37,22 @@ export const NEVER_LIVE: Currency = {
   missed: 0,
 }
 
-/** Who was never live, here or in another organization, leaves nothing. */
-export function leaving(currency: Currency, now: Date): Currency {
+/** No-op unless this tab was live before. */
+export function markAway(currency: Currency, now: Date): Currency {
   if (currency.liveSince === null) return currency
   return { ...currency, awaySince: currency.awaySince ?? now }
 }
 
-/** The connection is gone; what it takes to get another one is no catching up. */
-export function losing(currency: Currency): Currency {
+/** Marks the connection as lost. The time to connect again does not count as catching up. */
+export function markLost(currency: Currency): Currency {
   return { ...currency, lost: true, beganAt: null }
 }
 
-export function beginning(currency: Currency, elapsed: number): Currency {
+export function markCatchingUp(currency: Currency, elapsed: number): Currency {
   return { ...currency, beganAt: currency.beganAt ?? elapsed }
 }
 
-export function answering(currency: Currency, before: Position | null, reply: Subscribed): Currency {
+export function countMissed(currency: Currency, before: Position | null, reply: Subscribed): Currency {
   if (!reply.ok) return currency
   const since = before?.epoch === reply.epoch ? reply.head - before.seq : null
   const gone = 'resync' in reply && since === 0 ? null : since
@@ -55,8 +60,8 @@ export function answering(currency: Currency, before: Position | null, reply: Su
   return { ...currency, missed }
 }
 
-/** Who merely asked whether there is more, and there was nothing, has been live all the while. */
-export function arriving(currency: Currency, now: Date, elapsed: number): Currency {
+/** Marks the tab as live. If the connection held and nothing was missed, the tab counts as live the whole time. */
+export function markLive(currency: Currency, now: Date, elapsed: number): Currency {
   const { liveSince, last, awaySince, lost, beganAt, missed } = currency
   const rest = { awaySince: null, lost: false, beganAt: null, missed: 0 }
   if (liveSince !== null && !lost && missed === 0) return { liveSince, last, ...rest }

@@ -1,35 +1,35 @@
-/** What waits in the window of frames, and what is told when it ends. */
+/** Decides which frames wait in the frame window, and which are emitted when it ends. */
 import type { Frame } from '@foyer/contracts/live.ts'
 
 export interface FrameWait {
-  /** A frame was told just now: what follows waits. */
+  /** A frame was emitted just now, so the frames after it wait. */
   readonly isOpen: boolean
   readonly waiting: readonly Frame[]
 }
 
 interface Step {
   readonly wait: FrameWait
-  readonly told: readonly Frame[]
+  readonly emitted: readonly Frame[]
 }
 
 export const noWait: FrameWait = { isOpen: false, waiting: [] }
 
 export function afterTaking({ isOpen, waiting }: FrameWait, frame: Frame): Step {
-  if (isOpen) return { wait: { isOpen, waiting: [...waiting, frame] }, told: [] }
-  return { wait: { isOpen: true, waiting: [] }, told: joined([...waiting, frame]) }
+  if (isOpen) return { wait: { isOpen, waiting: [...waiting, frame] }, emitted: [] }
+  return { wait: { isOpen: true, waiting: [] }, emitted: joinFrames([...waiting, frame]) }
 }
 
 export function afterFlush({ isOpen, waiting }: FrameWait): Step {
-  return { wait: { isOpen, waiting: [] }, told: joined(waiting) }
+  return { wait: { isOpen, waiting: [] }, emitted: joinFrames(waiting) }
 }
 
-/** The window's time is over: if it let something out, another one begins. */
+/** Ends the window. If it emitted frames, another window begins. */
 export function afterWindow({ waiting }: FrameWait): Step {
-  return { wait: { isOpen: waiting.length > 0, waiting: [] }, told: joined(waiting) }
+  return { wait: { isOpen: waiting.length > 0, waiting: [] }, emitted: joinFrames(waiting) }
 }
 
-/** Those that continue each other are one; the counts are those of the last. */
-function joined(frames: readonly Frame[]): Frame[] {
+/** Merges consecutive frames into one, with the counts of the last. */
+function joinFrames(frames: readonly Frame[]): Frame[] {
   const whole: Frame[] = []
   for (const frame of frames) {
     const before = whole.at(-1)

@@ -15,7 +15,7 @@ function open() {
   return { told, window: createFrameWindow((one) => told.push(one)) }
 }
 
-test('the first frame after a quiet spell is told at once', () => {
+test('frame window emits the first frame after a quiet period at once', () => {
   const { told, window } = open()
   window.take(frame(1, 2))
   vi.advanceTimersByTime(FRAME_WINDOW_MS)
@@ -23,7 +23,7 @@ test('the first frame after a quiet spell is told at once', () => {
   expect(told.map(({ to }) => to)).toEqual([2, 3])
 })
 
-test('those of one window are told as one, with the counts of the last', () => {
+test('frame window merges the frames of one window into one, with the counts of the last', () => {
   const { told, window } = open()
   for (let seq = 1; seq < 9; seq++) window.take(frame(seq, seq + 1))
   expect(told).toHaveLength(1)
@@ -31,7 +31,7 @@ test('those of one window are told as one, with the counts of the last', () => {
   expect(told.slice(1)).toEqual([frame(2, 9)])
 })
 
-test('a hole, another life of the log and another organization stay what they are', () => {
+test('frame window keeps frames separate when a gap, another epoch or another organization is between them', () => {
   const { told, window } = open()
   const frames = [frame(1, 2), frame(2, 3), frame(5, 6), frame(6, 7, { epoch: 'e2' })]
   for (const one of frames) window.take(one)
@@ -46,7 +46,7 @@ test('a hole, another life of the log and another organization stay what they ar
   ])
 })
 
-test('what waits is told before something else, and not after the end', () => {
+test('frame window emits waiting frames on flush, and none after stop', () => {
   const { told, window } = open()
   window.take(frame(1, 2))
   window.take(frame(2, 3))

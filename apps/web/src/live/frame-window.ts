@@ -1,28 +1,28 @@
 /**
- * A burst of frames is told in few goes: the first after a quiet spell at once, what follows it at most once per window.
- * A busy clinic has changes by the dozen, and a screen that draws itself for each has no time left for the hand.
+ * Groups a burst of frames: the first frame after a quiet period is emitted at once, later ones at most once per
+ * window. A busy clinic sends dozens of changes at a time, and rendering each one separately would block user input.
  */
 import type { Frame } from '@foyer/contracts/live.ts'
 import * as rules from './frame-window.rules.ts'
 
-/** Long enough to spare most of the drawing, too short to be waited for. */
+/** Long enough to avoid most renders, too short for a person to notice. */
 export const FRAME_WINDOW_MS = 50
 
 export interface FrameWindow {
   take(frame: Frame): void
-  /** What waits is told now: something else is about to be that must not overtake it. */
+  /** Emits the waiting frames now, before another message that must not overtake them. */
   flush(): void
-  /** What waits is forgotten. */
+  /** Discards the waiting frames. */
   stop(): void
 }
 
-export function createFrameWindow(tell: (frame: Frame) => void): FrameWindow {
+export function createFrameWindow(emit: (frame: Frame) => void): FrameWindow {
   let wait = rules.noWait
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function go(step: ReturnType<typeof rules.afterFlush>) {
     wait = step.wait
-    for (const frame of step.told) tell(frame)
+    for (const frame of step.emitted) emit(frame)
   }
 
   function open() {

@@ -1,13 +1,13 @@
 /**
- * Which events this build can merge. A newer relay may send others: they are passed over, and the position moves on. The
- * table of types is derived from the contracts by build/event-table.ts.
+ * Filters the events that this build can merge. A newer relay may send others: the tab ignores them, and its position
+ * still advances. build/event-table.ts derives the table of types from the contracts.
  */
 import type { Envelope } from '@foyer/contracts/event.ts'
 
-/** By type, the fields that a screen needs of an event's data, nested ones with a dot. */
+/** Per event type, the fields of its data that a screen needs; nested ones are written with a dot. */
 export type EventTable = Readonly<Record<string, Readonly<Record<string, 'string' | 'integer'>>>>
 
-/** The frame or answer without the events that this build does not know or cannot read. */
+/** Removes the events that this build does not know or cannot read from a frame or an answer. */
 export function withKnown<Told extends { readonly events: readonly Envelope[] }>(table: EventTable, told: Told): Told {
   const known = told.events.filter((event) => isKnown(table, event))
   return known.length === told.events.length ? told : { ...told, events: known }

@@ -8,7 +8,7 @@ import { withKnown } from './known-events.rules.ts'
 
 const envelope = (type: string, data: unknown) => ({ type, data }) as Envelope
 
-test('the table names what the key, the audience and the merge need of an event', () => {
+test('event table names the fields that the key, the audience and the merge of an event need', () => {
   expect(table).toMatchObject({
     'conversation.changed': { id: 'string', version: 'integer' },
     'message.added': { conversationId: 'string', 'message._id': 'string', 'message.version': 'integer' },
@@ -18,7 +18,7 @@ test('the table names what the key, the audience and the merge need of an event'
   expect(Object.keys(table)).not.toContain('visitor.message')
 })
 
-test("the table knows every type's own example, and none without a field that it names", () => {
+test('event table accepts the example of every type, and rejects an event without a field that it names', () => {
   for (const { type, example } of events) {
     const fields = Object.entries(table[type] ?? {})
     const known = (data: unknown) => withKnown(table, { events: [envelope(type, data)] }).events.length === 1
@@ -28,7 +28,7 @@ test("the table knows every type's own example, and none without a field that it
   }
 })
 
-test('a new event type is known by its definition alone', () => {
+test('event table knows a new event type when its definition is added, without another change', () => {
   const roomChanged = { ...mentionAdded, type: 'room.changed' }
   expect(tableOf([...events, roomChanged])).toEqual({ ...table, 'room.changed': table['mention.added'] })
 })

@@ -1,4 +1,7 @@
-/** Ties a screen's machine to the live connection. No file outside of this folder listens to the connection by hand. */
+/**
+ * Connects a screen's machine to the live connection. No file outside this folder subscribes to the connection
+ * directly.
+ */
 import type { Present } from '@foyer/contracts/live.ts'
 import type { Topic } from '@foyer/contracts/topic.rules.ts'
 import type { LiveActor } from './live.machine.ts'
@@ -7,7 +10,7 @@ import type { LiveChanges } from './live-messages.ts'
 interface ReaderLink {
   readonly live: LiveActor
   readonly organizationId: string
-  /** Names the reader; no two at a time have the same. */
+  /** Identifies the reader; unique among the current readers. */
   readonly reader: string
   readonly hear: (event: LiveChanges | { type: 'resync' }) => void
 }
@@ -17,8 +20,8 @@ interface ReadingActor {
 }
 
 /**
- * The actor hears the stream, and the tab is not live until its snapshot is current. To be called before the actor starts, so
- * that its first snapshot is not missed. Answers how to untie it.
+ * Sends stream events to the actor, and keeps the tab from being live until the actor's snapshot is current. Call it
+ * before the actor starts, so that its first snapshot is not missed. Returns a function that disconnects the actor.
  */
 export function linkReader({ live, organizationId, reader, hear }: ReaderLink, actor: ReadingActor): () => void {
   live.send({ type: 'reader.joined', reader, organizationId })
@@ -41,7 +44,7 @@ interface TopicLink {
   readonly onPresence?: (staff: Present['staff']) => void
 }
 
-/** The tab watches a topic until the answered function is called. */
+/** Watches a topic for this tab until the returned function is called. */
 export function watchTopic({ live, organizationId, topic, onJoined, onPresence }: TopicLink): () => void {
   const isOurs = (told: { organizationId: string; topic: string }) =>
     told.organizationId === organizationId && told.topic === topic

@@ -1,13 +1,13 @@
 /**
- * A live collection: it is read page by page and kept current by the stream.
+ * Reads a live collection page by page; the stream keeps it current.
  *
  *   loading ──▶ ready ──more──▶ loadingMore ──▶ ready
- *    │ ▲  ▲       └──outdated by an event, or joined later than read──▶ rereading ──a moment──▶ loading
- *    ▼ │  └──resync, from any state: the old items stay until the new ones are there
- *   failed, which tries again when asked, and by itself what may pass
+ *    │ ▲  ▲       └──outdated by an event, or the topic joined after the read──▶ rereading ──a moment──▶ loading
+ *    ▼ │  └──resync, from any state: the old items stay until the new ones arrive
+ *   failed: retries on request, and by itself if the error may be temporary
  *
- * Who created it ties it to the live connection and stops it. Stopping it drops what is under way, so that a late answer to
- * another filter can't arrive.
+ * Its creator connects it to the live connection and stops it. Stopping it cancels reads in flight, so that a late answer
+ * for another filter can't arrive.
  */
 import type { KnownEvent } from '@foyer/contracts/events.ts'
 import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate'
@@ -15,7 +15,10 @@ import { afterFailure, type Failures, noFailure } from '../api/retry.rules.ts'
 import { notGiven } from '../lib/not-given.ts'
 import * as rules from './live-collection.rules.ts'
 
-/** An outdated reading waits so long, so that a burst of events is one reading and the server has the change. */
+/**
+ * Delay before an outdated collection is read again, so that a burst of events causes one read and the server has the
+ * change.
+ */
 const REREAD_MS = 250
 
 interface CollectionContext<Item, Tally> extends Failures {
@@ -47,13 +50,13 @@ export function collectionMachine<Item extends object, Tally>(made: rules.Collec
       input: {} as { random: () => number },
     },
     actors: {
-      /** As many pages as are asked for, or as there are; all of one epoch. */
+      /** Reads as many pages as requested, or as many as exist; all from one epoch. */
       read: fromPromise<Pages<Item, Tally>, { pages: number }>(notGiven),
       readMore: fromPromise<rules.Page<Item, Tally>, { cursor: string | null }>(notGiven),
     },
     actions: {
       begin: assign({ model: ({ context }) => rules.whileReading(context.model) }),
-      /** A refusal says that nothing here is this person's to see. */
+      /** Clears the model when the call was refused: this person may see none of its items. */
       fail: assign(({ context }, { error }: { error: unknown }) => {
         const failures = afterFailure(context, error)
         const model = failures.retryMs === null ? rules.emptyModel<Item, Tally>() : { ...context.model, incoming: null }
@@ -124,7 +127,7 @@ export function collectionMachine<Item extends object, Tally>(made: rules.Collec
           src: 'readMore',
           input: ({ context }) => ({ cursor: context.model.cursor }),
           onDone: [
-            /** The log began a new epoch: what is on screen is of the old one. */
+            /** The log began a new epoch, and the items on screen are from the old one. */
             { guard: ({ context, event }) => event.output.epoch !== context.model.read?.epoch, target: 'loading' },
             {
               target: 'ready',

@@ -1,40 +1,41 @@
 /**
- * What a live collection holds: what was read of it, page by page, and what the stream has told since. A reading reflects
- * the log exactly up to its `asOf`, so an event up to there is in it, and a later one is applied to it.
+ * Holds a live collection: the items that were read, page by page, and the events that the stream sent since. A reading
+ * reflects the log exactly up to its `asOf`, so it already contains every event up to there; later events are applied
+ * to it.
  */
 import { type Collection, mergeStates, newer, versionOf } from '@foyer/contracts/collection.rules.ts'
 import type { KnownEvent } from '@foyer/contracts/events.ts'
 import type { Position } from './readers.rules.ts'
 
-/** A page as it was read; `cursor` leads to the next one, null on the last. */
+/** One page as it was read; `cursor` leads to the next one and is null on the last. */
 export interface Page<Item, Tally> extends Position {
   readonly items: readonly Item[]
   readonly cursor: string | null
-  /** A figure of more than the page, as the number of all that are unseen. */
+  /** A figure about more than this page, such as the number of all unseen items. */
   readonly tally: Tally
 }
 
 export interface CollectionRules<Item, Tally> {
   readonly collection: Collection<Item>
-  /** Whether an item is shown, where a filter is set. One that is not stays in mind for its version. */
+  /** Tells whether an item passes the filter. An item that does not is kept, because its version still matters. */
   readonly belongs?: (item: Item) => boolean
-  /** Whether only a new reading can tell what an event changes. */
+  /** Tells whether an event's effect can only be known by reading again. */
   readonly outdates?: (event: KnownEvent) => boolean
-  /** How an event moves the tally; `before` is the item as it was held, undefined where it was not. */
+  /** Applies an event to the tally; `before` is the held item before the event, or undefined. */
   readonly tallied?: (tally: Tally, event: KnownEvent, before: Item | undefined) => Tally
 }
 
-/** What came while a page was on its way, which may not reflect it. */
+/** The events and states that arrived while a page was being read, which the page may not reflect. */
 interface Incoming<Item> {
   readonly events: readonly KnownEvent[]
   readonly states: readonly { readonly epoch: string; readonly state: Item }[]
 }
 
 export interface CollectionModel<Item, Tally> {
-  /** What the reading reflects; null before the first one. */
+  /** The position that the last reading reflects; null before the first one. */
   readonly read: Position | null
   readonly held: ReadonlyMap<string, Item>
-  /** The last item that was read, where more follow: what has its place behind it was not read. */
+  /** The last item read, if more pages follow. Items that sort after it were not read. */
   readonly end: Item | null
   readonly cursor: string | null
   readonly pages: number
@@ -42,7 +43,7 @@ export interface CollectionModel<Item, Tally> {
   readonly tally: { readonly value: Tally; readonly seq: number } | null
   /** Null while nothing is being read. */
   readonly incoming: Incoming<Item> | null
-  /** What a reading must reflect at least. */
+  /** The position that a reading must reach to be current. */
   readonly needs: Position | null
   /** The epoch in which the relay has joined this tab to the topic. */
   readonly joined: string | null
@@ -55,12 +56,12 @@ export function emptyModel<Item, Tally>(): CollectionModel<Item, Tally> {
   }
 }
 
-/** From now on what comes is kept for the answer. */
+/** Starts to buffer events and states until the reading arrives. */
 export function whileReading<Item, Tally>(model: CollectionModel<Item, Tally>): CollectionModel<Item, Tally> {
   return { ...model, incoming: { events: [], states: [] } }
 }
 
-/** The pages of one epoch replace everything, but for what came since. */
+/** Replaces everything with the pages of one epoch, then applies what arrived after them. */
 export function withReading<Item extends object, Tally>(
   rules: CollectionRules<Item, Tally>,
   model: CollectionModel<Item, Tally>,
@@ -86,7 +87,7 @@ export function withReading<Item extends object, Tally>(
   return withStates(rules, withEvents(rules, read, { epoch, events }), { epoch, states: newest })
 }
 
-/** A later page, of the same epoch. The tally is not its business: the stream may be ahead of it. */
+/** Adds a later page of the same epoch. It leaves the tally alone, because the stream may be ahead of the page. */
 export function withMore<Item extends object, Tally>(
   { collection }: CollectionRules<Item, Tally>,
   model: CollectionModel<Item, Tally>,
@@ -97,7 +98,7 @@ export function withMore<Item extends object, Tally>(
   return { ...model, held: upTo(collection, held, end), end, cursor, pages: model.pages + 1, incoming: null }
 }
 
-/** What the stream says. Events of another epoch belong to the reading that is on its way. */
+/** Applies events from the stream. Events of another epoch wait for the reading that is in flight. */
 export function withEvents<Item extends object, Tally>(
   rules: CollectionRules<Item, Tally>,
   model: CollectionModel<Item, Tally>,
@@ -118,7 +119,7 @@ export function withEvents<Item extends object, Tally>(
       const before = held.get(key)
       held.set(key, newer(before, state))
       if (!tally || !tallied || event.seq <= tally.seq) continue
-      // A page may have brought the item as it is after the event, which the tally does not count yet.
+      // A page may contain the item as it is after this event, which the tally does not count yet.
       const older = before && versionOf(before) < versionOf(state) ? before : undefined
       tally = { value: tallied(tally.value, event, older), seq: event.seq }
     }
@@ -126,7 +127,7 @@ export function withEvents<Item extends object, Tally>(
   return { ...kept, held: incoming ? held : upTo(collection, held, model.end), tally, needs }
 }
 
-/** States that an answer to this person has brought. */
+/** Applies states from the answer to a call of this person. */
 export function withStates<Item extends object, Tally>(
   { collection }: CollectionRules<Item, Tally>,
   model: CollectionModel<Item, Tally>,
@@ -141,7 +142,10 @@ export function withStates<Item extends object, Tally>(
   return { ...kept, held: incoming ? held : upTo(collection, held, model.end) }
 }
 
-/** The relay sends the topic's events after `head`. The first joining of an epoch counts: from then on none is left out. */
+/**
+ * The relay sends the topic's events after `head`. Only the first join of an epoch counts: no event is missing after
+ * it.
+ */
 export function withJoining<Item, Tally>(
   model: CollectionModel<Item, Tally>,
   { epoch, head }: { readonly epoch: string; readonly head: number },
@@ -149,7 +153,7 @@ export function withJoining<Item, Tally>(
   return model.joined === epoch ? model : { ...model, joined: epoch, needs: { epoch, seq: head } }
 }
 
-/** The stream does not continue what is held. It stays on screen until the next reading. */
+/** The stream does not continue the held items. They stay on screen until the next reading. */
 export function afterResync<Item, Tally>(model: CollectionModel<Item, Tally>): CollectionModel<Item, Tally> {
   return { ...model, joined: null, needs: null }
 }
@@ -158,7 +162,7 @@ export function isOutdated<Item, Tally>({ read, needs }: CollectionModel<Item, T
   return read !== null && needs !== null && read.epoch === needs.epoch && read.seq < needs.seq
 }
 
-/** The items as they are shown: in their order, up to where pages were read. */
+/** Returns the items to show: sorted, up to the end of the pages read. */
 export function shownItems<Item extends object, Tally>(
   { collection, belongs = () => true }: CollectionRules<Item, Tally>,
   { held, end }: CollectionModel<Item, Tally>,
@@ -166,7 +170,7 @@ export function shownItems<Item extends object, Tally>(
   return [...upTo(collection, held, end).values()].filter(belongs).sort(collection.order)
 }
 
-/** What has its place behind the end comes with the next page, as it then is. */
+/** Drops items that sort after the end; the next page brings them in their current state. */
 function upTo<Item>(
   { order }: Collection<Item>,
   held: ReadonlyMap<string, Item>,
@@ -175,7 +179,7 @@ function upTo<Item>(
   return end === null ? held : new Map([...held].filter(([, item]) => order(item, end) <= 0))
 }
 
-/** A page as a call answers it. An answer without a list is an empty page. [STATE-23] */
+/** Makes a page of a call's answer. An answer without a list is an empty page. [STATE-23] */
 export function pageOf<Item>(reply: {
   readonly data?: readonly Item[]
   readonly cursor?: string | null

@@ -20,7 +20,7 @@ afterEach(() => {
 })
 
 const made: LiveCollection<Mention, number>[] = []
-/** Nth of a list in which the higher number stands first. */
+/** The nth item of a list in which higher numbers come first. */
 const item = (n: number, version = n, part: Partial<Mention> = {}): Mention => {
   return { ...mentionExample, _id: `m${n}`, at: new Date(Date.UTC(2026, 10, 19, 0, n)).toISOString(), version, ...part }
 }
@@ -40,7 +40,7 @@ interface Reading {
   fail(error?: Error): Promise<void>
 }
 
-/** A collection over the real live machine; the test answers its readings and says what the relay sends. */
+/** A collection on the real live machine; the test answers its reads and plays the relay. */
 function bench(part: Partial<CollectionParts<Mention, number>> = {}, { connects = true } = {}) {
   const actor = createLive({ token: {} as never, checkSession: async () => true, organizationId: ORG, random: () => 0 })
   const readings: Reading[] = []
@@ -72,7 +72,7 @@ function bench(part: Partial<CollectionParts<Mention, number>> = {}, { connects 
   made.push(collection)
   let position = 10
   if (connects) connect()
-  /** The relay answers that there is nothing to replay. */
+  /** The relay answers that it has nothing to replay. */
   function connect(epoch = 'e1') {
     if (connectionOf(actor.getSnapshot()) === 'connecting') live().tell({ type: 'socket.connected' })
     answer({ epoch, head: position, counts: noCounts, ok: true, resync: true })
@@ -95,14 +95,14 @@ function bench(part: Partial<CollectionParts<Mention, number>> = {}, { connects 
       live().tell({ type: 'relay.events', frame: { ...at, events } })
       position = to
     },
-    /** Time passes on a connection whose relay goes on. */
+    /** Advances the time while the relay keeps sending. */
     async pass(ms: number) {
       for (let left = ms; left > 0; left -= 1_000) {
         live().tell({ type: 'relay.upstream', upstream: { ok: true } })
         await vi.advanceTimersByTimeAsync(Math.min(left, 1_000))
       }
     },
-    /** The log broke off: another epoch, or too much was missed. */
+    /** Breaks the log off: another epoch, or too much was missed. */
     breakOff(epoch: string, head: number) {
       position = head
       live().tell({ type: 'relay.head', head: { organizationId: ORG, epoch, head } })
@@ -112,7 +112,7 @@ function bench(part: Partial<CollectionParts<Mention, number>> = {}, { connects 
 }
 
 describe('a reading', () => {
-  test('takes what came while it was under way, each once, and holds "Live" back until it is there [OPEN-097]', async () => {
+  test('applies each event once that arrives during it, and delays "Live" until it is done [OPEN-097]', async () => {
     const { hear, last, shown, isLive, readings } = bench()
     expect([isLive(), shown()]).toEqual([false, undefined])
     hear(event(11, item(1)), event(12, item(3)))
@@ -120,7 +120,7 @@ describe('a reading', () => {
     expect([isLive(), shown(), readings.length]).toEqual([true, ['m3', 'm2', 'm1'], 1])
   })
 
-  test('does not bring back what it no longer has, nor undo what is newer [OPEN-097]', async () => {
+  test('does not bring back removed items, and does not undo newer states [OPEN-097]', async () => {
     const { hear, last, shown, collection } = bench()
     hear(event(11, item(1)), event(12, item(2, 12, { excerpt: 'newer' })))
     await last().answer([item(2, 5, { excerpt: 'older' })], 11)
@@ -128,7 +128,7 @@ describe('a reading', () => {
     expect(collection.view().items?.[0]?.excerpt).toBe('newer')
   })
 
-  test('of a log that broke off replaces everything, and the old items stay until it is there [OPEN-097]', async () => {
+  test('replaces everything when the log breaks off, and keeps the old items until it is done [OPEN-097]', async () => {
     const { breakOff, hear, last, shown, isLive } = bench()
     await last().answer([item(1), item(2)], 10)
     breakOff('e2', 3)
@@ -138,7 +138,7 @@ describe('a reading', () => {
     expect([isLive(), shown()]).toEqual([true, ['m4', 'm2']])
   })
 
-  test('that a resync overtook is dropped for the next one [OPEN-097]', async () => {
+  test('is dropped when a resync overtakes it, in favour of the next one [OPEN-097]', async () => {
     const { breakOff, readings, shown } = bench()
     await readings[0]!.answer([item(1)], 10)
     breakOff('e2', 3)
@@ -150,7 +150,7 @@ describe('a reading', () => {
     expect(shown()).toEqual(['m3'])
   })
 
-  test('of several pages is of one epoch, and as many as were shown are read again [OPEN-097]', async () => {
+  test('has pages of one epoch only, and repeats as many pages as were shown [OPEN-097]', async () => {
     const { breakOff, last, collection, shown, readings } = bench()
     await last().answer([item(9)], 10, { cursor: 'k' })
     collection.loadMore()
@@ -165,7 +165,7 @@ describe('a reading', () => {
 })
 
 describe('pages', () => {
-  test('follow one another by the cursor; what stands behind the last one comes with its own page', async () => {
+  test('follow the cursor; items that sort after the last page come with their own page', async () => {
     const { hear, last, collection, shown } = bench()
     await last().answer([item(9), item(7)], 10, { cursor: 'k' })
     hear(event(11, item(8)), event(12, item(3)))
@@ -181,7 +181,7 @@ describe('pages', () => {
     expect([shown()?.slice(-2), collection.view().hasMore]).toEqual([['m2', 'm1'], false])
   })
 
-  test('that did not load leave the others, and can be asked for again', async () => {
+  test('leave the others in place when one fails to load, and can be requested again', async () => {
     const { last, collection, shown, isLive } = bench()
     await last().answer([item(9)], 10, { cursor: 'k' })
     collection.loadMore()
@@ -192,7 +192,7 @@ describe('pages', () => {
     expect([collection.view().moreFailed, shown()]).toEqual([false, ['m9', 'm8']])
   })
 
-  test('of a collection that was stopped are dropped, as those of another filter', async () => {
+  test('are dropped when the collection stops, such as those of another filter', async () => {
     const { last, collection, shown } = bench()
     collection.stop()
     expect(last().signal.aborted).toBe(true)
@@ -200,7 +200,7 @@ describe('pages', () => {
     expect(shown()).toBeUndefined()
   })
 
-  test('of a whole collection are all read at once', async () => {
+  test('are all read at once when the collection is whole', async () => {
     const { last, shown } = bench({ whole: true })
     await last().answer([item(9)], 10, { cursor: 'k' })
     await last().answer([item(8)], 10, { cursor: 'l' })
@@ -210,7 +210,7 @@ describe('pages', () => {
   })
 })
 
-test('an item that no longer belongs leaves the list, and an older reading does not bring it back', async () => {
+test('collection removes an item that no longer passes the filter, and an older reading does not bring it back', async () => {
   const { hear, last, collection, shown } = bench({ belongs: ({ seenAt }) => seenAt === null })
   await last().answer([item(9), item(8)], 10, { cursor: 'k' })
   hear(event(11, item(9, 11, { seenAt: mentionExample.at })))
@@ -220,7 +220,7 @@ test('an item that no longer belongs leaves the list, and an older reading does 
   expect(shown()).toEqual(['m8', 'm7'])
 })
 
-test('an event that only a reading can tell is one reading a moment later, however many there are', async () => {
+test('collection reads again once, a moment later, when events outdate it, however many there are', async () => {
   const { hear, last, shown, readings } = bench({ outdates: ({ key }) => key === 'm99' })
   await last().answer([item(9)], 10)
   for (const seq of [11, 12, 13]) hear(event(seq, item(99)))
@@ -233,7 +233,7 @@ test('an event that only a reading can tell is one reading a moment later, howev
   expect([shown(), readings.length]).toEqual([['m9', 'm1'], 3])
 })
 
-test('an answer to this person is there at once, and no older event or reading undoes it', async () => {
+test('collection applies an answer to this person at once, and no older event or reading undoes it', async () => {
   const { hear, last, collection, shown, breakOff } = bench()
   collection.put('e1', [item(5, 12, { excerpt: 'mine' })])
   await last().answer([item(5, 9), item(4)], 10)
@@ -245,7 +245,7 @@ test('an answer to this person is there at once, and no older event or reading u
   expect(shown()).toEqual(['m4'])
 })
 
-test('a tally moves once with each event after its reading, whatever pages have brought [OPEN-097]', async () => {
+test('collection moves its tally once per event after its reading, whatever later pages contain [OPEN-097]', async () => {
   const tallied = (tally: number, _: KnownEvent, before: Mention | undefined) => tally + (before ? 10 : 1)
   const { hear, last, collection } = bench({ tallied })
   hear(event(9, item(1)), event(11, item(1)))
@@ -259,8 +259,8 @@ test('a tally moves once with each event after its reading, whatever pages have 
   expect(collection.view().tally).toBe(112)
 })
 
-describe('what could not be read', () => {
-  test('is asked for again by itself, and "Live" does not wait for what nobody sees [OPEN-092]', async () => {
+describe('a failed reading', () => {
+  test('is retried by itself, and does not delay "Live" while the screen shows no items [OPEN-092]', async () => {
     const { last, collection, shown, isLive, readings, pass } = bench()
     await last().fail()
     expect([collection.view().state, isLive()]).toEqual(['failed', true])
@@ -270,7 +270,7 @@ describe('what could not be read', () => {
     expect([shown(), isLive()]).toEqual([['m1'], true])
   })
 
-  test('holds "Live" back while old items stand on the screen [OPEN-097]', async () => {
+  test('delays "Live" while old items are on the screen [OPEN-097]', async () => {
     const { breakOff, last, collection, shown, isLive } = bench()
     await last().answer([item(1)], 10)
     breakOff('e2', 3)
@@ -281,7 +281,7 @@ describe('what could not be read', () => {
     expect([shown(), isLive()]).toEqual([['m2'], true])
   })
 
-  test('and was refused is nobody’s to see, and is asked for again only by a press [OPEN-092]', async () => {
+  test('clears the items when it was refused, and is retried only on request [OPEN-092]', async () => {
     const { breakOff, last, collection, shown, isLive, readings, pass } = bench()
     await last().answer([item(1)], 10)
     breakOff('e2', 3)
@@ -298,7 +298,7 @@ describe('a topic', () => {
   const joined = (head: number, epoch = 'e1') =>
     live().tell({ type: 'relay.watched', topic: TOPIC, opening: 1, reply: { ok: true, epoch, head } })
 
-  test('is watched as long as the collection lives', async () => {
+  test('is watched until the collection stops', async () => {
     const { last, collection, said } = bench({ topic: TOPIC })
     await last().answer([], 10)
     expect(said().filter((type) => type !== 'subscribe')).toEqual([])
@@ -307,7 +307,7 @@ describe('a topic', () => {
     expect(said().at(-1)).toBe('unwatch')
   })
 
-  test('that was joined later than the reading is read again, once in an epoch [OPEN-097]', async () => {
+  test('is read again when it was joined after the reading, once per epoch [OPEN-097]', async () => {
     const { last, shown, readings } = bench({ topic: TOPIC }, { connects: false })
     await last().answer([item(1)], 10)
     live().tell({ type: 'socket.connected' })

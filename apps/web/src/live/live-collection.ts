@@ -1,5 +1,5 @@
 /**
- * A collection of things that a screen reads and the stream keeps current, as mentions, visits or imports. It is always one of
+ * A collection that a screen reads and the stream keeps current, such as mentions, visits or imports. It is always one of
  * the readers that the "Live" sign waits for.
  *
  *     const mentions = createLiveCollection({
@@ -18,21 +18,23 @@ import { type CollectionModel, type CollectionRules, type Page, shownItems } fro
 export interface CollectionParts<Item, Tally> extends CollectionRules<Item, Tally> {
   readonly live: LiveActor
   readonly organizationId: string
-  /** Where the events of its things have a topic as their audience: it is watched as long as the collection lives. */
+  /**
+   * The topic that is the audience of the items' events, if they have one. It is watched until the collection stops.
+   */
   readonly topic?: Topic
-  /** All pages are read, one after the other. */
+  /** Reads all pages, one after another. */
   readonly whole?: boolean
-  /** The page that the cursor leads to, or the first. */
+  /** Reads the page that the cursor leads to, or the first. */
   readonly read: (cursor: { cursor?: string }, signal: AbortSignal) => Promise<Page<Item, Tally>>
   readonly random: () => number
   readonly newId: () => string
 }
 
-/** A collection as a screen shows it. Another object after every change, and the same one in between. */
+/** A collection as a screen shows it. The object changes with every change and stays the same in between. */
 export interface CollectionView<Item, Tally> {
-  /** In their order; undefined before the first reading. */
+  /** In display order; undefined before the first reading. */
   readonly items: readonly Item[] | undefined
-  /** By their keys, also those that are not shown. */
+  /** By key, including the items that the filter hides. */
   readonly held: ReadonlyMap<string, Item>
   readonly tally: Tally | undefined
   readonly state: 'loading' | 'ready' | 'loadingMore' | 'failed'
@@ -46,12 +48,12 @@ export interface LiveCollection<Item, Tally> {
   readonly subscribe: (listener: () => void) => () => void
   readonly loadMore: () => void
   readonly retry: () => void
-  /** What an answer to this person says of some of its things. */
+  /** Applies states from the answer to a call of this person. */
   readonly put: (epoch: string, states: readonly Item[]) => void
   readonly stop: () => void
 }
 
-/** Pages of two epochs don't belong together: reading begins again, so often. */
+/** The number of attempts to read all pages within one epoch; pages of two epochs don't fit together. */
 const EPOCHS_MAX = 3
 
 export function createLiveCollection<Item extends object, Tally = undefined>(
@@ -84,7 +86,7 @@ export function createLiveCollection<Item extends object, Tally = undefined>(
     )
   }
   actor.on('asked', join)
-  // A screen that shows none of it is as current without it. One that shows what it once read is not.
+  // A screen without items is current without this reader. A screen that still shows items of an older reading is not.
   actor.on('gaveUp', () => {
     if (actor.getSnapshot().context.model.read !== null) return
     leave?.()
@@ -117,7 +119,7 @@ export function createLiveCollection<Item extends object, Tally = undefined>(
     loadMore: () => actor.send({ type: 'more.requested' }),
     retry: () => actor.send({ type: 'retry.requested' }),
     put(epoch, states) {
-      // An answer may come to a screen that was left meanwhile.
+      // An answer may arrive after the person has left the screen.
       if (actor.getSnapshot().status === 'active') actor.send({ type: 'states.put', epoch, states })
     },
     stop() {

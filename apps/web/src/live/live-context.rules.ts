@@ -1,4 +1,4 @@
-/** All that the live machine knows, and how it starts. */
+/** The state that the live machine keeps, and its initial value. */
 import type { Frame, Presence, Watch } from '@foyer/contracts/live.ts'
 import type { Topic } from '@foyer/contracts/topic.rules.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -17,30 +17,30 @@ export interface LiveContext {
   readonly organizationId: string
   readonly position: Position | null
   readonly readers: Readers
-  /** In the order of their openings; two screens may have the same topic open. */
+  /** In the order in which they were opened; two screens may have the same topic open. */
   readonly watched: readonly Watching[]
-  /** The number of the last opening. */
+  /** The number of the latest opening. */
   readonly openings: number
   readonly presence: Presence | null
-  /** Number of the last `subscribe`, the topics it named, and whether the relay has answered it. */
+  /** The number of the last `subscribe`, the topics it named, and whether the relay has answered it. */
   readonly ask: number
   readonly asked: readonly Topic[]
   readonly answered: boolean
-  /** Frames that came before the answer that they continue. */
+  /** Frames that arrived before the answer that they continue. */
   readonly ahead: readonly Frame[]
   readonly upstreamOk: boolean
-  /** The relay has not answered for a while, whatever is heard of it. */
+  /** The relay has not answered the pulse for a while, even if other messages arrive. */
   readonly late: boolean
-  /** What the browser says of its network; it may be wrong, so the machine tries all the same. */
+  /** The browser's own report about its network. It may be wrong, so the machine connects anyway. */
   readonly networkUp: boolean
-  /** Connections in a row that did not become live. */
+  /** Consecutive connections that did not become live. */
   readonly attempts: number
   readonly retryMs: number
-  /** The relay refused the token: the next connection takes another one. */
+  /** The relay refused the token, so the next connection uses a new one. */
   readonly freshToken: boolean
   readonly random: () => number
   readonly clock: Clock
-  /** Since when it is live, and how it last caught up. */
+  /** Since when the tab is live, and how it last caught up. */
   readonly currency: Currency
 }
 

@@ -1,4 +1,7 @@
-/** What the live machine hears, what it says to its socket, and what it tells the screens. */
+/**
+ * The messages that the live machine receives, the messages it sends to its socket, and the events it emits to the
+ * screens.
+ */
 import type { Counts } from '@foyer/contracts/counts.rules.ts'
 import type { KnownEvent } from '@foyer/contracts/events.ts'
 import type {
@@ -16,12 +19,12 @@ import type {
 } from '@foyer/contracts/live.ts'
 import type { Topic } from '@foyer/contracts/topic.rules.ts'
 
-/** From the socket. Answers carry what they answer, since an older one may come late. */
+/** From the socket. An answer names the question it belongs to, because an answer to an older one may arrive late. */
 export type FromSocket =
   | { type: 'socket.connected' }
   | { type: 'socket.refused'; unauthenticated: boolean }
   | { type: 'socket.lost' }
-  /** What it hears may have been said long ago, or is of now again. */
+  /** The relay's messages are delayed, or are current again. */
   | { type: 'socket.late'; isLate: boolean }
   | { type: 'relay.subscribed'; ask: number; reply: Subscribed }
   | { type: 'relay.watched'; topic: Topic; opening: number; reply: Watched }
@@ -40,10 +43,12 @@ export type ToSocket =
   | { type: 'presence'; message: Presence }
   | { type: 'renew' }
 
-/** From the browser: the moments in which what is on screen may be old. */
+/** From the browser: the moments after which the screen may be out of date. */
 export type FromBrowser = { type: 'browser.online' } | { type: 'browser.offline' } | { type: 'browser.returned' }
 
-/** From the screens. A reader is a screen that shows a snapshot and must not look live without one. */
+/**
+ * From the screens. A reader is a screen that shows a snapshot; the tab is not live while one has no current snapshot.
+ */
 type FromScreens =
   | { type: 'organization.chosen'; organizationId: string }
   | { type: 'session.renewed' }
@@ -54,12 +59,12 @@ type FromScreens =
   | ({ type: 'topic.unwatched' } & Watch)
   | { type: 'presence.changed'; presence: Presence }
 
-/** The machine's own clocks and findings. */
+/** The machine's own timers and findings. */
 type FromItself = { type: 'silence' } | { type: 'drained' } | { type: 'gap.found' }
 
 export type LiveEvent = FromSocket | FromBrowser | FromScreens | FromItself
 
-/** The changes in `(from, to]`; what this build does not know is left out of `events`. */
+/** The changes in `(from, to]`; `events` leaves out those that this build does not know. */
 export interface LiveChanges {
   type: 'events'
   organizationId: string
@@ -68,18 +73,18 @@ export interface LiveChanges {
   to: number
   counts: Counts
   events: readonly KnownEvent[]
-  /** They happened while this tab was not connected. */
+  /** The changes happened while this tab was not connected. */
   replayed: boolean
 }
 
 export type LiveEmitted =
   | LiveChanges
   | { type: 'counts'; organizationId: string; counts: Counts }
-  /** Nothing to go on from: load a snapshot, as at the first time. */
+  /** The stream cannot continue: load a snapshot, as at the first start. */
   | { type: 'resync'; organizationId: string; epoch: string; head: number }
-  /** What happened while this tab was away is told by nothing but the counts: it was too much, or is of another life of the log. */
+  /** Only the counts describe the changes during the absence, because they were too many or are of another epoch. */
   | { type: 'untold'; organizationId: string; counts: Counts }
-  /** The topic's events after `head` come by frames; a reading from before it may lack some. */
+  /** Frames carry the topic's events after `head`; a reading from before it may lack some. */
   | { type: 'watched'; organizationId: string; topic: Topic; epoch: string; head: number }
   | ({ type: 'presence' } & Present)
 

@@ -1,6 +1,6 @@
 /**
- * A tab, a relay and an API in miniature, driven through random interleavings of everything that can go wrong between
- * them. Whenever the tab calls itself live, it must have everything that the relay sent, and its copy must be the log.
+ * A small tab, relay and API, run through random interleavings of everything that can go wrong between them. Whenever
+ * the tab calls itself live, it must have everything that the relay sent, and its copy must equal the log.
  */
 import { applyEvents, mergeStates } from '@foyer/contracts/collection.rules.ts'
 import { noCounts } from '@foyer/contracts/counts.rules.ts'
@@ -20,7 +20,7 @@ import type { FromSocket, ToSocket } from './live-messages.ts'
 const ORG = 'org_cedar'
 type Deliver = () => void
 
-/** The API's log, and the state of its rows after each change. */
+/** The API's log, and the rows after each change. */
 class Log {
   life = 1
   events: Envelope[] = []
@@ -77,7 +77,7 @@ class Relay {
   }
 }
 
-/** A tab with one reader that loads snapshots by calls whose answers take their time. */
+/** A tab with one reader that loads snapshots by calls whose answers take time. */
 class Tab {
   readonly clock = new SimulatedClock()
   copy: { epoch: string; rows: ReadonlyMap<string, Conversation> } = { epoch: '', rows: new Map() }
@@ -126,7 +126,7 @@ class Tab {
     this.live.send({ type: 'reader.joined', reader: 'list', organizationId: ORG })
     this.load()
   }
-  /** The rows are read when the call is made or when it is answered: a server takes the time in between. */
+  /** Reads the rows now or when the call is answered, because a server takes time in between. */
   load() {
     if (this.isLoading) return
     this.isLoading = true
@@ -139,7 +139,7 @@ class Tab {
       this.live.send({ type: 'snapshot.loaded', reader: 'list', epoch, asOf: head })
     })
   }
-  /** Only an open socket carries anything. */
+  /** Queues a message if the socket is open. */
   send<Message>(deliver: (message: Message) => void, message: Message | null) {
     if (message !== null && this.isOpen) this.wire.push(() => deliver(message))
   }
@@ -165,7 +165,7 @@ class Tab {
 
 type Step = { do: 'append'; id: string } | { do: 'restart'; kept: number } | { do: keyof typeof plainSteps }
 
-/** What takes no argument, and how often it comes. */
+/** The steps without an argument, with their weights. */
 const plainSteps = {
   relay: 10,
   flush: 10,
@@ -218,7 +218,7 @@ function rowsOf({ rows }: Tab['copy']) {
 }
 const byId = (left: { id: string }, right: { id: string }) => (left.id < right.id ? -1 : 1)
 
-/** What the log says of each conversation at `seq`; a copy may be ahead of it, where a snapshot was, and never behind. */
+/** A copy may be ahead of the log at `seq`, because a snapshot was newer, but never behind it. */
 function expectUpToDate(log: Log, tab: Tab): void {
   const { position } = tab.live.getSnapshot().context
   expect(tab.copy.epoch).toBe(position?.epoch)
@@ -229,7 +229,7 @@ function expectUpToDate(log: Log, tab: Tab): void {
   for (const { version, lastMessage } of rowsOf(tab.copy)) expect(lastMessage).toBe(`${log.epoch} ${version}`)
 }
 
-/** Everything works again: in the end the tab must be live and show exactly the log. */
+/** Lets everything work again: in the end the tab must be live and show exactly the log. */
 function recover(log: Log, relay: Relay, tab: Tab): void {
   const isThere = () => {
     const { position } = tab.live.getSnapshot().context
@@ -245,7 +245,7 @@ function recover(log: Log, relay: Relay, tab: Tab): void {
   }
 }
 
-test('[OPEN-097] whatever happens on the way, a tab that calls itself live has what the log says', () => {
+test('a tab that calls itself live has what the log says, whatever happened before [OPEN-097]', () => {
   fc.assert(
     fc.property(fc.boolean(), fc.array(step, { maxLength: 120, size: 'max' }), (startsLive, steps) => {
       const log = new Log()

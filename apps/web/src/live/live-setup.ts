@@ -1,4 +1,4 @@
-/** What the live machine is made of: its actions, guards and clocks. The chart that puts them in order is live.machine.ts. */
+/** The live machine's actions, guards and delays. live.machine.ts holds the state chart. */
 
 import { LIVE } from '@foyer/contracts/live.rules.ts'
 import type { Subscribed, Watch } from '@foyer/contracts/live.ts'
@@ -13,9 +13,11 @@ import type { Connection, LiveEmitted, LiveEvent, ToSocket } from './live-messag
 import * as readers from './readers.rules.ts'
 import * as watched from './watched.rules.ts'
 
-/** An answer that takes longer is not coming. A long one takes its time on a narrow line. */
+/** The limit for an answer. A long answer takes time on a slow connection. */
 const ANSWER_MS = 10_000
-/** After this the relay is asked again where it named no time, and once more while screens wait for their snapshots. */
+/**
+ * The delay before the relay is asked again if it named none, and before asking again while screens wait for snapshots.
+ */
 export const RETRY_MS = 1_000
 const SETTLE_MS = 3_000
 
@@ -30,7 +32,7 @@ export const liveSetup = setup({
   actors: {
     socket: fromCallback<ToSocket, { freshToken: boolean }>(notGiven),
     browser: fromCallback(notGiven),
-    /** Whether the session still stands. */
+    /** Tells whether the session is still valid. */
     checkSession: fromPromise<boolean>(notGiven),
   },
   actions: {
@@ -39,7 +41,7 @@ export const liveSetup = setup({
       for (const emitted of step.emits) enqueue.emit(emitted)
       if (step.gap) enqueue.raise({ type: 'gap.found' })
     }),
-    /** Begins where the screens are, and names the conversations that are open. */
+    /** Subscribes from the position of the screens, and names the open topics. */
     subscribe: enqueueActions(({ enqueue, context }) => {
       const changes = {
         ask: context.ask + 1,
@@ -51,16 +53,19 @@ export const liveSetup = setup({
       const message = rules.subscribeMessage({ ...context, ...changes })
       enqueue.sendTo('socket', { type: 'subscribe', ask: changes.ask, message })
     }),
-    tellUntold: enqueueActions(({ enqueue, context }) => {
-      for (const message of watched.untold(context)) enqueue.sendTo('socket', message)
+    sendUnsent: enqueueActions(({ enqueue, context }) => {
+      for (const message of watched.unsentMessages(context)) enqueue.sendTo('socket', message)
     }),
-    /** While a `subscribe` is under way nothing is told: its answer would undo it. `tellUntold` makes up for that. */
-    tell: enqueueActions(({ enqueue, context }, message: Extract<ToSocket, { message: { topic: Topic } }>) => {
+    /**
+     * Sends nothing while a `subscribe` is under way, because its answer would undo the message; `sendUnsent` sends it
+     * later.
+     */
+    sendToRelay: enqueueActions(({ enqueue, context }, message: Extract<ToSocket, { message: { topic: Topic } }>) => {
       const mine = message.message.organizationId === context.organizationId
       if (context.answered && mine) enqueue.sendTo('socket', message)
     }),
-    /** The relay goes on with a topic that another screen has open. */
-    tellLeft: enqueueActions(({ enqueue, context }, message: Watch) => {
+    /** Sends no `unwatch` while another screen has the topic open. */
+    sendUnwatch: enqueueActions(({ enqueue, context }, message: Watch) => {
       const mine = message.organizationId === context.organizationId
       const isOpen = watched.isWatched(context.watched, message)
       if (context.answered && mine && !isOpen) enqueue.sendTo('socket', { type: 'unwatch', message })
@@ -74,16 +79,16 @@ export const liveSetup = setup({
       readers: new Map([...context.readers].filter(([, reader]) => reader.organizationId === organizationId)),
       watched: context.watched.filter((one) => one.organizationId === organizationId),
     })),
-    begin: assign({ currency: ({ context }) => currency.beginning(context.currency, context.clock.elapsed()) }),
-    /** Before the answer is taken: it tells from the position until then. */
+    begin: assign({ currency: ({ context }) => currency.markCatchingUp(context.currency, context.clock.elapsed()) }),
+    /** Runs before the answer is applied, because it counts from the position before the answer. */
     count: assign({
-      currency: ({ context }, reply: Subscribed) => currency.answering(context.currency, context.position, reply),
+      currency: ({ context }, reply: Subscribed) => currency.countMissed(context.currency, context.position, reply),
     }),
     arrive: assign({
-      currency: ({ context: { currency: before, clock } }) => currency.arriving(before, clock.now(), clock.elapsed()),
+      currency: ({ context: { currency: before, clock } }) => currency.markLive(before, clock.now(), clock.elapsed()),
     }),
-    depart: assign({ currency: ({ context }) => currency.leaving(context.currency, context.clock.now()) }),
-    lose: assign({ currency: ({ context }) => currency.losing(context.currency) }),
+    depart: assign({ currency: ({ context }) => currency.markAway(context.currency, context.clock.now()) }),
+    lose: assign({ currency: ({ context }) => currency.markLost(context.currency) }),
     networkIs: assign((_, networkUp: boolean) => ({ networkUp })),
   },
   guards: {

@@ -1,4 +1,4 @@
-/** The live connection with its real socket, browser and session. */
+/** Creates the live connection with its real socket, browser signals and session check. */
 import events from 'virtual:events'
 import type { Counts } from '@foyer/contracts/counts.rules.ts'
 import { createActor, fromPromise } from 'xstate'
@@ -9,14 +9,14 @@ import { createSocketActor, type SocketParts } from './socket.actors.ts'
 
 export interface LiveParts extends Omit<SocketParts, 'events'> {
   organizationId: string
-  /** Looks at the session again: true while it stands. */
+  /** Checks the session again: true while it is valid. */
   checkSession: () => Promise<boolean>
   random: () => number
-  /** Hears the counts with every change of them. */
+  /** Called with the counts at every change of them. */
   onCounts?: (organizationId: string, counts: Counts) => void
 }
 
-/** Connects at once; `stop()` ends it. */
+/** Connects at once; `stop()` disconnects. */
 export function createLive(parts: LiveParts): LiveActor {
   const { organizationId, random, checkSession, onCounts } = parts
   const machine = liveMachine.provide({

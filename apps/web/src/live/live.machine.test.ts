@@ -10,7 +10,7 @@ import type { FromSocket, LiveEmitted, ToSocket } from './live-messages.ts'
 const ORG = 'org_cedar'
 const START = Date.parse('2026-11-19T15:14:00Z')
 
-/** A live machine whose socket, browser, session and clock are in the test's hands. */
+/** A live machine whose socket, browser, session and clock the test controls. */
 function bench({ random = 0.5 }: { random?: number } = {}) {
   const clock = new SimulatedClock()
   const said: ToSocket[] = []
@@ -75,7 +75,7 @@ const frame = (from: number, to: number, part: Partial<Frame> = {}): Frame => {
   return { organizationId: ORG, epoch: 'e1', from, to, counts: noCounts, events: [event(to)], ...part }
 }
 
-/** A tab that is live at 10. */
+/** A tab that is live at position 10. */
 function liveBench(options?: { random?: number }) {
   const one = bench(options)
   one.connect()
@@ -84,7 +84,7 @@ function liveBench(options?: { random?: number }) {
   return one
 }
 
-test('[OPEN-097] a tab becomes live once it has subscribed', () => {
+test('tab becomes live when the relay has answered its subscribe [OPEN-097]', () => {
   const { connect, answer, asks, state } = bench()
   expect(state()).toBe('connecting')
   connect()
@@ -94,7 +94,7 @@ test('[OPEN-097] a tab becomes live once it has subscribed', () => {
   expect(state()).toBe('live')
 })
 
-test('[OPEN-097] frames that join are told once; the position follows', () => {
+test('tab emits consecutive frames once and advances its position [OPEN-097]', () => {
   const { hear, of, live } = liveBench()
   hear({ type: 'relay.events', frame: frame(10, 12) })
   hear({ type: 'relay.events', frame: frame(10, 12) })
@@ -106,7 +106,7 @@ test('[OPEN-097] frames that join are told once; the position follows', () => {
   expect(live.getSnapshot().context.position).toEqual({ epoch: 'e1', seq: 13 })
 })
 
-test('[OPEN-097] a gap leaves live and is asked for from the position', () => {
+test('tab leaves live when it finds a gap, and asks again from its position [OPEN-097]', () => {
   const { hear, asks, state, answer, of } = liveBench()
   hear({ type: 'relay.events', frame: frame(12, 14) })
   expect(state()).toBe('catchingUp')
@@ -116,7 +116,7 @@ test('[OPEN-097] a gap leaves live and is asked for from the position', () => {
   expect(of('events').map(({ from, to, events }) => [from, to, events.length])).toEqual([[10, 14, 1]])
 })
 
-test("[OPEN-097] another organization's frames, heads and presence are not heard", () => {
+test('tab ignores frames, heads and presence of another organization [OPEN-097]', () => {
   const { hear, emitted, state } = liveBench()
   const before = emitted.length
   hear({ type: 'relay.events', frame: frame(10, 11, { organizationId: 'org_other' }) })
@@ -125,7 +125,7 @@ test("[OPEN-097] another organization's frames, heads and presence are not heard
   expect([emitted.length, state()]).toEqual([before, 'live'])
 })
 
-test('[OPEN-097] a frame of another epoch is not applied: the relay is asked', () => {
+test('tab asks the relay when a frame has another epoch, and does not apply it [OPEN-097]', () => {
   const { hear, asks, of, answer, state } = liveBench()
   hear({ type: 'relay.events', frame: frame(10, 11, { epoch: 'e2' }) })
   expect(of('events')).toEqual([])
@@ -134,7 +134,7 @@ test('[OPEN-097] a frame of another epoch is not applied: the relay is asked', (
   expect(state()).toBe('live')
 })
 
-test('[OPEN-097] a head beyond the position is asked for; one below or equal is not', () => {
+test('tab asks the relay when a head is beyond its position, not when it is equal or below [OPEN-097]', () => {
   const { hear, asks } = liveBench()
   hear({ type: 'relay.head', head: { organizationId: ORG, epoch: 'e1', head: 10 } })
   hear({ type: 'relay.head', head: { organizationId: ORG, epoch: 'e1', head: 9 } })
@@ -143,7 +143,7 @@ test('[OPEN-097] a head beyond the position is asked for; one below or equal is 
   expect(asks()).toHaveLength(2)
 })
 
-test('[OPEN-097] after a resync the tab is not live before every reader has loaded', () => {
+test('tab is not live after a resync until every reader has loaded [OPEN-097]', () => {
   const { live, hear, answer, state, of } = liveBench()
   live.send({ type: 'reader.joined', reader: 'list', organizationId: ORG })
   live.send({ type: 'reader.joined', reader: 'thread', organizationId: ORG })
@@ -156,7 +156,7 @@ test('[OPEN-097] after a resync the tab is not live before every reader has load
   expect(state()).toBe('live')
 })
 
-test('the first answer reloads no reader: the snapshots on their way and those that came in time stay [OPEN-097]', () => {
+test('first answer reloads no reader when snapshots are in flight or are recent enough [OPEN-097]', () => {
   const { live, connect, answer, asks, state, of } = bench()
   for (const reader of ['list', 'mentions']) live.send({ type: 'reader.joined', reader, organizationId: ORG })
   connect()
@@ -166,7 +166,7 @@ test('the first answer reloads no reader: the snapshots on their way and those t
   expect([state(), of('resync').length, asks().length]).toEqual(['live', 0, 1])
 })
 
-test('the first answer leads back to a snapshot that it overtook: the relay replays from it [OPEN-097]', () => {
+test('first answer moves the position back when a snapshot is older, and the relay replays from there [OPEN-097]', () => {
   const { live, connect, answer, asks, state, of } = bench()
   for (const reader of ['list', 'mentions']) live.send({ type: 'reader.joined', reader, organizationId: ORG })
   connect()
@@ -178,7 +178,7 @@ test('the first answer leads back to a snapshot that it overtook: the relay repl
   expect([state(), of('resync').length, of('events').map(({ from, to }) => [from, to])]).toEqual(['live', 0, [[8, 10]]])
 })
 
-test('[OPEN-097] a snapshot older than the stream is no hole: the relay replays from it', () => {
+test('tab asks the relay to replay when a snapshot is older than the stream [OPEN-097]', () => {
   const { live, connect, answer, asks, state } = bench()
   live.send({ type: 'reader.joined', reader: 'list', organizationId: ORG })
   connect()
@@ -190,7 +190,7 @@ test('[OPEN-097] a snapshot older than the stream is no hole: the relay replays 
   expect(state()).toBe('live')
 })
 
-test('[OPEN-097] a snapshot that was there before the socket is where it begins', () => {
+test('tab subscribes from the snapshot when it was loaded before the socket opened [OPEN-097]', () => {
   const { live, connect, asks, answer, state, of } = bench()
   live.send({ type: 'reader.joined', reader: 'list', organizationId: ORG })
   live.send({ type: 'snapshot.loaded', reader: 'list', epoch: 'e1', asOf: 7 })
@@ -200,7 +200,7 @@ test('[OPEN-097] a snapshot that was there before the socket is where it begins'
   expect([state(), of('resync').length, of('events').length]).toEqual(['live', 0, 1])
 })
 
-test('[OPEN-097] a screen of another life of the log is never called live', () => {
+test('tab is not live while a screen shows another epoch [OPEN-097]', () => {
   const { live, asks, clock, state, answer, of } = liveBench()
   live.send({ type: 'reader.joined', reader: 'list', organizationId: ORG })
   live.send({ type: 'snapshot.loaded', reader: 'list', epoch: 'e2', asOf: 3 })
@@ -211,7 +211,7 @@ test('[OPEN-097] a screen of another life of the log is never called live', () =
   expect([state(), of('resync').length]).toEqual(['live', 0])
 })
 
-test('[OPEN-097] frames ahead of the answer that they continue are kept for after it', () => {
+test('tab keeps frames that arrive before the answer they continue, and applies them after it [OPEN-097]', () => {
   const { connect, hear, answer, of, state } = bench()
   connect()
   hear({ type: 'relay.events', frame: frame(10, 11) })
@@ -219,7 +219,7 @@ test('[OPEN-097] frames ahead of the answer that they continue are kept for afte
   expect([state(), of('events').map(({ to }) => to)]).toEqual(['live', [11]])
 })
 
-test('an answer to an older question is not taken', () => {
+test('tab ignores the answer to an older subscribe', () => {
   const { hear, live, asks, state } = bench()
   hear({ type: 'socket.connected' })
   live.send({ type: 'organization.chosen', organizationId: 'org_lakeside' })
@@ -228,7 +228,7 @@ test('an answer to an older question is not taken', () => {
   expect(asks().at(-1)?.message).toEqual({ organizationId: 'org_lakeside' })
 })
 
-test('[OPEN-097] nothing heard for nine seconds: the connection is dropped and made again', () => {
+test('tab reconnects when the relay is silent for nine seconds [OPEN-097]', () => {
   const { clock, hear, state, opened } = liveBench({ random: 0 })
   clock.increment(8_000)
   hear({ type: 'relay.head', head: { organizationId: ORG, epoch: 'e1', head: 10 } })
@@ -240,7 +240,7 @@ test('[OPEN-097] nothing heard for nine seconds: the connection is dropped and m
   expect(opened).toHaveLength(2)
 })
 
-test('[OPEN-097] a relay that is not sure of itself is not live until it is, and is asked then', () => {
+test('tab is not live while the relay is unsure of its head, and asks again when it is sure [OPEN-097]', () => {
   const { hear, state, asks, answer } = liveBench()
   hear({ type: 'relay.upstream', upstream: { ok: false } })
   expect(state()).toBe('catchingUp')
@@ -250,7 +250,7 @@ test('[OPEN-097] a relay that is not sure of itself is not live until it is, and
   expect(state()).toBe('live')
 })
 
-test('[OPEN-097] online, looked at again, taken from the cache, slept: the relay is asked again', () => {
+test('tab asks the relay again when the browser is online, visible, restored or awake again [OPEN-097]', () => {
   const { live, asks, answer, state } = liveBench()
   live.send({ type: 'browser.returned' })
   expect([asks().length, state()]).toEqual([2, 'catchingUp'])
@@ -259,7 +259,7 @@ test('[OPEN-097] online, looked at again, taken from the cache, slept: the relay
   expect(asks()).toHaveLength(3)
 })
 
-test('[OPEN-097] offline is said at once; it tries all the same, and at once when the network is back', () => {
+test('tab shows offline at once, tries anyway, and reconnects at once when the network is back [OPEN-097]', () => {
   const { live, state, opened, clock } = liveBench()
   live.send({ type: 'browser.offline' })
   expect([state(), opened[0]?.isOpen]).toEqual(['offline', false])
@@ -270,7 +270,7 @@ test('[OPEN-097] offline is said at once; it tries all the same, and at once whe
   expect([opened.length, state()]).toEqual([3, 'connecting'])
 })
 
-test('[OPEN-096] reconnection has full jitter between 0.2 and 5 seconds', () => {
+test('reconnection has full jitter between 0.2 and 5 seconds [OPEN-096]', () => {
   for (const [random, first, later] of [
     [0, 200, 200],
     [0.999999, 1_000, 5_000],
@@ -294,7 +294,7 @@ test('[OPEN-096] reconnection has full jitter between 0.2 and 5 seconds', () => 
   }
 })
 
-test('[OPEN-096] a draining relay is left within its time, not by all at once', () => {
+test('tab leaves a draining relay at a random moment within the announced time [OPEN-096]', () => {
   const { hear, clock, state } = liveBench({ random: 0.5 })
   hear({ type: 'relay.draining', draining: { withinMs: 4_000 } })
   clock.increment(1_999)
@@ -303,7 +303,7 @@ test('[OPEN-096] a draining relay is left within its time, not by all at once', 
   expect(state()).toBe('connecting')
 })
 
-test('[OPEN-097] a relay that cannot answer yet is asked again when it says', () => {
+test('tab asks again after the named delay when the relay cannot answer yet [OPEN-097]', () => {
   const { connect, answer, asks, clock, state } = bench()
   connect()
   answer({ ok: false, code: 'unavailable', retryMs: 700 })
@@ -313,7 +313,7 @@ test('[OPEN-097] a relay that cannot answer yet is asked again when it says', ()
   expect(asks()).toHaveLength(2)
 })
 
-test('[OPEN-097] an answer may take its time on a narrow line; one that never comes ends the connection', () => {
+test('tab drops the connection when an answer takes longer than a slow connection explains [OPEN-097]', () => {
   const { connect, clock, state, hear } = bench()
   connect()
   clock.increment(5_000)
@@ -324,7 +324,7 @@ test('[OPEN-097] an answer may take its time on a narrow line; one that never co
   expect(state()).toBe('connecting')
 })
 
-test('[OPEN-097] what is heard late does not look live, however much it is, until it is of now again', () => {
+test('tab is not live while the relay’s messages are delayed, and is live when they are current again [OPEN-097]', () => {
   const { hear, state, of, opened } = liveBench()
   hear({ type: 'socket.late', isLate: true })
   expect(state()).toBe('catchingUp')
@@ -336,7 +336,7 @@ test('[OPEN-097] what is heard late does not look live, however much it is, unti
   expect(opened).toHaveLength(1)
 })
 
-test('[OPEN-097] that one connection was late says nothing of the next one', () => {
+test('a new connection is not late when the one before it was [OPEN-097]', () => {
   const { hear, state, clock, connect, answer } = liveBench()
   hear({ type: 'socket.late', isLate: true })
   hear({ type: 'socket.lost' })
@@ -347,7 +347,7 @@ test('[OPEN-097] that one connection was late says nothing of the next one', () 
   expect(state()).toBe('live')
 })
 
-test('a token that runs out is renewed; a refused one leads to the session, then to a new token', async () => {
+test('tab renews a token that expires, and checks the session and takes a new token when it is refused', async () => {
   const { hear, said, session, opened, state, clock } = liveBench()
   hear({ type: 'relay.expiring' })
   expect(said.at(-1)).toEqual({ type: 'renew' })
@@ -360,7 +360,7 @@ test('a token that runs out is renewed; a refused one leads to the session, then
   expect([opened[1]?.freshToken, state()]).toEqual([true, 'connecting'])
 })
 
-test('a session that is over is said; nothing is tried until it is renewed', async () => {
+test('tab stops trying when the session has ended, until it is renewed', async () => {
   const { hear, session, opened, state, clock, live } = liveBench()
   hear({ type: 'socket.refused', unauthenticated: true })
   session.answers[0]!(false)
@@ -372,7 +372,7 @@ test('a session that is over is said; nothing is tried until it is renewed', asy
   expect(opened).toHaveLength(2)
 })
 
-test('topics opened while subscribing are told after the answer; those known before, with the question [OPEN-097]', () => {
+test('tab names known topics in the subscribe, and sends topics opened meanwhile after the answer [OPEN-097]', () => {
   const { live, connect, answer, asks, said, of } = bench()
   live.send({ type: 'topic.watched', organizationId: ORG, topic: 'conversation:c1' })
   connect()
@@ -389,7 +389,7 @@ test('topics opened while subscribing are told after the answer; those known bef
   ])
 })
 
-test('the answer to an earlier opening of a topic joins no later opening [OPEN-097]', () => {
+test('tab ignores the answer to an earlier opening of a topic [OPEN-097]', () => {
   const { live, said, of, hear } = liveBench()
   const open = () => live.send({ type: 'topic.watched', organizationId: ORG, topic: 'conversation:c1' })
   const joined = (opening: number, head: number) => {
@@ -405,7 +405,7 @@ test('the answer to an earlier opening of a topic joins no later opening [OPEN-0
   expect(of('watched').map(({ head }) => head)).toEqual([11])
 })
 
-test('a topic that two screens have open is left at the relay when the second of them closes [OPEN-097]', () => {
+test('tab leaves a topic at the relay when the second of two screens closes it [OPEN-097]', () => {
   const { live, said, asks, hear, answer } = liveBench()
   const topic = { organizationId: ORG, topic: 'conversation:c1' } as const
   for (const type of ['topic.watched', 'topic.watched', 'topic.unwatched'] as const) live.send({ type, ...topic })
@@ -417,14 +417,14 @@ test('a topic that two screens have open is left at the relay when the second of
   expect(said.at(-1)).toEqual({ type: 'unwatch', message: topic })
 })
 
-describe('how current it is', () => {
+describe('currency of the tab', () => {
   const at = (ms: number) => new Date(START + ms)
   const figures = ({ live }: ReturnType<typeof bench>) => {
     const { liveSince, last } = live.getSnapshot().context.currency
     return { liveSince, last }
   }
 
-  test('[OPEN-097] the first load has missed nothing that anybody could count', () => {
+  test('has no count of missed events after the first load [OPEN-097]', () => {
     const one = bench()
     one.clock.increment(300)
     one.connect()
@@ -436,7 +436,7 @@ describe('how current it is', () => {
     })
   })
 
-  test('[OPEN-097] an absence is told with its length and what was missed, its catching up from the open connection on', () => {
+  test('records an absence with its length, the missed events, and the catch-up time since the connection opened [OPEN-097]', () => {
     const one = liveBench({ random: 0 })
     one.clock.increment(1_000)
     one.hear({ type: 'socket.lost' })
@@ -451,7 +451,7 @@ describe('how current it is', () => {
     expect([one.of('events').at(-1)?.replayed, figures(one).last]).toEqual([false, last])
   })
 
-  test('[OPEN-097] who asked whether there is more, and there was nothing, has been live all the while', () => {
+  test('does not change when the tab asked for more and there was nothing [OPEN-097]', () => {
     const one = liveBench()
     const before = figures(one)
     one.clock.increment(500)
@@ -464,7 +464,7 @@ describe('how current it is', () => {
     expect(figures(one)).toMatchObject({ liveSince: at(500), last: { missed: 2, awaySince: at(500) } })
   })
 
-  test('[OPEN-097] more than is replayed is counted all the same, and told by the counts', () => {
+  test('counts missed events when they are too many to replay, and the counts alone report them [OPEN-097]', () => {
     const one = liveBench()
     one.live.send({ type: 'browser.returned' })
     const counts = { ...noCounts, unreadMessages: 14 }
@@ -480,7 +480,7 @@ describe('how current it is', () => {
     expect(untold()).toHaveLength(2)
   })
 
-  test('[OPEN-097] another life of the log, and another organization, begin anew', () => {
+  test('starts over when the epoch or the organization changes [OPEN-097]', () => {
     const one = liveBench()
     one.live.send({ type: 'browser.returned' })
     one.answer(resync(3, 'e2'))
@@ -492,7 +492,7 @@ describe('how current it is', () => {
   })
 })
 
-test('[OPEN-020] every frame and every answer brings the counts', () => {
+test('tab emits the counts with every frame and every answer [OPEN-020]', () => {
   const { hear, of } = liveBench()
   hear({ type: 'relay.events', frame: frame(10, 11, { counts: { ...noCounts, unreadMessages: 4 } }) })
   expect(of('counts').map(({ counts }) => counts.unreadMessages)).toEqual([0, 4])

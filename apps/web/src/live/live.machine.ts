@@ -1,5 +1,5 @@
 /**
- * The live connection of one browser tab: is what stands on the screen what the log says?
+ * The live connection of one browser tab: it decides whether the screen shows what the log says.
  *
  *   linked ── a socket is open ────────────────────────────────────────────────┐
  *   │ opening ──connected──▶ catchingUp ─────────────────────────▶ live        │
@@ -9,9 +9,9 @@
  *   └──lost, silent for 9 s, draining──▶ away ──jitter, online, returned──▶ linked
  *   linked ──token refused──▶ unauthenticated (checking ──▶ away | ended)
  *
- * `settling` waits until every screen that reads the organization shows a snapshot which the stream continues, until
- * the relay is sure of itself, and until what is heard of it is of now: a stale screen never looks live. Whoever is
- * `away` is offline if the browser says so, and tries all the same, since the browser can be wrong.
+ * `settling` waits until every screen that reads the organization shows a snapshot that the stream continues, until
+ * the relay has confirmed its head with the API, and until its messages are not delayed: a stale screen never looks live.
+ * An `away` tab shows offline if the browser says so, and connects anyway, because the browser can be wrong.
  */
 import { type ActorRefFrom, assign, cancel, emit, raise, type SnapshotFrom, sendTo } from 'xstate'
 import * as rules from './live.rules.ts'
@@ -43,7 +43,7 @@ export const liveMachine = liveSetup.createMachine({
       actions: [
         assign(({ context, event }) => watched.watching(context, event)),
         {
-          type: 'tell',
+          type: 'sendToRelay',
           params: ({ context: { openings }, event }) => {
             return { type: 'watch', opening: openings, message: watched.watchMessage(event) }
           },
@@ -53,13 +53,13 @@ export const liveMachine = liveSetup.createMachine({
     'topic.unwatched': {
       actions: [
         assign({ watched: ({ context, event }) => watched.unwatching(context.watched, event) }),
-        { type: 'tellLeft', params: ({ event }) => watched.watchMessage(event) },
+        { type: 'sendUnwatch', params: ({ event }) => watched.watchMessage(event) },
       ],
     },
     'presence.changed': {
       actions: [
         assign({ presence: ({ event }) => event.presence }),
-        { type: 'tell', params: ({ event }) => ({ type: 'presence', message: event.presence }) },
+        { type: 'sendToRelay', params: ({ event }) => ({ type: 'presence', message: event.presence }) },
       ],
     },
     'browser.online': { actions: { type: 'networkIs', params: true } },
@@ -126,7 +126,7 @@ export const liveMachine = liveSetup.createMachine({
               tags: 'connecting',
               on: {
                 'socket.connected': { target: 'catchingUp', actions: { type: 'networkIs', params: true } },
-                /** It will ask anyway. */
+                /** The opening connection will subscribe anyway. */
                 'gap.found': {},
               },
             },
@@ -152,7 +152,7 @@ export const liveMachine = liveSetup.createMachine({
                         actions: [
                           { type: 'count', params: ({ event }) => event.reply },
                           { type: 'take', params: ({ context, event }) => rules.afterAnswer(context, event.reply) },
-                          'tellUntold',
+                          'sendUnsent',
                         ],
                       },
                     ],
@@ -174,9 +174,9 @@ export const liveMachine = liveSetup.createMachine({
           },
         },
         /**
-         * A connection that never drops can still be dead: a healthy relay is never quiet for this long. It hears all
-         * that the relay says, which hides it from the parent: `talk` must answer, and stands first, because of two
-         * transitions in conflict the first is taken.
+         * A connection that never drops can still be dead, but a healthy relay is never silent for this long. This
+         * state handles every relay event, which hides the event from the parent state. So `talk` must handle it too,
+         * and must come first: of two conflicting transitions XState takes the first.
          */
         watchdog: {
           initial: 'listening',
@@ -221,7 +221,7 @@ export const liveMachine = liveSetup.createMachine({
 
 export type LiveActor = ActorRefFrom<typeof liveMachine>
 
-/** What the screen says of the connection. */
+/** Returns the connection's state as the screen shows it. */
 export function connectionOf(snapshot: SnapshotFrom<typeof liveMachine>): Connection {
   if (snapshot.hasTag('live')) return 'live'
   if (snapshot.hasTag('catchingUp')) return 'catchingUp'

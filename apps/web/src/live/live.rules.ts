@@ -1,6 +1,6 @@
 /**
- * The arithmetic of the live connection: what a frame or an answer does to the position. Everything here is a value from
- * values; the machine only decides when.
+ * Pure rules of the live connection: how a frame or an answer changes the position. The machine only decides when they
+ * apply.
  */
 import type { KnownEvent } from '@foyer/contracts/events.ts'
 import type { Frame, Head, Refused, Subscribe, Subscribed, Watched } from '@foyer/contracts/live.ts'
@@ -14,16 +14,21 @@ import { isOpenSo } from './watched.rules.ts'
 export interface Step {
   readonly changes: Partial<LiveContext>
   readonly emits: readonly LiveEmitted[]
-  /** Something is missing: ask again from the position. */
+  /** Something is missing: subscribe again from the position. */
   readonly gap: boolean
 }
 
 const nothing: Step = { changes: {}, emits: [], gap: false }
 
-/** More frames than these waiting for an answer are not worth keeping: the gap they leave is found and asked for. */
+/**
+ * The limit of frames kept for an answer. Beyond it they are dropped, and the gap they leave is found and requested.
+ */
 const AHEAD_MAX = 100
 
-/** A relay's frame. While an answer is awaited, what doesn't join yet is kept for after it. */
+/**
+ * Applies a relay's frame. While an answer is awaited, a frame that does not continue the position is kept for after
+ * it.
+ */
 export function afterFrame(context: LiveContext, frame: Frame): Step {
   const { position, organizationId, ahead, answered } = context
   if (frame.organizationId !== organizationId) return nothing
@@ -34,10 +39,10 @@ export function afterFrame(context: LiveContext, frame: Frame): Step {
     return { ...nothing, changes: { ahead: ahead.length < AHEAD_MAX ? [...ahead, frame] : [] } }
   }
   const changes = { position: { epoch: frame.epoch, seq: frame.to } }
-  return { changes, emits: told({ ...frame, from: position?.seq ?? frame.from }, false), gap: false }
+  return { changes, emits: changesOf({ ...frame, from: position?.seq ?? frame.from }, false), gap: false }
 }
 
-/** The answer to `subscribe`, and the frames that came ahead of it. */
+/** Applies the answer to `subscribe`, then the frames that arrived before it. */
 export function afterAnswer(context: LiveContext, reply: Subscribed): Step {
   if (!reply.ok) return nothing
   const { organizationId, position, asked } = context
@@ -53,7 +58,7 @@ export function afterAnswer(context: LiveContext, reply: Subscribed): Step {
       : { position: there, readers: mustReflect(context, head) }
   const base: LiveContext = { ...context, ...next, answered: true, ahead: [] }
   const emits: LiveEmitted[] = replayed
-    ? told({ organizationId, epoch, from: position.seq, to: head, counts, events }, true)
+    ? changesOf({ organizationId, epoch, from: position.seq, to: head, counts, events }, true)
     : [{ type: 'counts', organizationId, counts }]
   if (!isFirst && !replayed) emits.push({ type: 'untold', organizationId, counts })
   if (mustReload(base, !isFirst && !replayed)) emits.push({ type: 'resync', organizationId, epoch, head })
@@ -84,9 +89,9 @@ function mustReload(context: LiveContext, brokeOff: boolean): boolean {
   return readersDisagree(context) || (brokeOff && !readersAreCurrent(context))
 }
 
-function told(frame: Frame, replayed: boolean): LiveEmitted[] {
+function changesOf(frame: Frame, replayed: boolean): LiveEmitted[] {
   const { organizationId, epoch, from, to, counts } = frame
-  // The socket passes on known events alone.
+  // The socket actor has already removed unknown events.
   const events = frame.events.filter(({ seq }) => seq > from) as KnownEvent[]
   return [
     { type: 'events', organizationId, epoch, from, to, counts, events, replayed },
@@ -94,13 +99,16 @@ function told(frame: Frame, replayed: boolean): LiveEmitted[] {
   ]
 }
 
-/** A beacon that knows more than this tab: something was lost on a connection that never dropped. */
+/** True when a head is beyond this tab's position: something was lost on a connection that never dropped. */
 export function isBeyond({ answered, organizationId, position }: LiveContext, head: Head): boolean {
   if (!answered || head.organizationId !== organizationId) return false
   return head.epoch !== position?.epoch || head.head > position.seq
 }
 
-/** A snapshot older than where the stream began leaves a hole: the position goes back to it, and the relay replays. */
+/**
+ * Applies a reader's snapshot. One older than the start of the stream leaves a gap: the position moves back to it, and
+ * the relay replays.
+ */
 export function afterSnapshot(context: LiveContext, snapshot: { reader: string; epoch: string; asOf: number }): Step {
   const reader = context.readers.get(snapshot.reader)
   if (!reader) return nothing
@@ -141,7 +149,10 @@ export function retryAfter(reply: { ok: true } | Refused, fallbackMs: number): n
 const SHORTEST_MS = 200
 const LONGEST_MS = 5_000
 
-/** Full jitter between 0.2 s and a bound that grows to 5 s, so that those whom one relay lost don't come back at once. */
+/**
+ * Full jitter between 0.2 s and a bound that grows to 5 s, so that tabs that lost one relay don't all reconnect at
+ * once.
+ */
 export function reconnectDelay(attempts: number, random: number): number {
   const bound = Math.min(LONGEST_MS, 1_000 * 2 ** Math.max(0, attempts - 1))
   return SHORTEST_MS + random * (bound - SHORTEST_MS)

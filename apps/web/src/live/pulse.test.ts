@@ -18,7 +18,7 @@ function bench() {
   return { pulse, asked, told, answer: () => asked.at(-1)?.() }
 }
 
-test('[OPEN-097] it asks again so long after each answer, and one question at a time', () => {
+test('pulse asks a fixed time after each answer, one question at a time [OPEN-097]', () => {
   const { asked, told, answer } = bench()
   for (let times = 1; times <= 3; times += 1) {
     vi.advanceTimersByTime(LIVE.pulseEveryMs - 1)
@@ -32,7 +32,7 @@ test('[OPEN-097] it asks again so long after each answer, and one question at a 
   expect(told).toEqual([])
 })
 
-test('[OPEN-097] what is not answered is late, is not so once it is, and is gone after as long as a relay may be silent', () => {
+test('pulse reports late without an answer, current after one, and gone when the relay is silent for too long [OPEN-097]', () => {
   const { told, answer } = bench()
   vi.advanceTimersByTime(LIVE.pulseEveryMs + LIVE.lateMs)
   expect(told).toEqual([true])
@@ -44,11 +44,11 @@ test('[OPEN-097] what is not answered is late, is not so once it is, and is gone
   expect(told).toEqual([true, false, true, 'gone'])
 })
 
-test('[OPEN-097] nobody is live for longer than ten seconds without knowing of now', () => {
+test('pulse detects late messages within ten seconds [OPEN-097]', () => {
   expect(LIVE.pulseEveryMs + LIVE.lateMs).toBeLessThan(10_000)
 })
 
-test('stopped or started twice, it asks no more and no more often', () => {
+test('pulse asks no more after stop, and no more often after a second start', () => {
   const { pulse, asked, told, answer } = bench()
   pulse.start()
   vi.advanceTimersByTime(LIVE.pulseEveryMs)

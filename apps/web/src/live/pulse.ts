@@ -1,19 +1,19 @@
 /**
- * Whether what is heard is of now. On a line that carries less than is sent, one hears without a pause what left long ago,
- * and no beacon tells, since it stands in the same queue. So the relay is asked now and then: its answer comes behind all
- * that it said before, and until it is here one may be as old as the question.
+ * Detects messages that arrive late. On a slow connection messages queue up: they keep arriving without a pause, but
+ * each one was sent long ago, and a head beacon in the same queue reveals nothing. So the tab asks the relay at
+ * intervals. The answer comes after all earlier messages, so until it arrives they may be as old as the question.
  */
 import { LIVE } from '@foyer/contracts/live.rules.ts'
 
 interface Parts {
-  /** Asks. Whatever the answer says, also that it isn't understood, it has come. */
+  /** Asks the relay. Any answer counts, even that the relay does not understand the question. */
   readonly ask: (answered: () => void) => void
   readonly isLate: (isLate: boolean) => void
-  /** For so long without an answer that another connection is quicker. */
+  /** Called after so long without an answer that a new connection is quicker. */
   readonly isGone: () => void
 }
 
-/** Asks from its start on, one question at a time. */
+/** Asks from `start()` on, one question at a time. */
 export function createPulse({ ask, isLate, isGone }: Parts) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let question = 0

@@ -49,7 +49,7 @@ async function bench({ freshToken = false, good = 'good' } = {}) {
   return { actor, heard, types, socket, io, renewals, close }
 }
 
-test('[OPEN-097] it says when it is connected, and carries what the relay says both ways', async () => {
+test('socket actor reports its connection, and carries messages both ways [OPEN-097]', async () => {
   const { socket, heard, types, close, renewals } = await bench()
   await vi.waitFor(() => expect(types()).toEqual(['socket.connected', 'relay.head']))
   socket()?.send({ type: 'subscribe', ask: 4, message: { organizationId: 'org_cedar' } })
@@ -65,7 +65,7 @@ test('[OPEN-097] it says when it is connected, and carries what the relay says b
   await close()
 })
 
-test('a refused token is told as that, and a renewed one is used where the last was refused', async () => {
+test('socket actor reports a refused token, and connects with a renewed one', async () => {
   const refused = await bench({ good: 'renewed' })
   await vi.waitFor(() => expect(refused.heard).toEqual([{ type: 'socket.refused', unauthenticated: true }]))
   await refused.close()
@@ -74,7 +74,7 @@ test('a refused token is told as that, and a renewed one is used where the last 
   await fresh.close()
 })
 
-test('[OPEN-097] a connection that the relay ends is lost once; it does not come back by itself', async () => {
+test('socket actor reports the loss once when the relay disconnects, and does not reconnect [OPEN-097]', async () => {
   const { io, types, close } = await bench()
   await vi.waitFor(() => expect(types()).toContain('relay.head'))
   io.disconnectSockets(true)
@@ -83,7 +83,7 @@ test('[OPEN-097] a connection that the relay ends is lost once; it does not come
   await close()
 })
 
-test('[OPEN-097] it asks the relay for its pulse: an answer is told as a beacon, and without one what is heard is late', async () => {
+test('socket actor reports the pulse answer as a head, and lateness without one [OPEN-097]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { io, socket, heard, types, close } = await bench()
   const asked: ((reply: never) => void)[] = []
@@ -114,7 +114,7 @@ test('[OPEN-097] it asks the relay for its pulse: an answer is told as a beacon,
   }
 })
 
-test('passes on known events alone, of an answer and of a frame, and where both lead', async () => {
+test('socket actor passes on known events only, from answers and frames, and keeps their positions', async () => {
   const { socket, heard, types, io, close } = await bench()
   await vi.waitFor(() => expect(types()).toContain('relay.head'))
   const at = { organizationId: 'org_cedar', epoch: 'e1', counts: noCounts }
@@ -141,7 +141,7 @@ test('passes on known events alone, of an answer and of a frame, and where both 
   await close()
 })
 
-test('stopped, it leaves the relay', async () => {
+test('socket actor disconnects when stopped', async () => {
   const { actor, io, types, close } = await bench()
   await vi.waitFor(() => expect(types()).toContain('relay.head'))
   actor.stop()

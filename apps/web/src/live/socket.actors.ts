@@ -1,6 +1,6 @@
 /**
- * The one place that touches socket.io-client, which is loaded when the first connection opens: it is on no page before.
- * Its own reconnection is off, because the machine decides when to come back and from which position.
+ * The only file that touches socket.io-client, which is loaded when the first connection opens, not with the page. Its
+ * own reconnection is off, because the machine decides when to reconnect and from which position.
  */
 import type { ClientToRelay, RelayToClient, Subscribed } from '@foyer/contracts/live.ts'
 import type { Socket } from 'socket.io-client'
@@ -16,7 +16,7 @@ type Tell = (event: FromSocket) => void
 
 export interface SocketParts {
   token: AccessToken
-  /** The relay's origin; the page's own where absent. */
+  /** The relay's origin; absent means the page's own origin. */
   address?: string
   /** The events that this build knows. */
   events: EventTable
@@ -68,7 +68,7 @@ export function createSocketActor({ token, address, events }: SocketParts) {
       if (!closed) socket?.emit('auth.renew', { token: used }, (reply) => tell({ type: 'relay.renewed', reply }))
     }
 
-    /** A connection that can't even be tried is one that was refused; the machine tries again. */
+    /** A connection that could not be attempted counts as refused; the machine tries again. */
     open().catch((error: unknown) => {
       if (!closed) tell({ type: 'socket.refused', unauthenticated: statusOf(error) === 401 })
     })
@@ -79,7 +79,7 @@ export function createSocketActor({ token, address, events }: SocketParts) {
         pulse.start()
       }
       if (message.type !== 'renew') return say(socket, message, tell)
-      // Without a new token the old one runs out, the relay hangs up, and the machine connects again.
+      // Without a new token the old one expires, the relay disconnects, and the machine connects again.
       renew().catch(() => undefined)
     })
 

@@ -1,4 +1,4 @@
-/** The topics that this tab has open, and what the relay doesn't know of them yet. */
+/** Tracks the topics that this tab has open, and which of them the relay does not know yet. */
 import { NAMED_MAX } from '@foyer/contracts/live.rules.ts'
 import type { Presence, Watch } from '@foyer/contracts/live.ts'
 import type { Topic } from '@foyer/contracts/topic.rules.ts'
@@ -7,7 +7,7 @@ import type { ToSocket } from './live-messages.ts'
 
 type Open = Pick<LiveContext, 'watched' | 'openings'>
 
-/** One more opening. Beyond as many topics as a `subscribe` may name, the longest open one is let go. */
+/** Adds an opening. If more topics are open than a `subscribe` may name, the longest open one is dropped. */
 export function watching({ watched, openings }: Open, one: Watch): Open {
   const opening = openings + 1
   const open = [...watched, { ...watchMessage(one), opening }]
@@ -16,7 +16,7 @@ export function watching({ watched, openings }: Open, one: Watch): Open {
   return { watched: oldest && isTooMany ? open.filter((other) => !isSame(other, oldest)) : open, openings: opening }
 }
 
-/** One opening less; of several of the topic, the earliest. */
+/** Removes one opening; if the topic has several, the earliest. */
 export function unwatching(watched: readonly Watching[], one: Watch): Watching[] {
   const left = watched.findIndex((other) => isSame(other, one))
   return watched.filter((_, index) => index !== left)
@@ -42,13 +42,16 @@ function openHere({ watched, organizationId }: LiveContext): Watching[] {
   return watched.filter((one) => one.organizationId === organizationId)
 }
 
-/** Whether an answer of the relay is about an opening that is still there. */
+/** True when the relay's answer is about an opening that is still open. */
 export function isOpenSo(context: LiveContext, answer: { topic: Topic; opening: number }): boolean {
   return openHere(context).some(({ topic, opening }) => topic === answer.topic && opening === answer.opening)
 }
 
-/** What a `subscribe` could not say: the topics opened and left while it was under way, and what this person does. */
-export function untold(context: LiveContext): ToSocket[] {
+/**
+ * Returns the messages that the last `subscribe` left out: topics opened and closed while it was under way, and this
+ * person's presence.
+ */
+export function unsentMessages(context: LiveContext): ToSocket[] {
   const { organizationId, asked, presence } = context
   const watched = watchedHere(context)
   const left = asked.filter((topic) => !watched.includes(topic)).map((topic) => ({ organizationId, topic }))

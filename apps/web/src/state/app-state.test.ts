@@ -23,12 +23,12 @@ const lena: User = {
 const counts = { unreadMessages: 5, openRequests: 4, otherRequests: 3, openConciergeRequests: 2, thumbsDown: 1 }
 
 const stored = () => JSON.parse(localStorage.getItem('mainContext') ?? 'null')
-/** Changes are written right after the task that made them. */
+/** The state writes changes right after the task that made them. */
 const written = () => Promise.resolve()
 
 beforeEach(() => localStorage.clear())
 
-test('[OPEN-017] [OPEN-019] [ENTITY-12..17] a fresh sign-in has these keys with these values', async () => {
+test('app state has the specified keys and values after a first sign-in [OPEN-017] [OPEN-019] [ENTITY-12..17]', async () => {
   const app = createAppState(localStorage)
   app.signIn(lena, [cedar])
   await written()
@@ -68,7 +68,7 @@ test('[OPEN-017] [OPEN-019] [ENTITY-12..17] a fresh sign-in has these keys with 
 })
 
 describe('sign-in', () => {
-  test('[STATE-07] [ENTITY-10] [OPEN-026] sets user, organizations and the first of them', () => {
+  test('sets the user, the organizations and the first of them as active [STATE-07] [ENTITY-10] [OPEN-026]', () => {
     const app = createAppState(localStorage)
     app.signIn(lena, [cedar, lakeside])
     expect(app.mainContext).toMatchObject({ user: lena, organizations: [cedar, lakeside], activeOrgId: 'org_cedar' })
@@ -76,7 +76,7 @@ describe('sign-in', () => {
     expect(app.status.loaded).toBe(true)
   })
 
-  test('[OPEN-026] the active organization stays while it is still one of theirs', async () => {
+  test('keeps the active organization when the user still belongs to it [OPEN-026]', async () => {
     const before = createAppState(localStorage)
     before.signIn(lena, [cedar, lakeside])
     before.switchOrganization('org_lakeside')
@@ -88,7 +88,7 @@ describe('sign-in', () => {
     expect(after.mainContext.activeOrgId).toBe('org_cedar')
   })
 
-  test('[STATE-08] nothing that another user left behind is there for this one', async () => {
+  test('removes everything that another user left behind [STATE-08]', async () => {
     const before = createAppState(localStorage)
     before.signIn(lena, [cedar])
     before.mainContext.patientFilter.patientLastName = 'Carver'
@@ -101,7 +101,7 @@ describe('sign-in', () => {
   })
 })
 
-test('counts that move all the time are written once a second, everything else at once', async () => {
+test('app state writes a change of the counts once a second, any other change at once', async () => {
   vi.useFakeTimers()
   const write = vi.spyOn(Storage.prototype, 'setItem')
   const app = createAppState(localStorage)
@@ -121,7 +121,7 @@ test('counts that move all the time are written once a second, everything else a
   vi.useRealTimers()
 })
 
-test('[STATE-08] sign-out leaves the initial state and nothing in the storage', async () => {
+test('sign-out resets the state and empties the storage [STATE-08]', async () => {
   const app = createAppState(localStorage)
   app.signIn(lena, [cedar])
   app.mainContext.patientFilter.patientLastName = 'Carver'
@@ -133,7 +133,7 @@ test('[STATE-08] sign-out leaves the initial state and nothing in the storage', 
   expect(localStorage.length).toBe(0)
 })
 
-describe('a switch of organization', () => {
+describe('switch of organization', () => {
   function at(organizations = [cedar, lakeside, organization('org_er', 'emergencyRoom')]) {
     const app = createAppState(localStorage)
     app.signIn(lena, organizations)
@@ -142,7 +142,7 @@ describe('a switch of organization', () => {
     return app
   }
 
-  test('[STATE-09] sets the appointment page to 1', () => {
+  test('sets the appointment page to 1 [STATE-09]', () => {
     const app = at()
     app.switchOrganization('org_lakeside')
     expect(app.mainContext).toMatchObject({ activeOrgId: 'org_lakeside', appointmentPage: 1 })
@@ -152,14 +152,14 @@ describe('a switch of organization', () => {
     ['[STATE-10] [OPEN-027]', 'org_lakeside', 'admitted'],
     ['[STATE-10] [OPEN-027]', 'org_er', 'admitted'],
     ['[STATE-11] [OPEN-027]', 'org_cedar', 'scheduled'],
-  ])('%s to %s sets the appointment status to %s', (_ids, to, status) => {
+  ])('sets the appointment status: %s to %s gives %s', (_ids, to, status) => {
     const app = at()
     app.mainContext.activeOrgId = 'org_elsewhere'
     app.switchOrganization(to)
     expect(app.mainContext.appointmentFilter.appointmentStatus).toBe(status)
   })
 
-  test('the old counts go: a late one of the former organization changes nothing', () => {
+  test('clears the counts, and a late count of the former organization changes nothing', () => {
     const app = at()
     app.switchOrganization('org_lakeside')
     app.setCounts('org_cedar', counts)
@@ -168,7 +168,7 @@ describe('a switch of organization', () => {
   })
 })
 
-test('[ENTITY-11] the five counts of the live connection', () => {
+test('app state stores the five counts of the live connection [ENTITY-11]', () => {
   const app = createAppState(localStorage)
   app.signIn(lena, [cedar])
   app.setCounts('org_cedar', counts)
@@ -182,7 +182,7 @@ test('[ENTITY-11] the five counts of the live connection', () => {
   expect(app.status.counts).toEqual(counts)
 })
 
-test('[ENTITY-09] [CONST-11] [DESIGN-12] what was changed is there after a reload, under one key', async () => {
+test('app state has its changes after a reload, under one key [ENTITY-09] [CONST-11] [DESIGN-12]', async () => {
   const before = createAppState(localStorage)
   before.signIn(lena, [cedar])
   before.mainContext.appointmentFilter.provider = 'doc_1'
@@ -192,7 +192,7 @@ test('[ENTITY-09] [CONST-11] [DESIGN-12] what was changed is there after a reloa
   expect(createAppState(localStorage).mainContext).toEqual(before.mainContext)
 })
 
-test('[DESIGN-12] a browser that forbids storage has an app that doesn’t remember', async () => {
+test('app state works without remembering when the browser forbids storage [DESIGN-12]', async () => {
   const refuse = () => {
     throw new DOMException('denied', 'SecurityError')
   }
@@ -202,7 +202,7 @@ test('[DESIGN-12] a browser that forbids storage has an app that doesn’t remem
   expect(app.mainContext.user).toEqual(lena)
 })
 
-test('[STATE-08] [DESIGN-12] a storage that is full keeps nothing of before: it may be somebody else’s', async () => {
+test('app state removes stored data when the storage is full, because it may be another user’s [STATE-08] [DESIGN-12]', async () => {
   const before = createAppState(localStorage)
   before.signIn(lena, [cedar])
   before.mainContext.patientFilter.patientLastName = 'Carver'

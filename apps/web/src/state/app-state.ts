@@ -13,13 +13,13 @@ import {
 } from './main-context.rules.ts'
 import { parseContext } from './stored-context.rules.ts'
 
-/** What the screens must know of the state but nobody should remember. */
+/** State that the screens need and that is not stored. */
 interface AppStatus {
-  /** [SHELL-06] The user and the organizations are in. */
+  /** [SHELL-06] The user and the organizations are loaded. */
   loaded: boolean
-  /** The counts of the active organization, null until the live connection brings them. */
+  /** The counts of the active organization; null until the live connection delivers them. */
   counts: Counts | null
-  /** What was written here: how much of it waits for the connection, how much went out since the page was loaded. */
+  /** Messages of this tab: how many wait for the connection, and how many were sent since the page was loaded. */
   outbox: Outbox
 }
 
@@ -29,20 +29,20 @@ interface Outbox {
 }
 
 export interface AppState {
-  /** Read it in components with valtio's `useSnapshot`. */
+  /** Components read it with valtio's `useSnapshot`. */
   readonly mainContext: MainContext
   readonly status: AppStatus
   signIn(user: User, organizations: readonly Membership[]): void
-  /** Everything goes, from the memory and from the storage. */
+  /** Clears everything in memory and in storage. */
   signOut(): void
   switchOrganization(organizationId: string): void
   setCounts(organizationId: string, counts: Counts): void
-  /** So many more wait, or fewer, and so many more went out. */
+  /** Adds to the number of waiting messages and to the number of sent ones. */
   changeOutbox(change: Outbox): void
   organization(): Membership | null
 }
 
-/** The counts alone are written at most this often. */
+/** A change of the counts alone is stored at most this often. */
 export const COUNTS_WRITTEN_MS = 1_000
 
 export function createAppState(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): AppState {
@@ -55,7 +55,7 @@ export function createAppState(storage: Pick<Storage, 'getItem' | 'setItem' | 'r
     written = snapshot(mainContext)
     quietly(() => persist(storage, mainContext))
   }
-  /** Writing waits for the disk, and on a busy day every event moves the counts. */
+  /** Writing to storage blocks, and on a busy day every event changes the counts. */
   function writeCounts() {
     if (counting !== undefined) return
     write()
@@ -64,7 +64,7 @@ export function createAppState(storage: Pick<Storage, 'getItem' | 'setItem' | 'r
       if (snapshot(mainContext) !== written) write()
     }, COUNTS_WRITTEN_MS)
   }
-  // Changes of one task are written once, right after it.
+  // All changes of one task are written once, right after it.
   subscribe(mainContext, () => (onlyCountsDiffer(written, snapshot(mainContext)) ? writeCounts() : write()))
 
   function clear() {
@@ -77,7 +77,7 @@ export function createAppState(storage: Pick<Storage, 'getItem' | 'setItem' | 'r
     mainContext,
     status,
     signIn(user, organizations) {
-      // What somebody else left on this computer is not for this one to see.
+      // Data that another user left on this computer must not be visible.
       if (mainContext.user && mainContext.user._id !== user._id) clear()
       Object.assign(mainContext, signedIn(mainContext, user, organizations))
       status.loaded = true
@@ -107,12 +107,12 @@ export function createAppState(storage: Pick<Storage, 'getItem' | 'setItem' | 'r
   }
 }
 
-/** [STATE-08] Without a user there is nothing to remember. */
+/** [STATE-08] Without a user nothing is stored. */
 function persist(storage: Pick<Storage, 'setItem' | 'removeItem'>, context: MainContext) {
   try {
     if (context.user) return storage.setItem(MAIN_CONTEXT_KEY, JSON.stringify(context))
   } catch {
-    // It is full: what lies there is of before, perhaps of somebody else.
+    // The storage is full: the old data must go, because it may be another user's.
   }
   storage.removeItem(MAIN_CONTEXT_KEY)
 }

@@ -3,10 +3,10 @@ import { admitsPatients } from '@foyer/contracts/organization.rules.ts'
 import type { Membership } from '@foyer/contracts/organization.ts'
 import type { User } from '@foyer/contracts/session/user.ts'
 
-/** [CONST-11] The one key of local storage that holds app state. */
+/** [CONST-11] The only local-storage key with app state. */
 export const MAIN_CONTEXT_KEY = 'mainContext'
 
-/** [OPEN-019] [ENTITY-13] */
+/** [OPEN-019] [ENTITY-13] The filter of the appointment list. */
 interface AppointmentFilter {
   startDate: string | null
   endDate: string | null
@@ -18,7 +18,7 @@ interface AppointmentFilter {
   insuranceType: string
 }
 
-/** [ENTITY-14] */
+/** [ENTITY-14] The filter of the patient list. */
 interface PatientFilter {
   selectedProvider: string
   patientEligible: string
@@ -28,10 +28,10 @@ interface PatientFilter {
   patientDob: string | null
 }
 
-/** A JSON object whose inside belongs to the screen that edits it. */
+/** A JSON object whose fields are known only to the screen that edits it. */
 type Draft = Record<string, unknown>
 
-/** [ENTITY-09..17] [OPEN-017] What the app remembers in this browser, and nothing more: every key is the specification's. */
+/** [ENTITY-09..17] [OPEN-017] Everything that the app stores in this browser; each key comes from the specification. */
 export interface MainContext {
   user: User | null
   organizations: Membership[]
@@ -82,7 +82,7 @@ export function initialContext(): MainContext {
   }
 }
 
-/** [ENTITY-11] The counts of the live connection under the names they have here. */
+/** [ENTITY-11] Maps the live connection's counts to the names of the stored state. */
 export function countKeys(known: Counts) {
   const counts = { ...noCounts, ...known }
   return {
@@ -110,7 +110,7 @@ export function signedIn(context: MainContext, user: User, organizations: readon
   }
 }
 
-/** [STATE-09..11] What another active organization changes; its counts are not known yet. */
+/** [STATE-09..11] Resets the state that depends on the active organization; the new one's counts are not known yet. */
 export function switched(context: MainContext, organizationId: string): Partial<MainContext> {
   const type = context.organizations.find(({ _id }) => _id === organizationId)?.type
   return {

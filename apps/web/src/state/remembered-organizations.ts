@@ -6,7 +6,7 @@ interface Remembered {
   readonly name: string
 }
 
-/** The organizations of whoever is signed in in this browser, for pages around which there is no session. */
+/** Returns the signed-in user's organizations from storage, for pages outside the session. */
 export function rememberedOrganizations(storage: () => Pick<Storage, 'getItem'>): readonly Remembered[] {
   try {
     return parseContext(storage().getItem(MAIN_CONTEXT_KEY)).organizations.filter(

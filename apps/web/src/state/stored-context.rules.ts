@@ -1,8 +1,8 @@
 import { initialContext, type MainContext } from './main-context.rules.ts'
 
 /**
- * [DESIGN-12] The app state that was stored, or the initial one where nothing was, or nothing that can be read. A part
- * that is missing or has another form than today's (an older version, a hand in the storage) starts from its initial value.
+ * [DESIGN-12] Parses the stored app state; returns the initial one if nothing readable is stored. A part that is
+ * missing or malformed (an older version, a manual edit) starts from its initial value.
  */
 export function parseContext(stored: string | null): MainContext {
   const initial = initialContext()
@@ -60,7 +60,7 @@ const SHAPE: Shape = {
   chatbot: { activeFlowData: isRecordOrNull, activeElement: isRecordOrNull },
 }
 
-/** The stored value where it has the shape, else the initial one, key by key; keys that nobody knows are dropped. */
+/** Takes each stored value that has the right shape, else the initial one; unknown keys are dropped. */
 function fit(stored: unknown, initial: object, shape: Shape): object {
   const held = isRecord(stored) ? (stored as Record<string, unknown>) : {}
   const entries = Object.entries(initial).map(([key, fallback]) => {
