@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 import { callTable } from './build/call-table.ts'
 import { eventTable } from './build/event-table.ts'
 
-/** The gallery alone, for the test that looks at every one of its pages. It goes beside the app, never into it. */
+/** Builds the gallery alone, for the test that visits each of its pages. It is never part of the app. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), callTable(), eventTable()],
@@ -13,7 +13,7 @@ export default defineConfig({
     outDir: 'gallery/dist',
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    // In one piece: no part of an entry is still on its way when its picture is taken.
+    // One chunk, so that no part of an entry is still loading when the test takes its picture.
     rolldownOptions: { input: 'gallery/index.html', output: { codeSplitting: false } },
   },
 })

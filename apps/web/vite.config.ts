@@ -9,7 +9,7 @@ import { gallery } from './build/gallery.ts'
 import { icons } from './build/icons.ts'
 import { virtualList } from './build/virtual-list.ts'
 
-/** During development the calls and the socket go to the running server. */
+/** In development the calls and the socket go to the running server. */
 const server = process.env.FOYER_SERVER ?? 'http://localhost:4000'
 
 export default defineConfig({
@@ -17,18 +17,18 @@ export default defineConfig({
   plugins: [react(), tailwindcss(), callTable(), eventTable(), gallery(), icons(), virtualList(), encodedFiles()],
   build: {
     target: 'es2023',
-    // What Tailwind itself needs: for older ones every colour would be there twice.
+    // Tailwind's own minimum: for older browsers every colour would be emitted twice.
     cssTarget: ['chrome111', 'edge111', 'firefox128', 'safari16.4', 'ios16.4'],
     manifest: true,
-    // An asset inside the page would need `data:` in the content security policy.
+    // An inlined asset would need `data:` in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: {
-      // Every browser of the target preloads modules by itself.
+      // Every target browser supports module preload.
       polyfill: false,
-      // The lists of what else a chunk needs are part of the first load: only what stands first is worth one.
+      // The preload lists are part of the first load, so only the first pages have one.
       resolveDependencies: (file, needed) => (/\/(signed-in|sign-in-page|inbox-page)-/.test(file) ? needed : []),
     },
-    // Nothing here has getters that do something; build/virtual-list.ts counts on it.
+    // No module has getters with side effects; build/virtual-list.ts depends on that.
     rolldownOptions: {
       treeshake: { propertyReadSideEffects: false },
       output: {

@@ -2,14 +2,14 @@ import type { Access, AnyCall } from '@foyer/contracts/call.ts'
 import { calls } from '@foyer/contracts/calls.ts'
 import type { Plugin } from 'vite'
 
-/** What the first page asks for, and what comes with the first call of a page beyond it. */
+/** The first page's calls, and the calls that load with the first call of another page. */
 const FIRST = 'virtual:calls'
 const LATER = 'virtual:later-calls'
 const OF_THE_FIRST_PAGE = /^\/api\/(inbox\/|services\/auth\/|main\/validate-login$)/
 
 /**
- * Gives the browser what it needs of the contracts to make a call (method, path, what it throws) and none of their
- * schemas, so that zod never ships. The types come from the same contracts by `import type`.
+ * Gives the browser the call data of the contracts (method, path, error message) without the schemas, so that zod is
+ * not shipped. The types come from the same contracts by `import type`.
  */
 export function callTable(): Plugin {
   return {
@@ -23,11 +23,12 @@ export function callTable(): Plugin {
 }
 
 /**
- * The calls that a screen of the staff makes with its bearer; relays, carriers and the chat's page have their own clients,
- * and who signs in has none yet. What most calls say alike is left out: much of it is fetched with the first screen.
+ * Staff screens make all other calls with a bearer token; relays, carriers and the chat page have their own clients,
+ * and the sign-in page has no token yet. Values that most calls share are left out, because much of the table loads
+ * with the first screen.
  */
 const OTHERS: readonly Access[] = ['public', 'relay', 'carrier', 'visitor']
-/** What the session itself asks, before there is a bearer. */
+/** The calls of the session itself, before there is a bearer token. */
 const WITH_COOKIE: readonly string[] = ['profile', 'accessToken', 'sessionLife', 'noteActivity']
 
 function table(first: boolean) {
@@ -41,7 +42,7 @@ function table(first: boolean) {
   return Object.fromEntries(rows)
 }
 
-/** [OPEN-047] Whether an answer is `{ code: "ok", data }`. */
+/** [OPEN-047] True if an answer is `{ code: "ok", data }`. */
 function isEnveloped(reply: AnyCall['reply']): boolean {
   return 'shape' in reply && Object.hasOwn(Object(reply.shape), 'code')
 }

@@ -4,16 +4,16 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** Where the encoded files lie below the root: each under the path and the extension of its plain file. */
+/** The folder of the encoded files below the root; each keeps the path and extension of its plain file. */
 const ENCODED = 'encoded'
 const TEXTS = /\.(?:js|css|html|svg)$/
-/** Both at their strongest level, which is the default of brotli alone. */
+/** Both at their highest level, which only brotli has as its default. */
 const ENCODERS = {
   br: promisify(brotliCompress),
   gzip: (content: Buffer) => promisify(gzip)(content, { level: 9 }),
 }
 
-/** Compresses the files of the build, so that no edge does it for each browser again. */
+/** Compresses the built files once, so that no edge compresses them for each request. */
 export function encodedFiles(): Plugin {
   let outDir: string | null = null
   return {
@@ -29,7 +29,7 @@ export function encodedFiles(): Plugin {
   }
 }
 
-/** A file that doesn't become smaller gets no encoded one. */
+/** Writes the compressed files, except those that would not be smaller. */
 export async function encodeFiles(root: string): Promise<void> {
   const files = await readdir(root, { recursive: true })
   const texts = files.filter((file) => TEXTS.test(file) && !file.startsWith('.') && !file.startsWith(ENCODED))

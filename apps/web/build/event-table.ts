@@ -7,8 +7,8 @@ import type { EventTable } from '../src/live/known-events.rules.ts'
 const NAME = 'virtual:events'
 
 /**
- * Gives the browser what it must find in an event's data before a screen merges it, and none of the schemas, so that zod
- * never ships.
+ * Gives the browser the field names that an event needs before a screen merges it, without the schemas, so that zod is
+ * not shipped.
  */
 export function eventTable(): Plugin {
   return {
@@ -20,7 +20,10 @@ export function eventTable(): Plugin {
 
 type AnyEvent = Pick<EventType<string, z.ZodType<object>>, 'type' | 'key' | 'audience' | 'example'>
 
-/** The fields that an event's key and audience are made of, and the version beside them. Screens hear no visitor's events. */
+/**
+ * Lists the fields that an event's key and audience use, and the version beside them. Screens receive no visitor
+ * events.
+ */
 export function tableOf(types: readonly unknown[]): EventTable {
   const rows = (types as readonly AnyEvent[])
     .filter(({ audience, example }) => !audience(example).startsWith('visitor:'))
@@ -34,7 +37,7 @@ export function tableOf(types: readonly unknown[]): EventTable {
   return Object.fromEntries(rows)
 }
 
-/** The data, which writes down every text and number that is read from it. */
+/** Wraps the data and records every text and number that is read from it. */
 function recording<Data extends object>(data: Data, path: string, fields: Record<string, 'string' | 'integer'>): Data {
   if ('version' in data) fields[`${path}version`] = 'integer'
   return new Proxy(data, {

@@ -1,6 +1,6 @@
 /**
- * The first load stays in few pieces. Each page that shares a module with another one would split off a small chunk, and
- * small chunks compress worse: without this the inbox's first load has 17 of them and is 8 KB heavier.
+ * Keeps the first load in few chunks. Otherwise every module that two pages share becomes a small chunk, and small
+ * chunks compress worse: the inbox's first load would have 17 chunks and be 8 KB larger.
  */
 import path from 'node:path'
 
@@ -11,20 +11,20 @@ interface ChunkingContext {
 const at = (file: string) => path.resolve(import.meta.dirname, '../src', file)
 const MAIN = at('main.tsx')
 const SIGN_IN = at('features/session/sign-in-page.tsx')
-/** Pages that are there without a session load nothing of the app behind it. */
+/** Pages without a session load no code of the app behind it. */
 const OUTSIDE = [
   SIGN_IN,
   ...['forgot-password', 'reset-password', 'invitation'].map((page) => at(`features/session/${page}-page.tsx`)),
 ]
 const SHELL = ['app/signed-in.tsx', 'features/inbox/inbox-page.tsx'].map(at)
-/** Comes three seconds after the shell, and shares modules with the pages outside. */
+/** Loads three seconds after the shell, and shares modules with the pages outside. */
 const LATER = at('app/later-parts.tsx')
-/** A page is fetched by its own name, so it keeps a chunk of its own. */
+/** A page is loaded by its own name, so it keeps its own chunk. */
 const PAGES = new Set([MAIN, ...OUTSIDE, ...SHELL])
 
 type Chunk = 'base' | 'outside' | 'shell'
 
-/** The chunk of a module that a first page needs; null for any other module. */
+/** Returns the chunk of a module that a first page needs, or null for any other module. */
 export function firstLoad(): (id: string, context: ChunkingContext) => Chunk | null {
   let chunks: ReadonlyMap<string, Chunk> | null = null
   return (id, context) => {

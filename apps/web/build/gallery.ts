@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 const PAGE = /^\/gallery(\/[^.?]*)?(\?|$)/
 
-/** During development the addresses of the gallery lead to its page; the app that is built knows none of them. */
+/** In development the gallery's addresses serve its page; the built app has no gallery. */
 export function gallery(): Plugin {
   return {
     name: 'gallery',

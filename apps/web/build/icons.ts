@@ -6,12 +6,12 @@ const ICONS = /import \{([^}]+)\} from 'lucide-react'\n/g
 const ICON = /\/lucide-react\/.*\/icons\/[\w-]+\.mjs$/
 const KNOWN = /^export \{([^}]+)\} from '(\.\/icons\/[\w-]+\.mjs)'/gm
 
-/** React needs keys for children that change their order; an icon's shapes never do, and random letters don't compress. */
+/** React needs keys for children that change their order; an icon's shapes never do, and random keys compress badly. */
 const KEYS = /,\s*key: "\w+"/g
 
 /**
- * Each icon is imported from its own file: through the package's list every page reaches every icon, and nobody could say
- * which page needs which. build/first-load.ts counts on it.
+ * Imports each icon from its own file. Through the package's index every page would reach every icon, and the bundler
+ * could not tell which page needs which; build/first-load.ts depends on that.
  */
 export function icons(): Plugin {
   let files: ReadonlyMap<string, string> = new Map()
@@ -43,7 +43,7 @@ function filesOf(list: string): Map<string, string> {
   return files
 }
 
-/** Types, and what the list has beside icons, are still taken from it. */
+/** Types and other exports of the package still come from its index. */
 function importsOf(names: string, files: ReadonlyMap<string, string>): string {
   const wanted = names
     .split(',')

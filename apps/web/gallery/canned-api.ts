@@ -1,4 +1,4 @@
-/** A server that is none: what each call answers is written beside the entry that needs it. */
+/** A fake API: each gallery entry defines the answers of its calls. */
 import type { CallName } from '@foyer/contracts/calls.ts'
 import { CallError } from '../src/api/call-error.ts'
 import type { Api, CallOptions, Reply } from '../src/api/client.ts'
@@ -13,14 +13,14 @@ export const EPOCH = 'e1'
 
 export const ok = <Data>(data: Data) => ({ code: 'ok' as const, data, asOf: 100, epoch: EPOCH, cursor: null })
 
-/** It is asked, and no answer comes. */
+/** A call without an answer. */
 export const never = () => new Promise<never>(() => undefined)
 
 export function refuse(status = 503, reason?: string): never {
   throw new CallError(undefined, status, { reason, requestId: '7F2A-0911', message: 'The server did not answer.' })
 }
 
-/** What nearly every entry asks for. */
+/** The answers that nearly every entry needs. */
 const USUAL: Answers = {
   agents: () => ok([...colleagues]),
   drafts: () => ok([]),
@@ -39,7 +39,7 @@ export function cannedApi(answers: Answers = {}): Api {
   const all = { ...USUAL, ...answers } as Record<string, ((asked: unknown) => unknown) | undefined>
   const answer = async (name: string, asked: unknown) => {
     const given = all[name]
-    // A test looks at the console: an entry that asks for more than it was given is wrong.
+    // The gallery test checks the console, so an entry that calls without a defined answer fails.
     if (!given) console.error(`The gallery has no answer to ${name}`)
     return given ? given(asked) : never()
   }

@@ -14,14 +14,14 @@ const LIVE: LiveState = { linked: { talk: 'live', watchdog: 'listening' } }
 
 const input = { organizationId: cedar._id, random: () => 0, clock: { now: () => now, elapsed: () => 0 } }
 
-/** One that stands still in a state of the machine. */
+/** A connection that stays in one state of the machine. */
 export function stillLive(value: LiveState = LIVE, networkUp = true, currency = NEVER_LIVE): LiveActor {
   return still(liveMachine, input, value, () => ({ networkUp, upstreamOk: true, answered: true, currency }))
 }
 
 const lost = new Date('2026-11-19T15:12:00.000Z')
 
-/** Has been away for four minutes, and back for a moment. */
+/** Was away for four minutes, and has just returned. */
 export const back: Currency = {
   ...NEVER_LIVE,
   liveSince: now,
@@ -37,7 +37,7 @@ export const counts: Required<Counts> = {
 }
 const HEARTBEAT_MS = 3_000
 
-/** One that lives: the relay agrees with everything and never has news. */
+/** A running connection whose relay confirms everything and never sends news. */
 export function runningLive(): LiveActor {
   const relay = fromCallback<ToSocket, { freshToken: boolean }>(({ sendBack, receive }) => {
     const say = (message: FromSocket) => sendBack(message)

@@ -1,4 +1,4 @@
-/** The machines of the inbox, each with calls that are never answered: what an entry does not say stays as it is. */
+/** The inbox machines with calls that are never answered, so that an entry's state does not change by itself. */
 
 import { mentions } from '@foyer/contracts/inbox/collections.rules.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'

@@ -12,7 +12,7 @@ const all = Object.entries(parts).flatMap(([name, { title, entries }]) =>
   Object.entries(entries).map(([state, entry]) => ({ at: `${name}/${state}`, part: title, entry })),
 )
 
-/** One state, with the whole window to itself but for the strip that leads on to the next one. */
+/** Shows one state in the whole window, with a strip that leads to the next one. */
 export function EntryPage() {
   const { part, state } = useParams()
   const place = all.findIndex(({ at }) => at === `${part}/${state}`)
@@ -46,7 +46,7 @@ function Step({ to, label, icon: Icon }: { to: string | undefined; label: string
 }
 
 function Shown({ at, entry: { show: Show } }: { at: string; entry: Entry }) {
-  // What stood before is let go first: what stands then is this entry's alone.
+  // Stops the actors of the previous entry, so that only this entry's actors run.
   useState(dismissAll)
   useEffect(() => {
     document.documentElement.dataset.shown = at
@@ -54,7 +54,7 @@ function Shown({ at, entry: { show: Show } }: { at: string; entry: Entry }) {
   return (
     <section
       aria-label="Entry"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in reach of the keys
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
       tabIndex={0}
       className="focus-inset relative flex min-h-0 flex-1 flex-col overflow-y-auto"
     >

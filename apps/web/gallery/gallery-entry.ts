@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
 export interface Entry {
-  /** What it is called in the list. */
+  /** The entry's name in the list. */
   readonly title: string
-  /** Its parts are drawn anew each time that the address is opened. */
+  /** Renders the entry; called again each time its address is opened. */
   readonly show: () => ReactNode
 }
 
@@ -12,5 +12,5 @@ export interface Part {
   readonly entries: Readonly<Record<string, Entry>>
 }
 
-/** Keeps the names of the entries, so that others can be held to them. */
+/** Keeps the entry names as a type, so that other modules can check against them. */
 export const part = <Name extends string>(title: string, entries: Readonly<Record<Name, Entry>>) => ({ title, entries })

@@ -7,7 +7,7 @@ import { theme } from './gallery-theme.ts'
 import { parts } from './parts.ts'
 import { shownAt, standsAt } from './shown-states.ts'
 
-/** Every state of every part, each at an address of its own. */
+/** Lists every state of every part, each with its own address. */
 export function GalleryPage() {
   return (
     <main className="mx-auto max-w-[1440px] px-4 py-8 text-ink md:px-10">

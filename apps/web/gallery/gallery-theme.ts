@@ -1,6 +1,6 @@
 import { createTheme } from '../src/lib/theme.ts'
 
-/** One for all entries and for the list of them. */
+/** The theme of the list and of all entries. */
 export const theme = createTheme({
   storage: window.localStorage,
   prefersDark: window.matchMedia('(prefers-color-scheme: dark)'),

@@ -4,17 +4,17 @@ import { shownStates } from './shown-states.ts'
 import { stateIdsOf } from './state-ids.ts'
 
 test.each(shownStates.map(({ machine, at }) => [machine.id, machine, at] as const))(
-  'every state of %s has an entry',
+  'gallery has an entry for every state of %s',
   (_, machine, at) => {
     expect(Object.keys(at).sort()).toEqual(stateIdsOf(machine).sort())
   },
 )
 
-test('every machine of the app is among them', () => {
+test('gallery covers every machine of the app', () => {
   const modules = import.meta.glob<Record<string, unknown>>('../src/**/*.machine.ts', { eager: true })
   const machines = Object.values(modules)
     .flatMap((module) => Object.entries(module))
-    // One that is made for each kind of thing is exported as the function that makes it.
+    // A machine that is made per item type is exported as its factory function.
     .map(([name, made]) => (name.endsWith('Machine') && typeof made === 'function' ? made({}) : made))
     .filter((exported) => exported instanceof StateMachine)
   expect(machines.length).toBeGreaterThan(8)

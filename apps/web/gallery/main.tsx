@@ -17,7 +17,7 @@ const router = createBrowserRouter([
 ])
 createRoot(root).render(<RouterProvider router={router} />)
 
-/** For the test that goes through all of it in one page. */
+/** For the test that visits all entries in one page. */
 Object.assign(window, {
   gallery: {
     async open(address: string) {

@@ -23,7 +23,7 @@ import { table } from './parts/table.tsx'
 import { thread } from './parts/thread.tsx'
 import { waysIn } from './parts/ways-in.tsx'
 
-/** Every part that has a page, in the order of the list. */
+/** Every part that has a page, in list order. */
 export const parts = {
   controls,
   table,

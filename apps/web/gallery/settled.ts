@@ -1,13 +1,16 @@
 import { handsAreBusy } from './use-hand.ts'
 
-/** So often in a row nothing was seen to have changed: what was fetched is drawn. By looks and not by time, which goes on for a page that gets no processor. */
+/**
+ * The number of consecutive checks without a change after which an entry counts as rendered. It counts checks and not
+ * time, because time also passes for a page that gets no processor.
+ */
 const STILL_LOOKS = 5
 const LOOK_MS = 10
 const AT_MOST_MS = 4_000
 
 const frames = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Resolves once an entry stands as it is meant to; says so where it does not. */
+/** Resolves once an entry is fully rendered; rejects if that takes too long. */
 export async function settled(address: string): Promise<void> {
   const begun = performance.now()
   let looks = 0
@@ -28,5 +31,5 @@ export async function settled(address: string): Promise<void> {
 
 const isThere = (address: string) => document.documentElement.dataset.shown === address && !handsAreBusy()
 
-/** What loads shows nothing at first but a word for those who hear it, and then its grey bars. */
+/** A loading skeleton first renders only its label for screen readers, and later its grey bars. */
 const isBlank = () => document.querySelector('[aria-busy=true] > .sr-only:only-child') !== null

@@ -1,4 +1,6 @@
-/** Which entry shows which state of which machine. A state that is added to a machine is missing here: the compiler says so. */
+/**
+ * Maps each state of each machine to the entry that shows it. A new state is a compile error until it is added here.
+ */
 import type { AnyStateMachine } from 'xstate'
 import { backOnlineMachine } from '../src/app/back-online.machine.ts'
 import { commandBarMachine } from '../src/features/commands/command-bar.machine.ts'
@@ -82,7 +84,7 @@ const session: Record<StateId<typeof sessionMachine>, Address> = {
   failed: 'session/failed',
 }
 
-/** Null: nothing of it is seen. */
+/** Null: the state has no visible effect. */
 const idle: Record<StateId<typeof idleMachine>, Address | null> = {
   'beginning.asking': null,
   'beginning.silent': null,
@@ -93,15 +95,15 @@ const idle: Record<StateId<typeof idleMachine>, Address | null> = {
   'warning.staying': 'idle/staying',
   'warning.leaving': 'idle/leaving',
   'over.asking': 'idle/covered',
-  // The same to look at.
+  // Looks the same as the covered state.
   'over.silent': 'idle/covered',
-  // The page is on its way out.
+  // The page is unloading.
   ended: 'session/signed-out',
 }
 
 const commandBar: Record<StateId<typeof commandBarMachine>, Address> = {
   resting: 'commands/resting',
-  // As long as one types; it looks as what comes then.
+  // Lasts while the user types; it looks like the state that follows.
   settling: 'commands/searching',
   searching: 'commands/searching',
   found: 'commands/found',
@@ -110,12 +112,12 @@ const commandBar: Record<StateId<typeof commandBarMachine>, Address> = {
 }
 const backOnline: Record<StateId<typeof backOnlineMachine>, Address> = {
   quiet: 'shell/live',
-  // The banner of the outage itself stands there.
+  // The banner about the outage is shown instead.
   away: 'shell/offline',
   back: 'shell/back-online',
   caughtUp: 'shell/caught-up',
 }
-/** What it tells is shown by the system, outside of the page. */
+/** The operating system shows its notifications, outside of the page. */
 const notifier: Record<StateId<typeof notifierMachine>, null> = { ready: null, resting: null }
 
 const secondFactor: Record<StateId<typeof factorMachine>, Address | null> = {
@@ -124,7 +126,7 @@ const secondFactor: Record<StateId<typeof factorMachine>, Address | null> = {
   showing: 'security/key',
   confirming: 'security/confirming',
   codes: 'security/codes',
-  // The drawer is gone.
+  // The drawer is closed.
   kept: null,
 }
 
@@ -149,17 +151,17 @@ export const shownStates: readonly Shown[] = [
   { machine: factorMachine, at: secondFactor },
 ]
 
-/** What an entry promises to show: "conversationList ready.unsure". */
+/** Returns the states that an entry must show: "conversationList ready.unsure". */
 export function shownAt(address: string): string[] {
   return shownStates.flatMap(({ machine, at }) =>
     Object.entries(at).flatMap(([state, entry]) => (entry === address ? [`${machine.id} ${state}`] : [])),
   )
 }
 
-/** Machines that live in a part of the page and are not handed to it: an entry leads them where it says by what it does. */
+/** Machines that a component creates itself; their entries reach the state by user actions. */
 const OWN = [sessionMachine, idleMachine, commandBarMachine, backOnlineMachine].map(({ id }) => `${id} `)
 
-/** Of these, what can be looked up. */
+/** Returns the states that a test can check. */
 export function standsAt(address: string): string[] {
   return shownAt(address).filter((state) => !OWN.some((machine) => state.startsWith(machine)))
 }

@@ -20,7 +20,7 @@ interface StageProps {
 
 const nowhere = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
 
-/** What every screen stands in, with a server and a connection that are none. */
+/** The surroundings of every screen, with a fake server and connection. */
 export function Stage({ children, answers, live = stillLive, user = lena }: StageProps) {
   const [parts] = useState(() => cannedParts(answers, user))
   const [connection] = useState(live)

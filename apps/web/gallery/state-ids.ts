@@ -1,4 +1,4 @@
-/** The states of a machine by their names: "loading", "ready.resting". */
+/** The ids of a machine's states: "loading", "ready.resting". */
 import type { AnyStateMachine, AnyStateNode, StateValue, StateValueFrom } from 'xstate'
 
 type Leaves<Value> = Value extends string
@@ -7,10 +7,10 @@ type Leaves<Value> = Value extends string
     ? { [Key in keyof Value & string]: `${Key}.${Leaves<Value[Key]>}` }[keyof Value & string]
     : never
 
-/** What is written before each dot of a name: states that hold others. */
+/** The prefixes before each dot of an id: compound states. */
 type Holders<Id> = Id extends `${infer Head}.${infer Tail}` ? Head | `${Head}.${Holders<Tail>}` : never
 
-/** Every state that a machine can rest in: whoever maps them all is told by the compiler when there is another one. */
+/** Every state that a machine can rest in. A record over this type is a compile error when a state is missing. */
 export type StateId<Machine extends AnyStateMachine> = WithoutHolders<Leaves<StateValueFrom<Machine>>>
 type WithoutHolders<Id extends string> = Exclude<Id, Holders<Id>>
 

@@ -1,4 +1,4 @@
-/** Actors of the real machines that stand in one of their states: no request runs, no clock ticks, until somebody acts. */
+/** Actors of the real machines that stay in one state: no request runs and no timer fires until the user acts. */
 import {
   type Actor,
   type AnyActor,
@@ -11,7 +11,7 @@ import {
 } from 'xstate'
 import { leavesOf } from './state-ids.ts'
 
-/** Those of the entry that is shown, so that a test can ask whether it shows what it says. */
+/** The actors of the shown entry, so that a test can compare their states. */
 const standing = new Set<AnyActor>()
 
 type Changes<Machine extends AnyStateMachine> = (initial: ContextFrom<Machine>) => Partial<ContextFrom<Machine>>
@@ -30,7 +30,7 @@ export function still<Machine extends AnyStateMachine>(
   return actor
 }
 
-/** "thread ready", "conversationList ready.resting": what stands on the screen. */
+/** Returns "thread ready", "conversationList ready.resting": the states on the screen. */
 export function standingStates(): string[] {
   return [...standing].flatMap((actor) => {
     const { machine, value } = actor.getSnapshot()
@@ -38,7 +38,7 @@ export function standingStates(): string[] {
   })
 }
 
-/** Another entry comes. */
+/** Stops the actors before another entry is shown. */
 export function dismissAll(): void {
   for (const actor of standing) actor.stop()
   standing.clear()

@@ -1,25 +1,25 @@
 import { useEffect } from 'react'
 
-/** Acts on what stands on the screen, as soon as it does. */
+/** Acts on elements as soon as they are on the screen. */
 export interface Hand {
-  /** The first element that matches, once there is one. */
+  /** Resolves to the first element that matches, once there is one. */
   find: (selector: string) => Promise<HTMLElement>
   press: (selector: string) => Promise<void>
-  /** Into a field, as far as the screen can tell. */
+  /** Types into a field, as far as the component can tell. */
   type: (selector: string, words: string) => Promise<void>
 }
 
-/** Hands that are still at work: until there is none, an entry does not show what it says. */
+/** The number of running scripts; while any runs, the entry is not in its final state. */
 let busy = 0
 export const handsAreBusy = () => busy > 0
 
-/** What a person does first to come to see what an entry shows. */
+/** Runs the user actions that lead to the entry's state. */
 export function useHand(work: (hand: Hand) => Promise<void>): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the entry is opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once each time the entry is opened
   useEffect(() => {
     const leaving = new AbortController()
     busy += 1
-    // An entry that is left before its hand came to an end needs it no more.
+    // Leaving the entry ends its script.
     const over = new Promise<void>((resolve) => leaving.signal.addEventListener('abort', () => resolve()))
     void Promise.race([over, work(createHand(leaving.signal))]).finally(() => {
       busy -= 1
@@ -53,7 +53,7 @@ function createHand(signal: AbortSignal): Hand {
     type: async (selector, words) => {
       const field = await find(selector)
       field.focus()
-      // The page's own setter would hide the change from those who listen for it.
+      // React replaces the property's setter on the element; the prototype's setter lets React notice the change.
       Reflect.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, words)
       field.dispatchEvent(new Event('input', { bubbles: true }))
     },

@@ -28,7 +28,7 @@ export const lena: User = {
 
 type Answers = Record<string, () => Response | Promise<Response>>
 
-/** A server in miniature: answers by "METHOD path", 404 for what it doesn't know. */
+/** A small fake server: answers by "METHOD path", and 404 for unknown requests. */
 export function stubServer(answers: Answers = {}) {
   const user = { current: lena as User | null }
   const known: Answers = {
@@ -49,7 +49,7 @@ export function stubServer(answers: Answers = {}) {
   return { user, requests, count: (request: string) => requests.filter((made) => made === request).length }
 }
 
-/** The app at an address, with these pages for the signed-in user in the place of its own. */
+/** Renders the app at an address, with these pages for the signed-in user instead of its own. */
 export function renderApp(address: string, pages: readonly Page[]) {
   return renderPages(
     address,

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** What jsdom lacks and the screens ask for: nothing has a size there, and no motion is wanted. */
+/** Adds the browser functions that jsdom lacks: elements have no size, and motion is reduced. */
 export function stubBrowser(): void {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query.includes('reduced-motion'),

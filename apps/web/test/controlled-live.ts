@@ -7,7 +7,7 @@ import type { FromBrowser, FromSocket, ToSocket } from '../src/live/live-message
 
 const counts = { unreadMessages: 0, openRequests: 0, otherRequests: 0, openConciergeRequests: 0, thumbsDown: 0 }
 
-/** The real live machine on a relay that says only what the test makes it say. Reset by `forgetLives`. */
+/** The real live machine with a relay that the test controls. `forgetLives` resets it. */
 const lives: {
   actor: LiveActor
   tell: (event: FromSocket) => void
@@ -31,7 +31,7 @@ export function createLive({ organizationId, checkSession, onCounts }: LiveParts
       checkSession: fromPromise(checkSession),
     },
   })
-  // No jitter: a test knows when the machine comes back.
+  // No jitter, so that a test knows when the machine reconnects.
   const actor = createActor(machine, { input: { organizationId, random: () => 0, clock: systemClock } })
   actor.on('counts', (told) => onCounts?.(told.organizationId, told.counts))
   actor.start()
@@ -39,18 +39,18 @@ export function createLive({ organizationId, checkSession, onCounts }: LiveParts
   return actor
 }
 
-/** The connection that the app has now. */
+/** Returns the app's current connection. */
 export function live() {
   const current = lives.at(-1)
-  if (!current) throw new Error('The app has made no connection yet')
+  if (!current) throw new Error('The app has not opened a connection yet')
   return {
     ...current,
     organization: () => current.actor.getSnapshot().context.organizationId,
-    /** Connects, and answers that there is nothing to catch up with. */
+    /** Connects, and answers that there is nothing to replay. */
     comeAlive(unreadMessages = 0) {
       current.tell({ type: 'socket.connected' })
       const asked = current.sent.findLast((message) => message.type === 'subscribe')
-      if (!asked) throw new Error('Nobody subscribed')
+      if (!asked) throw new Error('The tab has not subscribed')
       const reply: Subscribed = { ok: true, epoch: 'e1', head: 1, counts: { ...counts, unreadMessages }, resync: true }
       current.tell({ type: 'relay.subscribed', ask: asked.ask, reply })
     },

@@ -31,12 +31,12 @@ type Answers = Record<string, (asked: Asked) => unknown>
 
 export const ok = (data: unknown) => ({ code: 'ok', data, asOf: 10, epoch: 'e1', cursor: null as string | null })
 
-/** A refusal as the server words it. */
+/** Throws a refusal as the server sends it. */
 export function refused(message: string, status: number, problem: object = {}): never {
   throw new CallError(message, status, { requestId: 'ref-1', ...problem })
 }
 
-/** A part of the panel on its own, with a server that answers only what the test expects. */
+/** Renders a part of the panel alone, with a server that answers only the expected calls. */
 export function showPanelPart(part: ReactElement, answers: Answers = {}, fetch?: AppParts['fetch']) {
   const asked: Asked[] = []
   const call = async (name: string, options: Partial<Asked> = {}) => {
@@ -47,7 +47,7 @@ export function showPanelPart(part: ReactElement, answers: Answers = {}, fetch?:
     return answer(one)
   }
   const unused = () => {
-    throw new Error('This part has no use for it')
+    throw new Error('This part must not use it')
   }
   const app = createAppState({ getItem: () => null, setItem: () => undefined, removeItem: () => undefined })
   const token = { get: async () => 'token', renew: async () => 'token' }
@@ -61,7 +61,7 @@ export function showPanelPart(part: ReactElement, answers: Answers = {}, fetch?:
   const { blob } = createApi({ ...nobody, fetch: fetch ?? unused, token, onUnauthenticated: unused })
   const api = Object.assign(call, { blob }) as Api
   const actor = createLive({ token, checkSession: async () => true, organizationId: 'org_cedar', random: () => 0 })
-  // The list beside the panel is there already: its snapshot lets the stream flow.
+  // The list beside the panel is loaded already: its snapshot lets the tab become live.
   actor.send({ type: 'reader.joined', reader: 'list', organizationId: 'org_cedar' })
   live().comeAlive()
   actor.send({ type: 'snapshot.loaded', reader: 'list', epoch: 'e1', asOf: 1 })

@@ -20,7 +20,7 @@ export { lena }
 
 export interface Asked {
   readonly name: string
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into what was asked freely
+  // biome-ignore lint/suspicious/noExplicitAny: tests read the recorded calls freely
   readonly body: any
   // biome-ignore lint/suspicious/noExplicitAny: as above
   readonly query: any
@@ -28,7 +28,7 @@ export interface Asked {
 }
 type Answers = Record<string, (asked: Asked) => unknown>
 
-/** A page of the settings on its own, with a server that answers only what the test expects. */
+/** Renders a settings page alone, with a server that answers only the expected calls. */
 export function showSettings(page: ReactElement, answers: Answers, user = ana) {
   const asked: Asked[] = []
   const call = async (name: string, options: Partial<Asked> = {}) => {

@@ -2,14 +2,15 @@ import { cleanup, configure } from '@testing-library/react'
 import toast from 'react-hot-toast/headless'
 import { afterEach } from 'vitest'
 
-// jsdom has none, and a dialog asks for them when it comes and goes.
+// jsdom has no animations, and Headless UI's dialogs ask for them.
 if ('Element' in globalThis) Element.prototype.getAnimations ??= () => []
 
-// As long as `vi.waitFor` does: its own second is too short for two screens at once, or for a chunk on a busy machine.
+// The same limit as `vi.waitFor`: the default second is too short for two screens at once, or for a chunk on a busy
+// machine.
 configure({ asyncUtilTimeout: 10_000 })
 
 afterEach(() => {
   cleanup()
-  // Files of a worker share its modules: what one of them said would be there in the next.
+  // Test files of one worker share its modules, so the toasts of one file would show in the next.
   toast.remove()
 })

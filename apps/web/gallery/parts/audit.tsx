@@ -25,7 +25,7 @@ const days =
   (from: string, to: string, until: string) =>
   async ({ type, find }: Hand) => {
     await type('main form [type=date]', from)
-    // Only once the first one is taken over does the page know both.
+    // The page knows both changes only after it has processed the first.
     await find(`main form button`)
     const last = document.querySelectorAll<HTMLInputElement>('main form [type=date]')[1]
     if (last) {

@@ -58,7 +58,7 @@ function Bar({ then }: { then: BarSceneProps['then'] }) {
   )
 }
 
-/** Off and on again, as one finds it who had never looked. */
+/** Turns single keys off or back on, and shows them to a new user. */
 function Help({ off = false }: { off?: boolean }) {
   const [, setCharacters] = useCharacterKeys()
   useHand(async ({ find, press }) => {
@@ -71,7 +71,7 @@ function Help({ off = false }: { off?: boolean }) {
   return <HelpSheet commands={commands} onClose={() => undefined} />
 }
 
-/** Types, and waits for what comes of it. */
+/** Types a search and waits for its results. */
 const look =
   (words: string, until: string) =>
   async ({ type, find }: Hand) => {

@@ -62,7 +62,7 @@ const cannedMessages = [
   canned(`Results ${'and then some '.repeat(5)}`, 'Your results are in. Please call us.'),
 ]
 
-/** The caret behind what is written, as if one had just typed it. */
+/** Moves the caret to the end of the text, as if it had just been typed. */
 async function atTheEnd({ find }: Hand) {
   const box = (await find('[data-composer]')) as HTMLTextAreaElement
   box.focus()

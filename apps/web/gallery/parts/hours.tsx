@@ -53,7 +53,7 @@ const save =
     await find(until)
   }
 
-/** Each reading finds settings that somebody has just changed. */
+/** Each read returns settings that another user has just changed. */
 function changing(): Answers {
   let readings = 0
   return { inboxSettings: () => ok({ ...settings, helpMessage: `Version ${readings++}` }) }

@@ -9,11 +9,11 @@ import { now } from '../fixtures/people.ts'
 import { part } from '../gallery-entry.ts'
 
 interface IdleProps {
-  /** Of the session, when the server is asked first; then it says nothing more. */
+  /** The session's remaining idle time at the first check; later checks get no answer. */
   idleS: number
   wholeS?: number
   then?: (idle: IdleActor) => void
-  /** What comes of signing out. */
+  /** The outcome of signing out. */
   signOut?: () => Promise<boolean>
 }
 

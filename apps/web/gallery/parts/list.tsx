@@ -33,7 +33,7 @@ const empty = (tab: Tab): Entry => ({
 
 const emptyTabs = Object.fromEntries(tabs.map((tab) => [`empty-${tab}`, empty(tab)])) as Record<`empty-${Tab}`, Entry>
 
-/** Everything that a row can say while it moves: marked, written to by oneself, on its way out. */
+/** Every moving state of a row: marked, in use by the user, leaving the list. */
 function moving(context: ListContext): Partial<ListContext> {
   const held = withSelected({ ...context, ...firstPage(context) }, theodore.id)
   const closed = { ...rosalind, status: 'resolved' as const, version: 200 }
@@ -41,7 +41,7 @@ function moving(context: ListContext): Partial<ListContext> {
   return { ...after, rows: after.rows.map((row) => ({ ...row, fresh: row.conversation.id === aisha.id })) }
 }
 
-/** A visit of each status, one an hour. */
+/** A visit of each status, one per hour. */
 const visitingPage = page.map((one, index) => {
   const at = (minute: number) => `2026-11-19T${14 + index}:${minute}:00.000Z`
   const status = appointmentStatuses[index % appointmentStatuses.length] ?? visit.status
@@ -226,7 +226,7 @@ export const list = part('List', {
   },
 })
 
-/** To either side, not yet far enough and far enough; and where there is nothing on that side. */
+/** A swipe to either side, before and beyond the threshold, and to a side without an action. */
 const DRAWN = [
   { conversation: aisha, side: 'right', armed: false, offset: 60 },
   { conversation: aisha, side: 'right', armed: true, offset: 190 },

@@ -39,7 +39,7 @@ const sent: Mail = {
   createdAt: '2026-11-19T14:16:00.000Z',
 }
 
-/** One for every way that an e-mail can go. */
+/** One e-mail per outcome. */
 const read = Object.fromEntries(
   mailStatuses.map((status): [string, Entry] => [
     `read-${status}`,

@@ -7,7 +7,7 @@ import { ThreadScene } from '../scenes/thread-scene.tsx'
 
 const hello = [message({ message: unknown.lastMessage })]
 
-/** What holds for a whole conversation, above its messages. */
+/** Notices about a whole conversation, above its messages. */
 export const notices = part('Notices above a thread', {
   'asked-to-stop': {
     title: 'Asked not to be texted',

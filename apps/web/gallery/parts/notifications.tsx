@@ -15,7 +15,7 @@ interface BellSceneProps {
   open?: boolean
 }
 
-/** In the corner where it stands in the app; what was said goes with the entry. */
+/** The bell in the corner where the app shows it; leaving the entry removes its notices. */
 function BellScene({ said = NOTHING, open = false }: BellSceneProps) {
   useEffect(() => {
     forgetToasts()

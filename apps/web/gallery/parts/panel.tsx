@@ -41,7 +41,7 @@ function Panel({ conversation: shown = rosalind, tab }: PanelSceneProps) {
   )
 }
 
-/** One of each kind: a new kind of change is missing here, and the compiler says so. */
+/** One change of each kind: a new kind is a compile error until it is added here. */
 const CHANGES: { readonly [Kind in HistoryKind]: Extract<HistoryChange, { kind: Kind }> } = {
   began: { kind: 'began', status: 'unassigned', patientId: null },
   filed: { kind: 'filed', from: null, to: 'pat_1' },

@@ -59,7 +59,7 @@ const refusal = (status: number, reason: string, message: string) =>
 
 const OFF = 'This is a code of another time: your phone’s clock is about 4 minutes behind. Set it to automatic time.'
 
-/** Fills in the password, and sends it. */
+/** Fills in the password and submits the form. */
 const change =
   (words: string, until: string) =>
   async ({ type, press, find }: Hand) => {

@@ -15,7 +15,7 @@ interface SignInProps {
   until: string
 }
 
-/** The form after somebody pressed its button. */
+/** The sign-in form after its button was pressed. */
 function SignIn({ fetch, filled, until }: SignInProps) {
   useHand(async (hand: Hand) => {
     const [email, password] = [await hand.find('[type=email]'), await hand.find('[type=password]')]
@@ -37,7 +37,7 @@ function SignIn({ fetch, filled, until }: SignInProps) {
 const answers = (status: number) => async () => new Response(null, { status })
 const problem = 'form [role=alert]'
 
-/** A page that is for whoever is signed in, and what the profile call answers. */
+/** A page that needs a session, with the given answer to the profile call. */
 function Page({ fetch, checks = false }: { fetch: () => Promise<Response>; checks?: boolean }) {
   return (
     <UserProvider fetch={fetch} {...(checks ? { user: lena } : {})}>

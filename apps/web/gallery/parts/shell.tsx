@@ -28,7 +28,7 @@ import { type Hand, useHand } from '../use-hand.ts'
 const LIVE = { linked: { talk: 'live', watchdog: 'listening' } } as const
 const since = new Date('2026-11-19T15:12:00.000Z')
 
-/** Toasts are of no entry: they come with it and go with it. */
+/** Toasts live outside of entries, so this component shows them and removes them with the entry. */
 function Toasts({ show }: { show: () => void }) {
   useEffect(() => {
     show()
@@ -64,7 +64,7 @@ function Absent({ why }: { why: Absence }) {
   )
 }
 
-/** How the banner of an outage goes, held at one of its lines. */
+/** Keeps the back-online banner on one of its lines. */
 const STAYS_MS = 2 ** 31 - 1
 const staysBack = backOnlineMachine.provide({ delays: { back: STAYS_MS } })
 const staysCaughtUp = backOnlineMachine.provide({ delays: { back: 0, caughtUp: STAYS_MS } })
@@ -77,7 +77,7 @@ function Returned({ machine }: { machine: typeof backOnlineMachine }) {
   )
 }
 
-/** It is over as soon as the banner has noticed it. */
+/** The outage ends as soon as the banner has noticed it. */
 function Outage({ machine }: { machine: typeof backOnlineMachine }) {
   const app = useApp()
   const [lasts, setLasts] = useState(true)
@@ -111,7 +111,7 @@ const openMenu =
     await find('[role=menu]')
   }
 
-/** The whole inbox as it is at work, on answers that never change. */
+/** The whole inbox in use, on answers that never change. */
 function WholeInbox() {
   return (
     <Stage

@@ -29,7 +29,7 @@ const STATES: Record<BubbleState, string | null> = {
   failed: 'The organization has sent all the texts that a day may have.',
 }
 
-/** One for every state that a message can be in before the server has it. */
+/** One message per state before the server has it. */
 const pending: readonly Bubble[] = Object.entries(STATES).map(([state, reason], place) => ({
   key: `pending-${place}`,
   text: `On its way: ${state}`,
@@ -81,7 +81,7 @@ export const thread = part('Thread', {
       <ThreadScene
         messages={longThread}
         then={async ({ find }, { thread: actor }) => {
-          // Whole, or what is drawn next would move it.
+          // Waits for the whole log, because what renders later would shift it.
           const log = await find('[role=log]:not([aria-busy=true])')
           log.scrollTop = log.scrollHeight / 2
           await waitFor(actor, ({ context }) => !context.atBottom)

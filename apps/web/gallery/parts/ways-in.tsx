@@ -48,7 +48,7 @@ function Code({ fetch = never, then }: CodeProps) {
   )
 }
 
-/** Types into the fields of the form, in their order, and sends it. */
+/** Fills in the form's fields in order and submits it. */
 const send =
   (until: string, typed: Record<string, string>): Then =>
   async ({ type, press, find }) => {
@@ -74,7 +74,7 @@ interface ResetProps extends CodeProps {
   look?: Fetch
 }
 
-/** Looked at as `look` says, set as `fetch` does. */
+/** Checks the token with the answers of `look`, and sets the password with those of `fetch`. */
 function Reset({ fetch = never, look = good({}), then, token = 'token' }: ResetProps) {
   return (
     <Scene then={then}>
@@ -89,7 +89,7 @@ const chosen = (until: string, words = 'three plain words') => send(until, { 'ne
 
 type Asks = 'account' | 'sign-in' | 'join'
 
-/** Looked at as the first answer says, accepted as the second does. */
+/** Checks the invitation with the first answer, and accepts it with the second. */
 function Invited({ asks, accept = never, name = 'Cedar Ridge Medical Group', provider, then }: InvitedProps) {
   const invitation = { organizationName: name, email: 'new@demo.test', role: 'agent', asks, expiresAt: '2026-11-25' }
   const answers: Record<string, Fetch> = {
@@ -112,7 +112,7 @@ interface InvitedProps {
   asks: Asks
   accept?: Fetch
   name?: string
-  /** That lets people in alone. */
+  /** The only provider that members may sign in with. */
   provider?: string
   then?: Then
 }

@@ -25,7 +25,7 @@ interface ComposerSceneProps {
   then?: (hand: Hand, composer: ComposerActor) => Promise<void>
 }
 
-/** The box below a thread, over a composer that stands still. */
+/** The composer below a thread, with a machine that stays in one state. */
 export function ComposerScene({ answers, ...props }: ComposerSceneProps) {
   return (
     <Stage {...(answers ? { answers } : {})}>

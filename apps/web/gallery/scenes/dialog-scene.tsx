@@ -15,7 +15,7 @@ interface DialogSceneProps {
   then?: (hand: Hand) => Promise<void>
 }
 
-/** What the head, the panel and the notices open, over nothing. */
+/** The dialogs that the header, the panel and the notices open, over an empty page. */
 export function DialogScene({ answers, ...props }: DialogSceneProps) {
   return (
     <Stage {...(answers ? { answers } : {})}>

@@ -22,13 +22,13 @@ type Selection = StateValueFrom<typeof selectionMachine>
 interface ListSceneProps {
   value: StateValueFrom<typeof listMachine>
   filters?: FilterChange
-  /** What the machine knows; the first page where nothing is said. */
+  /** Changes the machine's context; the default is the first page. */
   holds?: (context: ListContext) => Partial<ListContext>
   selection?: { value: Selection; ids: readonly string[] }
   drafts?: ReadonlyMap<string, string>
   offline?: boolean
   answers?: Answers
-  /** What happens once it is there. */
+  /** Runs once the list is on the screen. */
   then?: (hand: Hand, list: ListActor) => Promise<void>
 }
 
@@ -38,10 +38,10 @@ export const pageOf = (items: Page['items'], cursor: string | null = null): Page
   asOf: 100,
   cursor,
 })
-/** As many as a page holds: that nothing comes behind them must be said. */
+/** Exactly one full page, so `atEnd` must say that no more follow. */
 export const firstPage = (context: ListContext) => ({ ...withFirstPage(context, pageOf(page)), atEnd: true })
 
-/** The left pane over a list that stands in one of its states. */
+/** The left pane with a list that stays in one of its states. */
 export function ListScene({ answers, ...props }: ListSceneProps) {
   return (
     <Stage {...(answers ? { answers } : {})}>
@@ -85,14 +85,14 @@ function Pane({
 
 const NONE: ReadonlyMap<string, string> = new Map()
 
-/** Rows of a list as they stand once they were read, but for what an entry says of them. */
+/** Rows as they are after a successful read, with the entry's changes. */
 export function rowsOf<Row>(data: readonly Row[], change: Partial<PagedRows<Row>> = {}): PagedRows<Row> {
   const nothing = () => undefined
   const read = { data, error: null, isError: false, isFetching: false, refetch: nothing }
   return { ...read, hasMore: false, isLoadingMore: false, moreFailed: false, loadMore: nothing, ...change }
 }
 
-/** Nothing leads away from an entry. */
+/** An entry ignores navigation. */
 export const address: InboxAddress = {
   status: 'open/unassigned',
   tab: 'all',

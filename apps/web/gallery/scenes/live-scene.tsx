@@ -12,7 +12,7 @@ interface LiveSceneProps {
   then?: (hand: Hand) => Promise<void>
 }
 
-/** What surrounds every page, over a connection that stands in one of its states. */
+/** The frame of every page, with a connection that stays in one of its states. */
 export function LiveScene({ value, networkUp = true, then }: LiveSceneProps) {
   useHand(async (hand) => then?.(hand))
   return (

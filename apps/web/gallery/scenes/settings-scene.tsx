@@ -10,13 +10,13 @@ import { type Hand, useHand } from '../use-hand.ts'
 interface SettingsSceneProps {
   children: ReactNode
   answers?: Answers
-  /** No admin looks at it. */
+  /** The user is an agent, not an admin. */
   agent?: boolean
   offline?: boolean
   then?: (hand: Hand) => Promise<void>
 }
 
-/** A page of the settings where it stands in the app. */
+/** A page of the settings, inside the settings layout. */
 export function SettingsScene({ children, answers = {}, agent = false, offline = false, then }: SettingsSceneProps) {
   const [live] = useState(() => () => stillLive(offline ? 'away' : undefined, !offline))
   useHand(async (hand) => then?.(hand))

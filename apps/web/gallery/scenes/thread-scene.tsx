@@ -38,7 +38,7 @@ interface ThreadSceneProps {
   then?: (hand: Hand, actors: Actors) => Promise<void>
 }
 
-/** The open conversation with its patient, over a thread and a composer that stand still. */
+/** The open conversation with its patient, with a thread and a composer that stay in one state. */
 export function ThreadScene({ answers, live, ...props }: ThreadSceneProps) {
   return (
     <Stage {...(answers ? { answers } : {})} {...(live ? { live } : {})}>

@@ -152,16 +152,19 @@ describe('failed call [ERR-14..15] [ERR-17..24] [ERR-26..28] [ERR-30..33]', () =
     ['[ERR-31]', 'agentsBasedOnRole', 'Failed fetching agents'],
     ['[ERR-32]', 'patientsWithSameNumber', 'Failed fetching users with same number'],
     ['[ERR-33]', 'createImportAndAssign', 'Failed to create import and assign conversation'],
-  ] as const)('%s [ERR-36] %s: "%s", logged once, whatever the status', async (_ids, name, message) => {
-    const logged = expectConsole('error')
-    for (const status of [400, 401, 404, 500]) {
-      // The second answer is for the retry with another bearer.
-      const { api } = client([problem(status), problem(status)])
-      const call = (api as (call: string, options: object) => Promise<unknown>)(name, { query: {}, body: {} })
-      await expect(call).rejects.toMatchObject({ name: 'CallError', message, status })
-    }
-    expect(logged).toHaveBeenCalledTimes(4)
-  })
+  ] as const)(
+    'throws and logs its own message once, whatever the status: %s %s "%s" [ERR-36]',
+    async (_ids, name, message) => {
+      const logged = expectConsole('error')
+      for (const status of [400, 401, 404, 500]) {
+        // The second answer is for the retry with another bearer.
+        const { api } = client([problem(status), problem(status)])
+        const call = (api as (call: string, options: object) => Promise<unknown>)(name, { query: {}, body: {} })
+        await expect(call).rejects.toMatchObject({ name: 'CallError', message, status })
+      }
+      expect(logged).toHaveBeenCalledTimes(4)
+    },
+  )
 
   test('throws the common message when it has none of its own [OPEN-090]', async () => {
     expectConsole('error')

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { saysAbsent } from '../lib/absent-code.rules.ts'
 import { type Absence, absence } from '../lib/absent-code.ts'
 import { APP_TITLE, useShownPage } from '../parts/page.ts'
-import { type Told, useTold } from '../reporting/reporting-context.tsx'
-import { read } from '../reporting/telling.rules.ts'
+import { read } from '../reporting/reportable.rules.ts'
+import { type ReportState, useReportState } from '../reporting/reporting-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { buttonLook } from '../ui/button-look.rules.ts'
 
@@ -19,17 +19,17 @@ export function ErrorPage({ error }: { error: unknown }) {
 
 /** Replaces a page that crashed or could not be loaded, inside its layout. */
 export function PageError({ error }: { error: unknown }) {
-  const told = useTold(error)
+  const report = useReportState(error)
   return (
     <div className="grid flex-1 place-items-center bg-surface px-6 py-9">
       <div role="alert" className="w-full max-w-prose">
-        {saysAbsent(read(error, 'message')) ? <PageAbsent /> : <PageBroken told={told} />}
+        {saysAbsent(read(error, 'message')) ? <PageAbsent /> : <PageBroken report={report} />}
       </div>
     </div>
   )
 }
 
-function PageBroken({ told }: { told: Told }) {
+function PageBroken({ report }: { report: ReportState }) {
   const { title } = useShownPage()
   return (
     <>
@@ -38,7 +38,7 @@ function PageBroken({ told }: { told: Told }) {
         {title === 'Inbox' || title === APP_TITLE ? 'What was already sent is safe.' : 'Your inbox is not affected.'}{' '}
         Load the page again.
       </p>
-      <Reported told={told} />
+      <Reported report={report} />
       <div className="mt-4 flex flex-wrap gap-2">
         <Button kind="primary" icon={RotateCw} onClick={reloadPage}>
           Reload {title === APP_TITLE ? title : title.toLowerCase()}
@@ -101,19 +101,19 @@ const ABSENT: Readonly<Record<Absence, string>> = {
 }
 
 /** Claims that the error was reported only after the report succeeded. */
-function Reported({ told }: { told: Told }) {
-  if (told.state === 'none') return null
+function Reported({ report }: { report: ReportState }) {
+  if (report.state === 'none') return null
   return (
     <div className="mt-1 flex min-h-7 flex-wrap items-center gap-x-2 text-sm text-muted">
-      {told.state !== 'told' ? (
+      {report.state !== 'sent' ? (
         <p>Telling us about it…</p>
       ) : (
         <>
           <p>
             We have been told. Reference{' '}
-            <span className="font-semibold whitespace-nowrap text-ink">{told.reference}</span>
+            <span className="font-semibold whitespace-nowrap text-ink">{report.reference}</span>
           </p>
-          <CopyReference reference={told.reference} />
+          <CopyReference reference={report.reference} />
         </>
       )}
     </div>

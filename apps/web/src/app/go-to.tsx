@@ -74,6 +74,7 @@ export function GoTo() {
   }, [open])
 
   // Results of another organization must not be chosen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it closes when the organization changes
   useEffect(() => close(), [organizationId])
 
   function choose(choice: Choice) {

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import toast, { resolveValue, type Toast, useToaster } from 'react-hot-toast/headless'
 import { useCommands } from '../parts/keyboard.tsx'
-import { canTakeBack, takeBackNewest } from '../ui/notify.tsx'
+import { canUndo, undoNewest } from '../ui/notify.tsx'
 
 const UNFOLDED = 3
 const LEAVES_IN_MS = 200
@@ -74,8 +74,8 @@ function useKeys(area: React.RefObject<HTMLElement | null>) {
       title: 'Undo',
       keys: ['z'],
       group: 'Everywhere',
-      holds: canTakeBack,
-      run: takeBackNewest,
+      holds: canUndo,
+      run: undoNewest,
     },
     {
       id: 'toasts',

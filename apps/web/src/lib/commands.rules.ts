@@ -11,7 +11,7 @@ export interface Command {
   readonly id: string
   /** Starts with a verb, as the lists show it. */
   readonly title: string
-  /** Any one of them. */
+  /** Any one of these keys. */
   readonly keys: readonly string[]
   readonly group: Group
   /** The keys work only inside elements that match this selector, but there in text fields too. */

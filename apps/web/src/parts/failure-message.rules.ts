@@ -1,9 +1,9 @@
-/** Why something failed, for the person who tried it: what happened, what is safe, what to do next. */
+/** Explains a failure to the person who tried: what happened, what is safe, what to do next. */
 import type { Reason } from '@foyer/contracts/problem.ts'
 import { CallError, NOT_OK } from '../api/call-error.ts'
 import { tooManyTries } from '../lib/wait.rules.ts'
 
-/** A sentence for a reason, where a screen knows more than the general one says. */
+/** A screen's own sentences for refusal reasons, where it knows more than the general ones. */
 export type Refusals = Readonly<Partial<Record<Reason, string>>>
 
 /** The outcome is unknown; if the change was made, the stream or the next read shows it. */
@@ -19,7 +19,7 @@ const COMPLETE: Refusals = {
   no_channel: 'Mails can’t be sent: no e-mail service is set up for this clinic.',
 }
 
-/** For these the answer's own sentence is better: it says who is a member already, or which clock is off. */
+/** For these reasons the answer's own sentence is better: it says who is already a member, or which clock is wrong. */
 const TOLD_BY_SERVER: ReadonlySet<Reason | undefined> = new Set<Reason>(['wrong_code', 'conflict'])
 
 const NEXT: Refusals = {
@@ -44,12 +44,12 @@ function unexpected({ message, reason, requestId }: CallError): string {
   return `${title}. ${next}${requestId ? ` Reference ${requestId}` : ''}`
 }
 
-/** A toast names the action alone, in the specification's words. */
+/** The message of a toast: only the action, in the specification's words. */
 export function failureTitle(error: unknown): string {
   return error instanceof CallError ? error.message : NO_ANSWER
 }
 
-/** A limit without a waiting time, like the number of open invitations, explains itself. */
+/** A limit without a waiting time, such as the number of open invitations, explains itself. */
 function limitMessage(retryAfterS: number, detail: string | undefined): string {
   return retryAfterS > 0 || !detail ? tooManyTries(retryAfterS) : detail
 }

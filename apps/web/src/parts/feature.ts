@@ -1,24 +1,24 @@
 import type { LucideIcon } from 'lucide-react'
 import type { Page } from './page.ts'
 
-/** A feature as the shell knows it: data alone, so that the first load has none of its code. */
+/** A feature's description for the shell: data only, so that the first load contains none of its code. */
 export interface Feature {
-  /** For somebody who is signed in. */
+  /** For signed-in users. */
   readonly pages: readonly Page[]
   readonly place: Place
 }
 
-/** Where the rail, the command bar and a key lead. */
+/** A destination of the rail, the command bar and a key. */
 export interface Place {
   readonly label: string
   readonly to: string
   readonly icon: LucideIcon
-  /** After G it leads there. */
+  /** The key that goes there after G. */
   readonly key: string
-  /** Among the screens, or at the foot of the rail: on a phone the account menu leads there. */
+  /** In the rail's list, or at its foot: on a phone the account menu leads there. */
   readonly at: 'top' | 'foot'
-  /** Its place among the others there, with room between: the inbox has 10. */
+  /** Its position among the others, in steps of ten: the inbox has 10. */
   readonly order: number
-  /** The count of the live connection that stands beside the icon, and the word behind its number. */
+  /** The live count beside the icon, and the word after its number. */
   readonly count?: { readonly name: string; readonly word: string }
 }

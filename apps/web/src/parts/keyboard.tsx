@@ -1,14 +1,14 @@
 import { createContext, use, useEffect, useRef, useSyncExternalStore } from 'react'
 import type { Command } from '../lib/commands.rules.ts'
 import { type Commands, createCommands } from '../lib/commands.ts'
-import { type Asked, createHandover, type Handover } from '../lib/handover.ts'
+import { createHandover, type Handover, type HandoverRequest } from '../lib/handover.ts'
 
 export interface KeyboardParts {
   commands: Commands
   handover: Handover
 }
 
-/** A part that stands alone, outside of the app, has commands that no key leads to. */
+/** The default outside of the app: commands that no key runs. */
 const alone: KeyboardParts = {
   commands: createCommands({ getItem: () => null, setItem: () => undefined, removeItem: () => undefined }),
   handover: createHandover(),
@@ -20,7 +20,7 @@ export function useKeyboard(): KeyboardParts {
   return use(Keyboard)
 }
 
-/** What can be done by keyboard while this is on the screen. */
+/** Registers commands while the component is mounted. */
 export function useCommands(commands: readonly Command[]): void {
   const { commands: registry } = useKeyboard()
   const latest = useRef(commands)
@@ -30,17 +30,17 @@ export function useCommands(commands: readonly Command[]): void {
   useEffect(() => registry.register(() => latest.current), [registry])
 }
 
-/** Takes over what another part of the app asks for, now or later; the receiver answers whether it did. */
-export function useHandover(receiver: (asked: Asked) => boolean): void {
+/** Receives requests from other parts of the app, now or later; the receiver returns whether it took one. */
+export function useHandover(receiver: (request: HandoverRequest) => boolean): void {
   const { handover } = useKeyboard()
   const latest = useRef(receiver)
   useEffect(() => {
     latest.current = receiver
   })
-  useEffect(() => handover.receive((asked) => latest.current(asked)), [handover])
+  useEffect(() => handover.receive((request) => latest.current(request)), [handover])
 }
 
-/** Whether single characters are shortcuts, and how to say so. */
+/** Returns whether single-character shortcuts are on, and the function that changes it. */
 export function useCharacterKeys(): [boolean, (on: boolean) => void] {
   const { commands } = useKeyboard()
   const on = useSyncExternalStore(commands.subscribe, commands.characters)

@@ -4,19 +4,22 @@ import { useLocation } from 'react-router'
 
 interface PageSheetProps {
   title: string
-  /** A line of what the page is for. */
+  /** One line about the purpose of the page. */
   lead?: string
   action?: ReactNode
-  /** Lists that need the width. */
+  /** For lists that need the width. */
   wide?: boolean
   children: ReactNode
 }
 
-/** One sheet under its heading, parted by hairlines. A link of the app leads the focus to the heading. */
+/**
+ * A page: a heading and one sheet with sections between thin lines. A link inside the app moves the focus to the
+ * heading.
+ */
 export function PageSheet({ title, lead, action, wide = false, children }: PageSheetProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as the page comes; another organization is the same page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per page; another organization is the same page
   useEffect(() => {
     if (key !== 'default') heading.current?.focus({ preventScroll: true })
   }, [])
@@ -42,7 +45,7 @@ interface SectionProps {
   title: string
   detail?: ReactNode
   action?: ReactNode
-  /** Rows keep their own distance from the edges. */
+  /** No padding, because the rows have their own. */
   flush?: boolean
   children?: ReactNode
 }

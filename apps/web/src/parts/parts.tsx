@@ -9,7 +9,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { ThemeControl } from '../lib/theme.ts'
 import type { AppState } from '../state/app-state.ts'
 
-/** What the pages of a signed-in user are made with; created once, above all of them. */
+/** The services that the pages of a signed-in user share; created once, above all pages. */
 export interface AppParts {
   api: Api
   app: AppState
@@ -17,13 +17,13 @@ export interface AppParts {
   clock: Clock
   attendance: Attendance
   theme: ThemeControl
-  /** For the few requests that are no calls with a bearer. */
+  /** For the few requests that are not API calls with a bearer token. */
   fetch: Fetch
-  /** Leads the browser out of this page load; without an address, into the same page again. */
+  /** Leaves this page load: goes to the address, or reloads the page without one. */
   leave: (address?: string) => void
   /**
-   * [STATE-08] Signs out on purpose, in every tab: as `end` does, or this session alone. Then the page is on its way out; rejects
-   * where one is still signed in.
+   * [STATE-08] Signs out on purpose, in every tab: by calling `end`, or only this session without it. Then the page
+   * unloads; rejects if the user is still signed in.
    */
   signOut: (end?: () => Promise<unknown>) => Promise<void>
 }
@@ -32,7 +32,7 @@ export const Parts = createContext<AppParts | null>(null)
 
 export function useParts(): AppParts {
   const parts = use(Parts)
-  if (!parts) throw new Error('There are no parts of the app here: this is for pages of a signed-in user')
+  if (!parts) throw new Error('useParts was called outside of PartsProvider, which only pages of a signed-in user have')
   return parts
 }
 

@@ -2,10 +2,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type AppParts, useParts } from './parts.tsx'
 
-/** One for each session, and forgotten with it. */
+/** One query client per session; it is dropped with the session. */
 const clients = new WeakMap<AppParts, QueryClient>()
 
-/** What isn't live is asked for by these; fetched with the first part of a page that needs it. */
+/** Provides queries for data that is not live; loaded with the first component that needs it. */
 export function Queries({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={clientOf(useParts())}>{children}</QueryClientProvider>
 }
@@ -16,7 +16,7 @@ function clientOf(parts: AppParts): QueryClient {
   return held
 }
 
-/** [CONST-12] [CONST-13] Asked once, not again behind anybody's back. */
+/** [CONST-12] [CONST-13] Queries run once and do not repeat by themselves. */
 function createQueries(): QueryClient {
   return new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } })
 }

@@ -30,7 +30,7 @@ const failed = (status: number, reason: 'failed' | 'not_allowed') => ({
   error: new CallError('Failed to load members', status, { reason, requestId: 'ref-1' }),
 })
 
-test('QueryState shows a skeleton after 300 ms, and says at once that it loads', () => {
+test('QueryState shows a skeleton after 300 ms, and says at once that it is loading', () => {
   vi.useFakeTimers()
   const { container } = show({ isFetching: true })
   const bars = () => container.querySelectorAll('[aria-busy] [aria-hidden]').length
@@ -41,7 +41,7 @@ test('QueryState shows a skeleton after 300 ms, and says at once that it loads',
   expect(bars()).toBe(4)
 })
 
-test('QueryState shows what came, and something else in the place of no rows', () => {
+test('QueryState shows the data, or the empty note when there are no rows', () => {
   const { unmount } = show({ data: ['Dana', 'Lena'] })
   expect(screen.getByText('Dana,Lena')).toBeDefined()
   unmount()
@@ -49,7 +49,7 @@ test('QueryState shows what came, and something else in the place of no rows', (
   expect(screen.getByText('Nobody yet')).toBeDefined()
 })
 
-test('QueryState says why something did not load, and asks again by a press', async () => {
+test('QueryState says why a query failed, and retries on a press', async () => {
   const { refetch } = show(failed(500, 'failed'))
   expect(screen.getByRole('alert').textContent).toMatch(/The members did not load.*Reference ref-1/)
   refetch.mockClear()
@@ -57,7 +57,7 @@ test('QueryState says why something did not load, and asks again by a press', as
   expect(refetch).toHaveBeenCalledOnce()
 })
 
-test('QueryState keeps what was there beside the failure, but not from somebody who may not see it', () => {
+test('QueryState keeps earlier data beside a failure, but hides it when access is refused', () => {
   const { unmount } = show({ ...failed(500, 'failed'), data: ['Dana'] })
   expect(screen.getByRole('alert')).toBeDefined()
   expect(screen.getByText('Dana')).toBeDefined()
@@ -67,7 +67,7 @@ test('QueryState keeps what was there beside the failure, but not from somebody 
   expect(screen.queryByText('Dana')).toBeNull()
 })
 
-test('QueryState says that it waits for the connection, and asks again when it is back', () => {
+test('QueryState says that it waits for the connection, and retries when it is back', () => {
   const { live, refetch } = show(failed(500, 'failed'))
   refetch.mockClear()
   act(() => live.send({ type: 'browser.offline' }))

@@ -7,7 +7,7 @@ import { useActiveOrganization } from './parts.tsx'
 import { Failed, Loading, Note } from './state-notes.tsx'
 import { useOffline } from './use-offline.ts'
 
-/** As much of a query as its states need; a live collection has as much. */
+/** The fields of a query that its states need; a live collection has them too. */
 export interface Question<Data> {
   readonly data: Data | undefined
   readonly error: unknown
@@ -22,18 +22,18 @@ interface QueryStateProps<Data> {
   what: string
   /** How many rows the skeleton has. */
   rows?: number
-  /** In the place of the usual skeleton. */
+  /** Replaces the usual skeleton. */
   skeleton?: ReactNode
-  /** Stands in the place of no rows at all. */
+  /** Shown when there are no rows. */
   empty?: ReactNode
   children: (data: Data) => ReactNode
 }
 
-/** What was asked for, once it is there. Until then: loading, offline, failed, no permission or empty. */
+/** Renders a query's data once it is loaded. Before: loading, offline, failed, no permission or empty. */
 export function QueryState<Data>({ query, what, rows, skeleton, empty, children }: QueryStateProps<Data>) {
   const { data, error, isError, isFetching, refetch } = query
   const offline = useOffline()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it asks again when the connection is back, and then alone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs only when the connection is back
   useEffect(() => {
     if (!offline && isError && !isFetching) void refetch()
   }, [offline])
@@ -54,7 +54,7 @@ export function QueryState<Data>({ query, what, rows, skeleton, empty, children 
   return failed || (skeleton ?? <Loading what={what} rows={rows} />)
 }
 
-/** [OPEN-044] In the place of what the role does not allow. */
+/** [OPEN-044] Shown instead of content that the user's role does not allow. */
 export function ForAdmins() {
   const organization = useActiveOrganization()
   return (

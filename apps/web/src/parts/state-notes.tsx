@@ -1,4 +1,4 @@
-/** What stands in the place of rows: nothing yet, not loaded, more to load. One look and one set of words. */
+/** Notes in place of rows: nothing yet, not loaded, more to load. */
 import { CircleAlert, type LucideIcon, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
@@ -26,7 +26,7 @@ export interface NoteProps {
   children?: ReactNode
 }
 
-/** Where something would stand, and there is nothing: why, and what comes here. */
+/** Explains why a list is empty, and what will appear in it. */
 export function Note({ icon: Icon, title, detail, children }: NoteProps) {
   return (
     <div role="status" className="flex min-h-full flex-col items-center justify-center px-6 py-10 text-center">
@@ -72,11 +72,11 @@ interface LoadMoreProps {
   rows: MoreRows
   /** "conversations" */
   what?: string
-  /** Below a short list nothing says that it is complete. */
+  /** A short list does not say that it is complete. */
   quiet?: boolean
 }
 
-/** Below the last row: more, more that did not load, or that this is all. */
+/** The end of a list: a button for more, an error, or that this is everything. */
 export function LoadMore({
   rows: { hasMore, isLoadingMore, moreFailed, loadMore },
   what,

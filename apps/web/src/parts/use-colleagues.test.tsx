@@ -12,7 +12,7 @@ const DANA = { _id: 'usr_dana', name: 'Dana Whitfield' }
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** An inbox whose first calls fail, so many of them. */
+/** An inbox whose first calls fail. */
 function openInbox(failures: number, error = new Error('503')) {
   let left = failures
   const api = vi.fn(async () => {
@@ -29,7 +29,7 @@ function openInbox(failures: number, error = new Error('503')) {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-test('[INBOX-06] [CONST-12] staff who could not be asked for are asked for again long after it, until they are known', async () => {
+test('useColleagues retries after a delay until the staff are known [INBOX-06] [CONST-12]', async () => {
   const { api, colleagues } = openInbox(2)
   await pass(0)
   await pass(10_000)
@@ -44,7 +44,7 @@ test('[INBOX-06] [CONST-12] staff who could not be asked for are asked for again
   expect(api).toHaveBeenCalledTimes(3)
 })
 
-test('an inbox that was left asks no more', async () => {
+test('useColleagues stops when the inbox is left', async () => {
   const { api, unmount } = openInbox(9)
   await pass(0)
   unmount()
@@ -52,7 +52,7 @@ test('an inbox that was left asks no more', async () => {
   expect(api).toHaveBeenCalledTimes(1)
 })
 
-test('staff who may not be asked for are asked for once', async () => {
+test('useColleagues does not retry when the call is refused', async () => {
   const { api, colleagues } = openInbox(9, new CallError(undefined, 403, null))
   await pass(3_600_000)
   expect(api).toHaveBeenCalledTimes(1)

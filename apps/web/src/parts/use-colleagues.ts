@@ -9,7 +9,10 @@ export interface Colleague {
 
 const NOBODY: readonly Colleague[] = []
 
-/** The organization's staff; nobody while they aren't known. Asked until they are: the first screen has no queries. */
+/**
+ * Returns the organization's staff; empty until they are known. It retries by itself, because the first screen has no
+ * queries.
+ */
 export function useColleagues(organizationId: string, random: () => number): readonly Colleague[] {
   const api = useApi()
   const [known, setKnown] = useState<{ of: string; colleagues: readonly Colleague[] } | null>(null)
@@ -21,7 +24,7 @@ export function useColleagues(organizationId: string, random: () => number): rea
       api('agents', { query: { organizationId }, signal: leaving.signal })
         .then(({ data }) => !leaving.signal.aborted && setKnown({ of: organizationId, colleagues: data }))
         .catch((error) => {
-          // The client has reported it.
+          // The client has already reported the error.
           const delay = retryDelay(error, tries, random())
           if (!leaving.signal.aborted && delay !== null) timer = setTimeout(ask, delay, tries + 1)
         })

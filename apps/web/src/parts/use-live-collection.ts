@@ -14,22 +14,25 @@ export interface LiveRows<Item, Tally> extends PagedRows<Item> {
   readonly put: LiveCollection<Item, Tally>['put']
 }
 
-interface Asked<Item, Tally> extends Omit<CollectionParts<Item, Tally>, 'live' | 'newId' | 'random'> {
-  /** Names what is read, with all of its filters: another id is another collection, and what was on its way to this one is dropped. */
+interface CollectionOptions<Item, Tally> extends Omit<CollectionParts<Item, Tally>, 'live' | 'newId' | 'random'> {
+  /**
+   * Identifies the data with all its filters: another id is another collection, and reads of the former one are
+   * dropped.
+   */
   readonly id: string
 }
 
-/** A live collection for as long as a screen shows it. Screens that ask for the same id at the same time share it. */
+/** Creates a live collection while a component uses it. Components with the same id share it. */
 export function useLiveCollection<Item extends object, Tally = undefined>(
-  asked: Asked<Item, Tally>,
+  options: CollectionOptions<Item, Tally>,
 ): LiveRows<Item, Tally> {
   const live = useLive()
-  const id = `${asked.organizationId} ${asked.id}`
+  const id = `${options.organizationId} ${options.id}`
   const [made, setMade] = useState<{ id: string; collection: LiveCollection<Item, Tally> } | null>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the id names all that is asked
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the id identifies all options
   useEffect(() => {
-    const parts = { ...asked, live, random: Math.random, newId: () => crypto.randomUUID() }
+    const parts = { ...options, live, random: Math.random, newId: () => crypto.randomUUID() }
     const { collection, release } = share(live, id, () => createLiveCollection(parts))
     setMade({ id, collection })
     return release
@@ -60,7 +63,7 @@ interface Shared {
   screens: number
 }
 
-/** By the connection that keeps them current. */
+/** Per live connection. */
 const shared = new WeakMap<LiveActor, Map<string, Shared>>()
 
 function share<Item, Tally>(live: LiveActor, id: string, make: () => LiveCollection<Item, Tally>) {
@@ -69,7 +72,7 @@ function share<Item, Tally>(live: LiveActor, id: string, make: () => LiveCollect
   const one: Shared = byId.get(id) ?? { collection: make(), screens: 0 }
   byId.set(id, one)
   one.screens += 1
-  // The same id is the same kind of collection.
+  // Equal ids mean collections of the same type.
   const collection = one.collection as LiveCollection<Item, Tally>
   const release = () => {
     one.screens -= 1

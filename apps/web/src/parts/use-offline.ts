@@ -3,7 +3,7 @@ import { use } from 'react'
 import { connectionOf } from '../live/live.machine.ts'
 import { Live } from './live-context.tsx'
 
-/** Whether this tab has lost its connection. A page without a session has none to lose. */
+/** True while this tab has lost its connection. A page without a session has no connection to lose. */
 export function useOffline(): boolean {
   return useSelector(use(Live) ?? undefined, (state) => state !== undefined && connectionOf(state) === 'offline')
 }
@@ -13,7 +13,7 @@ export function offlineWords(action = 'This'): string {
   return `You are offline. ${action} waits until you are back.`
 }
 
-/** Why a button can't be pressed now, if it can't. */
+/** Returns why a button can't be used while offline. */
 export function offlineReason(offline: boolean, action?: string): string | undefined {
   return offline ? offlineWords(action) : undefined
 }

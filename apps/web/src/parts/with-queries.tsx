@@ -1,6 +1,6 @@
 import type { ComponentType, FunctionComponent } from 'react'
 
-/** A part of the page that asks for what isn't live, fetched together with what it asks by. */
+/** Loads a component that uses queries, together with the query client. */
 export async function withQueries<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): Promise<FunctionComponent<Props>> {

@@ -1,23 +1,23 @@
 import { type ReportAddress, reportAddress } from '@foyer/contracts/report-address.rules.ts'
 
-/** [OPEN-085] What the build was told about reporting. */
+/** [OPEN-085] The reporting settings of the build. */
 export interface ReportingConfig {
   readonly dsn: string
   readonly address: ReportAddress
-  /** Where envelopes are posted: the tunnel of this site, or the service itself. [RULE-20] */
+  /** The address for envelopes: this site's tunnel, or the service itself. [RULE-20] */
   readonly postTo: string
-  /** [CONST-21] */
+  /** [CONST-21] The environment that reports name. */
   readonly environment: string
-  /** Of the page loads, the share whose changes of page are measured: 0 to 1. */
+  /** The share of page loads whose navigations are measured: 0 to 1. */
   readonly tracesShare: number
 }
 
-/** The public settings, by the names under which a build takes them. */
+/** The public settings, by their names in the build. */
 export type PublicSettings = Readonly<
   Partial<Record<`VITE_ERROR_REPORTING_${'DSN' | 'TUNNEL' | 'ENVIRONMENT' | 'TRACES'}`, string>>
 >
 
-/** [RULE-22] Null where there is no address to report to, or none that can be one: then nothing of this exists. */
+/** [RULE-22] Returns null if the address to report to is missing or invalid: then nothing is reported. */
 export function reportingConfig(settings: PublicSettings): ReportingConfig | null {
   const { VITE_ERROR_REPORTING_DSN: dsn = '', VITE_ERROR_REPORTING_TUNNEL: tunnel } = settings
   const address = reportAddress(dsn)

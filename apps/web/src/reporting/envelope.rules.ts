@@ -1,14 +1,14 @@
-/** The words of the error-reporting service's protocol: an envelope with one item. */
+/** Builds messages of the error-reporting service's protocol: an envelope with one item. */
 import { browserOf, exceptionsOf, type Mechanism } from './report.rules.ts'
-import { statusOf } from './telling.rules.ts'
+import { statusOf } from './reportable.rules.ts'
 import type { Trace } from './trace.rules.ts'
 
-/** What every item says of where it comes from. */
+/** The origin that every item names. */
 export interface Origin {
   readonly dsn: string
   readonly environment: string
   readonly trace: Trace
-  /** Of the site, in whose scripts places are named. */
+  /** The site's origin; reports name only locations in its scripts. */
   readonly site: string
   readonly userAgent: string
 }
@@ -70,7 +70,7 @@ function common(eventId: string, page: string, { environment }: Origin) {
     platform: 'javascript',
     environment,
     transaction: page,
-    // The service would look up where the request came from, and write that down as the user's.
+    // Without this setting the service stores the request's IP address as the user's.
     sdk: { name: 'foyer.browser', version: '1', settings: { infer_ip: 'never' } },
   }
 }

@@ -1,4 +1,4 @@
-/** A patient whose every value is marked, in whatever an error can carry and around it; then the marks are looked for. */
+/** Puts marked patient values into every place that an error can carry, then looks for the marks in the reports. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { eventEnvelope, type Origin } from './envelope.rules.ts'
@@ -84,13 +84,13 @@ function errors(): [string, unknown][] {
   ]
 }
 
-test.each(errors())('[SEC-11] [T31] no value of a patient in a report: %s', (_, error) => {
+test.each(errors())('report contains no patient value when the error has one: %s [SEC-11] [T31]', (_, error) => {
   const text = written(error)
   expect(holdsMark(text)).toEqual([])
   expect(JSON.parse(text.split('\n')[2]!).exception.values.length).toBeGreaterThan(0)
 })
 
-test('what is known to be harmless is there', () => {
+test('report contains the harmless facts of an error', () => {
   const error = Object.assign(new Error(MARKED), {
     name: 'CallError',
     status: 503,
@@ -117,7 +117,7 @@ test('what is known to be harmless is there', () => {
   })
 })
 
-test('[SEC-11] whatever is thrown, each text of a report is one of those that we know', () => {
+test('report contains only known texts, whatever is thrown [SEC-11]', () => {
   const known =
     /^([0-9a-f]{16,32}|javascript|error|fatal|production|\/inbox\/:id|foyer\.browser|1|never|EFEF-0911|rejection|\d{1,3}|Chrome|app:\/\/\/assets\/[\w.-]+\.js|Thrown|ErrorResponse|[A-Z][A-Za-z]*Error|Error|message withheld|status \d{1,3})$/
   const word = fc.string({ unit: 'grapheme', maxLength: 40 })

@@ -1,13 +1,13 @@
 /**
- * What a report says of an error. It is built from nothing, out of what is known to be ours: kinds of errors, places in our
- * own scripts, the pattern of the page's path, numbers. A message, an address, a name of anything may quote a patient, so
- * none is ever read into a report. [SEC-11]
+ * Builds a report from an error. It contains only known values: error types, locations in our own scripts, the pattern
+ * of the page's path, numbers. A message, an address or a name may quote a patient, so none is ever copied into a
+ * report. [SEC-11]
  */
 
 import { saysAbsent } from '../lib/absent-code.rules.ts'
-import { read, statusOf } from './telling.rules.ts'
+import { read, statusOf } from './reportable.rules.ts'
 
-/** How an error came to us. */
+/** How the error reached the reporter. */
 export type Mechanism = 'page' | 'uncaught' | 'rejection'
 
 interface Frame {
@@ -27,7 +27,7 @@ export interface ReportedException {
 const CAUSES_MAX = 3
 const FRAMES_MAX = 50
 
-/** An `Error` may call itself anything, a patient's name too. */
+/** An allowlist, because an `Error` may have any name, even a patient's. */
 const TYPES: ReadonlySet<string> = new Set([
   ...['Error', 'TypeError', 'RangeError', 'ReferenceError', 'SyntaxError', 'URIError', 'EvalError', 'AggregateError'],
   ...['AbortError', 'TimeoutError', 'NetworkError', 'NotFoundError', 'InvalidStateError', 'NotAllowedError'],
@@ -35,10 +35,10 @@ const TYPES: ReadonlySet<string> = new Set([
   ...['CallError', 'RequestError'],
 ])
 
-/** The API's number of a request: a UUID v7. */
+/** The API's request id, a UUID v7. */
 const REQUEST_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-/** The error and what caused it, the outermost last, as the service wants them. */
+/** Returns the error and its causes, the outermost last, as the service expects. */
 export function exceptionsOf(error: unknown, mechanism: Mechanism, origin: string): ReportedException[] {
   const chain: ReportedException[] = []
   let current = error
@@ -76,7 +76,7 @@ function typeOf(error: unknown): string {
   return typeof name === 'string' && TYPES.has(name) ? name : 'Error'
 }
 
-/** In the place of the message: what of it is not free text. */
+/** Returns the words that replace the message, none of which is free text. */
 function wordsOf(error: unknown): string {
   const message = read(error, 'message')
   const said = typeof message === 'string' ? message : ''
@@ -92,7 +92,10 @@ function wordsOf(error: unknown): string {
   return words.filter(Boolean).join(', ') || 'message withheld'
 }
 
-/** The places in our own scripts, the innermost last. A stack begins with the message, and a line of that may look like a place. */
+/**
+ * Returns the locations in our own scripts, the innermost last. A stack begins with the message, so a line of the
+ * message may look like a location.
+ */
 function framesOf(error: unknown, origin: string): Frame[] {
   const stack = read(error, 'stack')
   if (!isError(error) || typeof stack !== 'string') return []
@@ -105,7 +108,7 @@ function framesOf(error: unknown, origin: string): Frame[] {
     .reverse()
 }
 
-/** "at f (https://host/assets/inbox-D1aB2c3d.js:1:234)" or "f@https://…": the file, the line and the column of it. */
+/** Parses "at f (https://host/assets/inbox-D1aB2c3d.js:1:234)" or "f@https://…": file, line and column. */
 function frameOf(line: string, origin: string): Frame | undefined {
   const [, address = '', row, column] = /((?:https?:\/\/)[^\s()@]+):(\d{1,7}):(\d{1,7})\)?$/.exec(line.trim()) ?? []
   const file = address.startsWith(`${origin}/`) ? address.slice(origin.length) : ''
@@ -113,7 +116,7 @@ function frameOf(line: string, origin: string): Frame | undefined {
   return { filename: `app://${file}`, lineno: Number(row), colno: Number(column), in_app: true }
 }
 
-/** From another frame it is no `Error` of ours, and still one. */
+/** An error of another frame is no instance of this frame's `Error`. */
 function isError(value: unknown): boolean {
   return value instanceof Error || Object.prototype.toString.call(value) === '[object Error]'
 }

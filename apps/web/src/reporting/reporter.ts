@@ -8,7 +8,7 @@ import {
 } from './envelope.rules.ts'
 import { exceptionsOf } from './report.rules.ts'
 
-/** Both give whether the service took it. */
+/** Both resolve to whether the service accepted the report. */
 export interface Reporter {
   event(facts: EventFacts): Promise<boolean>
   transaction(facts: TransactionFacts): Promise<boolean>
@@ -20,7 +20,7 @@ interface ReporterParts {
   readonly fetch: typeof globalThis.fetch
 }
 
-/** Writes reports and posts them. Loaded when there is something to report. */
+/** Builds reports and posts them. Loaded with the first report. */
 export function createReporter({ config, origin, fetch }: ReporterParts): Reporter {
   const uncaught = new Set<string>()
 
@@ -28,10 +28,10 @@ export function createReporter({ config, origin, fetch }: ReporterParts): Report
     try {
       const { ok } = await fetch(config.postTo, {
         method: 'POST',
-        // Of this type it may go to another site without asking first.
+        // A text/plain request to another origin needs no CORS preflight.
         headers: { 'content-type': 'text/plain;charset=UTF-8' },
         body: envelope,
-        // Whoever loads the page again must not cut it off.
+        // A reload of the page must not cancel the request.
         keepalive: true,
         credentials: 'omit',
         referrerPolicy: 'no-referrer',
@@ -45,7 +45,7 @@ export function createReporter({ config, origin, fetch }: ReporterParts): Report
   return {
     async event(facts) {
       if (facts.mechanism !== 'page') {
-        // What goes wrong every second is one report: the same kind, at the same place.
+        // An error that repeats every second is reported once: same type, same location.
         const kind = JSON.stringify([facts.page, exceptionsOf(facts.error, facts.mechanism, origin.site)])
         if (uncaught.has(kind)) return false
         uncaught.add(kind)

@@ -1,32 +1,34 @@
 import { REPORT_FLUSH_MS } from '@foyer/contracts/defaults.ts'
 import { createContext, use, useEffect, useState } from 'react'
+import { isReportable } from './reportable.rules.ts'
 import type { Reporting } from './reporting.ts'
-import { isWorthTelling } from './telling.rules.ts'
 
-/** Null while nothing is reported. */
+/** Null if reporting is off. */
 export const ReportingContext = createContext<Reporting | null>(null)
 
-/** `none` where nothing is told, or where it didn't arrive in time. */
-export type Told = { readonly state: 'none' | 'telling' } | { readonly state: 'told'; readonly reference: string }
+/** `none` if nothing is reported, or if the report did not arrive in time. */
+export type ReportState =
+  | { readonly state: 'none' | 'sending' }
+  | { readonly state: 'sent'; readonly reference: string }
 
-/** [SHELL-10..12] Tells of what a page broke with, and says how far that is. */
-export function useTold(error: unknown): Told {
+/** [SHELL-10..12] Reports the error of a crashed page, and returns the state of the report. */
+export function useReportState(error: unknown): ReportState {
   const reporting = use(ReportingContext)
-  const tells = reporting !== null && isWorthTelling(error)
-  const [told, setTold] = useState<Told>({ state: tells ? 'telling' : 'none' })
+  const reports = reporting !== null && isReportable(error)
+  const [state, setState] = useState<ReportState>({ state: reports ? 'sending' : 'none' })
 
   useEffect(() => {
-    if (!reporting || !tells) return setTold({ state: 'none' })
+    if (!reporting || !reports) return setState({ state: 'none' })
     let isShown = true
     const { reference, flush } = reporting.report(error)
-    setTold({ state: 'telling' })
+    setState({ state: 'sending' })
     void flush(REPORT_FLUSH_MS).then((arrived) => {
-      if (isShown) setTold(arrived ? { state: 'told', reference } : { state: 'none' })
+      if (isShown) setState(arrived ? { state: 'sent', reference } : { state: 'none' })
     })
     return () => {
       isShown = false
     }
-  }, [reporting, tells, error])
+  }, [reporting, reports, error])
 
-  return told
+  return state
 }

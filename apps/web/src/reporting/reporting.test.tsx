@@ -18,7 +18,7 @@ const SITE = 'https://foyer.test'
 
 afterEach(() => void vi.useRealTimers())
 
-/** A window of its own, so that no test hears the errors of another. */
+/** A separate window per test, so that no test sees the errors of another. */
 function open(settings: PublicSettings = {}, answer: () => Promise<Response> = async () => Response.json({})) {
   const requests: { address: string; init: RequestInit }[] = []
   const target = new EventTarget()
@@ -73,8 +73,8 @@ function showError(error: unknown, reporting: ReturnType<typeof open>['reporting
 
 const withStatus = (status: number) => Object.assign(new Error('answered'), { status })
 
-describe('where reports go', () => {
-  test('[RULE-20] [OPEN-085] to the service itself, or with a tunnel to that: one envelope for one error', async () => {
+describe('report destination', () => {
+  test('is the service, or the tunnel if one is set: one envelope per error [RULE-20] [OPEN-085]', async () => {
     for (const [tunnel, address] of [
       ['', ENDPOINT],
       ['/monitoring', '/monitoring'],
@@ -94,13 +94,13 @@ describe('where reports go', () => {
     }
   })
 
-  test('[RULE-22] [OPEN-085] without a usable address there is no reporting', () => {
+  test('does not exist without a usable address [RULE-22] [OPEN-085]', () => {
     for (const VITE_ERROR_REPORTING_DSN of ['', 'nowhere', 'https://reports.test/42', 'ftp://key@reports.test/42'])
       expect(reportingConfig({ VITE_ERROR_REPORTING_DSN })).toBeNull()
     expect(reportingConfig({})).toBeNull()
   })
 
-  test('[CONST-21] the environment is production, or the one that the build was given', async () => {
+  test('names production, or the environment of the build [CONST-21]', async () => {
     for (const [given, environment] of [
       [undefined, 'production'],
       ['', 'production'],
@@ -113,8 +113,8 @@ describe('where reports go', () => {
   })
 })
 
-describe('what is told', () => {
-  test('an uncaught error and an unhandled rejection once each, the same place over and over once', async () => {
+describe('reporting', () => {
+  test('sends an uncaught error and an unhandled rejection once each, also when the same location repeats', async () => {
     const { requests, envelopes, emit } = open()
     const [error, reason] = [new Error('one'), new TypeError('two')]
     emit('error', { error, message: 'one' })
@@ -125,7 +125,7 @@ describe('what is told', () => {
     expect(envelopes().map(({ payload }) => payload.tags.mechanism)).toEqual(['uncaught', 'rejection'])
     for (let n = 0; n < 10; n += 1) emit('error', { error: new Error(`one, time ${n}`), message: '' })
     emit('unhandledrejection', { reason: new RangeError('three') })
-    // The ten are of the first one's kind, at its place.
+    // The ten have the first one's type and location.
     await settled(requests, 3)
     expect(envelopes().map(({ payload }) => payload.exception.values[0].type)).toEqual([
       'Error',
@@ -134,14 +134,14 @@ describe('what is told', () => {
     ])
   })
 
-  test('no more than twenty of one page load', async () => {
+  test('sends at most twenty reports per page load', async () => {
     const { reporting, requests } = open()
     const flushed = Array.from({ length: 30 }, (_, n) => reporting.report(new Error(String(n))).flush(2000))
     expect((await Promise.all(flushed)).filter(Boolean)).toHaveLength(20)
     expect(requests).toHaveLength(20)
   })
 
-  test('a notice about layout is no error; an error without an object is one, at its place', async () => {
+  test('ignores a layout notice, and reports an error event without an object at its location', async () => {
     const { requests, envelopes, emit } = open()
     emit('error', { error: null, message: 'ResizeObserver loop completed with undelivered notifications.' })
     emit('error', { error: null, message: 'x', filename: `${SITE}/assets/main-AbCd1234.js`, lineno: 3, colno: 14 })
@@ -152,11 +152,11 @@ describe('what is told', () => {
   })
 })
 
-describe('traces', () => {
+describe('trace', () => {
   const page = (path: string) => ({ path, Component: () => <p>here</p> })
   const pages = [page('/inbox/:id'), page('/sign-in'), { path: '*', Component: NotFoundPage }]
 
-  test('[SHELL-09] an existing page is measured under its pattern, a page that isn’t there is not', async () => {
+  test('measures an existing page under its pattern, and not a missing one [SHELL-09]', async () => {
     const { reporting, requests, envelopes } = open({ VITE_ERROR_REPORTING_TRACES: '1' })
     const router = routerAt('/inbox/patient-7?search=Ann', pages)
     reporting.follow(router)
@@ -172,7 +172,7 @@ describe('traces', () => {
     expect(JSON.stringify(requests)).not.toMatch(/patient-7|Ann|404|nowhere/)
   })
 
-  test('[SHELL-09] nor is it where the app begins with it', async () => {
+  test('does not measure a missing page when the app starts with it [SHELL-09]', async () => {
     const { reporting, requests } = open({ VITE_ERROR_REPORTING_TRACES: '1' })
     const router = routerAt('/nowhere', pages)
     reporting.follow(router)
@@ -180,7 +180,7 @@ describe('traces', () => {
     await settled(requests, 1)
   })
 
-  test('unless it is asked for, and for its share alone, nothing is measured', async () => {
+  test('measures nothing unless the build sets a share, and then only that share', async () => {
     for (const share of ['', '0', '0.4', 'no']) {
       const { reporting, envelopes } = open({ VITE_ERROR_REPORTING_TRACES: share })
       reporting.follow(routerAt('/sign-in', pages))
@@ -189,7 +189,7 @@ describe('traces', () => {
     }
   })
 
-  test('[RULE-21] [OPEN-085] requests to our own server carry the trace, those to another none', async () => {
+  test('is in the headers of requests to our own server only [RULE-21] [OPEN-085]', async () => {
     const { requests, window } = open({ VITE_ERROR_REPORTING_TRACES: '1', VITE_ERROR_REPORTING_ENVIRONMENT: 'a b' })
     await window.fetch('/api/auth/me', { headers: { accept: 'application/json' } })
     await window.fetch(`${SITE}/api/inbox/agents`)
@@ -210,8 +210,8 @@ describe('traces', () => {
   })
 })
 
-describe('the error page', () => {
-  test('[SHELL-10] tells of 500 and 503, not of 404 and 499', async () => {
+describe('error page', () => {
+  test('reports 500 and 503, but not 404 and 499 [SHELL-10]', async () => {
     for (const [status, count] of [
       [500, 1],
       [503, 1],
@@ -230,7 +230,7 @@ describe('the error page', () => {
     }
   })
 
-  test('[SHELL-11] tells of an error without a status, and shows the reference that stands in the report', async () => {
+  test('reports an error without a status, and shows the report’s reference [SHELL-11]', async () => {
     const user = userEvent.setup()
     const { reporting, requests, envelopes } = open()
     showError(new Error('broken'), reporting)
@@ -245,7 +245,7 @@ describe('the error page', () => {
     expect(await navigator.clipboard.readText()).toBe('7F2A-0911Z')
   })
 
-  test('[SHELL-12] [CONST-20] goes on after 2000 ms where the report doesn’t get through', async () => {
+  test('continues after 2000 ms when the report does not arrive [SHELL-12] [CONST-20]', async () => {
     await import('./reporter.ts')
     vi.useFakeTimers()
     const { reporting, requests } = open({}, () => new Promise(() => undefined))
@@ -266,7 +266,7 @@ describe('the error page', () => {
     expect(screen.getByRole('button', { name: 'Reload dashboards' })).toBeDefined()
   })
 
-  test('[SHELL-12] goes on at once where it does', async () => {
+  test('continues at once when the report arrives [SHELL-12]', async () => {
     await import('./reporter.ts')
     vi.useFakeTimers()
     showError(new Error('broken'), open().reporting)
@@ -274,7 +274,7 @@ describe('the error page', () => {
     expect(screen.getByText(/We have been told/)).toBeDefined()
   })
 
-  test('says nothing of being told where it was refused, or where reporting is off', async () => {
+  test('shows no reference when the report was refused, or reporting is off', async () => {
     const refused = open({}, async () => new Response(null, { status: 429 }))
     const { unmount } = showError(new Error('broken'), refused.reporting)
     await vi.waitFor(() => expect(screen.queryByText(/Telling us/)).toBeNull())

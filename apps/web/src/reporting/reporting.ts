@@ -1,44 +1,44 @@
 import type { ReportingConfig } from './config.ts'
 import type { Mechanism } from './report.rules.ts'
+import { referenceOf } from './reportable.rules.ts'
 import type { Reporter } from './reporter.ts'
-import { referenceOf } from './telling.rules.ts'
-import { isMeasured, isOurs, pageOf, type Trace, traceHeaders } from './trace.rules.ts'
+import { isMeasured, isSameOrigin, pageOf, type Trace, traceHeaders } from './trace.rules.ts'
 
 interface Report {
-  /** Stands in the report, and on the screen of whoever calls about it. */
+  /** Named in the report and shown on the screen, so that a caller can quote it. */
   readonly reference: string
-  /** Whether it has arrived, known after this time at the latest. */
+  /** Resolves to whether the report has arrived, after `ms` at the latest. */
   flush(ms: number): Promise<boolean>
 }
 
-/** The router, as far as reporting follows it. */
+/** The part of the router that reporting needs. */
 interface Followed {
-  /** From the outermost frame to the page; none before the first page's code is there. */
+  /** From the outermost frame to the page; empty until the first page's code is loaded. */
   readonly state: { readonly pages: readonly { readonly path?: string | undefined }[]; readonly isLeaving: boolean }
   subscribe(listener: () => void): unknown
 }
 
-/** The one who tells the error-reporting service what went wrong in this browser. */
+/** Reports this browser's errors to the error-reporting service. */
 export interface Reporting {
-  /** What a page broke with. The same error is told once, however often it is brought. */
+  /** Reports the error of a crashed page. The same error is reported once. */
   report(error: unknown): Report
-  /** Learns from the router which page is shown, and measures how long the way to it was. */
+  /** Follows the router to know the shown page, and measures how long each navigation took. */
   follow(router: Followed): void
 }
 
 export interface Outside {
   readonly window: Window & typeof globalThis
   readonly now: () => Date
-  /** So many bytes at random, in hex. */
+  /** Returns this many random bytes, in hex. */
   readonly randomHex: (bytes: number) => string
   /** From 0 up to 1. */
   readonly chance: () => number
 }
 
-/** Of one page load: whatever floods must not flood the service. */
+/** The limit per page load, so that a flood of errors does not flood the service. */
 const REPORTS_MAX = 20
 
-/** Listens from here on. What writes the reports comes with the first of them. */
+/** Listens from this call on. The code that writes reports is loaded with the first one. */
 export function startReporting(config: ReportingConfig, outside: Outside): Reporting {
   const { window, now, randomHex } = outside
   const fetch = window.fetch.bind(window)
@@ -64,9 +64,9 @@ export function startReporting(config: ReportingConfig, outside: Outside): Repor
     return loading
   }
 
-  function tell(error: unknown, mechanism: Mechanism): Report {
-    const told = known.get(error)
-    if (told) return told
+  function send(error: unknown, mechanism: Mechanism): Report {
+    const reported = known.get(error)
+    if (reported) return reported
     const eventId = randomHex(16)
     const at = now()
     const facts = { eventId, reference: referenceOf(eventId, at), error, mechanism, page, at }
@@ -77,21 +77,21 @@ export function startReporting(config: ReportingConfig, outside: Outside): Repor
           ({ event }) => event(facts),
           () => false,
         )
-    const report = { reference: facts.reference, flush: (ms: number) => within(ms, sent) }
+    const report = { reference: facts.reference, flush: (ms: number) => arrivesWithin(ms, sent) }
     if (!isTooMany) known.set(error, report)
     return report
   }
 
   window.addEventListener('error', (event) => {
-    // The browser's own notice that a layout takes another frame; no error, and nothing to be done.
+    // The browser's notice that a layout needs another frame; it is not an error.
     if (event.error == null && /^ResizeObserver loop/.test(event.message)) return
-    tell(event.error ?? errorAt(event), 'uncaught')
+    send(event.error ?? errorAt(event), 'uncaught')
   })
-  window.addEventListener('unhandledrejection', ({ reason }) => void tell(reason, 'rejection'))
+  window.addEventListener('unhandledrejection', ({ reason }) => void send(reason, 'rejection'))
   window.fetch = withTrace(fetch, site, traceHeaders(trace, { ...config, ...config.address }))
 
   return {
-    report: (error) => tell(error, 'page'),
+    report: (error) => send(error, 'page'),
     follow(router) {
       let from: Date | undefined = new Date(window.performance.timeOrigin)
       let op: 'pageload' | 'navigation' = 'pageload'
@@ -121,26 +121,29 @@ export function startReporting(config: ReportingConfig, outside: Outside): Repor
   }
 }
 
-/** An error of which the browser gives nothing but the place. */
+/** Creates an error from an event that has only a location. */
 function errorAt({ filename, lineno, colno }: ErrorEvent): Error {
   const error = new Error()
   error.stack = `    at ${filename}:${lineno}:${colno}`
   return error
 }
 
-/** [RULE-21] Every request of the page's, so that none can be forgotten; our own server's alone are marked. */
+/**
+ * [RULE-21] Wraps every request of the page, so that none is forgotten; only those to our own server get the trace
+ * headers.
+ */
 function withTrace(fetch: typeof globalThis.fetch, site: string, marks: Record<string, string>): typeof fetch {
   return (input, init) => {
     const request = input instanceof Request ? input : undefined
-    if (!isOurs(request?.url ?? String(input), site)) return fetch(input, init)
+    if (!isSameOrigin(request?.url ?? String(input), site)) return fetch(input, init)
     const headers = new Headers(init?.headers ?? request?.headers)
     for (const [name, value] of Object.entries(marks)) headers.set(name, value)
     return fetch(input, { ...init, headers })
   }
 }
 
-/** [SHELL-12] */
-async function within(ms: number, sent: Promise<boolean>): Promise<boolean> {
+/** [SHELL-12] Resolves to whether the report was sent, and to false after `ms`. */
+async function arrivesWithin(ms: number, sent: Promise<boolean>): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const patience = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), ms)

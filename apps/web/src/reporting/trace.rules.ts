@@ -2,11 +2,11 @@
 export interface Trace {
   readonly traceId: string
   readonly spanId: string
-  /** Undefined where nothing is measured at all. */
+  /** Undefined if nothing is measured. */
   readonly sampled: boolean | undefined
 }
 
-/** [RULE-21] [OPEN-085] What a request to our own server carries. */
+/** [RULE-21] [OPEN-085] Returns the trace headers of a request to our own server. */
 export function traceHeaders(
   { traceId, spanId, sampled }: Trace,
   { environment, publicKey }: { environment: string; publicKey: string },
@@ -26,8 +26,8 @@ export function traceHeaders(
   }
 }
 
-/** [RULE-21] Whether a request goes to the server that this page came from. */
-export function isOurs(address: string, site: string): boolean {
+/** [RULE-21] True if a request goes to the server of this page. */
+export function isSameOrigin(address: string, site: string): boolean {
   return URL.parse(address, site)?.origin === site
 }
 
@@ -35,13 +35,13 @@ interface Matched {
   readonly path?: string | undefined
 }
 
-/** The pattern of the shown page's path, never the path: an id or a search may stand in that. [SEC-11] */
+/** Returns the pattern of the page's path, never the path, which may contain an id or a search text. [SEC-11] */
 export function pageOf(matches: readonly Matched[]): string {
   const parts = matches.flatMap(({ path }) => path?.split('/').filter(Boolean) ?? [])
   return parts.includes('*') ? '/404' : `/${parts.join('/')}`
 }
 
-/** [SHELL-09] Nobody waits for a page that isn't there. */
+/** [SHELL-09] A page that does not exist is not measured. */
 export function isMeasured(page: string): boolean {
   return page !== '/404'
 }

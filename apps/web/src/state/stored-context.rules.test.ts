@@ -3,13 +3,13 @@ import { initialContext } from './main-context.rules.ts'
 import { parseContext } from './stored-context.rules.ts'
 
 test.each([null, '', 'not json', '[]', '"text"', 'null', '7', '{'])(
-  '[DESIGN-12] %j starts from the initial state',
+  'parseContext returns the initial state when %j is stored [DESIGN-12]',
   (stored) => {
     expect(parseContext(stored)).toEqual(initialContext())
   },
 )
 
-test('[DESIGN-12] a broken part starts anew, the others stay, unknown keys go', () => {
+test('parseContext resets a broken part, keeps the others and drops unknown keys [DESIGN-12]', () => {
   const stored = {
     ...initialContext(),
     activeOrgId: 'org_1',
@@ -29,7 +29,7 @@ test('[DESIGN-12] a broken part starts anew, the others stay, unknown keys go', 
   })
 })
 
-test('[DESIGN-12] [OPEN-017] a value of another version, a huge one and one without a bottom do no harm', () => {
+test('parseContext survives a value of another version, a huge one and endless nesting [DESIGN-12] [OPEN-017]', () => {
   const older = { user: { _id: 'usr_1' }, orgs: ['org_1'], activeOrganization: 'org_1', counts: [1, 2] }
   expect(parseContext(JSON.stringify(older))).toEqual({ ...initialContext(), user: { _id: 'usr_1' } })
   const huge = { ...initialContext(), appointmentPage: 3, junk: 'x'.repeat(3_000_000) }

@@ -10,7 +10,7 @@ interface BannerProps {
   action?: ReactNode
 }
 
-/** A line across a page or a pane that says what holds for all of it. The caller gives it its role. */
+/** A line across a page or a pane with a message about all of it. The caller sets its role. */
 export function Banner({ kind, icon: Icon, children, action }: BannerProps) {
   return (
     <div className={`flex min-h-9 items-center gap-2 px-4 py-2 text-sm ${KINDS[kind]}`}>

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 
 export type ButtonKind = 'primary' | 'default' | 'ghost' | 'danger' | 'note'
-/** 28, 32, 40 and 44 pixels high; all of them 44 where fingers press. */
+/** 28, 32, 40 and 44 pixels high; all of them 44 on touch screens. */
 export type ButtonSize = 'sm' | 'md' | 'lg' | 'touch'
 
 const KINDS: Record<ButtonKind, string> = {
@@ -31,7 +31,7 @@ export function buttonLook(kind: ButtonKind, size: ButtonSize, disabled = false)
   return clsx(BASE, SIZES[size], disabled ? 'border-line bg-sunken text-subtle' : KINDS[kind])
 }
 
-/** A button that is an icon alone. */
+/** The look of a button with only an icon. */
 export function squareLook(kind: ButtonKind, size: ButtonSize): string {
   return clsx(BASE, SQUARES[size], KINDS[kind])
 }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { Button } from './button.tsx'
 
-test('a busy button keeps its name and takes no click', async () => {
+test('Button keeps its name and ignores clicks while it is busy', async () => {
   const press = vi.fn()
   render(
     <Button busy onClick={press}>
@@ -16,7 +16,7 @@ test('a busy button keeps its name and takes no click', async () => {
   expect(press).not.toHaveBeenCalled()
 })
 
-test('a disabled one can be reached, says why and does nothing, in a form too', async () => {
+test('Button can be focused, says why it is disabled and does nothing, also in a form', async () => {
   const submit = vi.fn()
   render(
     <form onSubmit={submit}>

@@ -11,9 +11,9 @@ interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'dis
   kind?: ButtonKind
   size?: ButtonSize
   icon?: LucideIcon
-  /** Work is under way: the button keeps its word, turns where its icon was, and takes no click. */
+  /** Work is in progress: the button keeps its label, shows a spinner in place of its icon, and ignores clicks. */
   busy?: boolean
-  /** Why it can't be used now. It stays focusable, so that the reason can be read. */
+  /** Why the button can't be used now. It stays focusable, so that the reason can be read. */
   disabledReason?: string | undefined
 }
 

@@ -10,15 +10,15 @@ test.each([
   ['Wei Ng', ['N', 'G']],
   ['  Jun   Li  ', ['L', 'I']],
   ['Ann 𝒳yz', ['𝒳', 'Y']],
-])('%s is filed under %j', (name, letters) => {
+])('tabLetters of %s are %j', (name, letters) => {
   expect(tabLetters(name)).toEqual(letters)
 })
 
-test.each(['Unknown', '', '(512) 555-0187', '🙂'])('[ENTITY-04] %j has no letters', (name) => {
+test.each(['Unknown', '', '(512) 555-0187', '🙂'])('tabLetters of %j are null [ENTITY-04]', (name) => {
   expect(tabLetters(name)).toBeNull()
 })
 
-test('a letter always has the same stock, and every sign has one', () => {
+test('stockOf returns the same colour for the same letter, and one for every character', () => {
   expect(stockOf('C')).toBe(stockOf('C'))
   expect(new Set([...'ABCDEF'].map(stockOf)).size).toBe(6)
   expect(stockOf('')).toMatch(/^bg-/)

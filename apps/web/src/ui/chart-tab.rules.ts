@@ -1,4 +1,4 @@
-/** The six pale stocks that letters are printed on; a letter always has the same one. */
+/** The six pale colours of the letters; a letter always has the same one. */
 const STOCKS = [
   'bg-(--ds-tab-1) text-(--ds-tab-1-ink)',
   'bg-(--ds-tab-2) text-(--ds-tab-2-ink)',
@@ -12,7 +12,7 @@ export function stockOf(letter: string): string {
   return STOCKS[((letter.codePointAt(0) ?? 0) * 5 + 1) % STOCKS.length] ?? STOCKS[0]
 }
 
-/** The first two letters of the family name, in any script; null for someone whose name isn't known. [ENTITY-04] */
+/** Returns the first two letters of the family name, in any script; null if the name is not known. [ENTITY-04] */
 export function tabLetters(name: string): readonly string[] | null {
   if (name === 'Unknown') return null
   const family = name.trim().split(/\s+/).at(-1) ?? ''

@@ -10,12 +10,15 @@ const SIZES = {
 }
 
 interface ChartTabProps {
-  /** The patient's name; "Unknown" draws the dashed one. */
+  /** The patient's name; "Unknown" draws a dashed tab. */
   name: string
   size?: keyof typeof SIZES
 }
 
-/** The end-tab of a paper chart: two letters of the family name, each on its own stock. Patients only; decorative. */
+/**
+ * Looks like the end-tab of a paper chart: two letters of the family name, each on its own colour. For patients only;
+ * decorative.
+ */
 export function ChartTab({ name, size = 'md' }: ChartTabProps) {
   const letters = tabLetters(name)
   if (!letters) {

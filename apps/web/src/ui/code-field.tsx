@@ -4,7 +4,7 @@ import { Field } from './field.tsx'
 
 type CodeFieldProps = Omit<ComponentProps<typeof Field>, 'type' | 'label' | 'size'> & { kind: CodeKind }
 
-/** For the six digits of an authenticator, or for a recovery code in their place. */
+/** A field for the six digits of an authenticator, or for a recovery code. */
 export function CodeField({ kind, ...field }: CodeFieldProps) {
   const isRecovery = kind === 'recovery'
   return (

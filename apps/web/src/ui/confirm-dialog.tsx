@@ -5,26 +5,26 @@ import { Button } from './button.tsx'
 import { useFocusBack } from './use-focus-back.ts'
 
 interface ConfirmDialogProps {
-  /** Asks, and names what it is about. */
+  /** A question that names its subject. */
   title: string
-  /** What follows from a yes. */
+  /** The consequence of confirming. */
   children: ReactNode
-  /** Repeats the verb and what it is done to. */
+  /** Repeats the verb and its object. */
   confirm: string
-  /** What the safe answer is called. */
+  /** The label of the safe answer. */
   cancel?: string
-  /** The safe answer is the one that most will give: it is filled, and the other one is not. */
+  /** The safe answer is the likely one: its button is filled, and the other is not. */
   safeFirst?: boolean
   danger?: boolean
   busy?: boolean
   disabledReason?: string | undefined
-  /** What went wrong; the question stays. */
+  /** The error of the last try; the dialog stays open. */
   error?: string | null
   onConfirm: () => void
   onClose: () => void
 }
 
-/** For what can't be taken back with a toast: a question over the page, the safe answer at hand. */
+/** A confirmation dialog for actions that a toast can't undo; the safe answer has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   useFocusBack()
   const {
@@ -40,7 +40,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   } = props
   const { onConfirm, onClose } = props
   const words = useId()
-  // The filled one stands at the end of the row.
+  // The filled button is at the end of the row.
   const safe = (
     <Button autoFocus kind={safeFirst ? 'primary' : 'default'} onClick={onClose} className="pointer-coarse:h-11">
       {cancel}

@@ -9,13 +9,13 @@ const KINDS = {
 
 interface CountPillProps {
   count: number
-  /** What is counted, for those who hear it: "3 unread". */
+  /** The counted noun for screen readers: "3 unread". */
   label: string
   kind?: keyof typeof KINDS
   className?: string
 }
 
-/** A count that a person should act on; nothing at all for zero. */
+/** A count that the user should act on; renders nothing for zero. */
 export function CountPill({ count, label, kind = 'accent', className }: CountPillProps) {
   const bumps = useBumps(count)
   if (count <= 0) return null

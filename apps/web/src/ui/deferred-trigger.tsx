@@ -1,35 +1,35 @@
 import { type KeyboardEvent, type ReactNode, Suspense, startTransition, useEffect, useRef, useState } from 'react'
-import { notifyNotFetched } from './notify.tsx'
+import { notifyLoadFailed } from './notify.tsx'
 
 export interface TriggerLook {
-  /** The accessible name, where it isn't what the button shows. */
+  /** The accessible name, if it differs from the button's content. */
   label?: string | undefined
-  /** What the button shows. */
+  /** The button's content. */
   content: ReactNode
   className: string
-  /** -1 where it is reached otherwise than by the Tab key. */
+  /** -1 if the button is reached otherwise than by Tab. */
   tabIndex?: number | undefined
 }
 
 interface DeferredTriggerProps extends TriggerLook {
   popup: 'menu' | 'listbox'
-  /** Fetches the code of the full control. */
+  /** Loads the code of the full control. */
   load: () => Promise<unknown>
-  /** Takes the button's place when it is pressed; opens at once by `useOpenAtOnce`. */
+  /** Replaces the button when it is pressed; opens at once with `useOpenAtOnce`. */
   full: ReactNode
 }
 
 /**
- * A button that looks and sounds like a menu's or a list's. What opens is a chunk of its own, fetched when the hand comes
- * near, so that it costs nothing at the first load, and put in the button's place when the hand has pressed: never
- * between the press and the release of one click.
+ * A button that looks and reads like a menu's or a list's. The full control is a chunk of its own: it loads when the
+ * pointer or the focus reaches the button, so that the first load does not contain it, and replaces the button after a
+ * press, never between the press and the release of one click.
  */
 export function DeferredTrigger({ label, content, className, tabIndex, popup, load, full }: DeferredTriggerProps) {
   const [pressed, setPressed] = useState(false)
-  // Should it fail, the press tries again, and says so.
+  // If this load fails, the press tries again and reports the failure.
   const fetchAhead = () => void load().catch(() => undefined)
-  // A transition keeps this button on the screen until the full control can take its place; without its code it stays.
-  const press = () => void load().then(() => startTransition(() => setPressed(true)), notifyNotFetched)
+  // A transition keeps this button on the screen until the full control is ready; without its code the button stays.
+  const press = () => void load().then(() => startTransition(() => setPressed(true)), notifyLoadFailed)
 
   function pressByKey(event: KeyboardEvent) {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
@@ -56,12 +56,12 @@ export function DeferredTrigger({ label, content, className, tabIndex, popup, lo
   return <Suspense fallback={resting}>{pressed ? full : resting}</Suspense>
 }
 
-/** For the full control: it is there because somebody pressed, so it takes the focus and opens. */
+/** For the full control, which mounts because of a press: it takes the focus and opens. */
 export function useOpenAtOnce() {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     button.current?.focus()
-    // Headless UI opens its lists on this key, the focus inside; it has no property for "open".
+    // Headless UI opens its lists on this key, with the focus inside; it has no prop for "open".
     button.current?.dispatchEvent(new window.KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }))
   }, [])
   return button

@@ -4,14 +4,14 @@ import { type ReactNode, useId } from 'react'
 
 export interface FieldWords {
   label: string
-  /** What stands around the field says it to those who see. */
+  /** For sighted users the surroundings already name the field. */
   hideLabel?: boolean
   help?: string
-  /** A sentence: what is wrong and what to do. */
+  /** One sentence: what is wrong and what to do. */
   error?: string | undefined
 }
 
-/** What ties the control to its words. */
+/** The attributes that connect the control to its label and note. */
 interface Ties {
   id: string
   'aria-invalid': true | undefined
@@ -23,7 +23,7 @@ interface FieldFrameProps extends FieldWords {
   children: (ties: Ties) => ReactNode
 }
 
-/** Label above, help or error below, never a placeholder alone. */
+/** A field's frame: label above, help or error below, never a placeholder alone. */
 export function FieldFrame({ label, hideLabel, help, error, className, children }: FieldFrameProps) {
   const id = useId()
   const note = error ?? help
@@ -51,7 +51,7 @@ export function FieldFrame({ label, hideLabel, help, error, className, children 
   )
 }
 
-/** The edge of a control, by whether something is wrong with it. */
+/** Returns the border of a control, with or without an error. */
 export function fieldEdge(error: string | undefined): string {
   return error === undefined ? 'border-control' : 'border-bad-fill ring-1 ring-bad-fill'
 }

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 
-/** What went wrong with a whole form: what happened, what is safe, what to do. */
+/** The error of a whole form: what happened, what is safe, what to do. */
 export function FormProblem({ children }: { children: string }) {
   return (
     <p

@@ -1,6 +1,6 @@
 import { capsOf } from '../lib/strokes.rules.ts'
 
-/** The keys of a command as they stand on this keyboard. Screen readers hear them in words. */
+/** Shows the keys of a command with this keyboard's labels. */
 export function KeyCaps({ keys }: { keys: string }) {
   return (
     <span className="inline-flex shrink-0 items-center gap-1 text-2xs text-muted">

@@ -8,14 +8,14 @@ import { forgetNotices } from './notify.tsx'
 
 afterEach(forgetNotices)
 
-/** Code that can't be fetched the first time, as after a deployment or without a connection. */
+/** Code that fails to load the first time, as after a deployment or while offline. */
 const failsOnce = <Part,>(part: Part) =>
   vi
     .fn<() => Promise<Part>>()
     .mockRejectedValueOnce(new TypeError('Failed to fetch'))
     .mockImplementation(async () => part)
 
-test('[SHELL-13] what cannot be fetched does not open, says so, and leaves the page alone; asked for again it is fetched', async () => {
+test('lazyPart shows a notice and does not open when its code fails to load, and loads on the next try [SHELL-13]', async () => {
   const said = vi.spyOn(toast, 'error')
   const load = failsOnce(({ name }: { name: string; onClose: () => void }) => <p>{`For ${name}`}</p>)
   const Part = lazyPart(load)
@@ -38,7 +38,7 @@ test('[SHELL-13] what cannot be fetched does not open, says so, and leaves the p
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-test('[SHELL-13] what has its place in the page says there that it is missing, and comes when it is asked for', async () => {
+test('lazyPart shows the error in its place in the page, and loads when the user retries [SHELL-13]', async () => {
   const Part = lazyPart(
     failsOnce(({ name }: { name: string }) => <p>{`For ${name}`}</p>),
     SaidInPlace,
@@ -53,7 +53,7 @@ test('[SHELL-13] what has its place in the page says there that it is missing, a
   expect(await screen.findByText('For Rosalind')).toBeDefined()
 })
 
-test('[SHELL-13] a button whose menu cannot be fetched stays, and opens it at the next press', async () => {
+test('DeferredTrigger stays when its menu fails to load, and opens it at the next press [SHELL-13]', async () => {
   const said = vi.spyOn(toast, 'error').mockClear()
   const load = failsOnce({})
   render(<DeferredTrigger content="Sort" className="" popup="menu" load={load} full={<p>The menu</p>} />)

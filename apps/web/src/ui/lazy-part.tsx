@@ -1,25 +1,25 @@
 import { RotateCw } from 'lucide-react'
 import { type ComponentType, lazy, useEffect, useState } from 'react'
 import { Button } from './button.tsx'
-import { notifyNotFetched } from './notify.tsx'
+import { notifyLoadFailed } from './notify.tsx'
 
 export interface AbsentProps {
-  /** Fetches it once more. */
+  /** Loads the part again. */
   again: () => void
-  /** Of a part that can be closed. */
+  /** For a part that can be closed. */
   onClose?: () => void
 }
 
 /**
- * A part of the page that is a chunk of its own. Where it can't be fetched, offline or after a new version took its place,
- * the page around it stays as it is, with all that waits in it: only the part is missing, and says so.
+ * A component that is a chunk of its own. If its code can't be loaded, offline or after a deployment, the page around
+ * it stays with all unsent input: only the component is missing, and says so.
  */
 export function lazyPart<Part extends ComponentType<never>>(
   load: () => Promise<Part>,
-  Absent: ComponentType<AbsentProps> = SaidAndClosed,
+  Absent: ComponentType<AbsentProps> = NoticeAndClose,
 ): Part {
   type Any = ComponentType<object>
-  const anew = () =>
+  const createLazy = () =>
     lazy<Any>(async () => {
       try {
         return { default: (await load()) as unknown as Any }
@@ -27,14 +27,14 @@ export function lazyPart<Part extends ComponentType<never>>(
         return { default: Missing }
       }
     })
-  let part: Any = anew()
+  let part: Any = createLazy()
 
   function Missing(props: object) {
     const [Next, setNext] = useState<Any | null>(null)
-    // What failed once is not failed for ever: whoever comes next fetches it again.
+    // The next mount loads the part again, because a failure may be temporary.
     useEffect(
       () => () => {
-        part = anew()
+        part = createLazy()
       },
       [],
     )
@@ -43,7 +43,7 @@ export function lazyPart<Part extends ComponentType<never>>(
       <Absent
         {...props}
         again={() => {
-          part = anew()
+          part = createLazy()
           setNext(() => part)
         }}
       />
@@ -57,17 +57,17 @@ export function lazyPart<Part extends ComponentType<never>>(
   return LazyPart as unknown as Part
 }
 
-/** For what opens over the page: it does not open. */
-function SaidAndClosed({ onClose }: AbsentProps) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said once
+/** For a part that opens over the page: shows a notice, and closes the part. */
+function NoticeAndClose({ onClose }: AbsentProps) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the notice is shown once
   useEffect(() => {
-    notifyNotFetched()
+    notifyLoadFailed()
     onClose?.()
   }, [])
   return null
 }
 
-/** For what has its place in the page. */
+/** For a part inside the page: shows the error in its place. */
 export function SaidInPlace({ again }: AbsentProps) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-2 px-4 py-3 text-sm text-muted">

@@ -1,4 +1,4 @@
-/** The mark: a folder's end-tab with an F. */
+/** The logo: a folder's end-tab with an F. */
 export function Logo({ height }: { height: number }) {
   return (
     <svg aria-hidden="true" width={height * 0.78} height={height} viewBox="0 0 28 36" fill="none" className="shrink-0">

@@ -12,16 +12,16 @@ export interface MenuEntry {
   /** A second, quieter line. */
   detail?: string
   icon?: LucideIcon
-  /** Whether it is the choice that holds now; leave it out where the menu is no choice. */
+  /** Whether this is the current choice; undefined if the menu is not a choice. */
   chosen?: boolean
   danger?: boolean
-  /** A line above it. */
+  /** Draws a line above the entry. */
   separated?: boolean
 }
 
 export interface MenuProps extends TriggerLook {
   entries: readonly MenuEntry[]
-  /** Which edge of the button the menu keeps to. */
+  /** The edge of the button to which the menu is aligned. */
   align?: 'start' | 'end'
   /** A title above the entries. */
   heading?: string
@@ -61,8 +61,8 @@ export function MenuPanel({ label, content, className, tabIndex, entries, align 
 }
 
 /**
- * Goes with what it stands in. The library gives the focus back too, but asks a frame after the choice whether anything has it:
- * on a busy machine what is being closed has it still, and then nothing does.
+ * Returns the focus to the button on unmount. Headless UI does this too, but checks one frame after the choice whether
+ * anything has the focus. On a busy machine the closing menu still has it then, and afterwards nothing does.
  */
 function FocusKept({ button }: { button: RefObject<HTMLElement | null> }) {
   useEffect(

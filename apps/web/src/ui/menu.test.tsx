@@ -29,7 +29,7 @@ function select() {
   return chosen
 }
 
-test('[DESIGN-13] one click opens a menu that was not there yet, another chooses', async () => {
+test('Menu opens with one click before its code is loaded, and another click chooses [DESIGN-13]', async () => {
   const chosen = menu()
   await user.click(screen.getByRole('button', { name: 'Actions' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Close' }))
@@ -37,7 +37,7 @@ test('[DESIGN-13] one click opens a menu that was not there yet, another chooses
 })
 
 test.each(['{Enter}', ' ', '{ArrowDown}'])(
-  '[DESIGN-13] a menu by keyboard: opened with "%s", arrows, Enter',
+  'Menu opens with "%s" and works with arrows and Enter [DESIGN-13]',
   async (key) => {
     const chosen = menu()
     await user.tab()
@@ -48,7 +48,7 @@ test.each(['{Enter}', ' ', '{ArrowDown}'])(
   },
 )
 
-test('[DESIGN-13] Escape closes it and gives the focus back', async () => {
+test('Menu closes on Escape and returns the focus [DESIGN-13]', async () => {
   const chosen = menu()
   await user.tab()
   await user.keyboard('{Enter}')
@@ -59,7 +59,7 @@ test('[DESIGN-13] Escape closes it and gives the focus back', async () => {
   expect(chosen).not.toHaveBeenCalled()
 })
 
-test('[DESIGN-13] a list of choices says what is chosen and takes another', async () => {
+test('Select shows its choice and takes another [DESIGN-13]', async () => {
   const chosen = select()
   await user.click(screen.getByRole('button', { name: 'Status: The open' }))
   const now = await screen.findByRole('option', { selected: true })

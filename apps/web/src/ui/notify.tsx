@@ -2,7 +2,7 @@ import { TOASTS } from '@foyer/contracts/defaults.ts'
 import toast from 'react-hot-toast/headless'
 import { forgetToasts, keepToast } from './toast-log.ts'
 
-/** The offer outlives its toast: whoever means to take something back has to notice first. */
+/** The undo outlives its toast, because the user has to notice first. */
 const UNDO_MS = 8_000
 
 interface Offer {
@@ -10,22 +10,22 @@ interface Offer {
   readonly withdraw: () => void
 }
 
-/** What can still be taken back, newest last. */
+/** The actions that can still be undone, newest last. */
 const offers: Offer[] = []
 
-/** [CONST-23] It worked: two seconds. */
+/** [CONST-23] Reports a success for two seconds. */
 export function notifySuccess(text: string): void {
   keepToast(text, false)
   toast.success(text, { duration: TOASTS.successMs })
 }
 
-/** [CONST-22] It failed: four seconds, said at once by screen readers. */
+/** [CONST-22] Reports a failure for four seconds; screen readers announce it at once. */
 export function notifyError(text: string): void {
   keepToast(text, true)
   toast.error(text, { duration: TOASTS.durationMs })
 }
 
-/** What was done can be taken back: by its button while the toast is there, and by Z for eight seconds. */
+/** Offers to undo an action: by the toast's button while it is shown, and by Z for eight seconds. */
 export function notifyUndo(text: string, undo: () => void): void {
   const take = () => {
     withdraw()
@@ -44,17 +44,19 @@ export function notifyUndo(text: string, undo: () => void): void {
   const id = toast.success(<WithUndo text={text} onUndo={take} />, { duration: TOASTS.durationMs })
 }
 
-/** The newest of what can be taken back, if there is any. */
-export function takeBackNewest(): void {
+/** Undoes the newest action, if any can be undone. */
+export function undoNewest(): void {
   offers.at(-1)?.take()
 }
 
-export function canTakeBack(): boolean {
+export function canUndo(): boolean {
   return offers.length > 0
 }
 
-/** What was asked for is code that isn't here: offline, or a new version took its place. Once, however many parts miss it. */
-export function notifyNotFetched(): void {
+/**
+ * Reports that code could not be loaded: offline, or after a deployment. Shown once, even if several parts are missing.
+ */
+export function notifyLoadFailed(): void {
   toast.error(<WithReload />, { id: 'not fetched', duration: TOASTS.durationMs })
 }
 
@@ -75,7 +77,7 @@ function WithReload() {
   )
 }
 
-/** All that was said, and every way back: it was about the patients of one organization, to one person. [STATE-08] */
+/** Removes all notices and undos: they are about the patients of one organization and for one person. [STATE-08] */
 export function forgetNotices(): void {
   for (const { withdraw } of [...offers]) withdraw()
   toast.remove()

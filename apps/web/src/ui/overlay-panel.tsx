@@ -13,7 +13,7 @@ const PLACES = {
 export interface OverlayProps {
   open: boolean
   onClose: () => void
-  /** Its visible heading and its accessible name. */
+  /** The visible heading and accessible name. */
   title: string
   children: ReactNode
 }
@@ -22,7 +22,7 @@ interface OverlayPanelProps extends Omit<OverlayProps, 'open'> {
   from: keyof typeof PLACES
 }
 
-/** Focus stays inside and goes back to where it was; Escape and a press outside close it. */
+/** The focus stays inside and returns when the panel closes; Escape and a press outside close it. */
 export function OverlayPanel({ onClose, title, children, from }: OverlayPanelProps) {
   useFocusBack()
   return (

@@ -3,11 +3,11 @@ import { type ComponentProps, useState } from 'react'
 import { Field } from './field.tsx'
 
 type PasswordFieldProps = Omit<ComponentProps<typeof Field>, 'type' | 'end' | 'size'> & {
-  /** Which of the two a password manager should bring or keep. */
+  /** Tells a password manager which of the two to fill in or save. */
   autoComplete: 'current-password' | 'new-password'
 }
 
-/** A password that can be looked at. It may be pasted, and nothing of it is cut off. */
+/** A password field that can show its text. Pasting works, and nothing is cut off. */
 export function PasswordField(props: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye
@@ -21,7 +21,7 @@ export function PasswordField(props: PasswordFieldProps) {
       end={
         <button
           type="button"
-          // Not "Show password" alone: the field beside it is the one that is called Password.
+          // Not "Show password", because the field beside it has the name Password.
           aria-label={shown ? 'Hide what you typed' : 'Show what you typed'}
           onClick={() => setShown(!shown)}
           className="-mr-1.5 grid size-7 shrink-0 place-items-center rounded-sm text-muted hover:text-ink pointer-coarse:size-11"

@@ -1,3 +1,3 @@
-/** What floats: menus and lists of choices. On a phone they are sheets, wherever the library would put them. */
+/** The look of menus and lists of choices. On a phone they are bottom sheets, wherever the library would place them. */
 export const POPOVER =
   'z-(--z-popover) max-w-[min(24rem,calc(100vw-1rem))] rounded-lg bg-raised p-1 text-ink shadow-pop outline-none transition-opacity duration-(--duration-menu) ease-out data-closed:opacity-0 max-md:fixed! max-md:inset-x-0! max-md:top-auto! max-md:bottom-0! max-md:max-h-[80dvh]! max-md:w-full! max-md:max-w-none! max-md:transform-none! max-md:rounded-b-none max-md:rounded-t-xl max-md:bg-surface max-md:p-2 max-md:pb-[calc(0.5rem+env(safe-area-inset-bottom))] max-md:shadow-sheet'

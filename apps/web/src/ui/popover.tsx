@@ -1,33 +1,33 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { notifyNotFetched } from './notify.tsx'
+import { notifyLoadFailed } from './notify.tsx'
 import { Tooltip } from './tooltip.tsx'
 
 interface PopoverProps {
-  /** The button's accessible name, and its tooltip where `tip` is set. */
+  /** The button's accessible name, and its tooltip if `tip` is set. */
   label: string
   tip?: boolean
-  /** What the button shows. */
+  /** The button's content. */
   content: ReactNode
   className: string
-  /** The button shows how something stands: the name of that, for those who are told of its changes. */
+  /** The name of the state that the button shows, for screen readers that announce its changes. */
   status?: string
-  /** The accessible name of what opens. */
+  /** The accessible name of the popover. */
   title: string
-  /** Fetches the code of what opens, when the hand comes near. */
+  /** Loads the popover's code when the pointer or the focus reaches the button. */
   load: () => Promise<unknown>
   onOpen?: () => void
   children: (close: () => void) => ReactNode
 }
 
 /**
- * A few lines under a button of the top bar. The focus goes in and comes back; Escape, a press outside and a focus that
- * moves on close it.
+ * A small panel under a button of the top bar. The focus moves in and returns; Escape, a press outside and a focus
+ * elsewhere close it.
  */
 export function Popover({ label, tip, status, content, className, title, load, onOpen, children }: PopoverProps) {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  // Should it fail, the press tries again and says so.
+  // If this load fails, the press tries again and reports the failure.
   const fetchAhead = () => void load().catch(() => undefined)
 
   useEffect(() => {
@@ -67,7 +67,7 @@ export function Popover({ label, tip, status, content, className, title, load, o
         setOpen(true)
         load().catch(() => {
           setOpen(false)
-          notifyNotFetched()
+          notifyLoadFailed()
         })
       }}
     >
@@ -76,7 +76,7 @@ export function Popover({ label, tip, status, content, className, title, load, o
   )
   const shown = tip ? <Tooltip text={label}>{trigger}</Tooltip> : trigger
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it listens for what is pressed in the button and in what opens
+    // biome-ignore lint/a11y/noStaticElementInteractions: it listens for keys in the button and in the panel
     <div ref={root} className="relative inline-flex shrink-0" onKeyDown={keyDown} onBlur={blur}>
       {status === undefined ? (
         shown

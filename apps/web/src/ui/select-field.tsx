@@ -1,11 +1,11 @@
 import type { SelectProps } from './select.tsx'
 import { Select } from './select.tsx'
 
-/** A choice in a form: its label above it, as tall as the fields beside it. */
+/** A choice in a form: label above, as tall as the fields beside it. */
 export function SelectField<Value extends string>({ className, ...select }: SelectProps<Value>) {
   return (
     <div className="min-w-0">
-      {/* The button itself is named by the label and the choice. */}
+      {/* The button has the label and the choice as its name. */}
       <p aria-hidden className="mb-1 text-sm font-medium">
         {select.label}
       </p>

@@ -5,14 +5,14 @@ import { lazyPart } from './lazy-part.tsx'
 import type { Choice } from './select-panel.tsx'
 
 export interface SelectProps<Value extends string> {
-  /** What is chosen here; the button is named "label: choice". */
+  /** The name of the choice; the button's name is "label: choice". */
   label: string
   value: Value
   choices: readonly Choice<Value>[]
   onChange: (value: Value) => void
   size?: 'sm' | 'md' | 'touch'
   icon?: LucideIcon
-  /** It narrows what is shown: its edge takes the accent colour. */
+  /** The choice filters a list: its border has the accent colour. */
   filtering?: boolean
   className?: string
 }
@@ -45,7 +45,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
       </>
     ),
   }
-  // Between here and the list the value is a plain string again; it is always one of the choices.
+  // The list passes the value as a plain string; it is always one of the choices.
   const change = (next: string) => {
     const choice = choices.find((one) => one.value === next)
     if (choice) onChange(choice.value)

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Spinner } from './spinner.tsx'
 import { Tooltip } from './tooltip.tsx'
 
-/** The look of a button in the bar that is an icon alone. */
+/** The look of an icon button in the bar. */
 export const BAR_BUTTON =
   'grid size-8 shrink-0 place-items-center rounded-md hover:bg-surface/15 aria-disabled:opacity-50 pointer-coarse:size-11'
 
@@ -13,11 +13,11 @@ interface SelectionBarProps {
   count: number
   busy?: boolean
   onClear: () => void
-  /** What can be done with the selected rows. */
+  /** The actions on the selected rows. */
   children?: ReactNode
 }
 
-/** How many rows are selected, and what can be done with them. Escape clears the selection. */
+/** Shows how many rows are selected, with actions on them. Escape clears the selection. */
 export function SelectionBar({ label, count, busy = false, onClear, children }: SelectionBarProps) {
   return (
     <div
@@ -26,7 +26,7 @@ export function SelectionBar({ label, count, busy = false, onClear, children }: 
       aria-busy={busy}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return
-        // The key clears the selection and closes nothing else.
+        // Prevents other handlers, because the key must only clear the selection.
         event.preventDefault()
         onClear()
       }}

@@ -17,7 +17,7 @@ interface SplitButtonProps {
   disabledReason?: string | undefined
 }
 
-/** One action at hand and its variants behind an arrow. */
+/** One main action, with its variants behind an arrow. */
 export function SplitButton({
   label,
   icon,

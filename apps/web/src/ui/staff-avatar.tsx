@@ -14,7 +14,7 @@ interface StaffAvatarProps {
   className?: string
 }
 
-/** A colleague: always a circle with initials; decorative, the name stands beside it or names the control. */
+/** A colleague: always a circle with initials. Decorative, because the name is beside it or names the control. */
 export function StaffAvatar({ name, size = 24, className }: StaffAvatarProps) {
   return (
     <span

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
 import { FieldFrame, type FieldWords, fieldEdge } from './field-frame.tsx'
 
-/** A labelled field of several lines, as `Field` is one of one. */
+/** A labelled field of several lines. */
 export function TextArea({ label, help, error, className, ...area }: FieldWords & ComponentProps<'textarea'>) {
   return (
     <FieldFrame {...{ label, error, className }} {...(help === undefined ? {} : { help })}>

@@ -1,4 +1,4 @@
-/** What the toasts of this session said, in memory alone: kept for who looked elsewhere, and forgotten with the session. */
+/** Keeps the texts of this session's toasts in memory, for users who looked elsewhere; cleared with the session. */
 import { useSyncExternalStore } from 'react'
 import { systemClock } from '../lib/clock.ts'
 

@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react'
 
 interface TooltipProps {
   text: string
-  /** Where it stands: below by default, above near the bottom of a screen, beside in the rail. */
+  /** Its position: below by default, above near the bottom of a screen, to the right in the rail. */
   side?: 'below' | 'above' | 'right'
   children: ReactNode
 }
@@ -13,14 +13,14 @@ const SIDES = {
   right: 'top-1/2 left-full ml-1.5 -translate-y-1/2',
 }
 
-/** At least this far from the edges of the window. */
+/** The minimum distance from the edges of the window. */
 const EDGE_PX = 4
 
-/** Shows what a control says of itself, to whoever hovers or focuses it. The control carries the same as its name. */
+/** Shows a control's description on hover or focus. The control's accessible name is the same. */
 export function Tooltip({ text, side = 'below', children }: TooltipProps) {
   const bubble = useRef<HTMLSpanElement>(null)
 
-  /** Near an edge of the window it stands as far aside as it must. */
+  /** Near an edge of the window the tooltip moves inward as far as it must. */
   function keepInside() {
     if (!bubble.current) return
     const { style } = bubble.current
@@ -31,13 +31,13 @@ export function Tooltip({ text, side = 'below', children }: TooltipProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only looks where the tooltip stands
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only positions the tooltip
     <span className="group/tip relative inline-flex max-w-full" onPointerEnter={keepInside} onFocus={keepInside}>
       {children}
       <span
         ref={bubble}
         aria-hidden
-        // Not there at rest: an invisible one would widen what scrolls.
+        // Hidden by `display`, because an invisible box would widen the scroll area.
         className={`pointer-events-none absolute z-(--z-popover) hidden w-max max-w-60 rounded-sm bg-ink px-1.5 py-0.5 text-xs font-medium text-surface transition-opacity delay-400 duration-(--duration-hover) starting:opacity-0 group-hover/tip:block group-has-focus-visible/tip:block group-has-focus-visible/tip:delay-0 group-has-aria-expanded/tip:hidden! pointer-coarse:hidden! ${SIDES[side]}`}
       >
         {text}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** How often a count has changed since it came: a key for what bumps then, and none at first. */
+/** Counts how often a count has changed since mounting: a key that restarts the bump animation. */
 export function useBumps(count: number): number {
   const [bumped, setBumped] = useState({ count, times: 0 })
   if (bumped.count === count) return bumped.times

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Gives the focus back to where it was before a dialog took it. The dialog's library does so too, but only from the moment
- * that its code is there; the first dialog of a page is what fetches it.
+ * Returns the focus to where it was before a dialog took it. Headless UI does so too, but only once its code is loaded,
+ * and the first dialog of a page is what loads it.
  */
 export function useFocusBack(): void {
   const [before] = useState(() => document.activeElement)

@@ -1,4 +1,4 @@
-/** The fields of `ui/`, each tied to one value of a form. */
+/** The fields of `ui/`, each bound to one value of a form. */
 import type { ComponentProps } from 'react'
 import {
   type FieldError,
@@ -27,10 +27,10 @@ type Rest<Part extends (props: never) => unknown> = Omit<
   'name' | 'error' | 'form' | 'value' | 'ref'
 >
 
-/** Blanks around what is typed mean nothing, but in a password. */
+/** Whitespace around the typed text is removed, except in passwords. */
 const TRIMMED = { setValueAs: (typed: string) => typed.trim() }
 
-/** A field alone is drawn again when its own error changes. */
+/** Returns the field's error, so that only this field rerenders when it changes. */
 export function useFieldError<Values extends FieldValues>(
   { control }: Form<Values>,
   name: Path<Values>,

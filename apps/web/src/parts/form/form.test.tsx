@@ -57,14 +57,14 @@ function open(initial: Partial<Visit> = {}) {
   return { ...world, send, form, book, field: (label: string) => form.getByLabelText<HTMLInputElement>(label) }
 }
 
-/** What a screen reader says of a field. */
+/** The text that a screen reader reads after the field's label. */
 const described = (field: HTMLElement) =>
   document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent ?? null
 
 const refuse = (status: number, body: object) =>
   new CallError('Failed to book it', status, { requestId: 'r1', ...body })
 
-test('a form says what is wrong from the first try on, at the field, and leads to the first wrong one', async () => {
+test('form shows errors at their fields from the first try on, and focuses the first one', async () => {
   const { send, book, field } = open({ title: '', spans: [{ from: '' }], note: '' })
   expect(described(field('Title'))).toBe('A few words')
   await book()
@@ -81,14 +81,14 @@ test('a form says what is wrong from the first try on, at the field, and leads t
   expect(document.activeElement).toBe(field('From'))
 })
 
-test('a form sends what was typed without the blanks around it, but those of a password', async () => {
+test('form trims the values it sends, except passwords', async () => {
   const { send, book, field } = open()
   await userEvent.type(field('Title'), ' at noon ')
   await book()
   await waitFor(() => expect(send.mock.calls[0]?.[0]).toEqual({ ...complete, title: 'Flu shot at noon' }))
 })
 
-test('a form tries again under the same key until something is changed or it went well', async () => {
+test('form retries with the same key until a value changes or it succeeded', async () => {
   const { send, book, field, form } = open()
   send
     .mockRejectedValueOnce(new TypeError('Failed to fetch'))
@@ -107,7 +107,7 @@ test('a form tries again under the same key until something is changed or it wen
   expect(new Set([first, changed, again]).size).toBe(3)
 })
 
-test('a form shows what the server says of a field at that field, wherever the body holds it', async () => {
+test('form shows the server’s message about a field at that field, wherever the body has it', async () => {
   const { send, book, field, form } = open()
   const issues = [
     { path: 'visit.spans.0.from', message: 'The clinic is closed then' },
@@ -120,7 +120,7 @@ test('a form shows what the server says of a field at that field, wherever the b
   expect(form.getByRole('alert').textContent).toMatch(/^Failed to book it/)
 })
 
-test('a refusal about one field is said there alone, with what was typed selected', async () => {
+test('form shows a refusal about one field only there, and selects the typed value', async () => {
   const { send, book, field, form } = open()
   send.mockRejectedValueOnce(refuse(422, { reason: 'wrong_password' }))
   await book()
@@ -129,14 +129,14 @@ test('a refusal about one field is said there alone, with what was typed selecte
   expect([field('Password').selectionStart, field('Password').selectionEnd]).toEqual([0, 5])
 })
 
-test('a form says what its screen knows of a refusal', async () => {
+test('form shows its screen’s sentence for a refusal', async () => {
   const { send, book, form } = open()
   send.mockRejectedValueOnce(refuse(409, { reason: 'conflict', message: 'The version is another one.' }))
   await book()
   expect((await form.findByRole('alert')).textContent).toBe('It was moved meanwhile.')
 })
 
-test('a form is sent once at a time, and not at all offline', async () => {
+test('form sends once at a time, and not while offline', async () => {
   const { send, book, form, live } = open()
   const answer = Promise.withResolvers<void>()
   send.mockReturnValueOnce(answer.promise)

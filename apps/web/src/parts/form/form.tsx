@@ -21,7 +21,7 @@ export function Form<Values extends FieldValues>({ form, label, className, child
   )
 }
 
-/** Why the last try failed. */
+/** Shows why the last try failed. */
 export function Problem<Values extends FieldValues>({ form: { problem } }: { form: FormState<Values> }) {
   return problem === null ? null : <FormProblem>{problem}</FormProblem>
 }
@@ -31,7 +31,7 @@ type SubmitProps<Values extends FieldValues> = Omit<
   'type' | 'busy' | 'disabledReason' | 'form'
 > & {
   form: FormState<Values>
-  /** "Snoozing", in "Snoozing waits until you are back." */
+  /** "Snoozing", as in "Snoozing waits until you are back." */
   action?: string
 }
 

@@ -32,10 +32,10 @@ function open(unsaved: boolean) {
   return { history, press }
 }
 
-/** Whether the browser asks before the page is closed. */
+/** True if the browser asks before the page is closed. */
 const browserAsks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-test('UnsavedGuard asks before the page is left, and stays or leaves as it is told', async () => {
+test('UnsavedGuard asks before the page is left, and stays or leaves as the user chooses', async () => {
   const { history, press } = open(true)
   await press('Elsewhere')
   await press('Stay')
@@ -49,7 +49,7 @@ test('UnsavedGuard asks before the page is left, and stays or leaves as it is to
   expect(history.location.pathname).toBe('/other')
 })
 
-test('UnsavedGuard asks before a step back, whose address is there only once it is taken', async () => {
+test('UnsavedGuard asks before a step back, whose address is known only after the step', async () => {
   const { history, press } = open(true)
   await screen.findByText('Elsewhere')
   act(() => history.go(-1))
@@ -61,7 +61,7 @@ test('UnsavedGuard asks before a step back, whose address is there only once it 
   expect(history.index).toBe(0)
 })
 
-test('UnsavedGuard asks for no step within the page, and for none without changes', async () => {
+test('UnsavedGuard does not ask for a step within the page, or without changes', async () => {
   const { history, press } = open(true)
   expect(browserAsks()).toBe(true)
   await press('Further down')

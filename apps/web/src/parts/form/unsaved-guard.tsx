@@ -3,7 +3,7 @@ import { type Path, useBeforeUnload, useLocation } from 'react-router'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ShownPage } from '../page.ts'
 
-/** Asks before a page is left whose form holds something unsaved: in the app by a question of its own, else by the browser's. */
+/** Asks before a page with unsaved changes is left: in the app with its own dialog, otherwise with the browser's. */
 export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
   const { hold } = use(ShownPage)
   const here = useLocation()
@@ -38,7 +38,7 @@ export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
   )
 }
 
-/** A page of another organization is another one; filters and places within the page are not. */
+/** Another organization's page counts as another page; other filters of the same page do not. */
 function isSamePage(to: Path, here: Path): boolean {
   const organization = ({ search }: Path) => new URLSearchParams(search).get('organizationId')
   return to.pathname === here.pathname && organization(to) === organization(here)

@@ -16,19 +16,19 @@ import { type Send, useSubmission } from '../../lib/use-submission.ts'
 import { failureMessage, type Refusals } from '../failure-message.rules.ts'
 import { useOffline } from '../use-offline.ts'
 
-/** What is wrong, by the path of its field: `{ 'week.monday.0.to': 'Must end after it begins' }`. */
+/** Error messages by the path of their field: `{ 'week.monday.0.to': 'Must end after it begins' }`. */
 export type Wrong = Readonly<Record<string, string | undefined>>
 
 interface FormOptions<Values extends FieldValues> {
   initial: DefaultValues<Values>
-  /** By the rules of the call, so that most of what is wrong is said before it is sent. */
+  /** Checks by the rules of the call, so that most errors show before the form is sent. */
   check: (values: Values) => Wrong
   send: Send<Values>
-  /** Sentences that say more of a refusal than the general ones. */
+  /** Sentences that say more about a refusal than the general ones. */
   refusals?: Refusals
-  /** Refusals that are about one field. */
+  /** Refusals that belong to one field. */
   refusedFields?: Partial<Record<Reason, Path<Values>>>
-  /** In the place of the server's words about a field. */
+  /** Replaces the server's message about a field. */
   issueMessage?: string
 }
 
@@ -36,18 +36,18 @@ export interface Form<Values extends FieldValues>
   extends Pick<UseFormReturn<Values>, 'control' | 'register' | 'reset' | 'resetField' | 'setValue' | 'getValues'> {
   readonly busy: boolean
   readonly offline: boolean
-  /** Why it could not be sent, unless one field says it all. */
+  /** Why the form could not be sent, unless one field says it all. */
   readonly problem: string | null
-  /** Something was changed that is not saved. */
+  /** Something was changed and is not saved. */
   readonly isDirty: boolean
   readonly onSubmit: (event: FormEvent) => void
-  /** Something was typed: the failure of the last try is over. */
+  /** Called when the user types: clears the failure of the last try. */
   readonly onChange: () => void
 }
 
 /**
- * A form: what is wrong is said at its field from the first try on and follows what is typed; the first wrong field takes the
- * focus. Nothing is sent offline or twice at once, and what the server says of a field is shown there.
+ * A form: from the first try on, errors show at their fields and follow the typing; the first field with an error gets
+ * the focus. Nothing is sent offline or twice at once, and the server's messages about fields show at those fields.
  */
 export function useForm<Values extends FieldValues>(options: FormOptions<Values>): Form<Values> {
   const { initial, check, send, refusals, refusedFields = {}, issueMessage } = options
@@ -63,7 +63,7 @@ export function useForm<Values extends FieldValues>(options: FormOptions<Values>
   const { control, register, reset, resetField, setValue, handleSubmit, setError, setFocus, getValues } = fields
   const refused = refusedPaths(error, getValues(), refusedFields)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure leads to its fields once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure focuses its fields once
   useEffect(() => {
     for (const { path, message } of refused)
       setError(path, {
@@ -93,14 +93,14 @@ export function useForm<Values extends FieldValues>(options: FormOptions<Values>
   }
 }
 
-/** Of a failure that may pass one wants to know whether to type it all again. */
+/** After a temporary failure, says that the typed values are still there. */
 function problemOf(error: unknown, refusals: Refusals | undefined): string {
   const message = failureMessage(error, refusals)
   const status = error instanceof CallError ? error.status : 0
   return status === 400 || (status !== 429 && mayPass(error)) ? `${message} What you entered is still here.` : message
 }
 
-/** The fields that the server speaks of. The path of an issue may begin with what holds the fields in the body. */
+/** Returns the fields that the server's answer names. An issue's path may start with the body's own structure. */
 function refusedPaths<Values extends FieldValues>(
   error: unknown,
   values: Values,

@@ -11,20 +11,20 @@ interface FilteredPageProps<Row> {
   fields: ReactNode
   isFiltered: boolean
   onClear: () => void
-  /** Why these filters can't be used; then no rows are shown. */
+  /** Why these filters are invalid; no rows are shown then. */
   wrong?: string | undefined
   help?: string
   rows: PagedRows<Row>
   /** "The audit" */
   what: string
-  /** While nothing is there at all. */
+  /** Shown when there are no rows without filters. */
   empty: NoteProps
-  /** While nothing fits the filters. */
+  /** Shown when no row matches the filters. */
   unmatched: NoteProps
   children: (rows: readonly Row[]) => ReactNode
 }
 
-/** Filters, the rows that fit them, and the way to more. */
+/** Shows filters, the matching rows, and a button for more. */
 export function FilteredPage<Row>(props: FilteredPageProps<Row>) {
   const { label, fields, isFiltered, onClear, wrong, help, rows, what, empty, unmatched, children } = props
   const nothing = isFiltered ? (

@@ -2,16 +2,18 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { Question } from '../query-state.tsx'
 import type { MoreRows } from '../state-notes.tsx'
 
-/** Rows that come page by page. A query or a live collection gives them; what shows them knows neither. */
+/**
+ * Rows that load page by page, from a query or a live collection; the components that show them need not know which.
+ */
 export type PagedRows<Row> = Question<readonly Row[]> & MoreRows
 
-/** An infinite query, and its pages as one list. */
+/** Adapts an infinite query to paged rows. */
 export function rowsOf<Row>(query: UseInfiniteQueryResult<unknown>, rows: readonly Row[] | undefined): PagedRows<Row> {
   const { error, isError, isFetching, isFetchNextPageError, refetch } = query
   return {
     data: rows,
     error,
-    // The page that is missing says so below the rows.
+    // LoadMore shows a missing page's error below the rows.
     isError: isError && !isFetchNextPageError,
     isFetching,
     refetch,

@@ -39,7 +39,7 @@ function Filters() {
   )
 }
 
-test('useFilters and useSort live in the address, beside what else it holds', async () => {
+test('useFilters and useSort keep their values in the address, and keep its other parameters', async () => {
   const router = createMemoryRouter([{ path: '*', element: <Filters /> }], {
     initialEntries: ['/visits?organizationId=org_cedar&day=2026-11-19&sort=sideways'],
   })
@@ -76,7 +76,7 @@ function Page({ isFiltered = false, wrong }: { isFiltered?: boolean; wrong?: str
   )
 }
 
-test('FilteredPage loads page after page, and says when one did not come', async () => {
+test('FilteredPage loads page after page, and says when one failed', async () => {
   read.mockReset().mockResolvedValueOnce({ data: ['a', 'b'], cursor: 'c2' })
   read.mockRejectedValueOnce(new CallError('Failed', 500, { reason: 'failed' }))
   read.mockResolvedValueOnce({ data: ['c'], cursor: null })
@@ -91,7 +91,7 @@ test('FilteredPage loads page after page, and says when one did not come', async
   expect(read.mock.calls.map(([page]) => page)).toEqual([{}, { cursor: 'c2' }, { cursor: 'c2' }])
 })
 
-test('FilteredPage tells nothing yet from nothing found, and asks for nothing while a filter is wrong', async () => {
+test('FilteredPage distinguishes no rows from no match, and reads nothing while a filter is invalid', async () => {
   read.mockReset().mockResolvedValue({ data: [], cursor: null })
   const first = showSettings(<Page />, {})
   await screen.findByText('No visits yet')

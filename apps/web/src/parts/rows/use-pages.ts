@@ -8,13 +8,15 @@ interface Page<Row> {
 
 interface Pages<Row> {
   queryKey: readonly unknown[]
-  /** Asks for the page behind the cursor, or for the first. */
+  /** Reads the page after the cursor, or the first. */
   read: (page: { cursor?: string }, signal: AbortSignal) => Promise<Page<Row>>
-  /** Nothing is asked for while a filter is wrong. */
+  /** Nothing is read while a filter is invalid. */
   enabled?: boolean
 }
 
-/** Pages by cursor, so that a row written meanwhile moves none of them. They are as old as the screen that asked for them. */
+/**
+ * Pages by cursor, so that a row added meanwhile shifts none of them. The rows are dropped when the screen unmounts.
+ */
 export function usePages<Row>({ queryKey, read, enabled = true }: Pages<Row>): PagedRows<Row> {
   const query = useInfiniteQuery({
     queryKey,

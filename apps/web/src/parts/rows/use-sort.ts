@@ -3,7 +3,7 @@ import { useFilters } from './use-filters.ts'
 
 const NAMES = ['sort'] as const
 
-/** The order of a table, in the address: `sort=name`, or `sort=-name` downwards. A column that is none is ignored. */
+/** Keeps a table's order in the address: `sort=name`, or `sort=-name` for descending. An unknown column is ignored. */
 export function useSort(columns: readonly string[], usual: Sort): [Sort, (sort: Sort) => void] {
   const { values, change } = useFilters(NAMES)
   const descending = values.sort.startsWith('-')

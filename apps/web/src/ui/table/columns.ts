@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
-/** A column is data: its header, its cells, and its place when the table is stacked. */
+/** A column is data: its header, its cells, and its position when the table is stacked. */
 export interface Column<Row> {
-  /** Names the column in `Sort`, and so in an address. */
+  /** Identifies the column in `Sort`, and so in an address. */
   readonly id: string
   readonly title: string
   readonly cell: (row: Row) => ReactNode
@@ -10,11 +10,11 @@ export interface Column<Row> {
   readonly width?: string
   readonly align?: 'end'
   readonly sortable?: boolean
-  /** Screen readers alone get the header: a column of buttons explains itself. */
+  /** The header is for screen readers only, because a column of buttons explains itself. */
   readonly headless?: boolean
   /**
-   * Where the cell stands on a phone: `title` first and without a name (it also heads the row for screen readers), `lead` in
-   * front of it, `action` behind it, `line` below it without a name, `named` (the default) below it with the column's name.
+   * The cell's position on a phone: `title` first and unlabelled (it also names the row for screen readers), `lead`
+   * before it, `action` after it, `line` below it unlabelled, `named` (the default) below it with the column's name.
    */
   readonly stacked?: 'title' | 'lead' | 'action' | 'line' | 'named'
 }
@@ -24,7 +24,7 @@ export interface Sort {
   readonly descending: boolean
 }
 
-/** A press on a header sorts upwards first, and turns the order of the column that is sorted already. */
+/** A press on a header sorts ascending first, and reverses the column that is already sorted. */
 export function sortAfterPress(sort: Sort | undefined, by: string): Sort {
   return { by, descending: sort?.by === by && !sort.descending }
 }

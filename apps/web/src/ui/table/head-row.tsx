@@ -7,7 +7,7 @@ interface HeadRowProps<Row> {
   columns: readonly Column<Row>[]
   sort: Sort | undefined
   onSort: ((sort: Sort) => void) | undefined
-  /** The box that selects all rows. */
+  /** The checkbox that selects all rows. */
   all: { checked: boolean; some: boolean; onToggle: () => void } | undefined
 }
 

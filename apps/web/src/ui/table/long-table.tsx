@@ -17,7 +17,7 @@ const COMPONENTS = {
   ),
 }
 
-/** Draws the rows in sight of a table that is longer than a screen or two, in whatever scrolls around it. */
+/** Renders only the visible rows of a long table, in the scroll container around it. */
 export function LongTable({ model }: { model: TableModel }) {
   const place = useRef<HTMLDivElement>(null)
   const table = useRef<TableVirtuosoHandle>(null)

@@ -1,7 +1,7 @@
 import type { ComponentProps, Key, KeyboardEvent, ReactNode, RefObject } from 'react'
 import type { Reach } from './use-row-keys.ts'
 
-/** A table without the type of its rows: what both ways to draw it need. */
+/** A table without the type of its rows, as both ways of rendering it need. */
 export interface TableModel {
   readonly label: string
   readonly count: number
@@ -12,7 +12,7 @@ export interface TableModel {
   readonly row: (index: number) => ComponentProps<'tr'>
   readonly cells: (index: number) => ReactNode
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
-  /** Set by a table that draws only what is in sight. */
+  /** Set by a table that renders only the visible rows. */
   readonly reach: RefObject<Reach | null>
 }
 
@@ -49,7 +49,10 @@ export function TableFrame({ model, ...table }: ComponentProps<'table'> & { mode
   )
 }
 
-/** It stays at the top of what scrolls. On a phone it keeps what can be pressed, and is else for screen readers. */
+/**
+ * The header sticks to the top of the scroll container. On a phone only its controls show; the rest is for screen
+ * readers.
+ */
 export function TableHead({ children }: { children: ReactNode }) {
   return <thead className="stacked:block">{children}</thead>
 }

@@ -5,7 +5,7 @@ import { Box } from './select-box.tsx'
 const CELL =
   'h-row-table border-b border-line px-2 py-1.5 align-middle font-normal first:pl-4 last:pr-4 group-last/row:border-b-0 md:first:pl-5 md:last:pr-5 stacked:block stacked:h-auto stacked:border-0 stacked:p-0!'
 
-/** Beside the lines of a stacked row, however many there are. */
+/** Spans all lines of a stacked row, however many there are. */
 const BESIDE = 'stacked:row-start-1 stacked:row-end-13'
 
 const PLACES = {
@@ -29,7 +29,7 @@ export function RowCell<Row>({ column, row }: { column: Column<Row>; row: Row })
     <td className={look}>
       {stacked === 'named' ? (
         <div className="stacked:flex stacked:gap-2">
-          {/* Screen readers read the header of the column. */}
+          {/* Screen readers read the column's header instead. */}
           <span aria-hidden className="hidden w-24 shrink-0 text-muted stacked:inline">
             {title}
           </span>

@@ -4,9 +4,9 @@ interface BoxProps {
   label: string
   checked: boolean
   mixed?: boolean
-  /** With Shift: every row up to this one. */
+  /** `range` is true with Shift: it selects every row up to this one. */
   onToggle: (range: boolean) => void
-  /** -1 in a row, which is itself selected with the space bar. */
+  /** -1 in a row, which the space bar selects. */
   tabIndex?: number
 }
 

@@ -61,7 +61,7 @@ const show = (given: Given = {}) => render(<Visits {...given} />)
 const row = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
 const selected = () => screen.getByRole('status').textContent
 
-test('Table gives each column a header, each row its name, and the row its id', () => {
+test('Table gives each column a header, each row its name and its id', () => {
   show()
   const table = screen.getByRole('table', { name: 'Visits' })
   expect(
@@ -77,7 +77,7 @@ test('Table gives each column a header, each row its name, and the row its id', 
   expect(row('Walter').dataset.visitId).toBe('v1')
 })
 
-test('Table says by which column it is sorted, and a press turns the order', async () => {
+test('Table shows the sorted column, and a press reverses the order', async () => {
   function Sorted() {
     const [sort, setSort] = useState<Sort>({ by: 'time', descending: false })
     return <Visits sort={sort} onSort={setSort} />
@@ -106,14 +106,14 @@ test('Table selects one row, a range with Shift, and all', async () => {
   expect(selected()).toBe('')
 })
 
-test('Table lets go of a selected row that leaves it', async () => {
+test('Table deselects a row that leaves it', async () => {
   const { rerender } = show({ selectable: true })
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select all' }))
   rerender(<Visits selectable rows={visits.slice(1)} />)
   expect(selected()).toBe('v2,v3,v4')
 })
 
-test('Table is one stop of the Tab key; arrows, Home and End move, Enter opens', async () => {
+test('Table is one Tab stop; arrows, Home and End move, Enter opens', async () => {
   const onOpen = vi.fn()
   show({ onOpen })
   await userEvent.tab()
@@ -128,7 +128,7 @@ test('Table is one stop of the Tab key; arrows, Home and End move, Enter opens',
   expect(screen.getAllByRole('row').filter((one) => one.tabIndex === 0)).toEqual([row('Walter')])
 })
 
-test('Table selects by keyboard: Space one row, Shift with an arrow all up to the next', async () => {
+test('Table selects by keyboard: Space one row, Shift with an arrow every row up to the next', async () => {
   show({ selectable: true })
   await userEvent.tab()
   await userEvent.tab()
@@ -151,12 +151,12 @@ test('Table leaves keys and presses to the controls of a row', async () => {
   expect(onOpen).toHaveBeenCalledExactlyOnceWith(visits[3])
 })
 
-test('Table without anything to open or to select has no stop of the Tab key in its rows', () => {
+test('Table has no Tab stop in its rows when nothing can be opened or selected', () => {
   show()
   expect(screen.getAllByRole('row').some((one) => one.hasAttribute('tabindex'))).toBe(false)
 })
 
-test('Table draws the rows in sight alone when it is long, counts all, and reaches the last one', async () => {
+test('Table renders only the visible rows when it is long, counts all, and reaches the last one', async () => {
   const many = Array.from({ length: 1_000 }, (_, at) => ({ id: `v${at}`, time: `${at}`, patient: `Patient ${at}` }))
   render(
     <VirtuosoMockContext value={{ viewportHeight: 400, itemHeight: 40 }}>

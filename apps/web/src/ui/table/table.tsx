@@ -9,7 +9,7 @@ import { allToggled } from './selection.rules.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import type { Selection } from './use-selection.ts'
 
-/** As many rows are drawn at once; a longer table draws what is in sight. */
+/** The longest table whose rows are all rendered; a longer one renders only the visible rows. */
 const LONG = 100
 
 const LongTable = lazyPart(async () => (await import('./long-table.tsx')).LongTable)
@@ -20,9 +20,9 @@ export interface TableProps<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowId: (row: Row) => string
-  /** What a row is called in "Select NAME". */
+  /** The row's name in "Select NAME". */
   rowName?: (row: Row) => string
-  /** The attribute that carries the id of each row: "data-appointment-id". */
+  /** The attribute with the row's id: "data-appointment-id". */
   idAttribute?: `data-${string}`
   sort?: Sort
   onSort?: (sort: Sort) => void
@@ -30,13 +30,13 @@ export interface TableProps<Row> {
   onOpen?: (row: Row) => void
   /** The row that is open beside the table. */
   currentId?: string | null
-  /** A row that just changed is marked. */
+  /** True for a row that just changed, which is highlighted. */
   isFresh?: (row: Row) => boolean
-  /** Many columns: the table is stacked on tablets too. */
+  /** For many columns: the table is stacked on tablets too. */
   wide?: boolean
 }
 
-/** A real table with columns as data. Where there is no room its cells stand below one another. */
+/** A real table with columns as data. In a narrow container its cells are stacked. */
 export function Table<Row>(props: TableProps<Row>) {
   const { label, columns, rows, rowId, rowName, idAttribute, selection, onOpen, currentId, isFresh, wide } = props
   const root = useRef<HTMLDivElement>(null)
@@ -125,7 +125,7 @@ export function Table<Row>(props: TableProps<Row>) {
   )
 }
 
-/** A press on a link, a button or a field of a row is none on the row. */
+/** A press on a link, button or field inside a row is not a press on the row. */
 function isControl(target: EventTarget): boolean {
   return (
     target instanceof Element && target.closest('a, button, input, select, textarea, label, [role=option]') !== null

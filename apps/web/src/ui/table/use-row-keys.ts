@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
-import { type Selected, toggled, withRange } from './selection.rules.ts'
+import { type Selected, withRange, withToggled } from './selection.rules.ts'
 
 interface RowKeys {
   root: RefObject<HTMLElement | null>
@@ -9,7 +9,7 @@ interface RowKeys {
   onOpen: ((index: number) => void) | undefined
 }
 
-/** Draws a row that is far away, then calls. */
+/** Renders a row that is far away, then calls `drawn`. */
 export type Reach = (index: number, drawn: () => void) => void
 
 const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
@@ -20,8 +20,8 @@ const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
 }
 
 /**
- * The rows are one stop of the Tab key. Arrows, Home and End move between them, Enter opens, Space selects, and with Shift
- * every row up to the new one is selected.
+ * The rows are one Tab stop. Arrows, Home and End move between them, Enter opens, Space selects, and Shift selects
+ * every row up to the new one.
  */
 export function useRowKeys({ root, order, selected, onSelect, onOpen }: RowKeys) {
   const [last, setLast] = useState<string | null>(null)
@@ -38,7 +38,7 @@ export function useRowKeys({ root, order, selected, onSelect, onOpen }: RowKeys)
 
   function toggle(id: string, range: boolean) {
     if (!selected || !onSelect) return
-    onSelect(range ? withRange(selected, order, anchor.current, id) : toggled(selected, id))
+    onSelect(range ? withRange(selected, order, anchor.current, id) : withToggled(selected, id))
     anchor.current = id
   }
 

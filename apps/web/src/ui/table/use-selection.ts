@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Selected, stillThere } from './selection.rules.ts'
+import { type Selected, withoutGone } from './selection.rules.ts'
 
 export interface Selection {
   readonly ids: Selected
@@ -7,9 +7,9 @@ export interface Selection {
   readonly clear: () => void
 }
 
-/** The selection of a table with these rows; some of them may be selected from the start. */
+/** Keeps the selection of a table with these rows; some may be selected from the start. */
 export function useSelection(order: readonly string[], first: readonly string[] = []): Selection {
   const [selected, setSelected] = useState<Selected>(() => new Set(first))
-  const ids = stillThere(selected, order)
+  const ids = withoutGone(selected, order)
   return { ids, change: setSelected, clear: () => setSelected(new Set()) }
 }
