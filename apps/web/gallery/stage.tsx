@@ -14,7 +14,7 @@ interface StageProps {
   children: ReactNode
   answers?: Answers
   live?: () => LiveActor
-  /** Who is signed in. */
+  /** The signed-in user. */
   user?: User
 }
 

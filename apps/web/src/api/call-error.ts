@@ -12,7 +12,7 @@ export class CallError extends Error {
   readonly status: number
   readonly reason: Reason | undefined
   readonly requestId: string | undefined
-  /** What to check before another try; for `stale`, the current conversation. */
+  /** The data to check before another try; for `stale`, the current conversation. */
   readonly data: unknown
   /** The answer's own sentence, if it has one. */
   readonly detail: string | undefined

@@ -25,7 +25,7 @@ export function retryDelay(error: unknown, tries: number, random: number): numbe
   return Math.max(least, Math.min(toldS, DAY_S) * 1_000) + (random * least) / 2
 }
 
-/** What a screen keeps about a failed read. */
+/** The state of a failed read. */
 export interface Failures {
   /** Consecutive failures. */
   readonly failures: number

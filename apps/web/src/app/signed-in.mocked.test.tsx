@@ -296,7 +296,7 @@ describe('sign-out', () => {
     expect(window.location.assign).toHaveBeenCalledTimes(1)
   })
 
-  test('of one user and sign-in of another in another tab shows and uses nothing of the first [STATE-08]', async () => {
+  test('shows and uses nothing of the first user when another signs in in another tab [STATE-08]', async () => {
     const server = stubServer()
     vi.stubGlobal('location', { ...window.location, assign: vi.fn() })
     renderApp('/inbox', pages)

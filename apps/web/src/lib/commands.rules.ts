@@ -1,7 +1,7 @@
 /** Rules of keyboard commands: which command a key runs, depending on the focus. */
 import { isCharacter } from './strokes.rules.ts'
 
-/** Where the focus is: on the page, in a text field, or in a dialog or menu. */
+/** The kind of element that has the focus: the page, a text field, or a dialog or menu. */
 export type Place = 'page' | 'writing' | 'floating'
 
 export const GROUPS = ['Everywhere', 'Conversations', 'Open conversation', 'Writing'] as const

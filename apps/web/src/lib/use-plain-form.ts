@@ -4,7 +4,7 @@ import type { Submission } from './use-submission.ts'
 type Check = (typed: string) => string | undefined
 type Wrong<Name extends string> = Partial<Record<Name, string | undefined>>
 
-/** What a failure says about one field; without a message the field only gets the focus. */
+/** A failure's message about one field; without a message the field only gets the focus. */
 export interface AboutField<Name> {
   readonly field: Name
   readonly message?: string | undefined
