@@ -219,9 +219,9 @@ class Now {
     for (const [name, timer] of this.#timers) if (timer.part === part) this.#timers.delete(name)
   }
 
-  #tell(step: { wait: frames.FrameWait; told: readonly Frame[] }): void {
+  #tell(step: { wait: frames.FrameWait; emitted: readonly Frame[] }): void {
     this.#wait = step.wait
-    for (const frame of step.told) this.#sendLive({ type: 'relay.events', frame })
+    for (const frame of step.emitted) this.#sendLive({ type: 'relay.events', frame })
   }
 
   /** One event after the other, as an actor takes them. */
