@@ -3,7 +3,10 @@ import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { BubbleAction } from './bubble-parts.tsx'
 
-/** The same words once more, which is another text: asked before, since the first may still have come. */
+/**
+ * Sends the same text again, which is a second message. It asks first, because the first one may still be
+ * delivered.
+ */
 export function AgainAction({ onAgain }: { onAgain: () => void }) {
   const [asking, setAsking] = useState(false)
   if (!asking) return <BubbleAction icon={RotateCw} label="Try again" onPress={() => setAsking(true)} />

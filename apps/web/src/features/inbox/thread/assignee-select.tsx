@@ -4,7 +4,7 @@ import type { Colleague } from '../../../parts/use-colleagues.ts'
 import { Select } from '../../../ui/select.tsx'
 import type { ConversationAction } from '../conversation-actions.rules.ts'
 
-/** No staff id is empty. */
+/** The value of "Unassigned"; no staff id is empty. */
 const NOBODY = ''
 
 interface AssigneeSelectProps {
@@ -14,10 +14,10 @@ interface AssigneeSelectProps {
   onAct: (action: ConversationAction) => void
 }
 
-/** [INBOX-06] Whose conversation it is; oneself stands first. */
+/** [INBOX-06] Chooses the staff member the conversation is assigned to. The user stands first. */
 export function AssigneeSelect({ conversation: { id, staffAssigned }, colleagues, me, onAct }: AssigneeSelectProps) {
   const assigned = staffAssigned[0]
-  // Oneself and whoever has it are choices even where the list of colleagues did not come.
+  // The user and the current assignee are choices even when the list of colleagues did not load.
   const known = new Map([me, ...(assigned ? [assigned] : []), ...colleagues].map((one) => [one._id, one]))
   const others = [...known.values()].filter(({ _id }) => _id !== me._id)
   const choices = [

@@ -6,7 +6,7 @@ interface BubbleActionProps {
   onPress: () => void
 }
 
-/** What can be done with one message, small below it. */
+/** A small action below one message. */
 export function BubbleAction({ icon: Icon, label, onPress }: BubbleActionProps) {
   return (
     <button

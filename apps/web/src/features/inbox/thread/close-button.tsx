@@ -19,18 +19,21 @@ interface CloseButtonProps {
   conversation: Conversation
   offline: boolean
   onAct: (action: ConversationAction) => void
-  /** Room for an icon alone. */
+  /** There is room for an icon only. */
   compact?: boolean
 }
 
-/** [INBOX-07] [STATE-25] Closes with "resolved", or with another status from the menu; opens what is closed. */
+/**
+ * [INBOX-07] [STATE-25] Closes with "resolved" or with another status from the menu, and reopens a closed
+ * conversation.
+ */
 export function CloseButton({ onAct, ...props }: CloseButtonProps) {
   const place = useRef<HTMLSpanElement>(null)
   const pressed = useRef(false)
   const isOpen = props.conversation.status === 'open' || props.conversation.status === 'unassigned'
 
-  // The button that was pressed makes way for another one: the focus goes over to it, or it would be nowhere.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is about the moment in which the buttons change
+  // Pressing the button replaces it with another one, which takes the focus over; otherwise the focus would be lost.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run when the buttons change
   useEffect(() => {
     if (pressed.current) place.current?.querySelector('button')?.focus()
     pressed.current = false

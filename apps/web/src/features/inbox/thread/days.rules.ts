@@ -2,13 +2,13 @@ import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import { dayHeading } from '../../../lib/time-labels.rules.ts'
 
 export interface Day<Item> {
-  /** YYYY-MM-DD in the organization's zone. */
+  /** YYYY-MM-DD in the time zone of the organization. */
   readonly day: string
   readonly label: string
   readonly items: readonly Item[]
 }
 
-/** The separators of a thread: its messages, oldest first, by calendar day. */
+/** Groups the messages of a thread, oldest first, by calendar day. */
 export function byDay<Item extends { createdAt: string }>(
   items: readonly Item[],
   now: Date,

@@ -7,13 +7,13 @@ import { fetchOpening } from '../deferred-opening.ts'
 import type { ThreadPane } from './thread-pane.tsx'
 
 const load = () => withQueries(async () => (await import('./thread-pane.tsx')).ThreadPane)
-// What moves in the list moves nothing here.
+// Memoized, so that changes of the list don't render the thread.
 const LazyThread = memo(lazyPart(load, AbsentThread))
 
-/** Asked for once, and not with each movement of the hand. */
+/** Set once the chunk was requested, so that pointer movements request it only once. */
 let fetched = false
 
-/** When the hand comes near the list. Should it fail, opening a conversation tries again. */
+/** Loads the thread's chunk when the pointer comes near the list. If that fails, opening a conversation tries again. */
 export function fetchThreadAhead(): void {
   if (fetched) return
   fetched = true
@@ -22,7 +22,10 @@ export function fetchThreadAhead(): void {
   })
 }
 
-/** The list is the first thing on screen; the thread is a chunk of its own, which the first load does not wait for. */
+/**
+ * Loads the thread as a chunk of its own. The list is the first thing on screen, and the first load does not wait
+ * for the thread.
+ */
 export function DeferredThread(props: ComponentProps<typeof ThreadPane>) {
   return (
     <Suspense fallback={<div aria-hidden className="min-w-0 flex-1 bg-surface max-md:absolute max-md:inset-0" />}>
@@ -31,7 +34,7 @@ export function DeferredThread(props: ComponentProps<typeof ThreadPane>) {
   )
 }
 
-/** Its code could not be fetched: the list beside it works on, and what was begun elsewhere is kept. */
+/** The thread's code could not be loaded. The list beside it keeps working, and drafts are kept. */
 export function AbsentThread({ again, onBack }: Pick<AbsentProps, 'again'> & { onBack?: () => void }) {
   return (
     <section

@@ -2,7 +2,7 @@ import type { Delivery } from '@foyer/contracts/inbox/message.ts'
 import { Check, CheckCheck, CircleAlert, CircleHelp, Clock, Hourglass, type LucideIcon } from 'lucide-react'
 import type { BubbleState } from '../composer/composer.rules.ts'
 
-/** What became of a message, also of one that only this screen knows of yet. */
+/** The delivery state of a message, including messages that only this screen knows of yet. */
 export type ShownDelivery = Delivery | BubbleState
 
 interface Mark {
@@ -26,9 +26,9 @@ const MARKS: Record<Exclude<ShownDelivery, 'received'>, Mark> = {
   failed: NOT_DELIVERED,
 }
 
-/** A word and a shape, never a colour alone; nothing for what came in. */
+/** The delivery state as an icon and words, never by colour alone. Inbound messages have none. */
 export function DeliveryMark({ delivery }: { delivery: ShownDelivery }) {
-  // Of what a newer server knows nothing is said here.
+  // Shows nothing for a state that this version doesn't know, from a newer server.
   const mark = delivery === 'received' ? undefined : MARKS[delivery]
   if (!mark) return null
   const { icon: Icon, label, look = '' } = mark

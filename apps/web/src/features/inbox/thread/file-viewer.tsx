@@ -9,12 +9,12 @@ import { saveAs } from '../use-blob-url.ts'
 
 interface FileViewerProps {
   file: Attachment
-  /** Of its bytes in this page. */
+  /** The object URL of the file's bytes. */
   url: string
   onClose: () => void
 }
 
-/** A picture as large as the screen lets it be. */
+/** A picture as large as the screen allows. */
 export function FileViewer({ file, url, onClose }: FileViewerProps) {
   useFocusBack()
   return (

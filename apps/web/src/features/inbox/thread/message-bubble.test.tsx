@@ -34,38 +34,38 @@ function showPending(change: Partial<Bubble> = {}) {
   return hands
 }
 
-test('[INBOX-16] what the patient wrote, at its time in the zone of the organization', () => {
+test('bubble shows the patient’s text and its time in the zone of the organization [INBOX-16]', () => {
   expect(show()).toContain('Should I bring the new card?')
   screen.getByText('9:14 AM')
 })
 
-test('[SEC-10] markup in a message is text', () => {
+test('bubble shows markup as text [SEC-10]', () => {
   show({ message: '<img src=x onerror=alert(1)><script>alert(2)</script>' })
   screen.getByText('<img src=x onerror=alert(1)><script>alert(2)</script>')
   expect(document.querySelector('img, script')).toBeNull()
 })
 
-test('[SEC-10] only web, mail and phone addresses become links, and they tell the page nothing', () => {
+test('bubble links only web, mail and phone addresses, and the opened page gets no reference [SEC-10]', () => {
   show({ message: 'See https://example.org/card. Or tel:+15125550100 or javascript:alert(1) or data:text/html,x' })
   const links = screen.getAllByRole('link')
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['https://example.org/card', 'tel:+15125550100'])
   for (const link of links) expect(link.getAttribute('rel')).toContain('noopener')
 })
 
-test('[OPEN-071] every delivery has its word', () => {
+test('bubble has words for every delivery state [OPEN-071]', () => {
   const words = (['queued', 'sending', 'sent', 'delivered', 'undelivered', 'failed'] as const).map((status) =>
     show({ ...mine, status }).replace(/.*AM/, ''),
   )
   expect(words).toEqual(['Waiting to send', 'Sending', 'Sent', 'Delivered', 'Not delivered', 'Not delivered'])
 })
 
-test('[OPEN-071] what failed says why', () => {
+test('bubble says why a message failed [OPEN-071]', () => {
   expect(show({ ...mine, status: 'undelivered', failureReason: 'The number is not in service' })).toContain(
     'The number is not in service',
   )
 })
 
-test('[OPEN-072] a confirmation that the carrier had given already is explained, and is no failure', () => {
+test('bubble explains a confirmation that the carrier sent itself and shows no failure [OPEN-072]', () => {
   const reason = 'The carrier confirmed it to the patient itself.'
   const text = show({ direction: 'outbound', automatic: true, status: 'sent', failureReason: reason })
   expect(text).toContain('Automated')
@@ -73,7 +73,7 @@ test('[OPEN-072] a confirmation that the carrier had given already is explained,
   expect(screen.getByText(reason).className).not.toContain('bad')
 })
 
-test('a note says that it is one, and by whom', () => {
+test('bubble of a note says that it is one and who wrote it', () => {
   const text = show({
     direction: 'outbound',
     private: true,
@@ -85,11 +85,11 @@ test('a note says that it is one, and by whom', () => {
   expect(text).toContain('Dana · 9:14 AM')
 })
 
-test('what nobody of the staff wrote is marked as automated', () => {
+test('bubble marks a message without a staff author as automated', () => {
   expect(show({ direction: 'outbound', user: null, status: 'sent' })).toContain('Automated')
 })
 
-test('[OPEN-092] what could not be sent keeps its text, says why, and can be tried again or removed', async () => {
+test('bubble of a failed message keeps its text and reason and offers retry and remove [OPEN-092]', async () => {
   const hands = showPending()
   screen.getByText('See you Thursday')
   screen.getByText('Failed to send message')
@@ -99,7 +99,7 @@ test('[OPEN-092] what could not be sent keeps its text, says why, and can be tri
   expect(hands.onRemove).toHaveBeenCalledOnce()
 })
 
-test('what may have been sent can be tried again and not be removed', () => {
+test('bubble of an unconfirmed message offers retry but not remove', () => {
   showPending({ state: 'unconfirmed', reason: null })
   screen.getByText('Not confirmed')
   screen.getByRole('button', { name: 'Try again' })

@@ -17,17 +17,17 @@ const PendingFiles = lazyPart(async () => (await import('./message-files.tsx')).
 
 interface MessageBubbleProps {
   message: Message
-  /** Of the patient; their chart tab stands at what they wrote. */
+  /** The patient's name. Their messages carry its chart tab. */
   name: string
   timezone: string
   userId: string
-  /** Of the colleagues whom a note may name. */
+  /** The colleagues whom a note may mention. */
   colleagues?: readonly Colleague[]
-  /** Sends the same words once more. */
+  /** Sends the same text once more. */
   onAgain?: (text: string) => void
 }
 
-/** One message of the thread; its shape and side tell who speaks before any colour does. */
+/** One message of the thread. Its shape and side show the author, not only its colour. */
 export const MessageBubble = memo(function MessageBubble({
   message,
   name,
@@ -38,7 +38,7 @@ export const MessageBubble = memo(function MessageBubble({
 }: MessageBubbleProps) {
   const time = timeOfDay(new Date(message.createdAt), timezone)
   const names = colleagues.filter(({ _id }) => message.mentions.includes(_id)).map((one) => one.name)
-  // What consists of files alone has no bubble of words.
+  // A message with only files has no text bubble.
   const text = message.message === '' ? null : <MessageText text={message.message} names={names} />
   const files = message.attachments.length > 0 && (
     <Suspense fallback={<div className="mt-1 h-20" />}>
@@ -51,7 +51,7 @@ export const MessageBubble = memo(function MessageBubble({
   if (message.private) return <Note text={text} files={files} byline={`${who ?? 'Automated'} · ${time}`} />
   const failed = isFailure(message.status)
   const automated = message.user === null || message.automatic
-  // Files are gone from this machine: with them it has to be written anew.
+  // The browser no longer has the files, so a message with files can't be sent again.
   const again = failed && message.user !== null && message.attachments.length === 0 ? onAgain : undefined
   return (
     <Outbound {...{ text, files, automated }}>
@@ -63,7 +63,7 @@ export const MessageBubble = memo(function MessageBubble({
   )
 })
 
-/** A text that the carrier had said before us is explained, and nothing went wrong with it. */
+/** A text that the carrier sent itself has a reason too, but no failure. */
 const isFailure = (status: Message['status']) => status === 'failed' || status === 'undelivered'
 
 interface PendingBubbleProps {
@@ -73,7 +73,7 @@ interface PendingBubbleProps {
   onRemove: () => void
 }
 
-/** A message that is on its way from this screen, or did not get anywhere. */
+/** A message that this screen is sending or failed to send. */
 export function PendingBubble({ bubble, timezone, onRetry, onRemove }: PendingBubbleProps) {
   const { at, state, reason } = bubble
   const time = timeOfDay(new Date(at), timezone)
@@ -116,7 +116,7 @@ interface PartsOfBubble {
 interface InboundProps extends PartsOfBubble {
   time: string
   name: string
-  /** Why a part of it did not come. */
+  /** Why a part of the message is missing. */
   failure: string | null
 }
 
@@ -161,7 +161,7 @@ function Outbound({ text, files, automated, children }: PartsOfBubble & { automa
   )
 }
 
-/** Plum, locked and boxed: nobody may take it for a text. */
+/** A note has its own colour, a lock and a box, so that nobody takes it for a text to the patient. */
 function Note({ text, files, byline, children }: PartsOfBubble & { byline: string; children?: ReactNode }) {
   return (
     <div className="ml-auto w-fit min-w-[62%] max-w-[92%] rounded-lg border border-note-line bg-note px-3 py-1.5 md:max-w-[82%]">

@@ -11,7 +11,7 @@ import { saveBlob, useBlobUrl } from '../use-blob-url.ts'
 
 const FileViewer = lazyPart(async () => (await import('./file-viewer.tsx')).FileViewer)
 
-/** [INBOX-03] [OPEN-071] The files of a message: pictures as pictures, everything else by its name. */
+/** [INBOX-03] [OPEN-071] The files of a message: images as pictures, all others by name. */
 export function MessageFiles({ files, end }: { files: readonly Attachment[]; end: boolean }) {
   return (
     <ul aria-label="Files" className={clsx('mt-1 flex flex-wrap gap-1.5', end && 'justify-end')}>
@@ -83,7 +83,7 @@ function FileChip({ file }: { file: Attachment }) {
       className={`${CHIP} hover:bg-hover`}
     >
       <FileText aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-muted" />
-      {/* The blanks: who says what they read must find it in the name. */}
+      {/* The spaces make the visible text part of the accessible name, so that voice control finds the button. */}
       <span className="min-w-0 truncate font-medium">{file.name}</span>{' '}
       <span className="num shrink-0 text-xs text-muted">{sizeWords(file.size)}</span>
       <Icon aria-hidden size={14} className={clsx('shrink-0 text-muted', busy && 'motion-safe:animate-spin')} />
@@ -94,7 +94,7 @@ function FileChip({ file }: { file: Attachment }) {
 const CHIP =
   'flex h-8 max-w-[min(18rem,100%)] items-center gap-1.5 rounded-md border border-line-strong bg-raised px-2 text-sm text-ink pointer-coarse:h-11'
 
-/** Files of a message that is still on its way from here. */
+/** The files of a message that this screen is sending. */
 export function PendingFiles({ files, end }: { files: readonly File[]; end: boolean }) {
   return (
     <ul aria-label="Files" className={clsx('mt-1 flex flex-wrap gap-1.5', end && 'justify-end')}>

@@ -1,15 +1,15 @@
 export interface TextPart {
   readonly text: string
-  /** Where it leads; absent for plain text. */
+  /** The address of a link; absent for plain text. */
   readonly href?: string
 }
 
 const CANDIDATE = /\b(?:https?:\/\/|mailto:|tel:)[^\s<>"'`]+/giu
-/** What usually belongs to the sentence around a link and not to the link. */
+/** Punctuation after a link, which belongs to the sentence and not to the link. */
 const AFTER = /[.,;:!?)\]}…]+$/u
 const ALLOWED = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 
-/** [SEC-10] A message as plain text and links. Nothing but these four schemes ever becomes a link. */
+/** [SEC-10] Splits a message into plain text and links. Only these four schemes ever become a link. */
 export function linkParts(message: string): TextPart[] {
   const parts: TextPart[] = []
   let done = 0

@@ -21,7 +21,7 @@ const ScheduledTexts = lazyPart(async () => (await import('./scheduled-texts.tsx
 
 interface MessageLogProps {
   open: OpenConversation
-  /** Null until it is read. */
+  /** Null until it is loaded. */
   conversation: Conversation | null
   colleagues: readonly Colleague[]
   phone: boolean
@@ -30,12 +30,12 @@ interface MessageLogProps {
   timezone: string
 }
 
-/** What of the thread is drawn: beside it every event of the organization moves something. */
+/** The part of the context that is rendered. Every event of the organization changes some other part. */
 function drawnPart({ messages, atStart, newFrom, newBelow }: ThreadContext) {
   return { messages, atStart, newFrom, newBelow }
 }
 
-/** [INBOX-16] The messages of a conversation, oldest first, and below them what is on its way. */
+/** [INBOX-16] The messages of a conversation, oldest first, and below them the unsent ones. */
 export const MessageLog = memo(function MessageLog({ open, conversation, ...view }: MessageLogProps) {
   const { thread, composer } = open
   const { colleagues, userId, now, timezone, phone } = view
@@ -64,7 +64,7 @@ export const MessageLog = memo(function MessageLog({ open, conversation, ...view
         role="log"
         aria-label="Messages"
         aria-busy={busy || !drawn.whole}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no pointer scrolls it by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it
         tabIndex={0}
         onScroll={log.onScroll}
         className="scrollbar-quiet focus-inset flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain [overflow-anchor:none]"
@@ -131,7 +131,7 @@ function LogSkeleton() {
   )
 }
 
-/** Alone in the thread, or below messages that may no longer be all. */
+/** Fills the empty thread, or stands below messages that may be incomplete. */
 function LogFailed({ alone, onRetry }: { alone: boolean; onRetry: () => void }) {
   return (
     <div role="alert" className={alone ? 'm-auto px-6 text-center' : 'border-t border-bad-line bg-bad px-4 py-2'}>

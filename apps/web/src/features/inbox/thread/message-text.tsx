@@ -3,11 +3,11 @@ import { linkParts } from './message-links.rules.ts'
 
 interface MessageTextProps {
   text: string
-  /** Of the colleagues whom a note tells. */
+  /** The names of the colleagues whom a note mentions. */
   names?: readonly string[]
 }
 
-/** What somebody wrote, as text whatever it holds; each paragraph finds its own direction. [SEC-10] */
+/** The text of a message, never interpreted as markup; each paragraph finds its own direction. [SEC-10] */
 export function MessageText({ text, names = [] }: MessageTextProps) {
   return (
     <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">

@@ -13,13 +13,13 @@ interface MoreActionsProps {
   colleagues: readonly Colleague[]
   me: Colleague
   phone: boolean
-  /** There is no room for the others beside it: they are in here. */
+  /** The menu holds all actions, because there is no room for buttons beside it. */
   all: boolean
   onAct: (action: ConversationAction) => void
   onDialog: (dialog: PanelDialog) => void
 }
 
-/** What is done seldom, and where a header has no room all the rest. */
+/** The menu of rare actions; without room in the header it holds all others too. */
 export function MoreActions({ all, ...props }: MoreActionsProps) {
   const { phone } = props
   return (

@@ -1,4 +1,7 @@
-/** Opens a list or a menu as a key on its button does: the focus goes into it. Answers whether there is one to see. */
+/**
+ * Opens the first visible list or menu as a key on its button does, so that the focus moves into it. Returns
+ * whether there was a visible one.
+ */
 export function openFirstSeen(names: readonly string[], place: ParentNode = document): boolean {
   const buttons = names.flatMap((name) => [...place.querySelectorAll<HTMLElement>(`[data-opens=${name}] button`)])
   const button = buttons.find(isSeen)
@@ -7,7 +10,7 @@ export function openFirstSeen(names: readonly string[], place: ParentNode = docu
   return button !== undefined
 }
 
-/** What a narrow window has no room for is in the page all the same. */
+/** Whether an element is visible. A narrow window hides buttons by CSS only. */
 export function isSeen(element: HTMLElement): boolean {
   return element.checkVisibility?.() ?? true
 }

@@ -1,9 +1,9 @@
-/** What typing, sending and its answers do to the drafts and bubbles of one conversation. */
+/** How typing, sending and replies change the drafts and unsent messages of one conversation. */
 import { isBlank } from '@foyer/contracts/blank.rules.ts'
 import type { Message } from '@foyer/contracts/inbox/message.ts'
 import * as rules from '../composer/composer.rules.ts'
 
-/** What the thread shows when something is typed or sent. */
+/** What the thread showed when the user typed or sent. */
 export interface Screen {
   readonly seen: number
   readonly messages: readonly Message[]
@@ -14,19 +14,22 @@ export interface ComposerModel {
   readonly mode: rules.Mode
   readonly drafts: Readonly<Record<rules.Mode, string>>
   readonly files: Readonly<Record<rules.Mode, readonly File[]>>
-  /** A file that was refused, and why; it stands in the box until it is taken out. */
+  /** The file that the server refused, and why. It stays in the box until the user removes it. */
   readonly badFile: { readonly file: File; readonly words: string } | null
-  /** Colleagues who were picked while the note was written; who is no longer in its text is not named. */
+  /** The colleagues picked while writing the note. Only those still in its text are mentioned. */
   readonly named: readonly Named[]
-  /** What the box took over from another screen; as long as it stands unchanged, nothing was typed here. */
+  /** The text taken over from another screen. While the box still holds it, nothing was typed here. */
   readonly takenOver: string | null
-  /** The `seq` that the screen showed when the text was begun; null while there is none. */
+  /** The `seq` that the screen showed when the text was begun; null without a text. */
   readonly typedSince: number | null
-  /** Unsent messages, in the order in which they go. */
+  /** The unsent messages, in the order of sending. */
   readonly bubbles: readonly rules.Bubble[]
-  /** Asked once before a message goes past someone; `key` is its bubble's, or null while it is still a draft. */
+  /**
+   * Asked before a message is sent that may cross another reply. `key` is the message's, or null while it is still
+   * a draft.
+   */
   readonly question: { readonly text: string; readonly key: string | null } | null
-  /** The refused message whose text was given back to the draft: sending it unchanged is trying again. */
+  /** The refused message whose text went back to the draft. Sending it unchanged retries it. */
   readonly restored: { readonly key: string; readonly text: string; readonly files: readonly File[] } | null
 }
 
@@ -63,14 +66,14 @@ export function withMode(model: ComposerModel, mode: rules.Mode, seen: number): 
   return withDraft({ ...model, mode, question, typedSince: null }, model.drafts[mode], seen)
 }
 
-/** The text stands no longer in its box, if it still did; the note beside it is another matter. */
+/** Empties the text box if it still holds this text. The note keeps its draft. */
 export function withoutText(model: ComposerModel, text: string): ComposerModel {
   if (model.drafts.text.trim() !== text) return model
   const typedSince = model.mode === 'text' ? null : model.typedSince
   return { ...model, drafts: { ...model.drafts, text: '' }, question: ofBubble(model.question), typedSince }
 }
 
-/** A question about what stands in the box goes with that; one about a message waits for its answer. */
+/** Drops a question about the draft; a question about a message waits for its answer. */
 function ofBubble(question: ComposerModel['question']): ComposerModel['question'] {
   return question?.key === null ? null : question
 }
@@ -81,8 +84,8 @@ export function withFiles(model: ComposerModel, files: readonly File[]): Compose
 }
 
 /**
- * What was begun on another screen of the same person. It comes in where nothing was typed here: the box is blank, or
- * holds what it took over the last time.
+ * Takes over a draft that the same user began on another screen, unless something was typed here: the box must be
+ * blank or hold what it took over last.
  */
 export function withServerDraft(
   model: ComposerModel,
@@ -105,7 +108,10 @@ export interface Sending {
   readonly draftRevision?: number | null
 }
 
-/** The draft becomes a bubble at the end of the queue. Notes stay in the house: nobody can answer past one. */
+/**
+ * Turns the draft into an unsent message at the end of the queue. A note goes to staff only, so it needs no
+ * `seenVersion`.
+ */
 export function withSending(model: ComposerModel, sending: Sending): ComposerModel {
   const { screen, key, at, draftRevision = null } = sending
   const { mode, drafts, restored, bubbles, typedSince } = model
@@ -140,14 +146,14 @@ export function withSending(model: ComposerModel, sending: Sending): ComposerMod
   return { ...rest, bubbles: [...bubbles.filter((one) => one.key !== restored?.key), bubble] }
 }
 
-/** Words that are sent as they are, beside what stands in the box: a failed text once more, or one that was to go later. */
+/** Sends a text beside the draft in the box: a failed text once more, or a scheduled one now. */
 export function withWords(model: ComposerModel, text: string, { screen, key, at }: Sending): ComposerModel {
   const blank = { ...model, mode: 'text' as const, drafts: { text, note: '' }, files: { text: [], note: [] } }
   const sent = withSending({ ...blank, typedSince: null, restored: null }, { screen, key, at })
   return { ...model, bubbles: sent.bubbles }
 }
 
-/** Who of the picked ones still stands in the note, with the sign. */
+/** The picked colleagues whose name is still in the note with its @ sign. */
 export function namedIn(text: string, named: readonly Named[]): string[] {
   return [...new Set(named.filter(({ name }) => text.includes(`@${name}`)).map(({ _id }) => _id))].slice(0, 20)
 }
@@ -156,14 +162,17 @@ function isSame(left: readonly File[], right: readonly File[]): boolean {
   return left.length === right.length && left.every((file, place) => file === right[place])
 }
 
-/** A colleague replied while this text was written: it is not sent before one is asked. */
+/** The question to ask before sending, when a colleague replied while the text was written; null otherwise. */
 export function replyQuestion({ mode, typedSince, userId, question }: ComposerModel, screen: Screen): string | null {
   if (mode === 'note' || question) return null
   const name = rules.repliedSince(typedSince, screen.messages, userId)
   return name === null ? null : `${name} replied while you typed. Send anyway?`
 }
 
-/** After yes to the question. A refused sending was not taken, so what goes now is another one, with its own key. */
+/**
+ * The user chose to send anyway. The server did not accept the refused attempt, so this one is a new message with
+ * its own key.
+ */
 export function sentAnyway(model: ComposerModel, key: string): ComposerModel {
   const asked = model.question?.key
   const bubbles = model.bubbles.map((bubble) =>
@@ -172,7 +181,7 @@ export function sentAnyway(model: ComposerModel, key: string): ComposerModel {
   return { ...model, bubbles, question: null }
 }
 
-/** After no: the text goes back to where it can be changed. */
+/** The user chose not to send: the text goes back to the box. */
 export function notSent(model: ComposerModel): ComposerModel {
   const { question } = model
   const bubble = model.bubbles.find(({ key }) => key === question?.key)
@@ -206,7 +215,10 @@ export function withoutBubble(model: ComposerModel, key: string): ComposerModel 
   return { ...model, question, restored, bubbles: model.bubbles.filter((bubble) => bubble.key !== key) }
 }
 
-/** [OPEN-092] A refused message keeps its bubble with the reason, and its text stands in the box again if that is empty. */
+/**
+ * [OPEN-092] A refused message keeps its bubble with the reason, and its text goes back to the box if that is
+ * empty.
+ */
 export function withRefusal(model: ComposerModel, key: string, failure: rules.SendFailure): ComposerModel {
   const bubble = model.bubbles.find((one) => one.key === key)
   if (!bubble) return model
@@ -234,7 +246,7 @@ export function withState(model: ComposerModel, key: string, state: rules.Bubble
   return { ...model, bubbles: changed(model.bubbles, key, { state }) }
 }
 
-/** A message that is tried again stays "Still sending": its outcome is as open as before. */
+/** A retried message stays "Still sending", because its outcome is as unknown as before. */
 export function withTry(model: ComposerModel, key: string): ComposerModel {
   const isAgain = model.bubbles.some((bubble) => bubble.key === key && bubble.state === 'slow')
   return isAgain ? model : withState(model, key, 'sending')

@@ -1,7 +1,7 @@
 import { CallError } from '../../../api/call-error.ts'
 import { staleQuestion } from '../composer/composer.rules.ts'
 
-/** Why a text is not kept for later, in words. */
+/** The words for a refused scheduled text. */
 export function refusalWords(error: unknown): { stale: boolean; words: string } {
   if (!(error instanceof CallError))
     return { stale: false, words: 'The text was not kept: nobody answered. Try again.' }

@@ -26,7 +26,7 @@ interface ScheduledTextsProps {
   phone: boolean
 }
 
-/** At the end of a thread: what goes out later, and what lately did not. */
+/** The scheduled texts at the end of a thread: those to be sent, and those that recently failed or were cancelled. */
 export function ScheduledTexts({ conversation, composer, userId, now, timezone, phone }: ScheduledTextsProps) {
   const { id: conversationId, organizationId } = conversation
   const { data: texts = [], isError, refetch, put } = useScheduled(organizationId, conversationId)
@@ -100,7 +100,7 @@ function useChanges(text: Scheduled, composer: ComposerActor, onChanged: Schedul
   const [busy, setBusy] = useState(false)
   const { _id, organizationId } = text
 
-  /** Answers the text as it then is, or null where that failed and was said. */
+  /** Returns the changed text, or null after a failure that was reported to the user. */
   async function change(call: () => Promise<{ data: Scheduled; epoch: string }>): Promise<Scheduled | null> {
     if (busy) return null
     setBusy(true)
@@ -122,7 +122,7 @@ function useChanges(text: Scheduled, composer: ComposerActor, onChanged: Schedul
     async cancel() {
       if (await takeBack()) notifySuccess('The text is not sent')
     },
-    /** Taken back first: only then can it not go out twice. */
+    /** Cancels the schedule first, so that the text can't be sent twice. */
     async sendNow() {
       const taken = await takeBack()
       if (taken?.status === 'cancelled') composer.send({ type: 'words.sent', text: text.message })

@@ -22,9 +22,9 @@ export interface ThreadHeadProps {
   phone: boolean
   me: Colleague
   colleagues: readonly Colleague[]
-  /** "Dana is viewing"; null for nobody. */
+  /** "Dana is viewing"; null without a viewer. */
   viewing: string | null
-  /** Who that is, or the first of them. */
+  /** The name of the first viewer. */
   viewer: string | null
   offline: boolean
   now: Date
@@ -35,11 +35,11 @@ export interface ThreadHeadProps {
   onDialog: (dialog: PanelDialog) => void
 }
 
-/** Whom the thread is with, who else looks at it, and what can be done with it. */
+/** The patient, the colleagues who are viewing, and the actions of the conversation. */
 export const ThreadHead = memo(function ThreadHead(props: ThreadHeadProps) {
   const { conversation, phone, viewing, viewer, onBack } = props
   const { name, phoneNumber } = conversation
-  // A number is never cut: it stands below the word.
+  // A phone number is never truncated: without a name it gets a line of its own.
   const known = name !== NO_NAME
   return (
     <header className="@container shrink-0 border-b border-line">
@@ -64,10 +64,10 @@ export const ThreadHead = memo(function ThreadHead(props: ThreadHeadProps) {
   )
 })
 
-/** With what else waits there. */
+/** The button shows the number of unread messages in the list. */
 function BackButton({ onBack }: { onBack: () => void }) {
   const unread = useCounts()?.unreadMessages ?? 0
-  // Who speaks what they see is understood: the name has the number as it is shown.
+  // The accessible name holds the number as displayed, so that voice control finds the button.
   const shown = unread > 99 ? '99+' : `${unread}`
   return (
     <button
@@ -140,7 +140,7 @@ function SecondLine({ conversation, viewing }: { conversation: Conversation; vie
         </p>
       )}
       {(birthdate !== null || mrn !== null) && (
-        // A number that isn't whole is worse than none: what doesn't fit goes to a second line, which is hidden.
+        // A truncated record number would mislead. What doesn't fit wraps to a second line, which is hidden.
         <p
           className={clsx(
             'num narrow flex h-4 flex-wrap overflow-hidden text-xs whitespace-pre text-muted',

@@ -28,19 +28,19 @@ const ThreadNotices = lazyPart(async () => (await import('../panel/thread-notice
 
 interface ThreadPaneProps extends Omit<ThreadHeadProps, 'conversation' | 'offline' | 'onDetails' | 'onDialog'> {
   open: OpenConversation
-  /** Null until it is read; the list knows most of them before. */
+  /** Null until it is loaded. The list usually has it already. */
   conversation: Conversation | null
-  /** A message that is meant to be read; the hook does nothing for one of another conversation. */
+  /** The message to scroll to. The hook ignores one of another conversation. */
   sought?: Sought | null
-  /** "Dana is writing a reply"; null for nobody. */
+  /** "Dana is writing a reply"; null without a writer. */
   replying: string | null
-  /** Who that is, or the first of them. */
+  /** The name of the first writer. */
   writer: string | null
   onPresence: (state: 'viewing' | 'replying') => void
-  /** What a key asked for; null for nothing. */
+  /** The action that a key asked for; null for none. */
   intent: Intent | null
   onIntentDone: () => void
-  /** A call that the list knows nothing of has answered the conversation as it is now. */
+  /** Reports the conversation that a call outside the list has returned. */
   onRead: Told
 }
 
@@ -68,7 +68,7 @@ export function ThreadPane({
   const painted = usePainted()
   const Overlay = phone ? Sheet : Drawer
 
-  /** In the place of the details, never over them. */
+  /** Closes the details first, so that a dialog never covers them. */
   const openDialog = useStable((next: PanelDialog) => {
     setDetails(false)
     setDialog(next)
@@ -170,13 +170,16 @@ export function ThreadPane({
 
 type WritingProps = Omit<ComponentProps<typeof Composer>, 'composer' | 'messages'> & Pick<ThreadPaneProps, 'open'>
 
-/** It asks who wrote meanwhile, for which the rest of the pane is not drawn. */
+/**
+ * A component of its own, because the composer needs the messages and the rest of the pane must not render for
+ * them.
+ */
 function Writing({ open, ...props }: WritingProps) {
   const messages = useSelector(open.thread, (state) => state.context.messages)
   return <Composer {...props} composer={open.composer} messages={messages} />
 }
 
-/** Whether something holds for the whole conversation that stands above its messages. */
+/** Whether a notice about the whole conversation stands above its messages. */
 function hasNotice({ askedToStop, patientId, snoozedUntil }: Conversation): boolean {
   return askedToStop || patientId === null || snoozedUntil !== null
 }

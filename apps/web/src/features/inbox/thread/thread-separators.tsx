@@ -1,4 +1,3 @@
-/** Between two days of a thread. */
 export function DaySeparator({ label }: { label: string }) {
   return (
     <p className="flex items-center gap-3 py-1">
@@ -9,7 +8,7 @@ export function DaySeparator({ label }: { label: string }) {
   )
 }
 
-/** Above the first message that came while nobody looked. */
+/** Stands above the first message that arrived unseen. */
 export function NewSeparator({ time }: { time: string }) {
   return (
     <p className="flex items-center gap-2 py-0.5">

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { FileQuestionMark, type LucideIcon, MessagesSquare } from 'lucide-react'
 
-/** Beside the list, as long as nothing is chosen. */
+/** Beside the list while no conversation is open. */
 export function NothingOpen() {
   return (
     <Blank icon={MessagesSquare} title="No conversation is open" className="max-md:hidden">
@@ -10,7 +10,7 @@ export function NothingOpen() {
   )
 }
 
-/** The address leads to a conversation that this organization doesn't have. */
+/** The address names a conversation that this organization doesn't have. */
 export function NothingThere() {
   return (
     <div role="alert" className="flex min-h-0 flex-1">

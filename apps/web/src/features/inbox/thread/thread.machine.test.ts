@@ -77,14 +77,14 @@ function controlledThread(opened: Conversation | null = conversation()) {
   }
 }
 
-test('[INBOX-16] opening reads the newest messages', async () => {
+test('thread reads the newest messages when it opens [INBOX-16]', async () => {
   const { requests, reply, ids, emitted } = controlledThread()
   expect(requests[0]!.input).toEqual({ conversationId: ID, withConversation: false, before: null })
   await reply(run(1, 3), 3)
   expect([ids(), emitted]).toEqual([[1, 2, 3], [{ type: 'snapshot', epoch: 'e1', asOf: 3 }]])
 })
 
-test('[OPEN-071] older messages are read before the oldest, until there are none', async () => {
+test('thread reads older messages before the oldest one until none are left [OPEN-071]', async () => {
   const { thread, requests, reply, ids, context } = controlledThread()
   await reply(run(51, 100), 100)
   thread.send({ type: 'older.requested' })
@@ -95,7 +95,7 @@ test('[OPEN-071] older messages are read before the oldest, until there are none
   expect(requests).toHaveLength(2)
 })
 
-test('[OPEN-097] a message that comes while they are read is shown once', async () => {
+test('thread shows a message once when an event brings it during the read [OPEN-097]', async () => {
   const { reply, ids, hear } = controlledThread()
   hear(4, added(message(4)))
   await reply(run(1, 4), 4)
@@ -103,7 +103,7 @@ test('[OPEN-097] a message that comes while they are read is shown once', async 
   expect(ids()).toEqual([1, 2, 3, 4])
 })
 
-test('[OPEN-097] messages read before the relay joined are read again', async () => {
+test('thread reads messages again when the relay joined after the read [OPEN-097]', async () => {
   const { thread, clock, requests, reply, ids } = controlledThread()
   await reply(run(1, 3), 3)
   thread.send({ type: 'live.watched', epoch: 'e1', head: 5 })
@@ -113,7 +113,7 @@ test('[OPEN-097] messages read before the relay joined are read again', async ()
   expect([ids(), requests.length]).toEqual([[1, 2, 3, 4, 5], 2])
 })
 
-test('[OPEN-097] messages read after it are not, and a later joining is no news', async () => {
+test('thread does not read again when the read is newer than the join, nor for a later join [OPEN-097]', async () => {
   const { thread, clock, requests, reply, context } = controlledThread()
   thread.send({ type: 'live.watched', epoch: 'e1', head: 3 })
   await reply(run(1, 3), 4)
@@ -122,7 +122,7 @@ test('[OPEN-097] messages read after it are not, and a later joining is no news'
   expect([requests.length, context().seen]).toEqual([1, 4])
 })
 
-test('what the screen has seen moves with the stream only once the relay has joined', async () => {
+test('thread advances `seen` with live events only after the relay has joined', async () => {
   const { thread, reply, hear, context } = controlledThread()
   await reply(run(1, 3), 3)
   hear(9)
@@ -132,7 +132,7 @@ test('what the screen has seen moves with the stream only once the relay has joi
   expect(context().seen).toBe(12)
 })
 
-test('[OPEN-072] what came while the messages were read counts as shown, if the relay had joined', async () => {
+test('thread counts events received during the read as seen when the relay had joined [OPEN-072]', async () => {
   const { thread, hear, reply, context, ids } = controlledThread()
   thread.send({ type: 'live.watched', epoch: 'e1', head: 3 })
   hear(5, added(message(5)))
@@ -140,7 +140,7 @@ test('[OPEN-072] what came while the messages were read counts as shown, if the 
   expect([ids(), context().seen]).toEqual([[1, 2, 3, 5], 5])
 })
 
-test('[OPEN-072] what came before the relay had joined does not', async () => {
+test('thread does not count events as seen that came before the join [OPEN-072]', async () => {
   const { thread, hear, reply, context } = controlledThread()
   hear(5)
   await reply(run(1, 3), 3)
@@ -148,7 +148,7 @@ test('[OPEN-072] what came before the relay had joined does not', async () => {
   expect(context().seen).toBe(3)
 })
 
-test('[OPEN-072] in another life of the log what the screen has seen moves on as well', async () => {
+test('thread advances `seen` in a new epoch too [OPEN-072]', async () => {
   const { thread, reply, context } = controlledThread()
   thread.send({ type: 'live.watched', epoch: 'e1', head: 3 })
   await reply(run(1, 3), 3)
@@ -159,7 +159,7 @@ test('[OPEN-072] in another life of the log what the screen has seen moves on as
   expect(context().seen).toBe(4)
 })
 
-test('[OPEN-072] after a resync nothing counts as shown before the messages are read again', async () => {
+test('thread counts nothing as seen between a resync and the next read [OPEN-072]', async () => {
   const { thread, hear, reply, fail, context } = controlledThread()
   thread.send({ type: 'live.watched', epoch: 'e1', head: 3 })
   await reply(run(1, 3), 3)
@@ -175,7 +175,7 @@ test('[OPEN-072] after a resync nothing counts as shown before the messages are 
   expect(context().seen).toBe(11)
 })
 
-test('[STATE-16] [OPEN-030] an unread conversation is marked read once; a read one is not', () => {
+test('thread marks an unread conversation read once and a read one never [STATE-16] [OPEN-030]', () => {
   expect(controlledThread(conversation({ unreadCount: 3 })).reads()).toBe(1)
   expect(controlledThread(conversation()).reads()).toBe(0)
   const { thread, reads } = controlledThread(conversation({ unreadCount: 3 }))
@@ -183,14 +183,14 @@ test('[STATE-16] [OPEN-030] an unread conversation is marked read once; a read o
   expect(reads()).toBe(1)
 })
 
-test('[STATE-26] marking it unread again is not undone by having it open', () => {
+test('thread does not mark it read again when the user marked it unread [STATE-26]', () => {
   const { thread, reads } = controlledThread(conversation({ unreadCount: 1 }))
   thread.send({ type: 'conversation.updated', conversation: conversation({ unreadCount: 0 }) })
   thread.send({ type: 'conversation.updated', conversation: conversation({ unreadCount: 1, version: 50 }) })
   expect(reads()).toBe(1)
 })
 
-test('[STATE-16] a later message is marked read when it comes before the eyes', () => {
+test('thread marks a later message read when the page becomes visible [STATE-16]', () => {
   const { thread, reads } = controlledThread()
   thread.send({ type: 'attention.changed', visible: false, atBottom: true })
   thread.send({ type: 'conversation.updated', conversation: conversation({ unreadCount: 1, timestamp: second(9) }) })
@@ -199,7 +199,7 @@ test('[STATE-16] a later message is marked read when it comes before the eyes', 
   expect(reads()).toBe(1)
 })
 
-test('the line stands above the first message that came unseen, until one leaves', async () => {
+test('thread marks the first unseen message and keeps the mark', async () => {
   const { thread, reply, hear, context } = controlledThread()
   await reply(run(1, 3), 3)
   hear(4, added(message(4)))
@@ -212,7 +212,7 @@ test('the line stands above the first message that came unseen, until one leaves
   expect([context().newFrom, context().newBelow]).toEqual(['m006', 0])
 })
 
-test('[OPEN-097] a resync reads again; another epoch replaces everything', async () => {
+test('thread reads again after a resync and replaces everything when the epoch changed [OPEN-097]', async () => {
   const { thread, reply, ids, hear } = controlledThread()
   await reply(run(1, 3), 3)
   thread.send({ type: 'live.resync' })
@@ -223,7 +223,7 @@ test('[OPEN-097] a resync reads again; another epoch replaces everything', async
   expect(ids()).toEqual([7, 8])
 })
 
-test('[OPEN-097] what a new life of the log tells while the messages are read again stays', async () => {
+test('thread keeps events of a new epoch that arrive during the read [OPEN-097]', async () => {
   const { thread, reply, ids } = controlledThread()
   await reply(run(1, 3), 3)
   thread.send({ type: 'live.resync' })
@@ -232,14 +232,14 @@ test('[OPEN-097] what a new life of the log tells while the messages are read ag
   expect(ids()).toEqual([7, 8, 9])
 })
 
-test("another conversation's messages are not taken", async () => {
+test('thread ignores messages of another conversation', async () => {
   const { reply, hear, ids } = controlledThread()
   await reply(run(1, 2), 2)
   hear(3, added(message(3, { conversationId: 'c2' })))
   expect(ids()).toEqual([1, 2])
 })
 
-test('a reading that fails can be tried again', async () => {
+test('thread reads again on request after a failed read', async () => {
   const { thread, fail, state, reply, ids } = controlledThread()
   await fail()
   expect(state()).toBe('failed')
@@ -248,7 +248,7 @@ test('a reading that fails can be tried again', async () => {
   expect(ids()).toEqual([1, 2])
 })
 
-test('a reading that fails is tried again by itself, later each time, and nothing of the stream is lost by it', async () => {
+test('thread retries a failed read by itself with growing delays and loses no event', async () => {
   const { thread, clock, requests, fail, reply, ids, hear, context } = controlledThread()
   await fail()
   for (const [tries, wait] of [15_000, 30_000].entries()) {
@@ -264,7 +264,7 @@ test('a reading that fails is tried again by itself, later each time, and nothin
   expect([ids(), context().failures > 0]).toEqual([[1, 2, 3], false])
 })
 
-test('[CALL-INBOX-03] a try that finds no such conversation ends there; a press comes before the next one', async () => {
+test('thread stops retrying when the conversation does not exist, and a manual retry replaces the planned one [CALL-INBOX-03]', async () => {
   const { thread, clock, requests, fail, state, context } = controlledThread()
   await fail()
   thread.send({ type: 'retry.requested' })
@@ -278,7 +278,7 @@ test('[CALL-INBOX-03] a try that finds no such conversation ends there; a press 
   expect([requests.length, state()]).toEqual([4, 'absent'])
 })
 
-test('messages that are refused are asked for again only by a press', async () => {
+test('thread retries only on request when the server refuses the read', async () => {
   const { thread, clock, requests, fail } = controlledThread()
   await fail(new CallError(undefined, 403, null))
   clock.increment(86_400_000)
@@ -287,7 +287,7 @@ test('messages that are refused are asked for again only by a press', async () =
   expect(requests).toHaveLength(2)
 })
 
-test('[CALL-INBOX-03] what the list does not hold is read with its messages, and told before the snapshot', async () => {
+test('thread reads an unknown conversation with its messages and emits it before the snapshot [CALL-INBOX-03]', async () => {
   const { requests, reply, emitted } = controlledThread(null)
   expect(requests[0]!.input.withConversation).toBe(true)
   await reply(run(1, 2), 2, 'e1', conversation())
@@ -297,7 +297,7 @@ test('[CALL-INBOX-03] what the list does not hold is read with its messages, and
   ])
 })
 
-test('[OPEN-097] after a resync the conversation itself is read again; for a hole among the messages it is not', async () => {
+test('thread reads the conversation again after a resync, but not for a gap among the messages [OPEN-097]', async () => {
   const { thread, clock, requests, reply } = controlledThread()
   await reply(run(1, 3), 3)
   thread.send({ type: 'live.watched', epoch: 'e1', head: 5 })
@@ -311,13 +311,13 @@ test('[OPEN-097] after a resync the conversation itself is read again; for a hol
   expect(requests.map(({ input }) => input.withConversation)).toEqual([false, false, true])
 })
 
-test('[OPEN-097] a resync during a reading of messages alone begins again with the conversation, and only once', () => {
+test('a resync during a read restarts it once with the conversation included [OPEN-097]', () => {
   const { thread, requests } = controlledThread()
   for (let n = 0; n < 3; n += 1) thread.send({ type: 'live.resync' })
   expect(requests.map(({ input }) => input.withConversation)).toEqual([false, true])
 })
 
-test('[INBOX-16] a conversation that there is not is absent: there is nothing to try again', async () => {
+test('thread is absent and offers no retry when the conversation does not exist [INBOX-16]', async () => {
   const { fail, state, emitted } = controlledThread(null)
   await fail(new NoSuchConversation())
   expect([state(), emitted]).toEqual(['absent', [{ type: 'absent' }]])

@@ -1,18 +1,18 @@
 /**
- * One open conversation: its messages, kept current by the stream.
+ * One open conversation: its messages, kept current by live events.
  *
  *   loading ──▶ ready ──older──▶ loadingOlder ──▶ ready
- *    │ │  ▲       └──resync, joined later than read──▶ loading, with the old messages until the new ones are there
- *    │ ▼  └─when asked, and by itself
+ *    │ │  ▲       └──resync, relay joined after the read──▶ loading, keeping the old messages until then
+ *    │ ▼  └─on request or by timer
  *    │ failed
- *    └──▶ absent, where there is no such conversation
+ *    └──▶ absent, when the conversation does not exist
  *
- * The list knows the conversation itself, as a rule. One that was opened by its address may be on no page of it, and one
- * that was scrolled to is on none after a resync: it is then read together with its messages, and told to the list.
+ * The list usually knows the conversation. One opened by its address may be on no loaded page, and one that was
+ * scrolled to is on none after a resync. It is then read together with its messages, and passed to the list.
  *
- * The relay is asked to join this tab to the conversation while the messages are read. Where the joining turns out to be
- * the later of the two, they are read again: there is no hole between the reading and the stream, whichever came first.
- * Leaving stops the actor; who created it tells the relay.
+ * The relay is asked to join this tab to the conversation while the messages are read. If the relay joins after the
+ * read, the messages are read again, so that no gap is left between the read and the live events.
+ * Leaving stops the actor. Its creator reports that to the relay.
  */
 import type { KnownEvent } from '@foyer/contracts/events.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
@@ -22,9 +22,9 @@ import { type ActorRefFrom, assign, emit, enqueueActions, fromPromise, setup } f
 import { afterFailure, type Failures, noFailure } from '../../../api/retry.rules.ts'
 import * as rules from './thread.rules.ts'
 
-/** `failures`: of reading the newest messages. */
+/** `failures` counts the failures of reading the newest messages. */
 export interface ThreadContext extends rules.ThreadModel, Failures {
-  /** The others who have it open. */
+  /** The other users who have it open. */
   readonly present: Present['staff']
   readonly random: () => number
 }
@@ -32,7 +32,7 @@ export interface ThreadContext extends rules.ThreadModel, Failures {
 export interface ReadingRequest {
   readonly conversationId: string
   readonly withConversation: boolean
-  /** The id of the oldest message that is loaded; null for the newest. */
+  /** The id of the oldest loaded message; null for the newest messages. */
   readonly before: string | null
 }
 
@@ -63,21 +63,24 @@ const threadSetup = setup({
     tags: {} as 'busy',
   },
   actors: {
-    /** Rejects with NoSuchConversation where there is none. */
+    /** Rejects with NoSuchConversation when there is none. */
     read: fromPromise<rules.Reading, ReadingRequest>(() => {
       throw new Error('The thread was not given read')
     }),
   },
   actions: {
-    /** The new model, and what follows from it: the conversation is read, or the messages have to be. */
+    /** Sets the new model and raises what follows: mark the conversation read, or read the messages again. */
     show: enqueueActions(({ enqueue }, model: rules.ThreadModel) => {
       const reads = rules.mustMarkRead(model)
-      // Not the model itself: what in it is a function would be called for its value.
+      // Assigned through a function, because XState would call the functions inside the model for their values.
       enqueue.assign(() => (reads ? { ...model, readAt: model.conversation?.timestamp ?? null } : model))
       if (reads) enqueue.emit({ type: 'read.due' })
       if (rules.isHoley(model)) enqueue.raise({ type: 'hole.found' })
     }),
-    /** The list hears of the conversation before the snapshot is told, so that no tab calls itself live without it. */
+    /**
+     * Emits the conversation before the snapshot, so that no tab reports "Live" before the list has the
+     * conversation.
+     */
     tell: enqueueActions(({ enqueue }, { conversation, epoch, asOf }: rules.Reading) => {
       if (conversation !== null) enqueue.emit({ type: 'conversation.read', epoch, conversation })
       enqueue.emit({ type: 'snapshot', epoch, asOf })
@@ -87,7 +90,7 @@ const threadSetup = setup({
       ...afterFailure(context, error),
     })),
     forgetFailures: assign(noFailure),
-    /** What is shown is not continued by the stream, until a reading is that reflects the next joining. */
+    /** Live events don't continue what is shown, until a read reflects the next join. */
     askForAll: assign({ conversationDue: true, joinedAt: null }),
   },
   guards: {
@@ -136,7 +139,8 @@ export const threadMachine = threadSetup.createMachine({
           { guard: 'asksForAll', actions: 'askForAll' },
           { target: 'loading', reenter: true, actions: 'askForAll' },
         ],
-        // What says that it failed stands while it is tried again, and there nobody need wait for the answer.
+        // The failure message stays visible during an automatic retry, so the user may retry at once instead of waiting
+        // for the answer.
         'retry.requested': {
           guard: ({ context }) => context.failures > 0,
           target: 'loading',
@@ -169,7 +173,7 @@ export const threadMachine = threadSetup.createMachine({
         'hole.found': 'rereading',
       },
     },
-    /** The answer may come from a server that the change has not reached: a moment's patience, then once more. */
+    /** The read may reach a server that does not have the change yet, so it waits a moment. */
     rereading: { after: { 250: 'loading' } },
     loadingOlder: {
       tags: 'busy',
@@ -179,7 +183,7 @@ export const threadMachine = threadSetup.createMachine({
           return { conversationId, withConversation: false, before: messages[0]?._id ?? null }
         },
         onDone: [
-          /** The log began a new life: what is on screen is of the old one. */
+          /** The epoch changed, so the messages on screen are of the old one. */
           { guard: ({ context, event }) => event.output.epoch !== context.epoch, target: 'loading' },
           {
             target: 'ready',

@@ -1,4 +1,4 @@
-/** What a thread shows: its messages, the line above what came unseen, and who else is here. */
+/** The state of a thread: its messages, the mark above unseen ones, and its position in the log. */
 import { joinRuns } from '@foyer/contracts/collection.rules.ts'
 import { MESSAGES_PAGE } from '@foyer/contracts/defaults.ts'
 import type { KnownEvent } from '@foyer/contracts/events.ts'
@@ -9,41 +9,44 @@ import type { Message } from '@foyer/contracts/inbox/message.ts'
 export interface ThreadModel {
   readonly conversationId: string
   readonly userId: string
-  /** The life of the log that the messages are of; null before the first reading. */
+  /** The epoch of the messages; null before the first read. */
   readonly epoch: string | null
   /** Oldest first. */
   readonly messages: readonly Message[]
   readonly atStart: boolean
-  /** What the last reading reflects. */
+  /** The `seq` that the last read reflects. */
   readonly readAsOf: number
-  /** The `seq` up to which this screen shows the conversation; it goes with what is sent. */
+  /** The `seq` up to which this screen shows the conversation. Sent along with each message. */
   readonly seen: number
-  /** What came while a reading was on its way, up to `to`. */
+  /** The changes received during a read, up to `to`. */
   readonly incoming: { readonly epoch: string; readonly to: number; readonly messages: readonly Message[] } | null
-  /** Messages after this `seq` come by the stream; a reading from before it may lack some. Null before the joining, and after a resync. */
+  /**
+   * Messages after this `seq` arrive as live events, and a read from before it may lack some. Null before the relay
+   * joined, and after a resync.
+   */
   readonly joinedAt: { readonly epoch: string; readonly seq: number } | null
-  /** The first message that came unseen: the line stands above it until one leaves. */
+  /** The first unseen message. The mark stays above it until the user leaves. */
   readonly newFrom: string | null
   readonly newBelow: number
   readonly visible: boolean
   readonly atBottom: boolean
-  /** The last message's time when the conversation was last marked read. */
+  /** The time of the last message when the conversation was last marked read. */
   readonly readAt: string | null
   readonly conversation: Conversation | null
-  /** The conversation itself must be read: the list doesn't hold it, or what it holds may be from before a resync. */
+  /** The conversation must be read too: the list doesn't have it, or has it from before a resync. */
   readonly conversationDue: boolean
 }
 
 export interface Reading {
   readonly messages: readonly Message[]
-  /** Null where it was not asked for. */
+  /** Null when it was not requested. */
   readonly conversation: Conversation | null
   readonly epoch: string
-  /** What both of them reflect at least. */
+  /** The `seq` that both reflect at least. */
   readonly asOf: number
 }
 
-/** What a reading fails with where there is nothing to read, and trying again would not help. */
+/** The error of a read when the conversation does not exist. A retry would not help. */
 export class NoSuchConversation extends Error {}
 
 export function emptyThread(input: {
@@ -69,7 +72,7 @@ export function emptyThread(input: {
   }
 }
 
-/** The newest messages, as at the first time: older ones that were loaded go, since there may be a hole before these. */
+/** Takes the newest messages. Older loaded messages are dropped, because there may be a gap before the newest ones. */
 export function withReading(model: ThreadModel, reading: Reading): ThreadModel {
   const { messages, epoch, asOf } = reading
   const since = model.incoming?.epoch === epoch ? model.incoming.messages : []
@@ -88,7 +91,7 @@ export function withOlder(model: ThreadModel, { messages }: Reading): ThreadMode
   return { ...model, messages: joinRuns(messagesOf(model.conversationId), model.messages, messages), atStart }
 }
 
-/** What the stream says, up to `to`. Another life of the log is a matter for the reading that is on its way. */
+/** Applies live events up to `to`. Events of another epoch are kept for the read that is running. */
 export function withEvents(model: ThreadModel, changes: { epoch: string; to: number; events: readonly KnownEvent[] }) {
   const { epoch, to, events } = changes
   const thread = messagesOf(model.conversationId)
@@ -103,7 +106,7 @@ export function withEvents(model: ThreadModel, changes: { epoch: string; to: num
   return withUnseen({ ...kept, messages, seen }, added)
 }
 
-/** Whether nothing of the conversation can be missing up to where the stream is. */
+/** Whether nothing can be missing up to the position of the live events. */
 function hears(model: ThreadModel, epoch: string): boolean {
   return model.joinedAt?.epoch === epoch && !isHoley(model)
 }
@@ -113,7 +116,7 @@ function newTo(held: readonly Message[], messages: readonly Message[]): readonly
   return messages.filter(({ _id }) => !ids.has(_id))
 }
 
-/** The answer to a sending is the message itself. */
+/** Adds the message that the reply to a sending returned. */
 export function withMessage(model: ThreadModel, epoch: string, message: Message): ThreadModel {
   if (model.epoch !== null && epoch !== model.epoch) return model
   const thread = messagesOf(model.conversationId)
@@ -125,7 +128,7 @@ export function withMessage(model: ThreadModel, epoch: string, message: Message)
   return { ...model, incoming, messages: joinRuns(thread, model.messages, [message]) }
 }
 
-/** The line is set only where someone was not looking: the tab hidden, or the thread scrolled up. */
+/** Marks the first unseen message, only when the user was not looking: the tab hidden, or the thread scrolled up. */
 function withUnseen(model: ThreadModel, added: readonly Message[]): ThreadModel {
   const others = added.filter(({ user }) => user !== model.userId)
   const [first] = others
@@ -138,21 +141,21 @@ export function withAttention(model: ThreadModel, { visible, atBottom }: { visib
   return { ...model, visible, atBottom, newBelow: atBottom ? 0 : model.newBelow }
 }
 
-/** The first joining counts: from then on the live connection sees to it that nothing is left out. */
+/** Only the first join of an epoch counts. From then on the live connection ensures that nothing is missing. */
 export function withJoining(model: ThreadModel, joined: { epoch: string; head: number }): ThreadModel {
   return model.joinedAt?.epoch === joined.epoch
     ? model
     : { ...model, joinedAt: { epoch: joined.epoch, seq: joined.head } }
 }
 
-/** Whether the last reading is from before the relay joined this tab to the conversation: it may lack a message. */
+/** Whether the last read is older than the relay's join, so that a message may be missing between them. */
 export function isHoley({ epoch, readAsOf, joinedAt }: ThreadModel): boolean {
   return joinedAt !== null && epoch === joinedAt.epoch && readAsOf < joinedAt.seq
 }
 
 /**
- * [STATE-16] [OPEN-030] Opening an unread conversation marks it read, once; so does each later message that comes before
- * the eyes of whoever has it open. Marking it unread again is no such message.
+ * [STATE-16] [OPEN-030] Opening an unread conversation marks it read once, and so does each later message while it
+ * is visible. Marking it unread again brings no new message, so it stays unread.
  */
 export function mustMarkRead({ conversation, visible, readAt }: ThreadModel): boolean {
   if (!visible || conversation === null || conversation.unreadCount === 0) return false

@@ -18,7 +18,7 @@ const pass = (frames: number) =>
     vi.advanceTimersByTime(1)
   })
 
-test('a conversation opens with the newest screenful, and those above come a few with each frame', () => {
+test('thread renders the newest screenful first and the messages above in steps per frame', () => {
   const page = messages(50)
   const { result } = renderHook(() => useDrawnMessages(page))
   expect(result.current).toEqual({ messages: page.slice(-15), whole: false })
@@ -28,7 +28,7 @@ test('a conversation opens with the newest screenful, and those above come a few
   expect(result.current).toEqual({ messages: page, whole: true })
 })
 
-test('once they are all there older ones are drawn as they come, as is what is said now', () => {
+test('thread renders older and new messages at once after the first messages are complete', () => {
   const { result, rerender } = renderHook(({ count }) => useDrawnMessages(messages(count)), {
     initialProps: { count: 0 },
   })

@@ -2,21 +2,21 @@ import type { Message } from '@foyer/contracts/inbox/message.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { afterPaint } from '../../../lib/after-paint.ts'
 
-/** A message of one line is this high, with the room above it. */
+/** The height of a message of one line, with the space above it. */
 const LOWEST_PX = 60
-/** So many more are drawn at a time: a slow machine takes no longer for them than for a key. */
+/** The messages added in one step. A slow machine renders them within the time of a key press. */
 const STEP = 12
 
 export interface DrawnMessages {
   readonly messages: readonly Message[]
-  /** These are all that are loaded. */
+  /** All loaded messages are included. */
   readonly whole: boolean
 }
 
 /**
- * The messages to draw. A conversation opens with as many as its screen can show, the newest; those above come a few with
- * each frame, so that nobody waits for what is out of sight. Steps and no transition: on a busy day the list is drawn so
- * often that a transition would begin anew again and again.
+ * The messages to render. A conversation opens with the newest ones that its screen can show. Those above follow in
+ * steps, one per frame, so that nobody waits for messages out of view. A React transition would not do: on a busy
+ * day the list renders so often that the transition would restart again and again.
  */
 export function useDrawnMessages(messages: readonly Message[]): DrawnMessages {
   const [count, setCount] = useState(() => Math.ceil(window.innerHeight / LOWEST_PX))

@@ -6,7 +6,7 @@ import { focusComposer } from '../list/row-focus.ts'
 import { openFirstSeen } from './open-list.ts'
 
 interface IntentParts {
-  /** What the thread was asked for; null once it is done. */
+  /** The requested action; null once it is done. */
   intent: Intent | null
   composer: ComposerActor
   /** The conversation is on the screen. */
@@ -15,10 +15,10 @@ interface IntentParts {
   onDone: () => void
 }
 
-/** Does what was asked for by a key as soon as it can be done. */
+/** Performs an action requested by key as soon as the thread can. */
 export function useIntent({ intent, composer, ready, onAside, onDone }: IntentParts): void {
   const mode = useSelector(composer, (state) => state.context.mode)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is done once, and not again because a function is another one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once per intent, not again when a callback changes
   useEffect(() => {
     if (intent === null || !ready) return
     if (intent === 'request' || intent === 'details') onAside(intent)

@@ -2,14 +2,14 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ThreadActor } from './thread.machine.ts'
 import type { DrawnMessages } from './use-drawn-messages.ts'
 
-/** Further up than this, the newest message is out of sight. */
+/** Scrolled up further than this, the newest message is out of view. */
 const BOTTOM_PX = 80
-/** Older messages are asked for before the first one comes into sight. */
+/** Older messages are requested this far before the first one comes into view. */
 const OLDER_PX = 300
 
 /**
- * Where a thread stands. It keeps to its newest message unless the reader scrolled up; then nothing moves but by their
- * hand, also not when older messages come in above.
+ * The scroll position of a thread. It stays at the newest message until the user scrolls up; then only the user
+ * moves it, also when older messages are inserted above.
  */
 export function useLogScroll(thread: ThreadActor, { messages, whole }: DrawnMessages, pending: number) {
   const ref = useRef<HTMLDivElement>(null)
@@ -35,7 +35,7 @@ export function useLogScroll(thread: ThreadActor, { messages, whole }: DrawnMess
   useEffect(() => {
     const log = ref.current
     if (!log) return
-    // The pane gets lower when the composer grows or a phone's keyboard comes.
+    // The pane shrinks when the composer grows or a phone's keyboard opens.
     const resized = new ResizeObserver(() => {
       if (pinned.current) log.scrollTop = log.scrollHeight
     })

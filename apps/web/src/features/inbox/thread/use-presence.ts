@@ -5,7 +5,7 @@ import { useLive } from '../../../parts/live-context.tsx'
 import type { Colleague } from '../../../parts/use-colleagues.ts'
 import type { ThreadActor } from './thread.machine.ts'
 
-/** Who else is in the open conversation: "Dana is viewing". Of nobody is it said while the screen isn't current. */
+/** The other users in the open conversation: "Dana is viewing". While the connection isn't live, none are shown. */
 export function usePresence(thread: ThreadActor | null, colleagues: readonly Colleague[]) {
   const current = useSelector(useLive(), (state) => connectionOf(state) === 'live')
   const here = useSelector(thread ?? undefined, (state) => state?.context.present)

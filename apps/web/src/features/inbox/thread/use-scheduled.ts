@@ -5,7 +5,7 @@ import { pageOf } from '../../../live/live-collection.rules.ts'
 import { useApi } from '../../../parts/parts.tsx'
 import { type LiveRows, useLiveCollection } from '../../../parts/use-live-collection.ts'
 
-/** A conversation's scheduled texts, soonest first, and what became of the last ones. */
+/** The scheduled texts of a conversation, soonest first, and the recently ended ones. */
 export function useScheduled(organizationId: string, conversationId: string): LiveRows<Scheduled, undefined> {
   const api = useApi()
   return useLiveCollection({

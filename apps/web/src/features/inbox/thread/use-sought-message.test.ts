@@ -13,7 +13,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** A thread that holds the message, and its log as far as it is drawn. */
+/** A thread that holds the message, with its rendered log. */
 function seek({ busy }: { busy: boolean }) {
   document.body.innerHTML = `<div role="log" aria-busy="${busy}"><div data-message-id="m1"><p>Hello</p></div></div>`
   const scrollIntoView = vi.fn()
@@ -28,13 +28,13 @@ function seek({ busy }: { busy: boolean }) {
 }
 const sought = { conversationId: 'c1', messageId: 'm1' }
 
-test('a sought message is scrolled to once, where the thread is drawn', () => {
+test('thread scrolls once to the sought message when it is rendered', () => {
   const { scrollIntoView } = seek({ busy: false })
   frames(10)
   expect(scrollIntoView).toHaveBeenCalledTimes(1)
 })
 
-test('while parts of the thread are still to be drawn it waits, since each of them takes the thread to its end', () => {
+test('thread waits with the scroll until all loaded messages are rendered', () => {
   const { scrollIntoView, log } = seek({ busy: true })
   frames(10)
   expect(scrollIntoView).not.toHaveBeenCalled()
@@ -43,7 +43,7 @@ test('while parts of the thread are still to be drawn it waits, since each of th
   expect(scrollIntoView).toHaveBeenCalledTimes(1)
 })
 
-test('it does not wait for ever', () => {
+test('thread stops waiting after a number of frames', () => {
   const { scrollIntoView } = seek({ busy: true })
   frames(200)
   expect(scrollIntoView).toHaveBeenCalledTimes(1)

@@ -1,19 +1,19 @@
 import { useEffect } from 'react'
 import type { ThreadActor } from './thread.machine.ts'
 
-/** A message that somebody means to read; a new object for each time that they ask. */
+/** A message to scroll to. A new object for each request. */
 export interface Sought {
   readonly conversationId: string
   readonly messageId: string
 }
 
-/** Pages of older messages that are worth loading for one; beyond, the thread is open and one scrolls. */
+/** The number of older pages to load for one message. Beyond that the user scrolls. */
 const PAGES_MAX = 20
 const MARKER_MS = 2_400
-/** Frames for which it may be on its way to the screen. */
+/** The number of frames to wait for the message to be rendered. */
 const FRAMES_MAX = 120
 
-/** Scrolls the open thread to what is sought; where it isn't loaded, older messages are until it is. */
+/** Scrolls the open thread to the sought message, and loads older messages until it is there. */
 export function useSoughtMessage(thread: ThreadActor, sought: Sought | null): void {
   useEffect(() => {
     if (sought === null) return
@@ -26,7 +26,7 @@ export function useSoughtMessage(thread: ThreadActor, sought: Sought | null): vo
       const { messages, atStart } = snapshot.context
       if (messages.some(({ _id }) => _id === sought.messageId)) {
         found = true
-        // After the thread has gone to its end, as it does at first.
+        // Two frames later, after the thread has scrolled to its end, as it does at first.
         requestAnimationFrame(() => requestAnimationFrame(() => show(sought.messageId, FRAMES_MAX)))
       } else if (snapshot.matches('ready') && !atStart && asked < PAGES_MAX) {
         asked += 1
@@ -41,8 +41,8 @@ export function useSoughtMessage(thread: ThreadActor, sought: Sought | null): vo
 }
 
 /**
- * As soon as all that is loaded is drawn: what is far up in a thread is so after what stands at its end, and with each part
- * of it that comes the thread goes to its end once more.
+ * Waits until all loaded messages are rendered: messages far up render after those at the end, and each step
+ * scrolls the thread to its end again.
  */
 function show(messageId: string, frames: number): void {
   const message = document.querySelector(`[data-message-id="${CSS.escape(messageId)}"]`)?.lastElementChild

@@ -15,7 +15,7 @@ const LOOKS: Record<Visit['status'], { icon: LucideIcon; look: string }> = {
 }
 const MINUTE_MS = 60_000
 
-/** A visit as the slip that a front desk hands out: the day on the stub, the rest beside the torn edge. */
+/** A visit, designed like a paper appointment slip: the day on the stub, the rest beside the torn edge. */
 export function VisitSlip({ visit, timezone }: { visit: Visit; timezone: string }) {
   const { icon: Icon, look } = LOOKS[visit.status]
   const start = new Date(visit.startsAt)
