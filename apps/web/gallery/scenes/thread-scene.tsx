@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { StateValueFrom } from 'xstate'
 import type { ComposerActor, ComposerContext } from '../../src/features/inbox/composer/composer.machine.ts'
 import type { ThreadActor, ThreadContext } from '../../src/features/inbox/thread/thread.machine.ts'
-import { withReading } from '../../src/features/inbox/thread/thread.rules.ts'
+import { withSnapshot } from '../../src/features/inbox/thread/thread.rules.ts'
 import { ThreadPane } from '../../src/features/inbox/thread/thread-pane.tsx'
 import { usePhone } from '../../src/lib/use-phone.ts'
 import type { LiveActor } from '../../src/live/live.machine.ts'
@@ -50,7 +50,7 @@ export function ThreadScene({ answers, live, ...props }: ThreadSceneProps) {
 export const read =
   (messages: readonly Message[]) =>
   (context: ThreadContext): Partial<ThreadContext> =>
-    withReading(context, { messages, conversation: null, epoch: EPOCH, asOf: 100 })
+    withSnapshot(context, { messages, conversation: null, epoch: EPOCH, asOf: 100 })
 
 function Thread({ conversation = rosalind, messages = usualThread, ...props }: ThreadSceneProps) {
   const { value = 'ready', holds = read(messages), writing = 'idle', written, then } = props

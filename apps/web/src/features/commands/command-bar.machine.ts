@@ -30,7 +30,7 @@ const barSetup = setup({
   types: { context: {} as BarContext, events: {} as BarEvent, input: {} as { offline: boolean } },
   actors: {
     search: fromPromise<Found, string>(() => {
-      throw new Error('The command bar was not given search')
+      throw new Error('The command-bar machine needs an implementation of `search`')
     }),
   },
   actions: {

@@ -5,8 +5,8 @@ import { fromPromise } from 'xstate'
 import type { Api, Reply } from '../../api/client.ts'
 import type { SendRequest, SendResult } from './composer/composer.machine.ts'
 import type { SendFailure } from './composer/composer.rules.ts'
-import type { ReadingRequest } from './thread/thread.machine.ts'
-import { NoSuchConversation, type Reading } from './thread/thread.rules.ts'
+import type { ThreadRequest } from './thread/thread.machine.ts'
+import { NoSuchConversation, type ThreadSnapshot } from './thread/thread.rules.ts'
 
 export interface CallParts {
   readonly api: Api
@@ -16,7 +16,7 @@ export interface CallParts {
 
 /** A conversation's messages, and where that is asked for the conversation itself. [CALL-INBOX-03] [CALL-INBOX-05] */
 export function readThread({ api, organizationId }: CallParts) {
-  return fromPromise<Reading, ReadingRequest>(async ({ input, signal }) => {
+  return fromPromise<ThreadSnapshot, ThreadRequest>(async ({ input, signal }) => {
     const { conversationId, withConversation, before } = input
     const named = { organizationId, conversationId }
     const query = { ...named, limit: MESSAGES_PAGE, ...(before === null ? {} : { before }) }
@@ -32,7 +32,7 @@ export function readThread({ api, organizationId }: CallParts) {
   })
 }
 
-function joined(messages: Reply<'messages'>, itself: Reply<'conversation'> | null): Reading {
+function joined(messages: Reply<'messages'>, itself: Reply<'conversation'> | null): ThreadSnapshot {
   const { data, epoch, asOf } = messages
   if (itself === null) return { messages: data, conversation: null, epoch, asOf }
   // The relay tells of it as well, and then both are read again.

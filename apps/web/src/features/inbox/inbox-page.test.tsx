@@ -90,7 +90,7 @@ async function open(
     const one = { name, query: options.query ?? {}, body: options.body ?? {} }
     asked.push(one)
     const answer = known[name]
-    if (!answer) throw new Error(`${name} was not expected`)
+    if (!answer) throw new Error(`unexpected call of ${name}`)
     return answer(one)
   }) as Api
   const app = createAppState({ getItem: () => null, setItem: () => undefined, removeItem: () => undefined })

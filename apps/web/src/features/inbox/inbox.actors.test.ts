@@ -49,7 +49,7 @@ function bench(
   const api = (async (name: string, options: (typeof calls)[number]['options']) => {
     calls.push({ name, options })
     const answer = answers[name] ?? usual[name]
-    if (!answer) throw new Error(`${name} was not expected`)
+    if (!answer) throw new Error(`unexpected call of ${name}`)
     return answer()
   }) as Api
   let ids = 0

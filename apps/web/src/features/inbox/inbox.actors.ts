@@ -11,6 +11,7 @@ import { createActor } from 'xstate'
 import type { Api } from '../../api/client.ts'
 import { linkReader } from '../../live/links.ts'
 import type { LiveActor } from '../../live/live.machine.ts'
+import type { Screen } from './composer/composer-model.rules.ts'
 import { createDrafts, type Drafts } from './composer/drafts.actors.ts'
 import { type Act, type ActionParts, createActions, type Notice } from './conversation-actions.actors.ts'
 import type { Opening } from './deferred-opening.ts'
@@ -22,7 +23,6 @@ import { loadPage } from './list/load-page.actors.ts'
 import { startSelection } from './list/selection.actors.ts'
 import type { SelectionActor } from './list/selection.machine.ts'
 import type { OpenConversation, ThreadParts } from './open-conversation.actors.ts'
-import type { Screen } from './thread/outbox.rules.ts'
 
 export interface InboxParts {
   readonly api: Api

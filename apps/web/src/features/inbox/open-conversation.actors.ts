@@ -5,9 +5,9 @@ import { createActor } from 'xstate'
 import { linkReader, watchTopic } from '../../live/links.ts'
 import { connectionOf, type LiveActor } from '../../live/live.machine.ts'
 import { type ComposerActor, composerMachine } from './composer/composer.machine.ts'
+import type { Screen } from './composer/composer-model.rules.ts'
 import type { Drafts } from './composer/drafts.actors.ts'
 import { type CallParts, readThread, sendMessage } from './inbox-calls.actors.ts'
-import type { Screen } from './thread/outbox.rules.ts'
 import { type ThreadActor, threadMachine } from './thread/thread.machine.ts'
 
 export interface OpenConversation {

@@ -10,9 +10,9 @@ import type { Api } from '../../../api/client.ts'
 import { type AppParts, Parts } from '../../../parts/parts.tsx'
 import { CannedDialog } from './canned-dialog.tsx'
 
-// The dialog waits for its motion to end; nothing moves in jsdom. It looks for this as soon as it is fetched.
+// The dialog waits for its animations to end, and jsdom has none. It asks for them as soon as it is loaded.
 Element.prototype.getAnimations ??= () => []
-// Fetched before the tests, so that none of them waits for a chunk.
+// Imported before the tests, so that none of them waits for a chunk.
 await import('../../../ui/overlay-panel.tsx')
 
 beforeEach(() => {
@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const organizationId = 'org_cedar'
 
-/** The dialog over a server that keeps canned messages. */
+/** The dialog with an API that keeps canned messages. */
 function open(refusal?: (name: string) => CallError | undefined) {
   let held: CannedMessage[] = [{ _id: 'k1', organizationId, title: 'Refill sent', message: 'It was sent.' }]
   const asked: { name: string; body: Record<string, unknown> }[] = []
@@ -56,7 +56,7 @@ function Toasts() {
   ))
 }
 
-test('[INBOX-04] [CALL-INBOX-17] one is added, the list follows and a success toast says so', async () => {
+test('canned dialog adds one, updates the list and shows a success toast [INBOX-04] [CALL-INBOX-17]', async () => {
   const { asked, user } = open()
   await user.click(await screen.findByRole('button', { name: 'Add canned message' }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
@@ -71,7 +71,7 @@ test('[INBOX-04] [CALL-INBOX-17] one is added, the list follows and a success to
   expect(screen.getByTestId('toast-success').textContent).toBe('Canned message saved')
 })
 
-test('[INBOX-04] [CALL-INBOX-18] one is changed', async () => {
+test('canned dialog changes one [INBOX-04] [CALL-INBOX-18]', async () => {
   const { asked, user } = open()
   await user.click(await screen.findByRole('button', { name: 'Edit Refill sent' }))
   await user.type(screen.getByRole('textbox', { name: 'Text' }), ' Ask them.')
@@ -83,7 +83,7 @@ test('[INBOX-04] [CALL-INBOX-18] one is changed', async () => {
   })
 })
 
-test('[INBOX-04] [CALL-INBOX-19] one is deleted, with exactly its id and organization, and comes back by Undo', async () => {
+test('canned dialog deletes one by its id and organization, and Undo restores it [INBOX-04] [CALL-INBOX-19]', async () => {
   const { asked, user } = open()
   await user.click(await screen.findByRole('button', { name: 'Delete Refill sent' }))
   await screen.findByText('“Refill sent” deleted')
@@ -94,7 +94,7 @@ test('[INBOX-04] [CALL-INBOX-19] one is deleted, with exactly its id and organiz
   expect(asked[1]?.name).toBe('addCannedMessage')
 })
 
-test('[ERR-19] a title that is taken keeps what was typed, and says it at the field', async () => {
+test('canned dialog keeps the typed text and marks the field when the title is taken [ERR-19]', async () => {
   const problem = { reason: 'conflict', message: 'There is one with this title.' }
   const { user } = open((name) =>
     name === 'addCannedMessage' ? new CallError('Failed to create canned message', 409, problem) : undefined,
@@ -108,7 +108,7 @@ test('[ERR-19] a title that is taken keeps what was typed, and says it at the fi
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('Refill sent')
 })
 
-test('[ERR-20] [ERR-21] what could not be deleted or changed stays, and is said', async () => {
+test('canned dialog keeps an entry and says why when it cannot be deleted or changed [ERR-20] [ERR-21]', async () => {
   const words = {
     removeCannedMessage: 'Failed to delete canned message',
     updateCannedMessage: 'Failed to update canned message',

@@ -14,7 +14,7 @@ interface CannedDialogProps {
   onClose: () => void
 }
 
-/** [INBOX-04] Where canned messages are added, changed and deleted. */
+/** [INBOX-04] The dialog that adds, changes and deletes canned messages. */
 export function CannedDialog({ organizationId, phone, onClose }: CannedDialogProps) {
   const { canned, isPending, isError, load, save, remove } = useCanned(organizationId)
   const [edited, setEdited] = useState<CannedMessage | 'new' | null>(null)

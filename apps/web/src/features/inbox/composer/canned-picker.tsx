@@ -2,19 +2,22 @@ import type { CannedMessage } from '@foyer/contracts/inbox/canned-calls.ts'
 import { CornerDownLeft, RotateCw, Search } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { type Filling, filledCanned, markedTitle, matchingCanned, unfilledIn } from './canned.rules.ts'
-import { type ListOfBox, OptionList } from './option-list.tsx'
+import { type Filling, fillCanned, markTitle, matchingCanned, unfilledPlaceholders } from './canned.rules.ts'
+import { type BoxListProps, OptionList } from './option-list.tsx'
 import { useCanned } from './use-canned.ts'
 
-interface CannedPickerProps extends ListOfBox {
-  /** What stands behind the stroke in the box; null where a button asked for the list, which then has its own field. */
+interface CannedPickerProps extends BoxListProps {
+  /**
+   * The text typed after the slash in the box; null when a button opened the list, which then has a search field of
+   * its own.
+   */
   typed: string | null
   filling: Filling
   onPick: (words: string) => void
   onManage: () => void
 }
 
-/** [INBOX-04] The canned messages that are meant, and beside them what the chosen one says to this patient. */
+/** [INBOX-04] The matching canned messages, and a preview of the chosen one filled in for this patient. */
 export function CannedPicker({ typed, filling, onPick, onManage, ...list }: CannedPickerProps) {
   const { canned, isPending, isError, load } = useCanned(filling.conversation.organizationId)
   const [own, setOwn] = useState('')
@@ -28,7 +31,8 @@ export function CannedPicker({ typed, filling, onPick, onManage, ...list }: Cann
       aria-label="Canned messages"
       className="absolute inset-x-0 bottom-full z-(--z-popover) overflow-hidden rounded-t-xl border-line bg-raised shadow-sheet md:inset-x-3 md:mb-1 md:rounded-lg md:border md:shadow-pop"
       onKeyDown={(event) => {
-        // Keys of the field of its own; those of the box come by themselves, and a button has its own Enter.
+        // Handles keys of the list's own search field. The box forwards its keys itself, and a button keeps its own
+        // Enter.
         const isMeant = event.target instanceof HTMLInputElement ? event.key !== 'Tab' : event.key === 'Escape'
         if (isMeant && list.keys.current?.(event)) event.preventDefault()
       }}
@@ -36,7 +40,7 @@ export function CannedPicker({ typed, filling, onPick, onManage, ...list }: Cann
       {typed === null && <FilterField {...list} value={own} onChange={setOwn} />}
       <div className="flex max-md:flex-col md:max-h-52 md:min-h-28">
         <div
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no pointer scrolls it by keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it
           tabIndex={0}
           className="scrollbar-quiet focus-inset max-h-44 overflow-y-auto p-1 md:max-h-none md:w-52 md:shrink-0 md:border-r md:border-line"
         >
@@ -52,7 +56,7 @@ export function CannedPicker({ typed, filling, onPick, onManage, ...list }: Cann
             label="Canned messages"
             items={found}
             keyOf={({ _id }) => _id}
-            onPick={({ message }) => onPick(filledCanned(message, filling))}
+            onPick={({ message }) => onPick(fillCanned(message, filling))}
             onPoint={setPointed}
           >
             {({ title }) => <Title title={title} filter={filter} />}
@@ -60,7 +64,7 @@ export function CannedPicker({ typed, filling, onPick, onManage, ...list }: Cann
         </div>
         <div className="flex min-w-0 flex-1 flex-col border-line max-md:border-t">
           <div className="scrollbar-quiet min-h-0 flex-1 overflow-y-auto px-3 py-2 text-sm max-md:max-h-24">
-            {shown && <Preview text={filledCanned(shown.message, filling)} />}
+            {shown && <Preview text={fillCanned(shown.message, filling)} />}
           </div>
           <footer className="flex min-h-9 items-center gap-2 border-t border-line px-3 py-1 text-xs text-muted">
             <CornerDownLeft aria-hidden size={13} className="shrink-0 max-lg:hidden" />
@@ -75,7 +79,7 @@ export function CannedPicker({ typed, filling, onPick, onManage, ...list }: Cann
   )
 }
 
-function FilterField({ value, onChange, listId }: ListOfBox & { value: string; onChange: (value: string) => void }) {
+function FilterField({ value, onChange, listId }: BoxListProps & { value: string; onChange: (value: string) => void }) {
   return (
     <div className="flex h-10 items-center gap-2 border-b border-line px-3">
       <Search aria-hidden size={14} className="shrink-0 text-muted" />
@@ -99,7 +103,7 @@ function FilterField({ value, onChange, listId }: ListOfBox & { value: string; o
 function Title({ title, filter }: { title: string; filter: string }) {
   return (
     <span className="block truncate">
-      {markedTitle(title, filter).map(({ text, marked }, place) =>
+      {markTitle(title, filter).map(({ text, marked }, place) =>
         marked ? (
           <mark key={place} className="rounded-none bg-marker px-0 text-ink">
             {text}
@@ -112,9 +116,9 @@ function Title({ title, filter }: { title: string; filter: string }) {
   )
 }
 
-/** What is not known of this patient stands out: it has to be filled in by hand. */
+/** Highlights placeholders without a known value, because the user must fill them in. */
 function Preview({ text }: { text: string }) {
-  const gaps = unfilledIn(text)
+  const gaps = unfilledPlaceholders(text)
   return (
     <>
       <p className="whitespace-pre-wrap wrap-anywhere">

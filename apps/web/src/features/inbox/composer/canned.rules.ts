@@ -1,16 +1,19 @@
-/** [INBOX-04] Canned messages: which are meant, and what they say to this patient. */
+/** [INBOX-04] Canned messages: which ones match, and how they are filled in for a patient. */
 
 import type { CannedMessage } from '@foyer/contracts/inbox/canned-calls.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { NO_NAME } from '../../../lib/patient-names.rules.ts'
 import { timeOfDay } from '../../../lib/time-labels.rules.ts'
 
-/** What is typed after the stroke at the start of an empty box; null where nobody asks for canned messages. */
+/** The text after the slash at the start of the box; null when the user isn't asking for canned messages. */
 export function cannedFilter(text: string): string | null {
   return /^\/([^\n/]{0,40})$/u.exec(text)?.[1] ?? null
 }
 
-/** Those with all of these words in their titles, those that begin with them first; where none is, in their texts. */
+/**
+ * The messages with all words in their title, titles that begin with them first; without any, those with the words
+ * in their text.
+ */
 export function matchingCanned(all: readonly CannedMessage[], filter: string): CannedMessage[] {
   const typed = filter.trim().toLowerCase()
   if (typed === '') return [...all]
@@ -21,32 +24,32 @@ export function matchingCanned(all: readonly CannedMessage[], filter: string): C
   return titled.length > 0 ? titled : all.filter(({ message }) => holds(message))
 }
 
-interface Stretch {
+interface TitlePart {
   readonly text: string
   readonly marked: boolean
 }
 
-/** A title in stretches, those that were typed marked. */
-export function markedTitle(title: string, filter: string): Stretch[] {
+/** Splits a title into parts and marks the parts that match the typed words. */
+export function markTitle(title: string, filter: string): TitlePart[] {
   const words = filter
     .trim()
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '')
   const lower = title.toLowerCase()
-  // A letter whose small form is longer would shift every place behind it.
+  // A letter whose lower case is longer would shift every index after it.
   if (words.length === 0 || lower.length !== title.length) return [{ text: title, marked: false }]
   const marks = Array.from(title, () => false)
   for (const word of words)
     for (let at = lower.indexOf(word); at >= 0; at = lower.indexOf(word, at + word.length))
       marks.fill(true, at, at + word.length)
-  const stretches: Stretch[] = []
+  const parts: TitlePart[] = []
   for (let at = 0, from = 0; at < title.length; at += 1) {
     if (at + 1 < title.length && marks[at + 1] === marks[at]) continue
-    stretches.push({ text: title.slice(from, at + 1), marked: marks[at] === true })
+    parts.push({ text: title.slice(from, at + 1), marked: marks[at] === true })
     from = at + 1
   }
-  return stretches
+  return parts
 }
 
 export interface Filling {
@@ -58,14 +61,14 @@ export interface Filling {
 
 const PLACEHOLDER = /\{\{\s*([A-Za-z]+)\s*\}\}/g
 
-/** The text with what is known of the patient, the clinic and the writer; what isn't known stays as it is written. */
-export function filledCanned(message: string, filling: Filling): string {
+/** Fills in what is known of the patient, the clinic and the writer. Unknown placeholders stay as they are. */
+export function fillCanned(message: string, filling: Filling): string {
   const known = valuesOf(filling)
   return message.replace(PLACEHOLDER, (whole, name: string) => known.get(name.toLowerCase()) ?? whole)
 }
 
-/** The placeholders that are still to be filled in, each once. */
-export function unfilledIn(text: string): string[] {
+/** The placeholders that are still unfilled, each once. */
+export function unfilledPlaceholders(text: string): string[] {
   return [...new Set(text.match(PLACEHOLDER) ?? [])]
 }
 

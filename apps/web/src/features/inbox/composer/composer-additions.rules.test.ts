@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 import { CallError } from '../../../api/call-error.ts'
 import { laterLabel } from '../../../lib/time-labels.rules.ts'
 import { sizeWords } from '../files.rules.ts'
-import { emptyComposer, namedIn, withDraft, withServerDraft } from '../thread/outbox.rules.ts'
 import { refusalWords } from '../thread/refusal-words.rules.ts'
 import { shownScheduled } from '../thread/scheduled.rules.ts'
-import { cannedFilter, filledCanned, markedTitle, matchingCanned, unfilledIn } from './canned.rules.ts'
+import { cannedFilter, fillCanned, markTitle, matchingCanned, unfilledPlaceholders } from './canned.rules.ts'
 import { reasonWords, refusedFile } from './composer.rules.ts'
+import { emptyComposer, mentionedIds, withDraft, withServerDraft } from './composer-model.rules.ts'
 import { draftIn, laterRevision } from './drafts.rules.ts'
 import { withPicked } from './files.rules.ts'
-import { askedFor, matchingColleagues, namedParts, withName } from './mentions.rules.ts'
+import { matchingColleagues, mentionParts, mentionQueryAt, withName } from './mentions.rules.ts'
 import { fieldValue, fromField, laterProblem, presets } from './send-later.rules.ts'
 
 const CHICAGO = 'America/Chicago'
@@ -20,7 +20,7 @@ const now = new Date('2026-11-19T15:16:00Z')
 const file = (name: string, size = 10) => new File([new Uint8Array(size)], name)
 const canned = (title: string, message = title) => ({ _id: title, organizationId: 'org_cedar', title, message })
 
-test('[INBOX-03] [SEC-08] ten files of 10 MiB are taken, what is more is named', () => {
+test('withPicked takes ten files of 10 MiB and names the ones it leaves out [INBOX-03] [SEC-08]', () => {
   const large = Object.defineProperty(file('scan.pdf'), 'size', { value: 10 * 1024 * 1024 + 1 })
   expect(withPicked([file('a')], [large, file('b')])).toMatchObject({
     files: [{ name: 'a' }, { name: 'b' }],
@@ -32,11 +32,11 @@ test('[INBOX-03] [SEC-08] ten files of 10 MiB are taken, what is more is named',
   expect(withPicked([], [file('none', 0)])).toEqual({ files: [], refused: 'none is empty and was left out.' })
 })
 
-test('a size is said as people say it', () => {
+test('sizeWords shows a size in bytes, KB or MB', () => {
   expect([75, 184_000, 999_600, 2_340_000].map(sizeWords)).toEqual(['75 bytes', '184 KB', '1.0 MB', '2.3 MB'])
 })
 
-test('[ERR-16] a refused file is told by its place, in the words of the answer', () => {
+test('refusedFile finds the refused file by its index, and the reason is the server’s sentence [ERR-16]', () => {
   const failure = { status: 400, message: 'Failed to send message with files', conversation: null } as const
   const words = 'File 2 is not a kind that is taken.'
   const refused = { ...failure, reason: 'not_valid', issues: [{ path: 'attachments.1', message: words }] }
@@ -47,7 +47,7 @@ test('[ERR-16] a refused file is told by its place, in the words of the answer',
   expect(reasonWords({ ...failure, reason: 'failed', detail: 'Boom' })).toBe('Failed to send message with files')
 })
 
-test('[T40] which limit it was, and which country, is told in the words of the answer', () => {
+test('reasonWords shows the server’s sentence for a limit or a country [T40]', () => {
   const failure = { status: 429, message: 'Failed to send message', conversation: null } as const
   const detail = 'This number was sent all the texts that one patient may have in a day (50).'
   expect(reasonWords({ ...failure, reason: 'rate_limited', detail })).toBe(detail)
@@ -57,7 +57,7 @@ test('[T40] which limit it was, and which country, is told in the words of the a
   expect(refusalWords(refused)).toEqual({ stale: false, words: `Failed to schedule. ${elsewhere}` })
 })
 
-test('[INBOX-04] the stroke asks for canned messages at the start of an empty box only', () => {
+test('cannedFilter reads a slash at the start of the box only [INBOX-04]', () => {
   expect(['/', '/re', '/re fill', 'a /re', 'and/or', '', '//'].map(cannedFilter)).toEqual([
     '',
     're',
@@ -69,7 +69,7 @@ test('[INBOX-04] the stroke asks for canned messages at the start of an empty bo
   ])
 })
 
-test('[INBOX-04] titles are searched first, those that begin so before others; else the texts are', () => {
+test('matchingCanned searches titles first, prefix matches before others, and texts last [INBOX-04]', () => {
   const all = [canned('Billing', 'See the results'), canned('Lab results'), canned('Results are in')]
   const titles = (filter: string) => matchingCanned(all, filter).map(({ title }) => title)
   expect(titles('')).toEqual(['Billing', 'Lab results', 'Results are in'])
@@ -77,40 +77,40 @@ test('[INBOX-04] titles are searched first, those that begin so before others; e
   expect(titles('the')).toEqual(['Billing'])
   expect(titles('x')).toEqual([])
   expect(
-    markedTitle('Lab results', 'res l')
+    markTitle('Lab results', 'res l')
       .filter(({ marked }) => marked)
       .map(({ text }) => text),
   ).toEqual(['L', 'res', 'l'])
 })
 
-test('[INBOX-04] what is known of the patient is filled in, what is not stays to be seen', () => {
+test('canned message is filled in with known values and keeps unknown placeholders [INBOX-04]', () => {
   const startsAt = '2026-11-23T19:30:00.000Z'
   const visit = { appointmentId: 'a', endsAt: startsAt, status: 'scheduled', type: 'visit', doctorId: 'd' } as const
   const appointment = { ...visit, startsAt, doctorName: 'Dr. Okafor', location: 'Northgate' }
   const filling = { conversation: conversationExample, clinic: 'Cedar Ridge', staff: 'Lena Kim', timezone: CHICAGO }
   const text =
     '{{firstName}} {{ lastName }}, {{doctorName}} on {{appointmentDate}} at {{appointmentTime}}. {{clinicName}}'
-  expect(filledCanned(text, filling)).toBe(
+  expect(fillCanned(text, filling)).toBe(
     'Rosalind Carver, {{doctorName}} on {{appointmentDate}} at {{appointmentTime}}. Cedar Ridge',
   )
   const booked = { ...filling, conversation: { ...conversationExample, appointment } }
-  expect(filledCanned(text, booked)).toBe('Rosalind Carver, Dr. Okafor on Monday, Nov 23 at 1:30 PM. Cedar Ridge')
+  expect(fillCanned(text, booked)).toBe('Rosalind Carver, Dr. Okafor on Monday, Nov 23 at 1:30 PM. Cedar Ridge')
   const unknown = { ...filling, conversation: { ...conversationExample, name: 'Unknown' } }
-  expect(unfilledIn(filledCanned('Hi {{firstName}}, {{firstName}}', unknown))).toEqual(['{{firstName}}'])
+  expect(unfilledPlaceholders(fillCanned('Hi {{firstName}}, {{firstName}}', unknown))).toEqual(['{{firstName}}'])
 })
 
-test('a draft is what stands in the open box, else in the other one', () => {
+test('draftIn takes the text of the open box, else of the other one', () => {
   expect(draftIn({ mode: 'text', drafts: { text: 'Hello', note: 'us' } })).toEqual({ message: 'Hello', private: false })
   expect(draftIn({ mode: 'text', drafts: { text: ' ', note: 'us' } })).toEqual({ message: 'us', private: true })
   expect(draftIn({ mode: 'note', drafts: { text: '', note: '' } })).toEqual({ message: '', private: false })
 })
 
-test('a revision is higher than what is known and than the clock', () => {
+test('laterRevision is higher than the known revision and than the clock', () => {
   expect(laterRevision(5, new Date(100))).toBe(101)
   expect(laterRevision(500, new Date(100))).toBe(501)
 })
 
-test('a draft of another screen comes into a box in which nobody types, and into no other', () => {
+test('composer takes over a draft of another screen only when nothing is typed in it', () => {
   const empty = emptyComposer('usr_lena')
   const taken = withServerDraft(empty, { text: 'From the phone', mode: 'note' }, 7)
   expect([taken.mode, taken.drafts.note, taken.typedSince]).toEqual(['note', 'From the phone', 7])
@@ -122,7 +122,7 @@ test('a draft of another screen comes into a box in which nobody types, and into
   expect(withServerDraft(typing, { text: 'Other', mode: 'note' }, 9)).toBe(typing)
 })
 
-test('presets are in the time of the clinic, with Monday once', () => {
+test('presets are in the time zone of the clinic and contain Monday once', () => {
   const said = (at: Date) => presets(at, CHICAGO).map(({ label, at: time }) => `${label}: ${time.toISOString()}`)
   expect(said(now)).toEqual([
     'In 1 hour: 2026-11-19T16:16:00.000Z',
@@ -132,7 +132,7 @@ test('presets are in the time of the clinic, with Monday once', () => {
   expect(said(new Date('2026-11-22T18:00:00Z'))).toHaveLength(2)
 })
 
-test('a wall time is its instant, also where the clocks change', () => {
+test('fromField converts a local time to its instant, also around a clock change', () => {
   const iso = (value: string, timezone = CHICAGO) => fromField(value, timezone)?.toISOString()
   expect(iso('2026-07-01T08:00')).toBe('2026-07-01T13:00:00.000Z')
   expect(iso('2026-03-08T01:30')).toBe('2026-03-08T07:30:00.000Z')
@@ -140,7 +140,7 @@ test('a wall time is its instant, also where the clocks change', () => {
   expect(iso('2026-03-08T03:30')).toBe('2026-03-08T08:30:00.000Z')
   expect(iso('2026-11-01T01:30')).toBe('2026-11-01T06:30:00.000Z')
   expect(iso('2026-11-20T08:00', 'Asia/Kolkata')).toBe('2026-11-20T02:30:00.000Z')
-  // Clocks change while it is another day in Greenwich: the first of two instants, or the moment of the change.
+  // The clocks change while it is another date in UTC: the first of two instants, or the moment of the change.
   expect(iso('2026-04-05T02:30', 'Pacific/Auckland')).toBe('2026-04-04T13:30:00.000Z')
   expect(iso('2026-09-27T02:30', 'Pacific/Auckland')).toBe('2026-09-26T14:00:00.000Z')
   expect(fieldValue(new Date('2026-11-20T14:00:00Z'), CHICAGO)).toBe('2026-11-20T08:00')
@@ -148,7 +148,7 @@ test('a wall time is its instant, also where the clocks change', () => {
   expect([fromField('', CHICAGO), fromField('2026-13-40T08:00', CHICAGO)]).toEqual([null, null])
 })
 
-test('a text waits between a minute and a year, and says until when', () => {
+test('laterProblem accepts a time between a minute and a year ahead, and laterLabel names it', () => {
   const after = (ms: number) => laterProblem(new Date(now.getTime() + ms), now)
   expect([after(60_000), after(59_999), after(367 * 86_400_000), laterProblem(null, now)]).toEqual([
     null,
@@ -163,7 +163,7 @@ test('a text waits between a minute and a year, and says until when', () => {
   expect(words('2027-01-04T14:00:00Z')).toBe('Mon, Jan 4, 2027 at 8:00 AM')
 })
 
-test('a thread shows what waits and what lately came to nothing, and nothing that was sent', () => {
+test('thread shows waiting texts and recently ended ones, and none that were sent', () => {
   const text = (_id: string, change: Partial<Scheduled>): Scheduled => ({ ...scheduledExample, _id, ...change })
   const endedAt = '2026-11-19T10:00:00.000Z'
   const texts = [
@@ -178,13 +178,13 @@ test('a thread shows what waits and what lately came to nothing, and nothing tha
 const dana = { _id: 'usr_dana', name: 'Dana Whitfield' }
 const lena = { _id: 'usr_lena', name: 'Lena Kim' }
 
-test('the sign before the caret asks for a colleague, an address of mail does not', () => {
-  expect(askedFor('Ask @Da', 7)).toEqual({ from: 4, typed: 'Da' })
-  expect([askedFor('lena@demo', 9), askedFor('@Dana Whitfield ', 16), askedFor('Ask @Da', 3)]).toEqual([
-    null,
-    null,
-    null,
-  ])
+test('mention query starts at an @ sign before the caret and not inside an e-mail address', () => {
+  expect(mentionQueryAt('Ask @Da', 7)).toEqual({ from: 4, typed: 'Da' })
+  expect([
+    mentionQueryAt('lena@demo', 9),
+    mentionQueryAt('@Dana Whitfield ', 16),
+    mentionQueryAt('Ask @Da', 3),
+  ]).toEqual([null, null, null])
   expect(matchingColleagues([dana, lena], 'whit', 'usr_lena')).toEqual([dana])
   expect(matchingColleagues([dana, lena], '', 'usr_lena')).toEqual([dana])
   expect(withName('Ask @Da please', 7, { from: 4, typed: 'Da' }, dana.name)).toEqual({
@@ -193,9 +193,9 @@ test('the sign before the caret asks for a colleague, an address of mail does no
   })
 })
 
-test('who was taken out of the note again is not named', () => {
-  expect(namedIn('Ask @Dana Whitfield', [dana, dana, lena])).toEqual(['usr_dana'])
-  expect(namedParts('Hi @Ann Lee, @Ann', ['Ann', 'Ann Lee']).filter(({ named }) => named)).toEqual([
+test('mentionedIds leaves out a colleague whose name was removed from the note', () => {
+  expect(mentionedIds('Ask @Dana Whitfield', [dana, dana, lena])).toEqual(['usr_dana'])
+  expect(mentionParts('Hi @Ann Lee, @Ann', ['Ann', 'Ann Lee']).filter(({ named }) => named)).toEqual([
     { text: '@Ann Lee', named: true },
     { text: '@Ann', named: true },
   ])

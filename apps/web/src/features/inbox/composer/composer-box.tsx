@@ -7,7 +7,7 @@ import { useCommands } from '../../../parts/keyboard.tsx'
 import { lazyPart, SaidInPlace } from '../../../ui/lazy-part.tsx'
 import { KEYS } from '../keys.rules.ts'
 import { focusComposer, rowIsFocusedByKeyboard } from '../list/row-focus.ts'
-import type { ComposerModel } from '../thread/outbox.rules.ts'
+import type { ComposerModel } from './composer-model.rules.ts'
 import { SegmentCounter } from './segment-counter.tsx'
 import { SendButton } from './send-button.tsx'
 import type { Composing } from './use-composing.ts'
@@ -15,7 +15,7 @@ import type { PickedFiles } from './use-picked-files.ts'
 import type { SendLater } from './use-send-later.ts'
 
 const FileChips = lazyPart(async () => (await import('./file-chips.tsx')).FileChips, SaidInPlace)
-const NamedMirror = lazyPart(async () => (await import('./named-mirror.tsx')).NamedMirror)
+const NamedMirror = lazyPart(async () => (await import('./mention-highlight.tsx')).MentionHighlight)
 
 interface ComposerBoxProps {
   box: RefObject<HTMLTextAreaElement | null>
@@ -25,9 +25,9 @@ interface ComposerBoxProps {
   composing: Composing
   picked: PickedFiles
   badFile: ComposerModel['badFile']
-  /** Of the colleagues who were picked for this note. */
+  /** The names of the colleagues picked for this note. */
   names: readonly string[]
-  /** Of the list that may be open above. */
+  /** The id of the list that may be open above the box. */
   listId: string
   later: SendLater['entries'] | null
   tools: ReactNode
@@ -35,12 +35,12 @@ interface ComposerBoxProps {
   onSendAndClose: () => void
 }
 
-/** The text with its files, what it costs, and the button that sends it. */
+/** The text field with its files, its cost, and the send button. */
 export function ComposerBox({ box, note, text, phone, composing, picked, badFile, names, ...rest }: ComposerBoxProps) {
   const { listId, later, tools, onPresence, onSendAndClose } = rest
   const hint = useId()
-  const tell = useTelling(onPresence)
-  // Whoever opened the conversation by keyboard means the next key for here.
+  const reportPresence = usePresenceReport(onPresence)
+  // A user who opened the conversation by keyboard continues typing here.
   useEffect(() => {
     if (rowIsFocusedByKeyboard()) focusComposer()
   }, [])
@@ -49,7 +49,7 @@ export function ComposerBox({ box, note, text, phone, composing, picked, badFile
   function send(way?: () => void) {
     if (tooLong) return
     composing.send(way)
-    tell('viewing')
+    reportPresence('viewing')
   }
 
   useCommands([
@@ -90,7 +90,7 @@ export function ComposerBox({ box, note, text, phone, composing, picked, badFile
             aria-label="Message"
             aria-describedby={hint}
             aria-invalid={tooLong || undefined}
-            // It is told of once it is there: its code may be on the way still.
+            // Named only while an option is active, because the code of the list may still be loading.
             {...(composing.active === undefined
               ? {}
               : { 'aria-controls': listId, 'aria-activedescendant': composing.active, 'aria-autocomplete': 'list' })}
@@ -102,11 +102,11 @@ export function ComposerBox({ box, note, text, phone, composing, picked, badFile
             onChange={({ target }) => {
               composing.setCaret(target.selectionStart)
               composing.change(target.value)
-              tell(isBlank(target.value) ? 'viewing' : 'replying')
+              reportPresence(isBlank(target.value) ? 'viewing' : 'replying')
             }}
             onSelect={({ currentTarget }) => composing.setCaret(currentTarget.selectionStart)}
             onPaste={picked.onPaste}
-            onBlur={() => tell('viewing')}
+            onBlur={() => reportPresence('viewing')}
             onKeyDown={onKeyDown}
             className={`scrollbar-quiet relative block max-h-45 min-h-11 w-full resize-none bg-transparent text-ink outline-none [field-sizing:content] ${PADDING}`}
           />
@@ -124,7 +124,7 @@ export function ComposerBox({ box, note, text, phone, composing, picked, badFile
   )
 }
 
-/** The strokes need a keyboard under the hand. */
+/** The slash and the @ sign are hinted at only with a hardware keyboard. */
 function placeholder(note: boolean, phone: boolean): string {
   if (note) return 'Write a note, @ tells a colleague'
   return phone ? 'Write a text message' : 'Write a text message. Type / for canned messages'
@@ -132,12 +132,12 @@ function placeholder(note: boolean, phone: boolean): string {
 
 const PADDING = 'px-3 max-md:py-2.5 max-md:text-md md:py-2 md:text-base'
 
-/** Colleagues are told when it changes, not at every key. */
-function useTelling(onPresence: ComposerBoxProps['onPresence']) {
-  const told = useRef<'viewing' | 'replying'>('viewing')
+/** Reports the presence state when it changes, not at every key. */
+function usePresenceReport(onPresence: ComposerBoxProps['onPresence']) {
+  const reported = useRef<'viewing' | 'replying'>('viewing')
   return (state: 'viewing' | 'replying') => {
-    if (told.current === state) return
-    told.current = state
+    if (reported.current === state) return
+    reported.current = state
     onPresence(state)
   }
 }

@@ -7,7 +7,7 @@ import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { buttonLook } from '../../../ui/button-look.rules.ts'
 
-/** A colleague was quicker: said before anybody answers twice. */
+/** Warns that a colleague replied meanwhile, so that the patient doesn't get two answers. */
 export function RepliedNotice({ name }: { name: string }) {
   return (
     <div role="status">
@@ -23,7 +23,7 @@ interface StaleQuestionProps {
   onAnswer: (yes: boolean) => void
 }
 
-/** The message waits for a yes: something came that its writer may not have seen. */
+/** Asks before sending, because a message arrived that the writer may not have seen. */
 export function StaleQuestion({ text, onAnswer }: StaleQuestionProps) {
   const answers = (
     <span className="flex shrink-0 gap-2">
@@ -59,7 +59,7 @@ interface CannotTextProps {
   onMail: () => void
 }
 
-/** Why no text can go out, and what still works. */
+/** Says why no text can be sent, and what still works. */
 export function CannotText({ conversation, onNote, onMail }: CannotTextProps) {
   const { name, smsStatus, phoneNumber, email = null } = conversation
   const blocked = smsStatus === 'blocked'

@@ -22,7 +22,7 @@ interface ComposerPopoversProps {
   listId: string
 }
 
-/** What opens above the box. The code of each is fetched when it is first needed. */
+/** The lists and dialogs that open above the box. Each is loaded when first needed. */
 export function ComposerPopovers({
   composing,
   later,

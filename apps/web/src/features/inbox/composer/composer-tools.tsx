@@ -14,11 +14,11 @@ interface ComposerToolsProps {
   /** The list of canned messages is open. */
   canned: boolean
   onCanned: Composing['toggleCanned']
-  /** What waits for its time is chosen from these; null where what is written can't wait. */
+  /** The times for sending later; null when this message can't be scheduled. */
   later: SendLater['entries'] | null
 }
 
-/** What can be put into a message beside words. With the words it is not drawn again. */
+/** The buttons that add something to a message. Memoized, so that typing doesn't render them. */
 export const ComposerTools = memo(function ComposerTools(props: Omit<ComposerToolsProps, 'later'>) {
   const { note, onAttach, canned, onCanned } = props
   return (
@@ -37,7 +37,7 @@ export const ComposerTools = memo(function ComposerTools(props: Omit<ComposerToo
   )
 })
 
-/** On a phone they stand above the box, where there is room for a word. */
+/** On a phone the buttons are above the box, where there is room for a label. */
 export const PhoneTools = memo(function PhoneTools(props: Omit<ComposerToolsProps, 'onAttach'>) {
   const { note, canned, onCanned, later } = props
   return (
@@ -77,7 +77,7 @@ export const AttachButton = memo(function AttachButton({ onAttach, phone }: Atta
         className="sr-only"
         onChange={({ target }) => {
           onAttach(target.files)
-          // The same file may be picked again after it was taken out.
+          // Cleared, so that the same file can be picked again after it was removed.
           target.value = ''
         }}
       />
@@ -95,7 +95,7 @@ export const AttachButton = memo(function AttachButton({ onAttach, phone }: Atta
 function cannedToggle(open: boolean, onToggle: () => void) {
   return {
     'aria-expanded': open,
-    // The box keeps its caret: that is where the message goes.
+    // Keeps the focus and the caret in the box, where the message is inserted.
     onMouseDown: (event: MouseEvent) => event.preventDefault(),
     onClick: onToggle,
   }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 import type { Connection } from '../../../live/live-messages.ts'
 import { type ComposerEmitted, composerMachine, type SendRequest, type SendResult } from './composer.machine.ts'
-import { type SendFailure, shownBubbles, WAITING_MAX } from './composer.rules.ts'
+import { type SendFailure, unsentBubbles, WAITING_MAX } from './composer.rules.ts'
 
 const ME = 'usr_lena'
 const sentMessage = (text: string, version = 20, part: Partial<Message> = {}): Message => ({
@@ -24,7 +24,7 @@ const failure = (part: Partial<SendFailure>): SendResult => ({
 })
 const unknown = failure({ message: 'Failed to fetch' })
 
-/** A composer whose answers come when the test says so. */
+/** A composer whose sends are answered by the test. */
 function controlledComposer(connection: Connection = 'live') {
   const clock = new SimulatedClock()
   const sends: { input: SendRequest; resolve: (result: SendResult) => void }[] = []
@@ -78,7 +78,7 @@ function controlledComposer(connection: Connection = 'live') {
 
 const sent = (text: string): SendResult => ({ ok: true, message: sentMessage(text), epoch: 'e1' })
 
-test('a message leaves at once with its key and what the screen showed, and the box is empty', async () => {
+test('composer sends a message at once with its key and the seen version, and empties the box', async () => {
   const { send, sends, context, states, answer, emitted } = controlledComposer()
   send('  Good morning ')
   expect(sends[0]!.input.bubble).toMatchObject({ key: 'key1', text: 'Good morning', private: false, seenVersion: 10 })
@@ -95,7 +95,7 @@ test('the composer sends neither a text without a visible character nor more tha
   expect(sends).toHaveLength(1)
 })
 
-test('a note is kept in the house, with its own draft, and nobody can answer past it', () => {
+test('composer saves a note as private with its own draft and without a seen version', () => {
   const { composer, type, context, sends } = controlledComposer()
   type('for the patient')
   composer.send({ type: 'mode.changed', mode: 'note' })
@@ -105,7 +105,7 @@ test('a note is kept in the house, with its own draft, and nobody can answer pas
   expect(context().drafts).toEqual({ text: 'for the patient', note: '' })
 })
 
-test('messages go one after the other, in their order', async () => {
+test('composer sends messages one after the other in order', async () => {
   const { send, sends, answer, states } = controlledComposer()
   send('one')
   send('two')
@@ -114,14 +114,14 @@ test('messages go one after the other, in their order', async () => {
   expect(sends.map(({ input }) => input.bubble.text)).toEqual(['one', 'two'])
 })
 
-test('after ten seconds it says that it is still sending', () => {
+test('composer marks a message as slow after ten seconds', () => {
   const { send, states, clock } = controlledComposer()
   send('hello')
   clock.increment(10_000)
   expect(states()).toEqual(['hello: slow'])
 })
 
-test('[OPEN-092] a refused message keeps its bubble and its text; sent again unchanged it keeps its key', async () => {
+test('a refused message keeps its bubble and text, and its key when sent again unchanged [OPEN-092]', async () => {
   const { composer, send, answer, states, context, emitted, sends } = controlledComposer()
   send('hello')
   await answer(failure({ status: 500 }))
@@ -132,7 +132,7 @@ test('[OPEN-092] a refused message keeps its bubble and its text; sent again unc
   expect([states(), context().drafts.text]).toEqual([['hello: sending'], ''])
 })
 
-test('a refused message that was changed is another one', async () => {
+test('a refused message gets a new key when its text changed', async () => {
   const { send, answer, states, sends } = controlledComposer()
   send('hello')
   await answer(failure({ status: 422, reason: 'opted_out' }))
@@ -140,7 +140,7 @@ test('a refused message that was changed is another one', async () => {
   expect([sends[1]!.input.bubble.key === 'key1', states()]).toEqual([false, ['hello again: sending']])
 })
 
-test('try again keeps the key; remove takes the bubble away; the reason is in words', async () => {
+test('retry keeps the key, remove deletes the bubble, and the reason is in words', async () => {
   const { composer, send, answer, context, sends, states } = controlledComposer()
   send('hello')
   await answer(failure({ status: 422, reason: 'opted_out' }))
@@ -154,7 +154,7 @@ test('try again keeps the key; remove takes the bubble away; the reason is in wo
   expect(states()).toEqual([])
 })
 
-test('[OPEN-097] an outcome that nobody knows is tried again with the same key, and then said to be unknown', async () => {
+test('composer retries an unknown outcome with the same key, then reports it as unconfirmed [OPEN-097]', async () => {
   const { send, answer, states, clock, sends } = controlledComposer()
   send('hello')
   for (let tries = 1; tries < 3; tries += 1) {
@@ -167,7 +167,7 @@ test('[OPEN-097] an outcome that nobody knows is tried again with the same key, 
   expect([sends.length, states()]).toEqual([3, ['hello: unconfirmed']])
 })
 
-test('[OPEN-097] someone wrote after the screen: one is asked once, then it goes without the check', async () => {
+test('composer asks once when a message arrived after the screen’s version, then sends without the check [OPEN-097]', async () => {
   const { composer, send, answer, context, sends, states } = controlledComposer()
   send('hello')
   await answer(failure({ status: 409, reason: 'stale', conversation: conversationChanged.example }))
@@ -177,7 +177,7 @@ test('[OPEN-097] someone wrote after the screen: one is asked once, then it goes
   expect(context().question).toBeNull()
 })
 
-test('not sent after all, its text is back in the box', async () => {
+test('composer puts the text back into the box when the user decides not to send', async () => {
   const { composer, send, answer, context, states } = controlledComposer()
   send('hello')
   await answer(failure({ status: 409, reason: 'stale', conversation: conversationChanged.example }))
@@ -185,7 +185,7 @@ test('not sent after all, its text is back in the box', async () => {
   expect([states(), context().drafts.text, context().question]).toEqual([[], 'hello', null])
 })
 
-test('a colleague who replied while one typed is asked about before anything is sent', () => {
+test('composer asks before sending when a colleague replied during typing', () => {
   const { composer, screen, type, sends, context } = controlledComposer()
   type('hel')
   screen.messages.push(sentMessage('Done already', 12, { user: 'usr_dana', userName: 'Dana Whitfield' }))
@@ -202,7 +202,7 @@ test('a colleague who replied while one typed is asked about before anything is 
   expect(sends[0]!.input.bubble).toMatchObject({ text: 'hello', seenVersion: 12 })
 })
 
-test('[OPEN-097] the question about a message stays until it is answered, also when another one is sent meanwhile', async () => {
+test('a question about a message stays until it is answered, also when another message is sent [OPEN-097]', async () => {
   const { composer, send, answer, context, sends, states } = controlledComposer()
   send('first')
   await answer(failure({ status: 409, reason: 'stale', conversation: conversationChanged.example }))
@@ -213,7 +213,7 @@ test('[OPEN-097] the question about a message stays until it is answered, also w
   expect(sends.map(({ input }) => input.bubble.text)).toEqual(['first', 'first', 'second'])
 })
 
-test('a question about what stands in the box goes with what it was about', () => {
+test('a question about the draft goes when the draft is emptied or left', () => {
   const asked = () => {
     const made = controlledComposer()
     made.type('hel')
@@ -233,7 +233,7 @@ test('a question about what stands in the box goes with what it was about', () =
   expect(elsewhere.context().drafts).toEqual({ text: 'hello', note: 'for us' })
 })
 
-test('a text that was taken to go later leaves its box, whatever box is open by then', () => {
+test('a scheduled text leaves its box, whatever box is open by then', () => {
   const { composer, type, context } = controlledComposer()
   type('Come at nine')
   composer.send({ type: 'mode.changed', mode: 'note' })
@@ -246,7 +246,7 @@ test('a text that was taken to go later leaves its box, whatever box is open by 
   expect(context().drafts.text).toBe('another')
 })
 
-test('[OPEN-097] offline, messages wait; they go in order once the screen has caught up', async () => {
+test('composer holds messages while offline and sends them in order once the screen is current [OPEN-097]', async () => {
   const { send, connect, sends, states, answer } = controlledComposer('offline')
   send('one')
   send('two')
@@ -260,7 +260,7 @@ test('[OPEN-097] offline, messages wait; they go in order once the screen has ca
   expect(sends[1]!.input.bubble.text).toBe('two')
 })
 
-test('[OPEN-097] without a relay the calls still work: what was held goes after a while', () => {
+test('composer sends held messages after a delay when the relay stays away [OPEN-097]', () => {
   const { send, connect, sends, clock } = controlledComposer('catchingUp')
   send('one')
   connect('connecting')
@@ -268,7 +268,7 @@ test('[OPEN-097] without a relay the calls still work: what was held goes after 
   expect(sends).toHaveLength(1)
 })
 
-test('offline it waits for ever, and the text under way is not lost', async () => {
+test('composer holds messages for any time while offline and keeps the one in flight', async () => {
   const { send, connect, sends, clock, answer, states } = controlledComposer()
   send('one')
   connect('offline')
@@ -279,35 +279,35 @@ test('offline it waits for ever, and the text under way is not lost', async () =
   expect(sends.map(({ input }) => input.bubble.key)).toEqual(['key1', 'key1'])
 })
 
-test('at most fifty messages wait; the text of one more stays in the box', () => {
+test('composer holds at most fifty messages and keeps the next text in the box', () => {
   const { send, context, emitted } = controlledComposer('offline')
   for (let n = 0; n <= WAITING_MAX; n += 1) send(`text ${n}`)
   expect([context().bubbles.length, context().drafts.text]).toEqual([WAITING_MAX, `text ${WAITING_MAX}`])
   expect(emitted).toEqual([{ type: 'refused', text: 'At most 50 messages can wait' }])
 })
 
-test('[OPEN-097] the real message stands for its bubble as soon as it is there, and for one only', () => {
+test('one real message replaces exactly one bubble [OPEN-097]', () => {
   const { send, context } = controlledComposer()
   send('ok')
   send('ok')
-  const shown = (messages: Message[]) => shownBubbles(context().bubbles, messages, ME).map(({ key }) => key)
+  const shown = (messages: Message[]) => unsentBubbles(context().bubbles, messages, ME).map(({ key }) => key)
   expect(shown([])).toEqual(['key1', 'key2'])
   expect(shown([sentMessage('ok', 11)])).toEqual(['key2'])
   expect(shown([sentMessage('ok', 11, { user: 'usr_dana' })])).toEqual(['key1', 'key2'])
 })
 
-test('a message of the same words from before is not taken for the bubble', () => {
+test('an older message with the same text does not replace the bubble', () => {
   const { send, context, screen } = controlledComposer()
   screen.messages.push(sentMessage('ok', 9))
   send('ok')
-  expect(shownBubbles(context().bubbles, screen.messages, ME)).toHaveLength(1)
+  expect(unsentBubbles(context().bubbles, screen.messages, ME)).toHaveLength(1)
 })
 
 test.each([
-  ['taken', sent('one')],
+  ['accepted', sent('one')],
   ['refused', failure({ status: 422, reason: 'blocked' })],
   ['stale', failure({ status: 409, reason: 'stale' })],
-])('[OPEN-092] writing goes on after a sending that was %s', async (_what, result) => {
+])('composer accepts new text after a send that was %s [OPEN-092]', async (_what, result) => {
   const { composer, send, type, answer, sends, context, screen } = controlledComposer()
   send('one')
   await answer(result)

@@ -1,18 +1,18 @@
 /**
- * What one conversation's staff member writes: drafts, and messages on their way. They go one after the other.
+ * The drafts and unsent messages of one conversation. Messages are sent one after the other.
  *
  *   idle ──something to send──▶ sending ──sent, refused, stale──▶ idle
  *    │                            └──outcome unknown──▶ pausing ──▶ idle, with the same key
  *    └──offline, catching up──▶ holding ──live──▶ sending
  *
- * Whoever was away must not answer from a stale screen, so what was held goes only once the screen is current, with the
- * position that it showed when it was written; the API refuses it as stale if someone wrote since, and one is asked once.
+ * Nobody may answer from a stale screen. A message held while offline is sent only once the screen is current, with the
+ * `seq` that the screen showed when it was written. The API refuses it as stale if a message came since, and the user
+ * is asked once.
  */
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import type { Message } from '@foyer/contracts/inbox/message.ts'
 import { type ActorRefFrom, assign, emit, enqueueActions, fromPromise, not, setup } from 'xstate'
 import type { Connection } from '../../../live/live-messages.ts'
-import * as outbox from '../thread/outbox.rules.ts'
 import {
   type Bubble,
   isSendable,
@@ -22,22 +22,29 @@ import {
   type SendFailure,
   WAITING_MAX,
 } from './composer.rules.ts'
+import * as composerModel from './composer-model.rules.ts'
 
-/** How long until a sending is called slow, an unknown outcome is tried again, a catch-up is no longer waited for. */
+/**
+ * The time until a send is called slow, until an unknown outcome is retried, and until a catch-up is no longer
+ * awaited.
+ */
 const COMPOSER_DELAYS = { slow: 10_000, pause: 2_000, hold: 10_000 }
-/** Then one is told that nobody knows, and may try again. */
+/** After this many tries the outcome is shown as unconfirmed, and the user may retry. */
 const TRIES_MAX = 3
 
-export interface ComposerContext extends outbox.ComposerModel {
+export interface ComposerContext extends composerModel.ComposerModel {
   readonly conversationId: string
   readonly connection: Connection
-  /** The message under way, and how often in a row its outcome could not be learned. */
+  /** The key of the message that is being sent, and the number of tries in a row with an unknown outcome. */
   readonly current: string
   readonly tries: number
-  readonly screen: () => outbox.Screen
+  readonly screen: () => composerModel.Screen
   readonly clock: { now(): Date }
   readonly newId: () => string
-  /** For what is sent now: no draft that was kept up to it comes back. Null where drafts are not kept. */
+  /**
+   * The revision for the draft that is sent now: no saved draft up to it comes back. Null when drafts are not
+   * saved.
+   */
   readonly draftRevision?: (() => number | null) | undefined
 }
 
@@ -46,7 +53,7 @@ export interface SendRequest {
   readonly bubble: Bubble
 }
 
-/** A failure is an answer here, since what it means for the message is the heart of the matter. */
+/** A failure is a result here and not an error, because the machine decides by it what becomes of the message. */
 export type SendResult =
   | { readonly ok: true; readonly message: Message; readonly epoch: string }
   | { readonly ok: false; readonly failure: SendFailure }
@@ -56,10 +63,10 @@ type ComposerEvent =
   | { type: 'mode.changed'; mode: Mode }
   | { type: 'draft.kept'; text: string; mode: Mode }
   | { type: 'files.changed'; files: readonly File[] }
-  | { type: 'colleague.named'; colleague: outbox.Named }
+  | { type: 'colleague.named'; colleague: composerModel.Named }
   | { type: 'send.requested' }
   | { type: 'words.sent'; text: string }
-  /** It is kept elsewhere now, to go out later. */
+  /** The text was scheduled, so it leaves the box. */
   | { type: 'text.taken'; text: string }
   | { type: 'question.answered'; yes: boolean }
   | { type: 'bubble.retried'; key: string }
@@ -83,39 +90,42 @@ const composerSetup = setup({
   },
   actors: {
     send: fromPromise<SendResult, SendRequest>(() => {
-      throw new Error('The composer was not given send')
+      throw new Error('The composer machine needs an implementation of `send`')
     }),
   },
   actions: {
-    become: assign((_, model: outbox.ComposerModel) => model),
-    // What is assigned as a function is what it returns: as an object, its own functions would be called for their values.
+    become: assign((_, model: composerModel.ComposerModel) => model),
+    // Assigned through functions, because XState would call the functions inside the model for their values.
     take: enqueueActions(({ enqueue, context }, result: SendResult) => {
       const { current: key } = context
       if (result.ok) {
         enqueue.emit({ type: 'sent', message: result.message, epoch: result.epoch })
-        enqueue.assign(() => ({ ...outbox.withoutBubble(context, key), tries: 0 }))
+        enqueue.assign(() => ({ ...composerModel.withoutBubble(context, key), tries: 0 }))
       } else if (outcomeOf(result.failure) === 'stale') {
         enqueue.emit({ type: 'stale', conversation: result.failure.conversation })
-        enqueue.assign(() => ({ ...outbox.withStale(context, key, result.failure), tries: 0 }))
+        enqueue.assign(() => ({ ...composerModel.withStale(context, key, result.failure), tries: 0 }))
       } else {
         enqueue.emit({ type: 'refused', text: result.failure.message })
-        enqueue.assign(() => ({ ...outbox.withRefusal(context, key, result.failure), tries: 0 }))
+        enqueue.assign(() => ({ ...composerModel.withRefusal(context, key, result.failure), tries: 0 }))
       }
     }),
     enqueue: assign(({ context }) => {
       const { screen, newId, clock, draftRevision } = context
       const at = clock.now().toISOString()
       const kept = draftRevision?.() ?? null
-      return outbox.withSending(context, { screen: screen(), key: newId(), at, draftRevision: kept })
+      return composerModel.withSending(context, { screen: screen(), key: newId(), at, draftRevision: kept })
     }),
     begin: assign(({ context }) => {
       const key = nextBubble(context.bubbles)?.key ?? ''
-      return { ...outbox.withTry(context, key), current: key }
+      return { ...composerModel.withTry(context, key), current: key }
     }),
-    callSlow: assign(({ context }) => outbox.withState(context, context.current, 'slow')),
-    callWaiting: assign(({ context }) => outbox.withState(context, context.current, 'waiting')),
+    callSlow: assign(({ context }) => composerModel.withState(context, context.current, 'slow')),
+    callWaiting: assign(({ context }) => composerModel.withState(context, context.current, 'waiting')),
     countTry: assign({ tries: ({ context }) => context.tries + 1 }),
-    giveUp: assign(({ context }) => ({ ...outbox.withState(context, context.current, 'unconfirmed'), tries: 0 })),
+    giveUp: assign(({ context }) => ({
+      ...composerModel.withState(context, context.current, 'unconfirmed'),
+      tries: 0,
+    })),
   },
   guards: {
     hasNext: ({ context }) => nextBubble(context.bubbles) !== null,
@@ -127,36 +137,36 @@ const composerSetup = setup({
     canReach: ({ context: { connection } }) => connection === 'catchingUp' || connection === 'connecting',
     isSendable: ({ context: { drafts, files, mode } }) => isSendable(drafts[mode], files[mode]),
     isFull: ({ context }) => context.bubbles.filter(({ state }) => state === 'waiting').length >= WAITING_MAX,
-    mustAsk: ({ context }) => outbox.replyQuestion(context, context.screen()) !== null,
+    mustAsk: ({ context }) => composerModel.replyQuestion(context, context.screen()) !== null,
   },
   delays: COMPOSER_DELAYS,
 })
 
 export const composerMachine = composerSetup.createMachine({
   id: 'composer',
-  context: ({ input }) => ({ ...outbox.emptyComposer(input.userId), ...input, current: '', tries: 0 }),
+  context: ({ input }) => ({ ...composerModel.emptyComposer(input.userId), ...input, current: '', tries: 0 }),
   initial: 'idle',
   on: {
     'draft.changed': {
       actions: {
         type: 'become',
-        params: ({ context, event }) => outbox.withDraft(context, event.text, context.screen().seen),
+        params: ({ context, event }) => composerModel.withDraft(context, event.text, context.screen().seen),
       },
     },
     'mode.changed': {
       actions: {
         type: 'become',
-        params: ({ context, event }) => outbox.withMode(context, event.mode, context.screen().seen),
+        params: ({ context, event }) => composerModel.withMode(context, event.mode, context.screen().seen),
       },
     },
     'draft.kept': {
       actions: {
         type: 'become',
-        params: ({ context, event }) => outbox.withServerDraft(context, event, context.screen().seen),
+        params: ({ context, event }) => composerModel.withServerDraft(context, event, context.screen().seen),
       },
     },
     'files.changed': {
-      actions: { type: 'become', params: ({ context, event }) => outbox.withFiles(context, event.files) },
+      actions: { type: 'become', params: ({ context, event }) => composerModel.withFiles(context, event.files) },
     },
     'colleague.named': { actions: assign({ named: ({ context, event }) => [...context.named, event.colleague] }) },
     'words.sent': {
@@ -164,24 +174,27 @@ export const composerMachine = composerSetup.createMachine({
       actions: assign(({ context, event }) => {
         const { screen, newId, clock } = context
         const sending = { screen: screen(), key: newId(), at: clock.now().toISOString() }
-        return outbox.withWords(context, event.text, sending)
+        return composerModel.withWords(context, event.text, sending)
       }),
     },
     'send.requested': [
       { guard: not('isSendable') },
-      // A second press is no answer.
+      // Pressing Send again does not answer the question.
       { guard: ({ context }) => context.question?.key === null },
       { guard: 'isFull', actions: emit({ type: 'refused', text: `At most ${WAITING_MAX} messages can wait` }) },
       {
         guard: 'mustAsk',
         actions: assign({
-          question: ({ context }) => ({ text: outbox.replyQuestion(context, context.screen()) ?? '', key: null }),
+          question: ({ context }) => ({
+            text: composerModel.replyQuestion(context, context.screen()) ?? '',
+            key: null,
+          }),
         }),
       },
       { actions: 'enqueue' },
     ],
     'text.taken': {
-      actions: { type: 'become', params: ({ context, event }) => outbox.withoutText(context, event.text) },
+      actions: { type: 'become', params: ({ context, event }) => composerModel.withoutText(context, event.text) },
     },
     'question.answered': [
       { guard: ({ context }) => context.question === null },
@@ -191,17 +204,17 @@ export const composerMachine = composerSetup.createMachine({
       },
       {
         guard: ({ event }) => event.yes,
-        actions: { type: 'become', params: ({ context }) => outbox.sentAnyway(context, context.newId()) },
+        actions: { type: 'become', params: ({ context }) => composerModel.sendAnyway(context, context.newId()) },
       },
-      { actions: { type: 'become', params: ({ context }) => outbox.notSent(context) } },
+      { actions: { type: 'become', params: ({ context }) => composerModel.declineSending(context) } },
     ],
     'bubble.retried': {
       guard: ({ context, event }) => isAtRest(context, event.key),
-      actions: { type: 'become', params: ({ context, event }) => outbox.withRetry(context, event.key) },
+      actions: { type: 'become', params: ({ context, event }) => composerModel.withRetry(context, event.key) },
     },
     'bubble.removed': {
       guard: ({ context, event }) => isAtRest(context, event.key),
-      actions: { type: 'become', params: ({ context, event }) => outbox.withoutBubble(context, event.key) },
+      actions: { type: 'become', params: ({ context, event }) => composerModel.withoutBubble(context, event.key) },
     },
     'connection.changed': { actions: assign({ connection: ({ event }) => event.connection }) },
   },
@@ -231,7 +244,7 @@ export const composerMachine = composerSetup.createMachine({
         src: 'send',
         input: ({ context: { conversationId, bubbles, current } }) => {
           const bubble = bubbles.find(({ key }) => key === current)
-          if (!bubble) throw new Error('A message went before it was sent')
+          if (!bubble) throw new Error('The message to send is no longer in the list')
           return { conversationId, bubble }
         },
         onDone: [
@@ -257,7 +270,7 @@ function isKnown(result: SendResult): boolean {
   return result.ok || outcomeOf(result.failure) !== 'unknown'
 }
 
-/** What is under way can't be taken back. */
+/** A message that is being sent can't be changed. */
 function isAtRest({ bubbles }: ComposerContext, key: string): boolean {
   return bubbles.some((bubble) => bubble.key === key && bubble.state !== 'sending' && bubble.state !== 'slow')
 }

@@ -34,7 +34,7 @@ const canned = [
   { _id: 'k2', organizationId: 'org_cedar', title: 'Results are in', message: 'Please ask {{doctorName}}.' },
 ]
 
-// Fetched before the tests, so that none of them waits for a chunk.
+// Imported before the tests, so that none of them waits for a chunk.
 await Promise.all([
   import('./canned-picker.tsx'),
   import('./mention-picker.tsx'),
@@ -67,7 +67,7 @@ function open(answers: Answers = {}, change: Partial<typeof conversation> = {}) 
     const { body = {}, idempotencyKey } = options
     asked.push({ name, body, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) })
     const answer = known[name]
-    if (!answer) throw new Error(`${name} was not expected`)
+    if (!answer) throw new Error(`unexpected call of ${name}`)
     return answer(body)
   }) as unknown as Api
   const app = createAppState({ getItem: () => null, setItem: () => undefined, removeItem: () => undefined })
@@ -138,7 +138,7 @@ function open(answers: Answers = {}, change: Partial<typeof conversation> = {}) 
 
 const file = (name: string, type: string) => new File(['bytes'], name, { type })
 
-test('[INBOX-03] files are picked, shown with their size, taken out again, and sent without words', async () => {
+test('composer shows picked files with size, removes them, and sends them without text [INBOX-03]', async () => {
   const { sends, user } = open()
   await user.upload(screen.getByLabelText('Files to attach'), [
     file('card.png', 'image/png'),
@@ -156,7 +156,7 @@ test('[INBOX-03] files are picked, shown with their size, taken out again, and s
   expect(screen.queryByRole('list', { name: 'Attached files' })).toBeNull()
 })
 
-test('[INBOX-03] files are pasted and dropped; of too many the rest is left out', async () => {
+test('composer takes pasted and dropped files and leaves out those beyond the limit [INBOX-03]', async () => {
   const { box } = open()
   const files = Object.assign([file('a.png', 'image/png')], { item: () => null })
   fireEvent.paste(box(), { clipboardData: { files } })
@@ -166,7 +166,7 @@ test('[INBOX-03] files are pasted and dropped; of too many the rest is left out'
   expect(screen.getAllByRole('button', { name: /^Remove / })).toHaveLength(10)
 })
 
-test('[INBOX-04] [CALL-INBOX-16] the stroke opens the list, typing narrows it, Enter puts the text in the box', async () => {
+test('composer opens canned messages by slash, filters by typing, and inserts on Enter [INBOX-04] [CALL-INBOX-16]', async () => {
   const { box, user } = open()
   await user.type(box(), '/')
   const list = await screen.findByRole('listbox', { name: 'Canned messages' })
@@ -186,7 +186,7 @@ test('[INBOX-04] [CALL-INBOX-16] the stroke opens the list, typing narrows it, E
   expect(screen.queryByRole('listbox')).toBeNull()
 })
 
-test('[INBOX-04] a text with a gap is asked about once before it is sent', async () => {
+test('composer asks once before it sends a text with an unfilled placeholder [INBOX-04]', async () => {
   const { box, user, sends } = open()
   await user.click(box())
   await user.paste('Please ask {{doctorName}}.')
@@ -200,7 +200,7 @@ test('[INBOX-04] a text with a gap is asked about once before it is sent', async
 const sendAndClose = '{Control>}{Shift>}{Enter}{/Shift}{/Control}'
 const failure = { status: 422, reason: null, message: 'No', detail: undefined, issues: [], conversation: null }
 
-test('[DESIGN-13] [INBOX-07] Ctrl Shift Enter closes once the text is out, and not before', async () => {
+test('Ctrl Shift Enter closes the conversation after the text was sent and not before [DESIGN-13] [INBOX-07]', async () => {
   const { box, user, sends, resolves, onClose } = open()
   await user.click(box())
   await user.keyboard(sendAndClose)
@@ -216,7 +216,7 @@ test('[DESIGN-13] [INBOX-07] Ctrl Shift Enter closes once the text is out, and n
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('[DESIGN-13] what was refused is not closed, also not when it is tried again', async () => {
+test('send and close does not close after a refusal, even when a retry succeeds [DESIGN-13]', async () => {
   const { box, user, composer, resolves, onClose } = open()
   await user.type(box(), 'See you at two.')
   await user.keyboard(sendAndClose)
@@ -227,7 +227,7 @@ test('[DESIGN-13] what was refused is not closed, also not when it is tried agai
   expect([composer.getSnapshot().context.bubbles, onClose.mock.calls]).toEqual([[], []])
 })
 
-test('[DESIGN-13] [OPEN-092] a refused text that is sent once more with the wish to close is closed', async () => {
+test('send and close closes when a refused text is sent again by it [DESIGN-13] [OPEN-092]', async () => {
   const { box, user, resolves, onClose } = open()
   await user.type(box(), 'See you at two.')
   await user.keyboard('{Control>}{Enter}{/Control}')
@@ -238,7 +238,7 @@ test('[DESIGN-13] [OPEN-092] a refused text that is sent once more with the wish
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('[DESIGN-13] [INBOX-04] a text with a gap is closed only after the yes', async () => {
+test('send and close waits for the answer about an unfilled placeholder [DESIGN-13] [INBOX-04]', async () => {
   const { box, user, resolves, onClose } = open()
   await user.click(box())
   await user.paste('Please ask {{doctorName}}.')
@@ -248,7 +248,7 @@ test('[DESIGN-13] [INBOX-04] a text with a gap is closed only after the yes', as
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('[INBOX-04] the button opens the list with a field of its own; the text goes where the caret is', async () => {
+test('the button opens canned messages with a search field, and the text is inserted at the caret [INBOX-04]', async () => {
   const { box, user } = open()
   await user.type(box(), 'Hello. Bye.')
   box().setSelectionRange(6, 6)
@@ -259,7 +259,7 @@ test('[INBOX-04] the button opens the list with a field of its own; the text goe
   expect(box().value).toBe('Hello. Your refill was sent, Rosalind. Bye.')
 })
 
-test('Escape closes the list, keeps the text, and is not for the page', async () => {
+test('Escape closes the list, keeps the text, and does not reach the page', async () => {
   const { box, user } = open()
   await user.type(box(), '/re')
   await screen.findByRole('option', { name: 'Refill sent' })
@@ -267,7 +267,7 @@ test('Escape closes the list, keeps the text, and is not for the page', async ()
   expect([screen.queryByRole('listbox'), box().value]).toEqual([null, '/re'])
 })
 
-test('[ERR-23] a list that does not load says so and is asked for again', async () => {
+test('canned messages that fail to load say so and can be loaded again [ERR-23]', async () => {
   let fails = true
   const { box, user } = open({
     cannedMessages: () => {
@@ -282,7 +282,7 @@ test('[ERR-23] a list that does not load says so and is asked for again', async 
   await screen.findByRole('option', { name: 'Refill sent' })
 })
 
-test('@ in a note names a colleague, who is told; who is taken out is not', async () => {
+test('@ in a note mentions a colleague', async () => {
   const { box, user, sends, composer } = open()
   act(() => composer.send({ type: 'mode.changed', mode: 'note' }))
   await user.type(box(), 'Ask @wh')
@@ -293,7 +293,7 @@ test('@ in a note names a colleague, who is told; who is taken out is not', asyn
   expect(sends[0]?.bubble).toMatchObject({ text: 'Ask @Dana Whitfield please', mentions: ['usr_dana'], private: true })
 })
 
-test('a note with a file names a colleague like any other', async () => {
+test('a note with a file mentions a colleague too', async () => {
   const { box, user, sends, composer } = open()
   act(() => composer.send({ type: 'mode.changed', mode: 'note' }))
   await user.type(box(), '@wh')
@@ -304,7 +304,7 @@ test('a note with a file names a colleague like any other', async () => {
   expect(sends[0]?.bubble).toMatchObject({ mentions: ['usr_dana'], files: [{ name: 'card.csv' }], private: true })
 })
 
-test('a text is kept for tomorrow, stands in the thread, and is taken back', async () => {
+test('composer schedules a text for tomorrow, shows it in the thread, and cancels it', async () => {
   const kept = (change: Partial<Scheduled>) => ({
     code: 'ok',
     epoch: 'e1',
@@ -339,7 +339,7 @@ test('a text is kept for tomorrow, stands in the thread, and is taken back', asy
   expect(screen.queryByRole('button', { name: 'Send now' })).toBeNull()
 })
 
-test('a text that waits is sent now: taken back first, then sent once', async () => {
+test('“Send now” cancels the scheduled text first and then sends it once', async () => {
   const waiting = { ...scheduledExample, conversationId: 'c1', message: 'Come at nine.' }
   const { user, sends } = open({
     scheduledMessages: () => ({ code: 'ok', epoch: 'e1', asOf: 11, cursor: null, data: [waiting] }),
@@ -354,7 +354,7 @@ test('a text that waits is sent now: taken back first, then sent once', async ()
   await vi.waitFor(() => expect(sends[0]?.bubble.text).toBe('Come at nine.'))
 })
 
-test('[NOTIF-01] who cannot be texted can be called, written an e-mail or noted about', async () => {
+test('composer offers call, e-mail and note when the patient cannot be texted [NOTIF-01]', async () => {
   const { onMail, box, user } = open({}, { smsStatus: 'opted_out', email: 'rosalind@patients.test' })
   expect(screen.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe('tel:+15125550142')
   await user.click(screen.getByRole('button', { name: 'Send email' }))
@@ -363,7 +363,7 @@ test('[NOTIF-01] who cannot be texted can be called, written an e-mail or noted 
   box()
 })
 
-test('[NOTIF-01] without an address the button says why it does nothing', async () => {
+test('e-mail button says why it is disabled when there is no address [NOTIF-01]', async () => {
   const { onMail, user } = open({}, { smsStatus: 'blocked', email: null })
   const button = screen.getByRole('button', { name: 'Send email' })
   expect(button.getAttribute('aria-disabled')).toBe('true')

@@ -29,13 +29,13 @@ interface ComposerProps {
   phone: boolean
   offline: boolean
   onPresence: (state: 'viewing' | 'replying') => void
-  /** To write an e-mail instead, where no text can go out. */
+  /** Opens an e-mail instead, when no text can be sent. */
   onMail: () => void
-  /** Once what was written is out. */
+  /** Closes the conversation after the message was sent. */
   onClose: () => void
 }
 
-/** Where a text or an internal note is written. What becomes of it is the machine's. */
+/** The editor of a text or an internal note. The machine holds its state. */
 export const Composer = memo(function Composer(props: ComposerProps) {
   const { composer, conversation, messages, me, colleagues, now, timezone, ...rest } = props
   const { phone, offline, onPresence, onMail, onClose } = rest

@@ -18,8 +18,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Drafts with an API that keeps what it is told, and a stream of which the test says what comes. */
-function bench(
+/** Drafts with an API that keeps what is saved, and live events sent by the test. */
+function openDrafts(
   first: readonly Draft[] = [],
   answer?: (body: Record<string, unknown>) => { draft: Draft; kept: boolean },
 ) {
@@ -51,13 +51,13 @@ function bench(
   }).start()
   live().comeAlive()
   let position = 1
-  const told = (data: Draft) => {
+  const receive = (data: Draft) => {
     const at = { organizationId: ORG, epoch: 'e1', from: position, to: position + 1, counts: noCounts }
     position += 1
     const event = { ...at, seq: position, type: 'draft.changed', key: 'c1', at: draftExample.updatedAt, data }
     live().tell({ type: 'relay.events', frame: { ...at, events: [{ ...event, audience: `staff:${data.user}` }] } })
   }
-  /** The connection is lost, and there again. */
+  /** Disconnects and connects again. */
   async function comeBack() {
     live().drop()
     await vi.advanceTimersByTimeAsync(200)
@@ -68,11 +68,20 @@ function bench(
   }
   const type = (text: string) => composer.send({ type: 'draft.changed', text })
   const pass = () => vi.advanceTimersByTimeAsync(SAVE_AFTER_MS)
-  return { drafts, composer, saves, told, comeBack, type, pass, box: () => composer.getSnapshot().context.drafts }
+  return {
+    drafts,
+    composer,
+    saves,
+    receive,
+    comeBack,
+    type,
+    pass,
+    box: () => composer.getSnapshot().context.drafts,
+  }
 }
 
-test('what is typed is saved once nobody has typed for a while, with a revision above the clock', async () => {
-  const { drafts, composer, saves, type, pass } = bench()
+test('drafts are saved after a pause in typing, with a revision above the clock', async () => {
+  const { drafts, composer, saves, type, pass } = openDrafts()
   drafts.attach('c1', composer)
   type('Good')
   await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS - 1)
@@ -86,8 +95,8 @@ test('what is typed is saved once nobody has typed for a while, with a revision 
   expect(drafts.texts().get('c1')).toBe('Good morning')
 })
 
-test('leaving saves what is not saved yet', async () => {
-  const { drafts, composer, saves, type } = bench()
+test('closing the conversation saves the draft at once', async () => {
+  const { drafts, composer, saves, type } = openDrafts()
   const detach = drafts.attach('c1', composer)
   type('Good')
   detach()
@@ -95,9 +104,9 @@ test('leaving saves what is not saved yet', async () => {
   expect(saves).toMatchObject([{ message: 'Good' }])
 })
 
-test('what could not be saved is saved when the connection is back, and when one leaves', async () => {
+test('a draft that could not be saved is saved on reconnect and on closing the conversation', async () => {
   let away = true
-  const { drafts, composer, saves, type, pass, comeBack } = bench([], (body) => {
+  const { drafts, composer, saves, type, pass, comeBack } = openDrafts([], (body) => {
     if (away) throw new TypeError('Failed to fetch')
     return { draft: draft({ ...(body as Partial<Draft>), version: 10 + saves.length }), kept: true }
   })
@@ -120,24 +129,26 @@ test('what could not be saved is saved when the connection is back, and when one
   expect(drafts.texts().get('c1')).toBe('Good morning, Rosalind')
 })
 
-test('a draft that is kept stands in the box, and follows the other screen until one types here', async () => {
-  const { drafts, composer, told, type, saves, pass, box } = bench([draft({ message: 'From the phone', revision: 5 })])
+test('composer shows the saved draft and follows another screen until the user types here', async () => {
+  const { drafts, composer, receive, type, saves, pass, box } = openDrafts([
+    draft({ message: 'From the phone', revision: 5 }),
+  ])
   await vi.advanceTimersByTimeAsync(0)
   drafts.attach('c1', composer)
   expect(box().text).toBe('From the phone')
-  told(draft({ message: 'From the phone, more', revision: 6, version: 20 }))
+  receive(draft({ message: 'From the phone, more', revision: 6, version: 20 }))
   expect(box().text).toBe('From the phone, more')
   await pass()
   expect(saves, 'what came is not sent back').toEqual([])
   type('Mine')
-  told(draft({ message: 'Theirs', revision: 7, version: 21 }))
+  receive(draft({ message: 'Theirs', revision: 7, version: 21 }))
   expect(box().text).toBe('Mine')
   await pass()
   expect(saves).toMatchObject([{ message: 'Mine', revision: NOW + 1 }])
 })
 
-test('a save that came too late takes over the revision that is kept', async () => {
-  const { drafts, composer, saves, type, pass, box } = bench([], () => ({
+test('a save that came too late adopts the newer revision', async () => {
+  const { drafts, composer, saves, type, pass, box } = openDrafts([], () => ({
     draft: draft({ message: 'Newer', revision: NOW + 500, version: 30 }),
     kept: false,
   }))
@@ -150,24 +161,24 @@ test('a save that came too late takes over the revision that is kept', async () 
   expect(saves.map(({ revision }) => revision)).toEqual([NOW + 1, NOW + 501])
 })
 
-test('what is sent takes its draft with it: no save follows, and none up to its revision comes back', async () => {
-  const { drafts, composer, saves, told, type, pass, box } = bench()
+test('sending a message ends its draft: no save follows, and no older revision comes back', async () => {
+  const { drafts, composer, saves, receive, type, pass, box } = openDrafts()
   drafts.attach('c1', composer)
   type('Good morning')
   await pass()
   composer.send({ type: 'send.requested' })
   expect(composer.getSnapshot().context.bubbles[0]?.draftRevision).toBe(NOW + 2)
-  told(draft({ message: 'Good morning', revision: NOW + 1, version: 40 }))
+  receive(draft({ message: 'Good morning', revision: NOW + 1, version: 40 }))
   await pass()
   expect([saves.length, box().text]).toEqual([1, ''])
 })
 
-test('what was never kept is sent without a revision, and nothing of another person is taken', async () => {
-  const { drafts, composer, told, type } = bench()
+test('a text that was never saved is sent without a revision, and another user’s draft is ignored', async () => {
+  const { drafts, composer, receive, type } = openDrafts()
   drafts.attach('c1', composer)
   type('Quick')
   composer.send({ type: 'send.requested' })
   expect(composer.getSnapshot().context.bubbles[0]?.draftRevision).toBeNull()
-  told(draft({ user: 'usr_dana', message: 'Hers', revision: 9, version: 50 }))
+  receive(draft({ user: 'usr_dana', message: 'Hers', revision: 9, version: 50 }))
   expect(drafts.texts().size).toBe(0)
 })

@@ -1,6 +1,6 @@
 /**
- * What this person has begun to write, as the server keeps it: a live collection, and a save while they type. Of two saves the
- * one with the higher revision stands, so that a slow one can't undo a later one.
+ * The user's unsent drafts as the server keeps them: a live collection, and a save while typing. Between two saves
+ * the higher revision wins, so that a slow save can't undo a later one.
  */
 
 import { MESSAGE_MAX } from '@foyer/contracts/defaults.ts'
@@ -13,7 +13,7 @@ import type { CallParts } from '../inbox-calls.actors.ts'
 import type { ComposerActor } from './composer.machine.ts'
 import { draftIn, laterRevision, type WrittenDraft } from './drafts.rules.ts'
 
-/** How long nobody has typed when it is saved. */
+/** A draft is saved after a pause this long in typing. */
 export const SAVE_AFTER_MS = 800
 
 interface DraftParts extends CallParts {
@@ -24,12 +24,12 @@ interface DraftParts extends CallParts {
 }
 
 export interface Drafts {
-  /** What is begun, by conversation; another map after every change. */
+  /** The drafts by conversation; a new map after every change. */
   texts(): ReadonlyMap<string, string>
   subscribe(listener: () => void): () => void
-  /** Keeps a composer and what is stored the same; answers how to end that. */
+  /** Synchronizes a composer with its saved draft, and returns a function that ends that. */
   attach(conversationId: string, composer: ComposerActor): () => void
-  /** Up to which revision a sending takes the draft with it; null where none was kept. */
+  /** The revision up to which a sending deletes the draft; null when none was saved. */
   revisionOfSending(conversationId: string): number | null
   stop(): void
 }
@@ -41,9 +41,9 @@ export function createDrafts({ api, live, organizationId, userId, clock, newId, 
     read: async (cursor, signal) => pageOf(await api('drafts', { query: { organizationId, ...cursor }, signal })),
   })
   let held = kept.view().held
-  /** The highest revision that was used or heard of. */
+  /** The highest revision used or received, by conversation. */
   const revisions = new Map<string, number>()
-  /** What the server holds, or is about to. */
+  /** The draft that the server has, or is about to have. */
   const saved = new Map<string, WrittenDraft>()
   const composers = new Map<string, ComposerActor>()
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
@@ -56,7 +56,7 @@ export function createDrafts({ api, live, organizationId, userId, clock, newId, 
     return next
   }
 
-  /** Shows what has changed in the collection. */
+  /** Applies changes of the collection. */
   function follow(): void {
     const before = held
     held = kept.view().held
@@ -93,7 +93,7 @@ export function createDrafts({ api, live, organizationId, userId, clock, newId, 
 
   async function save(id: string, written: WrittenDraft): Promise<void> {
     timers.delete(id)
-    // Longer than any message: it waits until it is short enough to be one.
+    // Too long to be a message. It is saved once it is short enough.
     if (written.message.length > MESSAGE_MAX) return
     const before = saved.get(id)
     saved.set(id, written)
@@ -102,12 +102,12 @@ export function createDrafts({ api, live, organizationId, userId, clock, newId, 
       const reply = await api('saveDraft', { body })
       kept.put(reply.epoch, [reply.data.draft])
     } catch {
-      // The client has reported it. What is typed next saves it again; here it stands in the box.
+      // The API client has reported the error. The text stays in the box, and the next key saves it again.
       if (saved.get(id) === written) saved.set(id, before ?? { message: '', private: false })
     }
   }
 
-  /** Back on the connection: what could not be saved is. */
+  /** Saves again after a reconnect what could not be saved. */
   function saveAgain(): void {
     for (const [id, composer] of composers) if (!timers.has(id)) watch(id, composer)
   }
@@ -128,7 +128,7 @@ export function createDrafts({ api, live, organizationId, userId, clock, newId, 
       return () => {
         link.unsubscribe()
         composers.delete(id)
-        // Also what could not be saved before.
+        // Includes a draft that could not be saved before.
         watch(id, composer)
         if (timers.has(id)) {
           clearTimeout(timers.get(id))
@@ -151,7 +151,7 @@ export function createDrafts({ api, live, organizationId, userId, clock, newId, 
   }
 }
 
-/** Calls back whenever the tab has become live. */
+/** Calls back whenever the connection becomes live. */
 function onReturn(live: LiveActor, back: () => void): () => void {
   let wasLive = false
   const link = live.subscribe((snapshot) => {

@@ -1,14 +1,14 @@
-/** What of a composer is kept as its draft: one text, as the server has one for each conversation. */
+/** The draft that is saved for a composer: one text, because the server keeps one per conversation. */
 import { isBlank } from '@foyer/contracts/blank.rules.ts'
-import type { ComposerModel } from '../thread/outbox.rules.ts'
+import type { ComposerModel } from './composer-model.rules.ts'
 
 export interface WrittenDraft {
   readonly message: string
-  /** It is to be an internal note. */
+  /** The draft is for an internal note. */
   readonly private: boolean
 }
 
-/** What stands in the box that is open, else in the other one. */
+/** The text of the open box, else of the other one. */
 export function draftIn({ mode, drafts }: Pick<ComposerModel, 'mode' | 'drafts'>): WrittenDraft {
   const other = mode === 'text' ? 'note' : 'text'
   const shown = isBlank(drafts[mode]) && !isBlank(drafts[other]) ? other : mode
@@ -17,7 +17,7 @@ export function draftIn({ mode, drafts }: Pick<ComposerModel, 'mode' | 'drafts'>
     : { message: drafts[shown], private: shown === 'note' }
 }
 
-/** Higher than any that is known, and than any of a screen whose clock is right. */
+/** Higher than any known revision, and than any from a screen with a correct clock. */
 export function laterRevision(known: number, now: Date): number {
   return Math.max(known, now.getTime()) + 1
 }

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { CircleAlert, FileText, X } from 'lucide-react'
 import { isPicture, sizeWords } from '../files.rules.ts'
-import type { ComposerModel } from '../thread/outbox.rules.ts'
+import type { ComposerModel } from './composer-model.rules.ts'
 import { useLocalUrl } from './use-local-url.ts'
 
 interface FileChipsProps {
@@ -10,7 +10,7 @@ interface FileChipsProps {
   onRemove: (file: File) => void
 }
 
-/** [INBOX-03] What goes with the message, before it is sent. */
+/** [INBOX-03] The files attached to the message before it is sent. */
 export function FileChips({ files, bad, onRemove }: FileChipsProps) {
   return (
     <div className="px-3 pt-2">

@@ -1,13 +1,13 @@
-/** [INBOX-03] [SEC-08] Files that are picked for a message, and what stands in the way of them. */
+/** [INBOX-03] [SEC-08] The files picked for a message, and why some are refused. */
 import { FILE_BYTES_MAX, FILES_MAX } from '@foyer/contracts/defaults.ts'
 
 export interface Picked {
   readonly files: readonly File[]
-  /** Why some were left out; null where none was. */
+  /** Why some files were left out; null when none was. */
   readonly refused: string | null
 }
 
-/** What can be told before it is sent; of kinds the server knows better. */
+/** Checks what the browser can check before sending. Only the server checks the file types. */
 export function withPicked(held: readonly File[], picked: readonly File[]): Picked {
   const empty = picked.find(({ size }) => size === 0)
   const large = picked.find(({ size }) => size > FILE_BYTES_MAX)

@@ -13,27 +13,27 @@ import { fieldValue, fromField, laterProblem, presets } from './send-later.rules
 
 const TEXT_LENGTH = `Write 1 to ${MESSAGE_MAX.toLocaleString('en-US')} characters`
 
-export interface LaterWishes {
+export interface ScheduledSend {
   readonly sendAt: Date
   readonly message: string
 }
 
 interface LaterDialogProps {
   title: string
-  /** What the button says. */
+  /** The label of the button. */
   save: string
   phone: boolean
   timezone: string
-  /** Null for a text that has no time yet. */
+  /** Null for a new text without a time. */
   sendAt: Date | null
-  /** Where the words can be changed as well. */
+  /** The text, when the dialog edits it too. */
   message?: string
-  /** Answers whether it is kept; what stands in the way was said. */
-  onSave: (wishes: LaterWishes) => Promise<boolean>
+  /** Resolves whether it was saved. A refusal was reported to the user. */
+  onSave: (wishes: ScheduledSend) => Promise<boolean>
   onClose: () => void
 }
 
-/** When a text goes out, by the clinic's clock. */
+/** The dialog that chooses when a text is sent, in the clinic's time. */
 export function LaterDialog({ title, save, phone, timezone, sendAt, message, onSave, onClose }: LaterDialogProps) {
   const { clock } = useParts()
   const first = sendAt ?? presets(clock.now(), timezone)[1]?.at ?? clock.now()

@@ -1,17 +1,17 @@
 import type { Colleague } from '../../../parts/use-colleagues.ts'
 import { StaffAvatar } from '../../../ui/staff-avatar.tsx'
 import { matchingColleagues } from './mentions.rules.ts'
-import { type ListOfBox, OptionList } from './option-list.tsx'
+import { type BoxListProps, OptionList } from './option-list.tsx'
 
-interface MentionPickerProps extends ListOfBox {
+interface MentionPickerProps extends BoxListProps {
   colleagues: readonly Colleague[]
-  /** What stands behind the sign. */
+  /** The text after the @ sign. */
   typed: string
   userId: string
   onPick: (colleague: Colleague) => void
 }
 
-/** Colleagues whom a note tells; nothing where nobody is called so. */
+/** The colleagues whom a note can mention; nothing when no name matches. */
 export function MentionPicker({ colleagues, typed, userId, ...list }: MentionPickerProps) {
   const found = matchingColleagues(colleagues, typed, userId)
   if (found.length === 0) return null

@@ -1,19 +1,19 @@
-/** Colleagues who are named in an internal note. */
+/** Mentions of colleagues in an internal note. */
 import type { Colleague } from '../../../parts/use-colleagues.ts'
 
-export interface Asked {
-  /** Where the sign stands. */
+export interface MentionQuery {
+  /** The position of the @ sign. */
   readonly from: number
   readonly typed: string
 }
 
-/** What is typed behind the sign before the caret; null where nobody is about to be named. */
-export function askedFor(text: string, caret: number): Asked | null {
+/** The text between an @ sign and the caret; null when no mention is being typed. */
+export function mentionQueryAt(text: string, caret: number): MentionQuery | null {
   const typed = /(?:^|[\s(])@([\p{L}\p{M}'’.-]{0,30})$/u.exec(text.slice(0, caret))?.[1]
   return typed === undefined ? null : { from: caret - typed.length - 1, typed }
 }
 
-/** Whose first or last name begins so; oneself is not named. */
+/** The colleagues whose first or last name starts with the text, without the user. */
 export function matchingColleagues(all: readonly Colleague[], typed: string, userId: string): Colleague[] {
   const begins = typed.toLowerCase()
   return all
@@ -24,21 +24,29 @@ export function matchingColleagues(all: readonly Colleague[], typed: string, use
     .slice(0, 8)
 }
 
-/** The note with the whole name where the sign was, and the caret behind it. */
-export function withName(text: string, caret: number, { from }: Asked, name: string): { text: string; caret: number } {
+/** The note with the full name in place of the typed text, and the caret after it. */
+export function withName(
+  text: string,
+  caret: number,
+  { from }: MentionQuery,
+  name: string,
+): { text: string; caret: number } {
   const before = `${text.slice(0, from)}@${name} `
   return { text: before + text.slice(caret).replace(/^ /, ''), caret: before.length }
 }
 
-export interface NamedPart {
+export interface MentionPart {
   readonly text: string
   readonly named: boolean
 }
 
-/** A note in parts, the names of those whom it tells marked. Longer names first: one may begin like another. */
-export function namedParts(text: string, names: readonly string[]): NamedPart[] {
+/**
+ * Splits a note into parts and marks the mentioned names. Longer names match first, because one name may start with
+ * another.
+ */
+export function mentionParts(text: string, names: readonly string[]): MentionPart[] {
   const signs = names.map((name) => `@${name}`).toSorted((one, other) => other.length - one.length)
-  const parts: NamedPart[] = []
+  const parts: MentionPart[] = []
   let done = 0
   for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
     const sign = signs.find((one) => text.startsWith(one, at))

@@ -10,7 +10,7 @@ const MODES = [
   { value: 'note', icon: Lock, label: 'Internal note', short: 'Note', chosen: 'bg-note-fill text-on-accent' },
 ] as const
 
-/** To the patient or to colleagues: told apart at arm's length. */
+/** Switches between a text to the patient and a note to colleagues. The two look clearly different. */
 export const ModeTabs = memo(function ModeTabs({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => void }) {
   return (
     <TabRow<Mode>

@@ -1,28 +1,28 @@
 import { clsx } from 'clsx'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useState } from 'react'
-import type { KeyTaker } from './use-composing.ts'
+import type { KeyHandler } from './use-composing.ts'
 
-/** Of a list whose keys are typed in a box elsewhere. */
-export interface ListOfBox {
+/** The props of a list whose keys are typed in a box elsewhere. */
+export interface BoxListProps {
   listId: string
-  keys: RefObject<KeyTaker | null>
-  /** The id of the option that Enter takes; undefined for none. */
+  keys: RefObject<KeyHandler | null>
+  /** The id of the option that Enter picks; undefined for none. */
   onActive: (id: string | undefined) => void
   onClose: () => void
 }
 
-interface OptionListProps<Item> extends ListOfBox {
+interface OptionListProps<Item> extends BoxListProps {
   label: string
   items: readonly Item[]
   keyOf: (item: Item) => string
   children: (item: Item) => ReactNode
   onPick: (item: Item) => void
-  /** The one that Enter takes, for what is shown beside the list. */
+  /** Reports the option that Enter picks, for a preview beside the list. */
   onPoint?: (item: Item | undefined) => void
   className?: string
 }
 
-/** Arrows, Enter, Tab and Escape in the box move and choose here; the pointer does as well. */
+/** A list box. Arrows, Enter, Tab and Escape typed in the box move and choose here, and so does the pointer. */
 export function OptionList<Item>({ items, keyOf, children, onPick, onPoint, ...props }: OptionListProps<Item>) {
   const { listId, keys, onActive, onClose, label, className } = props
   const [wanted, setWanted] = useState(0)
@@ -30,7 +30,7 @@ export function OptionList<Item>({ items, keyOf, children, onPick, onPoint, ...p
   const item = items[active]
   const idOf = (place: number) => `${listId}-${place}`
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is pointed at changes with the place and the items
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the active option changes with the index and the items
   useEffect(() => {
     onActive(active >= 0 ? idOf(active) : undefined)
     onPoint?.(item)
@@ -59,7 +59,7 @@ export function OptionList<Item>({ items, keyOf, children, onPick, onPoint, ...p
   return (
     <div id={listId} role="listbox" aria-label={label} className={className}>
       {items.map((one, place) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are typed in the box, which points here
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are typed in the box
         // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the box
         <div
           key={keyOf(one)}

@@ -7,7 +7,7 @@ interface SegmentCounterProps {
   note: boolean
 }
 
-/** What a text costs; from the second segment on it says so in amber. A note costs nothing and says who can read it. */
+/** The cost of a text, in amber from the second segment on. A note costs nothing, so it says who can read it. */
 export function SegmentCounter({ text, note }: SegmentCounterProps) {
   const length = text.trim().length
   if (length > MESSAGE_MAX) {

@@ -1,18 +1,18 @@
-/** How many text-message segments a text costs. GSM-7 where its alphabet suffices, else UCS-2, as carriers encode. */
+/** The number of SMS segments of a text: GSM-7 if its alphabet suffices, else UCS-2, as carriers encode. */
 const GSM =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
-/** These take two places: an escape and themselves. */
+/** These count twice: an escape character and themselves. */
 const GSM_EXTENDED = '\f^{}\\[~]|€'
 
 const ROOM = { 'GSM-7': { one: 160, many: 153 }, 'UCS-2': { one: 70, many: 67 } } as const
 
 export interface Segments {
   readonly encoding: keyof typeof ROOM
-  /** Places used, of `room` in all segments together. */
+  /** The characters used, and `room` for all segments together. */
   readonly used: number
   readonly room: number
   readonly segments: number
-  /** The text would have cost less without its emoji and other letters outside GSM-7. */
+  /** The text would need fewer segments without its emoji and other characters outside GSM-7. */
   readonly wider: boolean
 }
 
@@ -23,13 +23,13 @@ export function segmentsOf(text: string): Segments {
   const used = widths.reduce((sum, width) => sum + width, 0)
   const { one, many } = ROOM[encoding]
   if (used <= one) return { encoding, used, room: one, segments: 1, wider: false }
-  const segments = packed(widths, many)
+  const segments = countSegments(widths, many)
   const wider = encoding === 'UCS-2' && segments > segmentsOf(characters.filter(isGsm).join('')).segments
   return { encoding, used, room: segments * many, segments, wider }
 }
 
-/** A character of two places is never split between two segments. */
-function packed(widths: readonly number[], room: number): number {
+/** Never splits a character of two units between two segments. */
+function countSegments(widths: readonly number[], room: number): number {
   let segments = 1
   let filled = 0
   for (const width of widths) {

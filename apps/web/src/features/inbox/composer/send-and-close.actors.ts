@@ -1,16 +1,16 @@
-/** "Send and close": what was written goes out first, and is closed only once it is out. */
+/** "Send and close": closes the conversation only after the message was sent. */
 import type { ComposerActor } from './composer.machine.ts'
 
 /**
- * Sends what stands in the box and calls `close` when nothing of this conversation is on its way any more. The wish ends
- * with a refusal, with a "Don't send", and where there was nothing to send. It lives as long as the composer, not the
- * screen: whoever pressed it may be in the next conversation by then.
+ * Sends the draft and calls `close` when no message of this conversation is left to send. The wish to close ends
+ * with a refusal, with "Don't send", and when there was nothing to send. It lives as long as the composer and not
+ * the screen, because the user may have moved on to the next conversation.
  */
 export function sendThenClose(composer: ComposerActor, close: () => void): void {
   const before = composer.getSnapshot().context.bubbles
   let sent = false
   composer.send({ type: 'send.requested' })
-  // One that was refused and is sent once more is no other one than before, but it is on its way again.
+  // A refused message that is sent again keeps its place in the list, but the list is a new one.
   const { bubbles, question } = composer.getSnapshot().context
   if (bubbles === before && question === null) return
 

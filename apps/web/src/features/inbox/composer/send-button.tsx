@@ -9,9 +9,9 @@ import type { SendLater } from './use-send-later.ts'
 interface SendButtonProps {
   note: boolean
   tooLong: boolean
-  /** Null where it goes now or not at all. */
+  /** Null when the message can't be scheduled. */
   later: SendLater['entries'] | null
-  /** Room for an icon alone. */
+  /** There is room for an icon only. */
   compact?: boolean
   onPress: () => void
 }

@@ -1,4 +1,4 @@
-/** When a text that is written ahead goes out, in the clinic's time. */
+/** The times for scheduled texts, in the clinic's time zone. */
 
 import { dayAfter, isDay, nextWeekday } from '@foyer/contracts/time/calendar.rules.ts'
 import { isTimeOfDay } from '@foyer/contracts/time/time-of-day.rules.ts'
@@ -21,13 +21,13 @@ export function presets(now: Date, timezone: string): Preset[] {
   return [{ label: 'In 1 hour', at: new Date(now.getTime() + HOUR_MS) }, ...later]
 }
 
-/** A time as a field writes it: "2026-11-20T08:00". */
+/** The value of a datetime field: "2026-11-20T08:00". */
 export function fieldValue(instant: Date, timezone: string): string {
   const { day, time } = wallTime(instant, timezone)
   return `${day}T${time}`
 }
 
-/** What a field holds, as an instant; null where it is no time. */
+/** The instant of a datetime field; null when it holds no valid time. */
 export function fromField(value: string, timezone: string): Date | null {
   const [, day = '', time = ''] = /^([\d-]+)T(\d\d:\d\d)/.exec(value) ?? []
   return isDay(day) && isTimeOfDay(time) ? instantAt({ day, time }, timezone) : null
@@ -36,7 +36,7 @@ export function fromField(value: string, timezone: string): Date | null {
 const MINUTE_MS = 60_000
 const YEAR_MS = 366 * 24 * HOUR_MS
 
-/** Why a text can't wait until then; null where it can. */
+/** Why a text can't be scheduled for then; null when it can. */
 export function laterProblem(at: Date | null, now: Date): string | null {
   if (at === null) return 'Choose a day and a time'
   const ahead = at.getTime() - now.getTime()

@@ -7,7 +7,7 @@ export type CannedWords = Pick<CannedMessage, 'title' | 'message'>
 
 const NONE: readonly CannedMessage[] = []
 
-/** [INBOX-04] The organization's canned messages, and what can be done to them; the list follows at once. */
+/** [INBOX-04] The organization's canned messages and their changes, which show in the list at once. */
 export function useCanned(organizationId: string) {
   const api = useApi()
   const cache = useQueryClient()
@@ -24,7 +24,7 @@ export function useCanned(organizationId: string) {
     void cache.invalidateQueries({ queryKey })
   }
 
-  /** Rejects with why it could not be saved. */
+  /** Rejects with the error of the call. */
   async function save(words: CannedWords, edited: CannedMessage | null, idempotencyKey: string): Promise<void> {
     const body = { organizationId, ...words }
     const saved = edited
@@ -38,16 +38,16 @@ export function useCanned(organizationId: string) {
     try {
       await api('removeCannedMessage', { body: { _id, organizationId } })
       follow((held) => held.filter((one) => one._id !== _id))
-      const undo = () => void save({ title, message }, null, crypto.randomUUID()).catch(sayWhy)
+      const undo = () => void save({ title, message }, null, crypto.randomUUID()).catch(notifyReason)
       notifyUndo(`“${title}” deleted`, undo)
     } catch (error) {
-      sayWhy(error)
+      notifyReason(error)
     }
   }
 
   return { canned: data ?? NONE, isPending, isError, load: () => void refetch(), save, remove }
 }
 
-function sayWhy(error: unknown): void {
+function notifyReason(error: unknown): void {
   notifyError(error instanceof Error ? error.message : String(error))
 }

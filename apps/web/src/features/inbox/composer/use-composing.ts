@@ -1,14 +1,14 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useStable } from '../../../lib/use-stable.ts'
 import type { Colleague } from '../../../parts/use-colleagues.ts'
-import { cannedFilter, unfilledIn } from './canned.rules.ts'
+import { cannedFilter, unfilledPlaceholders } from './canned.rules.ts'
 import type { ComposerActor } from './composer.machine.ts'
-import { type Asked, askedFor, withName } from './mentions.rules.ts'
+import { type MentionQuery, mentionQueryAt, withName } from './mentions.rules.ts'
 
-/** Takes a key that is meant for an open list; answers whether it did. */
-export type KeyTaker = (event: KeyboardEvent) => boolean
+/** Handles a key for an open list, and returns whether it did. */
+export type KeyHandler = (event: KeyboardEvent) => boolean
 
-interface ComposingParts {
+interface ComposingOptions {
   composer: ComposerActor
   box: RefObject<HTMLTextAreaElement | null>
   text: string
@@ -18,25 +18,28 @@ interface ComposingParts {
 
 export type Composing = ReturnType<typeof useComposing>
 
-/** What opens above the box while one types, and the one question before a text leaves with gaps in it. */
-export function useComposing({ composer, box, text, note, onSend }: ComposingParts) {
+/**
+ * The list that opens above the box while typing, and the question before a text with unfilled placeholders is
+ * sent.
+ */
+export function useComposing({ composer, box, text, note, onSend }: ComposingOptions) {
   const [caret, setCaret] = useState(0)
   const [tool, setTool] = useState<'canned' | 'manage' | null>(null)
-  /** The text for which the list was closed by Escape: it stays closed until something else is typed. */
+  /** Escape closed the list for this text, so it stays closed until the text changes. */
   const [closedFor, setClosedFor] = useState<string | null>(null)
   const [active, setActive] = useState<string | undefined>()
   const [gaps, setGaps] = useState<readonly string[]>([])
-  /** What sends once the question is answered with yes. */
+  /** The function that sends once the question is answered with yes. */
   const sending = useRef(onSend)
-  const keys = useRef<KeyTaker | null>(null)
+  const keys = useRef<KeyHandler | null>(null)
   const nextCaret = useRef<number | null>(null)
 
   const typedFilter = note || closedFor === text ? null : cannedFilter(text)
-  const mention: Asked | null = note && closedFor !== text ? askedFor(text, caret) : null
+  const mention: MentionQuery | null = note && closedFor !== text ? mentionQueryAt(text, caret) : null
   const open = tool === 'canned' || typedFilter !== null ? 'canned' : mention !== null ? 'mention' : null
 
-  // The text is the machine's: where it writes the caret can only be put once it is in the box.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after the change of the text
+  // The machine holds the text, so the caret is set after the new text has rendered.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it must run after the text has changed
   useEffect(() => {
     if (nextCaret.current === null) return
     box.current?.setSelectionRange(nextCaret.current, nextCaret.current)
@@ -55,7 +58,7 @@ export function useComposing({ composer, box, text, note, onSend }: ComposingPar
     box.current?.focus()
   }
 
-  /** [INBOX-04] At the caret; what asked for it by a stroke is replaced. */
+  /** [INBOX-04] Inserts at the caret, and replaces the text after a slash that asked for it. */
   function insert(words: string) {
     setTool(null)
     if (typedFilter !== null) return write(words, words.length)
@@ -84,7 +87,7 @@ export function useComposing({ composer, box, text, note, onSend }: ComposingPar
 
   function send(way: () => void = onSend) {
     sending.current = way
-    const missing = note ? [] : unfilledIn(text)
+    const missing = note ? [] : unfilledPlaceholders(text)
     if (missing.length > 0) setGaps(missing)
     else way()
   }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A picture of this machine, as an address of this page; null for what is none. */
+/** The object URL of a local picture; null for other files. */
 export function useLocalUrl(file: File, shows: boolean): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {

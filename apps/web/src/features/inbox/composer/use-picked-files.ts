@@ -5,7 +5,7 @@ import { withPicked } from './files.rules.ts'
 
 export type PickedFiles = ReturnType<typeof usePickedFiles>
 
-/** [INBOX-03] Files for the message, however they come: picked, pasted or dropped. */
+/** [INBOX-03] The files of the message, whether picked, pasted or dropped. */
 export function usePickedFiles(files: readonly File[], onChange: (files: readonly File[]) => void) {
   const [dragging, setDragging] = useState(false)
 

@@ -11,7 +11,7 @@ import type { ComposerActor } from './composer.machine.ts'
 import { isSendable } from './composer.rules.ts'
 import { presets } from './send-later.rules.ts'
 
-interface SendLaterParts {
+interface SendLaterOptions {
   composer: ComposerActor
   conversation: Conversation
   offline: boolean
@@ -21,17 +21,17 @@ interface SendLaterParts {
 
 export interface SendLater {
   readonly entries: readonly MenuEntry[]
-  /** The dialog in which a time is chosen is open. */
+  /** The dialog that chooses a time is open. */
   readonly choosing: boolean
   readonly stopChoosing: () => void
-  /** Answers whether it is kept. */
+  /** Resolves whether the text was scheduled. */
   readonly schedule: (sendAt: Date) => Promise<boolean>
-  /** Somebody wrote in between: asked once. */
+  /** Asked when a message came in between. */
   readonly question: { readonly text: string; readonly onAnswer: (yes: boolean) => void } | null
 }
 
-/** The text in the box, to go out at another time. It is the server that keeps it, so it needs the connection. */
-export function useSendLater({ composer, conversation, offline, now, timezone }: SendLaterParts): SendLater {
+/** Schedules the text in the box. The server keeps it, so this needs the connection. */
+export function useSendLater({ composer, conversation, offline, now, timezone }: SendLaterOptions): SendLater {
   const api = useApi()
   const { put } = useScheduled(conversation.organizationId, conversation.id)
   const [choosing, setChoosing] = useState(false)
@@ -41,7 +41,7 @@ export function useSendLater({ composer, conversation, offline, now, timezone }:
   const schedule = useStable(async (sendAt: Date, anyway = false): Promise<boolean> => {
     const { drafts, screen, typedSince, newId } = composer.getSnapshot().context
     const message = drafts.text.trim()
-    // The same text for the same time is the same wish: tried again it is not kept twice.
+    // The same text for the same time keeps its key, so that a retry can't schedule it twice.
     const words = `${sendAt.toISOString()} ${message}`
     if (sending.current?.words !== words || anyway) sending.current = { words, key: newId() }
     const { id: conversationId, organizationId } = conversation
@@ -75,10 +75,10 @@ export function useSendLater({ composer, conversation, offline, now, timezone }:
     else act()
   })
 
-  // Reading the clinic's clock is slow, and this is drawn with every key.
+  // Memoized, because converting time zones is slow and this renders with every key.
   const entries = useMemo((): readonly MenuEntry[] => {
     const times = presets(now, timezone).map(({ label, at }) => {
-      // "Tomorrow, 8:00 AM" says it all.
+      // The label "Tomorrow, 8:00 AM" needs no detail.
       const detail = label.startsWith('Tomorrow') ? {} : { detail: laterLabel(at, now, timezone) }
       return { label, ...detail, onSelect: () => ifReady(() => void schedule(at)) }
     })

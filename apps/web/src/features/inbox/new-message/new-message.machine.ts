@@ -85,7 +85,7 @@ const newMessageSetup = setup({
   },
   actors: {
     send: fromPromise<Started, NewMessageRequest>(() => {
-      throw new Error('The new message was not given send')
+      throw new Error('The new-message machine needs an implementation of `send`')
     }),
   },
   actions: {

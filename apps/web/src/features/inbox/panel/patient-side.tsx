@@ -4,7 +4,7 @@ import { memo, Suspense, useEffect, useRef, useState } from 'react'
 import { lazyPart, SaidInPlace } from '../../../ui/lazy-part.tsx'
 import type { ConversationAction } from '../conversation-actions.rules.ts'
 import { TabRow } from '../list/tab-row.tsx'
-import { openFirstSeen } from '../thread/open-list.ts'
+import { openFirstVisible } from '../thread/open-list.ts'
 import type { PanelDialog } from './panel-dialogs.tsx'
 import { PatientPanel } from './patient-panel.tsx'
 
@@ -42,7 +42,7 @@ export const PatientSide = memo(function PatientSide(props: PatientSideProps) {
     if (asked === null) return
     if (asked === 'request' && tab !== 'details') return setTab('details')
     if (asked === 'details') body.current?.focus()
-    else openFirstSeen(['request'], body.current ?? document)
+    else openFirstVisible(['request'], body.current ?? document)
     onAnswered?.()
   }, [asked, tab])
   return (

@@ -7,10 +7,10 @@ import type { Colleague } from '../../../parts/use-colleagues.ts'
 import { ChartTab } from '../../../ui/chart-tab.tsx'
 import { lazyPart, SaidInPlace } from '../../../ui/lazy-part.tsx'
 import type { Bubble } from '../composer/composer.rules.ts'
-import { AgainAction } from './again-action.tsx'
 import { BubbleAction } from './bubble-parts.tsx'
 import { DeliveryMark } from './delivery-mark.tsx'
 import { MessageText } from './message-text.tsx'
+import { ResendAction } from './resend-action.tsx'
 
 const MessageFiles = lazyPart(async () => (await import('./message-files.tsx')).MessageFiles, SaidInPlace)
 const PendingFiles = lazyPart(async () => (await import('./message-files.tsx')).PendingFiles, SaidInPlace)
@@ -58,7 +58,7 @@ export const MessageBubble = memo(function MessageBubble({
       <Byline {...{ who, time, automated }} />
       <DeliveryMark delivery={message.status} />
       {message.failureReason !== null && <span className={failed ? 'text-bad-text' : ''}>{message.failureReason}</span>}
-      {again && <AgainAction onAgain={() => again(message.message)} />}
+      {again && <ResendAction onAgain={() => again(message.message)} />}
     </Outbound>
   )
 })
@@ -108,12 +108,12 @@ export function PendingBubble({ bubble, timezone, onRetry, onRemove }: PendingBu
   )
 }
 
-interface PartsOfBubble {
+interface BubbleContent {
   text: ReactNode
   files: ReactNode
 }
 
-interface InboundProps extends PartsOfBubble {
+interface InboundProps extends BubbleContent {
   time: string
   name: string
   /** Why a part of the message is missing. */
@@ -144,7 +144,7 @@ function Inbound({ text, files, time, name, failure }: InboundProps) {
   )
 }
 
-function Outbound({ text, files, automated, children }: PartsOfBubble & { automated: boolean; children: ReactNode }) {
+function Outbound({ text, files, automated, children }: BubbleContent & { automated: boolean; children: ReactNode }) {
   const look = automated ? 'border border-dashed border-auto-line bg-bubble-auto' : 'bg-bubble-out'
   return (
     <div className="flex justify-end">
@@ -162,7 +162,7 @@ function Outbound({ text, files, automated, children }: PartsOfBubble & { automa
 }
 
 /** A note has its own colour, a lock and a box, so that nobody takes it for a text to the patient. */
-function Note({ text, files, byline, children }: PartsOfBubble & { byline: string; children?: ReactNode }) {
+function Note({ text, files, byline, children }: BubbleContent & { byline: string; children?: ReactNode }) {
   return (
     <div className="ml-auto w-fit min-w-[62%] max-w-[92%] rounded-lg border border-note-line bg-note px-3 py-1.5 md:max-w-[82%]">
       <p className="flex items-center gap-1.5 text-xs font-medium text-note-text">

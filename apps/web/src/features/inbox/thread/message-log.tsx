@@ -8,14 +8,14 @@ import type { Colleague } from '../../../parts/use-colleagues.ts'
 import { Button } from '../../../ui/button.tsx'
 import { lazyPart, SaidInPlace } from '../../../ui/lazy-part.tsx'
 import { Skeleton, SkeletonBar } from '../../../ui/skeleton.tsx'
-import { shownBubbles } from '../composer/composer.rules.ts'
+import { unsentBubbles } from '../composer/composer.rules.ts'
 import type { OpenConversation } from '../open-conversation.actors.ts'
 import { byDay } from './days.rules.ts'
 import { MessageBubble, PendingBubble } from './message-bubble.tsx'
 import type { ThreadContext } from './thread.machine.ts'
 import { DaySeparator, NewSeparator } from './thread-separators.tsx'
-import { useDrawnMessages } from './use-drawn-messages.ts'
 import { useLogScroll } from './use-log-scroll.ts'
+import { useRenderedMessages } from './use-rendered-messages.ts'
 
 const ScheduledTexts = lazyPart(async () => (await import('./scheduled-texts.tsx')).ScheduledTexts, SaidInPlace)
 
@@ -31,7 +31,7 @@ interface MessageLogProps {
 }
 
 /** The part of the context that is rendered. Every event of the organization changes some other part. */
-function drawnPart({ messages, atStart, newFrom, newBelow }: ThreadContext) {
+function renderedPart({ messages, atStart, newFrom, newBelow }: ThreadContext) {
   return { messages, atStart, newFrom, newBelow }
 }
 
@@ -42,15 +42,15 @@ export const MessageLog = memo(function MessageLog({ open, conversation, ...view
   const name = conversation?.name ?? ''
   const { messages, atStart, newFrom, newBelow } = useSelector(
     thread,
-    ({ context }) => drawnPart(context),
+    ({ context }) => renderedPart(context),
     shallowEqual,
   )
   const busy = useSelector(thread, (state) => state.hasTag('busy'))
   const loadingOlder = useSelector(thread, (state) => state.matches('loadingOlder'))
   const failed = useSelector(thread, (state) => state.context.failures > 0)
   const pending = useSelector(composer, (state) => state.context.bubbles)
-  const bubbles = shownBubbles(pending, messages, userId)
-  const drawn = useDrawnMessages(messages)
+  const bubbles = unsentBubbles(pending, messages, userId)
+  const drawn = useRenderedMessages(messages)
   const log = useLogScroll(thread, drawn, bubbles.length)
   const empty = messages.length === 0 && bubbles.length === 0
   const days = useMemo(() => byDay(drawn.messages, now, timezone), [drawn.messages, now, timezone])

@@ -1,4 +1,4 @@
-import { namedParts } from '../composer/mentions.rules.ts'
+import { mentionParts } from '../composer/mentions.rules.ts'
 import { linkParts } from './message-links.rules.ts'
 
 interface MessageTextProps {
@@ -32,7 +32,7 @@ export function MessageText({ text, names = [] }: MessageTextProps) {
 
 function WithNames({ text, names }: { text: string; names: readonly string[] }) {
   if (names.length === 0) return text
-  return namedParts(text, names).map((part, place) =>
+  return mentionParts(text, names).map((part, place) =>
     part.named ? (
       <b key={place} className="rounded-sm border border-note-line px-0.5 font-medium text-note-text">
         {part.text}

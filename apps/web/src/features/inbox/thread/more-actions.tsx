@@ -28,14 +28,18 @@ export function MoreActions({ all, ...props }: MoreActionsProps) {
       align="end"
       className={squareLook('ghost', phone ? 'touch' : 'sm')}
       content={<Ellipsis aria-hidden size={phone ? 20 : 14} strokeWidth={1.75} />}
-      entries={all ? [...atHand(props), ...seldom(props, true), ...assigning(props)] : seldom(props, false)}
+      entries={
+        all
+          ? [...commonEntries(props), ...rareEntries(props, true), ...assignEntries(props)]
+          : rareEntries(props, false)
+      }
     />
   )
 }
 
-type Parts = Omit<MoreActionsProps, 'all'>
+type EntryProps = Omit<MoreActionsProps, 'all'>
 
-function atHand({ conversation, me, onAct, onDialog }: Parts): MenuEntry[] {
+function commonEntries({ conversation, me, onAct, onDialog }: EntryProps): MenuEntry[] {
   const { id: conversationId, starredBy, snoozedUntil } = conversation
   const starred = starredBy.includes(me._id)
   const wake = () => onAct({ kind: 'snooze', conversationId, until: null })
@@ -51,7 +55,7 @@ function atHand({ conversation, me, onAct, onDialog }: Parts): MenuEntry[] {
   ]
 }
 
-function seldom({ conversation, onDialog }: Parts, separated: boolean): MenuEntry[] {
+function rareEntries({ conversation, onDialog }: EntryProps, separated: boolean): MenuEntry[] {
   const { patientId, phoneNumber, smsStatus } = conversation
   const patient = patientId === null ? 'Assign to a patient…' : 'Move to another patient…'
   const block = {
@@ -66,7 +70,12 @@ function seldom({ conversation, onDialog }: Parts, separated: boolean): MenuEntr
   ]
 }
 
-function assigning({ conversation: { id: conversationId, staffAssigned }, me, colleagues, onAct }: Parts): MenuEntry[] {
+function assignEntries({
+  conversation: { id: conversationId, staffAssigned },
+  me,
+  colleagues,
+  onAct,
+}: EntryProps): MenuEntry[] {
   const assigned = staffAssigned[0]?._id
   const assign = (staff: Colleague | null) => () =>
     onAct({ kind: 'assign', conversationId, staff: staff && { _id: staff._id, name: staff.name } })

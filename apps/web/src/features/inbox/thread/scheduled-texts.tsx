@@ -116,15 +116,15 @@ function useChanges(text: Scheduled, composer: ComposerActor, onChanged: Schedul
     }
   }
 
-  const takeBack = () => change(() => api('cancelScheduledMessage', { body: { organizationId, _id } }))
+  const cancelSchedule = () => change(() => api('cancelScheduledMessage', { body: { organizationId, _id } }))
   return {
     busy,
     async cancel() {
-      if (await takeBack()) notifySuccess('The text is not sent')
+      if (await cancelSchedule()) notifySuccess('The text is not sent')
     },
     /** Cancels the schedule first, so that the text can't be sent twice. */
     async sendNow() {
-      const taken = await takeBack()
+      const taken = await cancelSchedule()
       if (taken?.status === 'cancelled') composer.send({ type: 'words.sent', text: text.message })
     },
     async reschedule({ sendAt, message }: { sendAt: Date; message: string }): Promise<boolean> {

@@ -17,7 +17,7 @@ import type { PanelDialog } from '../panel/panel-dialogs.tsx'
 import { PatientSide } from '../panel/patient-side.tsx'
 import type { Told } from '../panel/use-assign.ts'
 import { MessageLog } from './message-log.tsx'
-import { isSeen } from './open-list.ts'
+import { isVisible } from './open-list.ts'
 import { ThreadHead, type ThreadHeadProps } from './thread-head.tsx'
 import { NothingThere } from './thread-states.tsx'
 import { useIntent } from './use-intent.ts'
@@ -86,7 +86,7 @@ export function ThreadPane({
     ready: conversation !== null,
     onDone: onIntentDone,
     onAside(what) {
-      const isBeside = aside.current !== null && isSeen(aside.current)
+      const isBeside = aside.current !== null && isVisible(aside.current)
       setDetails(!isBeside)
       setAsked({ what, beside: isBeside })
     },

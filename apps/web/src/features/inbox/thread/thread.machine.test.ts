@@ -6,8 +6,8 @@ import type { Message } from '@foyer/contracts/inbox/message.ts'
 import { expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 import { CallError } from '../../../api/call-error.ts'
-import { type ReadingRequest, type ThreadEmitted, threadMachine } from './thread.machine.ts'
-import { NoSuchConversation, type Reading } from './thread.rules.ts'
+import { type ThreadEmitted, type ThreadRequest, threadMachine } from './thread.machine.ts'
+import { NoSuchConversation, type ThreadSnapshot } from './thread.rules.ts'
 
 const ID = 'c1'
 const ME = 'usr_lena'
@@ -39,10 +39,14 @@ const added = (item: Message): KnownEvent => ({
 function controlledThread(opened: Conversation | null = conversation()) {
   const clock = new SimulatedClock()
   const emitted: ThreadEmitted[] = []
-  const requests: { input: ReadingRequest; resolve: (reading: Reading) => void; reject: (error: Error) => void }[] = []
+  const requests: {
+    input: ThreadRequest
+    resolve: (reading: ThreadSnapshot) => void
+    reject: (error: Error) => void
+  }[] = []
   const machine = threadMachine.provide({
     actors: {
-      read: fromPromise<Reading, ReadingRequest>(
+      read: fromPromise<ThreadSnapshot, ThreadRequest>(
         ({ input }) => new Promise((resolve, reject) => requests.push({ input, resolve, reject })),
       ),
     },

@@ -29,7 +29,7 @@ export interface ThreadContext extends rules.ThreadModel, Failures {
   readonly random: () => number
 }
 
-export interface ReadingRequest {
+export interface ThreadRequest {
   readonly conversationId: string
   readonly withConversation: boolean
   /** The id of the oldest loaded message; null for the newest messages. */
@@ -64,8 +64,8 @@ const threadSetup = setup({
   },
   actors: {
     /** Rejects with NoSuchConversation when there is none. */
-    read: fromPromise<rules.Reading, ReadingRequest>(() => {
-      throw new Error('The thread was not given read')
+    read: fromPromise<rules.ThreadSnapshot, ThreadRequest>(() => {
+      throw new Error('The thread machine needs an implementation of `read`')
     }),
   },
   actions: {
@@ -75,13 +75,13 @@ const threadSetup = setup({
       // Assigned through a function, because XState would call the functions inside the model for their values.
       enqueue.assign(() => (reads ? { ...model, readAt: model.conversation?.timestamp ?? null } : model))
       if (reads) enqueue.emit({ type: 'read.due' })
-      if (rules.isHoley(model)) enqueue.raise({ type: 'hole.found' })
+      if (rules.hasGap(model)) enqueue.raise({ type: 'hole.found' })
     }),
     /**
      * Emits the conversation before the snapshot, so that no tab reports "Live" before the list has the
      * conversation.
      */
-    tell: enqueueActions(({ enqueue }, { conversation, epoch, asOf }: rules.Reading) => {
+    tell: enqueueActions(({ enqueue }, { conversation, epoch, asOf }: rules.ThreadSnapshot) => {
       if (conversation !== null) enqueue.emit({ type: 'conversation.read', epoch, conversation })
       enqueue.emit({ type: 'snapshot', epoch, asOf })
     }),
@@ -122,7 +122,7 @@ export const threadMachine = threadSetup.createMachine({
       actions: { type: 'show', params: ({ context, event }) => rules.withMessage(context, event.epoch, event.message) },
     },
     'live.events': { actions: { type: 'show', params: ({ context, event }) => rules.withEvents(context, event) } },
-    'live.watched': { actions: { type: 'show', params: ({ context, event }) => rules.withJoining(context, event) } },
+    'live.watched': { actions: { type: 'show', params: ({ context, event }) => rules.withJoin(context, event) } },
     'live.presence': {
       actions: assign({
         present: ({ context, event }) => event.staff.filter(({ _id }) => _id !== context.userId),
@@ -157,7 +157,7 @@ export const threadMachine = threadSetup.createMachine({
           target: 'ready',
           actions: [
             'forgetFailures',
-            { type: 'show', params: ({ context, event }) => rules.withReading(context, event.output) },
+            { type: 'show', params: ({ context, event }) => rules.withSnapshot(context, event.output) },
             { type: 'tell', params: ({ event }) => event.output },
           ],
         },

@@ -37,7 +37,7 @@ export interface ThreadModel {
   readonly conversationDue: boolean
 }
 
-export interface Reading {
+export interface ThreadSnapshot {
   readonly messages: readonly Message[]
   /** Null when it was not requested. */
   readonly conversation: Conversation | null
@@ -73,20 +73,20 @@ export function emptyThread(input: {
 }
 
 /** Takes the newest messages. Older loaded messages are dropped, because there may be a gap before the newest ones. */
-export function withReading(model: ThreadModel, reading: Reading): ThreadModel {
+export function withSnapshot(model: ThreadModel, reading: ThreadSnapshot): ThreadModel {
   const { messages, epoch, asOf } = reading
   const since = model.incoming?.epoch === epoch ? model.incoming.messages : []
-  const unseen = model.epoch === epoch ? newTo(model.messages, messages) : []
+  const unseen = model.epoch === epoch ? addedMessages(model.messages, messages) : []
   const thread = messagesOf(model.conversationId)
   const read = { ...model, epoch, messages: joinRuns(thread, since, messages), readAsOf: asOf, incoming: null }
-  const told = model.incoming?.epoch === epoch && hears(read, epoch) ? model.incoming.to : 0
+  const told = model.incoming?.epoch === epoch && isUpToDate(read, epoch) ? model.incoming.to : 0
   const seen = Math.max(model.epoch === epoch ? model.seen : 0, asOf, told)
   const conversationDue = model.conversationDue && reading.conversation === null
   const after = { ...read, seen, conversationDue, atStart: messages.length < MESSAGES_PAGE }
   return model.epoch === null ? after : withUnseen(after, unseen)
 }
 
-export function withOlder(model: ThreadModel, { messages }: Reading): ThreadModel {
+export function withOlder(model: ThreadModel, { messages }: ThreadSnapshot): ThreadModel {
   const atStart = messages.length < MESSAGES_PAGE
   return { ...model, messages: joinRuns(messagesOf(model.conversationId), model.messages, messages), atStart }
 }
@@ -101,17 +101,17 @@ export function withEvents(model: ThreadModel, changes: { epoch: string; to: num
   const kept = model.incoming ? { ...model, incoming } : model
   if (epoch !== model.epoch) return kept
   const messages = mine(model.messages)
-  const added = messages === model.messages ? [] : newTo(model.messages, messages)
-  const seen = hears(model, epoch) ? Math.max(model.seen, to) : model.seen
+  const added = messages === model.messages ? [] : addedMessages(model.messages, messages)
+  const seen = isUpToDate(model, epoch) ? Math.max(model.seen, to) : model.seen
   return withUnseen({ ...kept, messages, seen }, added)
 }
 
 /** Whether nothing can be missing up to the position of the live events. */
-function hears(model: ThreadModel, epoch: string): boolean {
-  return model.joinedAt?.epoch === epoch && !isHoley(model)
+function isUpToDate(model: ThreadModel, epoch: string): boolean {
+  return model.joinedAt?.epoch === epoch && !hasGap(model)
 }
 
-function newTo(held: readonly Message[], messages: readonly Message[]): readonly Message[] {
+function addedMessages(held: readonly Message[], messages: readonly Message[]): readonly Message[] {
   const ids = new Set(held.map(({ _id }) => _id))
   return messages.filter(({ _id }) => !ids.has(_id))
 }
@@ -142,14 +142,14 @@ export function withAttention(model: ThreadModel, { visible, atBottom }: { visib
 }
 
 /** Only the first join of an epoch counts. From then on the live connection ensures that nothing is missing. */
-export function withJoining(model: ThreadModel, joined: { epoch: string; head: number }): ThreadModel {
+export function withJoin(model: ThreadModel, joined: { epoch: string; head: number }): ThreadModel {
   return model.joinedAt?.epoch === joined.epoch
     ? model
     : { ...model, joinedAt: { epoch: joined.epoch, seq: joined.head } }
 }
 
 /** Whether the last read is older than the relay's join, so that a message may be missing between them. */
-export function isHoley({ epoch, readAsOf, joinedAt }: ThreadModel): boolean {
+export function hasGap({ epoch, readAsOf, joinedAt }: ThreadModel): boolean {
   return joinedAt !== null && epoch === joinedAt.epoch && readAsOf < joinedAt.seq
 }
 

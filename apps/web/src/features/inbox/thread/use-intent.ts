@@ -3,9 +3,9 @@ import { useEffect } from 'react'
 import type { ComposerActor } from '../composer/composer.machine.ts'
 import type { Intent } from '../keys.rules.ts'
 import { focusComposer } from '../list/row-focus.ts'
-import { openFirstSeen } from './open-list.ts'
+import { openFirstVisible } from './open-list.ts'
 
-interface IntentParts {
+interface IntentOptions {
   /** The requested action; null once it is done. */
   intent: Intent | null
   composer: ComposerActor
@@ -16,13 +16,13 @@ interface IntentParts {
 }
 
 /** Performs an action requested by key as soon as the thread can. */
-export function useIntent({ intent, composer, ready, onAside, onDone }: IntentParts): void {
+export function useIntent({ intent, composer, ready, onAside, onDone }: IntentOptions): void {
   const mode = useSelector(composer, (state) => state.context.mode)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once per intent, not again when a callback changes
   useEffect(() => {
     if (intent === null || !ready) return
     if (intent === 'request' || intent === 'details') onAside(intent)
-    else if (intent === 'assign') openFirstSeen(['assign', 'more'])
+    else if (intent === 'assign') openFirstVisible(['assign', 'more'])
     else if (intent !== 'write' && intent !== mode) return composer.send({ type: 'mode.changed', mode: intent })
     else focusComposer()
     onDone()

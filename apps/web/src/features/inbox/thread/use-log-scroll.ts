@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ThreadActor } from './thread.machine.ts'
-import type { DrawnMessages } from './use-drawn-messages.ts'
+import type { RenderedMessages } from './use-rendered-messages.ts'
 
 /** Scrolled up further than this, the newest message is out of view. */
 const BOTTOM_PX = 80
@@ -11,7 +11,7 @@ const OLDER_PX = 300
  * The scroll position of a thread. It stays at the newest message until the user scrolls up; then only the user
  * moves it, also when older messages are inserted above.
  */
-export function useLogScroll(thread: ThreadActor, { messages, whole }: DrawnMessages, pending: number) {
+export function useLogScroll(thread: ThreadActor, { messages, whole }: RenderedMessages, pending: number) {
   const ref = useRef<HTMLDivElement>(null)
   const [atBottom, setAtBottom] = useState(true)
   const pinned = useRef(true)

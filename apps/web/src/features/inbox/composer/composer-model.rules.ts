@@ -1,7 +1,7 @@
 /** How typing, sending and replies change the drafts and unsent messages of one conversation. */
 import { isBlank } from '@foyer/contracts/blank.rules.ts'
 import type { Message } from '@foyer/contracts/inbox/message.ts'
-import * as rules from '../composer/composer.rules.ts'
+import * as rules from './composer.rules.ts'
 
 /** What the thread showed when the user typed or sent. */
 export interface Screen {
@@ -57,12 +57,12 @@ export function emptyComposer(userId: string): ComposerModel {
 export function withDraft(model: ComposerModel, text: string, seen: number): ComposerModel {
   const drafts = { ...model.drafts, [model.mode]: text }
   const isEmpty = isBlank(text)
-  const question = isEmpty ? ofBubble(model.question) : model.question
+  const question = isEmpty ? bubbleQuestion(model.question) : model.question
   return { ...model, drafts, question, typedSince: isEmpty ? null : (model.typedSince ?? seen) }
 }
 
 export function withMode(model: ComposerModel, mode: rules.Mode, seen: number): ComposerModel {
-  const question = ofBubble(model.question)
+  const question = bubbleQuestion(model.question)
   return withDraft({ ...model, mode, question, typedSince: null }, model.drafts[mode], seen)
 }
 
@@ -70,11 +70,11 @@ export function withMode(model: ComposerModel, mode: rules.Mode, seen: number): 
 export function withoutText(model: ComposerModel, text: string): ComposerModel {
   if (model.drafts.text.trim() !== text) return model
   const typedSince = model.mode === 'text' ? null : model.typedSince
-  return { ...model, drafts: { ...model.drafts, text: '' }, question: ofBubble(model.question), typedSince }
+  return { ...model, drafts: { ...model.drafts, text: '' }, question: bubbleQuestion(model.question), typedSince }
 }
 
 /** Drops a question about the draft; a question about a message waits for its answer. */
-function ofBubble(question: ComposerModel['question']): ComposerModel['question'] {
+function bubbleQuestion(question: ComposerModel['question']): ComposerModel['question'] {
   return question?.key === null ? null : question
 }
 
@@ -126,15 +126,15 @@ export function withSending(model: ComposerModel, sending: Sending): ComposerMod
     takenOver: null,
     typedSince: null,
     restored: null,
-    question: ofBubble(model.question),
+    question: bubbleQuestion(model.question),
   }
-  if (restored?.text === text && isSame(restored.files, files))
-    return { ...rest, bubbles: changed(bubbles, restored.key, { state: 'waiting', reason: null }) }
+  if (restored?.text === text && isSameFiles(restored.files, files))
+    return { ...rest, bubbles: changeBubble(bubbles, restored.key, { state: 'waiting', reason: null }) }
   const bubble: rules.Bubble = {
     key,
     text,
     files,
-    mentions: mode === 'note' ? namedIn(text, model.named) : [],
+    mentions: mode === 'note' ? mentionedIds(text, model.named) : [],
     draftRevision,
     private: mode === 'note',
     at,
@@ -154,11 +154,11 @@ export function withWords(model: ComposerModel, text: string, { screen, key, at 
 }
 
 /** The picked colleagues whose name is still in the note with its @ sign. */
-export function namedIn(text: string, named: readonly Named[]): string[] {
+export function mentionedIds(text: string, named: readonly Named[]): string[] {
   return [...new Set(named.filter(({ name }) => text.includes(`@${name}`)).map(({ _id }) => _id))].slice(0, 20)
 }
 
-function isSame(left: readonly File[], right: readonly File[]): boolean {
+function isSameFiles(left: readonly File[], right: readonly File[]): boolean {
   return left.length === right.length && left.every((file, place) => file === right[place])
 }
 
@@ -173,7 +173,7 @@ export function replyQuestion({ mode, typedSince, userId, question }: ComposerMo
  * The user chose to send anyway. The server did not accept the refused attempt, so this one is a new message with
  * its own key.
  */
-export function sentAnyway(model: ComposerModel, key: string): ComposerModel {
+export function sendAnyway(model: ComposerModel, key: string): ComposerModel {
   const asked = model.question?.key
   const bubbles = model.bubbles.map((bubble) =>
     bubble.key === asked ? { ...bubble, key, state: 'waiting' as const, seenVersion: null } : bubble,
@@ -182,12 +182,12 @@ export function sentAnyway(model: ComposerModel, key: string): ComposerModel {
 }
 
 /** The user chose not to send: the text goes back to the box. */
-export function notSent(model: ComposerModel): ComposerModel {
+export function declineSending(model: ComposerModel): ComposerModel {
   const { question } = model
   const bubble = model.bubbles.find(({ key }) => key === question?.key)
   if (!bubble) return { ...model, question: null }
   if (!isBlank(model.drafts.text) || model.files.text.length > 0) {
-    const bubbles = changed(model.bubbles, bubble.key, { state: 'failed', reason: 'Not sent, as you chose' })
+    const bubbles = changeBubble(model.bubbles, bubble.key, { state: 'failed', reason: 'Not sent, as you chose' })
     return { ...model, bubbles, question: null }
   }
   const drafts = { ...model.drafts, text: bubble.text }
@@ -198,14 +198,14 @@ export function notSent(model: ComposerModel): ComposerModel {
 export function withRetry(model: ComposerModel, key: string): ComposerModel {
   const { restored, drafts, mode } = model
   const isInDraft =
-    restored?.key === key && drafts[mode].trim() === restored.text && isSame(model.files[mode], restored.files)
+    restored?.key === key && drafts[mode].trim() === restored.text && isSameFiles(model.files[mode], restored.files)
   const emptied = isInDraft ? { drafts: { ...drafts, [mode]: '' }, files: { ...model.files, [mode]: [] } } : {}
   return {
     ...model,
     ...emptied,
     badFile: null,
     restored: null,
-    bubbles: changed(model.bubbles, key, { state: 'waiting', reason: null }),
+    bubbles: changeBubble(model.bubbles, key, { state: 'waiting', reason: null }),
   }
 }
 
@@ -222,7 +222,7 @@ export function withoutBubble(model: ComposerModel, key: string): ComposerModel 
 export function withRefusal(model: ComposerModel, key: string, failure: rules.SendFailure): ComposerModel {
   const bubble = model.bubbles.find((one) => one.key === key)
   if (!bubble) return model
-  const bubbles = changed(model.bubbles, key, { state: 'failed', reason: rules.reasonWords(failure) })
+  const bubbles = changeBubble(model.bubbles, key, { state: 'failed', reason: rules.reasonWords(failure) })
   const mode = bubble.private ? 'note' : 'text'
   if (!isBlank(model.drafts[mode]) || model.files[mode].length > 0) return { ...model, bubbles }
   const { text, files } = bubble
@@ -239,11 +239,11 @@ export function withRefusal(model: ComposerModel, key: string, failure: rules.Se
 
 export function withStale(model: ComposerModel, key: string, failure: rules.SendFailure): ComposerModel {
   const question = { text: rules.staleQuestion(failure.conversation), key }
-  return { ...model, question, bubbles: changed(model.bubbles, key, { state: 'stale' }) }
+  return { ...model, question, bubbles: changeBubble(model.bubbles, key, { state: 'stale' }) }
 }
 
 export function withState(model: ComposerModel, key: string, state: rules.BubbleState): ComposerModel {
-  return { ...model, bubbles: changed(model.bubbles, key, { state }) }
+  return { ...model, bubbles: changeBubble(model.bubbles, key, { state }) }
 }
 
 /** A retried message stays "Still sending", because its outcome is as unknown as before. */
@@ -252,6 +252,6 @@ export function withTry(model: ComposerModel, key: string): ComposerModel {
   return isAgain ? model : withState(model, key, 'sending')
 }
 
-function changed(bubbles: readonly rules.Bubble[], key: string, change: Partial<rules.Bubble>): rules.Bubble[] {
+function changeBubble(bubbles: readonly rules.Bubble[], key: string, change: Partial<rules.Bubble>): rules.Bubble[] {
   return bubbles.map((bubble) => (bubble.key === key ? { ...bubble, ...change } : bubble))
 }

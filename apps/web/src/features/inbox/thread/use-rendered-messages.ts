@@ -7,7 +7,7 @@ const LOWEST_PX = 60
 /** The messages added in one step. A slow machine renders them within the time of a key press. */
 const STEP = 12
 
-export interface DrawnMessages {
+export interface RenderedMessages {
   readonly messages: readonly Message[]
   /** All loaded messages are included. */
   readonly whole: boolean
@@ -18,7 +18,7 @@ export interface DrawnMessages {
  * steps, one per frame, so that nobody waits for messages out of view. A React transition would not do: on a busy
  * day the list renders so often that the transition would restart again and again.
  */
-export function useDrawnMessages(messages: readonly Message[]): DrawnMessages {
+export function useRenderedMessages(messages: readonly Message[]): RenderedMessages {
   const [count, setCount] = useState(() => Math.ceil(window.innerHeight / LOWEST_PX))
   const whole = messages.length <= count
   const none = messages.length === 0

@@ -1,7 +1,7 @@
 import { type Message, messageExample } from '@foyer/contracts/inbox/message.ts'
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useDrawnMessages } from './use-drawn-messages.ts'
+import { useRenderedMessages } from './use-rendered-messages.ts'
 
 const messages = (count: number): Message[] =>
   Array.from({ length: count }, (_, place) => ({ ...messageExample, _id: `m${place}` }))
@@ -20,7 +20,7 @@ const pass = (frames: number) =>
 
 test('thread renders the newest screenful first and the messages above in steps per frame', () => {
   const page = messages(50)
-  const { result } = renderHook(() => useDrawnMessages(page))
+  const { result } = renderHook(() => useRenderedMessages(page))
   expect(result.current).toEqual({ messages: page.slice(-15), whole: false })
   pass(1)
   expect(result.current).toEqual({ messages: page.slice(-27), whole: false })
@@ -29,7 +29,7 @@ test('thread renders the newest screenful first and the messages above in steps 
 })
 
 test('thread renders older and new messages at once after the first messages are complete', () => {
-  const { result, rerender } = renderHook(({ count }) => useDrawnMessages(messages(count)), {
+  const { result, rerender } = renderHook(({ count }) => useRenderedMessages(messages(count)), {
     initialProps: { count: 0 },
   })
   expect(result.current).toEqual({ messages: [], whole: true })

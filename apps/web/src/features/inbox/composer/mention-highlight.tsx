@@ -1,16 +1,19 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { namedParts } from './mentions.rules.ts'
+import { mentionParts } from './mentions.rules.ts'
 
-interface NamedMirrorProps {
+interface MentionHighlightProps {
   box: RefObject<HTMLTextAreaElement | null>
   text: string
   names: readonly string[]
-  /** Of the box: the same letters stand at the same places. */
+  /** The class of the box, so that both lay out the same letters at the same places. */
   className: string
 }
 
-/** A box for text has no chips: what lies behind it, letter under letter, marks the names. */
-export function NamedMirror({ box, text, names, className }: NamedMirrorProps) {
+/**
+ * Highlights the mentioned names with a copy of the text behind the box, because a text field can't format parts of
+ * its text.
+ */
+export function MentionHighlight({ box, text, names, className }: MentionHighlightProps) {
   const mirror = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const of = box.current
@@ -25,7 +28,7 @@ export function NamedMirror({ box, text, names, className }: NamedMirrorProps) {
       dir="auto"
       className={`pointer-events-none absolute inset-0 overflow-hidden whitespace-pre-wrap wrap-anywhere text-transparent ${className}`}
     >
-      {namedParts(text, names).map((part, place) =>
+      {mentionParts(text, names).map((part, place) =>
         part.named ? (
           <mark
             key={place}

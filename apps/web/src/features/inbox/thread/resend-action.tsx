@@ -7,7 +7,7 @@ import { BubbleAction } from './bubble-parts.tsx'
  * Sends the same text again, which is a second message. It asks first, because the first one may still be
  * delivered.
  */
-export function AgainAction({ onAgain }: { onAgain: () => void }) {
+export function ResendAction({ onAgain }: { onAgain: () => void }) {
   const [asking, setAsking] = useState(false)
   if (!asking) return <BubbleAction icon={RotateCw} label="Try again" onPress={() => setAsking(true)} />
   return (
