@@ -1,5 +1,5 @@
 /** What must hold in every state, and what must come true in the end. Null, or what is wrong in one sentence. */
-import { isHoley } from '../../apps/web/src/features/inbox/thread/thread.rules.ts'
+import { hasGap } from '../../apps/web/src/features/inbox/thread/thread.rules.ts'
 import { type Api, conversationOf, placeOf, rowsAt } from './api-log.ts'
 import type { State } from './state.ts'
 import { isLive, type Tab } from './tab.ts'
@@ -84,7 +84,7 @@ function staleScreen({ org, live, list, thread, counts }: Tab, api: Api): string
   if (since) return `The list shows version ${row.version}, which ${epoch} does not have.`
   if (counts !== seq) return `Live at ${seq}, and the counts are those of ${counts}.`
   // Between its opening and the joining a thread knows that it may lack something, and asks.
-  if (!thread?.matches('ready') || thread.context.joinedAt?.epoch !== epoch || isHoley(thread.context)) return null
+  if (!thread?.matches('ready') || thread.context.joinedAt?.epoch !== epoch || hasGap(thread.context)) return null
   if (thread.context.epoch !== epoch) return `Live in ${epoch}, and the thread is of ${thread.context.epoch}.`
   const lacks = lacking(messagesAt(api, org, epoch, seq), thread.context.messages)
   return lacks === undefined ? null : `Live at ${seq} of ${epoch}, and the thread lacks ${lacks}.`

@@ -9,7 +9,7 @@ import { initialTransition, transition } from 'xstate'
 import { conversationListMachine } from '../../apps/web/src/features/inbox/list/conversation-list.machine.ts'
 import type { Page } from '../../apps/web/src/features/inbox/list/list-pages.rules.ts'
 import { threadMachine } from '../../apps/web/src/features/inbox/thread/thread.machine.ts'
-import type { Reading } from '../../apps/web/src/features/inbox/thread/thread.rules.ts'
+import type { ThreadSnapshot } from '../../apps/web/src/features/inbox/thread/thread.rules.ts'
 import { NEVER_LIVE } from '../../apps/web/src/live/currency.rules.ts'
 import * as frames from '../../apps/web/src/live/frame-window.rules.ts'
 import { connectionOf, liveMachine } from '../../apps/web/src/live/live.machine.ts'
@@ -56,7 +56,7 @@ export type Happening =
   | { what: 'windowEnds' }
   | { what: 'due'; timer: string }
   | { what: 'list.read'; page: Page }
-  | { what: 'thread.read'; reading: Reading }
+  | { what: 'thread.read'; reading: ThreadSnapshot }
   | { what: 'failed'; part: 'list' | 'thread' }
   | { what: 'retried'; part: 'list' | 'thread' }
   | { what: 'opens' }
