@@ -9,7 +9,7 @@ test.each([
   ['/socket.io/?EIO=4&transport=polling', 200],
   ['/socket.io/?EIO=4&transport=smoke', 400],
   ['/socket.io/none.js', 400],
-])('[SEC-10] %s is no page, is not kept, and says so', async (path, status) => {
+])('answer to %s has the headers of an answer that is no page and is not cached [SEC-10]', async (path, status) => {
   const world = await startWorld()
   const answer = await fetch(world.url + path)
   expect(answer.status).toBe(status)

@@ -1,4 +1,4 @@
-/** What goes with every answer of a relay: none of them is a page, and none is to be kept. */
+/** The headers of every relay answer: none is a page, and none may be cached. */
 import type { Server } from 'node:http'
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
@@ -21,7 +21,10 @@ export function answerHeaders(publicUrl: string): RequestHandler[] {
   ]
 }
 
-/** Socket.IO answers by itself, those that poll and those that it refuses. After it was attached: who is asked first is added last. */
+/**
+ * Adds the headers to Socket.IO's own answers to polling and refused requests. Call after Socket.IO was attached: the
+ * listener that is added last with `prependListener` runs first.
+ */
 export function headSocketAnswers(server: Server): void {
   server.prependListener('request', (req, res) => {
     if (!req.url?.startsWith(IO_OPTIONS.path)) return

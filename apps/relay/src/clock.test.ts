@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
-/** In a process of its own, where nothing else wakes the loop for two seconds. */
-test('[OPEN-098] what is to run at once waits for nothing else to happen', async () => {
+/** Runs in a process of its own, where nothing else wakes the event loop for two seconds. */
+test('systemClock runs a delay of 0 without another event waking the loop [OPEN-098]', async () => {
   const script = `
     import { systemClock } from ${JSON.stringify(new URL('./clock.ts', import.meta.url).href)}
     const other = setTimeout(() => {}, 2_000)

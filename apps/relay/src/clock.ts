@@ -1,14 +1,14 @@
-/** Time comes from here and from nowhere else, so that a test can hold it in its hand. */
+/** The only source of time, so that a test can control it. */
 export interface Clock {
-  /** As this machine has it: it may be put right, forwards and backwards. For what others wrote their times on. */
+  /** The wall clock, which may be set forwards or backwards. Use it to compare with times from other machines. */
   now(): Date
-  /** Milliseconds that only go up, whatever the time is set to: how long ago something was. */
+  /** Monotonic milliseconds, unaffected by the wall clock. Use it for durations. */
   elapsed(): number
-  /** Runs once, later; the function that it gives back calls it off. */
+  /** Runs once after the delay; the returned function cancels it. */
   schedule(delayMs: number, run: () => void): () => void
 }
 
-/** What a timer of the runtime can count: more would fire at once. */
+/** The longest delay of a Node timer; a longer one would fire at once. */
 const DELAY_MAX_MS = 2_147_483_647
 
 export const systemClock: Clock = {
@@ -23,15 +23,18 @@ export const systemClock: Clock = {
 }
 
 /**
- * After what is under way; a timer of the runtime would take a millisecond. It may hold up the end of the process: one
- * that may not runs only once something else wakes the loop.
+ * Runs after the current work; a timer would take a millisecond. The immediate keeps the process alive: an
+ * unreferenced one runs only when something else wakes the loop.
  */
 function soon(run: () => void): () => void {
   const immediate = setImmediate(run)
   return () => clearImmediate(immediate)
 }
 
-/** Again and again, each round begun `everyMs` after the last one ended; rounds never overlap. Gives what stops it. */
+/**
+ * Repeats `round`, each time `everyMs` after the last one ended, so rounds never overlap. Returns the function that
+ * stops it.
+ */
 export function repeat(clock: Clock, everyMs: number, round: () => Promise<void> | void): () => void {
   let stopped = false
   let cancel = () => {}
@@ -45,7 +48,7 @@ export function repeat(clock: Clock, everyMs: number, round: () => Promise<void>
   }
 }
 
-/** What a promise gives within a time, or nothing; the promise goes on. */
+/** Resolves with the promise's value, or undefined after the limit; the promise itself goes on. */
 export async function within<T>(clock: Clock, limitMs: number, promise: Promise<T>): Promise<T | undefined> {
   const late = Promise.withResolvers<undefined>()
   const cancel = clock.schedule(limitMs, () => late.resolve(undefined))

@@ -10,7 +10,7 @@ import { hasAll, ORG, redisIs, startTwoRelays } from '../test/two-relays.ts'
 const COMPOSE = readFileSync(path.resolve(import.meta.dirname, '../../../docker-compose.yml'), 'utf8')
 const REDIS_PASSWORD = 'a password, with signs > and $'
 
-/** The command line of the Redis that docker-compose starts, as its shell understands it. */
+/** The command line of docker-compose's Redis, as its shell parses it. */
 function composedSettings(): string[] {
   const [, words = ''] = /exec redis-server ([\s\S]*?)\n {4}environment:/.exec(COMPOSE) ?? []
   const line = words.replaceAll('$$', '$').replaceAll('\n', ' ')
@@ -18,7 +18,7 @@ function composedSettings(): string[] {
   return stdout.split('\n').slice(0, -1)
 }
 
-test("[DESIGN-15] [DESIGN-16] docker-compose's Redis lets its one user do what relays do, and nothing else", async () => {
+test("docker-compose's Redis allows its user what relays do, and nothing else [DESIGN-15] [DESIGN-16]", async () => {
   const server = await startRedis(composedSettings())
   const url = `redis://relay:${encodeURIComponent(REDIS_PASSWORD)}@127.0.0.1:${server.port}`
   const two = await startTwoRelays({ redis: { ...server, url } })
@@ -51,7 +51,7 @@ test("[DESIGN-15] [DESIGN-16] docker-compose's Redis lets its one user do what r
   await expect(stranger.get('foyer:x')).rejects.toThrow()
 })
 
-test("[DESIGN-04] [DESIGN-16] docker-compose's Redis lets relays do also what deriving changes from plain lists takes", async () => {
+test("docker-compose's Redis also allows what deriving changes from plain lists needs [DESIGN-04] [DESIGN-16]", async () => {
   const server = await startRedis(composedSettings())
   const url = `redis://relay:${encodeURIComponent(REDIS_PASSWORD)}@127.0.0.1:${server.port}`
   const world = await startPlainWorld({ config: { redis: { url, dataKeys: [] } }, clock: 'real' })
@@ -64,7 +64,7 @@ test("[DESIGN-04] [DESIGN-16] docker-compose's Redis lets relays do also what de
   expect(await world.metric('relay_redis_away_total')).toBe(0)
 })
 
-test('[DESIGN-15] docker-compose runs two relays behind the edge, with Redis and a key for what lies in it', () => {
+test('docker-compose runs two relays behind the edge, with Redis and a data key [DESIGN-15]', () => {
   expect(COMPOSE).toMatch(/^ {2}relay-1: \*relay$/m)
   expect(COMPOSE).toMatch(/^ {2}relay-2: \*relay$/m)
   expect(COMPOSE).toContain('RELAY_URLS: http://relay-1:4100,http://relay-2:4100')
@@ -79,7 +79,7 @@ test('[DESIGN-15] docker-compose runs two relays behind the edge, with Redis and
   for (const relay of ['relay-1', 'relay-2']) expect(nginx).toContain(`server ${relay}:4100 max_fails=1`)
 })
 
-test('[DESIGN-15] a password that is made as env.example says stands in an address as it is', () => {
+test('password made as env.example says needs no escaping in an address [DESIGN-15]', () => {
   const example = readFileSync(path.resolve(import.meta.dirname, '../../../docker/env.example'), 'utf8')
   expect(example).toMatch(/^# openssl rand -hex \d+\b.*\nPOSTGRES_PASSWORD=\nREDIS_PASSWORD=$/m)
 })

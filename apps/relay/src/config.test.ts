@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { SECRET } from '../test/fake-api.ts'
 import { readRelayConfig } from './config.ts'
 
-test('[OPEN-096] the defaults are those of the documentation', () => {
+test('config has the documented defaults [OPEN-096]', () => {
   expect(readRelayConfig({ RELAY_SECRET: SECRET, API_URL: '' })).toMatchObject({
     port: 4000,
     apiUrl: 'http://127.0.0.1:4000',
@@ -16,7 +16,7 @@ test('[OPEN-096] the defaults are those of the documentation', () => {
   })
 })
 
-test('[DESIGN-04] an inbox service without a change feed is asked with a token of its own', () => {
+test('config gives an inbox service without a change feed a token of its own [DESIGN-04]', () => {
   const env = { RELAY_SECRET: SECRET, API_URL: 'http://sessions', INBOX_SOURCE: 'poll' }
   expect(readRelayConfig(env).plainInbox).toBeNull()
   const plain = { ...env, INBOX_FEED: 'plain', INBOX_TOKEN: 'service-token' }
@@ -34,12 +34,12 @@ test('[DESIGN-04] an inbox service without a change feed is asked with a token o
   })
 })
 
-test('[OPEN-096] two secrets during a rotation', () => {
+test('config accepts two secrets during a rotation [OPEN-096]', () => {
   const { relaySecrets } = readRelayConfig({ RELAY_SECRET: `${SECRET}, ${SECRET}` })
   expect(relaySecrets).toEqual([SECRET, SECRET])
 })
 
-test('[OPEN-098] without REDIS_URL the log is in memory; two data keys during a rotation', () => {
+test('config keeps the log in memory without REDIS_URL, and accepts two data keys during a rotation [OPEN-098]', () => {
   expect(readRelayConfig({ RELAY_SECRET: SECRET }).redis).toBeNull()
   const [older, newer] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
   const REDIS_DATA_KEY = [newer, older].map((key) => key.toString('base64')).join(',')
@@ -69,17 +69,17 @@ test.each([
     'INBOX_TOKEN must be set where INBOX_FEED is plain: the bearer of a service account.',
   ],
   ['INBOX_SOURCE', { INBOX_SOURCE: 'push' }, 'INBOX_SOURCE must be webhook or poll.'],
-])('[OPEN-096] a bad %s is one sentence', (_name, env, sentence) => {
+])('config reports a bad %s in one sentence [OPEN-096]', (_name, env, sentence) => {
   const read = () => readRelayConfig({ RELAY_SECRET: SECRET, ...env })
   expect(read).toThrow(StartRefusal)
   expect(read).toThrow(sentence)
 })
 
-test('[OPEN-096] a secret that is refused is not repeated', () => {
+test('config does not quote a refused secret [OPEN-096]', () => {
   expect(() => readRelayConfig({ RELAY_SECRET: 'hunter2' })).toThrow(/^RELAY_SECRET must be whsec_(?!.*hunter2)/)
 })
 
-test('[OPEN-100] a production is not started with secrets that others know', () => {
+test('config refuses publicly known secrets in production [OPEN-100]', () => {
   const made = () => randomBytes(32).toString('base64')
   const sound = { NODE_ENV: 'production', RELAY_SECRET: `whsec_${made()}`, REDIS_DATA_KEY: made() }
   expect(readRelayConfig(sound).relaySecrets).toEqual([sound.RELAY_SECRET])

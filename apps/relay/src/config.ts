@@ -1,5 +1,6 @@
 /**
- * What the environment may say, and what holds where it says nothing. Read once, at the start; nothing else reads it.
+ * The relay's settings from the environment, with their defaults. Read once at the start; no other code reads the
+ * environment.
  */
 import {
   address,
@@ -18,26 +19,28 @@ import type { PlainInbox } from './intake/plain/inbox-client.ts'
 
 export interface RelayConfig {
   readonly port: number
-  /** Where the API listens, without a slash at its end. */
+  /** The API's base address, without a trailing slash. */
   readonly apiUrl: string
-  /** The one origin, without a slash at its end: pages of it may open a socket. */
+  /** The public origin, without a trailing slash; its pages may open a socket. */
   readonly publicUrl: string
-  /** The first one is the bearer of the feed; during a rotation either signs webhooks. */
+  /** The first is the bearer token of the feed; during a rotation either one signs webhooks. */
   readonly relaySecrets: readonly [string, ...string[]]
   readonly inboxSource: 'webhook' | 'poll'
-  /** The inbox service, where it has no change feed and its changes are derived from its lists; else null. */
+  /** Set when the inbox service has no change feed and its changes are derived from its lists; else null. */
   readonly plainInbox: PlainInbox | null
   readonly windowMs: number
   readonly maxSocketsPerUser: number
   readonly maxMessagesPerMinute: number
-  /** Past this many unsent bytes a socket is a slow reader. */
+  /** A socket with more unsent bytes is a slow reader. */
   readonly maxUnsentBytes: number
   /** How much of each organization's log is kept in memory. */
   readonly ring: { readonly events: number; readonly bytes: number }
-  /** Shared with other relays; null: alone. */
+  /** The Redis shared with other relays; null when this relay runs alone. */
   readonly redis: null | {
     readonly url: string
-    /** The first one seals events; while it is being changed, either opens them. None: they lie open. */
+    /**
+     * The first key seals events; during a rotation either opens them. Without a key events are stored in plain text.
+     */
     readonly dataKeys: readonly Buffer[]
   }
   readonly logLevel: string
@@ -63,7 +66,7 @@ export function readRelayConfig(env: Environment): RelayConfig {
   }
 }
 
-/** What everybody could look up seals nothing and signs nothing. */
+/** Publicly known secrets protect nothing. */
 function refuseKnown({ RELAY_SECRET, REDIS_DATA_KEY }: z.output<typeof environment>): void {
   const keys = REDIS_DATA_KEY.map((key) => key.toString('base64'))
   for (const [name, secrets] of Object.entries({ RELAY_SECRET, REDIS_DATA_KEY: keys }))

@@ -1,15 +1,15 @@
 export interface Health {
-  /** Whether traffic may be sent here. */
+  /** Whether traffic may be routed here. */
   readonly ready: boolean
-  /** All is done, and something that should be there isn't. */
+  /** True when everything works but an optional dependency is missing. */
   readonly degraded: boolean
   readonly checks: {
-    /** The API answered not long ago. */
+    /** The API answered recently. */
     readonly upstream: boolean
     /** Tokens can be verified. */
     readonly keys: boolean
     readonly draining: boolean
-    /** Where relays share a Redis: whether it can be relied on. Without it this one goes on alone. */
+    /** Whether the shared Redis is available. Without it this relay continues alone. */
     readonly redis?: boolean
   }
 }

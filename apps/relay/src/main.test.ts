@@ -8,7 +8,7 @@ import { freePort } from '../test/redis-server.ts'
 import { connectionOf, createScreen } from '../test/screen.ts'
 import { systemClock } from './clock.ts'
 
-/** The runtime of the project itself: the one that runs the tests may be older. */
+/** The project's own runtime; the one that runs the tests may be older. */
 const NODE = path.resolve(import.meta.dirname, '../../../node_modules/.bin/node')
 
 function start(env: Record<string, string>) {
@@ -26,7 +26,7 @@ function start(env: Record<string, string>) {
 
 const exit = async (child: ChildProcess) => child.exitCode ?? ((await once(child, 'exit'))[0] as number | null)
 
-test('[OPEN-098] a relay without Redis is ready, gives events, and goes away in good order within 10 s when asked', async () => {
+test('relay without Redis is ready, sends events, and stops within 10 s of SIGTERM [OPEN-098]', async () => {
   const api = await startFakeApi(systemClock)
   onTestFinished(() => api.stop())
   const port = await freePort()
@@ -49,7 +49,7 @@ test('[OPEN-098] a relay without Redis is ready, gives events, and goes away in 
   api.append('org_cedar', {})
   await screen.reach(1)
   expect(await (await fetch(`${url}/metrics`)).text()).toMatch(/^relay_sockets 1$/m)
-  // Somebody hangs and takes no more in, not even the good-bye.
+  // A hung client that no longer reads, not even the close frame.
   const deaf = createScreen(url, await api.token({ sub: 'usr_dana' }))
   onTestFinished(() => void deaf.close())
   expect(await deaf.opened()).toBe('connected')
@@ -63,7 +63,7 @@ test('[OPEN-098] a relay without Redis is ready, gives events, and goes away in 
   expect(said.out).not.toContain(SECRET)
 }, 20_000)
 
-test('[OPEN-096] a port that is taken is one sentence', async () => {
+test('relay reports a port in use in one sentence [OPEN-096]', async () => {
   const taken = createServer().listen(0)
   onTestFinished(() => void taken.close())
   await once(taken, 'listening')
@@ -73,7 +73,7 @@ test('[OPEN-096] a port that is taken is one sentence', async () => {
   expect(said.err).toBe(`Port ${port} is taken by another process.\n`)
 }, 20_000)
 
-test('[OPEN-096] a setting that is missing is one sentence', async () => {
+test('relay reports a missing setting in one sentence [OPEN-096]', async () => {
   const { child, said } = start({})
   expect(await exit(child)).toBe(1)
   expect(said.err).toBe('RELAY_SECRET must be set, to the same value for API and relays.\n')

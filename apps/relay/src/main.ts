@@ -10,11 +10,11 @@ import { measureProcess } from './metrics.ts'
 import { createProcessLog } from './process-log.ts'
 import { createRelay } from './relay.ts'
 
-/** Whatever still hangs then is cut off. */
+/** After this time the process ends, whatever still hangs. */
 const STOP_MS = 10_000
-/** Who was told good-bye and keeps its connection for longer takes nothing in any more: a browser that hangs is no failure of ours. */
+/** A client that was asked to leave and keeps its connection this long no longer reads; its connection is destroyed. */
 const LEAVE_MS = 2_000
-/** In a storm of thousands the default of 511 refuses most, who come again a second later. */
+/** When thousands reconnect at once, the default of 511 refuses most of them, and they retry a second later. */
 const BACKLOG = 4_096
 
 function main(): void {

@@ -1,4 +1,4 @@
-/** What operations looks at; in a registry of the relay's own. No label ever names a person or an organization. */
+/** The relay's metrics, in a registry of its own. No label ever names a person or an organization. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 export type Metrics = ReturnType<typeof createMetrics>
@@ -41,7 +41,7 @@ export function createMetrics() {
   }
 }
 
-/** What Node itself says of the process, where the relay has one of its own. */
+/** Node's own process metrics, when the relay runs in a process of its own. */
 export function measureProcess(register: Registry): void {
   collectDefaultMetrics({ register })
 }

@@ -2,7 +2,7 @@ import { Router } from 'express'
 import type { Registry } from 'prom-client'
 import type { Health } from './health.ts'
 
-/** What those who run it look at. */
+/** The endpoints for operations: health, readiness and metrics. */
 export function operationsRoutes({ health, registry }: { health(): Health; registry: Registry }): Router {
   const router = Router()
   router.get('/healthz', (_req, res) => res.json({ status: 'up' }))

@@ -1,7 +1,10 @@
-/** What a relay may log: ids, numbers, and of errors what can't quote an event, for events hold patients' words. */
+/**
+ * The relay's log: ids, numbers, and only those parts of errors that can't quote an event, because events hold
+ * patients' words.
+ */
 import { type DestinationStream, type Logger, pino } from 'pino'
 
-/** An error in words of our own. Any other's message may repeat what was read. */
+/** An error with a fixed message. The message of any other error may quote what was read, so it is not logged. */
 export class RelayError extends Error {
   override readonly name = 'RelayError'
 }
@@ -23,7 +26,7 @@ function describeError(error: unknown): unknown {
   }
 }
 
-/** A stack begins with the message, and a message may look like a frame. */
+/** Skips the message at the start of the stack, because a message may look like a frame. */
 function framesOf({ stack = '', message }: Error): string[] {
   const said = stack.indexOf(message)
   const frames = said < 0 ? stack : stack.slice(said + message.length)

@@ -5,7 +5,7 @@ import { hasAll, ORG, startTwoRelays } from '../test/two-relays.ts'
 
 const MARKED = 'Marked-Patient-Text'
 
-/** Everything that lies in it, whatever its type, and everything that is said in it meanwhile. */
+/** Everything stored in Redis and everything published while this runs. */
 async function contents({ admin }: RedisServer): Promise<string> {
   const parts: string[] = []
   for (const key of await admin.keys('*')) {
@@ -45,15 +45,15 @@ async function dumpOf(keys: readonly Buffer[]): Promise<string> {
   return [await contents(two.redis), ...said].join('\n')
 }
 
-test('[OPEN-098] with REDIS_DATA_KEY no word of a patient lies in Redis or goes through it readably', async () => {
+test('relays with REDIS_DATA_KEY put no readable word of a patient into Redis [OPEN-098]', async () => {
   expect(await dumpOf([KEY])).not.toContain(MARKED)
 })
 
-test('[OPEN-098] without it there is one: the dump does find it', async () => {
+test("dump finds a patient's word when no key is set [OPEN-098]", async () => {
   expect(await dumpOf([])).toContain(MARKED)
 })
 
-test('[OPEN-098] the key is changed relay by relay, and nobody misses an event', async () => {
+test('relays lose no event when the key is changed on one after the other [OPEN-098]', async () => {
   const newer = Buffer.alloc(32, 9)
   const two = await startTwoRelays({
     keys: [
@@ -68,7 +68,7 @@ test('[OPEN-098] the key is changed relay by relay, and nobody misses an event',
   expect(await two.second.metric('relay_redis_unreadable_total')).toBe(0)
 })
 
-test('[OPEN-097] a relay with a key of its own reads nothing from Redis, and gives its screens everything', async () => {
+test('relay with another key reads nothing from Redis and still sends its clients everything [OPEN-097]', async () => {
   const two = await startTwoRelays({ keys: [[KEY], [Buffer.alloc(32, 9)]] })
   const [one, other] = await two.screens()
   for (let index = 0; index < 10; index += 1) await two.change({}, {})

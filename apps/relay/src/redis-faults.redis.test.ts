@@ -1,4 +1,4 @@
-/** What happens to Redis in the middle of traffic, and what the screens of two relays have afterwards. */
+/** Faults of Redis during traffic, and what the clients of two relays have afterwards. */
 import type { Envelope } from '@foyer/contracts/event.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { startRedis } from '../test/redis-server.ts'
@@ -6,7 +6,7 @@ import { hasAll, ORG, redisIs, startTwoRelays } from '../test/two-relays.ts'
 
 type Two = Awaited<ReturnType<typeof startTwoRelays>>
 
-/** Four in five changes are told to one relay or both; the rest is lost on the way and found by what comes next. */
+/** Four in five changes are posted to one relay or both; the rest is lost and found through later events. */
 async function traffic({ api, first, second }: Two, changes: number): Promise<void> {
   for (let index = 0; index < changes; index += 1) {
     const events: Envelope[] = api.append(ORG, {}, {})
@@ -15,7 +15,7 @@ async function traffic({ api, first, second }: Two, changes: number): Promise<vo
   }
 }
 
-/** Both screens have everything, once, in order; so has Redis. */
+/** Checks that both clients and Redis have every event once, in order. */
 async function agree(two: Two, screens: Awaited<ReturnType<Two['screens']>>): Promise<void> {
   await two.change({})
   const head = two.api.logOf(ORG).events.length
@@ -30,8 +30,8 @@ async function agree(two: Two, screens: Awaited<ReturnType<Two['screens']>>): Pr
   for (const world of [two.first, two.second]) expect(await world.metric('relay_resyncs_total')).toBe(1)
 }
 
-describe('Redis breaks in the middle of traffic', () => {
-  test('[OPEN-097] [OPEN-098] FLUSHALL', async () => {
+describe('relays during a fault of Redis', () => {
+  test('lose no event on FLUSHALL [OPEN-097] [OPEN-098]', async () => {
     const two = await startTwoRelays()
     const screens = await two.screens()
     for (let round = 0; round < 5; round += 1) {
@@ -39,14 +39,14 @@ describe('Redis breaks in the middle of traffic', () => {
       await Promise.all([traffic(two, 5), two.redis.admin.script('FLUSH')])
     }
     await agree(two, screens)
-    // What relays have themselves is not asked for.
+    // The relays refill Redis from their own memory, without asking the API.
     const isUnaskedFor = two.unaskedFor()
     await two.redis.admin.flushall()
     await agree(two, screens)
     expect(isUnaskedFor()).toBe(true)
   })
 
-  test('[OPEN-097] [OPEN-098] kill -9, a while without, and a new one that is empty', async () => {
+  test('lose no event when Redis is killed and a new, empty one starts [OPEN-097] [OPEN-098]', async () => {
     const two = await startTwoRelays()
     const screens = await two.screens()
     for (let round = 0; round < 2; round += 1) {
@@ -59,7 +59,7 @@ describe('Redis breaks in the middle of traffic', () => {
     await agree(two, screens)
   })
 
-  test('[OPEN-097] [OPEN-098] it hangs, and goes on with the state of then', async () => {
+  test('lose no event when Redis hangs and resumes with its old state [OPEN-097] [OPEN-098]', async () => {
     const two = await startTwoRelays()
     const screens = await two.screens()
     await traffic(two, 10)
@@ -71,21 +71,21 @@ describe('Redis breaks in the middle of traffic', () => {
     await agree(two, screens)
   })
 
-  test('[OPEN-098] it hangs: nobody waits for it longer than for a moment', async () => {
+  test('wait only a moment for a Redis that hangs [OPEN-098]', async () => {
     const two = await startTwoRelays()
     const [one, other] = await two.screens()
     two.redis.pause()
     await two.change({})
     await Promise.all([one.reach(1), other.reach(1)])
-    // They have it before anyone found out that Redis does not answer.
+    // The clients received the events before a relay noticed that Redis does not answer.
     expect(await two.first.metric('relay_redis_away_total')).toBe(0)
-    // Nor does an organization that is opened now.
+    // An organization that is opened now does not wait either.
     const late = await two.second.connected({ sub: 'usr_ruth', organizations: ['org_harbor'] })
     await vi.waitFor(async () => expect((await late.subscribe({ organizationId: 'org_harbor' })).ok).toBe(true), 3_000)
     two.redis.resume()
   })
 
-  test('[OPEN-097] [OPEN-098] its connections are cut, those that listen and those that ask', async () => {
+  test('lose no event when Redis cuts command and subscription connections [OPEN-097] [OPEN-098]', async () => {
     const two = await startTwoRelays()
     const screens = await two.screens()
     for (const type of ['pubsub', 'normal', 'pubsub'] as const) {
@@ -95,7 +95,7 @@ describe('Redis breaks in the middle of traffic', () => {
     await agree(two, screens)
   })
 
-  test('[OPEN-097] absent at the start: both relays go on alone, and together once it is there', async () => {
+  test('start without Redis and share it once it is available [OPEN-097]', async () => {
     const redis = await startRedis()
     await redis.kill()
     const two = await startTwoRelays({ redis })
@@ -106,7 +106,7 @@ describe('Redis breaks in the middle of traffic', () => {
     await agree(two, screens)
   })
 
-  test('[OPEN-097] it hangs at the start: the relays start all the same', async () => {
+  test('start while Redis hangs [OPEN-097]', async () => {
     const redis = await startRedis()
     redis.pause()
     const two = await startTwoRelays({ redis })
@@ -117,7 +117,7 @@ describe('Redis breaks in the middle of traffic', () => {
     await agree(two, screens)
   })
 
-  test('[OPEN-097] [OPEN-098] something else lies where a log is looked for: nobody waits for it, and nobody ends by it', async () => {
+  test('continue when the keys of a log hold other data [OPEN-097] [OPEN-098]', async () => {
     const two = await startTwoRelays()
     const log = `foyer:{${ORG}}:head`
     await two.redis.admin.set(log, 'of another program')

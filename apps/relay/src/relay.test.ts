@@ -40,15 +40,15 @@ const action = fc.oneof(
 )
 type Action = typeof action extends fc.Arbitrary<infer One> ? One : never
 
-/** A screen's copy: the newest of each type and key, and how far back it is complete, by audience. */
+/** A client's copy: the newest event of each type and key, and from where on it is complete, by audience. */
 interface Copy {
   screen: Screen
-  /** All audiences that it hears are complete after the position beside them. */
+  /** For each audience of the client: it has every event after this sequence number. */
   readonly complete: Map<string, number>
   readonly seen: Envelope[]
 }
 
-/** Tells the relay, in one of the ways in which webhooks arrive. */
+/** Delivers events to the relay in one of the ways in which webhooks arrive. */
 async function deliver(world: World, events: Envelope[], how: 'told' | 'lost' | 'twice' | 'reversed'): Promise<void> {
   if (how === 'lost') return
   const posts = how === 'reversed' ? events.map((one) => [one]).reverse() : [events]
@@ -71,7 +71,7 @@ async function act(world: World, copies: Map<number, Copy>, one: Action): Promis
   }
 }
 
-/** On the connection that there is, from where it stands; or on a new one, from nothing. */
+/** Subscribes on the existing connection from its position, or on a new one without a position. */
 async function subscribe(world: World, index: number, conversationId: string, copy: Copy | undefined): Promise<Copy> {
   const screen = copy?.screen ?? (await world.connected({ sub: users[index]! }))
   const after = copy ? screen.position() : undefined
@@ -103,13 +103,13 @@ function check(log: readonly Envelope[], { screen, complete, seen }: Copy): void
   expect(screen.frames.at(-1)?.counts.unreadMessages ?? log.length).toBe(log.length)
 }
 
-describe('the relay as a whole', () => {
-  test('[OPEN-096] [OPEN-097] 500 appends, told in every way; screens come, watch and go: each copy is the log, filtered', async () => {
+describe('whole relay', () => {
+  test("each client's copy equals its filtered log after 500 appends, delivered in every way [OPEN-096] [OPEN-097]", async () => {
     for (const actions of fc.sample(fc.array(action, { minLength: 240, maxLength: 240 }), { numRuns: 2, seed: 4 })) {
       const world = await startWorld({ config: { windowMs: 3 } })
       const copies = new Map<number, Copy>()
       for (const one of actions) await act(world, copies, one)
-      // The last one is told, and so uncovers whatever was lost before it.
+      // The last event arrives and reveals the lost ones before it.
       await world.change('org_cedar', {})
       const { events: log } = world.api.logOf('org_cedar')
       expect(log.length).toBeGreaterThanOrEqual(500)
@@ -121,7 +121,7 @@ describe('the relay as a whole', () => {
     }
   }, 30_000)
 
-  test('[OPEN-097] a relay that was killed: screens go on with another one from where they were', async () => {
+  test('clients continue from their position at another relay when theirs was killed [OPEN-097]', async () => {
     const first = await startWorld()
     const screen = await first.connected()
     await screen.subscribe()
@@ -137,7 +137,7 @@ describe('the relay as a whole', () => {
     expect(audible(again.heard(), { userId: 'usr_lena', watched: new Set() })).toHaveLength(1)
   })
 
-  test('[OPEN-098] readiness, health and metrics, and no name of a person or organization in them', async () => {
+  test('readiness, health and metrics name no person or organization [OPEN-098]', async () => {
     const world = await startWorld()
     const screen = await world.connected()
     await screen.subscribe()

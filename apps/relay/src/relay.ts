@@ -1,6 +1,6 @@
 /**
- * The relay: takes the events of organizations in and gives them to browsers. Everything that it is made of is made
- * here, in the order in which an event passes through it; nothing lives outside of what this function gives back.
+ * The relay: receives the events of organizations and sends them to browsers. All its components are created here, in
+ * the order in which an event passes through them; there is no state outside the returned object.
  */
 import type { Server as HttpServer } from 'node:http'
 import { LIVE } from '@foyer/contracts/live.rules.ts'
@@ -45,22 +45,25 @@ export interface RelayParts {
   readonly clock: Clock
   readonly log: Logger
   newId(): string
-  /** From 0 to 1. */
+  /** A random number from 0 up to 1. */
   random(): number
 }
 
 export interface Relay {
-  /** `/relay/webhooks/...`, `/healthz`, `/readyz`, `/metrics`. */
+  /** Serves `/relay/webhooks/...`, `/healthz`, `/readyz` and `/metrics`. */
   readonly app: Express
   readonly metrics: Registry
   health(): Health
-  /** Adds `/socket.io` to a server, which must have its request listener already. */
+  /** Adds `/socket.io` to a server, which must already have its request listener. */
   attach(httpServer: HttpServer): void
-  /** Takes in events of an organization, in order, as a webhook brings them. */
+  /** Takes events of an organization, in order, as a webhook does. */
   readonly take: Ingest['take']
-  /** Begins to ask the API; waits for the first answer only, good or bad, and goes on trying by itself. */
+  /** Starts the calls to the API; waits for the first answer only, good or bad, and keeps retrying. */
   start(): Promise<void>
-  /** Sends everyone elsewhere and ends within 10 s. The HTTP server stays open: it belongs to the caller. */
+  /**
+   * Asks every client to reconnect elsewhere and ends within 10 s. The HTTP server stays open: it belongs to the
+   * caller.
+   */
   stop(): Promise<void>
 }
 
@@ -149,19 +152,22 @@ export function createRelay({ config, clock, log, newId, random }: RelayParts): 
   const app = express()
   app.disable('x-powered-by')
   app.use(answerHeaders(config.publicUrl))
-  // A log that is numbered here takes no events of another one: whoever posts some keeps them.
-  const take = derive ? () => Promise.reject(new RelayError('The log is derived here.')) : ingest.take
+  // This log has its own sequence numbers, so it takes no events of another log; the sender keeps them.
+  const take = derive
+    ? () => Promise.reject(new RelayError('This relay derives its log and accepts no events.'))
+    : ingest.take
   app.use(webhookRoutes({ ingest: { take }, revocations, secrets: config.relaySecrets, clock, log, metrics, newId }))
   app.use(operationsRoutes({ health, registry: metrics.registry }))
-  // [SEC-11] Express's own page would repeat the path.
+  // Express's own page would quote the path. [SEC-11]
   app.use((_req, res) => void res.status(404).end())
 
   async function tryWire(): Promise<void> {
     isWireProven = await proveWire(IO_OPTIONS)
-    if (!isWireProven) log.warn('Socket.IO is not as this relay knows it: sending takes the long way')
+    if (!isWireProven)
+      log.warn('the installed Socket.IO differs from the supported one; sending uses the slower public path')
   }
 
-  const loadKeys = () => tokens.loadKeys().catch((err: unknown) => log.warn({ err }, 'the keys could not be loaded'))
+  const loadKeys = () => tokens.loadKeys().catch((err: unknown) => log.warn({ err }, 'loading the public keys failed'))
   let stopLoadingKeys = () => {}
   return {
     app,

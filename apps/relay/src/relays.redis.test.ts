@@ -1,4 +1,4 @@
-/** Two relays as processes of their own, and what becomes of screens when one of them ends. */
+/** Two relay processes, and what happens to clients when one of them ends. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
@@ -46,7 +46,10 @@ async function start() {
     expect(await screen.opened()).toBe('connected')
     return screen
   }
-  /** As the API's dispatcher would: whoever does not take it is told again later, or finds it by itself. */
+  /**
+   * Posts events as the API's dispatcher does. A relay that doesn't accept them is retried later or finds them by
+   * itself.
+   */
   const tell = async ({ url }: { url: string }, events: Envelope[]) => {
     const body = JSON.stringify({ events })
     const headers = { ...sign(body, { at: new Date() }), 'content-type': 'application/json' }
@@ -63,7 +66,7 @@ async function start() {
 
 const upTo = (head: number) => Array.from({ length: head }, (_, index) => index + 1)
 
-test('[DESIGN-16] [OPEN-097] SIGTERM: the screens of a relay go to the other and go on from where they were', async () => {
+test('clients continue from their position at the other relay after SIGTERM [DESIGN-16] [OPEN-097]', async () => {
   const { api, first, second, screenAt, traffic } = await start()
   const leaving = await screenAt(first, 'usr_lena')
   const staying = await screenAt(second, 'usr_dana')
@@ -86,7 +89,7 @@ test('[DESIGN-16] [OPEN-097] SIGTERM: the screens of a relay go to the other and
   expect(seqsOf(staying)).toEqual(upTo(head))
 }, 40_000)
 
-test('[OPEN-097] kill -9: the other relay goes on, and who was present at the dead one no longer is', async () => {
+test('other relay continues after kill -9, and presence of the dead relay disappears [OPEN-097]', async () => {
   const { api, first, second, screenAt, traffic } = await start()
   const dying = await screenAt(first, 'usr_lena')
   const staying = await screenAt(second, 'usr_dana')

@@ -1,6 +1,6 @@
 export type Turns = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
-/** Work of one key runs one after the other, in the order it came; of different keys side by side. */
+/** Runs the work of one key in order of arrival, and the work of different keys in parallel. */
 export function createTurns(): Turns {
   const last = new Map<string, Promise<unknown>>()
   return async (key, work) => {

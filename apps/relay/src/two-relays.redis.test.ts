@@ -6,7 +6,7 @@ import { startRedis } from '../test/redis-server.ts'
 import { hasAll, ORG, redisIs, startTwoRelays } from '../test/two-relays.ts'
 
 describe('two relays with one Redis', () => {
-  test('[DESIGN-16] [OPEN-098] what one relay is told the screens of both hear, in the same frames', async () => {
+  test('send events posted to either one to the clients of both, in the same frames [DESIGN-16] [OPEN-098]', async () => {
     const { first, second, screens, unaskedFor } = await startTwoRelays()
     const [one, other] = await screens()
     const isUnaskedFor = unaskedFor()
@@ -16,11 +16,11 @@ describe('two relays with one Redis', () => {
     }
     expect(other.frames).toEqual(one.frames)
     await hasAll(one, 20)
-    // Nobody had to ask the API: half of it came to each by Redis.
+    // Each relay got half of the events through Redis, without a call to the API.
     expect(isUnaskedFor()).toBe(true)
   })
 
-  test('[OPEN-096] what both relays are told, twice and in any order, each screen hears once', async () => {
+  test('send each client an event once when both receive it twice and in any order [OPEN-096]', async () => {
     const { first, second, api, screens } = await startTwoRelays()
     const [one, other] = await screens()
     const all = Array.from({ length: 60 }, () => api.append(ORG, {})).flat()
@@ -30,7 +30,7 @@ describe('two relays with one Redis', () => {
     await hasAll(other, 60)
   })
 
-  test('[OPEN-097] the newest events are asked of the API once, however many relays and screens wait', async () => {
+  test('ask the API for the newest events once, however many relays and clients wait [OPEN-097]', async () => {
     const { first, second, api, redis } = await startTwoRelays()
     api.append(ORG, ...Array.from({ length: 1_500 }, () => ({})))
     const screens = await Promise.all(
@@ -43,7 +43,7 @@ describe('two relays with one Redis', () => {
     expect(await redis.admin.xlen(`foyer:{${ORG}}:log`)).toBe(1_000)
   })
 
-  test('[OPEN-097] a relay that comes later takes the log from Redis and asks the API only whether that is all', async () => {
+  test('load the log from Redis and ask the API only for its head when one starts later [OPEN-097]', async () => {
     const { first, second, api, redis } = await startTwoRelays()
     const one = await first.connected()
     await one.subscribe()
@@ -59,7 +59,7 @@ describe('two relays with one Redis', () => {
     expect(await second.metric('relay_redis_logs_borrowed_total')).toBe(1)
   })
 
-  test('[OPEN-097] what Redis has not got is fetched before a screen is answered', async () => {
+  test('fetch what Redis lacks before a client is answered [OPEN-097]', async () => {
     const { first, second, api } = await startTwoRelays()
     const one = await first.connected()
     await one.subscribe()
@@ -71,7 +71,7 @@ describe('two relays with one Redis', () => {
     await hasAll(one, 3)
   })
 
-  test('[OPEN-096] another life of the log reaches the screens of both, whichever relay hears of it', async () => {
+  test('bring a new epoch to the clients of both when one receives it [OPEN-096]', async () => {
     const { first, second, api, redis, screens } = await startTwoRelays()
     const [one, other] = await screens()
     await first.change(ORG, {}, {})
@@ -87,7 +87,7 @@ describe('two relays with one Redis', () => {
     await Promise.all([one.reach(2), other.reach(2)])
   })
 
-  test('[OPEN-097] an API that was taken back within one life is believed, not Redis', async () => {
+  test('trust the API over Redis when the API goes back within one epoch [OPEN-097]', async () => {
     const { first, second, api, screens } = await startTwoRelays()
     const [one, other] = await screens()
     await first.change(ORG, ...Array.from({ length: 10 }, () => ({})))
@@ -104,7 +104,7 @@ describe('two relays with one Redis', () => {
     }
   })
 
-  test('[OPEN-096] who is in a conversation is seen across relays, also by one who comes later', async () => {
+  test('show presence across relays, also to a client that comes later [OPEN-096]', async () => {
     const { second, screens } = await startTwoRelays()
     const [lena, dana] = await screens()
     await lena.watch('con_1')
@@ -127,7 +127,7 @@ describe('two relays with one Redis', () => {
     await vi.waitFor(() => expect(staff(dana)).toEqual(['usr_dana viewing']))
   })
 
-  test('[OPEN-096] a relay of a newer release may say more of who is there than this one knows', async () => {
+  test('accept presence of a newer release with unknown fields [OPEN-096]', async () => {
     const { redis, screens } = await startTwoRelays()
     const [lena] = await screens()
     await lena.watch('con_1')
@@ -140,7 +140,7 @@ describe('two relays with one Redis', () => {
     await vi.waitFor(() => expect(lena.present.at(-1)?.staff).toEqual([{ _id: 'usr_omar', state: 'viewing' }]))
   })
 
-  test('[OPEN-096] a revocation that one relay is told of ends the sockets at the other within 5 s', async () => {
+  test('end sockets at both within 5 s when one receives a revocation [OPEN-096]', async () => {
     const { first, second, api } = await startTwoRelays()
     const other = await second.connected({ sub: 'usr_dana', sid: 'ses_gone' })
     const revocation = { id: 'rev_1', sid: 'ses_gone', sub: 'usr_dana', at: new Date().toISOString() }
@@ -149,7 +149,7 @@ describe('two relays with one Redis', () => {
     await vi.waitFor(() => expect(other.closed).not.toBeNull(), { timeout: 5_000 })
   })
 
-  test('[OPEN-097] where Redis evicts a part of a log, the rest of it is not taken for the whole', async () => {
+  test("don't take the rest of an evicted log for the whole log [OPEN-097]", async () => {
     const { first, redis, screens } = await startTwoRelays()
     const [one, other] = await screens()
     await first.change(ORG, {}, {})
@@ -164,7 +164,7 @@ describe('two relays with one Redis', () => {
     await vi.waitFor(async () => expect(await redis.admin.hget(`foyer:{${ORG}}:head`, 'head')).toBe('5'))
   })
 
-  test('[OPEN-098] a Redis that takes nothing more costs nobody an event', async () => {
+  test('lose no event when Redis refuses writes [OPEN-098]', async () => {
     const redis = await startRedis(['--maxmemory', '1mb', '--maxmemory-policy', 'noeviction'])
     const { change, screens, first } = await startTwoRelays({ redis })
     const [one, other] = await screens()
@@ -174,7 +174,7 @@ describe('two relays with one Redis', () => {
     await redisIs(first, 0)
   })
 
-  test('[OPEN-098] readiness says degraded while Redis is away, and traffic is taken all the same', async () => {
+  test('report degraded while Redis is away, and accept traffic [OPEN-098]', async () => {
     const { first, redis } = await startTwoRelays()
     const ready = async () => {
       const answer = await fetch(`${first.url}/readyz`)
@@ -191,7 +191,7 @@ describe('two relays with one Redis', () => {
     expect(await ready()).toMatchObject({ code: 200, status: 'ready' })
   })
 
-  test('[OPEN-098] a Redis that has another life of the log is put right by whoever the API agrees with', async () => {
+  test('overwrite another epoch in Redis when the API agrees with theirs [OPEN-098]', async () => {
     const { first, redis, screens } = await startTwoRelays()
     const [one, other] = await screens()
     await first.change(ORG, {}, {})
@@ -206,7 +206,7 @@ describe('two relays with one Redis', () => {
     await vi.waitFor(async () => expect((await far.newest(ORG))?.events).toHaveLength(3))
   })
 
-  test('[OPEN-097] a log in Redis that does not join what a relay has is caught up with at the API', async () => {
+  test('catch up from the API when the log in Redis does not join theirs [OPEN-097]', async () => {
     const { first, api, redis, screens } = await startTwoRelays()
     const [one, other] = await screens()
     await first.change(ORG, {}, {})

@@ -1,4 +1,4 @@
-/** A patient's page at its end of the socket: what it is told. */
+/** A patient's chat page at the other end of the socket; records what it receives. */
 import { type RelayToVisitor, VISITOR_NAMESPACE } from '@foyer/contracts/visitor-live.ts'
 import { io, type Socket } from 'socket.io-client'
 
@@ -14,7 +14,7 @@ export function createChatPage(url: string, token: unknown, options: { origin?: 
     forceNew: true,
     ...(options.origin && { extraHeaders: { origin: options.origin } }),
   })
-  /** Everything that it was told, word for word. */
+  /** Every message received, with all its arguments. */
   const told: unknown[][] = []
   socket.onAny((...words: unknown[]) => void told.push(words))
   let closed: string | null = null
@@ -36,7 +36,7 @@ export function createChatPage(url: string, token: unknown, options: { origin?: 
           resolve(error.data?.code ?? error.message),
         )
       }),
-    /** Says something, and gives the answer. */
+    /** Sends a message and returns the answer. */
     ask: (name: string, ...words: unknown[]): Promise<unknown> =>
       new Promise((resolve) => void socket.emit(name, ...words, resolve)),
     close: () => socket.disconnect(),

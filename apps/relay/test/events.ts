@@ -8,7 +8,7 @@ export function countsAt(seq: number): Counts {
   return { ...noCounts, unreadMessages: seq }
 }
 
-/** An event whose type the relay has never heard of; its counts say its `seq`. */
+/** An event of a type that the relay doesn't know; its counts repeat its `seq`. */
 export function event(seq: number, more: Partial<Envelope> = {}): Envelope {
   return {
     epoch: EPOCH,

@@ -1,4 +1,6 @@
-/** The API as a relay sees it: keys, feed, heads, revocations. Its log is what the relay's must come to. */
+/**
+ * A fake of the API as a relay sees it: keys, feed, heads, revocations. The relay's log must become equal to its log.
+ */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -19,7 +21,7 @@ export const ORIGIN = 'http://foyer.test'
 interface Log {
   epoch: string
   events: Envelope[]
-  /** What retention has taken away. */
+  /** How many events retention has removed. */
   trimmed: number
 }
 
@@ -30,9 +32,9 @@ export async function startFakeApi(clock: Clock) {
   const revocations: Revocation[] = []
   const asked = { feed: 0, heads: 0, revocations: 0, keys: 0 }
   const faults = { down: false, feedDown: false, keysDown: false }
-  /** Heads as they were a moment ago. */
+  /** Outdated heads that the next answer contains. */
   const early = new Map<string, { epoch: string; head: number }>()
-  /** Long polls that are held, and whose. */
+  /** Long polls in progress, with their organization. */
   const waiting = new Map<() => void, string>()
   const logOf = (organizationId: string) => {
     const log = logs.get(organizationId) ?? { epoch: EPOCH, events: [], trimmed: 0 }
@@ -117,14 +119,14 @@ export async function startFakeApi(clock: Clock) {
     asked,
     faults,
     logOf,
-    /** Long polls that are held now. */
+    /** The number of long polls in progress. */
     get waiting() {
       return waiting.size
     },
-    /** The next answer was on its way when something was appended. */
+    /** Makes the next answer contain an outdated head, as if it had been read before an append. */
     answerHeadsOnceAs: (organizationId: string, place: { epoch: string; head: number }) =>
       void early.set(organizationId, place),
-    /** Appends events and gives them; the relay is told by nobody. */
+    /** Appends events and returns them; no webhook is sent. */
     append(organizationId: string, ...drafts: Partial<Envelope>[]): Envelope[] {
       const log = logOf(organizationId)
       const added = drafts.map((draft, index) =>
@@ -134,7 +136,7 @@ export async function startFakeApi(clock: Clock) {
       letGo((waiter) => waiter === organizationId)
       return added
     },
-    /** A wiped store: everything begins again. */
+    /** Simulates a wiped store: the log begins at 0 in another epoch. */
     begin(organizationId: string, epoch: string): void {
       logs.set(organizationId, { epoch, events: [], trimmed: 0 })
     },

@@ -1,6 +1,6 @@
 /**
- * An inbox service that has the plain calls of the product's specification and nothing else: no feed, no numbers, fewer
- * fields. What it lists, last activity first, is what screens must come to show.
+ * A fake of an inbox service that has only the plain calls of the product's specification: no feed, no sequence
+ * numbers, fewer fields. Clients must come to show its list, latest activity first.
  */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -35,10 +35,10 @@ export async function startFakeInbox() {
   const messages: PlainMessage[] = []
   const asked: string[] = []
   const faults = { down: false, refuses: (_path: string) => false, asksNotWhose: false }
-  /** Answers that wait until they are let go. */
+  /** Holds answers back until they are released. */
   let holding: ((asked: string) => Promise<void> | null) | null = null
   let minutes = 0
-  /** Something that happens between two answers. */
+  /** Runs between two answers. */
   let meanwhile: ((asked: string) => void) | null = null
 
   const now = () => new Date(Date.UTC(2026, 10, 17, 8, ++minutes)).toISOString()
@@ -78,18 +78,18 @@ export async function startFakeInbox() {
     faults,
     listed,
     threadOf,
-    /** Takes out what was asked since this was last called. */
+    /** Returns the requests since the last call. */
     takeAsked: () => asked.splice(0),
     on(run: ((asked: string) => void) | null): void {
       meanwhile = run
     },
-    /** Answers to these wait until what this gives is called. */
+    /** Holds matching answers back until the returned function is called. */
     hold(isHeld: (asked: string) => boolean): () => void {
       const { promise, resolve } = Promise.withResolvers<void>()
       holding = (what) => (isHeld(what) ? promise : null)
       return resolve
     },
-    /** The first is the one with the oldest activity. */
+    /** Adds conversations; the first has the oldest activity. */
     fill(count: number, organizationId = 'org_cedar'): string[] {
       return Array.from({ length: count }, (_, index) => {
         const id = `${organizationId}-${index}`
@@ -98,13 +98,13 @@ export async function startFakeInbox() {
         return id
       })
     },
-    /** Changes what moves nothing in the list. */
+    /** Changes fields without moving the conversation in the list. */
     change(id: string, fields: Partial<PlainConversation>): void {
       const held = conversations.get(id)
       if (!held) throw new Error(`There is no ${id}.`)
       conversations.set(id, { ...held, ...fields })
     },
-    /** A text comes in: the conversation moves to the top. */
+    /** Adds a received text: the conversation moves to the top. */
     text(id: string, message: string): string {
       const createdAt = now()
       const _id = `msg-${minutes}`

@@ -1,15 +1,15 @@
 import type { Clock } from '../src/clock.ts'
 
 export interface ManualClock extends Clock {
-  /** Lets time pass and runs what falls due, in its order. */
+  /** Lets time pass and runs the timers that fall due, in order. */
   advance(ms: number): void
-  /** Puts the time forward or back; none passes by it. */
+  /** Sets the wall clock forwards or backwards; no time passes. */
   set(byMs: number): void
-  /** How many timers wait. */
+  /** The number of pending timers. */
   readonly waiting: number
 }
 
-/** Time that stands still until a test moves it. */
+/** A clock that stands still until a test moves it. */
 export function createManualClock(start = '2026-11-17T15:00:00.000Z'): ManualClock {
   let now = Date.parse(start)
   let setBy = 0

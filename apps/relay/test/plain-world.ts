@@ -1,4 +1,4 @@
-/** A relay that derives: from a fake of an inbox service without a feed, with time in the test's hand. */
+/** Starts a relay that derives its log from a fake inbox service without a feed, with time under the test's control. */
 import { expect, onTestFinished, vi } from 'vitest'
 import { systemClock } from '../src/clock.ts'
 import type { RelayConfig } from '../src/config.ts'
@@ -12,9 +12,9 @@ const EVERY_MS = 2_000
 interface Settings {
   readonly inbox?: FakeInbox
   readonly api?: FakeApi
-  /** Where time is real, rounds come by themselves and soon. */
+  /** With real time, rounds start by themselves at short intervals. */
   readonly clock?: ManualClock | 'real'
-  /** How long it takes to have been where time is real. */
+  /** Replaces the monotonic clock when time is real. */
   readonly elapsed?: () => number
   readonly config?: Partial<RelayConfig>
 }
@@ -39,13 +39,13 @@ export async function startPlainWorld(settings: Settings = {}) {
   return {
     ...world,
     inbox,
-    /** Rounds that have come to their end, whatever came of them. */
+    /** The number of rounds that have ended, successful or not. */
     ended: rounds,
     pass(ms: number): void {
       if (!manual) throw new Error('Time is real here.')
       manual.advance(ms)
     },
-    /** What comes in the next frame, once the window of the one before is over. */
+    /** Waits for the next frame by ending the current window. */
     soon: (check: () => void): Promise<void> =>
       vi.waitFor(
         () => {
@@ -54,14 +54,14 @@ export async function startPlainWorld(settings: Settings = {}) {
         },
         { interval: 2 },
       ),
-    /** Lets this many rounds go by. */
+    /** Runs this many rounds. */
     async rounds(many = 1): Promise<void> {
       for (let round = 0; round < many; round += 1) {
         const before = await rounds()
-        // What is on its way to the API comes to its end: a relay that hears nothing from it derives nothing.
+        // Lets requests to the API finish: a relay without its answers derives nothing.
         await (await fetch(`${world.api.url}/api/auth/jwks`)).body?.cancel()
         manual?.advance(EVERY_MS)
-        // One may be under way that began before.
+        // With real time a round may be running that began earlier.
         const enough = before + (manual ? 1 : 2)
         await vi.waitFor(async () => expect(await rounds()).toBeGreaterThanOrEqual(enough), {
           timeout: 5_000,

@@ -1,4 +1,4 @@
-/** Logs over a real Redis, each as another relay would have it. */
+/** Logs over a real Redis, each as one of several relays has it. */
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'

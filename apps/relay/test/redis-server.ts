@@ -1,4 +1,4 @@
-/** A Redis of its own for a test: without disk, on a free port, and with hands to hurt it. */
+/** A Redis server of its own for a test: without disk, on a free port, with methods that break it. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest'
 
 export type RedisServer = Awaited<ReturnType<typeof startRedis>>
 
-/** Below those that systems give to connections that leave: nobody gets one by chance, also while its Redis is away. */
+/** Below the ephemeral range, so that no outgoing connection takes the port while Redis is stopped. */
 const [FROM, TO] = [20_000, 30_000]
 
 export async function freePort(): Promise<number> {
@@ -25,7 +25,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** `settings` as on its command line. */
+/** `settings` are arguments of its command line. */
 export async function startRedis(settings: readonly string[] = []) {
   const port = await freePort()
   let child = await spawned(port, settings)
@@ -38,13 +38,13 @@ export async function startRedis(settings: readonly string[] = []) {
   return {
     port,
     url: `redis://127.0.0.1:${port}`,
-    /** For a look inside. */
+    /** A connection for inspection. */
     admin,
     kill: () => killed(child),
     async start(): Promise<void> {
       child = await spawned(port, settings)
     },
-    /** It hangs: connections stay, answers don't come. */
+    /** Makes it hang: connections stay open and answers don't come. */
     pause: () => void child.kill('SIGSTOP'),
     resume: () => void child.kill('SIGCONT'),
   }

@@ -1,4 +1,4 @@
-/** A browser's end of the socket: what it is told, in order, and whether that holds together. */
+/** A client at the browser's end of the socket; records what it receives and checks that frames join. */
 import type { Envelope } from '@foyer/contracts/event.ts'
 import type {
   ClientToRelay,
@@ -14,7 +14,7 @@ import { expect, vi } from 'vitest'
 
 export type Screen = ReturnType<typeof createScreen>
 
-/** The TCP connection below a screen. */
+/** The TCP connection below a client. */
 export function connectionOf(screen: { socket: { io: { engine: unknown } } }): { pause(): void; resume(): void } {
   const { transport } = screen.socket.io.engine as { transport: { ws: { _socket: never } } }
   return transport.ws._socket
@@ -62,7 +62,7 @@ export function createScreen(url: string, token: unknown, options: { origin?: st
           resolve(error.data?.code ?? error.message),
         )
       }),
-    /** What still comes of the chain before is dropped: the answer begins a new one. */
+    /** Frames of the previous subscription are dropped, because the answer begins a new chain. */
     subscribe: (message: Partial<Subscribe> = {}) =>
       new Promise<Subscribed>((resolve) => {
         socket.emit('subscribe', { organizationId: 'org_cedar', ...message }, (answer) => {
@@ -76,7 +76,8 @@ export function createScreen(url: string, token: unknown, options: { origin?: st
     pulse: () => socket.emitWithAck('pulse', { organizationId: 'org_cedar' }),
     unwatch: (conversationId: string) => socket.emitWithAck('unwatch', { organizationId: 'org_cedar', conversationId }),
     /**
-     * Up to where it has everything, by the chain of its answer and its frames, which must join without hole or repeat.
+     * The position up to which the client has everything: its answer and its frames, which must join without gap or
+     * overlap.
      */
     position(): number {
       if (!answered?.ok) throw new Error('not subscribed')
@@ -88,7 +89,7 @@ export function createScreen(url: string, token: unknown, options: { origin?: st
       }
       return position
     },
-    /** Everything that it was given since it subscribed. */
+    /** All events received since it subscribed. */
     heard(): Envelope[] {
       const replayed = answered?.ok && 'events' in answered ? answered.events : []
       return [...replayed, ...frames.flatMap(({ events }) => events)]

@@ -1,4 +1,4 @@
-/** Two relays, one API, one Redis. */
+/** Two relays with one API and one Redis. */
 import type { Envelope } from '@foyer/contracts/event.ts'
 import { expect, vi } from 'vitest'
 import type { RelayConfig } from '../src/config.ts'
@@ -25,20 +25,20 @@ export async function startTwoRelays({ redis: given, config, keys = [[KEY], [KEY
     api: first.api,
     first,
     second,
-    /** A change that the API tells every relay, as it does. */
+    /** Appends a change and posts it to both relays, as the API does. */
     async change(...drafts: Partial<Envelope>[]): Promise<void> {
       const events = first.api.append(ORG, ...drafts)
       expect(await Promise.all([first.tell(events), second.tell(events)])).toEqual([204, 204])
     },
     /**
-     * Whether from now on no change was asked of the API. Every two seconds each relay asks for the heads by itself, and a change
-     * may be on its way just then: what it asks for on top of that does not count.
+     * Returns a check that no change was fetched from the API since this call. Each relay asks for the heads every
+     * two seconds and may fetch a change that is on its way; those fetches don't count.
      */
     unaskedFor(): () => boolean {
       const { feed, heads } = first.api.asked
       return () => first.api.asked.feed - feed <= first.api.asked.heads - heads
     },
-    /** A screen on each. */
+    /** Connects a client to each relay. */
     async screens(): Promise<[Screen, Screen]> {
       const one = await first.connected({ sub: 'usr_lena' })
       const other = await second.connected({ sub: 'usr_dana' })
@@ -51,7 +51,7 @@ export async function startTwoRelays({ redis: given, config, keys = [[KEY], [KEY
 
 export const seqsOf = (screen: Screen) => screen.heard().map(({ seq }) => seq)
 
-/** Everything from 1 on, each once and in order, and in frames that join. */
+/** Checks that the client has every event from 1 on, once and in order, in frames that join. */
 export async function hasAll(screen: Screen, head: number): Promise<void> {
   await screen.reach(head)
   expect(seqsOf(screen)).toEqual(Array.from({ length: head }, (_, index) => index + 1))

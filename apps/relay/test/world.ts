@@ -1,4 +1,4 @@
-/** A whole relay on a free port, with an API beside it and as many screens as a test wants. */
+/** Starts a whole relay on a free port, with a fake API and as many clients as a test wants. */
 import { createHmac, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -17,10 +17,10 @@ export type World = Awaited<ReturnType<typeof startWorld>>
 
 interface Settings {
   clock?: Clock
-  /** Where the API's is another. */
+  /** Set when the API's clock differs. */
   apiClock?: Clock
   config?: Partial<RelayConfig>
-  /** Of another relay, which ends it. */
+  /** A shared API, which another relay stops. */
   api?: FakeApi
 }
 
@@ -62,9 +62,9 @@ export async function startWorld({ clock = systemClock, apiClock = clock, config
     relay,
     url,
     post,
-    /** By webhook. */
+    /** Posts events as a webhook. */
     tell,
-    /** A change in the API, told at once. */
+    /** Appends a change to the API and posts it at once. */
     async change(organizationId: string, ...drafts: Partial<Envelope>[]): Promise<void> {
       const status = await tell(api.append(organizationId, ...drafts))
       if (status !== 204) throw new Error(`The relay answered ${status}.`)
@@ -74,7 +74,7 @@ export async function startWorld({ clock = systemClock, apiClock = clock, config
       screens.push(screen)
       return screen
     },
-    /** Signed in and connected. */
+    /** A client that is signed in and connected. */
     async connected(claims: Parameters<typeof api.token>[0] = {}): Promise<Screen> {
       const screen = this.screen(await api.token(claims))
       const outcome = await screen.opened()
@@ -86,7 +86,7 @@ export async function startWorld({ clock = systemClock, apiClock = clock, config
       pages.push(page)
       return page
     },
-    /** A patient's page, connected. */
+    /** A patient's page that is connected. */
     async chatting(claims: Parameters<typeof api.visitorToken>[0] = {}): Promise<ChatPage> {
       const page = this.chat(await api.visitorToken(claims))
       const outcome = await page.opened()

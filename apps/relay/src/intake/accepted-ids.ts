@@ -1,11 +1,14 @@
 import type { Clock } from '../clock.ts'
 
-/** Twice the tolerance of a signature's time: an id that was dropped can't be sent again any more. */
+/**
+ * Twice the tolerance of the signature's time: an id that was dropped belongs to a signature that is no longer
+ * accepted.
+ */
 const KEEP_MS = 600_000
-/** A bound on memory only: what is taken in twice is seen to be so by its sequence number as well. */
+/** Bounds memory only: an event that arrives twice is also recognized by its sequence number. */
 const KEEP_MAX = 100_000
 
-/** The ids of the webhooks that were taken in. A second one is acknowledged and not taken in again. */
+/** Remembers the ids of accepted webhooks. A repeated webhook is acknowledged and not processed again. */
 export function createAcceptedIds(clock: Clock) {
   const acceptedAt = new Map<string, number>()
   return {

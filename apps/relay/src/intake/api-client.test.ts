@@ -9,7 +9,7 @@ import { createApiClock } from './api-clock.ts'
 
 const WORDS = 'Marked'
 
-/** A client of an API that answers this. */
+/** A client of an API that gives this answer. */
 async function asking(answer: string) {
   const server = createServer((_req, res) => void res.setHeader('content-type', 'application/json').end(answer))
   server.listen(0, '127.0.0.1')
@@ -30,14 +30,14 @@ test.each([
   ['breaks off', `{"events":[{"message":"${WORDS}`],
   ['is no JSON', `${WORDS} is here`],
   ['is another', `{"${WORDS}":"${WORDS}"}`],
-])("[SEC-11] a patient's words don't reach the log when an answer %s", async (_what, answer) => {
+])("API client keeps a patient's words out of the log when an answer %s [SEC-11]", async (_what, answer) => {
   const api = await asking(answer)
   const lines: string[] = []
   const log = createProcessLog('trace', { write: (line) => void lines.push(line) })
   const err: unknown = await api.feed({ organizationId: 'o1', after: 0, limit: 10 }).catch((error: unknown) => error)
-  // Whoever else would print it finds nothing in it either.
+  // The error itself holds no patient text either, so printing it elsewhere is safe.
   expect(`${String(err)} ${(err as Error).stack} ${String((err as Error).cause)}`).not.toContain(WORDS)
-  log.warn({ err }, 'the log could not be filled')
+  log.warn({ err }, 'filling the log failed')
   expect(lines.join()).not.toContain(WORDS)
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({
     service: 'relay',
@@ -45,7 +45,7 @@ test.each([
   })
 })
 
-test("[SEC-11] somebody else's error is logged without what it says, with what it is and where", () => {
+test("process log writes a foreign error's type and location without its message [SEC-11]", () => {
   const lines: string[] = []
   const log = createProcessLog('trace', { write: (line) => void lines.push(line) })
   const cause = Object.assign(new TypeError(WORDS), { code: 'ECONNREFUSED' })

@@ -1,4 +1,4 @@
-/** What the relay asks of the API: the change feed, the heads, the revocations. */
+/** The relay's calls to the API: change feed, heads and revocations. */
 import {
   type FeedPage,
   feed,
@@ -17,7 +17,7 @@ export interface FeedRequest {
   readonly limit: number
   /** How long the API may wait for an event before it answers with none. */
   readonly waitMs?: number
-  /** Nobody wants the answer any more. */
+  /** Aborted when the caller no longer needs the answer. */
   readonly signal?: AbortSignal
 }
 
@@ -25,11 +25,11 @@ export interface ApiClient {
   feed(request: FeedRequest): Promise<FeedPage>
   heads(organizationIds: readonly string[]): Promise<OrganizationHead[]>
   revocations(): Promise<Revocation[]>
-  /** Gives up whatever is under way. */
+  /** Aborts all requests in flight. */
   stop(): void
 }
 
-/** A hung API must not hang the relay. */
+/** Bounds each request, so that a hung API does not hang the relay. */
 const TIMEOUT_MS = 2_000
 
 export function createApiClient(parts: { apiUrl: string; secret: string; apiClock: ApiClock }): ApiClient {
@@ -48,11 +48,11 @@ export function createApiClient(parts: { apiUrl: string; secret: string; apiCloc
     })
     if (!answer.ok) {
       await answer.body?.cancel()
-      throw new RelayError(`The API answered ${answer.status} to ${call.path}.`)
+      throw new RelayError(`The API returned ${answer.status} to ${call.path}.`)
     }
     const reply = call.reply.safeParse(await readJson(answer, call.path))
-    // The parser's own message could repeat what a patient wrote.
-    if (!reply.success) throw new RelayError(`The API's answer to ${call.path} is not what the contract says.`)
+    // The parser's own message could quote what a patient wrote.
+    if (!reply.success) throw new RelayError(`The API's answer to ${call.path} does not match the contract.`)
     parts.apiClock.heard(answer.headers.get('date'))
     return reply.data
   }
@@ -70,7 +70,7 @@ export function createApiClient(parts: { apiUrl: string; secret: string; apiCloc
   }
 }
 
-/** What is no JSON would be quoted by the parser's own error. */
+/** Throws an own error for an answer that is not JSON, because the parser's error would quote the answer. */
 async function readJson(answer: Response, path: string): Promise<unknown> {
   try {
     return await answer.json()

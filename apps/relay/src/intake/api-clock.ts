@@ -1,17 +1,17 @@
 import type { Clock } from '../clock.ts'
 
-/** An HTTP date counts whole seconds and the answer took a while: less than this is no difference. */
+/** The `Date` header counts whole seconds and the answer takes time to arrive, so smaller differences are ignored. */
 const NOTICEABLE_MS = 5_000
 
 export interface ApiClock {
   now(): Date
-  /** The `Date` header of an answer of the API that has just come in. */
+  /** Takes the `Date` header of an answer that the API has just sent. */
   heard(date: string | null): void
 }
 
 /**
- * What time it is for the API. Tokens are made by its clock and so are judged by it: a relay whose own clock is off by
- * ten minutes would otherwise send everyone away.
+ * The current time by the API's clock. The API issues tokens by its clock, so the relay verifies them by it:
+ * otherwise a relay whose clock is ten minutes off would refuse every user.
  */
 export function createApiClock(clock: Clock): ApiClock {
   let aheadMs = 0

@@ -3,8 +3,8 @@ import { EPOCH } from '../../test/events.ts'
 import { createManualClock } from '../../test/manual-clock.ts'
 import { startWorld } from '../../test/world.ts'
 
-describe('confirming', () => {
-  test('[OPEN-097] a change whose webhook got lost is fetched within 2 s', async () => {
+describe('confirmation', () => {
+  test('relay fetches a change within 2 s when its webhook is lost [OPEN-097]', async () => {
     const clock = createManualClock()
     const world = await startWorld({ clock })
     const screen = await world.connected()
@@ -17,7 +17,7 @@ describe('confirming', () => {
     await screen.reach(2)
   })
 
-  test('[OPEN-097] a clock that is put right, forwards or backwards, makes no relay surer or less sure than it is', async () => {
+  test("relay's certainty is unaffected when the wall clock is set forwards or backwards [OPEN-097]", async () => {
     const clock = createManualClock()
     const world = await startWorld({ clock })
     const screen = await world.connected()
@@ -36,7 +36,7 @@ describe('confirming', () => {
     expect(world.relay.health().ready).toBe(false)
   })
 
-  test('[OPEN-097] every organization that is followed is confirmed in one call', async () => {
+  test('relay confirms all followed organizations in one call [OPEN-097]', async () => {
     const clock = createManualClock()
     const world = await startWorld({ clock })
     for (const organizationId of ['org_cedar', 'org_harbor', 'org_lakeside']) {
@@ -48,7 +48,7 @@ describe('confirming', () => {
     await vi.waitFor(() => expect(world.api.asked.heads).toBe(before + 1))
   })
 
-  test('[OPEN-097] unconfirmed for 9 s: upstream false and no head; confirmed again: both are back', async () => {
+  test('relay sends upstream false and no head after 9 s without confirmation, and both return with it [OPEN-097]', async () => {
     const clock = createManualClock()
     const world = await startWorld({ clock })
     const screen = await world.connected()
@@ -88,7 +88,7 @@ describe('confirming', () => {
     expect(screen.heads.at(-1)).toMatchObject({ head: 1 })
   })
 
-  test('[OPEN-097] one organization that cannot be read does not make the others unsure', async () => {
+  test('relay stays sure of the other organizations when one cannot be read [OPEN-097]', async () => {
     const clock = createManualClock()
     const world = await startWorld({ clock })
     const cedar = await world.connected()
@@ -105,7 +105,7 @@ describe('confirming', () => {
     }
     await vi.waitFor(() => expect(cedar.upstreams).toEqual([true, false]))
     expect(harbor.upstreams).toEqual([true])
-    // What it knows of and can't get is what an alarm is made of; what came late and was got is none.
+    // The lag metric counts events that the relay knows of and can't fetch; late events that it fetched don't count.
     expect(await world.metric('relay_upstream_lag_events')).toBe(1)
     world.api.faults.feedDown = false
     clock.advance(2_000)
@@ -114,24 +114,24 @@ describe('confirming', () => {
     expect(await world.metric('relay_upstream_lag_events')).toBe(0)
   })
 
-  test('[OPEN-097] a log beyond what the API has is begun anew, and whoever asks loads again', async () => {
+  test('relay replaces its log and clients load again when the log is ahead of the API [OPEN-097]', async () => {
     const clock = createManualClock()
     const world = await startWorld({ clock })
     const screen = await world.connected()
     world.api.append('org_cedar', {}, {}, {}, {}, {})
     await screen.subscribe({ epoch: EPOCH, after: 5 })
-    // An older state was put back, in the same life of the log.
+    // The API was restored to an older state without a new epoch.
     world.api.logOf('org_cedar').events.splice(2)
     clock.advance(2_000)
     await vi.waitFor(() => expect(screen.heads.at(-1)).toMatchObject({ epoch: EPOCH, head: 2 }))
     expect(await screen.subscribe({ epoch: EPOCH, after: 5 })).toMatchObject({ ok: true, head: 2, resync: true })
-    // What comes now under a number that was there before is not taken for seen.
+    // A new event reuses a sequence number of the old state and must not be dropped as seen.
     await world.change('org_cedar', { key: 'another third' })
     await screen.reach(3)
     expect(screen.heard().at(-1)).toMatchObject({ seq: 3, key: 'another third' })
   })
 
-  test('[OPEN-097] heads that were read before the newest event came begin nothing anew', async () => {
+  test('relay keeps its log when the heads were read before the newest event arrived [OPEN-097]', async () => {
     const clock = createManualClock()
     const world = await startWorld({ clock })
     const screen = await world.connected()

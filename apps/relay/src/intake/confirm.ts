@@ -1,7 +1,7 @@
 /**
- * Whether the relay is sure to be up to date, organization by organization. Every 2 s it compares its logs with the
- * API's heads, in one call for all, and fetches what is missing. A webhook that got lost thus costs 2 s, and an API
- * that can't be asked for 9 s makes every screen say so.
+ * Tracks, per organization, whether the relay is sure to be up to date. Every 2 s it compares its logs with the API's
+ * heads, in one call for all, and fetches what is missing. A lost webhook thus costs 2 s. When an organization is
+ * unconfirmed for 9 s, its clients are told.
  */
 import type { OrganizationHead } from '@foyer/contracts/feed.ts'
 import { LIVE } from '@foyer/contracts/live.rules.ts'
@@ -13,32 +13,32 @@ import type { Ingest } from './ingest.ts'
 
 export interface Confirm {
   isSure(organizationId: string): boolean
-  /** The log was found to be what the API had then, by the clock's `elapsed`. */
+  /** Records that the log matched the API's at this time, measured by the clock's `elapsed`. */
   confirmed(organizationId: string, at: number): void
   start(): void
   stop(): void
 }
 
 interface Parts {
-  /** Whose heads are asked for; null where whoever derives the log confirms it. */
+  /** The source of the heads; null when the derivation confirms the logs that it makes. */
   readonly upstream: { readonly api: ApiClient; readonly ingest: Ingest } | null
   readonly clock: Clock
   readonly log: Logger
   readonly metrics: Metrics
   /** The organizations whose log is followed. */
   organizations(): Iterable<string>
-  /** An organization is no longer sure, or is so again. */
+  /** Called when an organization stops or starts being confirmed. */
   onChange(organizationId: string, isSure: boolean): void
 }
 
-/** Ids are up to 100 characters and a request line has room for 16,000; nobody follows that many on one relay. */
+/** Ids have up to 100 characters and a request line holds 16,000, so longer lists are split. */
 const ORGANIZATIONS_PER_CALL = 100
 const JUDGE_EVERY_MS = 1_000
 
 interface Standing {
   readonly confirmedAt: number
   readonly told: boolean
-  /** How many events were missing after the log was last compared, and what was missing was asked for. */
+  /** How many events were still missing after the last comparison and the attempt to fetch them. */
   readonly behind: number
 }
 
@@ -65,7 +65,10 @@ export function createConfirm(parts: Parts): Confirm {
     judge(organizationId, standing)
   }
 
-  /** One organization whose events can't be read must not hold up the others, so nobody waits for this. */
+  /**
+   * Confirms one organization. The round does not wait for it, so an organization whose events can't be read does not
+   * delay the others.
+   */
   async function reach(ingest: Ingest, { organizationId, ...place }: OrganizationHead, at: number): Promise<void> {
     if (reaching.has(organizationId)) return
     reaching.add(organizationId)
@@ -73,7 +76,7 @@ export function createConfirm(parts: Parts): Confirm {
       await ingest.reach(organizationId, place)
       confirmed(organizationId, at)
     } catch (err) {
-      log.warn({ err }, 'a log could not be filled')
+      log.warn({ err }, 'filling a log from the feed failed')
     } finally {
       reaching.delete(organizationId)
     }
@@ -110,7 +113,7 @@ export function createConfirm(parts: Parts): Confirm {
     start() {
       const safely = async () => {
         if (!upstream) return
-        await round(upstream).catch((err: unknown) => log.warn({ err }, 'the heads could not be confirmed'))
+        await round(upstream).catch((err: unknown) => log.warn({ err }, 'comparing the logs with the API's heads failed'))
       }
       stops.push(repeat(clock, LIVE.confirmEveryMs, safely), repeat(clock, JUDGE_EVERY_MS, judgeAll))
     },

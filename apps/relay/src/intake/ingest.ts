@@ -1,6 +1,6 @@
 /**
- * The only way into the log. Webhook, poll and confirmation all end here, one after the other for each organization:
- * next is added, seen is dropped, and for a gap the API's feed is asked for what lies between.
+ * The only writer of the log. Webhook, poll and confirmation all call it. Per organization the calls run one after
+ * the other: the next event is appended, a seen one is dropped, and a gap is filled from the API's feed.
  */
 import type { Envelope } from '@foyer/contracts/event.ts'
 import type { FeedPage } from '@foyer/contracts/feed.ts'
@@ -11,22 +11,23 @@ import type { ApiClient } from './api-client.ts'
 
 export interface Ingest {
   /**
-   * Events of one organization in order; rejects while a gap can't be filled. An organization nobody follows is passed
-   * over.
+   * Appends events of one organization, in order; rejects while a gap can't be filled. Events of an organization that
+   * isn't followed are ignored.
    */
   take(organizationId: string, events: readonly Envelope[]): Promise<void>
   /**
-   * Brings the log to at least this place. One that is beyond what the API has, in the same
-   * life, is begun anew: the API's was taken back to an older state, and what comes next would be taken for seen.
+   * Brings the log to at least this head. If the log is ahead of the API within the same epoch, the API was restored
+   * to an older state. The log is then replaced, because later events would reuse its sequence numbers and be dropped
+   * as seen.
    */
   reach(organizationId: string, place: { epoch: string; head: number }): Promise<void>
-  /** The same with the place that the API says now. */
+  /** Like `reach`, with the API's current head. */
   check(organizationId: string): Promise<void>
-  /** How many events the log lacks up to this place. */
+  /** How many events the log lacks up to this head. */
   missing(organizationId: string, place: { epoch: string; head: number }): Promise<number>
-  /** Loads the newest events, unless they are there. */
+  /** Loads the newest events, unless the log is loaded. */
   load(organizationId: string): Promise<void>
-  /** Waits at the API for what comes after the head, and takes it in. */
+  /** Long-polls the API for events after the head and appends them. */
   await(organizationId: string, waitMs: number, signal: AbortSignal): Promise<number>
 }
 
@@ -46,7 +47,7 @@ export function createIngest(parts: { api: ApiClient; log: EventLog; turns: Turn
     }
   }
 
-  /** Whether the page continued the log; otherwise the log was begun anew. */
+  /** Returns true when the page continued the log, false when the log was replaced. */
   async function takePage(organizationId: string, page: FeedPage): Promise<boolean> {
     const held = await log.head(organizationId)
     if (!held) return false
@@ -76,7 +77,7 @@ export function createIngest(parts: { api: ApiClient; log: EventLog; turns: Turn
     const held = await log.head(organizationId)
     if (!held || (held.epoch === epoch && held.head === head)) return
     if (held.epoch === epoch && held.head > head) {
-      // Most likely the place was asked for before the newest event came; asked now, the API has at least that.
+      // The head was most likely read before the newest event arrived; asked again, the API has at least that event.
       const [now] = await api.heads([organizationId])
       if (now && now.epoch === held.epoch && now.head < held.head) await reload(organizationId)
       return
@@ -91,9 +92,10 @@ export function createIngest(parts: { api: ApiClient; log: EventLog; turns: Turn
         if (outcome === 'appended' || outcome === 'absent') return
         await catchUp(organizationId)
         const held = await log.head(organizationId)
-        // An event of a past life of the log comes late: there is nothing to reach.
+        // A late event of an earlier epoch needs no catching up.
         const wanted = events.findLast(({ epoch }) => epoch === held?.epoch)
-        if (held && wanted && wanted.seq > held.head) throw new Error('The feed does not reach what was announced.')
+        if (held && wanted && wanted.seq > held.head)
+          throw new Error('The feed does not contain an event that a webhook announced.')
       }),
 
     async missing(organizationId, { epoch, head }) {
@@ -109,7 +111,7 @@ export function createIngest(parts: { api: ApiClient; log: EventLog; turns: Turn
       turns(organizationId, async () => {
         if (await log.head(organizationId)) return
         if ((await fill(organizationId, () => newest(organizationId))) === 'loaded') return
-        // Others had it; only the API can say whether that is all.
+        // The log came from Redis; the API confirms that nothing is missing.
         try {
           await compare(organizationId, await placeNow(organizationId))
         } catch (error) {
@@ -121,7 +123,7 @@ export function createIngest(parts: { api: ApiClient; log: EventLog; turns: Turn
     async await(organizationId, waitMs, signal) {
       const held = await log.head(organizationId)
       if (!held) return 0
-      // Waiting takes no turn: what comes by another way meanwhile is not held up, and is then seen.
+      // The long poll holds no turn, so events from a webhook are not delayed; the page then drops them as seen.
       const page = await api.feed({ organizationId, after: held.head, limit: PAGE, waitMs, signal })
       if (signal.aborted) return 0
       await turns(organizationId, () => takePage(organizationId, page))
@@ -130,7 +132,7 @@ export function createIngest(parts: { api: ApiClient; log: EventLog; turns: Turn
   }
 }
 
-/** The log as a page of its newest events tells it. */
+/** Builds the log's state from a page of its newest events. */
 function stateOf(page: FeedPage): LogState {
   const { epoch, events } = page
   const isGapless = events.every(({ seq }, index) => index === 0 || seq === (events[index - 1]?.seq ?? 0) + 1)

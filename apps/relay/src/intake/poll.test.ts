@@ -5,7 +5,7 @@ import { startWorld } from '../../test/world.ts'
 import { pauseMs } from './pause.rules.ts'
 import { createPoll } from './poll.ts'
 
-test('[DESIGN-04] without webhooks the feed is waited at, and a change reaches the screens at once', async () => {
+test('poll waits at the feed and delivers a change at once without webhooks [DESIGN-04]', async () => {
   const clock = createManualClock()
   const world = await startWorld({ clock, config: { inboxSource: 'poll', windowMs: 0 } })
   const screen = await world.connected()
@@ -21,7 +21,7 @@ test('[DESIGN-04] without webhooks the feed is waited at, and a change reaches t
   expect(screen.heard()).toHaveLength(3)
 })
 
-test('[DESIGN-04] a feed that fails is asked again after a pause, and not at once', async () => {
+test('poll retries a failed feed after a pause [DESIGN-04]', async () => {
   const clock = createManualClock()
   const world = await startWorld({ clock, config: { inboxSource: 'poll', windowMs: 0 } })
   const screen = await world.connected()
@@ -32,7 +32,7 @@ test('[DESIGN-04] a feed that fails is asked again after a pause, and not at onc
   world.api.append('org_cedar', {})
   await screen.reach(1)
   clock.advance(0)
-  // The pause has begun once its timer runs beside those of the others.
+  // The pause has begun when its timer is scheduled beside the others.
   await vi.waitFor(() => expect([world.api.asked.feed, clock.waiting]).toEqual([3, others + 1]))
   clock.advance(900)
   await screen.watch('con_2')
@@ -43,7 +43,7 @@ test('[DESIGN-04] a feed that fails is asked again after a pause, and not at onc
   await screen.reach(2)
 })
 
-test('[DESIGN-04] [OPEN-098] 50 organizations are 50 requests that wait, and a change costs its own organization one more', async () => {
+test('poll keeps one request per organization open, and a change costs only its organization one more [DESIGN-04] [OPEN-098]', async () => {
   const clock = createManualClock()
   const world = await startWorld({ clock, config: { inboxSource: 'poll', windowMs: 0 } })
   const ids = Array.from({ length: 50 }, (_, index) => `org_${index}`)
@@ -64,7 +64,7 @@ test('[DESIGN-04] [OPEN-098] 50 organizations are 50 requests that wait, and a c
   expect(world.api.asked.feed).toBe(before + 1)
 })
 
-test('[OPEN-097] failures in a row are further and further apart, and by chance a little more', async () => {
+test('pauseMs grows with each failure in a row, plus a random part [OPEN-097]', async () => {
   expect([1, 2, 3, 4, 9].map((failures) => pauseMs(failures, 0))).toEqual([1_000, 2_000, 4_000, 8_000, 8_000])
   expect(pauseMs(2, 0.5)).toBe(2_500)
   const clock = createManualClock()
@@ -86,7 +86,7 @@ test('[OPEN-097] failures in a row are further and further apart, and by chance 
   expect([await after(60_000), clock.waiting]).toEqual([3, 0])
 })
 
-test('[OPEN-098] an organization that nobody follows any more is not waited at either', async () => {
+test('poll ends when an organization is no longer followed [OPEN-098]', async () => {
   const clock = createManualClock()
   const world = await startWorld({ clock, config: { inboxSource: 'poll', windowMs: 0 } })
   const screen = await world.connected()

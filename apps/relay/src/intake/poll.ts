@@ -1,14 +1,11 @@
-/**
- * The other source: an API that posts no webhooks is long-polled, once for each organization that is followed. One request
- * is under way for each of them and no more; it follows whoever opens and leaves the organization.
- */
+/** Long-polls an API that posts no webhooks: one request at a time for each followed organization. */
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { Ingest } from './ingest.ts'
 import { pauseMs } from './pause.rules.ts'
 
 const WAIT_MS = 20_000
-/** For an API that answers at once instead of waiting. */
+/** The pause after an answer from an API that does not wait. */
 const PAUSE_MS = 1_000
 
 export interface Poll {
@@ -21,12 +18,12 @@ interface Parts {
   readonly ingest: Pick<Ingest, 'await'>
   readonly clock: Clock
   readonly log: Logger
-  /** From 0 to 1. */
+  /** A random number from 0 up to 1. */
   random(): number
 }
 
 interface Followed {
-  /** Ends the request that is under way. */
+  /** Aborts the request in flight. */
   readonly left: AbortController
   failures: number
   cancel: () => void
@@ -40,7 +37,7 @@ export function createPoll({ ingest, clock, log, random }: Parts): Poll {
     if (!one.left.signal.aborted) one.cancel = clock.schedule(pause, () => void run(organizationId, one))
   }
 
-  /** Gives how long to wait before asking again. */
+  /** Polls once and returns how long to wait before the next poll. */
   async function ask(organizationId: string, one: Followed): Promise<number> {
     const begun = clock.elapsed()
     const { signal } = one.left
@@ -50,7 +47,7 @@ export function createPoll({ ingest, clock, log, random }: Parts): Poll {
       const isBrief = clock.elapsed() - begun < PAUSE_MS
       return taken === 0 && isBrief ? PAUSE_MS : 0
     } catch (err) {
-      if (!signal.aborted) log.warn({ err }, 'the feed could not be polled')
+      if (!signal.aborted) log.warn({ err }, 'polling the feed failed')
       one.failures += 1
       return pauseMs(one.failures, random())
     }

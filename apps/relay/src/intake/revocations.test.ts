@@ -7,7 +7,7 @@ const session = { id: 'rev_1', sid: 'ses_1', sub: 'usr_lena', at }
 const PATH = '/relay/webhooks/revocations'
 
 describe('revocations', () => {
-  test('[OPEN-096] a posted one ends the sockets of that session and no others', async () => {
+  test('posted revocation ends the sockets of its session only [OPEN-096]', async () => {
     const world = await startWorld()
     const ended = await world.connected({ sid: 'ses_1' })
     const other = await world.connected({ sid: 'ses_2' })
@@ -17,7 +17,7 @@ describe('revocations', () => {
     expect(await world.screen(await world.api.token({ sid: 'ses_1' })).opened()).toBe('unauthenticated')
   })
 
-  test('[OPEN-096] one of a user ends all older tokens, and a newer one is good', async () => {
+  test("user's revocation refuses all older tokens and accepts a newer one [OPEN-096]", async () => {
     const clock = createManualClock(at)
     const world = await startWorld({ clock })
     const old = await world.api.token({ sid: 'ses_2' })
@@ -29,7 +29,7 @@ describe('revocations', () => {
     expect(await world.screen(await world.api.token({ sid: 'ses_3' })).opened()).toBe('connected')
   })
 
-  test('[OPEN-096] a starting relay knows those of the last token lifetime, and lets nobody in before', async () => {
+  test('starting relay loads the revocations of the last token lifetime before it accepts a socket [OPEN-096]', async () => {
     const clock = createManualClock(at)
     const first = await startWorld({ clock })
     const { api } = first
@@ -45,7 +45,7 @@ describe('revocations', () => {
     expect(await world.screen(await api.token({ sid: 'ses_2' })).opened()).toBe('connected')
   })
 
-  test('[OPEN-096] one whose webhook got lost ends the sockets within 5 s all the same', async () => {
+  test('revocation ends the sockets within 5 s when its webhook is lost [OPEN-096]', async () => {
     const clock = createManualClock(at)
     const world = await startWorld({ clock })
     const screen = await world.connected()
@@ -54,7 +54,7 @@ describe('revocations', () => {
     await vi.waitFor(() => expect(screen.closed).toBe('io server disconnect'))
   })
 
-  test('[OPEN-096] a revoked token renews nothing', async () => {
+  test('revoked token cannot be renewed [OPEN-096]', async () => {
     const world = await startWorld()
     const screen = await world.connected({ sid: 'ses_2' })
     await world.post(PATH, { revocations: [session] })

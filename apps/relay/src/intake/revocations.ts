@@ -1,7 +1,7 @@
 /**
- * Sessions that ended before their tokens did. They come by webhook; and because a socket of an ended session must be
- * gone within 5 s whatever happens to a webhook, the API is also asked every 2 s. Until it has answered once, nobody is
- * let in.
+ * Tracks sessions that ended before their tokens expired. They arrive by webhook. Because the sockets of an ended
+ * session must close within 5 s even when a webhook is lost, the API is also asked every 2 s. Until its first answer,
+ * no client is admitted.
  */
 import type { Revocation } from '@foyer/contracts/feed.ts'
 import { LIVE } from '@foyer/contracts/live.rules.ts'
@@ -10,15 +10,15 @@ import type { Logger } from 'pino'
 import { type Clock, repeat } from '../clock.ts'
 import type { ApiClient } from './api-client.ts'
 
-/** No token lives longer than a day. */
+/** Longer than the longest token lifetime of a day. */
 const KEEP_MS = 25 * 3_600_000
-/** Asked every 2 s, for 2 s at most; a little less than the 5 s in which a session that ended must be gone. */
+/** The list is fetched every 2 s with a timeout of 2 s, and an ended session must be known within 5 s. */
 const CURRENT_MS = 4_500
 
 export interface Revocations {
   add(revocations: readonly Revocation[]): void
   has(claims: Pick<AccessClaims, 'sid' | 'sub' | 'iat'>): boolean
-  /** When they were asked for, by the clock's `elapsed`; null until those of the last token lifetime are here. */
+  /** When the last fetch began, by the clock's `elapsed`; null until the first one has succeeded. */
   readonly loadedAt: number | null
   /** Whether a session that ended 5 s ago would be known. */
   isCurrent(): boolean
@@ -30,7 +30,7 @@ interface Parts {
   readonly api: ApiClient
   readonly clock: Clock
   readonly log: Logger
-  /** There are new ones. */
+  /** Called when new revocations arrive. */
   onAdded(): void
 }
 
@@ -69,13 +69,13 @@ export function createRevocations({ api, clock, log, onAdded }: Parts): Revocati
       add(await api.revocations())
       loadedAt = at
     } catch (err) {
-      log.warn({ err }, 'the revocations could not be loaded')
+      log.warn({ err }, 'loading the revocations failed')
     }
   }
 
   return {
     add,
-    // A token of the very second of the revocation counts as older: its `iat` doesn't say which came first.
+    // A token issued in the second of the revocation counts as older, because `iat` has no finer resolution.
     has: ({ sid, sub, iat }) => sessions.has(sid) || iat * 1000 <= (users.get(sub) ?? Number.NEGATIVE_INFINITY),
     get loadedAt() {
       return loadedAt

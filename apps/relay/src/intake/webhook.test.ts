@@ -13,7 +13,7 @@ function verify(body: string, headers: ReturnType<typeof sign>, secrets = [SECRE
   return verifyWebhook(Buffer.from(body), { id, timestamp, signature }, secrets, NOW)
 }
 
-test('[OPEN-096] the example of the Standard Webhooks specification verifies', () => {
+test('verifyWebhook accepts the example of the Standard Webhooks specification [OPEN-096]', () => {
   const headers = {
     id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
     timestamp: '1614265330',
@@ -24,7 +24,7 @@ test('[OPEN-096] the example of the Standard Webhooks specification verifies', (
   expect(verifyWebhook(body, headers, [secret], new Date(1_614_265_330_000))).toBe('ok')
 })
 
-test('[OPEN-096] either of two secrets, and one good signature among several', () => {
+test('verifyWebhook accepts either of two secrets, and one good signature among several [OPEN-096]', () => {
   expect(verify('{}', sign('{}', { at: NOW, secret: OTHER }), [SECRET, OTHER])).toBe('ok')
   expect(verify('{}', sign('{}', { at: NOW, secret: OTHER }))).toBe('bad_signature')
   const headers = sign('{}', { at: NOW })
@@ -32,7 +32,7 @@ test('[OPEN-096] either of two secrets, and one good signature among several', (
   expect(verify('{}', { ...headers, 'webhook-signature': several })).toBe('ok')
 })
 
-test('[OPEN-096] another body, id, time or scheme is not what was signed', () => {
+test('verifyWebhook refuses another body, id, time or scheme [OPEN-096]', () => {
   const headers = sign('{}', { at: NOW })
   expect(verify('{ }', headers)).toBe('bad_signature')
   expect(verify('{}', { ...headers, 'webhook-id': 'another' })).toBe('bad_signature')
@@ -49,11 +49,11 @@ test.each([
   [300, 'ok'],
   [-301, 'clock_skew'],
   [301, 'clock_skew'],
-])('[OPEN-096] signed %i s from now: %s', (seconds, verdict) => {
+])('verifyWebhook answers for a time %i s from now: %s [OPEN-096]', (seconds, verdict) => {
   expect(verify('{}', sign('{}', { at: new Date(NOW.getTime() + seconds * 1000) }))).toBe(verdict)
 })
 
-test('[OPEN-096] an accepted id is known for longer than its signature holds', () => {
+test('accepted id is remembered for longer than its signature is valid [OPEN-096]', () => {
   const clock = createManualClock()
   const ids = createAcceptedIds(clock)
   ids.add('first')

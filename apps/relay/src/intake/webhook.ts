@@ -1,10 +1,10 @@
-/** Standard Webhooks: who sent this body, and when. Checked over the raw bytes, before anything parses them. */
+/** Verifies Standard Webhooks signatures over the raw body, before it is parsed. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export interface SignedHeaders {
   readonly id: string | undefined
   readonly timestamp: string | undefined
-  /** Several of them, separated by spaces, while the secret is being changed. */
+  /** Several signatures, separated by spaces, during a rotation of the secret. */
   readonly signature: string | undefined
 }
 
@@ -13,8 +13,8 @@ export type Verdict = 'ok' | 'bad_signature' | 'clock_skew'
 const TOLERANCE_MS = 300_000
 
 /**
- * The signature is checked before the time: only someone who knows a secret learns, or counts, that clocks differ. A
- * time out of tolerance may also be an old webhook that someone sends again.
+ * The signature is checked before the time, so that only a sender who knows a secret learns about, or counts as, a
+ * clock difference. A time out of tolerance may also be a replayed webhook.
  */
 export function verifyWebhook(body: Buffer, headers: SignedHeaders, secrets: readonly string[], now: Date): Verdict {
   const { id, timestamp, signature } = headers

@@ -8,7 +8,7 @@ import { sign, startWorld } from '../../test/world.ts'
 const seqs = (events: readonly { seq: number }[]) => events.map(({ seq }) => seq)
 
 describe('webhooks', () => {
-  test('[DESIGN-04] [DESIGN-05] a change that the API posts reaches the screens of its organization, with no poll', async () => {
+  test("webhook brings a change to the organization's clients without polling [DESIGN-04] [DESIGN-05]", async () => {
     const clock = createManualClock()
     const world = await startWorld({ clock })
     const [lena, dana] = [await world.connected(), await world.connected({ sub: 'usr_dana' })]
@@ -27,7 +27,7 @@ describe('webhooks', () => {
     expect(ruth.heard()[0]?.organizationId).toBe('org_harbor')
   })
 
-  test('[DESIGN-06] counts come with the change, as of it', async () => {
+  test('webhook brings the counts as of the change [DESIGN-06]', async () => {
     const world = await startWorld()
     const screen = await world.connected()
     await screen.subscribe()
@@ -36,13 +36,13 @@ describe('webhooks', () => {
     expect(screen.frames[0]?.counts.unreadMessages).toBe(2)
   })
 
-  test('[OPEN-097] twice, late and out of order: each change once, in order', async () => {
+  test('webhooks that arrive twice, late or out of order apply each change once, in order [OPEN-097]', async () => {
     const world = await startWorld()
     const screen = await world.connected()
     await screen.subscribe()
     const events = world.api.append('org_cedar', {}, {}, {}, {}, {}, {})
     const [one, two, three, four, five, six] = events
-    // Out of order means a gap at first, which the feed fills.
+    // The later events open a gap, which the feed fills.
     await world.tell([three!, four!])
     await world.tell([one!, two!])
     await world.tell([two!, three!])
@@ -54,7 +54,7 @@ describe('webhooks', () => {
     expect(world.api.asked.feed).toBe(2)
   })
 
-  test('[OPEN-097] what a newer API tells, of a type and for somebody unknown here, has its place and stops nobody', async () => {
+  test('event of an unknown type and audience from a newer API keeps its place and blocks nothing [OPEN-097]', async () => {
     const world = await startWorld()
     const screen = await world.connected()
     await screen.subscribe()
@@ -70,7 +70,7 @@ describe('webhooks', () => {
     expect(screen.heard().map(({ seq, type }) => `${seq} ${type}`)).toEqual(['1 room.opened', '4 thing.changed'])
   })
 
-  test('[OPEN-097] a gap that cannot be filled is not acknowledged, so it comes again', async () => {
+  test('webhook is not acknowledged, and so repeated, when a gap cannot be filled [OPEN-097]', async () => {
     const world = await startWorld({ clock: createManualClock() })
     const screen = await world.connected()
     await screen.subscribe()
@@ -83,7 +83,7 @@ describe('webhooks', () => {
     expect(seqs(screen.heard())).toEqual([1, 2, 3])
   })
 
-  test('[OPEN-097] a late event of a past life of the log is dropped; the first of a new one begins it', async () => {
+  test('late event of an earlier epoch is dropped, and the first event of a new epoch begins it [OPEN-097]', async () => {
     const world = await startWorld()
     const screen = await world.connected()
     const old = world.api.append('org_cedar', {}, {})
@@ -99,7 +99,7 @@ describe('webhooks', () => {
     })
   })
 
-  test('[OPEN-097] a hole that the feed no longer holds begins the log anew, and screens are told to load', async () => {
+  test('log is replaced and clients load again when the feed no longer holds the gap [OPEN-097]', async () => {
     const world = await startWorld({ clock: createManualClock() })
     const screen = await world.connected()
     world.api.append('org_cedar', {}, {})
@@ -112,14 +112,14 @@ describe('webhooks', () => {
     expect(await screen.subscribe({ epoch: 'epoch-1', after: 2 })).toMatchObject({ head: 6, resync: true })
   })
 
-  test('[OPEN-096] an organization that nobody hears is acknowledged and not kept', async () => {
+  test('webhook for an organization that is not followed is acknowledged and not stored [OPEN-096]', async () => {
     const world = await startWorld()
     expect(await world.tell([event(1)])).toBe(204)
     expect(await world.metric('relay_events_appended_total')).toBe(0)
     expect(world.api.asked.feed).toBe(0)
   })
 
-  test('[OPEN-096] a bad signature is 403, a wrong time 401, and neither is taken in', async () => {
+  test('webhook is refused with 403 for a bad signature and 401 for a wrong time [OPEN-096]', async () => {
     const clock = createManualClock()
     const world = await startWorld({ clock })
     const screen = await world.connected()
@@ -136,7 +136,7 @@ describe('webhooks', () => {
     expect(await world.metric('relay_events_appended_total')).toBe(0)
   })
 
-  test('[OPEN-096] what is not valid is 400 and repeats nothing of it', async () => {
+  test('invalid webhook is answered with 400 that quotes nothing of it [OPEN-096]', async () => {
     const world = await startWorld()
     const body = '{"events":[{"data":"Ada Lovelace"'
     const headers = sign(body, { at: new Date() })
@@ -149,7 +149,7 @@ describe('webhooks', () => {
     expect(await world.post('/relay/webhooks/elsewhere', {})).toBe(404)
   })
 
-  test('[OPEN-097] a webhook whose id was taken in is acknowledged and not looked at again', async () => {
+  test('webhook with an accepted id is acknowledged and not processed again [OPEN-097]', async () => {
     const world = await startWorld({ clock: createManualClock() })
     const screen = await world.connected()
     await screen.subscribe()

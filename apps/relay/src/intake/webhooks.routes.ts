@@ -1,4 +1,4 @@
-/** Where the API posts to: signed, over the raw body, each id taken in once. */
+/** The endpoints for the API's webhooks. They verify the signature over the raw body and process each id once. */
 import type { Envelope } from '@foyer/contracts/event.ts'
 import { eventsWebhookSchema, revocationsWebhookSchema } from '@foyer/contracts/feed.ts'
 import { type Problem, problems, type Reason } from '@foyer/contracts/problem.ts'
@@ -22,7 +22,7 @@ interface Parts {
   newId(): string
 }
 
-/** 500 events with room to spare: a webhook that is refused for its size would come again and again. */
+/** Fits 500 events with room to spare: the API would repeat a webhook that is refused for its size. */
 const BODY_MAX = '16mb'
 
 export function webhookRoutes(parts: Parts): Router {
@@ -42,7 +42,7 @@ export function webhookRoutes(parts: Parts): Router {
     receive(parts, revocationsWebhookSchema, async (body) => revocations.add(body.revocations)),
   )
   router.use('/relay', (_req, res) => refuse(res, 'not_found', 'Not found.'))
-  // Four parameters make it an error handler. What it says must not repeat the body.
+  // Express recognizes an error handler by its four parameters. The answer must not quote the body.
   router.use('/relay', (err: { status?: number }, _req: Request, res: Response, _next: NextFunction) => {
     const reason = err.status === 413 ? 'too_large' : 'not_valid'
     metrics.webhookFailures.inc({ reason })
@@ -61,7 +61,7 @@ function receive<Body extends z.ZodType>(
   const fail = (res: Response, kind: keyof typeof failures) => {
     const { reason, status, message } = failures[kind]
     metrics.webhookFailures.inc({ reason: kind })
-    log.warn({ reason: kind }, 'a webhook was not accepted')
+    log.warn({ reason: kind }, 'refused a webhook')
     refuse(res, reason, message, status)
   }
   return async (req: Request, res: Response): Promise<void> => {
@@ -77,10 +77,10 @@ function receive<Body extends z.ZodType>(
     try {
       await take(read.data)
     } catch (err) {
-      log.warn({ err }, 'what a webhook brought could not be taken in')
+      log.warn({ err }, 'processing a webhook failed')
       return fail(res, 'unavailable')
     }
-    // Only now: the same id is sent again for as long as it wasn't taken in.
+    // The id is recorded only after success, because the API repeats a webhook that failed.
     accepted.add(id)
     res.status(204).end()
   }

@@ -6,7 +6,7 @@ import { ANNOUNCED_BYTES } from './announcement.ts'
 
 const ORG = 'org_cedar'
 
-test('[OPEN-097] what was appended is said with it where it is small, and only that; the rest is read', async () => {
+test('append announces small events in full and larger ones without content [OPEN-097]', async () => {
   const { url, admin } = await startRedis()
   const [one, other] = await Promise.all([openLogs({ url }), openLogs({ url })])
   await one.far.replace(ORG, state(run(1, 3)))
@@ -27,7 +27,7 @@ test('[OPEN-097] what was appended is said with it where it is small, and only t
   await vi.waitFor(() => expect(heard).toEqual([4, 5, 6, 7]))
   expect(await readings()).toBe(1)
 
-  // Relays of before understand the first three words, and these as before.
+  // Relays of older releases read the first three words only.
   expect(said.map((text) => text.split(' ').slice(0, 3))).toEqual(
     [5, 6, 7].map((head) => ['appended', `${head}`, EPOCH]),
   )

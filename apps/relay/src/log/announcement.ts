@@ -1,6 +1,6 @@
 /**
- * What is said on a log's channel when it moved: `<kind> <head> <epoch>`; and, where what was appended is small, the sizes
- * of its sealed events, the end of the line, and the events one after the other. Relays of before read three words only.
+ * The message on a log's channel after a change: `<kind> <head> <epoch>`. For small appends the sizes of the sealed
+ * events, a line feed and the events themselves follow. Relays of older releases read the first three words only.
  */
 import type { Envelope } from '@foyer/contracts/event.ts'
 import type { LogChange, LogHead, Reading } from './event-log.ts'
@@ -10,17 +10,17 @@ export interface Announcement {
   readonly kind: LogChange['kind']
   readonly epoch: string
   readonly head: number
-  /** The newest up to the head, sealed; none where they are to be read. */
+  /** The newest events up to the head, sealed; empty when they have to be read from the log. */
   readonly events: readonly Buffer[]
 }
 
 /**
- * More than this is read by whoever lacks it: most relays have it from the API already, and Redis keeps what it said for
- * each of them until they take it.
+ * Larger appends are read from the log: most relays already have them from the API, and Redis buffers a message for
+ * each subscriber.
  */
 export const ANNOUNCED_BYTES = 16_384
 
-/** Null where it is not about the log having moved. */
+/** Null when the message does not report a change of the log. */
 export function announcementOf(message: Buffer): Announcement | null {
   const end = message.indexOf('\n')
   const line = end < 0 ? message : message.subarray(0, end)
@@ -35,7 +35,7 @@ export function announcementOf(message: Buffer): Announcement | null {
   return { kind, epoch, head: Number(head), events }
 }
 
-/** What a reading from there would give, where all of it was said. */
+/** Returns the same as `readAfter` from this head, when the announcement contains all missing events. */
 export function broughtBy(
   { kind, epoch, head, events }: Announcement,
   at: LogHead,

@@ -1,4 +1,4 @@
-/** The log of a relay: in its memory; and, where relays share a Redis, exchanged with what lies there. */
+/** Creates the relay's log: in memory, and exchanged with Redis when relays share one. */
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { RelayConfig } from '../config.ts'
@@ -17,7 +17,7 @@ interface Parts {
   readonly clock: Clock
   readonly log: Logger
   check(organizationId: string): Promise<unknown>
-  /** Whether it is known which sessions ended. */
+  /** Whether the list of ended sessions is current. */
   isInformed(): boolean
 }
 

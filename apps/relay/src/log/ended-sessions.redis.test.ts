@@ -5,7 +5,7 @@ import { startRedis } from '../../test/redis-server.ts'
 
 const ORG = 'org_cedar'
 
-test('[OPEN-096] who does not know which sessions ended takes nothing out of Redis; the API brings it with the rest', async () => {
+test('relay takes nothing from Redis while ended sessions are unknown and gets the events from the API later [OPEN-096]', async () => {
   const { url } = await startRedis()
   let isInformed = true
   const [told, other, cutOff] = await Promise.all([
@@ -27,7 +27,7 @@ test('[OPEN-096] who does not know which sessions ended takes nothing out of Red
     await vi.waitFor(async () => expect((await heads())[1]).toBe(seq))
   }
   expect(await heads()).toEqual([12, 12, 4])
-  // Whoever comes to it now is not answered from Redis either.
+  // Filling another organization's log does not use Redis either.
   expect(await cutOff.shared.fill('org_harbor', async () => state(run(1, 1)))).toBe('loaded')
 
   isInformed = true

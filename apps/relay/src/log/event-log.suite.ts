@@ -1,4 +1,4 @@
-/** What every event log must do, wherever it keeps its events. */
+/** The behaviour that every event log must have, wherever it stores its events. */
 import { REPLAY_MAX } from '@foyer/contracts/live.rules.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { countsAt, EPOCH, event, run, state } from '../../test/events.ts'
@@ -16,33 +16,33 @@ export function eventLogSuite(name: string, create: (bounds: Bounds) => EventLog
   const seqs = (events: readonly { seq: number }[] | null | undefined) => events?.map(({ seq }) => seq)
 
   describe(name, () => {
-    test('[OPEN-096] what comes next is added, and the head carries its counts', async () => {
+    test('append adds the next events, and the head carries their counts [OPEN-096]', async () => {
       const log = await began()
       expect(await log.append(ORG, run(4, 6))).toBe('appended')
       expect(await log.head(ORG)).toEqual({ epoch: EPOCH, head: 6, counts: countsAt(6) })
       expect(seqs((await log.readAfter(ORG, { epoch: EPOCH, after: 2 }))?.events)).toEqual([3, 4, 5, 6])
     })
 
-    test('[OPEN-097] what is there already is dropped, also in the middle of a run', async () => {
+    test('append drops events that are present, also in the middle of a run [OPEN-097]', async () => {
       const log = await began()
       expect(await log.append(ORG, run(2, 4))).toBe('appended')
       expect(await log.append(ORG, run(1, 2))).toBe('appended')
       expect(seqs((await log.readAfter(ORG, { epoch: EPOCH, after: 0 }))?.events)).toEqual([1, 2, 3, 4])
     })
 
-    test('[OPEN-097] nothing is added beyond a gap', async () => {
+    test('append adds nothing beyond a gap [OPEN-097]', async () => {
       const log = await began()
       expect(await log.append(ORG, [event(4), event(6)])).toBe('gap')
       expect((await log.head(ORG))?.head).toBe(4)
     })
 
-    test('[OPEN-097] an event of another life of the log is not added', async () => {
+    test('append refuses an event of another epoch [OPEN-097]', async () => {
       const log = await began()
       expect(await log.append(ORG, [event(4, { epoch: 'epoch-0' })])).toBe('otherEpoch')
       expect((await log.head(ORG))?.head).toBe(3)
     })
 
-    test('[OPEN-096] an organization that nobody follows has no log', async () => {
+    test('log is absent for an organization that is not followed [OPEN-096]', async () => {
       const log = await create(roomy)
       expect(await log.append(ORG, [event(1)])).toBe('absent')
       expect(await log.head(ORG)).toBeNull()
@@ -50,7 +50,7 @@ export function eventLogSuite(name: string, create: (bounds: Bounds) => EventLog
       expect(await log.tail(ORG, () => {})).toBeNull()
     })
 
-    test('[OPEN-096] organizations have their own logs', async () => {
+    test('log is separate for each organization [OPEN-096]', async () => {
       const log = await began()
       await log.replace('org_harbor', state(run(1, 1, { organizationId: 'org_harbor' })))
       await log.append('org_harbor', [event(2, { organizationId: 'org_harbor' })])
@@ -64,24 +64,24 @@ export function eventLogSuite(name: string, create: (bounds: Bounds) => EventLog
       ['no life of the log that its number is of', { after: 15 }],
       ['older than the log', { epoch: EPOCH, after: 9 }],
       ['beyond the head', { epoch: EPOCH, after: 21 }],
-    ])('[OPEN-096] there is nothing to go on from: %s', async (_why, position) => {
+    ])('readAfter has no events to replay: %s [OPEN-096]', async (_why, position) => {
       const log = await began(run(11, 20))
       expect(await log.readAfter(ORG, position)).toEqual({ epoch: EPOCH, head: 20, counts: countsAt(20), events: null })
     })
 
-    test('[OPEN-096] at the oldest position and at the head there is something to go on from', async () => {
+    test('readAfter replays from the oldest position and from the head [OPEN-096]', async () => {
       const log = await began(run(11, 20))
       expect((await log.readAfter(ORG, { epoch: EPOCH, after: 10 }))?.events).toHaveLength(10)
       expect((await log.readAfter(ORG, { epoch: EPOCH, after: 20 }))?.events).toEqual([])
     })
 
-    test('[OPEN-096] more than 1,000 events behind is too far', async () => {
+    test('readAfter replays at most 1,000 events [OPEN-096]', async () => {
       const log = await began(run(1, REPLAY_MAX + 1))
       expect((await log.readAfter(ORG, { epoch: EPOCH, after: 1 }))?.events).toHaveLength(REPLAY_MAX)
       expect((await log.readAfter(ORG, { epoch: EPOCH, after: 0 }))?.events).toBeNull()
     })
 
-    test('[OPEN-098] the log is bounded by count and never has a hole', async () => {
+    test('log is bounded by count and stays gapless [OPEN-098]', async () => {
       const log = await began([], { events: 1_000, bytes: 10_000_000 })
       for (let seq = 1; seq <= 3_000; seq += 100) await log.append(ORG, run(seq, seq + 99))
       const read = await log.readAfter(ORG, { epoch: EPOCH, after: 2_000 })
@@ -89,7 +89,7 @@ export function eventLogSuite(name: string, create: (bounds: Bounds) => EventLog
       expect((await log.readAfter(ORG, { epoch: EPOCH, after: 100 }))?.events).toBeNull()
     })
 
-    test('[OPEN-098] the log is bounded by bytes; an event that is larger than all of it stops nothing', async () => {
+    test('log is bounded by bytes, and an event larger than the bound is still appended [OPEN-098]', async () => {
       const log = await began([], { events: 1_000, bytes: 5_000 })
       await log.append(ORG, run(1, 100))
       expect((await log.readAfter(ORG, { epoch: EPOCH, after: 0 }))?.events).toBeNull()
@@ -99,7 +99,7 @@ export function eventLogSuite(name: string, create: (bounds: Bounds) => EventLog
       expect(seqs((await log.readAfter(ORG, { epoch: EPOCH, after: 101 }))?.events)).toEqual([102])
     })
 
-    test('[OPEN-097] a tail hears each event once, in order, and a new beginning', async () => {
+    test('tail reports each event once, in order, and a replacement [OPEN-097]', async () => {
       const log = await began()
       const heard: LogChange[] = []
       const tail = await log.tail(ORG, (change) => void heard.push(change))
@@ -121,7 +121,7 @@ export function eventLogSuite(name: string, create: (bounds: Bounds) => EventLog
       expect(heard.at(-1)?.kind).toBe('replaced')
     })
 
-    test('[OPEN-098] all of it, or as much as a screen is ever given', async () => {
+    test('newest returns the whole log, up to the replay limit [OPEN-098]', async () => {
       const log = await began(run(1, REPLAY_MAX + 5))
       expect(await log.newest(ORG)).toEqual(state(run(6, REPLAY_MAX + 5)))
       await log.replace(ORG, state([], 7))
@@ -129,7 +129,7 @@ export function eventLogSuite(name: string, create: (bounds: Bounds) => EventLog
       expect(await log.newest('org_harbor')).toBeNull()
     })
 
-    test('[OPEN-098] what is forgotten is gone', async () => {
+    test('forget removes the log [OPEN-098]', async () => {
       const log = await began()
       await log.forget(ORG)
       expect(await log.head(ORG)).toBeNull()

@@ -1,7 +1,7 @@
 /**
  * The relay's copy of each organization's newest events: a gapless run that ends at its head. It is a cache of the
- * API's log and never its owner, so forgetting is always allowed and a hole never is. Everything answers promises,
- * because the run may lie outside of this process.
+ * API's log, so it may be forgotten at any time and must never contain a gap. All methods are asynchronous, because
+ * the log may live outside this process.
  */
 import type { Counts } from '@foyer/contracts/counts.rules.ts'
 import type { Envelope } from '@foyer/contracts/event.ts'
@@ -9,21 +9,24 @@ import type { Envelope } from '@foyer/contracts/event.ts'
 export interface LogHead {
   readonly epoch: string
   readonly head: number
-  /** As of the head. */
+  /** The counts as of the head. */
   readonly counts: Counts
 }
 
-/** A log as a whole: the events are the gapless run that ends at the head, oldest first. */
+/** A whole log: the events are the gapless run that ends at the head, oldest first. */
 export interface LogState extends LogHead {
   readonly events: readonly Envelope[]
 }
 
-/** Head and events of one moment. `events` is null where there is nothing to go on from: load a snapshot. */
+/**
+ * Head and events at one moment. `events` is null when the log can't replay from the position: the client loads a
+ * snapshot.
+ */
 export interface Reading extends LogHead {
   readonly events: readonly Envelope[] | null
 }
 
-/** `appended`: all of them are in the log now. Otherwise nothing beyond what joins was added. */
+/** `appended`: the log now contains all of the events. Otherwise only those before the problem were added. */
 export type Appended = 'appended' | 'gap' | 'otherEpoch' | 'absent'
 
 export type LogChange =
@@ -31,7 +34,7 @@ export type LogChange =
   | { readonly kind: 'replaced'; readonly head: LogHead }
 
 export interface Tail {
-  /** Where the log stood when the tailing began: every later change is heard. */
+  /** The head when the tail began: every later change is reported. */
   readonly head: LogHead
   stop(): void
 }
@@ -43,23 +46,23 @@ export interface Bounds {
 }
 
 export interface EventLog {
-  /** Adds, in one step, what comes next, and drops what is there. Absent logs are not begun by it. */
+  /** Appends in one step the events that come next and drops those that are present. Does not create an absent log. */
   append(organizationId: string, events: readonly Envelope[]): Promise<Appended>
-  /** Begins a log, or begins it anew: another epoch, or a hole that can't be filled any more. */
+  /** Creates or replaces a log: after an epoch change, or a gap that can't be filled. */
   replace(organizationId: string, state: LogState): Promise<void>
   readAfter(organizationId: string, position: Position): Promise<Reading | null>
   head(organizationId: string): Promise<LogHead | null>
-  /** All of it, or as much as a screen is ever given. */
+  /** The whole log, up to the replay limit. */
   newest(organizationId: string): Promise<LogState | null>
   tail(organizationId: string, hear: (change: LogChange) => void): Promise<Tail | null>
   forget(organizationId: string): Promise<void>
 }
 
-/** What a screen says that it has. */
+/** The position up to which a client has received events. */
 export interface Position {
   readonly epoch?: string | undefined
   readonly after?: number | undefined
 }
 
-/** Begins a log: by what other relays have of it (`borrowed`), or by what `load` gives. */
+/** Begins a log from what other relays have (`borrowed`) or from what `load` returns. */
 export type Fill = (organizationId: string, load: () => Promise<LogState>) => Promise<'loaded' | 'borrowed'>

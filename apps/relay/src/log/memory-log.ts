@@ -1,4 +1,4 @@
-/** The log of one process: a ring for each organization, bounded by count and by bytes. */
+/** The log of one process: a ring per organization, bounded by count and bytes. */
 import type { Envelope } from '@foyer/contracts/event.ts'
 import { REPLAY_MAX } from '@foyer/contracts/live.rules.ts'
 import { placeOf } from '@foyer/contracts/ordering.rules.ts'
@@ -57,7 +57,9 @@ export function createMemoryLog(bounds: Bounds): EventLog {
   }
 }
 
-/** Overshooting the bounds by a part and cutting that off at once keeps the cost of an append flat. */
+/**
+ * The ring may exceed its count by this factor before it is cut, which keeps the average cost of an append constant.
+ */
 const SLACK = 1.25
 
 class Ring {
@@ -77,7 +79,7 @@ class Ring {
     return this.#head
   }
 
-  /** Everything after it is here. */
+  /** The ring holds every event after this sequence number. */
   get base(): number {
     return this.#head.head - this.#entries.length
   }

@@ -1,4 +1,4 @@
-/** The log that relays share: a stream in Redis for each organization, with its base and head beside it. */
+/** The log that relays share: per organization a Redis stream, with its base and head in a hash. */
 import { createHash } from 'node:crypto'
 import type { Counts } from '@foyer/contracts/counts.rules.ts'
 import { countsSchema } from '@foyer/contracts/counts.ts'
@@ -12,23 +12,26 @@ import { canReplay } from './replay.rules.ts'
 import { type Seal, Unreadable } from './seal.ts'
 
 export interface RedisLog extends EventLog {
-  /** Begins a log unless it is there. */
+  /** Begins a log unless it exists. */
   begin(organizationId: string, state: LogState): Promise<boolean>
-  /** Reads only what the hearer does not have by other ways, where it says where it is. */
+  /**
+   * Tails the log. With `where`, only events after that position are read, because the consumer has others from
+   * elsewhere.
+   */
   tail(organizationId: string, hear: (change: LogChange) => void, where?: Where): Promise<Tail | null>
-  /** Something happened to a log, or may have. */
+  /** Calls `hear` when a log changed or may have changed. */
   watch(organizationId: string, hear: () => void): Promise<() => void>
-  /** Whether it falls to this relay to load a log that isn't there; the others wait for it. */
+  /** Elects one relay to load an absent log; the others wait for it. */
   claim(organizationId: string): Promise<boolean>
   release(organizationId: string): Promise<void>
 }
 
-/** A patient's words do not stay for longer than somebody works with them. */
+/** Bounds how long patients' words stay in Redis after the last use of the log. */
 const KEEP_S = 24 * 3_600
-/** A relay that dies while it loads holds up the others for no longer. */
+/** Bounds how long a relay that dies while loading delays the others. */
 const CLAIM_MS = 2_000
 
-/** A log as it was read, its events still sealed. */
+/** A log as read from Redis, with its events still sealed. */
 interface Stored extends LogHead {
   readonly base: number
   readonly entries: readonly [id: Buffer, fields: Buffer[]][]
@@ -48,7 +51,7 @@ export function createRedisLog(parts: { link: RedisLink; seal: Seal; bounds: Bou
       try {
         return await redis.evalsha(nameOf(lua), ...rest)
       } catch (error) {
-        // It was started anew, or flushed, and knows no scripts.
+        // Redis was restarted or flushed and has lost its script cache.
         if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error
         return await redis.eval(lua, ...rest)
       }
@@ -62,7 +65,7 @@ export function createRedisLog(parts: { link: RedisLink; seal: Seal; bounds: Bou
     return (await script(BEGIN, organizationId, words)) === 'begun'
   }
 
-  /** Head and events of one moment. `after` of null reads the newest, of undefined none. */
+  /** Reads head and events in one transaction. `after`: null reads the newest events, undefined none. */
   async function read(organizationId: string, after: number | null | undefined): Promise<Stored | null> {
     const [head, log] = keysOf(organizationId)
     const answers = await link.run((redis) => {
@@ -71,8 +74,9 @@ export function createRedisLog(parts: { link: RedisLink; seal: Seal; bounds: Bou
       else if (after !== undefined) all.xrangeBuffer(log, `${after + 1}-0`, '+', 'COUNT', REPLAY_MAX + 1)
       return all.exec()
     })
-    // Another program's, or of another release: it is no log of ours, and no reason to end.
-    if (!answers || answers.some(([error]) => error !== null)) throw new Unreadable('Something else lies there.')
+    // The keys belong to another program or an incompatible release. The relay treats that as no log and goes on.
+    if (!answers || answers.some(([error]) => error !== null))
+      throw new Unreadable('The keys of the log hold other data.')
     const [fields, length, entries = []] = answers.map(([, answer]) => answer) as [string[], number, Stored['entries']?]
     const [epoch, headText, baseText, counts] = fields
     const place = { head: Number(headText), base: Number(baseText) }
@@ -137,7 +141,7 @@ export function createRedisLog(parts: { link: RedisLink; seal: Seal; bounds: Bou
   }
 }
 
-/** By which Redis knows a script that it has seen. */
+/** The SHA-1 by which Redis caches a script. */
 const names = new Map([APPEND, BEGIN].map((lua) => [lua, createHash('sha1').update(lua).digest('hex')]))
 const nameOf = (lua: string) => names.get(lua) ?? ''
 
@@ -145,6 +149,6 @@ function countsOf(text: string): Counts {
   try {
     return countsSchema.parse(JSON.parse(text))
   } catch {
-    throw new Unreadable('The counts can not be read.')
+    throw new Unreadable('The counts in Redis are not readable.')
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What is one step inside of Redis. KEYS: the hash beside the stream (epoch, head, base, bytes, counts), and the stream,
- * whose ids are `<seq>-0`. Redis may evict either key alone, so a log is there only if both are and tell the same.
+ * Scripts that run as one step in Redis. KEYS: the hash beside the stream (epoch, head, base, bytes, counts) and the
+ * stream, whose ids are `<seq>-0`. Redis may evict either key alone, so a log exists only if both keys do and agree.
  */
 import { ANNOUNCED_BYTES } from './announcement.ts'
 
@@ -39,7 +39,7 @@ local function keep(kind, more)
 end
 `
 
-/** After the settings, for each event: epoch, seq, counts, payload. */
+/** Arguments after the settings, for each event: epoch, seq, counts, payload. */
 export const APPEND = `${READ}
 if not isThere then return 'absent' end
 local outcome, added = 'appended', {}
@@ -57,7 +57,10 @@ if #added > 0 then keep('appended', brought(added)) end
 return outcome
 `
 
-/** After the settings: whether one that is there goes, epoch, base, counts as of the head; then the payloads. */
+/**
+ * Arguments after the settings: whether to keep an existing log, epoch, base, counts as of the head, then the
+ * payloads.
+ */
 export const BEGIN = `${READ}
 if isThere and ARGV[5] == 'keep' then return 'kept' end
 redis.call('DEL', KEYS[1], KEYS[2])

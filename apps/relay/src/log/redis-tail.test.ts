@@ -9,13 +9,13 @@ import { createSeal } from './seal.ts'
 const ORG = 'org_cedar'
 const seal = createSeal([Buffer.alloc(32, 1)])
 
-/** As Redis says it. */
+/** A message as Redis publishes it. */
 function said(events: readonly Envelope[], { kind = 'appended', closed = events.map((one) => seal.close(one)) } = {}) {
   const sizes = closed.map(({ length }) => ` ${length}`).join('')
   return Buffer.concat([Buffer.from(`${kind} ${events.at(-1)?.seq} ${events[0]?.epoch}${sizes}\n`), ...closed])
 }
 
-/** A tail at 3 of a log that says and does what the test has it say and do. */
+/** A tail at sequence number 3 of a log that the test controls. */
 async function follow(begun: LogState = state(run(1, 3))) {
   let log = begun
   let say: (message: Buffer | null) => void = () => {}
@@ -50,8 +50,8 @@ async function follow(begun: LogState = state(run(1, 3))) {
   }
 }
 
-describe('a tail that is told what was appended', () => {
-  test('[OPEN-097] hears it at once, where it joins', async () => {
+describe('tail of a Redis log', () => {
+  test('reports announced events at once when they join [OPEN-097]', async () => {
     const { say, heard, readAfter } = await follow()
     await say(said([event(4)]))
     await say(said(run(5, 7)))
@@ -59,7 +59,7 @@ describe('a tail that is told what was appended', () => {
     expect(readAfter).not.toHaveBeenCalled()
   })
 
-  test('[OPEN-097] hears of it what it does not have, and nothing twice', async () => {
+  test('reports only the announced events that it lacks [OPEN-097]', async () => {
     const { say, heard, readAfter } = await follow()
     await say(said(run(2, 5)))
     await say(said(run(2, 5)))
@@ -84,7 +84,7 @@ describe('a tail that is told what was appended', () => {
     ['its sizes are none', `appended 4 ${EPOCH} x\n`, run(1, 4), '4'],
     ['its head is none', `appended x ${EPOCH}\n`, run(1, 4), '4'],
     ['the log was begun anew', said([event(4)], { kind: 'replaced' }), run(1, 4), 'at 4'],
-  ])('[OPEN-097] reads, where %s', async (_why, message, log, what) => {
+  ])('reads the log when %s [OPEN-097]', async (_why, message, log, what) => {
     const { say, is, heard, readAfter } = await follow()
     is(log)
     await say(message)
@@ -92,7 +92,7 @@ describe('a tail that is told what was appended', () => {
     expect(readAfter).toHaveBeenCalledTimes(1)
   })
 
-  test('[OPEN-097] waits until what is being read is heard', async () => {
+  test('reports an announcement after the read in progress [OPEN-097]', async () => {
     const { say, is, settled, heard, readAfter } = await follow()
     const late = Promise.withResolvers<Reading>()
     readAfter.mockReturnValueOnce(late.promise as ReturnType<typeof readAfter>)
@@ -106,7 +106,7 @@ describe('a tail that is told what was appended', () => {
     expect(readAfter).toHaveBeenCalledTimes(1)
   })
 
-  test('[OPEN-097] reads all that is said in one go after the next, once', async () => {
+  test('reads once for several announcements during a read [OPEN-097]', async () => {
     const { say, is, heard, readAfter } = await follow()
     is(run(1, 7))
     await say(said([event(4)]), said([event(5)]), said([event(6)]), said([event(7)]))
@@ -114,14 +114,14 @@ describe('a tail that is told what was appended', () => {
     expect(readAfter).toHaveBeenCalledTimes(1)
   })
 
-  test('[OPEN-097] does not forget over it that the log was begun anew', async () => {
+  test('keeps a pending replacement when more announcements follow [OPEN-097]', async () => {
     const { say, is, heard } = await follow()
     is(run(1, 6))
     await say(said([event(4)]), `replaced 5 ${EPOCH}`, said([event(6)]))
     expect(heard).toEqual(['4', 'at 6'])
   })
 
-  test('[OPEN-097] does not believe what was said before the log was taken back', async () => {
+  test('ignores announcements from before the log was taken back [OPEN-097]', async () => {
     const { say, is, heard, readAfter } = await follow()
     await say(said(run(4, 6)))
     is(run(1, 4))
@@ -136,7 +136,7 @@ describe('a tail that is told what was appended', () => {
     expect(readAfter).not.toHaveBeenCalled()
   })
 
-  test('[OPEN-097] takes nothing from a Redis that can not be relied on', async () => {
+  test('ignores announcements while Redis is not reliable [OPEN-097]', async () => {
     const { say, is, link, heard, readAfter } = await follow()
     link.isUp = false
     readAfter.mockResolvedValueOnce(null as never)
@@ -149,15 +149,15 @@ describe('a tail that is told what was appended', () => {
   })
 })
 
-describe('what was said with an announcement', () => {
+describe('events in an announcement', () => {
   const open = (seq: number) => event(seq)
   const at = state(run(1, 4))
 
-  test('[OPEN-096] is what a reading would have given', () => {
+  test('equal what a read would have returned [OPEN-096]', () => {
     expect(broughtBy(announcementOf(said(run(4, 6)))!, at, open)).toEqual({ ...state([], 6), events: run(5, 6) })
   })
 
-  test('[OPEN-097] is not even opened at another place', () => {
+  test('are not opened at another position [OPEN-097]', () => {
     const others = [run(6, 7), run(3, 4), run(5, 6, { epoch: 'epoch-2' })]
     for (const events of others) expect(broughtBy(announcementOf(said(events))!, at, open)).toBeNull()
   })

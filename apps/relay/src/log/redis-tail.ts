@@ -1,6 +1,7 @@
 /**
- * Follows a log in Redis: told that it moved, it reads what the hearer does not have, unless all of that was said as well.
- * One thing at a time is looked at, from where the hearer is then, so nothing overtakes anything.
+ * Follows a log in Redis. When an announcement says that the log changed, the tail reports the announced events or,
+ * when they are incomplete, reads what the consumer lacks. Announcements are handled one at a time from the
+ * consumer's current position, so order is kept.
  */
 import type { RedisLink } from '../redis/link.ts'
 import { RedisAway } from '../redis/link.ts'
@@ -8,7 +9,7 @@ import { type Announcement, announcementOf, broughtBy } from './announcement.ts'
 import type { EventLog, LogChange, LogHead, Reading, Tail } from './event-log.ts'
 import { type Seal, Unreadable } from './seal.ts'
 
-/** Where a hearer is that hears of events by other ways as well. */
+/** The consumer's position, when it also receives events from elsewhere. */
 export type Where = () => Promise<LogHead | null>
 
 interface Parts extends Pick<EventLog, 'readAfter' | 'head'> {
@@ -20,7 +21,7 @@ interface Parts extends Pick<EventLog, 'readAfter' | 'head'> {
   hear(change: LogChange): void
 }
 
-/** Something may have been said, or more than can be kept. */
+/** Stands for announcements that may have been missed, or that are too many to keep. */
 const UNHEARD: Announcement = { kind: 'appended', epoch: '', head: 0, events: [] }
 
 export async function tailRedis(parts: Parts): Promise<Tail | null> {
@@ -41,7 +42,7 @@ export async function tailRedis(parts: Parts): Promise<Tail | null> {
   const isKnown = ({ kind, epoch, head }: Announcement, at: LogHead) =>
     kind === 'appended' && epoch === at.epoch && head <= at.head
 
-  /** What comes while it looks is looked for again: many changes are one reading. */
+  /** Announcements that arrive during a read are merged into one further read. */
   async function look(said: Announcement): Promise<void> {
     next = next ? { ...UNHEARD, kind: next.kind === 'replaced' ? next.kind : said.kind } : said
     if (isLooking || !own) return
@@ -53,7 +54,7 @@ export async function tailRedis(parts: Parts): Promise<Tail | null> {
         await tell(now)
       }
     } catch (error) {
-      // When Redis is back everything is looked at again; what can't be read comes from the API.
+      // When Redis returns, all logs are compared again; an unreadable event comes from the API.
       if (!(error instanceof RedisAway || error instanceof Unreadable)) throw error
     } finally {
       isLooking = false
@@ -64,7 +65,7 @@ export async function tailRedis(parts: Parts): Promise<Tail | null> {
     const at = await where()
     if (!at || isKnown(said, at)) return
     const read = brought(said, at) ?? (await readAfter(organizationId, { epoch: at.epoch, after: at.head }))
-    // Forgotten or flushed: who has it begins it again.
+    // The log was forgotten or flushed: a relay that has it begins it again.
     if (!read || stopped) return
     const { events, ...place } = read
     own = place
@@ -72,7 +73,10 @@ export async function tailRedis(parts: Parts): Promise<Tail | null> {
     else if (events.length > 0) hear({ kind: 'appended', events })
   }
 
-  /** What is said may come late: it is not believed where the log was taken back, nor while Redis can't be relied on. */
+  /**
+   * Returns the announced events. An announcement may be late, so it is not trusted after the log was taken back or
+   * while Redis is unreliable.
+   */
   function brought(said: Announcement, at: LogHead): Reading | null {
     if (!link.isUp || wasFurther(at)) return null
     return broughtBy(said, at, (seq, closed) => seal.open({ organizationId, epoch: at.epoch, seq }, closed))

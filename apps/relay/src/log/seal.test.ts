@@ -6,13 +6,13 @@ const [older, newer, strange] = [1, 2, 3].map((fill) => Buffer.alloc(32, fill)) 
 const one = event(7, { data: { name: 'Ada Lovelace' } })
 const place = { organizationId: one.organizationId, epoch: one.epoch, seq: one.seq }
 
-describe('the seal of an event', () => {
-  test('[OPEN-098] sealed, nothing of it can be read; opened, it is what it was', () => {
+describe('event seal', () => {
+  test('hides the event and restores it [OPEN-098]', () => {
     const seal = createSeal([newer])
     const closed = seal.close(one)
     expect(closed.toString('latin1')).not.toMatch(/Ada|thing|organization|2026/)
     expect(seal.open(place, closed)).toEqual(one)
-    // The same twice is not the same twice.
+    // The same event sealed twice gives different bytes.
     expect(seal.close(one).equals(closed)).toBe(false)
   })
 
@@ -20,21 +20,21 @@ describe('the seal of an event', () => {
     ['another organization', { organizationId: 'org_harbor' }],
     ['another life of the log', { epoch: 'epoch-0' }],
     ['another place', { seq: 8 }],
-  ])('[OPEN-098] it opens where it belongs and not in %s', (_where, elsewhere) => {
+  ])('opens an event only at its own position and not in %s [OPEN-098]', (_where, elsewhere) => {
     for (const keys of [[newer], []]) {
       const seal = createSeal(keys)
       expect(() => seal.open({ ...place, ...elsewhere }, seal.close(one))).toThrow(Unreadable)
     }
   })
 
-  test('[OPEN-098] while the key is being changed, what either sealed opens', () => {
+  test('opens with either key during a rotation [OPEN-098]', () => {
     const [before, during, after] = [createSeal([older]), createSeal([newer, older]), createSeal([newer])]
     expect(during.open(place, before.close(one))).toEqual(one)
     expect(after.open(place, during.close(one))).toEqual(one)
     expect(() => after.open(place, before.close(one))).toThrow(Unreadable)
   })
 
-  test('[OPEN-098] what was altered, cut off, sealed by a stranger or not sealed is not believed', () => {
+  test('refuses altered, truncated, foreign or unsealed bytes [OPEN-098]', () => {
     const seal = createSeal([newer])
     const closed = seal.close(one)
     for (let index = 0; index < closed.length; index += 1) {

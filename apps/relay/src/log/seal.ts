@@ -1,6 +1,6 @@
 /**
- * How an event lies outside of this process: sealed where there is a key, so that no patient's word can be read there,
- * and so that it can't be altered, moved to another organization or put at another place.
+ * Encodes an event for storage outside this process. With a key it is encrypted and authenticated, so that patients'
+ * words can't be read and an event can't be altered or moved to another organization or position.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Envelope } from '@foyer/contracts/event.ts'
@@ -8,7 +8,7 @@ import { RelayError } from '../process-log.ts'
 
 export class Unreadable extends RelayError {}
 
-/** Where an event stands in all logs of all times. */
+/** Identifies an event across all logs and epochs. */
 type Place = Pick<Envelope, 'organizationId' | 'epoch' | 'seq'>
 
 export interface Seal {
@@ -23,7 +23,7 @@ const SEALED = 1
 const IV = 12
 const TAG = 16
 
-/** The first key seals; while it is being changed, two open. */
+/** The first key seals; during a rotation either key opens. */
 export function createSeal(keys: readonly Buffer[]): Seal {
   const [first] = keys
 
@@ -44,7 +44,7 @@ export function createSeal(keys: readonly Buffer[]): Seal {
   }
 
   function textOf(place: Place, closed: Buffer): string | undefined {
-    // With a key nothing is believed that isn't sealed: anyone who reaches Redis could have written it.
+    // With a key configured, unsealed events are refused: anyone with access to Redis could have written them.
     if (!first) return closed[0] === OPEN ? closed.toString('utf8', 1) : undefined
     if (closed[0] !== SEALED) return undefined
     for (const key of keys) {
@@ -66,7 +66,7 @@ export function createSeal(keys: readonly Buffer[]): Seal {
     open(place, closed) {
       const event = eventOf(textOf(place, closed))
       const isThere = event?.organizationId === place.organizationId && event.epoch === place.epoch
-      if (!event || !isThere || event.seq !== place.seq) throw new Unreadable('An event can not be read.')
+      if (!event || !isThere || event.seq !== place.seq) throw new Unreadable('An event in Redis is not readable.')
       return event
     },
   }
@@ -76,7 +76,7 @@ function additional({ organizationId, epoch, seq }: Place): Buffer {
   return Buffer.from(JSON.stringify([organizationId, epoch, seq]))
 }
 
-/** What is no JSON would be quoted by the parser's own error. */
+/** Returns undefined for invalid JSON, because the parser's error would quote the event. */
 function eventOf(text: string | undefined): Envelope | undefined {
   if (text === undefined) return undefined
   try {

@@ -1,11 +1,11 @@
 /**
- * The log of a relay that shares a Redis with others: what its sockets hear is always the log in its own memory, and
- * beside it runs an exchange with Redis. Events reach the memory by webhook, by feed and from Redis, in any order and
- * any number of times; the memory adds what comes next and nothing else. So Redis may be away, be flushed, be slow or
- * come back with an old state, and no event is lost, doubled or out of order by it.
+ * The log of a relay that shares a Redis with others. Its sockets read only the log in memory, and an exchange with
+ * Redis runs beside it. Events reach the memory by webhook, feed and Redis, in any order and number; the memory
+ * appends only the next one. So Redis may be away, flushed, slow or return with an old state without an event being
+ * lost, doubled or reordered.
  *
- * Redis is never believed against the API: where the two logs contradict one another, the API is asked. And who has not heard
- * from the API which sessions ended takes nothing out of Redis: it would tell them.
+ * The API always outranks Redis: when the two logs contradict each other, the API is asked. A relay that does not
+ * have the API's list of ended sessions takes no events from Redis, because it would send them to those sessions.
  */
 import type { Logger } from 'pino'
 import { type Clock, within } from '../clock.ts'
@@ -22,32 +22,32 @@ interface Parts {
   readonly clock: Clock
   readonly log: Logger
   readonly metrics: RedisMetrics
-  /** Compares the near log with the API, and puts it right. */
+  /** Compares the near log with the API and corrects it. */
   check(organizationId: string): Promise<unknown>
-  /** Whether it is known which sessions ended. */
+  /** Whether the list of ended sessions is current. */
   isInformed(): boolean
 }
 
 interface Exchange {
   tail: Tail | null
-  /** How far the other one is known to be. */
+  /** The last known head of the log in Redis. */
   theirs: Pick<LogHead, 'epoch' | 'head'> | null
-  /** The API was taken back to an older state: what Redis has beyond it never was. */
+  /** The API was restored to an older state, so the events that Redis has beyond it are invalid. */
   isTakenBack: boolean
-  /** The API is being asked who is right. */
+  /** The API is being asked which log is right. */
   isInDoubt: boolean
   isRunning: boolean
   again: boolean
 }
 
-/** How long another relay may take to load what both need. */
+/** How long another relay may take to load a log that both need. */
 const OTHERS_LOAD_MS = 2_500
 
 export function createSharedLog(parts: Parts): EventLog & { readonly fill: Fill } {
   const { near, far, link, clock, log, metrics, check, isInformed } = parts
   const exchanges = new Map<string, Exchange>()
 
-  /** One at a time for each organization; asked for meanwhile, once more. */
+  /** One exchange at a time per organization; a request during it causes one more. */
   async function exchange(organizationId: string): Promise<void> {
     const one = exchanges.get(organizationId)
     if (!one) return
@@ -61,8 +61,8 @@ export function createSharedLog(parts: Parts): EventLog & { readonly fill: Fill 
       }
     } catch (error) {
       if (error instanceof Unreadable) metrics.unreadable.inc()
-      // When it is back all is compared again.
-      else if (!(error instanceof RedisAway)) log.error({ err: error }, 'a log was not exchanged with Redis')
+      // When Redis returns, all logs are compared again.
+      else if (!(error instanceof RedisAway)) log.error({ err: error }, 'exchanging a log with Redis failed')
     } finally {
       one.isRunning = false
     }
@@ -103,7 +103,7 @@ export function createSharedLog(parts: Parts): EventLog & { readonly fill: Fill 
   async function push(organizationId: string, one: Exchange, theirs: Pick<LogHead, 'epoch' | 'head'>): Promise<void> {
     const missing = await near.readAfter(organizationId, { epoch: theirs.epoch, after: theirs.head })
     if (!missing) return
-    // More than we have ourselves: what would join is gone.
+    // The memory no longer holds the events that Redis lacks.
     if (!missing.events) return overwrite(organizationId, one)
     const isThere = (await far.append(organizationId, missing.events)) === 'appended'
     one.theirs = isThere ? missing : null
@@ -118,7 +118,7 @@ export function createSharedLog(parts: Parts): EventLog & { readonly fill: Fill 
   }
 
   async function take(organizationId: string, events: Parameters<EventLog['append']>[1]): Promise<void> {
-    // What is left lying here the API has as well, and brings with the sessions that ended.
+    // The API has these events too; they are fetched together with the ended sessions.
     if (!isInformed()) return
     metrics.pulled.inc(events.length)
     await near.append(organizationId, events)
@@ -141,8 +141,8 @@ export function createSharedLog(parts: Parts): EventLog & { readonly fill: Fill 
   }
 
   /**
-   * Two lives of the log, one that went back, or one that does not join ours: only the API knows, and brings us to where
-   * it is. If it says what we say, Redis is put right.
+   * Handles contradicting logs: another epoch, a head that went back, or events that don't join. The API decides, and
+   * the near log is corrected from it. If the API agrees with this relay, Redis is overwritten.
    */
   function doubt(organizationId: string, one: Exchange, theirs: Pick<LogHead, 'epoch' | 'head'>): void {
     if (one.isInDoubt) return
@@ -153,11 +153,11 @@ export function createSharedLog(parts: Parts): EventLog & { readonly fill: Fill 
       if (!mine || exchanges.get(organizationId) !== one) return
       const isOther = mine.epoch !== theirs.epoch
       if (isOther && (await far.head(organizationId))?.epoch === theirs.epoch) await overwrite(organizationId, one)
-      // If Redis is still ahead, it has what the API doesn't know: asking again would not help.
+      // A Redis that is still ahead has events that the API doesn't know; another check would not help.
       one.again ||= isOther || mine.head >= theirs.head
     }
     settle()
-      // The API or Redis is away; whichever it is, what comes next compares again.
+      // The API or Redis is unavailable; the next change compares again.
       .catch(() => {})
       .finally(() => {
         one.isInDoubt = false
@@ -166,7 +166,7 @@ export function createSharedLog(parts: Parts): EventLog & { readonly fill: Fill 
       })
   }
 
-  /** Null where it falls to us to load it. */
+  /** Takes the log from Redis; null when this relay has to load it. */
   async function borrow(organizationId: string): Promise<LogState | null> {
     for (;;) {
       const changed = Promise.withResolvers<boolean>()
@@ -200,7 +200,7 @@ export function createSharedLog(parts: Parts): EventLog & { readonly fill: Fill 
     try {
       await put(organizationId, await load())
     } catch (error) {
-      // Whoever waits for it tries in turn.
+      // Lets a waiting relay try in turn.
       release()
       throw error
     }
@@ -226,7 +226,7 @@ export function createSharedLog(parts: Parts): EventLog & { readonly fill: Fill 
     async append(organizationId, events) {
       const outcome = await near.append(organizationId, events)
       if (outcome !== 'absent') void exchange(organizationId)
-      // Nobody follows it here; another relay may, and may not have been told.
+      // This relay doesn't follow the organization. Another one may, and may have missed the webhook.
       else if (link.isUp) far.append(organizationId, events).catch(() => {})
       return outcome
     },

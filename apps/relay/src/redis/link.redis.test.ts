@@ -8,7 +8,7 @@ import { createRedisMetrics } from './redis-metrics.ts'
 
 const PASSWORD = 'a-password'
 
-/** What the log says of a Redis that one of its users may not use as a relay does. */
+/** Returns what the relay logs about a Redis whose user lacks a permission. */
 async function saidOf(may: readonly string[], password = PASSWORD) {
   const user = ['--user', 'relay', 'on', `>${PASSWORD}`, '~foyer:*', '&foyer:*', ...may]
   const redis = await startRedis(['--user', 'default', 'on', 'nopass', '~*', '&*', '+@all', ...user])
@@ -23,7 +23,7 @@ async function saidOf(may: readonly string[], password = PASSWORD) {
   return { link, lines, refusals, redis }
 }
 
-test('[OPEN-098] a Redis that refuses from the start: the log says once what it refuses, and nothing of a password', async () => {
+test('link logs each refusal of Redis once, without the password [OPEN-098]', async () => {
   const wrong = await saidOf(['+@all'], 'another-password')
   await vi.waitFor(() => expect(wrong.refusals().join()).toMatch(/^,*WRONGPASS /))
   expect(wrong.lines.join()).not.toMatch(/password/)
@@ -31,7 +31,7 @@ test('[OPEN-098] a Redis that refuses from the start: the log says once what it 
   await vi.waitFor(() => expect(mute.refusals()).toContain('NOPERM publish'))
   const deaf = await saidOf(['+@all', '-subscribe'])
   await vi.waitFor(() => expect(deaf.refusals()).toContain('NOPERM subscribe'))
-  // Another beat or two, and as many tries to connect.
+  // Waits for some more beats and connection attempts.
   await vi.waitFor(() => expect(mute.redis.admin.call('ACL', 'LOG')).resolves.not.toHaveLength(0))
   for (const { refusals } of [wrong, mute, deaf]) expect(new Set(refusals()).size).toBe(refusals().length)
 })

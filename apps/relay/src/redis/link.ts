@@ -1,8 +1,8 @@
 /**
- * The relay's way to Redis: one connection that asks, one that listens, and whether both can be relied on. Nothing waits
- * for Redis longer than half a second: whoever answers late is away, as is whoever answers with an error.
+ * The relay's connections to Redis, one for commands and one for subscriptions, and whether both work. No command
+ * waits longer than half a second: a late answer or an error counts as away.
  *
- *     away --(a beat was written, published and heard)--> up --(a connection ends, a command fails or is late)--> away
+ *     away --(a beat was written, published and received)--> up --(a connection ends, a command fails or is late)--> away
  */
 import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
@@ -10,44 +10,44 @@ import { type Clock, repeat, within } from '../clock.ts'
 import { RelayError } from '../process-log.ts'
 import type { RedisMetrics } from './redis-metrics.ts'
 
-/** What was asked of Redis did not happen, or nobody knows whether it did. */
+/** A command failed or its outcome is unknown. */
 export class RedisAway extends RelayError {}
 
 export interface RedisLink {
   readonly isUp: boolean
-  /** Of this relay, among those of one Redis. */
+  /** This relay's id among the relays of one Redis. */
   readonly id: string
-  /** Asks something; rejects at once while Redis is away. */
+  /** Runs a command; rejects at once while Redis is away. */
   run<T>(ask: (redis: Redis) => Promise<T>): Promise<T>
-  /** Says something to whoever listens now; while Redis is away, to nobody. */
+  /** Publishes to the current subscribers; does nothing while Redis is away. */
   publish(channel: string, message: string): void
   /**
-   * Listens from when the promise is fulfilled until the function that it gives is called. `null` means that something
-   * may have been said that was not heard.
+   * Subscribes; resolves with the function that unsubscribes. The handler gets `null` when messages may have been
+   * missed.
    */
   hear(channel: string, hearer: Hearer): Promise<() => void>
   onUp(run: () => void): void
-  /** Another relay said something. */
+  /** Records that another relay sent a message. */
   heardOf(id: string): void
-  /** Another relay that was heard of says nothing any more. */
+  /** Called when another relay has been silent for too long. */
   onGone(run: (id: string) => void): void
-  /** It had only been silent for long, and may not know that it was taken for gone. */
+  /** Called when a relay that counted as gone is back; the other side may not know that it counted as gone. */
   onReturn(run: () => void): void
-  /** Begins to try; waits for the first outcome only. */
+  /** Starts connecting; waits for the first attempt only. */
   start(): Promise<void>
   stop(): void
 }
 
 type Hearer = (message: Buffer | null) => void
 
-/** A Redis beside us answers in a fraction of a millisecond. */
+/** A nearby Redis answers in a fraction of a millisecond. */
 const LATE_MS = 500
 const BEAT_MS = 1_000
-/** A start waits for it no longer than this, also where it takes connections and says nothing. */
+/** Bounds the wait at start, also when Redis accepts connections and never answers. */
 const STARTING_MS = 1_000
-/** Another relay is gone when this many of its beats were missed. */
+/** Another relay counts as gone after five missed beats. */
 const GONE_MS = 5 * BEAT_MS
-/** A connection may hang that a new one would not. */
+/** After this many failures the connections are replaced, because an open one may hang. */
 const RECONNECT_AFTER = 3
 const BEATS = 'foyer:beats'
 
@@ -74,16 +74,16 @@ export function createRedisLink({ url, id, clock, log, metrics }: Parts): RedisL
   let beats = 0
   let beating: Promise<void> | null = null
   let stopBeating = () => {}
-  /** Why it is away, as far as that is in the log. */
+  /** The logged reason why Redis is away; null while it is up. */
   let told: string | null = null
   let heard: { readonly beat: string; readonly resolve: () => void } | null = null
 
   function away(err: unknown): void {
     if (isStopped) return
     const refusal = refusalOf(err)
-    // It is tried again and again: what is no news is not told.
+    // Connection attempts repeat; only a new reason is logged.
     if (isUp || told === null || (refusal !== null && refusal !== told))
-      log.warn({ err, ...(refusal !== null && { refusal }) }, 'Redis is away: going on without it')
+      log.warn({ err, ...(refusal !== null && { refusal }) }, 'Redis is away; continuing without it')
     told = refusal ?? told ?? ''
     if (!isUp) return
     isUp = false
@@ -96,12 +96,12 @@ export function createRedisLink({ url, id, clock, log, metrics }: Parts): RedisL
     isUp = true
     told = null
     metrics.up.set(1)
-    log.info('Redis is there')
+    log.info('Redis is available')
     for (const all of hearers.values()) for (const hearer of all) hearer(null)
     for (const run of onUps) run()
   }
 
-  /** Written, published, and heard by ourselves: only that says that all of it works. */
+  /** Writes and publishes a beat and waits to receive it: only the whole round trip shows that Redis works. */
   async function tryBeat(): Promise<void> {
     const beat = `${id} ${++beats}`
     const echo = new Promise<boolean>((resolve) => {
@@ -110,7 +110,7 @@ export function createRedisLink({ url, id, clock, log, metrics }: Parts): RedisL
     try {
       await asking.set(`foyer:relay:${id}`, beats, 'PX', GONE_MS)
       await asking.publish(BEATS, beat)
-      if (!(await within(clock, LATE_MS, echo))) throw new RelayError('What was published was not heard.')
+      if (!(await within(clock, LATE_MS, echo))) throw new RelayError('A published beat was not received.')
       failures = 0
       up()
     } catch (err) {
@@ -141,7 +141,7 @@ export function createRedisLink({ url, id, clock, log, metrics }: Parts): RedisL
   }
 
   for (const one of [asking, listening]) {
-    // Without a listener the process would end.
+    // An `error` event without a listener would end the process.
     one.on('error', away)
     one.on('close', () => away(new RelayError('A connection to Redis ended.')))
   }
@@ -172,7 +172,7 @@ export function createRedisLink({ url, id, clock, log, metrics }: Parts): RedisL
         return await ask(asking)
       } catch (cause) {
         away(cause)
-        throw new RedisAway('Redis did not do what it was asked.', { cause })
+        throw new RedisAway('A Redis command failed.', { cause })
       }
     },
     publish(channel, message) {
@@ -210,7 +210,7 @@ export function createRedisLink({ url, id, clock, log, metrics }: Parts): RedisL
   }
 }
 
-/** Redis' own word for why, and of which command. What else it says may quote what it was told, a password for one. */
+/** Redis's error code and the command's name. The rest of the message may quote arguments, such as a password. */
 function refusalOf(error: unknown): string | null {
   if (!(error instanceof Error) || error.name !== 'ReplyError') return null
   const [word = ''] = /^[A-Z]+/.exec(error.message) ?? []
@@ -221,7 +221,7 @@ function refusalOf(error: unknown): string | null {
 function connection(url: string): Redis {
   return new Redis(url, {
     lazyConnect: true,
-    // What can't be asked now is not asked later: nothing may happen behind our back.
+    // A command that can't be sent now is not queued, so that nothing runs after the caller has given up.
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,

@@ -1,4 +1,4 @@
-/** What operations looks at where relays share a Redis. */
+/** Metrics of the shared Redis. */
 import { Counter, Gauge, type Registry } from 'prom-client'
 
 export type RedisMetrics = ReturnType<typeof createRedisMetrics>

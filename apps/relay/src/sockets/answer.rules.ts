@@ -1,4 +1,7 @@
-/** What a screen is told that begins to hear: what it missed of what it may hear, or to load a snapshot. */
+/**
+ * Answers `subscribe`: the missed events that the subscriber may receive, or `resync` when the log no longer holds
+ * them.
+ */
 import type { Subscribed } from '@foyer/contracts/live.ts'
 import { conflate } from '@foyer/contracts/ordering.rules.ts'
 import type { Reading } from '../log/event-log.ts'

@@ -12,12 +12,12 @@ const events = [
   event(4, { audience: 'staff:usr_dana' }),
 ]
 
-test('[OPEN-096] organization to all, a topic to those who watch it, staff to that person alone', () => {
+test('audience delivers `organization` to all members, a topic to its watchers and staff events to that user alone [OPEN-096]', () => {
   expect(audible(events, lena).map(({ seq }) => seq)).toEqual([1, 2])
   expect(audible(events, dana).map(({ seq }) => seq)).toEqual([1, 4])
 })
 
-test('[OPEN-096] an id cannot be made to mean another audience', () => {
+test('audience stays the same when an id contains the separator of another audience [OPEN-096]', () => {
   const crafty = {
     userId: 'x\nconversation:con_2',
     watched: new Set(['con_1\nstaff:usr_dana', 'organization'].map(conversationTopic)),
@@ -25,7 +25,7 @@ test('[OPEN-096] an id cannot be made to mean another audience', () => {
   expect(audible(events, crafty).map(({ seq }) => seq)).toEqual([1])
 })
 
-test('[OPEN-096] those who hear the same from the same place share a frame, whatever else they watch', () => {
+test('fan-out shares a frame between members with the same position and audiences, whatever else they watch [OPEN-096]', () => {
   const sam = { userId: 'usr_sam', watched: new Set([conversationTopic('con_9')]), position: 0 }
   const omar = { userId: 'usr_omar', watched: new Set<Topic>(), position: 1 }
   const found = shares(events, (from, heard) => ({ from, heard: heard.map(({ seq }) => seq) }))

@@ -1,16 +1,16 @@
-/** The sockets that hear an event. Its audience says which; its type is never looked at. */
+/** Decides which sockets receive an event. The event's audience decides; its type is never read. */
 import type { Envelope } from '@foyer/contracts/event.ts'
 import type { Topic } from '@foyer/contracts/topic.rules.ts'
 
 export interface Hearer {
   readonly userId: string
-  /** The topics that are open on this screen. */
+  /** The topics that this client watches. */
   readonly watched: ReadonlySet<Topic>
 }
 
 type Heard = Pick<Envelope, 'seq' | 'audience'>
 
-/** The audiences beside `organization` that a screen belongs to. */
+/** The audiences beside `organization` that a client belongs to. */
 function* closerAudiences({ userId, watched }: Hearer): Generator<string> {
   yield `staff:${userId}`
   yield* watched
@@ -22,8 +22,8 @@ export function audible<Event extends Heard>(events: readonly Event[], hearer: H
 }
 
 /**
- * Gives each member its share of the events, by `make`. Those who are to be sent the very same have the same one: same
- * position, same hearing.
+ * Computes each member's share of the events with `make`. Members with the same position and the same audiences get
+ * the same share object, so it is encoded once.
  */
 export function shares<Event extends Heard, Share>(
   events: readonly Event[],
@@ -34,7 +34,8 @@ export function shares<Event extends Heard, Share>(
   return {
     of(member) {
       const heard = closer.size === 0 ? [] : [...closerAudiences(member)].filter((one) => closer.has(one)).sort()
-      // Nearly always nothing closer: a thousand members then cost no text each.
+      // Most flushes hold organization-wide events only; the numeric key avoids building a string for each of a
+      // thousand members.
       const key = heard.length === 0 ? member.position : JSON.stringify([member.position, ...heard])
       const known = byKey.get(key)
       if (known) return known

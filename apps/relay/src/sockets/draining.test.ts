@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { createManualClock } from '../../test/manual-clock.ts'
 import { startWorld } from '../../test/world.ts'
 
-test('[OPEN-096] a relay that stops says so, is not ready, lets nobody in, and ends once they have gone', async () => {
+test('draining relay announces it, reports not ready, refuses sockets, and ends once the clients have left [OPEN-096]', async () => {
   const world = await startWorld({ clock: createManualClock() })
   const screen = await world.connected()
   const draining = new Promise((resolve) => screen.socket.once('draining', resolve))
@@ -16,7 +16,7 @@ test('[OPEN-096] a relay that stops says so, is not ready, lets nobody in, and e
   await stopped
 })
 
-test('[OPEN-096] whoever does not go is cut off', async () => {
+test('draining relay disconnects the clients that do not leave [OPEN-096]', async () => {
   const clock = createManualClock()
   const world = await startWorld({ clock })
   const screen = await world.connected()
@@ -29,7 +29,7 @@ test('[OPEN-096] whoever does not go is cut off', async () => {
   await vi.waitFor(() => expect(screen.closed).toBe('io server disconnect'))
 })
 
-test('[OPEN-096] when it has stopped no timer is left', async () => {
+test('draining relay leaves no timer behind when it has stopped [OPEN-096]', async () => {
   const clock = createManualClock()
   const world = await startWorld({ clock })
   const screen = await world.connected()

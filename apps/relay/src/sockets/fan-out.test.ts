@@ -73,7 +73,7 @@ async function start({ windowMs = 16, events = [] as Envelope[] } = {}) {
   }
 }
 
-test('[OPEN-096] a sending that breaks off hides nothing: whoever it passed by is told the place, and asks', async () => {
+test('fan-out sends the head to the members that a broken-off flush skipped, so that they catch up [OPEN-096]', async () => {
   const world = await start()
   let isBroken = true
   await world.join('a')
@@ -101,7 +101,7 @@ test('[OPEN-096] a sending that breaks off hides nothing: whoever it passed by i
 })
 
 describe('conflation', () => {
-  test('[OPEN-096] the first event leaves at once, more at most once a window', async () => {
+  test('fan-out sends the first event at once and later events at most once a window [OPEN-096]', async () => {
     const { clock, log, frames, join } = await start({ windowMs: 16 })
     await join('a')
     await log.append(ORG, [event(1)])
@@ -120,7 +120,7 @@ describe('conflation', () => {
     expect(frames('a')).toHaveLength(3)
   })
 
-  test('[DESIGN-06] a frame carries the counts as of its end, also where the last event is not heard', async () => {
+  test("fan-out sends the counts as of the frame's end when the last event is for another audience [DESIGN-06]", async () => {
     const { log, frames, join } = await start()
     await join('a')
     await log.append(ORG, [event(1), event(2, { audience: conversationTopic('con_1') })])
@@ -128,7 +128,7 @@ describe('conflation', () => {
     expect(seqs(frames('a')[0]!.events)).toEqual([1])
   })
 
-  test('[OPEN-096] within a frame only the newest of one type and key', async () => {
+  test('fan-out keeps only the newest event per type and key in a frame [OPEN-096]', async () => {
     const { log, frames, join } = await start()
     await join('a')
     await log.append(ORG, [
@@ -139,7 +139,7 @@ describe('conflation', () => {
     expect(seqs(frames('a')[0]!.events)).toEqual([2, 3])
   })
 
-  test('[OPEN-096] one encoding for all who hear the same', async () => {
+  test('fan-out encodes a frame once for all members with the same audiences [OPEN-096]', async () => {
     const world = await start()
     for (const id of ['a', 'b', 'c', 'd']) await world.join(id)
     for (const id of ['e', 'f']) await world.join(id, ['con_1'])
@@ -152,7 +152,7 @@ describe('conflation', () => {
 })
 
 describe('the chain of frames', () => {
-  test('[OPEN-096] what is heard while the log is read follows the answer', async () => {
+  test('fan-out sends events that arrive during the log read after the answer [OPEN-096]', async () => {
     const { clock, log, fanOut, frames, begin } = await start({ events: run(1, 3) })
     const member = begin('a')
     const read = (await log.readAfter(ORG, { epoch: EPOCH, after: 0 })) as LogHead
@@ -168,7 +168,7 @@ describe('the chain of frames', () => {
     expect(frames('a').flatMap(({ events }) => seqs(events))).toEqual([4, 5])
   })
 
-  test('[OPEN-096] caught up beyond the boundary, it starts there and not at the frame of the others', async () => {
+  test("fan-out continues from the member's own position when it caught up beyond the flush boundary [OPEN-096]", async () => {
     const { clock, log, frames, join } = await start()
     await join('a')
     await log.append(ORG, [event(1)])
@@ -181,7 +181,7 @@ describe('the chain of frames', () => {
     expect(seqs(frames('b')[0]!.events)).toEqual([3])
   })
 
-  test('[OPEN-097] another epoch, or a hole: everyone is told the place and nothing joins falsely', async () => {
+  test('fan-out sends every member the head and no frame on an epoch change or a gap [OPEN-097]', async () => {
     const { log, fanOut, frames, heads, begin, join } = await start({ events: run(1, 3) })
     await join('a')
     const reading = begin('b')
@@ -195,7 +195,7 @@ describe('the chain of frames', () => {
     for (const id of ['a', 'b']) expect(heads(id).at(-1)).toMatchObject({ epoch: 'epoch-2', head: 0 })
   })
 
-  test('[OPEN-096] a slow reader is sent no more, and then what it missed in one', async () => {
+  test('fan-out stops sending to a slow reader and later sends what it missed in one frame [OPEN-096]', async () => {
     const { clock, log, unsent, frames, heads, join } = await start()
     await join('slow', ['con_1'])
     await join('quick')
@@ -222,7 +222,7 @@ describe('the chain of frames', () => {
     expect(seqs(frames('slow')[1]!.events)).toEqual([6, 7])
   })
 
-  test('[OPEN-096] a slow reader that missed more than the log holds is told the place, and so asks', async () => {
+  test('fan-out sends a slow reader the head when the log no longer holds what it missed [OPEN-096]', async () => {
     const { clock, log, unsent, frames, heads, join } = await start()
     await join('slow')
     unsent.set('slow', 1_001)
@@ -235,7 +235,7 @@ describe('the chain of frames', () => {
     expect(heads('slow').at(-1)).toMatchObject({ head: 1_500 })
   })
 
-  test('[OPEN-096] the beacon: after 4 s of quiet, and withheld while the relay is not sure', async () => {
+  test('fan-out sends the head beacon after 4 s of quiet and withholds it while the relay is unsure [OPEN-096]', async () => {
     const { clock, log, heads, join, lose, fanOut } = await start()
     await join('a')
     clock.advance(3_000)
@@ -252,7 +252,7 @@ describe('the chain of frames', () => {
     expect([heads('a').length, fanOut.place]).toEqual([3, null])
   })
 
-  test('[OPEN-096] when it stops no timer is left', async () => {
+  test('fan-out leaves no timer behind when it stops [OPEN-096]', async () => {
     const { clock, log, fanOut, unsent, join } = await start()
     await join('a')
     unsent.set('a', 2_000)
@@ -263,7 +263,7 @@ describe('the chain of frames', () => {
   })
 })
 
-/** What may happen, in any order. */
+/** The steps that the property test runs in any order. */
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('append' as const), n: fc.integer({ min: 1, max: 4 }) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 120 }) }) },
@@ -277,7 +277,7 @@ const step = fc.oneof(
   },
 )
 
-test('[OPEN-097] frames join and lose nothing, whoever comes, watches, dawdles or is caught up', async () => {
+test('fan-out sends frames that join without loss when members subscribe, watch, read slowly or catch up [OPEN-097]', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 50, maxLength: 200 }), async (steps) => {
       const world = await start({ windowMs: 16 })
@@ -348,7 +348,7 @@ test('[OPEN-097] frames join and lose nothing, whoever comes, watches, dawdles o
           position = to
         }
         expect(position).toBe(all.length)
-        // It may be given more of a conversation than since it began to watch, but never less.
+        // A member may receive events of a topic from before it began to watch; it must never miss one from after.
         const owed = audible(all, member).filter(
           ({ seq, audience }) => seq > (watched.get(audience.slice(13)) ?? since),
         )

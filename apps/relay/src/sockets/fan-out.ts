@@ -1,12 +1,12 @@
 /**
- * One organization's sockets, and what they are sent.
+ * Sends one organization's events to its subscribed sockets.
  *
  *     reading --(answered)--> live --(too much unsent)--> slow --(drained)--> reading
  *
- * Flush boundaries are the organization's: a flush brings every live member from its position to the same `to`, so
- * frames join for each of them however they are filtered. A member whose log is being read is sent nothing; what is
- * heard meanwhile is kept for it and follows the answer. That is why it joins before the log is read, and why the
- * answer's head is its position.
+ * A flush brings every live member from its position to the same `to`. Because that boundary is the organization's,
+ * consecutive frames join for each member, however its events are filtered. A member in state `reading` is sent
+ * nothing: events that arrive during its log read are kept and follow the answer. It therefore joins before the log
+ * is read, and its position after the answer is the answer's head.
  */
 import type { Envelope } from '@foyer/contracts/event.ts'
 import { LIVE } from '@foyer/contracts/live.rules.ts'
@@ -31,7 +31,7 @@ export interface FanOutParts {
   isSure(): boolean
 }
 
-/** How often a slow reader is looked at. */
+/** How often a slow reader's unsent bytes are checked. */
 const LOOK_AGAIN_MS = 100
 
 export class FanOut {
@@ -42,7 +42,7 @@ export class FanOut {
   #cancelBeacon = () => {}
   #cancelLook: (() => void) | null = null
 
-  /** Nothing but the standing is remembered from one call to the next. */
+  /** All state between two calls lies in `state`. */
   constructor(parts: FanOutParts, standing: Standing) {
     this.#parts = parts
     this.#at = standing
@@ -58,7 +58,7 @@ export class FanOut {
     else this.#take(change.events)
   }
 
-  /** From here on everything is kept for it, until `settle`. */
+  /** Adds a member. Its events are kept until `settle`. */
   join(reader: Reader, watched: Iterable<Topic>): Member {
     const member = createMember(reader, watched, this.#at.run)
     this.#at.members.set(reader.id, member)
@@ -66,7 +66,8 @@ export class FanOut {
   }
 
   /**
-   * Its answer was written just now: it goes on from the head of that, with what was flushed to the others meanwhile.
+   * Called right after the member's answer was written: the member becomes live from the answer's head and is sent
+   * what the others were flushed in the meantime.
    */
   settle(member: Member, read: LogHead): void {
     const isSure = this.#parts.isSure()
@@ -83,7 +84,7 @@ export class FanOut {
     return [...this.#at.members.values()].filter(({ watched }) => watched.has(topic))
   }
 
-  /** The topics that somebody has open. */
+  /** The topics that at least one member watches. */
   get watched(): ReadonlySet<Topic> {
     return new Set([...this.#at.members.values()].flatMap(({ watched }) => [...watched]))
   }
@@ -92,12 +93,15 @@ export class FanOut {
     sendTo(this.#at.members.values(), this.#parts.outlet.upstream({ ok }))
   }
 
-  /** Where a member stands, for one that begins to watch: the frames after it hold what it then hears. */
+  /** The member's position when it begins to watch a topic: every later frame includes that topic. */
   placeOf(member: Member): { epoch: string; head: number } {
     return { epoch: this.#at.epoch, head: member.position }
   }
 
-  /** Where everyone who is live should be; null while the relay is not sure of itself. */
+  /**
+   * The position that every live member should have; null while the relay is not sure that it has received
+   * everything.
+   */
   get place(): Head | null {
     return this.#parts.isSure() ? this.#place(this.#at.epoch, this.#at.flushed) : null
   }
@@ -118,19 +122,20 @@ export class FanOut {
   }
 
   #flushAndWait(): void {
-    // Counted from where the flush begins: one to thousands takes a good part of the window itself.
+    // The window is timed from the start of the flush, because writing to thousands of sockets takes a good part of
+    // it.
     this.#at.windowOpen = true
     this.#cancelWindow = this.#parts.clock.schedule(this.#parts.windowMs, () => this.endWindow())
     this.#flush()
   }
 
-  /** What came since the last flush leaves now. */
+  /** Flushes the events that arrived since the last flush. */
   endWindow(): void {
     this.#at.windowOpen = false
     if (this.#at.pending.length > 0) this.#flushAndWait()
   }
 
-  /** The beacon. */
+  /** Sends the current head to every live member as a beacon, so that a member that missed a frame notices. */
   beat(): void {
     const { place } = this
     if (place) {
@@ -149,10 +154,11 @@ export class FanOut {
     this.#at.flushed = last.seq
     this.#at.counts = last.counts
     const frames = shares(events, (from, heard) => this.#frame(from, heard))
-    // In one go: each of a thousand sockets is looked at and written to while it is at hand.
+    // One pass over the members: each socket is checked and written to before the next one.
     for (const member of this.#at.members.values()) {
       if (member.position >= last.seq || !this.#canBeSent(member)) continue
-      // A flush that broke off has passed it by: what would follow it now would hide that.
+      // An earlier flush threw before it reached this member. A frame now would hide that gap, so the member gets the
+      // head.
       if (member.position < before) this.#startOver(member)
       else frames.of(member).to(member)
     }
@@ -161,7 +167,7 @@ export class FanOut {
     this.#armBeacon()
   }
 
-  /** Brings members who stand at the same place to the boundary. */
+  /** Prepares the frame that brings members at position `from` to the flush boundary. */
   #frame(from: number, events: readonly Envelope[]): Sending<Member> {
     const { metrics, outlet, organizationId } = this.#parts
     const to = this.#at.flushed
@@ -195,7 +201,7 @@ export class FanOut {
     return member.state === 'live'
   }
 
-  /** Slow readers are looked at until none is left; nobody else waits for them. */
+  /** Checks slow readers until none is left. The other members do not wait for them. */
   #lookAgain(): void {
     this.#cancelLook ??= this.#parts.clock.schedule(LOOK_AGAIN_MS, () => {
       this.#cancelLook = null
@@ -215,13 +221,15 @@ export class FanOut {
       .readAfter(organizationId, { epoch: this.#at.epoch, after: member.position })
       .catch(() => null)
     if (this.#at.members.get(member.id) !== member) return
-    // Too far behind: the beacon is ahead of what it has, and so it asks, and is told to load a snapshot.
+    // When the member is too far behind, it gets the head, sees that it is ahead, subscribes again and is told to
+    // load a snapshot.
     if (read?.events) this.#goOn(member, read, member.position, read.events)
     else this.#startOver(member)
   }
 
   /**
-   * From a position, with what was read after it and what was heard since; what is beyond the boundary comes with it.
+   * Makes a member live at `position`, with the events read after it and those kept since. Events up to the flush
+   * boundary are sent now; later ones go out with the next flush.
    */
   #goOn(member: Member, read: LogHead, position: number, events: readonly Envelope[]): void {
     if (member.run !== this.#at.run || read.epoch !== this.#at.epoch) {
@@ -245,7 +253,10 @@ export class FanOut {
     sendTo([member], this.#parts.outlet.head(this.#place(this.#at.epoch, this.#at.flushed)))
   }
 
-  /** Another life of the log, or a hole in it: no frame can join, so everyone is told the new place and asks. */
+  /**
+   * The epoch changed or the log has a gap. No frame can join, so every member gets the new head and subscribes
+   * again.
+   */
   #begin({ epoch, head, counts }: LogHead): void {
     this.#at.run += 1
     this.#at.pending = []
@@ -258,7 +269,7 @@ export class FanOut {
     }
   }
 
-  /** Each flush puts it off: only a quiet organization hears it. */
+  /** Each flush restarts the timer, so only an organization without traffic gets the beacon. */
   #armBeacon(): void {
     this.#cancelBeacon()
     this.#cancelBeacon = this.#parts.clock.schedule(LIVE.headEveryMs, () => this.beat())

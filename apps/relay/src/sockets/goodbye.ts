@@ -1,6 +1,6 @@
 /**
- * Why the relay closes a socket. The browser needs no word of it: it connects again with the token that it then has,
- * and is let in or told `unauthenticated`. The numbers are for logs, as those of WebSocket's own range for
+ * The reasons for which the relay closes a socket. The browser does not receive them: it reconnects with its current
+ * token and is admitted or refused as `unauthenticated`. The numbers are for logs and lie in WebSocket's range for
  * applications.
  */
 import type { Logger } from 'pino'
@@ -11,7 +11,7 @@ export const goodbyes = {
   revoked: { number: 4002, sentence: 'The session ended.' },
   not_a_member: { number: 4003, sentence: 'The new token no longer names the organization.' },
   draining: { number: 4004, sentence: 'This relay is stopping.' },
-  too_slow: { number: 4005, sentence: 'It did not read what it was sent.' },
+  too_slow: { number: 4005, sentence: 'The client did not read what it was sent.' },
 } as const
 
 export type Goodbye = keyof typeof goodbyes

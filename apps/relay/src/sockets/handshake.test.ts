@@ -6,13 +6,13 @@ import { startWorld } from '../../test/world.ts'
 import { isAllowedOrigin } from './handshake.ts'
 
 describe('the handshake', () => {
-  test('[OPEN-096] a good token opens a socket', async () => {
+  test('handshake opens a socket for a valid token [OPEN-096]', async () => {
     const world = await startWorld()
     expect(await world.screen(await world.api.token()).opened()).toBe('connected')
     expect(await world.metric('relay_sockets')).toBe(1)
   })
 
-  test('[OPEN-096] no token, a forged, an expired, an unsigned one and one for someone else: unauthenticated', async () => {
+  test('handshake refuses a missing, forged, expired, unsigned or foreign-audience token as unauthenticated [OPEN-096]', async () => {
     const world = await startWorld()
     const { privateKey } = await generateKeyPair('EdDSA')
     const claims = { iss: ISSUER, aud: 'foyer', sub: 'usr_lena', sid: 'ses_1', organizations: ['org_cedar'] }
@@ -44,11 +44,11 @@ describe('the handshake', () => {
     expect(await world.metric('relay_sockets')).toBe(0)
   })
 
-  test('[OPEN-096] no connection is taken up again by what it was: each one shows its token', async () => {
+  test('handshake verifies the token again when a client tries connection-state recovery [OPEN-096]', async () => {
     const world = await startWorld()
     const first = await world.connected()
     await first.subscribe()
-    // What Socket.IO's recovery would give out, and let in without the token.
+    // With connection-state recovery on, Socket.IO would send this id and admit it without a token.
     const { _pid: pid = 'guessed' } = first.socket as unknown as { _pid?: string }
     expect(pid).toBe('guessed')
     const stranger = world.screen('none')
@@ -57,22 +57,25 @@ describe('the handshake', () => {
     expect(await world.metric('relay_sockets')).toBe(1)
   })
 
-  test('[OPEN-096] keys that cannot be fetched are not the fault of the token', async () => {
+  test('handshake answers unavailable when the keys cannot be fetched [OPEN-096]', async () => {
     const world = await startWorld()
     const other = await startWorld({ config: { apiUrl: 'http://127.0.0.1:9' } })
     expect(await other.screen(await world.api.token()).opened()).toBe('unavailable')
   })
 
-  test.each(['websocket', 'polling'])('[OPEN-096] another origin opens no socket: %s', async (transport) => {
-    const world = await startWorld()
-    const token = await world.api.token()
-    const options = { transports: [transport] }
-    expect(await world.screen(token, { ...options, origin: 'http://evil.test' }).opened()).not.toBe('connected')
-    expect(await world.screen(token, { ...options, origin: 'null' }).opened()).not.toBe('connected')
-    expect(await world.screen(token, { ...options, origin: ORIGIN }).opened()).toBe('connected')
-  })
+  test.each(['websocket', 'polling'])(
+    'handshake refuses a socket from another origin over %s [OPEN-096]',
+    async (transport) => {
+      const world = await startWorld()
+      const token = await world.api.token()
+      const options = { transports: [transport] }
+      expect(await world.screen(token, { ...options, origin: 'http://evil.test' }).opened()).not.toBe('connected')
+      expect(await world.screen(token, { ...options, origin: 'null' }).opened()).not.toBe('connected')
+      expect(await world.screen(token, { ...options, origin: ORIGIN }).opened()).toBe('connected')
+    },
+  )
 
-  test('[OPEN-096] a user holds so many sockets, and a closed one makes room', async () => {
+  test('handshake limits the sockets of a user and frees a slot when one closes [OPEN-096]', async () => {
     const world = await startWorld({ config: { maxSocketsPerUser: 2 } })
     const first = await world.connected()
     await world.connected()
@@ -83,7 +86,7 @@ describe('the handshake', () => {
     expect(await world.screen(await world.api.token()).opened()).toBe('connected')
   })
 
-  test('[OPEN-096] of many that come at once no more get in than may', async () => {
+  test('handshake admits no more than the limit when many sockets connect at once [OPEN-096]', async () => {
     const world = await startWorld({ config: { maxSocketsPerUser: 3 } })
     const token = await world.api.token()
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => world.screen(token).opened()))
@@ -92,7 +95,7 @@ describe('the handshake', () => {
   })
 })
 
-test('[OPEN-096] a page may open a socket to the very address that it came from', () => {
+test('handshake admits a page whose origin is the requested host [OPEN-096]', () => {
   const at = (origin: string | undefined, host = '192.168.1.5:4000') =>
     isAllowedOrigin({ headers: { host, ...(origin === undefined ? {} : { origin }) } }, 'http://localhost:4000')
   expect([at('http://192.168.1.5:4000'), at('http://localhost:4000'), at(undefined)]).toEqual([true, true, true])

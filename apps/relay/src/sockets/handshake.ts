@@ -1,4 +1,4 @@
-/** Who may connect at all. Everything is checked before the connection exists. */
+/** Decides whether a client may connect. All checks run before the connection is accepted. */
 import type { IncomingMessage } from 'node:http'
 import type { Refused } from '@foyer/contracts/live.ts'
 import type { Metrics } from '../metrics.ts'
@@ -10,11 +10,11 @@ interface Parts {
   readonly tokens: Tokens
   readonly socketLimit: ReturnType<typeof createSocketLimit>
   readonly metrics: Metrics
-  /** Not while it stops, nor before it knows which sessions ended. */
+  /** False while the relay drains, and before it has loaded the ended sessions. */
   isOpen(): boolean
 }
 
-/** What `connect_error` carries: Socket.IO sends the message and `data` of an error to the browser. */
+/** The error behind `connect_error`: Socket.IO sends its message and `data` to the browser. */
 export class HandshakeError extends Error {
   readonly data: { code: Refused['code'] }
 
@@ -29,12 +29,12 @@ export function createHandshake({ tokens, socketLimit, metrics, isOpen }: Parts)
     if (!isOpen()) return 'unavailable'
     const { auth } = socket.handshake
     const verdict = await tokens.verify(auth.token)
-    // The socket keeps its handshake for life, and a token has no business there.
+    // The socket keeps its handshake object for life, so the token is removed from it.
     delete auth.token
     if ('refused' in verdict) return verdict.refused
     const free = socketLimit.take(verdict.claims.sub)
     if (!free) return 'rate_limited'
-    // The connection may end before the socket begins, and the socket before the connection.
+    // Either the connection or the socket may end first; `free` may be called twice.
     socket.conn.once('close', free)
     socket.once('disconnect', free)
     if (socket.conn.readyState !== 'open') free()
@@ -55,13 +55,13 @@ export function createHandshake({ tokens, socketLimit, metrics, isOpen }: Parts)
 }
 
 /**
- * CORS settings don't stop a WebSocket from another site; this does. A browser always names the origin of a WebSocket;
- * whoever names none is no browser, and carries nobody's cookies: there the token alone decides.
+ * Checks the origin of a WebSocket, because CORS settings don't stop a WebSocket from another site. A browser always
+ * sends the origin. A client without one is not a browser and sends no user's cookies, so its token alone decides.
  */
 export function isAllowedOrigin(req: Pick<IncomingMessage, 'headers'>, publicUrl: string): boolean {
   const { origin, host } = req.headers
   if (origin === undefined) return true
   if (!URL.canParse(origin)) return false
-  // Also the very address that was asked, such as a LAN's: the API takes it for its own as well.
+  // The requested host is allowed as well, such as a LAN address; the API does the same.
   return origin === new URL(publicUrl).origin || new URL(origin).host === host
 }

@@ -4,7 +4,7 @@ import type { Metrics } from '../metrics.ts'
 import { isAllowedOrigin } from './handshake.ts'
 import type { RelayServer } from './socket.ts'
 
-/** Connection-state recovery stays off: it skips the handshake, and positions in the log do what it does, and more. */
+/** Connection-state recovery stays off: it would skip the handshake, and replay from a log position covers more. */
 export function createIo({ publicUrl }: RelayConfig, metrics: Metrics): RelayServer {
   return new Server({
     ...IO_OPTIONS,

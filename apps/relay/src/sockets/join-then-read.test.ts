@@ -12,7 +12,7 @@ import { createSubscriptions } from './subscribe.ts'
 
 const ORG = 'org_cedar'
 
-/** A log where something is appended each time between the reading and its answer. */
+/** A log that appends an event between each read and its answer. */
 async function start() {
   const clock = createManualClock()
   const metrics = createMetrics()
@@ -61,7 +61,7 @@ async function start() {
   return { clock, memory, organizations, subscriptions, socket, frames, closed, metrics }
 }
 
-test('[OPEN-096] what is appended while the log is read follows the answer: join, then read', async () => {
+test('subscribe sends events appended during the log read after the answer [OPEN-096]', async () => {
   const { clock, subscriptions, socket, frames } = await start()
   const { reply, afterwards } = await subscriptions.subscribe(socket, {
     organizationId: ORG,
@@ -75,7 +75,7 @@ test('[OPEN-096] what is appended while the log is read follows the answer: join
   expect(frames).toMatchObject([{ from: 3, to: 4, events: [{ seq: 4 }] }])
 })
 
-test('[OPEN-096] an organization is followed a while beyond its last socket, and then forgotten', async () => {
+test('relay follows an organization for a while after its last socket and then forgets it [OPEN-096]', async () => {
   const { clock, memory, organizations, subscriptions, socket, closed, metrics } = await start()
   const { afterwards } = await subscriptions.subscribe(socket, { organizationId: ORG, topics: [] })
   afterwards?.()

@@ -7,18 +7,18 @@ import { startWorld, type World } from '../../test/world.ts'
 
 const ROUNDS = 10
 const AT_ONCE = 100
-/** Of timers and connections: the test has some of its own, and whoever is still here. */
+/** Tolerates the timers and connections of the test itself and of other tests in this process. */
 const OTHERS_MAX = 20
-/** A socket that is held takes several times as much; both ends are in this process, and so is what tests note. */
+/** A leaked socket would take several times as much. Both ends and the test's own notes live in this process. */
 const HEAP_MAX_BYTES = ROUNDS * AT_ONCE * 4_000
 
-/** Those below a client's socket: its connection, and the WebSocket on it. */
+/** The connection and the WebSocket below a client's socket. */
 interface Below {
   readonly transport: { readonly ws: { terminate(): void } }
   close(): void
 }
 
-/** What there is once everything that nobody holds is gone. */
+/** Counts the objects that survive garbage collection. */
 function held() {
   const sockets = queryObjects(Socket, { format: 'count' })
   const resources = process.getActiveResourcesInfo()
@@ -27,7 +27,10 @@ function held() {
   return { sockets, timers: countOf('Timeout'), connections: countOf('TCPSocketWrap'), heapUsed }
 }
 
-/** Comes as somebody new, hears, watches, is seen, and goes: one in order, the next by losing the line. */
+/**
+ * Connects as a new user, subscribes, sends presence and leaves: half of them in order, the others by losing the
+ * connection.
+ */
 async function comeAndGo(world: World, who: number): Promise<void> {
   const [sub, conversationId] = [`usr_${who}`, `con_${who}`]
   const screen = createScreen(world.url, await world.api.token({ sub }))
@@ -47,7 +50,7 @@ async function chatAndGo(world: World, who: number): Promise<void> {
   page.socket.disconnect()
 }
 
-test('[OPEN-096] of a thousand who came and went nothing is left: no socket, no timer, no connection, no memory', async () => {
+test('relay keeps no socket, timer, connection or memory of a thousand clients that have left [OPEN-096]', async () => {
   const world = await startWorld()
   const stays = await world.connected()
   await stays.subscribe()
@@ -62,7 +65,7 @@ test('[OPEN-096] of a thousand who came and went nothing is left: no socket, no 
     await world.change('org_cedar', {})
     await vi.waitFor(async () => expect(await world.metric('relay_sockets')).toBe(1), { timeout: 10_000 })
   }
-  // What is made once, at the first use.
+  // The first round creates what is made once at first use.
   await round()
   const before = held()
   for (let rounds = 0; rounds < ROUNDS; rounds += 1) await round()

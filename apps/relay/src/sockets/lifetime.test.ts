@@ -7,8 +7,8 @@ async function startAtNoon() {
   return { clock, world: await startWorld({ clock }) }
 }
 
-describe('the life of a token', () => {
-  test('[OPEN-096] 60 s before the end a new one is asked for, and at the end the socket is closed', async () => {
+describe('token lifetime', () => {
+  test('relay asks for a new token 60 s before expiry and closes the socket at expiry [OPEN-096]', async () => {
     const { clock, world } = await startAtNoon()
     const screen = await world.connected({ ttlS: 300 })
     const expiring = new Promise((resolve) => screen.socket.once('auth.expiring', resolve))
@@ -24,7 +24,7 @@ describe('the life of a token', () => {
     await vi.waitFor(() => expect(screen.closed).toBe('io server disconnect'))
   })
 
-  test('[OPEN-096] a renewed token goes on', async () => {
+  test('relay keeps the socket open when the token is renewed [OPEN-096]', async () => {
     const { clock, world } = await startAtNoon()
     const screen = await world.connected({ ttlS: 300 })
     clock.advance(250_000)
@@ -36,7 +36,7 @@ describe('the life of a token', () => {
     await vi.waitFor(() => expect(screen.closed).toBe('io server disconnect'))
   })
 
-  test("[OPEN-096] a bad token and somebody else's renew nothing", async () => {
+  test("renewal fails for a bad token and for another user's token [OPEN-096]", async () => {
     const { world } = await startAtNoon()
     const screen = await world.connected()
     const refused = { ok: false, code: 'unauthenticated' }
@@ -45,7 +45,7 @@ describe('the life of a token', () => {
     }
   })
 
-  test('[OPEN-096] a new token without the organization ends hearing it', async () => {
+  test('renewal ends the subscription when the new token no longer names the organization [OPEN-096]', async () => {
     const { world } = await startAtNoon()
     const screen = await world.connected({ organizations: ['org_cedar', 'org_harbor'] })
     await screen.subscribe()
@@ -56,7 +56,7 @@ describe('the life of a token', () => {
     expect(screen.frames).toEqual([])
   })
 
-  test('[OPEN-096] a token that lives for seconds is not renewed without end', async () => {
+  test('relay does not ask for renewal in a loop when a token lives for seconds [OPEN-096]', async () => {
     const { clock, world } = await startAtNoon()
     const screen = await world.connected({ ttlS: 30 })
     await screen.subscribe()
@@ -65,7 +65,7 @@ describe('the life of a token', () => {
     await vi.waitFor(() => expect(screen.told).toContain('auth.expiring'))
   })
 
-  test('[OPEN-096] a relay whose clock is ten minutes off judges tokens by the clock of the API', async () => {
+  test("relay judges tokens by the API's clock when its own is ten minutes off [OPEN-096]", async () => {
     const clock = createManualClock('2026-11-17T12:10:00.000Z')
     const world = await startWorld({ clock, apiClock: createManualClock('2026-11-17T12:00:00.000Z') })
     const screen = await world.connected({ ttlS: 300 })

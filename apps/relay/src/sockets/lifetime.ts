@@ -1,4 +1,4 @@
-/** A socket lives no longer than its token. Before the end the browser is asked for a new one. */
+/** Closes a socket when its token expires and asks the browser for a new token before that. */
 
 import { LIVE } from '@foyer/contracts/live.rules.ts'
 import type { Renewed } from '@foyer/contracts/live.ts'
@@ -12,12 +12,12 @@ import type { Tokens } from './tokens.ts'
 interface Parts {
   readonly clock: Clock
   readonly tokens: Tokens
-  /** What time it is where tokens are made. */
+  /** The current time by the API's clock, which issues the tokens. */
   apiNow(): Date
   goodbye(socket: RelaySocket, reason: Goodbye): void
 }
 
-/** A token that lives hardly longer than the notice would otherwise be renewed without end. */
+/** Lower bound of the notice, so that a token that hardly outlives it is not renewed in a loop. */
 const NOTICE_AT_THE_EARLIEST_MS = 5_000
 
 export function createLifetime({ clock, tokens, apiNow, goodbye }: Parts) {
@@ -43,13 +43,13 @@ export function createLifetime({ clock, tokens, apiNow, goodbye }: Parts) {
       socket.once('disconnect', () => timers.get(socket)?.())
     },
 
-    /** A new token of the same person. What it no longer allows ends at once. */
+    /** Accepts a new token of the same user. Rights that it no longer grants end at once. */
     async renew(socket: RelaySocket, token: string): Promise<Answer<Renewed>> {
       const verdict = await tokens.verify(token)
       if ('refused' in verdict) return { reply: refused(verdict.refused) }
       const { claims } = verdict
       if (claims.sub !== socket.data.claims.sub) return { reply: refused('unauthenticated') }
-      // Of two tokens that cross, the one that lives longer is the newer.
+      // When two renewals cross, the token that expires later is the newer one.
       if (socket.connected && claims.exp >= socket.data.claims.exp) take(socket, claims)
       const { seat } = socket.data
       const isOut = seat && !socket.data.claims.organizations.includes(seat.organizationId)

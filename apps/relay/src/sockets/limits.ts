@@ -1,10 +1,10 @@
 import type { Clock } from '../clock.ts'
 
-/** How many sockets a user may hold. */
+/** Limits how many sockets a user may hold. */
 export function createSocketLimit(max: number) {
   const held = new Map<string, number>()
   return {
-    /** Takes a place and gives what frees it, which may be called twice; null when there is none. */
+    /** Takes a slot and returns a function that frees it and may be called twice; null when no slot is left. */
     take(userId: string): (() => void) | null {
       const count = held.get(userId) ?? 0
       if (count >= max) return null
@@ -23,9 +23,7 @@ export function createSocketLimit(max: number) {
 
 const MINUTE_MS = 60_000
 
-/**
- * How many messages a socket may send: so many in each minute, counted from the first. Gives 0, or how long to wait.
- */
+/** Limits the messages of a socket per minute, counted from the first message. Returns 0, or how long to wait in ms. */
 export function createMessageLimit(maxPerMinute: number, clock: Clock): () => number {
   let since = Number.NEGATIVE_INFINITY
   let count = 0

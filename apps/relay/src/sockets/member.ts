@@ -1,4 +1,4 @@
-/** A socket among those of one organization, as far as sending to it goes; how it is sent to is the outlet's. */
+/** One socket of an organization as the fan-out sees it; the frame writer does the actual sending. */
 import type { Envelope } from '@foyer/contracts/event.ts'
 import type { Frame, Head, Upstream } from '@foyer/contracts/live.ts'
 import type { Topic } from '@foyer/contracts/topic.rules.ts'
@@ -7,11 +7,11 @@ export interface Reader {
   readonly id: string
   readonly userId: string
   unsentBytes(): number
-  /** Whether it could be sent what is encoded already. */
+  /** Writes an encoded frame; false when the socket needs Socket.IO's own path. */
   write(frame: Buffer): boolean
 }
 
-/** Something that goes to many: encoded once, written to each as it is named, and all there is after `end`. */
+/** A message for many readers: encoded once, passed to each with `to`, completed with `end`. */
 export interface Sending<To = Reader> {
   to(reader: To): void
   end(): void
@@ -26,9 +26,9 @@ export interface Outlet {
 export interface Member extends Reader {
   readonly watched: Set<Topic>
   state: 'reading' | 'live' | 'slow'
-  /** It was sent everything up to here. */
+  /** The member has been sent everything up to this sequence number. */
   position: number
-  /** While reading: what was heard since the reading began, and the run of the log that this was in. */
+  /** While reading: the events that arrived since the read began, and the run of the log they belong to. */
   kept: Envelope[]
   run: number
 }

@@ -1,6 +1,6 @@
 /**
- * What comes from browsers: counted, parsed by its schema, answered. A socket's messages are handled one after the
- * other, so that of two subscriptions the later one holds; and every one is answered, also the refused.
+ * Receives messages from browsers: counts, parses and answers each one, refused ones included. The messages of one
+ * socket are handled in order, so the later of two subscriptions wins.
  */
 import { type ClientToRelay, liveMessages, type Received, type Refused } from '@foyer/contracts/live.ts'
 import type { Logger } from 'pino'
@@ -12,7 +12,7 @@ type ReplyTo<N extends Name> = Parameters<Parameters<ClientToRelay[N]>[1]>[0]
 
 export interface Answer<Reply> {
   readonly reply: Reply
-  /** What is sent right behind the reply, with nothing in between. */
+  /** Runs right after the reply was sent, with no other message in between. */
   readonly afterwards?: () => void
 }
 
@@ -24,9 +24,9 @@ interface Parts {
   readonly handlers: Handlers
   readonly log: Logger
   readonly turns: Turns
-  /** What is sent to it meanwhile leaves in one write. */
+  /** Corks the connection: everything sent within `work` leaves in one write. */
   together(socket: RelaySocket, work: () => void): void
-  /** 0, or how long to wait. */
+  /** 0, or how long the client has to wait in ms. */
   limit(): number
 }
 
@@ -40,7 +40,7 @@ export function receiveMessages(socket: RelaySocket, { handlers, log, turns, tog
     if (!isName(name)) return reply(refused('not_valid'))
     const parsed = liveMessages.up[name][0].safeParse(message)
     if (!parsed.success) return reply(refused('not_valid'))
-    // Name and message belong together by the table of the contract, which is how the handlers are typed.
+    // The contract's table pairs names and messages; TypeScript can't follow that here, so the handler is cast.
     const handle = handlers[name] as (
       socket: RelaySocket,
       message: unknown,
@@ -53,7 +53,7 @@ export function receiveMessages(socket: RelaySocket, { handlers, log, turns, tog
         answer.afterwards?.()
       })
     }).catch((err: unknown) => {
-      log.error({ err, message: name }, 'a message could not be handled')
+      log.error({ err, message: name }, 'handling a client's message failed')
       reply(refused('unavailable', 1_000))
     })
   })

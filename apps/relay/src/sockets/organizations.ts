@@ -1,11 +1,11 @@
-/** The organizations that this relay follows: from the first subscription on, and a while beyond the last socket. */
+/** The organizations that this relay follows: from the first subscription until a while after the last socket. */
 import type { Clock } from '../clock.ts'
 import type { EventLog, LogChange, LogHead, Tail } from '../log/event-log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { FanOut } from './fan-out.ts'
 
 export interface Organizations {
-  /** One loading for all who wait; rejects where the log can't be loaded now. */
+  /** Loads the log once for all callers that wait; rejects when the log can't be loaded. */
   open(organizationId: string): Promise<FanOut>
   find(organizationId: string): FanOut | undefined
   ids(): Iterable<string>
@@ -19,13 +19,16 @@ interface Parts {
   load(organizationId: string): Promise<void>
   createFanOut(organizationId: string, head: LogHead): FanOut
   onOpen(organizationId: string, loadedAt: number): void
-  /** Whoever else hears the log, and whether anybody does. */
+  /** Other consumers of the log (visitors' sockets), and whether any of them needs this organization. */
   alsoHear(organizationId: string, change: LogChange): void
   isHeard(organizationId: string): boolean
   onClose(organizationId: string): void
 }
 
-/** Everyone leaves at once when a network drops, and is back in seconds. */
+/**
+ * How long an organization stays followed without sockets: a network outage disconnects every client, and they return
+ * within seconds.
+ */
 const KEEP_MS = 300_000
 
 interface Followed {
@@ -45,7 +48,7 @@ export function createOrganizations(parts: Parts): Organizations {
     const early: Parameters<FanOut['hear']>[0][] = []
     let hear: FanOut['hear'] = (change) => void early.push(change)
     const tail = await log.tail(organizationId, (change) => hear(change))
-    if (!tail) throw new Error('The log was forgotten while it was opened.')
+    if (!tail) throw new Error('The log was removed while it was being opened.')
     const fanOut = createFanOut(organizationId, tail.head)
     hear = (change) => {
       fanOut.hear(change)
@@ -59,7 +62,7 @@ export function createOrganizations(parts: Parts): Organizations {
     return fanOut
   }
 
-  /** Looks again after a while; closes what nobody hears any more. */
+  /** Checks again after `KEEP_MS` and closes an organization that no socket needs any more. */
   function keep(organizationId: string): void {
     const one = followed.get(organizationId)
     if (!one) return

@@ -1,4 +1,4 @@
-/** How members are sent to: by the short way where it is open, and by Socket.IO's own where it isn't. */
+/** Writes messages to members: directly to the TCP connection where that is possible, else through Socket.IO. */
 import type { Present, RelayToClient } from '@foyer/contracts/live.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Outlet, Reader, Sending } from './member.ts'
@@ -10,14 +10,14 @@ type Name = keyof RelayToClient
 export interface RelayOutlet extends Outlet {
   presence(present: Present): Sending
   readerOf(socket: RelaySocket): Reader
-  /** What is sent to it meanwhile leaves in one write. */
+  /** Everything sent to the socket within `work` leaves in one write. */
   together(socket: RelaySocket, work: () => void): void
 }
 
 interface Parts {
   readonly io: RelayServer
   readonly metrics: Pick<Metrics, 'longWay'>
-  /** Whether the short way writes what the public one writes. */
+  /** Whether the direct path was proven to write the same bytes as Socket.IO. */
   isProven(): boolean
 }
 
@@ -41,7 +41,7 @@ export function createOutlet({ io, metrics, isProven }: Parts): RelayOutlet {
       end() {
         if (others.length === 0) return
         metrics.longWay.inc(others.length)
-        // One encoding for all: a socket's own room is its id.
+        // Every socket is in a room named by its id, so one emit encodes once for all of them.
         const room = io.to(others) as unknown as { emit(name: string, message: unknown): void }
         room.emit(name, message)
       },

@@ -4,7 +4,7 @@ import { startRedis } from '../../test/redis-server.ts'
 import { startWorld } from '../../test/world.ts'
 import { systemClock } from '../clock.ts'
 
-test('[OPEN-097] who is present at a relay that was silent for long is seen again when it goes on', async () => {
+test('presence of a relay that was silent for long reappears when the relay resumes [OPEN-097]', async () => {
   const redis = { url: (await startRedis()).url, dataKeys: [KEY] }
   let aheadMs = 0
   const clock = { ...systemClock, elapsed: () => systemClock.elapsed() + aheadMs }
@@ -18,7 +18,7 @@ test('[OPEN-097] who is present at a relay that was silent for long is seen agai
   await other.socket.emitWithAck('presence', { ...place, state: 'viewing' })
   const staff = () => one.present.map((present) => present.staff.length)
   await vi.waitFor(() => expect(staff()).toEqual([1]))
-  // As if nothing had been heard of it for ten seconds.
+  // The clock jump makes the relay look silent for ten seconds.
   aheadMs = 10_000
   await vi.waitFor(() => expect(staff()).toEqual([1, 0, 1]))
 })

@@ -1,6 +1,6 @@
 /**
- * The staff who are present at the other relays. Each relay says of a topic which of its own are there, all of them, whenever
- * that changes or another relay asks; nothing of it is stored, and what a relay said goes when the relay does.
+ * Tracks the staff who are present at other relays. Each relay publishes its complete list for a topic whenever the
+ * list changes or another relay asks. Nothing is stored: a relay's entries disappear with the relay.
  */
 import { id } from '@foyer/contracts/fields.ts'
 import type { Present } from '@foyer/contracts/live.ts'
@@ -11,8 +11,8 @@ import type { RedisLink } from '../redis/link.ts'
 type Staff = Present['staff']
 
 /**
- * A relay of a newer release may say more, and of other states: who is in one is there. One of an older release names a
- * conversation and no topic, and hears of conversations alone.
+ * Accepts messages of other releases. A newer relay may send unknown states, which count as viewing. An older relay
+ * names a conversation instead of a topic and knows conversations only.
  */
 const saidSchema = z.union([
   z.object({ relay: z.string(), asks: z.literal(true) }),
@@ -27,13 +27,13 @@ type Said = z.infer<typeof saidSchema>
 
 interface Parts {
   readonly link: RedisLink
-  /** Our own, by topic. */
+  /** This relay's own staff, by topic. */
   here(organizationId: string): Iterable<readonly [topic: Topic, staff: Staff]>
   onChange(organizationId: string, topic: Topic): void
 }
 
 export function createPresenceElsewhere({ link, here, onChange }: Parts) {
-  /** By organization, topic and relay. */
+  /** Staff at other relays, by organization, topic and relay. */
   const there = new Map<string, Map<Topic, Map<string, Staff>>>()
   const deafen = new Map<string, Promise<() => void>>()
   const channelOf = (organizationId: string) => `foyer:{${organizationId}}:presence`
@@ -59,7 +59,10 @@ export function createPresenceElsewhere({ link, here, onChange }: Parts) {
     onChange(organizationId, topic)
   }
 
-  /** What was said while nobody listened is asked for, and said again for those who didn't either. */
+  /**
+   * Asks for what was published while this relay was not subscribed, and publishes its own lists again for relays
+   * that missed them.
+   */
   function catchUp(organizationId: string): void {
     say(organizationId, { relay: link.id, asks: true })
     for (const [topic, staff] of here(organizationId)) tell(organizationId, topic, staff)
@@ -87,7 +90,7 @@ export function createPresenceElsewhere({ link, here, onChange }: Parts) {
   })
 
   return {
-    /** Someone of ours came to a topic, changed there, or went. */
+    /** Publishes this relay's staff of a topic after a change. */
     tell,
     staff: (organizationId: string, topic: Topic): Staff =>
       [...(there.get(organizationId)?.get(topic)?.values() ?? [])].flat(),

@@ -15,7 +15,7 @@ describe('presence', () => {
   }
   const staff = (screen: { present: { staff: unknown[] }[] }) => screen.present.at(-1)?.staff
 
-  test('[OPEN-096] those who watch a conversation hear who is there', async () => {
+  test('presence is sent to the members who watch the conversation [OPEN-096]', async () => {
     const { lena, dana } = await two()
     expect(await lena.socket.emitWithAck('presence', at('viewing'))).toEqual({ ok: true })
     await lena.socket.emitWithAck('presence', at('replying'))
@@ -29,7 +29,7 @@ describe('presence', () => {
     await vi.waitFor(() => expect(staff(dana)).toEqual([{ _id: 'usr_dana', state: 'viewing' }]))
   })
 
-  test('presence names the topic, and the conversation that it is of; either names it to the relay [OPEN-096]', async () => {
+  test('presence names topic and conversation, and accepts either from a client [OPEN-096]', async () => {
     const { lena, dana } = await two()
     await lena.socket.emitWithAck('presence', at('viewing'))
     const topic = 'conversation:con_1' as const
@@ -38,7 +38,7 @@ describe('presence', () => {
     await vi.waitFor(() => expect(lena.present).toMatchObject([both, { ...both, staff: [{}, { state: 'replying' }] }]))
   })
 
-  test('[OPEN-096] who closes the window, or goes to another organization, is no longer there', async () => {
+  test('presence ends when the client closes the window or subscribes to another organization [OPEN-096]', async () => {
     const { lena, dana } = await two()
     await lena.socket.emitWithAck('presence', at('replying'))
     await vi.waitFor(() => expect(staff(dana)).toHaveLength(1))
@@ -46,7 +46,7 @@ describe('presence', () => {
     await vi.waitFor(() => expect(staff(dana)).toEqual([]))
   })
 
-  test('[OPEN-096] a person in two windows is there once, and writing if writing in one', async () => {
+  test('presence lists a user with two windows once, as replying when one window replies [OPEN-096]', async () => {
     const { world, lena, dana } = await two()
     const second = await world.connected({ sub: 'usr_lena' })
     await second.subscribe()
@@ -56,7 +56,7 @@ describe('presence', () => {
     expect(staff(dana)).toEqual([{ _id: 'usr_lena', state: 'replying' }])
   })
 
-  test('[OPEN-096] who begins to watch learns who is there', async () => {
+  test('presence is sent to a member when it begins to watch [OPEN-096]', async () => {
     const { world, lena } = await two()
     await lena.socket.emitWithAck('presence', at('viewing'))
     const late = await world.connected({ sub: 'usr_sam' })
@@ -66,7 +66,7 @@ describe('presence', () => {
     await vi.waitFor(() => expect(staff(late)).toEqual([{ _id: 'usr_lena', state: 'viewing' }]))
   })
 
-  test('[OPEN-096] a conversation of that id elsewhere hears nothing, and nobody is present where they are not', async () => {
+  test('presence stays within the organization when another one has the same conversation id, and is refused elsewhere [OPEN-096]', async () => {
     const { world, lena } = await two()
     const ruth = await world.connected({ sub: 'usr_ruth', organizations: ['org_harbor'] })
     await ruth.subscribe({ organizationId: 'org_harbor', conversationIds: ['con_1'] })
@@ -77,7 +77,7 @@ describe('presence', () => {
     expect(ruth.present).toEqual([])
   })
 
-  test('[OPEN-096] one screen is in so many conversations and not in more', async () => {
+  test('presence refuses more conversations than the limit of one client [OPEN-096]', async () => {
     const { lena } = await two()
     for (let index = 0; index < 20; index += 1) await lena.socket.emitWithAck('presence', at('viewing', `con_${index}`))
     const refused = { ok: false, code: 'rate_limited' }

@@ -1,6 +1,6 @@
 /**
- * The staff who look at a topic, and who is writing in it. The sockets that watch it hear this; it is never stored and has no
- * sequence number.
+ * Tracks the staff who view a topic or reply in it, and sends that to the sockets that watch the topic. Presence is
+ * never stored and has no sequence number.
  */
 import type { Done, Presence, Present } from '@foyer/contracts/live.ts'
 import { conversationOf, type Topic } from '@foyer/contracts/topic.rules.ts'
@@ -12,17 +12,17 @@ import type { RelaySocket, Seat } from './socket.ts'
 import { seatAt } from './subscribe.ts'
 
 type Here = Exclude<Presence['state'], 'left'>
-/** Each socket's own: one person may have a topic open twice. */
+/** Keyed by socket, because one user may have a topic open twice. */
 type Room = Map<string, { readonly userId: string; readonly state: Here }>
 
-/** One screen shows few topics; more than that is no screen. */
+/** A legitimate client shows few topics at once. */
 const ROOMS_MAX = 20
 
 interface Parts {
   /** The members of an organization who watch a topic. */
   watchers(organizationId: string, topic: Topic): readonly Reader[]
   send(readers: readonly Reader[], present: Present): void
-  /** Who is there at other relays. */
+  /** The link to other relays; null when this relay runs alone. */
   readonly link: RedisLink | null
 }
 
@@ -84,7 +84,7 @@ export function createPresence({ watchers, send, link }: Parts) {
       return { reply: { ok: true }, afterwards: () => set(socket, message) }
     },
 
-    /** Someone begins to watch and learns who is there, unless nobody is. */
+    /** Sends the present staff to a member that begins to watch, unless nobody is present. */
     greet({ organizationId, member }: Seat, topic: Topic): void {
       const isEmpty = staffAt(organizationId, topic).length === 0
       if (!isEmpty) tell(organizationId, topic, [member])
@@ -96,7 +96,7 @@ export function createPresence({ watchers, send, link }: Parts) {
   }
 }
 
-/** Each person once; someone who writes in one window and looks on in another is writing. */
+/** Lists each user once; replying in one window outranks viewing in another. */
 function staffOf(there: readonly { readonly userId: string; readonly state: Here }[]): Present['staff'] {
   const states = new Map<string, Here>()
   for (const { userId, state } of there) {

@@ -1,6 +1,6 @@
 /**
- * Whether the short way does what the public one does, tried when the relay starts: a server as ours with one connection
- * that leads nowhere is told the same event by both, and the bytes must be the same. All of it happens in memory.
+ * Checks at start that the direct path writes the same bytes as Socket.IO. It sends one event by both paths to a
+ * connection in memory, on a server with the same options, and compares.
  */
 import { createServer, IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
@@ -9,7 +9,7 @@ import { Server, type ServerOptions } from 'socket.io'
 import { messageOf } from './outlet.ts'
 import { Wire, webSocketFrame } from './wire.ts'
 
-/** Of more bytes than letters, and long enough for a frame with a longer head. */
+/** Contains multi-byte characters and is long enough for a frame with an extended header. */
 const PROBE = { text: 'ä'.repeat(200), frames: [{ from: 1, to: 2 }] }
 
 export async function proveWire(options: Partial<ServerOptions>): Promise<boolean> {
@@ -50,7 +50,7 @@ function requestTo(path: string): IncomingMessage {
   return message
 }
 
-/** More than anything in memory takes; what has not come by then does not come. */
+/** Turns of the event loop to wait; writes in memory need fewer. */
 const TURNS = 10
 
 class Nowhere extends Duplex {
@@ -63,12 +63,12 @@ class Nowhere extends Duplex {
     done()
   }
 
-  /** As a client says it: masked, with a mask that changes nothing. */
+  /** Sends a masked client frame; the mask is zero, so the text stays as it is. */
   say(text: string): void {
     this.push(Buffer.concat([Buffer.of(0x81, 0x80 | text.length, 0, 0, 0, 0), Buffer.from(text)]))
   }
 
-  /** What was written since it was last asked for. */
+  /** Returns what was written since the last call. */
   async written(): Promise<Buffer> {
     for (let turn = 0; turn < TURNS; turn += 1) await new Promise((resolve) => setImmediate(resolve))
     return Buffer.concat(this.#written.splice(0))

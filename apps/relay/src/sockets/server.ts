@@ -1,4 +1,4 @@
-/** The Socket.IO server, wired: who comes in, what may be said, who hears it, how it ends. */
+/** Wires the Socket.IO server: handshake, messages, subscriptions, presence and shutdown. */
 import type { Server as HttpServer } from 'node:http'
 import type { Logger } from 'pino'
 import { type Clock, within } from '../clock.ts'
@@ -39,7 +39,7 @@ interface Parts {
   isRevoked(claims: RelaySocket['data']['claims']): boolean
 }
 
-/** Clients are told to go elsewhere, and have this long for it. */
+/** How long clients have to reconnect elsewhere when the relay drains. */
 const DRAIN_MS = 5_000
 
 export function createSockets(parts: Parts) {
@@ -77,7 +77,7 @@ export function createSockets(parts: Parts) {
       subscriptions.leave(socket)
       if (io.sockets.sockets.size === 0) onEmpty()
     })
-    // Either may have happened while the handshake was answered.
+    // The session may have been revoked, or the drain begun, during the handshake.
     if (isRevoked(socket.data.claims)) return goodbye(socket, 'revoked')
     if (!isOpen()) return goodbye(socket, 'draining')
     releaseRequest(socket)
@@ -104,7 +104,7 @@ export function createSockets(parts: Parts) {
       for (const socket of io.sockets.sockets.values()) if (isRevoked(socket.data.claims)) goodbye(socket, 'revoked')
     },
 
-    /** Sends everyone elsewhere; whoever is still here after a while is cut off. */
+    /** Asks every client to reconnect elsewhere and disconnects those that remain after `DRAIN_MS`. */
     async stop(): Promise<void> {
       io.emit('draining', { withinMs: DRAIN_MS })
       const emptied = new Promise<void>((resolve) => {
@@ -112,19 +112,19 @@ export function createSockets(parts: Parts) {
       })
       if (io.sockets.sockets.size > 0) await within(clock, DRAIN_MS, emptied)
       for (const socket of [...io.sockets.sockets.values()]) goodbye(socket, 'draining')
-      // Not `io.close()`, which would close the HTTP server too: that belongs to whoever made it.
+      // `io.close()` would also close the HTTP server, which belongs to the caller.
       io.engine?.close()
     },
   }
 }
 
 /**
- * The first request is held for as long as the socket lives and is a fifth of its memory. Only a WebSocket is done with
- * it; and only after the handshake has been copied out of it.
+ * Drops the HTTP request that opened the connection: it is held for the socket's life and is a fifth of its memory.
+ * Only a WebSocket no longer needs it, and only after the handshake was copied from it.
  */
 function releaseRequest(socket: RelaySocket): void {
   const { conn } = socket
-  // What was copied names the browser at length; nobody asks for it again.
+  // The copied headers are long and are not read again.
   socket.handshake.headers = {}
   if (conn.transport.name === 'websocket' && 'request' in conn) Reflect.set(conn, 'request', null)
 }

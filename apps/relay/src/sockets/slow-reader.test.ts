@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { connectionOf } from '../../test/screen.ts'
 import { startWorld } from '../../test/world.ts'
 
-test('[OPEN-096] a screen that does not read holds up nobody, and is caught up in one frame', async () => {
+test('slow reader delays no other client and catches up in one frame [OPEN-096]', async () => {
   const world = await startWorld({ config: { maxUnsentBytes: 65_536, windowMs: 0 } })
   const slow = await world.connected()
   const quick = await world.connected({ sub: 'usr_dana' })
@@ -10,7 +10,7 @@ test('[OPEN-096] a screen that does not read holds up nobody, and is caught up i
   connectionOf(slow).pause()
   const text = 'x'.repeat(100_000)
   let seq = 0
-  // What the kernel takes in on the way is not the relay's; it has to be filled first.
+  // The kernel's buffers have to fill up before the relay sees unsent bytes.
   while ((await world.metric('relay_slow_readers_total')) === 0) {
     await world.change('org_cedar', { key: 'same', data: text })
     seq += 1

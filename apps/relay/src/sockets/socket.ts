@@ -1,4 +1,4 @@
-/** A socket as this relay knows it: whose it is, and what it hears now. */
+/** The relay's data of a socket: the token's claims and the current subscription. */
 import type { ClientToRelay, RelayToClient } from '@foyer/contracts/live.ts'
 import type { AccessClaims } from '@foyer/contracts/session/user.ts'
 import type { DefaultEventsMap, Server, Socket } from 'socket.io'
@@ -6,9 +6,9 @@ import type { FanOut } from './fan-out.ts'
 import type { Member } from './member.ts'
 
 export interface SocketData {
-  /** Put there by the handshake; a socket without them does not exist. */
+  /** Set by the handshake before the socket exists for any other code. */
   claims: AccessClaims
-  /** At most one organization at a time. */
+  /** A socket subscribes to at most one organization at a time. */
   seat: Seat | null
 }
 

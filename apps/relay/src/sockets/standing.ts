@@ -1,4 +1,4 @@
-/** All that a fan-out knows of its organization: how far everyone was sent to, and what was heard since. */
+/** The state of one organization's fan-out: how far its members were sent to, and what arrived since. */
 import type { Counts } from '@foyer/contracts/counts.rules.ts'
 import type { Envelope } from '@foyer/contracts/event.ts'
 import type { LogHead } from '../log/event-log.ts'
@@ -6,13 +6,13 @@ import type { Member } from './member.ts'
 
 export interface Standing {
   epoch: string
-  /** Goes up when the log begins anew: what was read before doesn't join what is heard after. */
+  /** Increases when the log is replaced: events read before the replacement don't join events received after it. */
   run: number
-  /** The boundary: everyone who is live has everything up to here. */
+  /** The flush boundary: every live member was sent everything up to this sequence number. */
   flushed: number
   counts: Counts
   pending: Envelope[]
-  /** A frame left just now: what follows waits for the window's end. */
+  /** True after a frame was sent: later events wait for the window's end. */
   windowOpen: boolean
   readonly members: Map<string, Member>
 }

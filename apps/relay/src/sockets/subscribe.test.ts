@@ -9,7 +9,7 @@ const many = (count: number, more: Partial<Envelope> = {}) => Array.from({ lengt
 const seqs = (events: readonly Envelope[]) => events.map(({ seq }) => seq)
 
 describe('subscribe', () => {
-  test('[OPEN-096] an organization that the token does not name is forbidden, and stays unheard', async () => {
+  test('subscribe is forbidden, and loads nothing, when the token does not name the organization [OPEN-096]', async () => {
     const world = await startWorld()
     const screen = await world.connected({ organizations: ['org_cedar'] })
     expect(await screen.subscribe({ organizationId: 'org_harbor' })).toEqual({ ok: false, code: 'forbidden' })
@@ -22,7 +22,7 @@ describe('subscribe', () => {
     expect(world.api.asked.feed).toBe(1)
   })
 
-  test('[OPEN-096] without a position the answer is resync, with the place to go on from', async () => {
+  test('subscribe answers resync with the current position when the client has none [OPEN-096]', async () => {
     const world = await startWorld()
     world.api.append('org_cedar', ...many(3))
     const screen = await world.connected()
@@ -30,7 +30,7 @@ describe('subscribe', () => {
     expect(await screen.subscribe()).toEqual({ ok: true, epoch: EPOCH, head: 3, counts, resync: true })
   })
 
-  test('[OPEN-097] with a position the answer is what was missed, conflated, for this screen alone', async () => {
+  test('subscribe answers the missed events, conflated and filtered for this client, when it has a position [OPEN-097]', async () => {
     const world = await startWorld()
     world.api.append(
       'org_cedar',
@@ -54,7 +54,7 @@ describe('subscribe', () => {
     ['beyond the head', { epoch: EPOCH, after: 1_501 }],
     ['older than the log', { epoch: EPOCH, after: 10 }],
     ['more than 1,000 events behind', { epoch: EPOCH, after: 499 }],
-  ])('[OPEN-097] resync: %s', async (_why, position) => {
+  ])('subscribe answers resync: %s [OPEN-097]', async (_why, position) => {
     const world = await startWorld()
     world.api.append('org_cedar', ...many(1_500))
     const screen = await world.connected()
@@ -64,7 +64,7 @@ describe('subscribe', () => {
     expect(screen.heard()).toHaveLength(1_000)
   })
 
-  test('[OPEN-096] the first load is one for all who wait', async () => {
+  test('subscribe loads the log once for all clients that wait [OPEN-096]', async () => {
     const world = await startWorld({ config: { maxSocketsPerUser: 50 } })
     world.api.append('org_cedar', ...many(20))
     const screens = await Promise.all(Array.from({ length: 12 }, () => world.connected()))
@@ -73,7 +73,7 @@ describe('subscribe', () => {
     expect(world.api.asked.feed).toBe(1)
   })
 
-  test('[OPEN-096] a log that cannot be loaded is unavailable, and later is not', async () => {
+  test('subscribe answers unavailable while the log cannot be loaded, and succeeds later [OPEN-096]', async () => {
     const world = await startWorld()
     const screen = await world.connected()
     world.api.faults.feedDown = true
@@ -82,13 +82,13 @@ describe('subscribe', () => {
     expect(await screen.subscribe()).toMatchObject({ ok: true })
   })
 
-  test('[OPEN-096] another organization replaces the first one, and its conversations', async () => {
+  test('subscribe to another organization replaces the first one and its conversations [OPEN-096]', async () => {
     const world = await startWorld()
     const screen = await world.connected({ organizations: ['org_cedar', 'org_harbor'] })
     await screen.subscribe({ conversationIds: ['con_1'] })
     await screen.subscribe({ organizationId: 'org_harbor' })
     await world.change('org_cedar', {}, { audience: conversationTopic('con_1') })
-    // The very same id in the other organization is another conversation.
+    // The same id in the other organization names another conversation.
     await world.change('org_harbor', {}, { audience: conversationTopic('con_1') })
     await screen.reach(2)
     expect(screen.frames.map(({ organizationId }) => organizationId)).toEqual(['org_harbor'])
@@ -96,7 +96,7 @@ describe('subscribe', () => {
     expect(await screen.watch('con_1')).toEqual({ ok: false, code: 'forbidden' })
   })
 
-  test('[OPEN-096] after the answer come upstream and head, and both before any frame', async () => {
+  test('subscribe sends upstream and head after the answer and before any frame [OPEN-096]', async () => {
     const world = await startWorld()
     const screen = await world.connected()
     await screen.subscribe()
@@ -107,7 +107,7 @@ describe('subscribe', () => {
     expect(screen.upstreams).toEqual([true])
   })
 
-  test('[OPEN-096] what is not a message of the contract is not valid, and is answered', async () => {
+  test('relay answers not_valid to a message that the contract does not define [OPEN-096]', async () => {
     const world = await startWorld()
     const { socket } = await world.connected()
     const refused = { ok: false, code: 'not_valid' }
@@ -122,7 +122,7 @@ describe('subscribe', () => {
     expect(await send('presence', { organizationId: 'org_cedar', conversationId: 'c', state: 'gone' })).toEqual(refused)
   })
 
-  test('a topic is named in full, or a conversation by its id; watching either hears the same [OPEN-096]', async () => {
+  test('watch accepts a topic in full or a conversation by its id, with the same effect [OPEN-096]', async () => {
     const world = await startWorld()
     const [byTopic, byId, later] = [await world.connected(), await world.connected(), await world.connected()]
     await byTopic.subscribe({ topics: ['conversation:con_1'] })
@@ -140,7 +140,7 @@ describe('subscribe', () => {
   })
 
   test.each(['staff:usr_dana', 'visitor:v1', 'organization', 'conversation:', 'fax:f1', 'con_1'])(
-    'the topic %s can not be watched: nobody hears what is for somebody else [OPEN-096]',
+    'watch refuses the topic %s, whose events are for another audience [OPEN-096]',
     async (topic) => {
       const world = await startWorld()
       const screen = await world.connected()
@@ -153,7 +153,7 @@ describe('subscribe', () => {
     },
   )
 
-  test('[OPEN-096] so many messages a minute, then rate_limited until the minute is over', async () => {
+  test('relay answers rate_limited after the limit of messages until the minute is over [OPEN-096]', async () => {
     const clock = createManualClock()
     const world = await startWorld({ clock, config: { maxMessagesPerMinute: 3 } })
     const screen = await world.connected()
@@ -164,14 +164,14 @@ describe('subscribe', () => {
     expect(await screen.watch('c')).toMatchObject({ ok: true })
   })
 
-  test('[OPEN-096] a message of more than 64 kB ends the connection', async () => {
+  test('relay disconnects a client that sends more than 64 kB [OPEN-096]', async () => {
     const world = await startWorld()
     const screen = await world.connected()
     screen.socket.emit('subscribe', { organizationId: 'x'.repeat(70_000) }, () => {})
     await vi.waitFor(() => expect(screen.closed).toBe('transport close'))
   })
 
-  test('[OPEN-097] a screen that leaves while its log is loaded is not joined', async () => {
+  test('subscribe does not join a client that disconnects while its log is loaded [OPEN-097]', async () => {
     const world = await startWorld()
     const screen = await world.connected()
     screen.socket.emit('subscribe', { organizationId: 'org_cedar' }, () => {})
@@ -185,7 +185,7 @@ describe('subscribe', () => {
 })
 
 describe('pulse', () => {
-  test('[OPEN-097] it tells where the log ends for everybody, behind what was said before; nothing where one does not sit', async () => {
+  test("pulse answers the log's head after all earlier messages, and is forbidden without a subscription [OPEN-097]", async () => {
     const world = await startWorld()
     const screen = await world.connected()
     expect(await screen.pulse()).toEqual({ ok: false, code: 'forbidden' })
@@ -200,7 +200,7 @@ describe('pulse', () => {
 })
 
 describe('watch', () => {
-  test('[OPEN-096] its messages are heard from the next frame on, and no longer after unwatch', async () => {
+  test("watch delivers the topic's events from the next frame until unwatch [OPEN-096]", async () => {
     const world = await startWorld()
     const screen = await world.connected()
     await screen.subscribe()
@@ -215,7 +215,7 @@ describe('watch', () => {
     expect(seqs(screen.heard())).toEqual([2])
   })
 
-  test('[OPEN-096] what is appended but not yet sent when a screen begins to watch reaches it', async () => {
+  test('watch delivers events that are appended but not yet sent [OPEN-096]', async () => {
     const clock = createManualClock()
     const world = await startWorld({ clock })
     const screen = await world.connected()

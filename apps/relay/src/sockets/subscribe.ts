@@ -1,8 +1,8 @@
 /**
- * A screen begins to hear an organization, and which topics of it.
+ * Subscribes a client to an organization and to topics within it.
  *
- * It joins before the log is read: what is appended in between then follows the answer, and nothing falls between the
- * two.
+ * The client joins the fan-out before the log is read. Events appended during the read are kept and follow the
+ * answer, so none is lost in between.
  */
 import type { Pulse, Received, Subscribed, Watch, Watched } from '@foyer/contracts/live.ts'
 import type { Topic } from '@foyer/contracts/topic.rules.ts'
@@ -23,18 +23,18 @@ interface Parts {
   readonly maxUnsentBytes: number
   readerOf(socket: RelaySocket): Reader
   random(): number
-  /** Before it takes another seat, and when it goes. */
+  /** Called before the socket subscribes elsewhere and when it disconnects. */
   onLeave(socket: RelaySocket): void
   onWatch(seat: Seat, topic: Topic): void
 }
 
-/** A first load usually takes less than this; beyond it the browser asks again. */
+/** A first load usually takes less; after that the browser retries. */
 const WAIT_MS = 1_000
 const WATCHED_MAX = 50
 
 export function createSubscriptions(parts: Parts) {
   const { organizations, log, clock, metrics, maxUnsentBytes, readerOf, random, onLeave, onWatch } = parts
-  /** Spread, so that those who wait for one log don't come back as one. */
+  /** The delay is random, so that the clients that wait for one log don't all retry at once. */
   const unavailable = () => ({ reply: refused('unavailable', 500 + Math.floor(random() * 1_000)) })
   const forbidden = { reply: refused('forbidden') }
 
@@ -50,12 +50,12 @@ export function createSubscriptions(parts: Parts) {
     leave(socket)
     const { organizationId, epoch, after, topics } = message
     if (!isMember(socket, organizationId)) return forbidden
-    // Answers are no frames and could pile up before a reader who doesn't read.
+    // Answers bypass the fan-out's check of unsent bytes and could pile up for a client that doesn't read.
     const reader = readerOf(socket)
     if (reader.unsentBytes() > maxUnsentBytes) return unavailable()
     const opened = organizations.open(organizationId).catch(() => undefined)
     const fanOut = await within(clock, WAIT_MS, opened)
-    // Who left meanwhile must not be joined: nobody would take it out again.
+    // A socket that disconnected in the meantime must not join: nothing would remove it again.
     if (!fanOut || !socket.connected) return unavailable()
     const member = fanOut.join(reader, topics)
     socket.data.seat = { organizationId, fanOut, member }
@@ -99,7 +99,7 @@ export function createSubscriptions(parts: Parts) {
   return { subscribe, watch, unwatch, pulse, leave }
 }
 
-/** Where the socket sits, if that is this organization. */
+/** The socket's subscription, when it is to this organization. */
 export function seatAt(socket: RelaySocket, organizationId: string): Seat | null {
   const { seat } = socket.data
   return seat?.organizationId === organizationId ? seat : null

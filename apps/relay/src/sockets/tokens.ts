@@ -1,4 +1,4 @@
-/** Whether an access token is good, by the API's public keys alone; nobody is asked. */
+/** Verifies access tokens with the API's public keys, without a call to the API. */
 
 import { VISITOR_AUDIENCE, type VisitorClaims, visitorClaimsSchema } from '@foyer/contracts/inbox/visitor.ts'
 import { type AccessClaims, AUDIENCE, accessClaimsSchema, ISSUER } from '@foyer/contracts/session/user.ts'
@@ -9,21 +9,24 @@ type Verdict<Claims> = { readonly claims: Claims } | { readonly refused: 'unauth
 
 export interface Tokens {
   verify(token: unknown): Promise<Verdict<AccessClaims>>
-  /** Of the same keys, and never taken for one of the staff. */
+  /** Visitors' tokens are signed with the same keys for another audience, so they never pass as staff tokens. */
   verifyVisitor(token: unknown): Promise<Verdict<VisitorClaims>>
-  /** Fetches the keys, unless they are there; rejects when the API can't be asked. */
+  /** Fetches the keys unless they are loaded; rejects when the API is unreachable. */
   loadKeys(): Promise<void>
   readonly hasKeys: boolean
 }
 
 interface Parts {
   readonly apiUrl: string
-  /** What time it is where tokens are made. */
+  /** The current time by the API's clock, which issues the tokens. */
   now(): Date
   isRevoked(claims: AccessClaims): boolean
 }
 
-/** A key that isn't known may be a new one; asking more often would let anyone make us ask. */
+/**
+ * An unknown key id may be a new key, so the keys are fetched again. The cooldown keeps clients from triggering a
+ * fetch per token.
+ */
 const ASK_AGAIN_MS = 5_000
 const TOKEN_MAX = 8_192
 
@@ -69,7 +72,7 @@ export function createTokens({ apiUrl, now, isRevoked }: Parts): Tokens {
   }
 }
 
-/** Keys that can't be fetched are not the token's fault: that would sign everyone out while the API restarts. */
+/** A failed key fetch is not the token's fault: treating it so would sign every user out while the API restarts. */
 function isTokensFault(error: unknown): boolean {
   if (!(error instanceof errors.JOSEError)) return false
   return (

@@ -1,6 +1,6 @@
 /**
- * Every word of a browser is answered. Whoever says much and reads no answer would have them pile up here without end, also
- * before it says whose it is: it is cut off.
+ * Disconnects a client that sends many messages and reads no answer. Because every message is answered, the unread
+ * answers would otherwise pile up without limit, even before the client is authenticated.
  */
 import type { Goodbye, Leaving } from './goodbye.ts'
 import { unsentBytes } from './unsent.ts'
@@ -11,7 +11,7 @@ interface Connection {
   close(discard: boolean): unknown
 }
 
-/** To look costs as much as lies there: more than these answers are not written between two looks. */
+/** Measuring unsent bytes costs time in proportion to them, so it runs once per this many messages. */
 const LOOK_EVERY = 64
 
 interface Parts {
@@ -26,11 +26,11 @@ export function endUnread(connection: Connection, { maxUnsentBytes, goodbye }: P
     heard += 1
     if (heard % LOOK_EVERY !== 0) return
     const unsent = unsentBytes(connection)
-    // Who merely reads slowly has less to read by the next look.
+    // A client that merely reads slowly has fewer unsent bytes at the next check.
     const isUnread = Math.min(before, unsent) > maxUnsentBytes && unsent >= before
     before = unsent
     if (!isUnread) return
-    // What lies there is forgotten: to wait until it is read would be to keep it.
+    // Unsent answers are discarded: waiting until they are read would keep them in memory.
     goodbye({ id: connection.id, disconnect: () => connection.close(true) }, 'too_slow')
   })
 }

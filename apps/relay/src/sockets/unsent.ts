@@ -1,6 +1,6 @@
 /**
- * How many bytes a connection still has to write. Socket.IO has no name for it: the packets wait in Engine.IO's buffer,
- * and behind that in the WebSocket's. Both are looked at from outside and guarded, so that another version counts too
+ * How many bytes a connection still has to write. Socket.IO exposes no such number: packets wait in Engine.IO's
+ * buffer and then in the WebSocket's. Both are internals and read with guards, so that another version counts too
  * little and breaks nothing.
  */
 export function unsentBytes(connection: unknown): number {

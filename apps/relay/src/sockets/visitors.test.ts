@@ -9,8 +9,8 @@ const to = (visitorId: string): { audience: Audience; type: string } => ({
   type: 'thing.said',
 })
 
-describe('who may hear', () => {
-  test('[SEC-01] [INBOX-02] a good token opens a socket; none, a bad one and an old one open none', async () => {
+describe('handshake of visitors', () => {
+  test("visitors' handshake opens a socket for a valid token and refuses a missing, bad or expired one [SEC-01] [INBOX-02]", async () => {
     const world = await startWorld()
     expect(await world.chat(await world.api.visitorToken()).opened()).toBe('connected')
     expect(await world.metric('relay_visitors')).toBe(1)
@@ -26,21 +26,24 @@ describe('who may hear', () => {
     expect(await world.metric('relay_visitors')).toBe(1)
   })
 
-  test("[SEC-01] a token of the staff opens no visitor's door, nor a visitor's theirs", async () => {
+  test("visitors' namespace refuses staff tokens, and the staff's namespace refuses visitors' tokens [SEC-01]", async () => {
     const world = await startWorld()
     expect(await world.chat(await world.api.token()).opened()).toBe('unauthenticated')
     expect(await world.screen(await world.api.visitorToken()).opened()).toBe('unauthenticated')
   })
 
-  test.each(['websocket', 'polling'])('[OPEN-096] another origin opens no socket: %s', async (transport) => {
-    const world = await startWorld()
-    const token = await world.api.visitorToken()
-    const options = { transports: [transport] }
-    expect(await world.chat(token, { ...options, origin: 'http://clinic.test' }).opened()).not.toBe('connected')
-    expect(await world.chat(token, { ...options, origin: ORIGIN }).opened()).toBe('connected')
-  })
+  test.each(['websocket', 'polling'])(
+    "visitors' handshake refuses a socket from another origin over %s [OPEN-096]",
+    async (transport) => {
+      const world = await startWorld()
+      const token = await world.api.visitorToken()
+      const options = { transports: [transport] }
+      expect(await world.chat(token, { ...options, origin: 'http://clinic.test' }).opened()).not.toBe('connected')
+      expect(await world.chat(token, { ...options, origin: ORIGIN }).opened()).toBe('connected')
+    },
+  )
 
-  test('[OPEN-096] a visitor holds so many sockets, and a closed one makes room', async () => {
+  test("visitors' handshake limits the sockets of a visitor and frees a slot when one closes [OPEN-096]", async () => {
     const world = await startWorld()
     const first = await world.chatting()
     for (let more = 0; more < 4; more++) await world.chatting()
@@ -52,7 +55,7 @@ describe('who may hear', () => {
     expect(await world.chat(token).opened()).toBe('connected')
   })
 
-  test('[OPEN-096] a log that cannot be loaded opens no socket that would hear nothing', async () => {
+  test("visitors' handshake refuses a socket while the log cannot be loaded [OPEN-096]", async () => {
     const world = await startWorld()
     world.api.faults.feedDown = true
     const token = await world.api.visitorToken()
@@ -62,8 +65,8 @@ describe('who may hear', () => {
   })
 })
 
-describe('what is heard', () => {
-  test('[SEC-05] [INBOX-02] a visitor hears what is for them, and nothing of the log, the staff or anybody else', async () => {
+describe('events of visitors', () => {
+  test('visitor receives its own events and none of other logs, staff or visitors [SEC-05] [INBOX-02]', async () => {
     const world = await startWorld()
     const [mine, theirs] = [await world.chatting(), await world.chatting({ sub: 'visitor_b' })]
     const elsewhere = await world.chatting({ organizationId: 'org_lakeside' })
@@ -88,7 +91,7 @@ describe('what is heard', () => {
     ])
   })
 
-  test('[OPEN-097] what is said after the connect is heard: several screens of one visitor, each once', async () => {
+  test("each of a visitor's screens receives an event after its connect exactly once [OPEN-097]", async () => {
     const world = await startWorld()
     const [first, second] = [await world.chatting(), await world.chatting()]
     for (let number = 1; number <= 5; number++)
@@ -101,7 +104,7 @@ describe('what is heard', () => {
       )
   })
 
-  test('[OPEN-097] another life of the log: the page is told to read again', async () => {
+  test("visitor's page is told to reload when the epoch changes [OPEN-097]", async () => {
     const world = await startWorld()
     const page = await world.chatting()
     await world.change('org_cedar', {})
@@ -110,7 +113,7 @@ describe('what is heard', () => {
     await vi.waitFor(() => expect(page.told).toEqual([['reread', {}]]))
   })
 
-  test('[OPEN-096] an organization is followed for as long as a visitor hears it', async () => {
+  test('relay follows an organization as long as a visitor is connected to it [OPEN-096]', async () => {
     const clock = createManualClock()
     const world = await startWorld({ clock })
     const page = await world.chatting({ ttlS: 3600 })
@@ -123,7 +126,7 @@ describe('what is heard', () => {
     await expect.poll(() => world.metric('relay_organizations_tailed')).toBe(0)
   })
 
-  test('[OPEN-096] a relay that is not sure says so', async () => {
+  test('visitor receives upstream false while the relay is unsure [OPEN-096]', async () => {
     const clock = createManualClock()
     const world = await startWorld({ clock })
     const page = await world.chatting()
@@ -140,8 +143,8 @@ describe('what is heard', () => {
   })
 })
 
-describe('what is said, and how it ends', () => {
-  test('[OPEN-096] nothing that a visitor says means anything, and every word is answered', async () => {
+describe('messages and shutdown of visitors', () => {
+  test('relay answers every message of a visitor and acts on none [OPEN-096]', async () => {
     const world = await startWorld({ config: { maxMessagesPerMinute: 3 } })
     const page = await world.chatting()
     const words: [string, ...unknown[]][] = [
@@ -156,14 +159,14 @@ describe('what is said, and how it ends', () => {
     await vi.waitFor(() => expect(page.told).toHaveLength(1))
   })
 
-  test('[OPEN-096] a message of more than 64 kB ends the connection', async () => {
+  test('relay disconnects a visitor that sends more than 64 kB [OPEN-096]', async () => {
     const world = await startWorld()
     const page = await world.chatting()
     page.socket.emit('x', 'x'.repeat(70_000))
     await vi.waitFor(() => expect(page.closed).not.toBeNull())
   })
 
-  test('[OPEN-096] a socket lives no longer than its token', async () => {
+  test("visitor's socket closes when its token expires [OPEN-096]", async () => {
     const clock = createManualClock()
     const world = await startWorld({ clock })
     const page = await world.chatting({ ttlS: 600 })
@@ -175,7 +178,7 @@ describe('what is said, and how it ends', () => {
     expect(await world.metric('relay_visitors')).toBe(0)
   })
 
-  test('[OPEN-096] a relay that stops sends visitors elsewhere and lets none in; no timer is left', async () => {
+  test('draining relay disconnects visitors, refuses new ones and leaves no timer [OPEN-096]', async () => {
     const clock = createManualClock()
     const world = await startWorld({ clock })
     const page = await world.chatting()

@@ -1,9 +1,9 @@
 /**
- * Patients who chat from a clinic's page, in a namespace of their own. Each hears the events whose audience is theirs, in
- * their organization's log, and nothing else; they say nothing here, and write to the API.
+ * Serves patients who chat from a clinic's page, in a namespace of their own. Each visitor receives only the events
+ * of their organization's log whose audience is theirs. They send nothing here; they write through the API.
  *
- * The organization is followed before the connection is accepted, and a socket is among the hearers in the very moment
- * in which it is: whatever the page reads after its `connect` joins what it hears.
+ * The relay follows the organization before it accepts the connection, and registers the socket when it connects. So
+ * everything that the page reads after `connect` joins the events that it receives.
  */
 import type { Envelope } from '@foyer/contracts/event.ts'
 import type { VisitorClaims } from '@foyer/contracts/inbox/visitor.ts'
@@ -40,15 +40,15 @@ interface Parts {
   goodbye(socket: Leaving, reason: Goodbye): void
 }
 
-/** A first load usually takes less than this; beyond it the page tries again. */
+/** A first load usually takes less; after that the page retries. */
 const WAIT_MS = 1_000
-/** The clinic's page in a few tabs. */
+/** Enough for the clinic's page in a few tabs. */
 const SOCKETS_MAX = 5
 
 export function createVisitors(parts: Parts) {
   const { config, organizations, tokens, clock, metrics, apiNow, isOpen, isSure, goodbye } = parts
   const namespace = parts.io.of(VISITOR_NAMESPACE) as unknown as VisitorNamespace
-  /** By organization, then by audience. */
+  /** Connected sockets, by organization and audience. */
   const hearers = new Map<string, Map<string, Set<VisitorSocket>>>()
   const socketLimit = createSocketLimit(SOCKETS_MAX)
 
@@ -56,7 +56,7 @@ export function createVisitors(parts: Parts) {
     if (!isOpen()) return 'unavailable'
     const { auth } = socket.handshake
     const verdict = await tokens.verifyVisitor(auth.token)
-    // The socket keeps its handshake for life, and a token has no business there.
+    // The socket keeps its handshake object for life, so the token is removed from it.
     delete auth.token
     if ('refused' in verdict) return verdict.refused
     const { claims } = verdict
@@ -67,7 +67,7 @@ export function createVisitors(parts: Parts) {
       free()
       return 'unavailable'
     }
-    // The connection may end before the socket begins, and the socket before the connection.
+    // Either the connection or the socket may end first; `free` may be called twice.
     socket.conn.once('close', free)
     socket.once('disconnect', free)
     if (socket.conn.readyState !== 'open') free()
@@ -100,7 +100,7 @@ export function createVisitors(parts: Parts) {
     refuseWords(socket)
   })
 
-  /** There is nothing to say here, and every word is answered so. */
+  /** Visitors have no messages to send: each one is answered with a refusal. */
   function refuseWords(socket: VisitorSocket): void {
     const limit = createMessageLimit(config.maxMessagesPerMinute, clock)
     socket.onAny((...words: unknown[]) => {
@@ -132,7 +132,7 @@ export function createVisitors(parts: Parts) {
   }
 
   function send(socket: VisitorSocket, events: readonly Envelope[]): void {
-    // It reads again what it missed as soon as it reads at all.
+    // The page reloads what it missed when it reconnects.
     if (unsentBytes(socket.conn) > config.maxUnsentBytes) goodbye(socket, 'too_slow')
     else {
       socket.emit('events', { events: events.map(({ type, key, data }) => ({ type, key, data })) })
@@ -141,7 +141,7 @@ export function createVisitors(parts: Parts) {
   }
 
   return {
-    /** What a log has to say, to those here whom it is for. */
+    /** Sends a change of the log to the visitors it is meant for. */
     hear(organizationId: string, change: LogChange): void {
       const here = hearers.get(organizationId)
       if (!here) return
@@ -159,7 +159,7 @@ export function createVisitors(parts: Parts) {
       for (const socket of socketsOf(organizationId)) socket.emit('upstream', { ok })
     },
 
-    /** Sends everyone elsewhere. */
+    /** Disconnects every visitor, who then reconnects to another relay. */
     stop(): void {
       for (const organizationId of [...hearers.keys()])
         for (const socket of socketsOf(organizationId)) goodbye(socket, 'draining')

@@ -19,7 +19,7 @@ interface Parser {
   readonly Decoder: unknown
 }
 
-/** What is written to it, by writes: each may be of several parts. */
+/** A connection that records each write; a write may have several parts. */
 function createTcp() {
   const writes: Buffer[][] = []
   const tcp = new Duplex({
@@ -36,7 +36,7 @@ function createTcp() {
   return { tcp, writes }
 }
 
-/** A server and a client of it, and what the client was told. */
+/** A server and a client, and the messages that the client received. */
 async function pair(options: Partial<ServerOptions> = {}, transports = ['websocket']) {
   const http = createServer()
   const io = new Server(http, { ...IO_OPTIONS, ...options })
@@ -61,11 +61,11 @@ async function pair(options: Partial<ServerOptions> = {}, transports = ['websock
 const said = (client: { once(name: string, hear: () => void): unknown }, name: string) =>
   new Promise<void>((resolve) => void client.once(name, resolve))
 
-test('[OPEN-096] the short way is proven with the Socket.IO that is installed', async () => {
+test('proveWire succeeds with the installed Socket.IO [OPEN-096]', async () => {
   expect(await proveWire(IO_OPTIONS)).toBe(true)
 })
 
-test('[OPEN-096] it is not, where Socket.IO is another', async () => {
+test('proveWire fails when Socket.IO writes other bytes [OPEN-096]', async () => {
   expect(await proveWire({ ...IO_OPTIONS, transports: ['polling'] })).toBe(false)
   const { Encoder, Decoder } = (new Server() as unknown as { _parser: Parser })._parser
   class Other extends Encoder {
@@ -76,7 +76,7 @@ test('[OPEN-096] it is not, where Socket.IO is another', async () => {
   expect(await proveWire({ ...IO_OPTIONS, parser: { Encoder: Other, Decoder } })).toBe(false)
 })
 
-test('[OPEN-096] frames have the head that their length asks for', () => {
+test('webSocketFrame writes the header that the length needs [OPEN-096]', () => {
   for (const [length, head] of [
     [0, '8100'],
     [125, '817d'],
@@ -90,7 +90,7 @@ test('[OPEN-096] frames have the head that their length asks for', () => {
   expect(webSocketFrame('ä').toString('hex')).toBe('8102c3a4')
 })
 
-test('[OPEN-096] what is sent by both ways comes in the order in which it was sent', async () => {
+test('messages sent by both paths arrive in the order in which they were sent [OPEN-096]', async () => {
   const { socket, client, told } = await pair()
   const wire = new Wire(socket.conn)
   let isShort = 0
@@ -110,7 +110,7 @@ test('[OPEN-096] what is sent by both ways comes in the order in which it was se
 test.each([
   ['compression', { perMessageDeflate: { threshold: 0 } }, ['websocket']],
   ['long-polling', {}, ['polling']],
-])('[OPEN-096] with %s the public way is taken', async (_, options, transports) => {
+])("frame writer uses Socket.IO's path with %s [OPEN-096]", async (_, options, transports) => {
   const { io, socket, client, told } = await pair(options, transports)
   expect(new Wire(socket.conn).write(webSocketFrame('x'))).toBe(false)
   const outlet = createOutlet({ io: io as unknown as RelayServer, metrics: createMetrics(), isProven: () => true })
@@ -120,7 +120,7 @@ test.each([
   expect(told).toEqual(['frame'])
 })
 
-test('[OPEN-096] where it is not proven the public way is taken', async () => {
+test("frame writer uses Socket.IO's path when the direct path is not proven [OPEN-096]", async () => {
   const { io, socket, client, told } = await pair()
   const metrics = createMetrics()
   const outlet = createOutlet({ io: io as unknown as RelayServer, metrics, isProven: () => false })
@@ -132,7 +132,7 @@ test('[OPEN-096] where it is not proven the public way is taken', async () => {
   expect((await metrics.longWay.get()).values[0]?.value).toBe(1)
 })
 
-test('[OPEN-096] what is below is touched only where it is as known', () => {
+test('Wire refuses a connection whose internals differ from the known ones [OPEN-096]', () => {
   const { tcp, writes } = createTcp()
   const good = {
     ...{ readyState: 'open', upgrading: false, writeBuffer: [] },
@@ -162,7 +162,7 @@ test('[OPEN-096] what is below is touched only where it is as known', () => {
   expect(writes).toEqual([[Buffer.of(1)]])
 })
 
-test('[OPEN-096] what is sent together leaves in one write', () => {
+test('Wire sends everything within `together` in one write [OPEN-096]', () => {
   const { tcp, writes } = createTcp()
   const socket = { readyState: 1, extensions: '', _socket: tcp }
   const wire = new Wire({
@@ -178,7 +178,7 @@ test('[OPEN-096] what is sent together leaves in one write', () => {
   expect(writes).toEqual([[Buffer.of(0), Buffer.of(1), Buffer.of(2)]])
 })
 
-test('[OPEN-096] a screen that polls hears what the others hear, and only it takes the long way', async () => {
+test("polling client receives the same events, and only it uses Socket.IO's path [OPEN-096]", async () => {
   const world = await startWorld()
   const quick = await world.connected()
   await quick.subscribe()

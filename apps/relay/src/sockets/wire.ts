@@ -1,9 +1,9 @@
 /**
- * The short way to a socket: a WebSocket frame that was encoded once for all who are sent the same, written to the TCP
- * connection as it is. Socket.IO's own way costs each socket more than the kernel does.
+ * The direct path to a socket: a WebSocket frame, encoded once for all its receivers, written straight to the TCP
+ * connection. Socket.IO's own path costs more per socket than the kernel does.
  *
- * It reaches below what Socket.IO, Engine.IO and ws show, so everything that it touches is looked at first, `proveWire`
- * tries it against the public way when the relay starts, and wherever something is not as known the public way is taken.
+ * It uses internals of Socket.IO, Engine.IO and ws. Each internal is checked before use, and `proveWire` compares
+ * both paths when the relay starts. Where anything differs from what is known, Socket.IO's path is used.
  */
 import { Duplex } from 'node:stream'
 import { unsentBytes } from './unsent.ts'
@@ -33,8 +33,8 @@ export class Wire {
   }
 
   /**
-   * Whether the bytes were written. They follow all that was sent before by the public way, and all that is sent after
-   * them follows them: nothing waits above the TCP connection, and what lies in it keeps its order.
+   * Whether the bytes were written. Order is kept with Socket.IO's path: the direct path writes only when no packet
+   * waits above the TCP connection, and TCP keeps the order of its buffer.
    */
   write(bytes: Buffer): boolean {
     const tcp = this.#idle()
@@ -46,7 +46,7 @@ export class Wire {
     return this.#idle()?.writableLength ?? unsentBytes(this.#connection)
   }
 
-  /** What is sent meanwhile leaves as one. */
+  /** Corks the connection: everything sent within `work` leaves in one write. */
   together(work: () => void): void {
     const tcp = this.#idle()
     tcp?.cork()
@@ -64,12 +64,12 @@ export class Wire {
     return this.#webSocket?.readyState === OPEN ? this.#tcp : null
   }
 
-  /** Once it is a WebSocket it stays the same one. */
+  /** The transport is looked up once: after the upgrade to WebSocket it stays the same. */
   #find(): void {
     const { upgrading, transport } = this.#connection
     if (upgrading !== false || transport?.name !== 'websocket' || !isFields(transport.socket)) return
     const webSocket: WebSocket = transport.socket
-    // With an extension, such as compression, frames are not what they seem.
+    // Extensions, such as compression, change the content of frames.
     if (webSocket.extensions !== '' || !(webSocket._socket instanceof Duplex)) return
     this.#webSocket = webSocket
     this.#tcp = webSocket._socket

@@ -1,21 +1,21 @@
 /**
- * What the relay remembers of an organization whose changes it derives: of each state a digest, never the state itself.
- * Bounded: of the list the conversations with the latest activity, of a thread the newest messages.
+ * The remembered state of an organization whose changes the relay derives: a digest per item, never its content.
+ * Bounded to the conversations with the latest activity and the newest messages of each thread.
  */
 import { addCounts, type Counts, noCounts, subtractCounts } from '@foyer/contracts/counts.rules.ts'
 import type { Envelope } from '@foyer/contracts/event.ts'
 import { conversationChanged, messageAdded, messageChanged } from '@foyer/contracts/inbox/events.ts'
 import { countedOf, digestOf, type Item, inOrderOfWriting } from './items.rules.ts'
 
-/** An event that has no number yet. */
+/** An event without a sequence number. */
 export interface Draft extends Pick<Envelope, 'type' | 'key' | 'audience' | 'counts'> {
   data(version: number): unknown
 }
 
-/** Conversations that are remembered, and so counted. */
+/** How many conversations are remembered, and so included in the counts. */
 const CONVERSATIONS_MAX = 2_000
 const MESSAGES_MAX = 200
-/** Of a thread that somebody has just opened, this much is told: as much as a screen loads. */
+/** How many messages of a newly watched thread become events: as many as a client loads. */
 const MESSAGES_TOLD = 50
 
 interface Known {
@@ -25,11 +25,11 @@ interface Known {
 }
 
 export class Copy {
-  /** The least recently seen first. */
+  /** Ordered from the least recently seen. */
   readonly #conversations = new Map<string, Known>()
   readonly #threads = new Map<string, ReadonlyMap<string, string>>()
   #counts = noCounts
-  /** How often the whole list has been gone through. */
+  /** How often the whole list was read. */
   #sighting = 0
 
   get counts(): Counts {
@@ -44,7 +44,7 @@ export class Copy {
     return this.#conversations.has(id)
   }
 
-  /** What a page of the list tells that was not known. */
+  /** Takes a page of the list and returns an event per new or changed conversation. */
   take(items: readonly Item[]): Draft[] {
     const drafts: Draft[] = []
     for (const item of items) {
@@ -70,7 +70,7 @@ export class Copy {
     return drafts
   }
 
-  /** A page that was said to be what it was. */
+  /** Marks conversations as seen when the service answered that their page is unchanged. */
   touch(ids: readonly string[]): void {
     for (const id of ids) {
       const held = this.#conversations.get(id)
@@ -81,8 +81,9 @@ export class Copy {
   }
 
   /**
-   * The list was gone through. Gives how many have left it: seen neither this time nor the time before, since what moves
-   * while pages are read can be passed by once.
+   * Ends a pass over the whole list and returns how many conversations have left it: those seen neither in this pass
+   * nor in the one before. One pass is not enough, because a conversation that moves while pages are read can be
+   * skipped once.
    */
   endSighting(isWhole: boolean): number {
     if (!isWhole) return 0
@@ -93,8 +94,8 @@ export class Copy {
   }
 
   /**
-   * What a thread tells. One that was not watched before is told as it is: whoever has just opened it may have read it
-   * before we did.
+   * Returns the events of a thread. A newly watched thread is sent in full, because the client that opened it may
+   * have loaded it before this read.
    */
   takeThread(conversationId: string, items: readonly Item[]): Draft[] {
     const newest = inOrderOfWriting(items).slice(-MESSAGES_MAX)

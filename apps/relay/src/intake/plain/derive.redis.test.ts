@@ -1,4 +1,4 @@
-/** Redis keeps its own time, so that it is real here; rounds come every 50 ms. */
+/** Redis measures lease time itself, so time is real in these tests; rounds run every 50 ms. */
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startFakeApi } from '../../../test/fake-api.ts'
 import { startPlainWorld } from '../../../test/plain-world.ts'
@@ -34,7 +34,7 @@ async function startTwo(ofSecond: Parameters<typeof startPlainWorld>[0] = {}) {
 const epochOf = (answer: Awaited<ReturnType<Screen['subscribe']>>) => (answer.ok ? answer.epoch : answer.code)
 const toldTo = (screen: Screen) => screen.heard().map(({ seq, key }) => `${seq} ${key}`)
 
-test('[DESIGN-04] [OPEN-098] of two relays one derives, and the screens of both hear the same log', async () => {
+test('one of two relays derives, and clients of both receive the same log [DESIGN-04] [OPEN-098]', async () => {
   const { first, second, one, other, epochs, lease } = await startTwo()
   expect(epochs[1]).toBe(epochs[0])
   const { id } = await lease()
@@ -46,18 +46,18 @@ test('[DESIGN-04] [OPEN-098] of two relays one derives, and the screens of both 
   await other.reach(2)
   expect(toldTo(one)).toEqual(['1 org_cedar-1', '2 org_cedar-2'])
   expect(toldTo(other)).toEqual(toldTo(one))
-  // The other one looks on, and reads nothing.
+  // The other relay follows and reads nothing.
   first.inbox.faults.refuses = () => true
   const ended = await first.ended()
   first.inbox.takeAsked()
   await second.rounds(3)
   const asked = first.inbox.takeAsked().length
-  // Whoever derives is refused at its first question, and one of its rounds may be under way.
+  // The deriving relay fails at its first request; one of its rounds may already be running.
   expect(asked).toBeLessThanOrEqual((await first.ended()) - ended + 1)
   expect((await lease()).id).toBe(id)
 })
 
-test('[DESIGN-04] [OPEN-097] a thread that is open at the relay that looks on is read by the one that derives', async () => {
+test('deriving relay reads a thread that is open at the other relay [DESIGN-04] [OPEN-097]', async () => {
   const { first, one, other } = await startTwo()
   await other.watch('org_cedar-1')
   const message = first.inbox.text('org_cedar-1', 'Hello')
@@ -65,10 +65,10 @@ test('[DESIGN-04] [OPEN-097] a thread that is open at the relay that looks on is
   expect(one.heard().map(({ key }) => key)).toEqual(['org_cedar-1'])
 })
 
-test('[DESIGN-04] [OPEN-097] when the one that derives is gone, the other begins a log of its own', async () => {
+test('second relay begins a log of its own when the deriving relay is gone [DESIGN-04] [OPEN-097]', async () => {
   const { redis, first, second, other, epochs } = await startTwo()
   await first.relay.stop()
-  // As when its time is over.
+  // Simulates the expiry of the lease.
   await redis.admin.del(LEASE)
   first.inbox.text('org_cedar-1', 'Anybody there?')
   await vi.waitFor(() => expect(other.heads.at(-1)?.epoch).not.toBe(epochs[0]), soon)
@@ -79,7 +79,7 @@ test('[DESIGN-04] [OPEN-097] when the one that derives is gone, the other begins
   await vi.waitFor(() => expect(toldTo(other)).toEqual(['1 org_cedar-2']), soon)
 })
 
-test('[OPEN-097] who did not know for a while which sessions ended is brought what was told meanwhile, and is sure again', async () => {
+test('relay that could not load ended sessions receives the missed events and is sure again [OPEN-097]', async () => {
   const api = await startFakeApi(systemClock)
   onTestFinished(() => api.stop())
   let aheadMs = 0
@@ -98,7 +98,7 @@ test('[OPEN-097] who did not know for a while which sessions ended is brought wh
   expect(await other.subscribe({ epoch: epochs[0] ?? '', after: 0 })).toMatchObject({ head: 1, events: [{ seq: 1 }] })
 })
 
-test('[OPEN-098] without their Redis each goes on with a log of its own, and with it they have one again', async () => {
+test('relays keep a log each while Redis is away and share one when it returns [OPEN-098]', async () => {
   const { redis, first, second, one, other } = await startTwo()
   const epochs = async () => (await Promise.all([one.subscribe(), other.subscribe()])).map(epochOf)
   await redis.kill()
@@ -116,7 +116,7 @@ test('[OPEN-098] without their Redis each goes on with a log of its own, and wit
   await vi.waitFor(() => expect([one, other].map(toldTo)).toEqual([['1 org_cedar-1'], ['1 org_cedar-1']]), soon)
 })
 
-test('[DESIGN-04] [OPEN-097] a relay that takes the log of another is sure of it only once that one has read on', async () => {
+test("relay that adopts another relay's log is sure only once that relay has read on [DESIGN-04] [OPEN-097]", async () => {
   const { first, second } = await startRelays()
   first.inbox.fill(3)
   const one = await first.connected({ sub: 'usr_lena' })
@@ -133,7 +133,7 @@ test('[DESIGN-04] [OPEN-097] a relay that takes the log of another is sure of it
   await vi.waitFor(() => expect(other.upstreams).toEqual([false, true]), soon)
 })
 
-test('[DESIGN-04] [OPEN-098] who reads a long list keeps the lease until it has come to its end', async () => {
+test('relay keeps the lease while it reads a long list [DESIGN-04] [OPEN-098]', async () => {
   const { redis, first } = await startRelays()
   first.inbox.fill(500)
   const goOn = first.inbox.hold((asked) => asked === 'conversations 5')
@@ -148,7 +148,7 @@ test('[DESIGN-04] [OPEN-098] who reads a long list keeps the lease until it has 
   end()
 })
 
-test('[DESIGN-04] [OPEN-098] who loses the lease while it reads a long list begins no log', async () => {
+test('relay that loses the lease while it reads a long list begins no log [DESIGN-04] [OPEN-098]', async () => {
   const { redis, first } = await startRelays()
   first.inbox.fill(500)
   const goOn = first.inbox.hold((asked) => asked === 'conversations 5')

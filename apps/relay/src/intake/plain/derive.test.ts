@@ -4,8 +4,8 @@ import type { Screen } from '../../../test/screen.ts'
 
 const told = (screen: Screen) => screen.heard().map(({ type, key }) => `${type} ${key}`)
 
-describe('an inbox service without a change feed', () => {
-  test('[DESIGN-04] a change is told within one interval, once, with counts and a number of its own', async () => {
+describe('deriving from an inbox service without a change feed', () => {
+  test('emits a change within one interval, once, with counts and a sequence number [DESIGN-04]', async () => {
     const world = await startPlainWorld()
     const ids = world.inbox.fill(3)
     world.inbox.change(ids[0] ?? '', { unreadCount: 2 })
@@ -28,7 +28,7 @@ describe('an inbox service without a change feed', () => {
     expect(screen.position()).toBe(1)
   })
 
-  test('[DESIGN-04] of a thread that is open, what it is, what is added and what changes', async () => {
+  test("emits an open thread's messages and later its additions and changes [DESIGN-04]", async () => {
     const world = await startPlainWorld()
     world.inbox.fill(2)
     const first = world.inbox.text('org_cedar-0', 'Hello')
@@ -56,7 +56,7 @@ describe('an inbox service without a change feed', () => {
     expect(world.inbox.takeAsked()).not.toContain('messages org_cedar-0')
   })
 
-  test('[DESIGN-04] what moves nothing to the top is found further down, in turn', async () => {
+  test("finds changes that don't move a conversation to the top by reading further pages in turn [DESIGN-04]", async () => {
     const world = await startPlainWorld()
     const [oldest = ''] = world.inbox.fill(230)
     const screen = await world.connected()
@@ -67,7 +67,7 @@ describe('an inbox service without a change feed', () => {
     expect(world.inbox.asked.filter((one) => one === 'conversations 5')).toHaveLength(2)
   })
 
-  test('[DESIGN-04] more than a page that changes at once is read on for', async () => {
+  test('reads further pages when more than one page changes at once [DESIGN-04]', async () => {
     const world = await startPlainWorld()
     const ids = world.inbox.fill(120)
     const screen = await world.connected()
@@ -78,7 +78,7 @@ describe('an inbox service without a change feed', () => {
     expect(new Set(told(screen)).size).toBe(70)
   })
 
-  test('[DESIGN-04] what moves while pages are read is told, once', async () => {
+  test('emits a change once when conversations move while pages are read [DESIGN-04]', async () => {
     const world = await startPlainWorld()
     const ids = world.inbox.fill(120)
     const screen = await world.connected()
@@ -98,7 +98,7 @@ describe('an inbox service without a change feed', () => {
     )
   })
 
-  test('[DESIGN-04] [OPEN-096] a conversation that has left the list ends the log, and screens load again', async () => {
+  test('begins a new epoch, so that clients load again, when a conversation leaves the list [DESIGN-04] [OPEN-096]', async () => {
     const world = await startPlainWorld()
     const ids = world.inbox.fill(60)
     world.inbox.change(ids[3] ?? '', { unreadCount: 4 })
@@ -113,7 +113,7 @@ describe('an inbox service without a change feed', () => {
     expect(after).toMatchObject({ ok: true, head: 0, resync: true, counts: { unreadMessages: 0 } })
   })
 
-  test('[OPEN-097] a thread that can not be read loses nothing of the others, and screens are told after 9 s', async () => {
+  test('emits the other threads when one cannot be read, and clients are told after 9 s [OPEN-097]', async () => {
     const world = await startPlainWorld()
     const ids = world.inbox.fill(4)
     const screen = await world.connected()
@@ -129,7 +129,7 @@ describe('an inbox service without a change feed', () => {
     }
     await vi.waitFor(() => expect(screen.upstreams.at(-1)).toBe(false))
     Object.assign(world.inbox.faults, { down: false, refuses: () => false })
-    // What failed is left alone for longer each time.
+    // A failed read is retried after a longer pause each time.
     await vi.waitFor(() => {
       world.pass(1_000)
       expect(screen.upstreams.at(-1)).toBe(true)
@@ -137,14 +137,14 @@ describe('an inbox service without a change feed', () => {
     expect(new Set(told(screen)).size).toBe(8)
   })
 
-  test('[OPEN-098] rounds do not overlap, are few, and end with the last screen', async () => {
+  test("runs rounds that don't overlap and end with the last client [OPEN-098]", async () => {
     const world = await startPlainWorld()
     world.inbox.fill(30)
     const screen = await world.connected()
     await screen.subscribe()
     world.inbox.takeAsked()
     await world.rounds(10)
-    // The newest page each time; further down twice, where there is nothing.
+    // Each round reads the newest page; two rounds also read the next page, which is empty.
     expect(world.inbox.takeAsked()).toHaveLength(12)
     screen.close()
     await vi.waitFor(async () => expect(await world.metric('relay_sockets')).toBe(0))
@@ -155,7 +155,7 @@ describe('an inbox service without a change feed', () => {
     expect(world.inbox.takeAsked()).toEqual([])
   })
 
-  test('[OPEN-096] a relay that starts anew begins another life of the log; what another API posts is not taken in', async () => {
+  test('begins a new epoch when the relay restarts, and refuses events of another API [OPEN-096]', async () => {
     const world = await startPlainWorld()
     world.inbox.fill(2)
     const screen = await world.connected()
@@ -168,7 +168,7 @@ describe('an inbox service without a change feed', () => {
     expect(await world.tell(world.api.append('org_cedar', {}))).toBe(503)
   })
 
-  test("[DESIGN-04] [SEC-05] no thread is read that is not of the organization's own list, whoever says that it is open", async () => {
+  test("reads no thread outside the organization's own list, even when a client claims to watch it [DESIGN-04] [SEC-05]", async () => {
     const world = await startPlainWorld()
     world.inbox.fill(1)
     const [foreign = ''] = world.inbox.fill(1, 'org_harbor')
@@ -183,7 +183,7 @@ describe('an inbox service without a change feed', () => {
     expect(world.inbox.asked).not.toContain(`messages ${foreign}`)
   })
 
-  test('[OPEN-097] a page that could not be read is read in the next round, whatever the ones above it tell', async () => {
+  test('reads a failed page in the next round, even when the pages before it bring nothing new [OPEN-097]', async () => {
     const world = await startPlainWorld()
     const ids = world.inbox.fill(120)
     const screen = await world.connected()
@@ -196,7 +196,7 @@ describe('an inbox service without a change feed', () => {
     await world.soon(() => expect(screen.position()).toBe(70))
   })
 
-  test('[OPEN-096] who does not know which sessions ended tells nothing, and later what was left', async () => {
+  test('emits nothing while ended sessions are unknown, and later what was missed [OPEN-096]', async () => {
     const world = await startPlainWorld()
     world.inbox.fill(2)
     const screen = await world.connected()
@@ -218,7 +218,7 @@ describe('an inbox service without a change feed', () => {
     })
   })
 
-  test('[OPEN-096] what was read and could not be told is made good for: the log begins anew', async () => {
+  test('begins a new epoch when changes were read and could not be appended [OPEN-096]', async () => {
     const world = await startPlainWorld()
     world.inbox.fill(2)
     const screen = await world.connected()

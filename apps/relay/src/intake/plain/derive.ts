@@ -1,10 +1,10 @@
 /**
- * For an inbox service that tells nobody anything: its lists are read while somebody has the organization open, and what
- * differs becomes events. The log that these make is numbered here, in a life of its own: it begins anew with this relay,
- * and wherever what is derived could not join what was.
+ * Derives events for an inbox service without a change feed: its lists are read while a client has the organization
+ * open, and differences become events. The relay numbers this log itself, in an epoch of its own. A new epoch begins
+ * when the relay starts and whenever derived events could not join the log.
  *
- *     begin: read everything, log at 0 --> round, round, ... --(something left the list; the log is another's)--> begin
- *     another relay has the lease --> its log is ours, and its rounds confirm it
+ *     begin: read everything, log at 0 --> round, round, ... --(something left the list; the log is another relay's)--> begin
+ *     another relay has the lease --> its log is adopted, and its rounds confirm it
  */
 import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'
@@ -19,11 +19,14 @@ import type { Holder, Lease, Progress } from './lease.ts'
 import { Reading } from './reading.ts'
 
 export interface Derive {
-  /** Begins the log of an organization, unless it is there. */
+  /** Begins the organization's log, unless it exists. */
   load(organizationId: string): Promise<void>
-  /** For a log that another relay contradicts. */
+  /** Resolves a log that another relay's log contradicts. */
   check(organizationId: string): Promise<void>
-  /** Whether its log is what was read here. Another relay's says nothing of how long ago that has read. */
+  /**
+   * True when the log was read by this relay. A log adopted from another relay does not say when that relay last
+   * read.
+   */
   isReader(organizationId: string): boolean
   follow(organizationId: string): void
   unfollow(organizationId: string): void
@@ -40,16 +43,16 @@ interface Parts {
   readonly metrics: Pick<Metrics, 'rounds'>
   readonly everyMs: number
   newId(): string
-  /** From 0 to 1. */
+  /** A random number from 0 up to 1. */
   random(): number
-  /** The conversations that somebody has open. */
+  /** The conversations that clients watch. */
   watched(organizationId: string): ReadonlySet<string>
   confirmed(organizationId: string, at: number): void
-  /** Whether it is known which sessions ended. */
+  /** Whether the list of ended sessions is current. */
   isInformed(): boolean
 }
 
-/** A relay whose Redis is away waits for the one that derives for this many rounds, then reads by itself. */
+/** How many rounds a relay without Redis waits for the deriving relay before it reads on its own. */
 const ORPHANED_ROUNDS = 3
 
 interface Derived {
@@ -58,7 +61,7 @@ interface Derived {
   reading: { readonly epoch: string; readonly reading: Reading } | null
   failures: number
   rounds: number
-  /** When the other relay was last looked at, where it was, and when it was last seen to go on. */
+  /** The lease holder's progress at the last check, and when that was. */
   other: { readonly lookedAt: number; readonly holder: Progress & { readonly id: string } } | null
   heardAt: number
   cancel(): void
@@ -92,15 +95,15 @@ export function createDerive(parts: Parts): Derive {
     await eventLog.replace(organizationId, state)
   }
 
-  /** What takes long must not lose the lease on the way: two would begin a log in turn, and never come to its end. */
+  /** Renews the lease during a long read. Otherwise two relays would take turns at beginning a log and never finish. */
   async function keep(organizationId: string, one: Derived): Promise<void> {
     const holder = await lease.take(organizationId, await progressOf(organizationId, one))
-    if (typeof holder === 'object') throw new RelayError('Another relay derives by now.')
+    if (typeof holder === 'object') throw new RelayError('Another relay has taken the lease.')
   }
 
   async function append(organizationId: string, epoch: string, drafts: readonly Draft[]): Promise<void> {
     if (drafts.length === 0) return
-    if (!isInformed()) throw new RelayError('It is not known which sessions ended.')
+    if (!isInformed()) throw new RelayError('The list of ended sessions is not current.')
     const held = await eventLog.head(organizationId)
     const at = clock.now().toISOString()
     const events = drafts.map(({ data, ...draft }, index) => {
@@ -108,7 +111,7 @@ export function createDerive(parts: Parts): Derive {
       return { ...draft, epoch, organizationId, seq, at, data: data(seq) }
     })
     const outcome = await eventLog.append(organizationId, events)
-    if (outcome !== 'appended') throw new RelayError(`What was derived does not join the log: ${outcome}.`)
+    if (outcome !== 'appended') throw new RelayError(`The derived events do not join the log: ${outcome}.`)
   }
 
   async function deriveRound(organizationId: string, one: Derived, open: ReadonlySet<string>): Promise<void> {
@@ -119,7 +122,7 @@ export function createDerive(parts: Parts): Derive {
     for await (const drafts of current.reading.round(open)) {
       if (one.left.signal.aborted) return
       await append(organizationId, current.epoch, drafts).catch((err: unknown) => {
-        // It was read and is not told: nothing but another beginning brings it to the screens.
+        // These changes are in the copy but not in the log; only a new epoch brings them to the clients.
         one.reading = null
         throw err
       })
@@ -131,7 +134,8 @@ export function createDerive(parts: Parts): Derive {
   }
 
   async function round(organizationId: string, one: Derived): Promise<void> {
-    // Sessions that ended would be told. Screens hear that nothing is sure, and another relay may take the lease.
+    // Deriving now would send events to ended sessions. The clients are told that the relay is unsure, and another
+    // relay may take the lease.
     if (!isInformed()) return
     const at = clock.elapsed()
     const open = await lease.shareOpen(organizationId, watched(organizationId))
@@ -157,7 +161,7 @@ export function createDerive(parts: Parts): Derive {
     one.other = { holder, lookedAt }
     const held = await eventLog.head(organizationId)
     const isOther = holder.epoch !== '' && held?.epoch !== holder.epoch
-    // What lay in Redis at the last look and is not here by now was left lying there.
+    // An event that the holder had announced at the last check is still missing here, so it was not taken from Redis.
     const isBehind = before?.holder.epoch === held?.epoch && before && !isThere(held, before.holder)
     if (isOther || isBehind) await adopt(organizationId)
     const wentOn = before?.holder.id === holder.id && holder.rounds > before.holder.rounds
@@ -166,10 +170,10 @@ export function createDerive(parts: Parts): Derive {
     if (isThere(await eventLog.head(organizationId), holder)) confirmed(organizationId, before.lookedAt)
   }
 
-  /** The log of the relay that derives, in place of ours. */
+  /** Replaces this relay's log with the deriving relay's. */
   async function adopt(organizationId: string): Promise<void> {
     await eventLog.fill(organizationId, () => {
-      throw new RelayError('Another relay derives, and its log is not there.')
+      throw new RelayError('Another relay derives, and its log is missing in Redis.')
     })
   }
 
@@ -184,7 +188,7 @@ export function createDerive(parts: Parts): Derive {
       one.failures += 1
       pause = Math.max(everyMs, pauseMs(one.failures, random()))
       metrics.rounds.inc({ reason: 'failed' })
-      log.warn({ err }, 'the inbox could not be read')
+      log.warn({ err }, 'reading the inbox service failed')
     }
     wait(organizationId, one, pause)
   }
@@ -210,7 +214,7 @@ export function createDerive(parts: Parts): Derive {
         if (await eventLog.head(organizationId)) return
         const one = derivedOf(organizationId)
         try {
-          // What lies in Redis may be of yesterday: it is good only while somebody goes on with it.
+          // A log in Redis may be old; it is valid only while another relay holds the lease and continues it.
           const holder = await lease.take(organizationId, null)
           if (typeof holder === 'string') return await begin(organizationId, one)
           one.other = { holder, lookedAt: clock.elapsed() }
@@ -222,7 +226,7 @@ export function createDerive(parts: Parts): Derive {
       }),
     async check(organizationId) {
       const one = all.get(organizationId)
-      // Two that derived while Redis was away: the lease says which of them goes on.
+      // Two relays derived while Redis was away: the lease decides which one continues.
       const holder = one?.reading && (await lease.take(organizationId, await progressOf(organizationId, one)))
       if (typeof holder === 'string') return
       if (one) one.reading = null

@@ -19,7 +19,7 @@ async function answering(answer: (req: IncomingMessage, res: ServerResponse) => 
   return createInboxClient({ url, token: 'secret-token', userId: 'usr_relay' })
 }
 
-test('[CALL-INBOX-04] [CALL-INBOX-05] [OPEN-093] the calls are those of screens, with the token and for one organization', async () => {
+test("inbox client makes the clients' calls with its token, for one organization [CALL-INBOX-04] [CALL-INBOX-05] [OPEN-093]", async () => {
   const seen: unknown[] = []
   const client = await answering(({ url, method, headers }, res) => {
     seen.push([method, url, headers.authorization, headers.userid, headers.organizationid, headers.activity])
@@ -35,7 +35,7 @@ test('[CALL-INBOX-04] [CALL-INBOX-05] [OPEN-093] the calls are those of screens,
   ])
 })
 
-test('[OPEN-098] what is as it was is not sent again, and what is not there is nothing', async () => {
+test('inbox client reports an unchanged answer by its tag, and null for what does not exist [OPEN-098]', async () => {
   const client = await answering(({ headers, url }, res) => {
     res.statusCode = url?.includes('/messages') ? 404 : headers['if-none-match'] === '"7"' ? 304 : 500
     res.end()
@@ -56,7 +56,7 @@ test.each([
   ['something without an id', (res: ServerResponse) => void res.write('[{"name":"Ada Lovelace"}]'), 'none of this'],
   ['more than it may be', (res: ServerResponse) => void res.write(`"${'x'.repeat(9_000_000)}"`), 'is too long'],
   ['another address', (res: ServerResponse) => void res.writeHead(302, { location: 'http://x.test' }), 'fetch failed'],
-])('[SEC-11] not taken, and not repeated: %s', async (_what, write, said) => {
+])('inbox client refuses, without quoting it, %s [SEC-11]', async (_what, write, said) => {
   const client = await answering((_req, res) => {
     write(res)
     res.end()
@@ -67,7 +67,7 @@ test.each([
   expect(String(failure)).not.toMatch(/Ada|secret-token/)
 })
 
-test('[DESIGN-04] [OPEN-020] whatever fields a service has: an id, whether it is what it was, what it adds to the counts', () => {
+test('items have an id, a digest and counts, whatever fields the service sends [DESIGN-04] [OPEN-020]', () => {
   expect(itemsOf({ data: null }, 'o')).toEqual([])
   expect(itemsOf([{ _id: 'a' }], 'o')).toEqual([{ id: 'a', fields: { _id: 'a' } }])
   const item = (fields: Record<string, unknown>) => ({ id: 'a', fields })

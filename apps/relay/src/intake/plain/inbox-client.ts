@@ -1,6 +1,6 @@
 /**
- * What the relay asks of an inbox service that has no change feed: the two readings that every screen makes, by a service
- * account of its own, and nothing that changes anything.
+ * The relay's calls to an inbox service without a change feed: the two reads that every client makes, with a service
+ * account and without any writes.
  */
 import { conversations, messages } from '@foyer/contracts/inbox/calls.ts'
 import { ACTIVITY_HEADER, NO_ACTIVITY } from '@foyer/contracts/session/activity.rules.ts'
@@ -12,35 +12,38 @@ export interface Page {
   readonly tag: string | null
 }
 
-/** Null: what is asked for is not there. */
+/** Null when the requested thing does not exist. */
 type Answer = 'unchanged' | null | Page
 
 interface Asking {
-  /** Of an answer that we have: where the service knows such tags, the same is not sent again. */
+  /**
+   * The tag of the answer that the relay has; a service that supports it answers `unchanged` instead of sending it
+   * again.
+   */
   readonly tag?: string | null
   readonly signal: AbortSignal
 }
 
 export interface InboxClient {
-  /** A page of all conversations, whatever their status, last activity first. */
+  /** A page of all conversations of any status, latest activity first. */
   conversations(organizationId: string, page: number, asking: Asking): Promise<Answer>
   messages(organizationId: string, conversationId: string, asking: Asking): Promise<Answer>
 }
 
 export interface PlainInbox {
-  /** Where the service listens, without a slash at its end. */
+  /** The service's base address, without a trailing slash. */
   readonly url: string
   readonly token: string
-  /** Of the service account, for a service that wants to be told. */
+  /** The service account's user id, for a service that requires it. */
   readonly userId: string | null
-  /** From the end of one round to the next. */
+  /** The pause between the end of a round and the next one. */
   readonly everyMs: number
 }
 
-/** A service may give fewer; where the list ends is seen by a page without any. */
+/** A service may return fewer; an empty page ends the list. */
 const PAGE = 50
 const TIMEOUT_MS = 2_000
-/** An answer without end must not be the end of the relay. */
+/** Bounds the body, so that an endless answer does not exhaust memory. */
 const BODY_MAX = 8_388_608
 
 export function createInboxClient({ url, token, userId }: Omit<PlainInbox, 'everyMs'>): InboxClient {
@@ -55,7 +58,7 @@ export function createInboxClient({ url, token, userId }: Omit<PlainInbox, 'ever
       headers: {
         authorization: `Bearer ${token}`,
         accept: 'application/json',
-        // It reads for screens; whoever is behind its account is not at one.
+        // The reads are made for clients; they don't count as a user's activity.
         [ACTIVITY_HEADER]: NO_ACTIVITY,
         organizationid: organizationId,
         ...(userId !== null && { userid: userId }),
@@ -66,13 +69,13 @@ export function createInboxClient({ url, token, userId }: Omit<PlainInbox, 'ever
     })
     if (answer.status === 200) {
       const items = itemsOf(await readJson(answer, path), organizationId)
-      if (!items) throw new RelayError(`The inbox's answer to ${path} is none of this organization.`)
+      if (!items) throw new RelayError(`The inbox's answer to ${path} does not belong to the organization.`)
       return { items, tag: answer.headers.get('etag') }
     }
     await answer.body?.cancel()
     if (answer.status === 304 && tag) return 'unchanged'
     if (answer.status === 404) return null
-    throw new RelayError(`The inbox answered ${answer.status} to ${path}.`)
+    throw new RelayError(`The inbox service returned ${answer.status} to ${path}.`)
   }
 
   return {
@@ -99,7 +102,7 @@ async function readJson(answer: Response, path: string): Promise<unknown> {
   try {
     return JSON.parse(Buffer.concat(parts).toString('utf8'))
   } catch {
-    // What is no JSON would be quoted by the parser's own error.
+    // The parser's error would quote the answer.
     throw new RelayError(`The inbox's answer to ${path} is not JSON.`)
   }
 }

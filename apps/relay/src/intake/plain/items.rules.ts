@@ -1,4 +1,4 @@
-/** What an inbox service lists, whatever fields it has: an id, and whether it is what it was. */
+/** Items of an inbox service with any fields: an id, and a digest that shows whether the item changed. */
 import { createHash } from 'node:crypto'
 import type { Counts } from '@foyer/contracts/counts.rules.ts'
 import { type Counted, contribution } from '@foyer/contracts/inbox/counts.rules.ts'
@@ -11,8 +11,8 @@ export interface Item {
 }
 
 /**
- * Of `{ data: [...] }`, of a bare list, or of nothing, which is an empty one. [STATE-23] Null where it is no list, where
- * something in it has no id, or where something is another organization's: none of that may reach a screen.
+ * Reads `{ data: [...] }`, a bare list or an empty body. Null when it is no list, when an item has no id, or when an
+ * item belongs to another organization: none of that may reach a client. [STATE-23]
  */
 export function itemsOf(body: unknown, organizationId: string): Item[] | null {
   const list = Array.isArray(body) ? body : isFields(body) ? (body.data ?? []) : null
@@ -28,12 +28,12 @@ export function itemsOf(body: unknown, organizationId: string): Item[] | null {
   return items
 }
 
-/** The same for the same fields, in whatever order they come. A number that the service gives its states says nothing new. */
+/** The same digest for the same fields in any order. The service's own version number is ignored. */
 export function digestOf({ fields: { version: _, ...fields } }: Item): string {
   return createHash('sha256').update(JSON.stringify(fields, inOrder)).digest('base64url').slice(0, 22)
 }
 
-/** [OPEN-020] What a conversation adds to the counts, as far as the service tells of it. */
+/** The contribution of a conversation to the counts, from the fields that the service sends. [OPEN-020] */
 export function countedOf({ fields }: Item): Counts {
   const { status, requestType, unreadCount, isUnread, feedback } = fields
   const unread =
@@ -46,7 +46,7 @@ export function countedOf({ fields }: Item): Counts {
   })
 }
 
-/** Oldest first, as far as the service says when they were written. */
+/** Oldest first, by `createdAt` where the service sends it. */
 export function inOrderOfWriting(messages: readonly Item[]): Item[] {
   const at = ({ fields }: Item) => (typeof fields.createdAt === 'string' ? fields.createdAt : '')
   return [...messages].sort((left, right) => (at(left) === at(right) ? 0 : at(left) < at(right) ? -1 : 1))

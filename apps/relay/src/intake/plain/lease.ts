@@ -1,12 +1,13 @@
 /**
- * Which of several relays derives an organization's changes: whoever holds its lease in their Redis. The holder says there
- * how far it is, and the others hear by it that it goes on. Without a Redis, or while it is away, each relay is alone.
+ * Elects the relay that derives an organization's changes: the holder of a lease in Redis. The holder writes its
+ * progress there, from which the others see that it is alive. Without Redis, or while it is away, each relay derives
+ * alone.
  */
 import { z } from 'zod'
 import { RedisAway, type RedisLink } from '../../redis/link.ts'
 
 export interface Progress {
-  /** Rounds that went well. */
+  /** Completed rounds. */
   readonly rounds: number
   readonly epoch: string
   readonly head: number
@@ -15,14 +16,14 @@ export interface Progress {
 export type Holder = 'alone' | 'mine' | (Progress & { readonly id: string })
 
 export interface Lease {
-  /** Takes it or keeps it, unless another relay has it. */
+  /** Takes or renews the lease, unless another relay has it. */
   take(organizationId: string, progress: Progress | null): Promise<Holder>
   release(organizationId: string): Promise<void>
-  /** Tells the other relays which conversations are open here, and gives those that are open at any of them. */
+  /** Publishes the conversations that are open here and returns those that are open at any relay. */
   shareOpen(organizationId: string, open: ReadonlySet<string>): Promise<ReadonlySet<string>>
 }
 
-/** A holder that dies is followed by another one well before the screens would say that they aren't up to date. */
+/** Short enough that another relay takes over before clients would be told that they are out of date. */
 const KEEP_MS = 6_000
 
 const TAKE = `
@@ -36,7 +37,7 @@ local held = redis.call('GET', KEYS[1])
 if held and cjson.decode(held).id == ARGV[1] then redis.call('DEL', KEYS[1]) end
 return ''
 `
-/** What nobody has said again for so long is not open any more; Redis keeps the time. */
+/** A conversation counts as open until it has not been renewed for this long, by Redis's clock. */
 const OPEN = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -45,7 +46,7 @@ redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - ARGV[1])
 redis.call('PEXPIRE', KEYS[1], ARGV[1])
 return redis.call('ZRANGE', KEYS[1], 0, -1)
 `
-/** More than are read in turn before they would be said again. */
+/** More conversations than a relay reads before they would have to be renewed. */
 const OPEN_MAX = 200
 const NOTHING: Progress = { rounds: 0, epoch: '', head: 0 }
 const holderSchema = z.object({ id: z.string(), rounds: z.int(), epoch: z.string(), head: z.int() })

@@ -1,4 +1,6 @@
-/** [DESIGN-04] Whatever happens at an inbox that tells nothing: who reads its list once and then listens has what it has. */
+/**
+ * A client that reads the list once and then applies the events has what the list has, after any sequence of changes.
+ */
 import type { Envelope } from '@foyer/contracts/event.ts'
 import { conflate } from '@foyer/contracts/ordering.rules.ts'
 import fc from 'fast-check'
@@ -15,13 +17,13 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('remove' as const), nth }) },
 )
 
-/** More than enough for the whole list to be gone through twice. */
+/** Enough for two passes over the whole list. */
 const ROUNDS_TO_SETTLE = 16
 
 test.each([7, 1848, 20261122])(
-  '[DESIGN-04] [OPEN-096] a copy and the events after it are the list (seed %i)',
+  'initial copy plus later events equals the list (seed %i) [DESIGN-04] [OPEN-096]',
   async (seed) => {
-    // Steps between two rounds, and steps while pages are being read.
+    // Changes between two rounds, and changes while pages are read.
     const days = fc.array(
       fc.record({ between: fc.array(step, { maxLength: 6 }), meanwhile: fc.array(step, { maxLength: 4 }) }),
       {
@@ -65,7 +67,7 @@ test.each([7, 1848, 20261122])(
     expect(copy).toEqual(read())
     const unread = [...copy.values()].reduce((sum, { unreadCount }) => sum + unreadCount, 0)
     expect(after.counts.unreadMessages).toBe(unread)
-    // Nothing more is told of what no longer changes; what does is told to this life of the log.
+    // Once changes stop, no more events follow; a later change continues this epoch.
     begun = after
     const [first = ''] = copy.keys()
     inbox.text(first, 'And now')

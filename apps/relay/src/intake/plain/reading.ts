@@ -1,11 +1,11 @@
 /**
- * One organization, read again and again, a bounded part of it each time:
+ * Reads one organization repeatedly, a bounded part per round:
  *
- * - the pages with the latest activity, from the first on for as long as one of them tells something new. What moves while
- *   they are read moves to the first page, and is found there in the next round;
- * - every few rounds some pages further down, in turn, so that the whole list is gone through: a change that moves nothing
- *   to the top is found there;
- * - the threads that somebody watches, those that were read longest ago first.
+ * - the pages with the latest activity, from the first one while they bring news. A conversation that moves while they are
+ *   read moves to the first page and is found in the next round;
+ * - every few rounds some pages further down, in turn, until the whole list was read. This finds changes that don't move a
+ *   conversation to the top;
+ * - the watched threads, those read longest ago first.
  */
 import { RelayError } from '../../process-log.ts'
 import { Copy, type Draft } from './copy.ts'
@@ -14,7 +14,7 @@ import type { InboxClient, Page } from './inbox-client.ts'
 const FRONT_PAGES_MAX = 10
 const DEEP_EVERY_ROUNDS = 5
 const DEEP_PAGES = 5
-/** Further down nobody looks: 2,000 conversations at the service's 50 a page. */
+/** 2,000 conversations at the service's 50 a page; older ones are not read. */
 const PAGES_MAX = 40
 const THREADS_PER_ROUND = 20
 const AT_ONCE = 4
@@ -31,31 +31,37 @@ export class Reading {
   #rounds = 0
   #deepPage = 2
   #front: { readonly tag: string | null; readonly ids: readonly string[] } = { tag: null, ids: [] }
-  /** Up to this page the front is due: where a reading of it broke off, those above it have nothing new to tell by then. */
+  /**
+   * The front must be read up to this page: when a round broke off here, the pages above bring no news in the next
+   * round.
+   */
   #frontDue = 1
-  /** The least recently read first. */
+  /** Ordered from the least recently read. */
   readonly #threads = new Map<string, string | null>()
-  /** Something has left the list. No event says so, so that the log has to begin anew. */
+  /** True when a conversation has left the list. No event expresses that, so the log begins a new epoch. */
   hasLost = false
 
   constructor(parts: Parts) {
     this.#parts = parts
   }
 
-  /** The whole list, as far as it is remembered; whatever it holds is where we begin. Between its pages `goesOn` may end it. */
+  /**
+   * Reads the whole list, up to `PAGES_MAX`, as the starting state. `goesOn` runs between pages and may abort by
+   * throwing.
+   */
   async begin(goesOn: () => Promise<void>): Promise<void> {
     for (let first = 1; first <= PAGES_MAX; first += AT_ONCE) {
       const numbers = Array.from({ length: Math.min(AT_ONCE, PAGES_MAX - first + 1) }, (_, index) => first + index)
       const pages = await Promise.all(numbers.map(async (page) => (await this.#page(page)).items))
       const before = this.copy.size
       for (const items of pages) this.copy.take(items)
-      // Also where a service gives the same page whatever it is asked for.
+      // The second condition ends the loop for a service that ignores the page number.
       if (pages.some((items) => items.length === 0) || this.copy.size === before) return
       await goesOn()
     }
   }
 
-  /** Gives what each answer tells as soon as it is there. */
+  /** Yields the events of each answer as soon as it arrives. */
   async *round(watched: ReadonlySet<string>): AsyncGenerator<Draft[]> {
     this.#rounds += 1
     yield* this.#readFront()
@@ -101,7 +107,8 @@ export class Reading {
   }
 
   async *#readThreads(watched: ReadonlySet<string>): AsyncGenerator<Draft[]> {
-    // Anybody can say that anything is open, and our account may read every organization: what the list has shown is theirs.
+    // A client can claim to watch any id, and the service account may read every organization. Only conversations
+    // from this organization's list are read.
     const open = new Set([...watched].filter((id) => this.copy.knows(id)))
     this.copy.keepThreads(open)
     for (const id of this.#threads.keys()) if (!open.has(id)) this.#threads.delete(id)
@@ -109,7 +116,8 @@ export class Reading {
     const due = [...fresh, ...this.#threads.keys()].slice(0, THREADS_PER_ROUND)
     for (let first = 0; first < due.length; first += AT_ONCE) {
       const read = await Promise.allSettled(due.slice(first, first + AT_ONCE).map((id) => this.#thread(id)))
-      // What was read is remembered, and so it is told, also where another one failed.
+      // The copy already contains the threads that were read, so their events are yielded even when another read
+      // failed.
       for (const one of read) if (one.status === 'fulfilled') yield one.value
       for (const one of read) if (one.status === 'rejected') throw one.reason
     }
