@@ -10,8 +10,8 @@ import { createLog } from '@foyer/api/http/log.ts'
 import { demoCast } from '@foyer/api/seed/demo-cast.ts'
 import { SERVER, startApi } from '@foyer/api/start/start-api.ts'
 import { startProblem } from '@foyer/api/start/start-problem.rules.ts'
+import { exitOnUncaught } from '@foyer/contracts/crash-handler.ts'
 import { portNumber } from '@foyer/contracts/environment.ts'
-import { endOnUnforeseen } from '@foyer/contracts/last-words.ts'
 import { reportAddress } from '@foyer/contracts/report-address.rules.ts'
 import { systemClock } from '@foyer/relay/clock.ts'
 import { readRelayConfig } from '@foyer/relay/config.ts'
@@ -30,7 +30,7 @@ const port = Number(process.env.PORT || 4000)
 const undo: (() => unknown)[] = []
 let stopping = false
 
-endOnUnforeseen(createLog('fatal'))
+exitOnUncaught(createLog('fatal'))
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
 
 try {

@@ -44,7 +44,7 @@ export const NEWER_API: readonly Mutant[] = [
 export const NEWER_RELAY: readonly Mutant[] = [
   {
     name: 'newer relay: its messages',
-    file: 'apps/relay/src/sockets/outlet.ts',
+    file: 'apps/relay/src/sockets/frame-writer.ts',
     changes: [
       given("import { Wire, webSocketFrame } from './wire.ts'", { withAddition }),
       ['let frame: Buffer | null = null', 'message = withAddition(message)\n    let frame: Buffer | null = null'],

@@ -11,8 +11,8 @@ import type { EventLog, LogState, Reading } from '../../apps/relay/src/log/event
 import { createMetrics } from '../../apps/relay/src/metrics.ts'
 import { answerOf } from '../../apps/relay/src/sockets/answer.rules.ts'
 import { FanOut } from '../../apps/relay/src/sockets/fan-out.ts'
-import type { Member, Outlet, Sending } from '../../apps/relay/src/sockets/member.ts'
-import { type Standing, standingAt } from '../../apps/relay/src/sockets/standing.ts'
+import { type FanOutState, initialFanOutState } from '../../apps/relay/src/sockets/fan-out-state.ts'
+import type { FrameWriter, Member, Sending } from '../../apps/relay/src/sockets/member.ts'
 import { createTurns } from '../../apps/relay/src/turns.ts'
 import { type Api, eventAt, feed, type Org, placeOf, signOf } from './api-log.ts'
 
@@ -33,7 +33,7 @@ export type ToRelay =
 
 interface Followed {
   readonly log: LogState
-  readonly standing: Standing
+  readonly standing: FanOutState
   /** Its log was confirmed in the last seconds. */
   readonly isSure: boolean
 }
@@ -56,13 +56,13 @@ export const emptyRelay: Relay = { followed: {}, seat: null, doing: null }
 const metrics = createMetrics()
 const still = { now: () => new Date(0), elapsed: () => 0, schedule: () => () => {} }
 const unheard: Sending = { to() {}, end() {} }
-const silent: Outlet = { events: () => unheard, head: () => unheard, upstream: () => unheard }
+const silent: FrameWriter = { events: () => unheard, head: () => unheard, upstream: () => unheard }
 
 interface Hands {
   readonly log: EventLog
   readonly ingest: Ingest
   readonly fanOut: FanOut
-  readonly standing: Standing
+  readonly standing: FanOutState
 }
 
 export function createRelayRules(ringEvents: number) {
@@ -102,12 +102,12 @@ export function createRelayRules(ringEvents: number) {
     const standing = copied(one.standing)
     const said: FromRelay[] = []
     const telling = (message: FromRelay): Sending => ({ to: () => void said.push(message), end() {} })
-    const outlet: Outlet = {
+    const frameWriter: FrameWriter = {
       events: (frame) => telling({ type: 'relay.events', frame }),
       head: (head) => telling({ type: 'relay.head', head }),
       upstream: (upstream) => telling({ type: 'relay.upstream', upstream }),
     }
-    const fanOut = fanOutOf(org, log, standing, outlet, one.isSure)
+    const fanOut = fanOutOf(org, log, standing, frameWriter, one.isSure)
     await log.tail(org, (change) => fanOut.hear(change))
     await work({ log, ingest, fanOut, standing })
     const state = await log.newest(org)
@@ -209,7 +209,7 @@ export function createRelayRules(ringEvents: number) {
     if (!state) throw new Error('It was just loaded.')
     return {
       ...relay,
-      followed: { ...relay.followed, [org]: { log: state, standing: standingAt(state), isSure: true } },
+      followed: { ...relay.followed, [org]: { log: state, standing: initialFanOutState(state), isSure: true } },
     }
   }
 
@@ -236,15 +236,15 @@ const reader = { id: TAB, userId: 'usr_lena', unsentBytes: () => 0, write: () =>
 function fanOutOf(
   org: Org,
   log: EventLog,
-  standing: Standing,
-  outlet: ConstructorParameters<typeof FanOut>[0]['outlet'],
+  standing: FanOutState,
+  frameWriter: ConstructorParameters<typeof FanOut>[0]['frameWriter'],
   isSure: boolean,
 ) {
-  const parts = { organizationId: org, log, clock: still, metrics, outlet, windowMs: 16, maxUnsentBytes: 1_000 }
+  const parts = { organizationId: org, log, clock: still, metrics, frameWriter, windowMs: 16, maxUnsentBytes: 1_000 }
   return new FanOut({ ...parts, isSure: () => isSure }, standing)
 }
 
-function copied(standing: Standing): Standing {
+function copied(standing: FanOutState): FanOutState {
   const members = new Map<string, Member>()
   for (const [id, member] of standing.members) {
     members.set(id, { ...member, watched: new Set(member.watched), kept: [...member.kept] })

@@ -1,5 +1,5 @@
 /** The API as a process of its own. */
-import { endOnUnforeseen } from '@foyer/contracts/last-words.ts'
+import { exitOnUncaught } from '@foyer/contracts/crash-handler.ts'
 import { readConfig } from './config/config.ts'
 import { createLog } from './http/log.ts'
 import { type RunningApi, startApi } from './start/start-api.ts'
@@ -8,7 +8,7 @@ import { startProblem } from './start/start-problem.rules.ts'
 /** Whatever still holds the process after that is not worth waiting for. */
 const STOP_MS = 10_000
 
-endOnUnforeseen(createLog('fatal'))
+exitOnUncaught(createLog('fatal'))
 try {
   const config = readConfig(process.env)
   const starting = startApi(config)

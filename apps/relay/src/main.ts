@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { exitOnUncaught } from '@foyer/contracts/crash-handler.ts'
 import { StartRefusal } from '@foyer/contracts/environment.ts'
-import { endOnUnforeseen } from '@foyer/contracts/last-words.ts'
 import { systemClock } from './clock.ts'
 import { type RelayConfig, readRelayConfig } from './config.ts'
 import { measureProcess } from './metrics.ts'
@@ -18,7 +18,7 @@ const LEAVE_MS = 2_000
 const BACKLOG = 4_096
 
 function main(): void {
-  endOnUnforeseen(createProcessLog('fatal'))
+  exitOnUncaught(createProcessLog('fatal'))
   const config = configured()
   const log = createProcessLog(config.logLevel)
   const relay = createRelay({ config, clock: systemClock, log, newId: randomUUID, random: Math.random })

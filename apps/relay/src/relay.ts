@@ -28,14 +28,14 @@ import { operationsRoutes } from './operations.routes.ts'
 import { RelayError } from './process-log.ts'
 import { createRedisLink } from './redis/link.ts'
 import { createRedisMetrics } from './redis/redis-metrics.ts'
+import { createCloseSocket } from './sockets/close-socket.ts'
 import { FanOut } from './sockets/fan-out.ts'
-import { createGoodbye } from './sockets/goodbye.ts'
+import { initialFanOutState } from './sockets/fan-out-state.ts'
+import { createFrameWriter } from './sockets/frame-writer.ts'
 import { createIo, IO_OPTIONS } from './sockets/io.ts'
 import { createOrganizations } from './sockets/organizations.ts'
-import { createOutlet } from './sockets/outlet.ts'
 import { proveWire } from './sockets/prove-wire.ts'
 import { createSockets } from './sockets/server.ts'
-import { standingAt } from './sockets/standing.ts'
 import { createTokens } from './sockets/tokens.ts'
 import { createVisitors } from './sockets/visitors.ts'
 import { createTurns } from './turns.ts'
@@ -102,7 +102,7 @@ export function createRelay({ config, clock, log, newId, random }: RelayParts): 
 
   const io = createIo(config, metrics)
   let isWireProven = false
-  const outlet = createOutlet({ io, metrics, isProven: () => isWireProven })
+  const frameWriter = createFrameWriter({ io, metrics, isProven: () => isWireProven })
   const organizations = createOrganizations({
     log: eventLog,
     clock,
@@ -110,7 +110,10 @@ export function createRelay({ config, clock, log, newId, random }: RelayParts): 
     load: (derive ?? ingest).load,
     createFanOut: (organizationId, head) => {
       const isSure = () => confirm.isSure(organizationId)
-      return new FanOut({ organizationId, ...config, log: eventLog, clock, metrics, outlet, isSure }, standingAt(head))
+      return new FanOut(
+        { organizationId, ...config, log: eventLog, clock, metrics, frameWriter, isSure },
+        initialFanOutState(head),
+      )
     },
     onOpen: (organizationId, loadedAt) => {
       if (!derive || derive.isReader(organizationId)) confirm.confirmed(organizationId, loadedAt)
@@ -128,14 +131,14 @@ export function createRelay({ config, clock, log, newId, random }: RelayParts): 
   const isRevoked = revocations.has
   const tokens = createTokens({ apiUrl: config.apiUrl, now: apiClock.now, isRevoked })
   const isOpen = () => !draining && revocations.loadedAt !== null
-  const goodbye = createGoodbye({ log, metrics })
+  const closeSocket = createCloseSocket({ log, metrics })
   const visitors = createVisitors({
-    ...{ config, io, organizations, tokens, clock, metrics, isOpen, goodbye },
+    ...{ config, io, organizations, tokens, clock, metrics, isOpen, closeSocket },
     ...{ apiNow: apiClock.now, isSure: confirm.isSure },
   })
   const sockets = createSockets({
-    ...{ config, io, outlet, organizations, tokens, eventLog, link, clock, log, metrics },
-    ...{ random, apiNow: apiClock.now, isOpen, isRevoked, goodbye },
+    ...{ config, io, frameWriter, organizations, tokens, eventLog, link, clock, log, metrics },
+    ...{ random, apiNow: apiClock.now, isOpen, isRevoked, closeSocket },
   })
 
   function health(): Health {

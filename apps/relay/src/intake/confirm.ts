@@ -1,7 +1,7 @@
 /**
  * Tracks, per organization, whether the relay is sure to be up to date. Every 2 s it compares its logs with the API's
  * heads, in one call for all, and fetches what is missing. A lost webhook thus costs 2 s. When an organization is
- * unconfirmed for 9 s, its clients are told.
+ * unconfirmed for 9 s, its clients are reported.
  */
 import type { OrganizationHead } from '@foyer/contracts/feed.ts'
 import { LIVE } from '@foyer/contracts/live.rules.ts'
@@ -35,34 +35,34 @@ interface Parts {
 const ORGANIZATIONS_PER_CALL = 100
 const JUDGE_EVERY_MS = 1_000
 
-interface Standing {
+interface Confirmation {
   readonly confirmedAt: number
-  readonly told: boolean
+  readonly reported: boolean
   /** How many events were still missing after the last comparison and the attempt to fetch them. */
   readonly behind: number
 }
 
 export function createConfirm(parts: Parts): Confirm {
   const { upstream, clock, log, metrics, organizations, onChange } = parts
-  const standings = new Map<string, Standing>()
+  const confirmations = new Map<string, Confirmation>()
   const reaching = new Set<string>()
   const stops: (() => void)[] = []
 
-  const isFresh = ({ confirmedAt }: Standing) => clock.elapsed() - confirmedAt <= LIVE.unconfirmedMs
+  const isFresh = ({ confirmedAt }: Confirmation) => clock.elapsed() - confirmedAt <= LIVE.unconfirmedMs
 
-  function judge(organizationId: string, standing: Standing): void {
-    const isSure = isFresh(standing)
-    if (isSure === standing.told) return
-    standings.set(organizationId, { ...standing, told: isSure })
+  function judge(organizationId: string, confirmation: Confirmation): void {
+    const isSure = isFresh(confirmation)
+    if (isSure === confirmation.reported) return
+    confirmations.set(organizationId, { ...confirmation, reported: isSure })
     onChange(organizationId, isSure)
   }
 
   function confirmed(organizationId: string, at: number): void {
-    const held = standings.get(organizationId)
+    const held = confirmations.get(organizationId)
     const confirmedAt = Math.max(at, held?.confirmedAt ?? at)
-    const standing = { confirmedAt, told: held?.told ?? false, behind: held?.behind ?? 0 }
-    standings.set(organizationId, standing)
-    judge(organizationId, standing)
+    const confirmation = { confirmedAt, reported: held?.reported ?? false, behind: held?.behind ?? 0 }
+    confirmations.set(organizationId, confirmation)
+    judge(organizationId, confirmation)
   }
 
   /**
@@ -81,8 +81,8 @@ export function createConfirm(parts: Parts): Confirm {
       reaching.delete(organizationId)
     }
     const behind = await ingest.missing(organizationId, place)
-    const standing = standings.get(organizationId)
-    if (standing) standings.set(organizationId, { ...standing, behind })
+    const confirmation = confirmations.get(organizationId)
+    if (confirmation) confirmations.set(organizationId, { ...confirmation, behind })
   }
 
   async function round({ api, ingest }: NonNullable<Parts['upstream']>): Promise<void> {
@@ -96,9 +96,10 @@ export function createConfirm(parts: Parts): Confirm {
 
   function judgeAll(): void {
     const followed = new Set(organizations())
-    for (const organizationId of standings.keys()) if (!followed.has(organizationId)) standings.delete(organizationId)
-    for (const [organizationId, standing] of standings) judge(organizationId, standing)
-    const all = [...standings.values()]
+    for (const organizationId of confirmations.keys())
+      if (!followed.has(organizationId)) confirmations.delete(organizationId)
+    for (const [organizationId, confirmation] of confirmations) judge(organizationId, confirmation)
+    const all = [...confirmations.values()]
     const ages = all.map(({ confirmedAt }) => clock.elapsed() - confirmedAt)
     metrics.lagSeconds.set(Math.max(0, ...ages) / 1000)
     metrics.lagEvents.set(Math.max(0, ...all.map(({ behind }) => behind)))
@@ -107,13 +108,15 @@ export function createConfirm(parts: Parts): Confirm {
   return {
     confirmed,
     isSure(organizationId) {
-      const standing = standings.get(organizationId)
-      return standing !== undefined && isFresh(standing)
+      const confirmation = confirmations.get(organizationId)
+      return confirmation !== undefined && isFresh(confirmation)
     },
     start() {
       const safely = async () => {
         if (!upstream) return
-        await round(upstream).catch((err: unknown) => log.warn({ err }, 'comparing the logs with the API's heads failed'))
+        await round(upstream).catch((err: unknown) =>
+          log.warn({ err }, 'comparing the logs with the heads of the API failed'),
+        )
       }
       stops.push(repeat(clock, LIVE.confirmEveryMs, safely), repeat(clock, JUDGE_EVERY_MS, judgeAll))
     },

@@ -11,8 +11,8 @@ import { createMemoryLog } from '../log/memory-log.ts'
 import { createMetrics } from '../metrics.ts'
 import { audible } from './audience.rules.ts'
 import { FanOut } from './fan-out.ts'
+import { initialFanOutState } from './fan-out-state.ts'
 import type { Member } from './member.ts'
-import { standingAt } from './standing.ts'
 
 const ORG = 'org_cedar'
 const seqs = (events: readonly Envelope[]) => events.map(({ seq }) => seq)
@@ -32,7 +32,7 @@ async function start({ windowMs = 16, events = [] as Envelope[] } = {}) {
     to: ({ id }: { id: string }) => void kept.set(id, [...(kept.get(id) ?? []), value]),
     end: () => {},
   })
-  const outlet = {
+  const frameWriter = {
     events: (frame: Frame) => {
       encoded += 1
       return keep(frames, frame)
@@ -41,8 +41,8 @@ async function start({ windowMs = 16, events = [] as Envelope[] } = {}) {
     upstream: () => keep(new Map(), null),
   }
   const head = (await log.head(ORG)) as LogHead
-  const parts = { organizationId: ORG, log, clock, metrics, outlet, windowMs, maxUnsentBytes: 1_000 }
-  const fanOut = new FanOut({ ...parts, isSure: () => isSure }, standingAt(head))
+  const parts = { organizationId: ORG, log, clock, metrics, frameWriter, windowMs, maxUnsentBytes: 1_000 }
+  const fanOut = new FanOut({ ...parts, isSure: () => isSure }, initialFanOutState(head))
   await log.tail(ORG, (change) => fanOut.hear(change))
   const reader = (id: string, userId: string) => ({
     id,

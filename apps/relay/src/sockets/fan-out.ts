@@ -17,15 +17,15 @@ import type { Clock } from '../clock.ts'
 import type { EventLog, LogChange, LogHead } from '../log/event-log.ts'
 import type { Metrics } from '../metrics.ts'
 import { audible, shares } from './audience.rules.ts'
-import { createMember, type Member, type Outlet, type Reader, type Sending, sendTo } from './member.ts'
-import type { Standing } from './standing.ts'
+import type { FanOutState } from './fan-out-state.ts'
+import { createMember, type FrameWriter, type Member, type Reader, type Sending, sendTo } from './member.ts'
 
 export interface FanOutParts {
   readonly organizationId: string
   readonly log: EventLog
   readonly clock: Clock
   readonly metrics: Metrics
-  readonly outlet: Outlet
+  readonly frameWriter: FrameWriter
   readonly windowMs: number
   readonly maxUnsentBytes: number
   isSure(): boolean
@@ -36,21 +36,21 @@ const LOOK_AGAIN_MS = 100
 
 export class FanOut {
   readonly #parts: FanOutParts
-  readonly #at: Standing
+  readonly #state: FanOutState
   #pendingSince = 0
   #cancelWindow = () => {}
   #cancelBeacon = () => {}
   #cancelLook: (() => void) | null = null
 
   /** All state between two calls lies in `state`. */
-  constructor(parts: FanOutParts, standing: Standing) {
+  constructor(parts: FanOutParts, state: FanOutState) {
     this.#parts = parts
-    this.#at = standing
+    this.#state = state
     this.#armBeacon()
   }
 
   get size(): number {
-    return this.#at.members.size
+    return this.#state.members.size
   }
 
   hear(change: LogChange): void {
@@ -60,8 +60,8 @@ export class FanOut {
 
   /** Adds a member. Its events are kept until `settle`. */
   join(reader: Reader, watched: Iterable<Topic>): Member {
-    const member = createMember(reader, watched, this.#at.run)
-    this.#at.members.set(reader.id, member)
+    const member = createMember(reader, watched, this.#state.run)
+    this.#state.members.set(reader.id, member)
     return member
   }
 
@@ -71,31 +71,31 @@ export class FanOut {
    */
   settle(member: Member, read: LogHead): void {
     const isSure = this.#parts.isSure()
-    sendTo([member], this.#parts.outlet.upstream({ ok: isSure }))
-    if (isSure) sendTo([member], this.#parts.outlet.head(this.#place(read.epoch, read.head)))
+    sendTo([member], this.#parts.frameWriter.upstream({ ok: isSure }))
+    if (isSure) sendTo([member], this.#parts.frameWriter.head(this.#place(read.epoch, read.head)))
     this.#goOn(member, read, read.head, [])
   }
 
   leave(id: string): void {
-    this.#at.members.delete(id)
+    this.#state.members.delete(id)
   }
 
   watchers(topic: Topic): Member[] {
-    return [...this.#at.members.values()].filter(({ watched }) => watched.has(topic))
+    return [...this.#state.members.values()].filter(({ watched }) => watched.has(topic))
   }
 
   /** The topics that at least one member watches. */
   get watched(): ReadonlySet<Topic> {
-    return new Set([...this.#at.members.values()].flatMap(({ watched }) => [...watched]))
+    return new Set([...this.#state.members.values()].flatMap(({ watched }) => [...watched]))
   }
 
   tellUpstream(ok: boolean): void {
-    sendTo(this.#at.members.values(), this.#parts.outlet.upstream({ ok }))
+    sendTo(this.#state.members.values(), this.#parts.frameWriter.upstream({ ok }))
   }
 
   /** The member's position when it begins to watch a topic: every later frame includes that topic. */
   placeOf(member: Member): { epoch: string; head: number } {
-    return { epoch: this.#at.epoch, head: member.position }
+    return { epoch: this.#state.epoch, head: member.position }
   }
 
   /**
@@ -103,59 +103,59 @@ export class FanOut {
    * everything.
    */
   get place(): Head | null {
-    return this.#parts.isSure() ? this.#place(this.#at.epoch, this.#at.flushed) : null
+    return this.#parts.isSure() ? this.#place(this.#state.epoch, this.#state.flushed) : null
   }
 
   stop(): void {
     this.#cancelWindow()
     this.#cancelLook?.()
     this.#cancelBeacon()
-    this.#at.members.clear()
+    this.#state.members.clear()
   }
 
   #take(events: readonly Envelope[]): void {
     this.#parts.metrics.appended.inc(events.length)
-    if (this.#at.pending.length === 0) this.#pendingSince = this.#now()
-    this.#at.pending.push(...events)
-    for (const member of this.#at.members.values()) if (member.state === 'reading') member.kept.push(...events)
-    if (!this.#at.windowOpen) this.#flushAndWait()
+    if (this.#state.pending.length === 0) this.#pendingSince = this.#now()
+    this.#state.pending.push(...events)
+    for (const member of this.#state.members.values()) if (member.state === 'reading') member.kept.push(...events)
+    if (!this.#state.windowOpen) this.#flushAndWait()
   }
 
   #flushAndWait(): void {
     // The window is timed from the start of the flush, because writing to thousands of sockets takes a good part of
     // it.
-    this.#at.windowOpen = true
+    this.#state.windowOpen = true
     this.#cancelWindow = this.#parts.clock.schedule(this.#parts.windowMs, () => this.endWindow())
     this.#flush()
   }
 
   /** Flushes the events that arrived since the last flush. */
   endWindow(): void {
-    this.#at.windowOpen = false
-    if (this.#at.pending.length > 0) this.#flushAndWait()
+    this.#state.windowOpen = false
+    if (this.#state.pending.length > 0) this.#flushAndWait()
   }
 
   /** Sends the current head to every live member as a beacon, so that a member that missed a frame notices. */
   beat(): void {
     const { place } = this
     if (place) {
-      const ready = [...this.#at.members.values()].filter((member) => this.#canBeSent(member))
-      sendTo(ready, this.#parts.outlet.head(place))
+      const ready = [...this.#state.members.values()].filter((member) => this.#canBeSent(member))
+      sendTo(ready, this.#parts.frameWriter.head(place))
     }
     this.#armBeacon()
   }
 
   #flush(): void {
-    const events = this.#at.pending
+    const events = this.#state.pending
     const last = events.at(-1)
     if (!last) return
-    const before = this.#at.flushed
-    this.#at.pending = []
-    this.#at.flushed = last.seq
-    this.#at.counts = last.counts
+    const before = this.#state.flushed
+    this.#state.pending = []
+    this.#state.flushed = last.seq
+    this.#state.counts = last.counts
     const frames = shares(events, (from, heard) => this.#frame(from, heard))
     // One pass over the members: each socket is checked and written to before the next one.
-    for (const member of this.#at.members.values()) {
+    for (const member of this.#state.members.values()) {
       if (member.position >= last.seq || !this.#canBeSent(member)) continue
       // An earlier flush threw before it reached this member. A frame now would hide that gap, so the member gets the
       // head.
@@ -169,11 +169,11 @@ export class FanOut {
 
   /** Prepares the frame that brings members at position `from` to the flush boundary. */
   #frame(from: number, events: readonly Envelope[]): Sending<Member> {
-    const { metrics, outlet, organizationId } = this.#parts
-    const to = this.#at.flushed
+    const { metrics, frameWriter, organizationId } = this.#parts
+    const to = this.#state.flushed
     const newest = conflate(events)
-    const sending = outlet.events({
-      ...{ organizationId, epoch: this.#at.epoch, from, to, counts: this.#at.counts },
+    const sending = frameWriter.events({
+      ...{ organizationId, epoch: this.#state.epoch, from, to, counts: this.#state.counts },
       events: newest,
     })
     let count = 0
@@ -205,7 +205,7 @@ export class FanOut {
   #lookAgain(): void {
     this.#cancelLook ??= this.#parts.clock.schedule(LOOK_AGAIN_MS, () => {
       this.#cancelLook = null
-      const slow = [...this.#at.members.values()].filter(({ state }) => state === 'slow')
+      const slow = [...this.#state.members.values()].filter(({ state }) => state === 'slow')
       const drained = slow.filter((member) => member.unsentBytes() <= this.#parts.maxUnsentBytes / 4)
       for (const member of drained) void this.#catchUp(member)
       if (drained.length < slow.length) this.#lookAgain()
@@ -216,11 +216,11 @@ export class FanOut {
     const { log, organizationId } = this.#parts
     member.state = 'reading'
     member.kept = []
-    member.run = this.#at.run
+    member.run = this.#state.run
     const read = await log
-      .readAfter(organizationId, { epoch: this.#at.epoch, after: member.position })
+      .readAfter(organizationId, { epoch: this.#state.epoch, after: member.position })
       .catch(() => null)
-    if (this.#at.members.get(member.id) !== member) return
+    if (this.#state.members.get(member.id) !== member) return
     // When the member is too far behind, it gets the head, sees that it is ahead, subscribes again and is told to
     // load a snapshot.
     if (read?.events) this.#goOn(member, read, member.position, read.events)
@@ -232,7 +232,7 @@ export class FanOut {
    * boundary are sent now; later ones go out with the next flush.
    */
   #goOn(member: Member, read: LogHead, position: number, events: readonly Envelope[]): void {
-    if (member.run !== this.#at.run || read.epoch !== this.#at.epoch) {
+    if (member.run !== this.#state.run || read.epoch !== this.#state.epoch) {
       this.#startOver(member)
       return
     }
@@ -240,8 +240,8 @@ export class FanOut {
     member.position = position
     member.state = 'live'
     member.kept = []
-    if (position < this.#at.flushed) {
-      const missed = since.filter(({ seq }) => seq <= this.#at.flushed)
+    if (position < this.#state.flushed) {
+      const missed = since.filter(({ seq }) => seq <= this.#state.flushed)
       sendTo([member], this.#frame(position, audible(missed, member)))
     }
   }
@@ -249,8 +249,8 @@ export class FanOut {
   #startOver(member: Member): void {
     member.state = 'live'
     member.kept = []
-    member.position = this.#at.flushed
-    sendTo([member], this.#parts.outlet.head(this.#place(this.#at.epoch, this.#at.flushed)))
+    member.position = this.#state.flushed
+    sendTo([member], this.#parts.frameWriter.head(this.#place(this.#state.epoch, this.#state.flushed)))
   }
 
   /**
@@ -258,12 +258,12 @@ export class FanOut {
    * again.
    */
   #begin({ epoch, head, counts }: LogHead): void {
-    this.#at.run += 1
-    this.#at.pending = []
-    this.#at.epoch = epoch
-    this.#at.flushed = head
-    this.#at.counts = counts
-    for (const member of this.#at.members.values()) {
+    this.#state.run += 1
+    this.#state.pending = []
+    this.#state.epoch = epoch
+    this.#state.flushed = head
+    this.#state.counts = counts
+    for (const member of this.#state.members.values()) {
       member.kept = []
       if (member.state !== 'reading') this.#startOver(member)
     }

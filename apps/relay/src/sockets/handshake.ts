@@ -39,7 +39,7 @@ export function createHandshake({ tokens, socketLimit, metrics, isOpen }: Parts)
     socket.once('disconnect', free)
     if (socket.conn.readyState !== 'open') free()
     socket.data.claims = verdict.claims
-    socket.data.seat = null
+    socket.data.subscription = null
     return null
   }
 

@@ -5,9 +5,9 @@ import { createManualClock } from '../../test/manual-clock.ts'
 import { createMemoryLog } from '../log/memory-log.ts'
 import { createMetrics } from '../metrics.ts'
 import { FanOut } from './fan-out.ts'
+import { initialFanOutState } from './fan-out-state.ts'
 import { createOrganizations } from './organizations.ts'
 import type { RelaySocket } from './socket.ts'
-import { standingAt } from './standing.ts'
 import { createSubscriptions } from './subscribe.ts'
 
 const ORG = 'org_cedar'
@@ -29,7 +29,7 @@ async function start() {
   }
   const frames: Frame[] = []
   const nobody = () => ({ to: () => {}, end: () => {} })
-  const outlet = {
+  const frameWriter = {
     events: (frame: Frame) => ({ to: () => void frames.push(frame), end: () => {} }),
     head: nobody,
     upstream: nobody,
@@ -41,7 +41,7 @@ async function start() {
     ...parts,
     load: (organizationId) => memory.replace(organizationId, state(run(1, 3))),
     createFanOut: (organizationId, head) =>
-      new FanOut({ ...parts, ...limits, organizationId, outlet, isSure: () => true }, standingAt(head)),
+      new FanOut({ ...parts, ...limits, organizationId, frameWriter, isSure: () => true }, initialFanOutState(head)),
     onOpen: () => {},
     alsoHear: () => {},
     isHeard: () => false,
@@ -57,7 +57,7 @@ async function start() {
     onWatch: () => {},
   })
   const claims = { sub: 'usr_lena', organizations: [ORG] }
-  const socket = { id: 'a', connected: true, conn: {}, data: { claims, seat: null } } as unknown as RelaySocket
+  const socket = { id: 'a', connected: true, conn: {}, data: { claims, subscription: null } } as unknown as RelaySocket
   return { clock, memory, organizations, subscriptions, socket, frames, closed, metrics }
 }
 

@@ -4,7 +4,7 @@ import { LIVE } from '@foyer/contracts/live.rules.ts'
 import type { Renewed } from '@foyer/contracts/live.ts'
 import type { AccessClaims } from '@foyer/contracts/session/user.ts'
 import type { Clock } from '../clock.ts'
-import type { Goodbye } from './goodbye.ts'
+import type { CloseReason } from './close-socket.ts'
 import { type Answer, refused } from './messages.ts'
 import type { RelaySocket } from './socket.ts'
 import type { Tokens } from './tokens.ts'
@@ -14,13 +14,13 @@ interface Parts {
   readonly tokens: Tokens
   /** The current time by the API's clock, which issues the tokens. */
   apiNow(): Date
-  goodbye(socket: RelaySocket, reason: Goodbye): void
+  closeSocket(socket: RelaySocket, reason: CloseReason): void
 }
 
 /** Lower bound of the notice, so that a token that hardly outlives it is not renewed in a loop. */
 const NOTICE_AT_THE_EARLIEST_MS = 5_000
 
-export function createLifetime({ clock, tokens, apiNow, goodbye }: Parts) {
+export function createLifetime({ clock, tokens, apiNow, closeSocket }: Parts) {
   const timers = new WeakMap<RelaySocket, () => void>()
 
   function watch(socket: RelaySocket): void {
@@ -30,7 +30,7 @@ export function createLifetime({ clock, tokens, apiNow, goodbye }: Parts) {
     const noticeMs = Math.max(leftMs - LIVE.renewBeforeMs, Math.min(leftMs / 2, NOTICE_AT_THE_EARLIEST_MS))
     const cancels = [
       clock.schedule(noticeMs, () => socket.emit('auth.expiring', { expiresAt: expiry(exp) })),
-      clock.schedule(leftMs, () => goodbye(socket, 'token_expired')),
+      clock.schedule(leftMs, () => closeSocket(socket, 'token_expired')),
     ]
     timers.set(socket, () => {
       for (const cancel of cancels) cancel()
@@ -51,10 +51,10 @@ export function createLifetime({ clock, tokens, apiNow, goodbye }: Parts) {
       if (claims.sub !== socket.data.claims.sub) return { reply: refused('unauthenticated') }
       // When two renewals cross, the token that expires later is the newer one.
       if (socket.connected && claims.exp >= socket.data.claims.exp) take(socket, claims)
-      const { seat } = socket.data
-      const isOut = seat && !socket.data.claims.organizations.includes(seat.organizationId)
+      const { subscription } = socket.data
+      const isOut = subscription && !socket.data.claims.organizations.includes(subscription.organizationId)
       const reply = { ok: true, expiresAt: expiry(socket.data.claims.exp) } as const
-      return isOut ? { reply, afterwards: () => goodbye(socket, 'not_a_member') } : { reply }
+      return isOut ? { reply, afterwards: () => closeSocket(socket, 'not_a_member') } : { reply }
     },
   }
 

@@ -17,7 +17,7 @@ export interface Sending<To = Reader> {
   end(): void
 }
 
-export interface Outlet {
+export interface FrameWriter {
   events(frame: Frame): Sending
   head(head: Head): Sending
   upstream(upstream: Upstream): Sending

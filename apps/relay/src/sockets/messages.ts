@@ -53,7 +53,7 @@ export function receiveMessages(socket: RelaySocket, { handlers, log, turns, tog
         answer.afterwards?.()
       })
     }).catch((err: unknown) => {
-      log.error({ err, message: name }, 'handling a client's message failed')
+      log.error({ err, message: name }, 'handling a message of a client failed')
       reply(refused('unavailable', 1_000))
     })
   })

@@ -8,8 +8,8 @@ import type { RedisLink } from '../redis/link.ts'
 import type { Reader } from './member.ts'
 import { type Answer, refused } from './messages.ts'
 import { createPresenceElsewhere } from './presence-elsewhere.ts'
-import type { RelaySocket, Seat } from './socket.ts'
-import { seatAt } from './subscribe.ts'
+import type { RelaySocket, Subscription } from './socket.ts'
+import { subscriptionTo } from './subscribe.ts'
 
 type Here = Exclude<Presence['state'], 'left'>
 /** Keyed by socket, because one user may have a topic open twice. */
@@ -77,7 +77,7 @@ export function createPresence({ watchers, send, link }: Parts) {
 
     receive(socket: RelaySocket, message: Presence): Answer<Done> {
       const { organizationId, topic, state } = message
-      if (!seatAt(socket, organizationId)) return { reply: refused('forbidden') }
+      if (!subscriptionTo(socket, organizationId)) return { reply: refused('forbidden') }
       const places = bySocket.get(socket.id)
       const isMore = state !== 'left' && !places?.has(keyOf(organizationId, topic))
       if (isMore && (places?.size ?? 0) >= ROOMS_MAX) return { reply: refused('rate_limited') }
@@ -85,7 +85,7 @@ export function createPresence({ watchers, send, link }: Parts) {
     },
 
     /** Sends the present staff to a member that begins to watch, unless nobody is present. */
-    greet({ organizationId, member }: Seat, topic: Topic): void {
+    greet({ organizationId, member }: Subscription, topic: Topic): void {
       const isEmpty = staffAt(organizationId, topic).length === 0
       if (!isEmpty) tell(organizationId, topic, [member])
     },

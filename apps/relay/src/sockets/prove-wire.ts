@@ -6,7 +6,7 @@ import { createServer, IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 import { Server, type ServerOptions } from 'socket.io'
-import { messageOf } from './outlet.ts'
+import { messageOf } from './frame-writer.ts'
 import { Wire, webSocketFrame } from './wire.ts'
 
 /** Contains multi-byte characters and is long enough for a frame with an extended header. */
@@ -15,27 +15,27 @@ const PROBE = { text: 'ä'.repeat(200), frames: [{ from: 1, to: 2 }] }
 export async function proveWire(options: Partial<ServerOptions>): Promise<boolean> {
   const http = createServer()
   const io = new Server(http, options)
-  const nowhere = new Nowhere()
+  const nullSocket = new NullSocket()
   let connection: unknown
   io.engine.once('connection', (one) => {
     connection = one
   })
   try {
-    http.emit('upgrade', requestTo(options.path ?? '/socket.io'), nowhere, Buffer.alloc(0))
-    await nowhere.written()
-    nowhere.say('40')
-    await nowhere.written()
+    http.emit('upgrade', requestTo(options.path ?? '/socket.io'), nullSocket, Buffer.alloc(0))
+    await nullSocket.written()
+    nullSocket.say('40')
+    await nullSocket.written()
     const wire = new Wire(connection)
     io.emit('probe', PROBE)
-    const publicly = await nowhere.written()
+    const publicly = await nullSocket.written()
     const isWritten = wire.write(webSocketFrame(messageOf('probe', PROBE)))
-    const shortly = await nowhere.written()
+    const shortly = await nullSocket.written()
     return isWritten && publicly.length > 0 && publicly.equals(shortly)
   } catch {
     return false
   } finally {
     io.engine.close()
-    nowhere.destroy()
+    nullSocket.destroy()
   }
 }
 
@@ -53,7 +53,7 @@ function requestTo(path: string): IncomingMessage {
 /** Turns of the event loop to wait; writes in memory need fewer. */
 const TURNS = 10
 
-class Nowhere extends Duplex {
+class NullSocket extends Duplex {
   #written: Buffer[] = []
 
   override _read(): void {}

@@ -7,14 +7,14 @@ import type { EventLog } from '../log/event-log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { RedisLink } from '../redis/link.ts'
 import { createTurns } from '../turns.ts'
-import type { createGoodbye } from './goodbye.ts'
+import type { createCloseSocket } from './close-socket.ts'
+import type { RelayFrameWriter } from './frame-writer.ts'
 import { createHandshake } from './handshake.ts'
 import { createLifetime } from './lifetime.ts'
 import { createMessageLimit, createSocketLimit } from './limits.ts'
 import { sendTo } from './member.ts'
 import { type Handlers, receiveMessages } from './messages.ts'
 import type { Organizations } from './organizations.ts'
-import type { RelayOutlet } from './outlet.ts'
 import { createPresence } from './presence.ts'
 import type { RelayServer, RelaySocket } from './socket.ts'
 import { createSubscriptions } from './subscribe.ts'
@@ -24,7 +24,7 @@ import { endUnread } from './unread.ts'
 interface Parts {
   readonly config: RelayConfig
   readonly io: RelayServer
-  readonly outlet: RelayOutlet
+  readonly frameWriter: RelayFrameWriter
   readonly organizations: Organizations
   readonly tokens: Tokens
   readonly eventLog: EventLog
@@ -35,7 +35,7 @@ interface Parts {
   random(): number
   apiNow(): Date
   isOpen(): boolean
-  readonly goodbye: ReturnType<typeof createGoodbye>
+  readonly closeSocket: ReturnType<typeof createCloseSocket>
   isRevoked(claims: RelaySocket['data']['claims']): boolean
 }
 
@@ -43,20 +43,20 @@ interface Parts {
 const DRAIN_MS = 5_000
 
 export function createSockets(parts: Parts) {
-  const { config, io, outlet, organizations, tokens, clock, log, metrics, isOpen, isRevoked, goodbye } = parts
-  const lifetime = createLifetime({ clock, tokens, apiNow: parts.apiNow, goodbye })
+  const { config, io, frameWriter, organizations, tokens, clock, log, metrics, isOpen, isRevoked, closeSocket } = parts
+  const lifetime = createLifetime({ clock, tokens, apiNow: parts.apiNow, closeSocket })
   const turns = createTurns()
   let onEmpty = () => {}
   const presence = createPresence({
     watchers: (organizationId, topic) => organizations.find(organizationId)?.watchers(topic) ?? [],
-    send: (readers, present) => sendTo(readers, outlet.presence(present)),
+    send: (readers, present) => sendTo(readers, frameWriter.presence(present)),
     link: parts.link,
   })
   const subscriptions = createSubscriptions({
     ...parts,
     log: parts.eventLog,
     maxUnsentBytes: config.maxUnsentBytes,
-    readerOf: outlet.readerOf,
+    readerOf: frameWriter.readerOf,
     onLeave: presence.leave,
     onWatch: presence.greet,
   })
@@ -78,11 +78,11 @@ export function createSockets(parts: Parts) {
       if (io.sockets.sockets.size === 0) onEmpty()
     })
     // The session may have been revoked, or the drain begun, during the handshake.
-    if (isRevoked(socket.data.claims)) return goodbye(socket, 'revoked')
-    if (!isOpen()) return goodbye(socket, 'draining')
+    if (isRevoked(socket.data.claims)) return closeSocket(socket, 'revoked')
+    if (!isOpen()) return closeSocket(socket, 'draining')
     releaseRequest(socket)
     lifetime.begin(socket)
-    const { together } = outlet
+    const { together } = frameWriter
     receiveMessages(socket, {
       handlers,
       log,
@@ -95,13 +95,14 @@ export function createSockets(parts: Parts) {
   return {
     attach(httpServer: HttpServer): void {
       io.attach(httpServer)
-      io.engine.on('connection', (one) => endUnread(one, { ...config, goodbye }))
+      io.engine.on('connection', (one) => endUnread(one, { ...config, closeSocket }))
     },
     follow: presence.follow,
     unfollow: presence.unfollow,
 
     endRevoked(): void {
-      for (const socket of io.sockets.sockets.values()) if (isRevoked(socket.data.claims)) goodbye(socket, 'revoked')
+      for (const socket of io.sockets.sockets.values())
+        if (isRevoked(socket.data.claims)) closeSocket(socket, 'revoked')
     },
 
     /** Asks every client to reconnect elsewhere and disconnects those that remain after `DRAIN_MS`. */
@@ -111,7 +112,7 @@ export function createSockets(parts: Parts) {
         onEmpty = resolve
       })
       if (io.sockets.sockets.size > 0) await within(clock, DRAIN_MS, emptied)
-      for (const socket of [...io.sockets.sockets.values()]) goodbye(socket, 'draining')
+      for (const socket of [...io.sockets.sockets.values()]) closeSocket(socket, 'draining')
       // `io.close()` would also close the HTTP server, which belongs to the caller.
       io.engine?.close()
     },

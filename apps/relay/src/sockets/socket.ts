@@ -9,10 +9,10 @@ export interface SocketData {
   /** Set by the handshake before the socket exists for any other code. */
   claims: AccessClaims
   /** A socket subscribes to at most one organization at a time. */
-  seat: Seat | null
+  subscription: Subscription | null
 }
 
-export interface Seat {
+export interface Subscription {
   readonly organizationId: string
   readonly fanOut: FanOut
   readonly member: Member

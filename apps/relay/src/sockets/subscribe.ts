@@ -13,7 +13,7 @@ import { answerOf } from './answer.rules.ts'
 import type { Reader } from './member.ts'
 import { type Answer, refused } from './messages.ts'
 import type { Organizations } from './organizations.ts'
-import type { RelaySocket, Seat } from './socket.ts'
+import type { RelaySocket, Subscription } from './socket.ts'
 
 interface Parts {
   readonly organizations: Organizations
@@ -25,7 +25,7 @@ interface Parts {
   random(): number
   /** Called before the socket subscribes elsewhere and when it disconnects. */
   onLeave(socket: RelaySocket): void
-  onWatch(seat: Seat, topic: Topic): void
+  onWatch(subscription: Subscription, topic: Topic): void
 }
 
 /** A first load usually takes less; after that the browser retries. */
@@ -39,10 +39,10 @@ export function createSubscriptions(parts: Parts) {
   const forbidden = { reply: refused('forbidden') }
 
   function leave(socket: RelaySocket): void {
-    const { seat } = socket.data
-    if (!seat) return
-    seat.fanOut.leave(socket.id)
-    socket.data.seat = null
+    const { subscription } = socket.data
+    if (!subscription) return
+    subscription.fanOut.leave(socket.id)
+    socket.data.subscription = null
     onLeave(socket)
   }
 
@@ -58,9 +58,9 @@ export function createSubscriptions(parts: Parts) {
     // A socket that disconnected in the meantime must not join: nothing would remove it again.
     if (!fanOut || !socket.connected) return unavailable()
     const member = fanOut.join(reader, topics)
-    socket.data.seat = { organizationId, fanOut, member }
+    socket.data.subscription = { organizationId, fanOut, member }
     const read = await log.readAfter(organizationId, { epoch, after }).catch(() => null)
-    if (!read || socket.data.seat?.member !== member) {
+    if (!read || socket.data.subscription?.member !== member) {
       leave(socket)
       return unavailable()
     }
@@ -74,25 +74,28 @@ export function createSubscriptions(parts: Parts) {
   }
 
   function watch(socket: RelaySocket, { organizationId, topic }: Watch): Answer<Watched> {
-    const seat = seatAt(socket, organizationId)
-    if (!seat) return forbidden
-    const { watched } = seat.member
+    const subscription = subscriptionTo(socket, organizationId)
+    if (!subscription) return forbidden
+    const { watched } = subscription.member
     if (watched.size >= WATCHED_MAX && !watched.has(topic)) return { reply: refused('rate_limited') }
     watched.add(topic)
-    return { reply: { ok: true, ...seat.fanOut.placeOf(seat.member) }, afterwards: () => onWatch(seat, topic) }
+    return {
+      reply: { ok: true, ...subscription.fanOut.placeOf(subscription.member) },
+      afterwards: () => onWatch(subscription, topic),
+    }
   }
 
   function unwatch(socket: RelaySocket, { organizationId, topic }: Watch): Answer<Watched> {
-    const seat = seatAt(socket, organizationId)
-    if (!seat) return forbidden
-    seat.member.watched.delete(topic)
-    return { reply: { ok: true, ...seat.fanOut.placeOf(seat.member) } }
+    const subscription = subscriptionTo(socket, organizationId)
+    if (!subscription) return forbidden
+    subscription.member.watched.delete(topic)
+    return { reply: { ok: true, ...subscription.fanOut.placeOf(subscription.member) } }
   }
 
   function pulse(socket: RelaySocket, { organizationId }: Pulse): Answer<Watched> {
-    const seat = seatAt(socket, organizationId)
-    if (!seat) return forbidden
-    const { place } = seat.fanOut
+    const subscription = subscriptionTo(socket, organizationId)
+    if (!subscription) return forbidden
+    const { place } = subscription.fanOut
     return place ? { reply: { ok: true, epoch: place.epoch, head: place.head } } : unavailable()
   }
 
@@ -100,9 +103,9 @@ export function createSubscriptions(parts: Parts) {
 }
 
 /** The socket's subscription, when it is to this organization. */
-export function seatAt(socket: RelaySocket, organizationId: string): Seat | null {
-  const { seat } = socket.data
-  return seat?.organizationId === organizationId ? seat : null
+export function subscriptionTo(socket: RelaySocket, organizationId: string): Subscription | null {
+  const { subscription } = socket.data
+  return subscription?.organizationId === organizationId ? subscription : null
 }
 
 function isMember(socket: RelaySocket, organizationId: string): boolean {

@@ -2,7 +2,7 @@
  * Disconnects a client that sends many messages and reads no answer. Because every message is answered, the unread
  * answers would otherwise pile up without limit, even before the client is authenticated.
  */
-import type { Goodbye, Leaving } from './goodbye.ts'
+import type { Closable, CloseReason } from './close-socket.ts'
 import { unsentBytes } from './unsent.ts'
 
 interface Connection {
@@ -16,10 +16,10 @@ const LOOK_EVERY = 64
 
 interface Parts {
   readonly maxUnsentBytes: number
-  goodbye(leaving: Leaving, reason: Goodbye): void
+  closeSocket(leaving: Closable, reason: CloseReason): void
 }
 
-export function endUnread(connection: Connection, { maxUnsentBytes, goodbye }: Parts): void {
+export function endUnread(connection: Connection, { maxUnsentBytes, closeSocket }: Parts): void {
   let heard = 0
   let before = 0
   connection.on('packet', () => {
@@ -31,6 +31,6 @@ export function endUnread(connection: Connection, { maxUnsentBytes, goodbye }: P
     before = unsent
     if (!isUnread) return
     // Unsent answers are discarded: waiting until they are read would keep them in memory.
-    goodbye({ id: connection.id, disconnect: () => connection.close(true) }, 'too_slow')
+    closeSocket({ id: connection.id, disconnect: () => connection.close(true) }, 'too_slow')
   })
 }

@@ -14,7 +14,7 @@ import { type Clock, within } from '../clock.ts'
 import type { RelayConfig } from '../config.ts'
 import type { LogChange } from '../log/event-log.ts'
 import type { Metrics } from '../metrics.ts'
-import type { Goodbye, Leaving } from './goodbye.ts'
+import type { Closable, CloseReason } from './close-socket.ts'
 import { HandshakeError } from './handshake.ts'
 import { createMessageLimit, createSocketLimit } from './limits.ts'
 import { refused } from './messages.ts'
@@ -37,7 +37,7 @@ interface Parts {
   apiNow(): Date
   isOpen(): boolean
   isSure(organizationId: string): boolean
-  goodbye(socket: Leaving, reason: Goodbye): void
+  closeSocket(socket: Closable, reason: CloseReason): void
 }
 
 /** A first load usually takes less; after that the page retries. */
@@ -46,7 +46,7 @@ const WAIT_MS = 1_000
 const SOCKETS_MAX = 5
 
 export function createVisitors(parts: Parts) {
-  const { config, organizations, tokens, clock, metrics, apiNow, isOpen, isSure, goodbye } = parts
+  const { config, organizations, tokens, clock, metrics, apiNow, isOpen, isSure, closeSocket } = parts
   const namespace = parts.io.of(VISITOR_NAMESPACE) as unknown as VisitorNamespace
   /** Connected sockets, by organization and audience. */
   const hearers = new Map<string, Map<string, Set<VisitorSocket>>>()
@@ -89,13 +89,13 @@ export function createVisitors(parts: Parts) {
     const { organizationId, exp } = socket.data.claims
     metrics.visitors.inc()
     join(socket)
-    const cancel = clock.schedule(exp * 1000 - apiNow().getTime(), () => goodbye(socket, 'token_expired'))
+    const cancel = clock.schedule(exp * 1000 - apiNow().getTime(), () => closeSocket(socket, 'token_expired'))
     socket.once('disconnect', () => {
       metrics.visitors.dec()
       cancel()
       leave(socket)
     })
-    if (!isOpen()) return goodbye(socket, 'draining')
+    if (!isOpen()) return closeSocket(socket, 'draining')
     if (!isSure(organizationId)) socket.emit('upstream', { ok: false })
     refuseWords(socket)
   })
@@ -133,7 +133,7 @@ export function createVisitors(parts: Parts) {
 
   function send(socket: VisitorSocket, events: readonly Envelope[]): void {
     // The page reloads what it missed when it reconnects.
-    if (unsentBytes(socket.conn) > config.maxUnsentBytes) goodbye(socket, 'too_slow')
+    if (unsentBytes(socket.conn) > config.maxUnsentBytes) closeSocket(socket, 'too_slow')
     else {
       socket.emit('events', { events: events.map(({ type, key, data }) => ({ type, key, data })) })
       metrics.events.inc(events.length)
@@ -162,7 +162,7 @@ export function createVisitors(parts: Parts) {
     /** Disconnects every visitor, who then reconnects to another relay. */
     stop(): void {
       for (const organizationId of [...hearers.keys()])
-        for (const socket of socketsOf(organizationId)) goodbye(socket, 'draining')
+        for (const socket of socketsOf(organizationId)) closeSocket(socket, 'draining')
     },
   }
 }

@@ -7,9 +7,9 @@ import { io as connect } from 'socket.io-client'
 import { expect, onTestFinished, test } from 'vitest'
 import { startWorld } from '../../test/world.ts'
 import { createMetrics } from '../metrics.ts'
+import { createFrameWriter, messageOf } from './frame-writer.ts'
 import { IO_OPTIONS } from './io.ts'
 import { sendTo } from './member.ts'
-import { createOutlet, messageOf } from './outlet.ts'
 import { proveWire } from './prove-wire.ts'
 import type { RelayServer } from './socket.ts'
 import { Wire, webSocketFrame } from './wire.ts'
@@ -113,9 +113,13 @@ test.each([
 ])("frame writer uses Socket.IO's path with %s [OPEN-096]", async (_, options, transports) => {
   const { io, socket, client, told } = await pair(options, transports)
   expect(new Wire(socket.conn).write(webSocketFrame('x'))).toBe(false)
-  const outlet = createOutlet({ io: io as unknown as RelayServer, metrics: createMetrics(), isProven: () => true })
+  const frameWriter = createFrameWriter({
+    io: io as unknown as RelayServer,
+    metrics: createMetrics(),
+    isProven: () => true,
+  })
   const last = said(client, 'events')
-  sendTo([outlet.readerOf(socket as never)], outlet.events('frame' as never))
+  sendTo([frameWriter.readerOf(socket as never)], frameWriter.events('frame' as never))
   await last
   expect(told).toEqual(['frame'])
 })
@@ -123,10 +127,10 @@ test.each([
 test("frame writer uses Socket.IO's path when the direct path is not proven [OPEN-096]", async () => {
   const { io, socket, client, told } = await pair()
   const metrics = createMetrics()
-  const outlet = createOutlet({ io: io as unknown as RelayServer, metrics, isProven: () => false })
+  const frameWriter = createFrameWriter({ io: io as unknown as RelayServer, metrics, isProven: () => false })
   const last = said(client, 'events')
-  const reader = outlet.readerOf(socket as never)
-  outlet.together(socket as never, () => sendTo([reader], outlet.events('frame' as never)))
+  const reader = frameWriter.readerOf(socket as never)
+  frameWriter.together(socket as never, () => sendTo([reader], frameWriter.events('frame' as never)))
   await last
   expect(told).toEqual(['frame'])
   expect((await metrics.longWay.get()).values[0]?.value).toBe(1)

@@ -45,17 +45,25 @@ test('inbox client reports an unchanged answer by its tag, and null for what doe
 })
 
 test.each([
-  ['another status', (res: ServerResponse) => void res.writeHead(500), 'answered 500'],
-  ['no JSON', (res: ServerResponse) => void res.write('<p>Ada Lovelace'), 'is not JSON'],
-  ['no list', (res: ServerResponse) => void res.write('{"data":"Ada Lovelace"}'), 'none of this organization'],
+  ['another status', (res: ServerResponse) => void res.writeHead(500), 'returned 500'],
+  ['a body that is not JSON', (res: ServerResponse) => void res.write('<p>Ada Lovelace'), 'is not JSON'],
   [
-    'something of another organization',
-    (res: ServerResponse) => void res.write('[{"id":"a"},{"id":"b","organizationId":"org_harbor"}]'),
-    'none of this organization',
+    'an object instead of a list',
+    (res: ServerResponse) => void res.write('{"data":"Ada Lovelace"}'),
+    'is no list of items of the organization',
   ],
-  ['something without an id', (res: ServerResponse) => void res.write('[{"name":"Ada Lovelace"}]'), 'none of this'],
-  ['more than it may be', (res: ServerResponse) => void res.write(`"${'x'.repeat(9_000_000)}"`), 'is too long'],
-  ['another address', (res: ServerResponse) => void res.writeHead(302, { location: 'http://x.test' }), 'fetch failed'],
+  [
+    'an item of another organization',
+    (res: ServerResponse) => void res.write('[{"id":"a"},{"id":"b","organizationId":"org_harbor"}]'),
+    'is no list of items of the organization',
+  ],
+  [
+    'an item without an id',
+    (res: ServerResponse) => void res.write('[{"name":"Ada Lovelace"}]'),
+    'is no list of items',
+  ],
+  ['a body that is too long', (res: ServerResponse) => void res.write(`"${'x'.repeat(9_000_000)}"`), 'is too long'],
+  ['a redirect', (res: ServerResponse) => void res.writeHead(302, { location: 'http://x.test' }), 'fetch failed'],
 ])('inbox client refuses, without quoting it, %s [SEC-11]', async (_what, write, said) => {
   const client = await answering((_req, res) => {
     write(res)

@@ -69,7 +69,7 @@ export function createInboxClient({ url, token, userId }: Omit<PlainInbox, 'ever
     })
     if (answer.status === 200) {
       const items = itemsOf(await readJson(answer, path), organizationId)
-      if (!items) throw new RelayError(`The inbox's answer to ${path} does not belong to the organization.`)
+      if (!items) throw new RelayError(`The inbox's answer to ${path} is no list of items of the organization.`)
       return { items, tag: answer.headers.get('etag') }
     }
     await answer.body?.cancel()

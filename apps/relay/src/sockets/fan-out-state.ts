@@ -4,7 +4,7 @@ import type { Envelope } from '@foyer/contracts/event.ts'
 import type { LogHead } from '../log/event-log.ts'
 import type { Member } from './member.ts'
 
-export interface Standing {
+export interface FanOutState {
   epoch: string
   /** Increases when the log is replaced: events read before the replacement don't join events received after it. */
   run: number
@@ -17,6 +17,6 @@ export interface Standing {
   readonly members: Map<string, Member>
 }
 
-export function standingAt({ epoch, head, counts }: LogHead): Standing {
+export function initialFanOutState({ epoch, head, counts }: LogHead): FanOutState {
   return { epoch, run: 0, flushed: head, counts, pending: [], windowOpen: false, members: new Map() }
 }

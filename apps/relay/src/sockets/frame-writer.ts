@@ -1,13 +1,13 @@
 /** Writes messages to members: directly to the TCP connection where that is possible, else through Socket.IO. */
 import type { Present, RelayToClient } from '@foyer/contracts/live.ts'
 import type { Metrics } from '../metrics.ts'
-import type { Outlet, Reader, Sending } from './member.ts'
+import type { FrameWriter, Reader, Sending } from './member.ts'
 import type { RelayServer, RelaySocket } from './socket.ts'
 import { Wire, webSocketFrame } from './wire.ts'
 
 type Name = keyof RelayToClient
 
-export interface RelayOutlet extends Outlet {
+export interface RelayFrameWriter extends FrameWriter {
   presence(present: Present): Sending
   readerOf(socket: RelaySocket): Reader
   /** Everything sent to the socket within `work` leaves in one write. */
@@ -21,7 +21,7 @@ interface Parts {
   isProven(): boolean
 }
 
-export function createOutlet({ io, metrics, isProven }: Parts): RelayOutlet {
+export function createFrameWriter({ io, metrics, isProven }: Parts): RelayFrameWriter {
   const wires = new WeakMap<RelaySocket, Wire>()
 
   function wireOf(socket: RelaySocket): Wire {

@@ -6,7 +6,7 @@
 import type { Logger } from 'pino'
 import type { Metrics } from '../metrics.ts'
 
-export const goodbyes = {
+export const closeReasons = {
   token_expired: { number: 4001, sentence: 'The access token ran out and was not renewed.' },
   revoked: { number: 4002, sentence: 'The session ended.' },
   not_a_member: { number: 4003, sentence: 'The new token no longer names the organization.' },
@@ -14,17 +14,17 @@ export const goodbyes = {
   too_slow: { number: 4005, sentence: 'The client did not read what it was sent.' },
 } as const
 
-export type Goodbye = keyof typeof goodbyes
+export type CloseReason = keyof typeof closeReasons
 
-export interface Leaving {
+export interface Closable {
   readonly id: string
   disconnect(close: boolean): unknown
 }
 
-export function createGoodbye({ log, metrics }: { log: Logger; metrics: Metrics }) {
-  return (socket: Leaving, reason: Goodbye): void => {
+export function createCloseSocket({ log, metrics }: { log: Logger; metrics: Metrics }) {
+  return (socket: Closable, reason: CloseReason): void => {
     metrics.goodbyes.inc({ reason })
-    log.info({ ...goodbyes[reason], socketId: socket.id }, 'socket closed')
+    log.info({ ...closeReasons[reason], socketId: socket.id }, 'socket closed')
     socket.disconnect(true)
   }
 }
