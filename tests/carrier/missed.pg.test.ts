@@ -6,10 +6,10 @@ import { createMediaGateway } from '../../apps/api/src/gateways/carrier-media.ts
 import { createReceivedTexts, type ReceivedTexts } from '../../apps/api/src/gateways/received-texts.ts'
 import { Refusal } from '../../apps/api/src/http/refusal.ts'
 import { startMediaFetching } from '../../apps/api/src/modules/attachments/media-fetching.ts'
-import { look } from '../../apps/api/src/modules/texting/reconciliation/reconcile.ts'
+import { reconcile } from '../../apps/api/src/modules/texting/reconciliation/reconcile.ts'
 import {
-  type MissedTextsOptions,
-  startMissedTexts,
+  type ReconciliationOptions,
+  startReconciliation,
 } from '../../apps/api/src/modules/texting/reconciliation/reconciliation.ts'
 import { CEDAR } from '../calls/clinics.ts'
 import { freePort } from '../support/free-port.ts'
@@ -53,7 +53,7 @@ async function covered(): Promise<number> {
 
 const carrier = (options = {}) => createReceivedTexts(world.twilio, options)
 
-interface Looking extends MissedTextsOptions {
+interface Looking extends ReconciliationOptions {
   /** How far the worker's clock is ahead. */
   readonly aheadMs?: number
   readonly workers?: number
@@ -68,7 +68,7 @@ async function lookOnce({ aheadMs = 0, workers = 1, ...options }: Looking = {}) 
   const running = Array.from({ length: workers }, () => {
     metrics = new Registry()
     const looking = { carrier: carrier(), pollMs: 5, everyMs: 3_600_000, ...options }
-    return startMissedTexts({ ...parts, clock, metrics }, looking)
+    return startReconciliation({ ...parts, clock, metrics }, looking)
   })
   const isDone = async () => {
     const rows = await query<{ is_done: boolean }>(
@@ -221,9 +221,9 @@ describe('once, whoever is at it', () => {
     }
     const signal = new AbortController().signal
     const outcomes: string[] = []
-    const parts = { ...world.clinics.parts, carrier: carrier(), signal, cover: async () => undefined }
-    const tell = ({ outcome }: { outcome: string }) => void outcomes.push(outcome)
-    await Promise.all([look({ ...parts, tell }, about), look({ ...parts, tell }, about)])
+    const parts = { ...world.clinics.parts, carrier: carrier(), signal, advanceWatermark: async () => undefined }
+    const report = ({ outcome }: { outcome: string }) => void outcomes.push(outcome)
+    await Promise.all([reconcile({ ...parts, report }, about), reconcile({ ...parts, report }, about)])
     await once(texts)
     expect(outcomes.filter((outcome) => outcome === 'taken')).toHaveLength(texts.length)
   })
@@ -299,7 +299,7 @@ test('a worker whose store was away looks at once when it is back, and takes up 
   }
   const failing = { ...parts, metrics: new Registry(), database: { ...parts.database, system } }
   const options = { carrier: { ...carrier(), list }, pollMs: 5, everyMs: 3_600_000 }
-  const worker = startMissedTexts(failing, options)
+  const worker = startReconciliation(failing, options)
   try {
     await until(isLooked)
     isAway = true

@@ -1,4 +1,4 @@
-/** The conversation that an e-mail belongs to, and what the conversation's history tells of the e-mail. */
+/** Links e-mails to conversations and records them in the conversations' history. */
 import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
 import type { Tx } from '../../db/tx.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -14,8 +14,8 @@ interface Addressed {
 }
 
 /**
- * Locks the conversation whose history is to tell of an e-mail: the one that is named, whose patient must have this address;
- * else the newest of the only patient who has it. Null if there is none.
+ * Locks the conversation that records an e-mail: the named one, whose patient must have this address; otherwise the
+ * newest one of the only patient with the address. Null if there is none.
  */
 export async function lockConversationOfMail(tx: Tx, mail: Addressed): Promise<string | null> {
   const { organizationId, conversationId, email } = mail
@@ -36,7 +36,7 @@ interface About {
   readonly by: string | null
 }
 
-/** Adds to the conversation's history what became of an e-mail; the last step of its transaction. */
+/** Records an e-mail's status in the conversation's history. It must be the last step of its transaction. */
 export async function recordMail(
   tx: Tx,
   { clock }: Pick<Parts, 'clock'>,

@@ -1,6 +1,6 @@
 /**
- * The way of one mail to the e-mail service. That it is on its way is committed before the service is called; so whatever
- * breaks after that, the next worker finds the mark and looks for the mail before it does anything else.
+ * Hands one mail over to the e-mail service. The handover mark is committed before the service is called; after a
+ * crash, the next worker finds the mark and looks the mail up before it does anything else.
  */
 import type { Tx } from '../../db/tx.ts'
 import type { EmailGateway, MailOutcome, OutgoingMail } from '../../gateways/email.ts'
@@ -8,17 +8,19 @@ import { type Backoff, retryDelayMs } from '../../work/backoff.rules.ts'
 import { refusalWords, UNCONFIRMED } from './mail.rules.ts'
 import type { LeasedMail, MailQueue } from './mail-queue.ts'
 
-/** What differs between mails to patients and mails about accounts. */
+/** The differences between mails to patients and account mails. */
 export interface MailKind<Mail extends LeasedMail> {
   readonly queue: MailQueue<Mail>
   readonly retries: Backoff
-  /** A transaction in the scope that the mail belongs to. */
+  /** Runs a transaction in the mail's scope. */
   run<T>(mail: Mail, work: (tx: Tx) => Promise<T>): Promise<T>
-  /** What to send; or how it ends without. `hasService` is false where no e-mail service is set up any more. */
+  /**
+   * The mail to send, or its end if it must not be sent. `hasService` is false if no e-mail service is set up any more.
+   */
   prepare(tx: Tx, mail: Mail, hasService: boolean): Promise<OutgoingMail | MailEnd>
-  /** What to do about a mail that was handed over and was looked for. */
+  /** Decides what to do after a handed-over mail was looked up. */
   afterLooking(found: Awaited<ReturnType<EmailGateway['find']>>, handedAt: Date): AfterLooking
-  /** Keeps its end, where it had not ended before. */
+  /** Saves the mail's end, unless it has ended before. */
   conclude(tx: Tx, mail: Mail, end: MailEnd): Promise<void>
 }
 
@@ -33,10 +35,10 @@ export type AfterLooking = 'sent' | 'send again' | 'send now' | 'look again' | '
 type MailHandOver = MailOutcome['outcome'] | 'found' | 'unconfirmed' | 'gave_up' | 'dropped' | 'late' | 'again'
 
 interface HandOverParts {
-  /** Null where none is set up (any more). */
+  /** Null if no service is set up (any more). */
   readonly gateway: EmailGateway | null
   readonly worker: string
-  /** Whether the lease holds for as long as a call may take. */
+  /** Whether the lease lasts as long as a call may take. */
   readonly mayCall: () => boolean
 }
 
@@ -75,7 +77,7 @@ export async function handOverMail<Mail extends LeasedMail>(
 
   const ready = await kind.run(mail, (tx) => prepare(tx, kind, mail, { worker, hasService: gateway !== null }))
   if (ready === 'dropped' || ready === 'gave_up' || gateway === null) return ready === 'gave_up' ? ready : 'dropped'
-  // A process that was stopped in between may be behind another worker by now: the next one looks first.
+  // A process that was paused may have lost its lease: then the next worker looks the mail up first.
   if (!mayCall()) return 'late'
   const sent = await gateway.send(ready)
   switch (sent.outcome) {
@@ -92,7 +94,7 @@ export async function handOverMail<Mail extends LeasedMail>(
   }
 }
 
-/** What to hand over, marked as handed over; or why there is nothing to hand over any more. */
+/** Marks the mail as handed over and returns it; or ends it, if there is nothing to hand over any more. */
 async function prepare<Mail extends LeasedMail>(
   tx: Tx,
   kind: MailKind<Mail>,

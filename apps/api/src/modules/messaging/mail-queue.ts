@@ -1,20 +1,20 @@
-/** Tables whose rows are mails on their way to the e-mail service: what is written, how far it is, and the queue, in one row. */
+/** Queues of mails: one row holds a mail's content, its status and its lease. */
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import { createQueue, type Queue } from '../../work/queue.ts'
 
-/** A mail that one worker, and no other for now, takes to the service. */
+/** A mail that one worker hands over while it holds the lease. */
 export interface LeasedMail {
   readonly mailId: string
   readonly attempts: number
-  /** The service was asked before and its answer is not known. */
+  /** Set if the service was called and its answer is unknown. */
   readonly handedAt: Date | null
 }
 
 export interface MailQueue<Mail> extends Queue<Mail> {
-  /** Committed before the service is called: the worker that finds this after a crash looks for the mail first. */
+  /** Commit this before the service is called, so that the next worker looks the mail up after a crash. */
   markHanded(tx: Tx, mail: Mail): Promise<unknown>
-  /** Tried again later. `isUnknown` leaves the mark that the service may have it. */
+  /** Schedules another try. `isUnknown` keeps the mark that the service may have the mail. */
   postpone(
     tx: Tx,
     mail: Mail,

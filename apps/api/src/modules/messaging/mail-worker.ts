@@ -1,4 +1,4 @@
-/** A worker that takes the mails of one queue to the e-mail service. */
+/** Starts a worker that hands the mails of one queue over to the e-mail service. */
 import { createEmailGateway, type EmailGateway } from '../../gateways/email.ts'
 import type { Foundation } from '../../parts.ts'
 import { retryDelayMs } from '../../work/backoff.rules.ts'
@@ -7,7 +7,10 @@ import { type QueueWork, startQueueWorker, type WorkerParts } from '../../work/q
 import { handOverMail, type MailKind } from './mail-hand-over.ts'
 import type { LeasedMail } from './mail-queue.ts'
 
-/** Longer than a look-up, a call and two commits may take together; the call must begin while so much is left. */
+/**
+ * Longer than a look-up, a call and two commits may take together. A call begins only while at least CALL_MS of it is
+ * left.
+ */
 const LEASE_S = 45
 const CALL_MS = 15_000
 const AT_ONCE = 4

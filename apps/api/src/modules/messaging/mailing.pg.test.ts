@@ -1,4 +1,4 @@
-/** What becomes of an e-mail: with a real queue, a real service over HTTP, and workers that die. */
+/** E-mails to patients with a real queue, a real service over HTTP, and workers that die. */
 import { Registry } from 'prom-client'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type EmailService, openEmailService } from '../../../../../tests/support/email-service.ts'
@@ -63,7 +63,7 @@ const isUnread = async () =>
     ])
   )[0]?.unread
 
-/** One step of a worker: what is due, once. */
+/** One pass of a worker over the due mails. */
 async function step({
   now = clinic.parts.clock.now,
   mayCall = (): boolean => true,
@@ -80,7 +80,7 @@ async function step({
   return outcomes
 }
 const later = (minutes: number) => () => new Date(Date.now() + minutes * 60_000)
-/** Whatever was sent is never answered, and not waited for; a look is given the time that a busy machine needs. */
+/** Sent mails get no answer, with a short timeout; a look-up gets the time that a slow machine needs. */
 function handOn(list: object[] | null) {
   gateway = { ...made(), send: made({ timeoutMs: 300 }).send }
   service.behave(({ method }, res) => {
@@ -89,7 +89,7 @@ function handOn(list: object[] | null) {
   })
 }
 
-test('[NOTIF-01] [CALL-MAIN-12] it goes out as the organization, once, with its id and without trackers', async () => {
+test("a mail is sent once, in the organization's name, with its id and without trackers [NOTIF-01] [CALL-MAIN-12]", async () => {
   const mailId = await write()
   workers.push(...[1, 2].map(() => startMailing({ ...clinic.parts, metrics: new Registry() }, { pollMs: 20 })))
   await until(async () => (await read(mailId)).status === 'sent')
@@ -114,7 +114,7 @@ test('[NOTIF-01] [CALL-MAIN-12] it goes out as the organization, once, with its 
   expect(await isUnread()).toBe(0)
 })
 
-test('[NOTIF-01] refused, it failed: the history says so and the conversation is unread', async () => {
+test('a refused mail fails, with a history entry and an unread conversation [NOTIF-01]', async () => {
   const mailId = await write()
   service.behave((_request, res) => void res.writeHead(400).end('{"errors":[{"message":"Rosalind is wrong"}]}'))
   expect(await step()).toEqual(['refused'])
@@ -127,17 +127,20 @@ test('[NOTIF-01] refused, it failed: the history says so and the conversation is
   expect(await step()).toEqual([])
 })
 
-test.each([429, 500, 503, 401])('[NOTIF-01] %d is no refusal: it waits and is sent then', async (status) => {
-  const mailId = await write()
-  service.behave((_request, res) => void res.writeHead(status, { 'retry-after': '7' }).end())
-  expect(await step()).toEqual(['busy'])
-  expect(await read(mailId)).toMatchObject({ status: 'queued' })
-  service.behave((_request, res) => void res.writeHead(202).end())
-  expect(await step()).toEqual(['accepted'])
-  expect(await read(mailId)).toMatchObject({ status: 'sent' })
-})
+test.each([429, 500, 503, 401])(
+  'a mail waits and is sent later when the service answers %d [NOTIF-01]',
+  async (status) => {
+    const mailId = await write()
+    service.behave((_request, res) => void res.writeHead(status, { 'retry-after': '7' }).end())
+    expect(await step()).toEqual(['busy'])
+    expect(await read(mailId)).toMatchObject({ status: 'queued' })
+    service.behave((_request, res) => void res.writeHead(202).end())
+    expect(await step()).toEqual(['accepted'])
+    expect(await read(mailId)).toMatchObject({ status: 'sent' })
+  },
+)
 
-test('[NOTIF-01] after a timeout it is looked for, found, and not sent a second time', async () => {
+test('a mail is looked up after a timeout, found, and not sent again [NOTIF-01]', async () => {
   const mailId = await write()
   handOn([{ msg_id: 'sg-1' }])
   expect(await step()).toEqual(['unknown'])
@@ -151,7 +154,7 @@ test('[NOTIF-01] after a timeout it is looked for, found, and not sent a second 
   expect(service.asked.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
-test('[NOTIF-01] lost on the way it is sent again, but not before the service must have listed it', async () => {
+test('a lost mail is sent again, but only after the service must have listed it [NOTIF-01]', async () => {
   const mailId = await write()
   handOn([])
   expect(await step()).toEqual(['unknown'])
@@ -164,7 +167,7 @@ test('[NOTIF-01] lost on the way it is sent again, but not before the service mu
   expect(service.asked.filter(({ method }) => method === 'POST')).toHaveLength(2)
 })
 
-test('[NOTIF-01] where nobody can look it is never sent twice, and ends as not confirmed', async () => {
+test('a mail is never sent twice when it cannot be looked up, and ends as unconfirmed [NOTIF-01]', async () => {
   const mailId = await write()
   handOn(null)
   expect(await step()).toEqual(['unknown'])
@@ -176,7 +179,7 @@ test('[NOTIF-01] where nobody can look it is never sent twice, and ends as not c
   expect(service.asked.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
-test('[NOTIF-01] whoever was stopped before the call leaves it to the next one, who looks first', async () => {
+test('a mail of a worker that was paused before the call is looked up by the next one [NOTIF-01]', async () => {
   const mailId = await write()
   expect(await step({ mayCall: () => false })).toEqual(['late'])
   expect(service.asked).toEqual([])
@@ -185,7 +188,7 @@ test('[NOTIF-01] whoever was stopped before the call leaves it to the next one, 
   expect(await step({ now: later(16) })).toEqual(['again'])
 })
 
-test('[NOTIF-01] whoever lost the lease does nothing', async () => {
+test('a worker that lost the lease does nothing [NOTIF-01]', async () => {
   await write()
   const { database, clock } = clinic.parts
   const [mail] = await database.system((tx) => patientMails.lease(tx, { worker: 'first', limit: 1, leaseS: 45 }))
@@ -195,7 +198,7 @@ test('[NOTIF-01] whoever lost the lease does nothing', async () => {
   expect(service.asked).toEqual([])
 })
 
-test('[NOTIF-01] what waited for a day, or has no service any more, is not sent', async () => {
+test('a mail is not sent when it waited for a day or the service is gone [NOTIF-01]', async () => {
   const [late, orphan] = [await write(), await write()]
   await clinic.store.query(`update mails set queued_at = now() - interval '25 hours' where id = $1`, [late])
   await clinic.store.query(`update mails set due_at = 'infinity' where id = $1`, [orphan])

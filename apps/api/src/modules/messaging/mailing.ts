@@ -1,6 +1,6 @@
 /**
- * E-mails to patients. One whose outcome is unknown is looked for; where nobody can look, it is never sent again: it ends as
- * unconfirmed, and says so.
+ * Sends e-mails to patients. A mail with an unknown outcome is looked up; if that is impossible, it is never sent again
+ * and ends as unconfirmed.
  */
 import type { Parts } from '../../parts.ts'
 import type { Worker } from '../../work/loop.ts'
@@ -14,7 +14,7 @@ import { endMail, type PatientMail, patientMails, readContent } from './mails.st
 export function startMailing(parts: Parts, options?: MailingOptions): Worker {
   const outcomes = {
     name: 'foyer_mails_handed_over_total',
-    help: 'What came of taking an e-mail to the e-mail service',
+    help: 'Outcomes of handing e-mails over to the e-mail service',
   }
   return startMailWorker(parts, mailsToPatients(parts), { name: 'an e-mail to a patient', outcomes }, options)
 }
@@ -34,7 +34,7 @@ export function mailsToPatients(parts: Pick<Parts, 'database' | 'clock'>): MailK
       return { ...(await readContent(tx, mail)), mailId: mail.mailId, senderName: name }
     },
 
-    /** Its end and what the history says of it are one. */
+    /** Saves the mail's end and its history entry in one transaction. */
     async conclude(tx, mail, end) {
       const { organizationId, mailId, conversationId } = mail
       if (!(await endMail(tx, mail, end, clock.now())) || conversationId === null) return

@@ -20,7 +20,7 @@ interface Author {
   readonly name: string
 }
 
-/** Kept and queued in one: a mail that was not kept never leaves, and a kept one is never forgotten. */
+/** Inserts the mail, which queues it: a mail is sent exactly if its transaction commits. */
 export async function addMail(tx: Tx, mail: NewMail): Promise<void> {
   await tx
     .insertInto('mails')
@@ -61,7 +61,9 @@ export async function findMail(tx: Tx, { organizationId, mailId }: Key): Promise
   )
 }
 
-/** One more mail on the organization's day; false where the day is full. Counted with what it counts, as texts are. */
+/**
+ * Counts one more mail of the organization's day, in the transaction of the mail; false if the daily limit is reached.
+ */
 export async function countMail(
   tx: Tx,
   { organizationId, day, limit }: { organizationId: string; day: string; limit: number },
@@ -74,7 +76,7 @@ export async function countMail(
   return rows.length > 0
 }
 
-/** A mail that a worker takes to the service. */
+/** A mail that a worker hands over to the service. */
 export interface PatientMail extends Key, LeasedMail {
   readonly conversationId: string | null
   readonly queuedAt: Date
@@ -87,7 +89,7 @@ export const patientMails = createMailQueue<PatientMail>({
   fields: { conversationId: 'conversation_id', queuedAt: 'queued_at' },
 })
 
-/** What a mail says, and to whom. */
+/** The content and the recipient. */
 export async function readContent(
   tx: Tx,
   { organizationId, mailId }: Key,
@@ -100,7 +102,7 @@ export async function readContent(
     .executeTakeFirstOrThrow()
 }
 
-/** Its fate is known, or never will be. False where it was known before. */
+/** Saves the mail's end, known or unconfirmed. False if it had ended before. */
 export function endMail(
   tx: Tx,
   mail: PatientMail,

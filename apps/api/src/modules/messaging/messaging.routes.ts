@@ -14,7 +14,7 @@ export function messagingRoutes(parts: Parts): Route[] {
   const { config, database, clock } = parts
   const gateway = createEmailGateway(config.email)
 
-  /** What goes out over the relay is counted too: on the day of the organization that the caller works for. */
+  /** Counts a relayed mail against the daily limit of the caller's organization. */
   async function assertMayRelay(organizationId: string | undefined): Promise<void> {
     if (organizationId === undefined) throw new Refusal('not_allowed', 'This is not yours to see or do.')
     const isCounted = await database.write(organizationId, async (tx) => {

@@ -11,7 +11,7 @@ declare module '../../db/schema.ts' {
   interface Schema extends MessagingTables {}
 }
 
-/** E-mails to patients; the row is the queue too. */
+/** E-mails to patients. The row is also the queue entry. */
 export interface MailTable {
   organization_id: string
   id: string

@@ -23,7 +23,7 @@ const history = async (conversationId: string) =>
 const leaving = (fields: Record<string, unknown>, name: string) =>
   Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name))
 
-test('[ENTITY-21] [ENTITY-22] [ENTITY-23] [OPEN-048] its type and the fields of its type, no more and no less', async () => {
+test('a notification needs exactly the fields of its type [ENTITY-21] [ENTITY-22] [ENTITY-23] [OPEN-048]', async () => {
   expect((await send(text)).status).toBe(200)
   expect((await send(mail)).status).toBe(200)
   const refused = async (fields: object) => {
@@ -41,8 +41,8 @@ test('[ENTITY-21] [ENTITY-22] [ENTITY-23] [OPEN-048] its type and the fields of 
   expect([(await mails()).length, (await texts()).length]).toEqual([1, 1])
 })
 
-describe('[CALL-MAIN-12] a text', () => {
-  test('[NOTIF-01] goes the way of the inbox: conversation, history, log and carrier', async () => {
+describe('a notification by text [CALL-MAIN-12]', () => {
+  test("goes through conversation, history, log and carrier like a staff member's text [NOTIF-01]", async () => {
     const { status, body } = await send(text)
     const { conversationId, _id } = body.data
     expect([status, body]).toEqual([200, { code: 'ok', data: { _id, type: 'SMS', conversationId, status: 'queued' } }])
@@ -53,18 +53,18 @@ describe('[CALL-MAIN-12] a text', () => {
       { type: 'conversation.changed', data: { id: conversationId, patientId: 'p1' } },
       { type: 'message.added' },
     ])
-    // A second one goes on with the same conversation.
+    // A second one continues the same conversation.
     expect((await send(text)).body.data.conversationId).toBe(conversationId)
   })
 
-  test('[OPEN-072] reaches nobody who opted out or is blocked', async () => {
+  test('is refused for a number that opted out or is blocked [OPEN-072]', async () => {
     await clinic.text('+15125550142', 'STOP')
     expect((await send(text)).body).toMatchObject({ code: 'error', reason: 'opted_out' })
     await clinic.call('blockPhoneNumber', 'lena', { phoneNumber: '5125550142', blockPhoneNumber: true })
     expect((await send(text)).body).toMatchObject({ reason: 'blocked' })
   })
 
-  test('is sent once however often it is asked for with its key', async () => {
+  test('is sent once when it is repeated with its key', async () => {
     const headers = { 'idempotency-key': 'one' }
     const [first, again] = [await send(text, 'lena', headers), await send(text, 'lena', headers)]
     expect(again.body).toEqual(first.body)
@@ -73,8 +73,8 @@ describe('[CALL-MAIN-12] a text', () => {
   })
 })
 
-describe('[CALL-MAIN-12] an e-mail', () => {
-  test("[NOTIF-01] is kept for the e-mail service, and its conversation's history tells of it without its words", async () => {
+describe('a notification by e-mail [CALL-MAIN-12]', () => {
+  test("is queued, and its conversation's history records it without its content [NOTIF-01]", async () => {
     const { id } = await clinic.text('+15125550142', 'Please write to me')
     const { status, body } = await send({ ...mail, conversationId: id })
     expect([status, body.data]).toEqual([
@@ -97,19 +97,19 @@ describe('[CALL-MAIN-12] an e-mail', () => {
     })
   })
 
-  test('[NOTIF-01] without a conversation it belongs to the newest of the only patient with the address', async () => {
+  test('without a conversation is recorded in the newest one of the only patient with the address [NOTIF-01]', async () => {
     expect((await send({ ...mail, email: 'stranger@elsewhere.test' })).body.data.conversationId).toBeNull()
-    // Known, but never in touch.
+    // The patient is known, but has no conversation.
     expect((await send(mail)).body.data.conversationId).toBeNull()
     const { id } = await clinic.text('+15125550142', 'Hello')
     expect((await send(mail)).body.data.conversationId).toBe(id)
-    // Of a shared address nobody knows whose it is.
+    // A shared address identifies no patient.
     await clinic.store.query(`update patients set email = 'rosalind@patients.test' where id = 'p2'`)
     expect((await send(mail)).body.data.conversationId).toBeNull()
     expect(await mails()).toHaveLength(4)
   })
 
-  test("of a conversation goes to that conversation's patient and to nobody else", async () => {
+  test("in a conversation goes only to its patient's address", async () => {
     const { id: conversationId } = await clinic.text('+15125550142', 'Hello')
     const nobodys = await clinic.text('+15125550177', 'Hello')
     expect((await send({ ...mail, conversationId, email: 'other@patients.test' })).body.reason).toBe('conflict')
@@ -117,7 +117,7 @@ describe('[CALL-MAIN-12] an e-mail', () => {
     expect(await mails()).toEqual([])
   })
 
-  test('[SEC-05] another organization is 403, its conversation and its mails are 404', async () => {
+  test('is 403 for another organization and 404 for its conversation and mails [SEC-05]', async () => {
     const { id: conversationId } = await clinic.text('+15125550142', 'Hello')
     expect((await send({ ...mail, organizationId: 'o2' })).status).toBe(403)
     const theirs = { ...mail, organizationId: 'o2', email: 'olga@patients.test' }
@@ -128,7 +128,7 @@ describe('[CALL-MAIN-12] an e-mail', () => {
     expect((await clinic.call('mail', 'omar', { mailId, organizationId: 'o2' })).status).toBe(200)
   })
 
-  test('[ENTITY-23] what would be headers, another receiver, or more than a mail holds is 400', async () => {
+  test('is 400 with header injection, several recipients or too much content [ENTITY-23]', async () => {
     const wrong = [
       { email: 'a@b.test\r\nBcc: c@d.test' },
       { email: 'a@b.test, c@d.test' },
@@ -151,7 +151,7 @@ describe('[CALL-MAIN-12] an e-mail', () => {
     expect(await mails()).toEqual([])
   })
 
-  test('[NOTIF-01] is refused beyond what a day may have, and no other organization pays for it', async () => {
+  test('is refused beyond the daily limit of its organization only [NOTIF-01]', async () => {
     await clinic.close()
     clinic = await openClinic({ EMAIL_DAILY_LIMIT: '2' })
     const statuses = []
@@ -163,7 +163,7 @@ describe('[CALL-MAIN-12] an e-mail', () => {
   })
 })
 
-test('[NOTIF-01] where no e-mail service is set up, none is promised', async () => {
+test('a notification by e-mail is refused when no e-mail service is set up [NOTIF-01]', async () => {
   await clinic.close()
   clinic = await openClinic({ TWILIO_BASE_URL: 'https://carrier.test' })
   expect((await send(mail)).body).toMatchObject({ reason: 'no_channel' })

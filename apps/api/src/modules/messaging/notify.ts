@@ -1,4 +1,4 @@
-/** Sends one notification to one person, for each service that takes notifications. [OPEN-082] */
+/** Sends one notification by text or e-mail. [OPEN-082] */
 import type { Notification } from '@foyer/contracts/main/notification.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import type { Tx } from '../../db/tx.ts'

@@ -1,18 +1,21 @@
-/** [SEC-07] Which addresses the relay may reach: nothing of an address is interpreted, it must be written as we would. */
+/**
+ * [SEC-07] The addresses that the relay may call. The check compares text and parses nothing, so that no two parsers
+ * can disagree.
+ */
 
-/** What has no second meaning to anybody: no escapes, no backslash, no `@`, no space, no line. */
+/** A path without characters that parsers read differently: no escapes, backslash, `@`, space or line break. */
 const PLAIN_PATH = /^(?:\/[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*)+$/
-/** After the question mark nothing leads elsewhere any more; a fragment would not be sent. */
+/** A query cannot change the target; a fragment is refused, because it would not be sent. */
 const PLAIN_QUERY = /^[A-Za-z0-9_.~!$&'()*+,;:@/?=%[\]-]*$/
 
 interface RelaySettings {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string
-  /** `/v3/mail/send`: that path and what lies below it. */
+  /** For example `/v3/mail/send`: this path and those below it. */
   readonly relayPaths: readonly string[]
 }
 
-/** Whether it is the service's own address, letter by letter, and below a path that was opened. */
+/** Whether the address starts with the service's own, literally, and its path is allowed. */
 export function isRelayTarget(url: string, { baseUrl, relayPaths }: RelaySettings): boolean {
   if (!url.startsWith(`${baseUrl}/`)) return false
   const rest = url.slice(baseUrl.length)

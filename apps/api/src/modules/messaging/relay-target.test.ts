@@ -4,15 +4,15 @@ import { isRelayTarget } from './relay-target.rules.ts'
 const service = { baseUrl: 'https://api.mail.test', relayPaths: ['/v3/mail/send', '/v3/templates'] }
 const isTarget = (url: string, settings = service) => isRelayTarget(url, settings)
 
-describe('[SEC-07] what the relay reaches', () => {
+describe('isRelayTarget [SEC-07]', () => {
   test.each([
     'https://api.mail.test/v3/mail/send',
     'https://api.mail.test/v3/templates',
     'https://api.mail.test/v3/templates/d-1f0.2',
     'https://api.mail.test/v3/templates?generations=dynamic&page_size=20',
-  ])('is %s', (url) => expect(isTarget(url)).toBe(true))
+  ])('is true for %s', (url) => expect(isTarget(url)).toBe(true))
 
-  test('is below a path of its own, as the sandbox is', () => {
+  test('is true below the base path only', () => {
     const sandbox = { ...service, baseUrl: 'http://127.0.0.1:4000/sandbox/sendgrid' }
     expect(isTarget('http://127.0.0.1:4000/sandbox/sendgrid/v3/mail/send', sandbox)).toBe(true)
     expect(isTarget('http://127.0.0.1:4000/v3/mail/send', sandbox)).toBe(false)
@@ -59,5 +59,5 @@ describe('[SEC-07] what the relay reaches', () => {
     ['a fragment', 'https://api.mail.test/v3/mail/send#/v3'],
     ['a fragment in the query', 'https://api.mail.test/v3/mail/send?a#@evil.test'],
     ['a NUL', 'https://api.mail.test/v3/mail/send\u0000'],
-  ])('is not %s', (_what, url) => expect(isTarget(url)).toBe(false))
+  ])('is false for %s', (_what, url) => expect(isTarget(url)).toBe(false))
 })

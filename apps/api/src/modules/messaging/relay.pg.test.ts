@@ -1,4 +1,4 @@
-/** [SEC-07] The relay to the e-mail service, and what can't be reached through it. */
+/** [SEC-07] The relay to the e-mail service, and the addresses that it refuses. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type EmailService, openEmailService } from '../../../../../tests/support/email-service.ts'
 import { type Clinic, openClinic } from '../clinic.suite.ts'
@@ -31,7 +31,7 @@ const relay = async (body: object, headers: Record<string, string> = { authoriza
 }
 const at = (path: string) => `${service.url}${path}`
 
-test('[CALL-MISC-01] [OPEN-051] the service gets method and data with its own credential, and its answer comes back', async () => {
+test("relay sends method and data with Foyer's credential and returns the answer [CALL-MISC-01] [OPEN-051]", async () => {
   const data = { subject: 'Your visit', personalizations: [{ to: [{ email: 'a@b.test' }] }] }
   const { status, body } = await relay({ url: at('/v3/mail/send'), method: 'POST', data })
   expect([status, body]).toEqual([200, { code: 'ok', data: { status: 202, body: { taken: true } } }])
@@ -40,13 +40,13 @@ test('[CALL-MISC-01] [OPEN-051] the service gets method and data with its own cr
   ])
 })
 
-test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])('[SEC-07] it passes %s on', async (method) => {
+test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])('relay passes %s on [SEC-07]', async (method) => {
   const body = { url: at('/v3/templates/d-1'), method, ...(method === 'GET' ? {} : { data: { a: 1 } }) }
   expect((await relay(body)).status).toBe(200)
   expect(service.asked).toMatchObject([{ method, path: '/email/v3/templates/d-1' }])
 })
 
-test('[SEC-07] any other address, path or method is 400 and nothing goes out', async () => {
+test('relay refuses any other address, path or method with 400 and sends nothing [SEC-07]', async () => {
   const send = at('/v3/mail/send')
   const wrong = [
     { url: 'http://169.254.169.254/', method: 'POST' },
@@ -66,7 +66,7 @@ test('[SEC-07] any other address, path or method is 400 and nothing goes out', a
   expect(service.asked).toEqual([])
 })
 
-test('[SEC-07] where the service sends on, nobody follows; what it takes too long over is 502', async () => {
+test('relay does not follow redirects and answers 502 when the service is too slow [SEC-07]', async () => {
   for (const status of [301, 302, 303, 307, 308]) {
     service.behave((_request, res) => void res.writeHead(status, { location: `${clinic.url}/metrics` }).end())
     const answer = await relay({ url: at('/v3/mail/send'), method: 'POST', data: {} })
@@ -78,7 +78,7 @@ test('[SEC-07] where the service sends on, nobody follows; what it takes too lon
   expect((await relay({ url: at('/v3/mail/send'), method: 'POST', data: {} })).status).toBe(502)
 })
 
-test('[CALL-MISC-01] its refusals come back as they are, and of an answer only JSON of a bounded size', async () => {
+test('relay returns refusals as they are, and of an answer only JSON of a bounded size [CALL-MISC-01]', async () => {
   const ask = async () => (await relay({ url: at('/v3/mail/send'), method: 'POST', data: {} })).body.data
   service.behave((_request, res) => void res.writeHead(400, { 'set-cookie': 'a=b' }).end('{"errors":[]}'))
   expect(await ask()).toEqual({ status: 400, body: { errors: [] } })
@@ -88,7 +88,7 @@ test('[CALL-MISC-01] its refusals come back as they are, and of an answer only J
   expect(await ask()).toEqual({ status: 200, body: null })
 })
 
-test('[SEC-01] [SEC-03] [OPEN-051] it takes a bearer token, and nothing answers below the bare path', async () => {
+test('relay needs a bearer token, and the bare path is not served [SEC-01] [SEC-03] [OPEN-051]', async () => {
   const good = { url: at('/v3/mail/send'), method: 'POST', data: {} }
   expect((await relay(good, {})).status).toBe(401)
   expect((await relay(good, { authorization: 'Bearer lena', userid: 'dana' })).status).toBe(403)
@@ -97,7 +97,7 @@ test('[SEC-01] [SEC-03] [OPEN-051] it takes a bearer token, and nothing answers 
   expect(service.asked).toEqual([])
 })
 
-test('what goes out over it is counted as the organization’s e-mails are', async () => {
+test("relay counts against the organization's daily limit of e-mails", async () => {
   await clinic.store.query(`update mail_days set sent = 200`)
   expect((await relay({ url: at('/v3/mail/send'), method: 'POST', data: {} })).status).toBe(429)
   expect(service.asked).toEqual([])

@@ -10,21 +10,21 @@ test.each([
   '+19255550133',
   '+14165550142',
   '+18005550142',
-  // Nobody can have these; their area tells.
+  // Fictional numbers count by their area code.
   '+15120000017',
   '+14161110000',
   '+15235550142',
-  // Given to nobody yet, and to the States when it is.
+  // Unassigned area codes count as US, because new ones go to the US.
   '+12225550142',
-  // Nor is there such an area: numbers of manuals and of made-up patients, which are answered as any other.
+  // These area codes cannot exist: manuals and made-up patients use them.
   '+15558675310',
   '+11234567890',
   '+19115550142',
-])('[T40] %s is at home', (number) => {
+])('objectionToNumber allows the US or Canadian number %s [T40]', (number) => {
   expect(objectionToNumber(number, HOME)).toBeNull()
 })
 
-describe('[T40] +1 is more than one country', () => {
+describe('objectionToNumber for countries that share +1 [T40]', () => {
   test.each([
     ['+18765550142', 'JM', 'Jamaica'],
     ['+16582345678', 'JM', 'Jamaica'],
@@ -39,7 +39,7 @@ describe('[T40] +1 is more than one country', () => {
     ['+16715550100', 'GU', 'Guam'],
     ['+16845550142', 'AS', 'American Samoa'],
     ['+16705550142', 'MP', 'Northern Mariana Islands'],
-  ])('%s is of %s', (number, country, name) => {
+  ])('takes %s as a number of %s', (number, country, name) => {
     expect(objectionToNumber(number, HOME)).toBe(
       `Texts to this country (${name}) are not enabled. Call instead, or ask an administrator.`,
     )
@@ -48,7 +48,7 @@ describe('[T40] +1 is more than one country', () => {
   })
 })
 
-test('[T40] so are others that share a code, and each of its own', () => {
+test('objectionToNumber tells other countries with a shared code apart [T40]', () => {
   expect(objectionToNumber('+447400123456', HOME)).toContain('(United Kingdom)')
   expect(objectionToNumber('+447400123456', ['GB'])).toBeNull()
   expect(objectionToNumber('+447781123456', ['GB'])).toContain('(Guernsey)')
@@ -60,14 +60,14 @@ test.each([
   ['+19000000000', HOME],
   ['+449012345678', ['GB']],
   ['+33899123456', ['FR']],
-])('[T40] %s earns by each text, at home too', (number, countries) => {
+])('objectionToNumber refuses the premium-rate number %s [T40]', (number, countries) => {
   expect(objectionToNumber(number, countries)).toBe(
     'Texts to premium-rate numbers are not enabled. Use another number.',
   )
 })
 
 test.each(['+881612345678', '+999999999999999', '+1512555014', '72345', 'CLINIC', 'CALL +15125550142', ''])(
-  '[T40] "%s" is of no country',
+  'objectionToNumber finds no country for "%s" [T40]',
   (number) => {
     expect(objectionToNumber(number, HOME)).toBe(
       'No country is known for this number, so it can not be texted. Check the number.',

@@ -1,10 +1,11 @@
 /**
- * [T40] Where texts may go. Whoever runs a number abroad or a premium one earns by each text to it, so only countries that
- * were named are texted. +1 is more than one country: each island has its own area codes and its own price.
+ * [T40] The countries that may be texted. The owners of some foreign and premium numbers earn money with each text to
+ * them, so only listed countries are texted. +1 covers several countries: each island has its own area codes and
+ * prices.
  */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
-/** Why the number must not be texted, in words for whoever wanted to; null where it may be. */
+/** The reason why the number must not be texted, for the staff; null if it may. */
 export function objectionToNumber(number: string, countries: readonly string[]): string | null {
   const known = judged(number)
   const country = known?.country ?? (isOfNoOther(number) ? 'US' : undefined)
@@ -16,7 +17,7 @@ export function objectionToNumber(number: string, countries: readonly string[]):
 
 const NAMES = new Intl.DisplayNames(['en'], { type: 'region' })
 
-/** A number that nobody can have, as those of examples, is of its area's country, and costs what its area does. */
+/** Fictional numbers, such as those of examples, count as numbers of their area code's country. */
 function judged(number: string) {
   if (!/^\+\d+$/.test(number)) return undefined
   const known = parsePhoneNumberFromString(number)
@@ -24,7 +25,10 @@ function judged(number: string) {
   return known?.country !== undefined || area === undefined ? known : parsePhoneNumberFromString(`+1${area}2345678`)
 }
 
-/** The States get new area codes each year, sooner than we hear of them; and by what is nobody's, such as 555, nobody earns. */
+/**
+ * New US area codes appear before the library knows them, so an unknown +1 number counts as US. Unassigned codes such
+ * as 555 earn nobody money.
+ */
 function isOfNoOther(number: string): boolean {
   return /^\+1\d{10}$/.test(number)
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/tx.ts'
 import { createQueue, inMs } from '../../work/queue.ts'
 import type { TextKind } from './outbound.tables.ts'
 
-/** A text that this worker, and nobody else for now, takes to the carrier. */
+/** A text that one worker hands over while it holds the lease. */
 export interface LeasedText {
   readonly organizationId: string
   readonly conversationId: string
@@ -11,15 +11,15 @@ export interface LeasedText {
   readonly kind: TextKind
   readonly attempts: number
   readonly queuedAt: Date
-  /** The carrier was called before and its answer is not known. */
+  /** Set if the carrier was called and its answer is unknown. */
   readonly handedAt: Date | null
 }
 
 type Key = { readonly organizationId: string; readonly messageId: string }
 
 /**
- * In the transaction that keeps the message: a text that was not kept never leaves, and a kept one is never forgotten. One
- * that is held counts as queued from when it may leave.
+ * Call this in the transaction that saves the message, so that a text is queued exactly if it is saved. A held text
+ * counts as queued from the time it may leave.
  */
 export async function enqueue(
   tx: Tx,
@@ -41,8 +41,8 @@ export async function enqueue(
 }
 
 /**
- * The texts on their way, soonest first, of each conversation only its first: order is kept however many workers there are. A
- * text that is held for the morning holds up no other one.
+ * The queue of texts, soonest first. Only the first text of each conversation is open, so any number of workers keeps
+ * the order. A proactive text that is held for the morning does not block the ones after it.
  */
 export const outboundTexts = createQueue<LeasedText>({
   table: 'outbound_texts',
@@ -63,7 +63,7 @@ export const outboundTexts = createQueue<LeasedText>({
   attempts: 'attempts',
 })
 
-/** Committed before the carrier is called: whoever finds this after a crash asks the carrier first. */
+/** Commit this before the carrier is called: after a crash the next worker asks the carrier first. */
 export async function markHanded(tx: Tx, { organizationId, messageId }: Key): Promise<Date> {
   const row = await tx
     .updateTable('outbound_texts')
@@ -72,11 +72,11 @@ export async function markHanded(tx: Tx, { organizationId, messageId }: Key): Pr
     .where('message_id', '=', messageId)
     .returning('handed_at')
     .executeTakeFirstOrThrow()
-  if (row.handed_at === null) throw new Error('A text was handed over at no time.')
+  if (row.handed_at === null) throw new Error('The handover mark was not saved.')
   return row.handed_at
 }
 
-/** Tried again later. `isUnknown` leaves the mark that the carrier may have it. */
+/** Schedules another try. `isUnknown` keeps the mark that the carrier may have the text. */
 export function postpone(
   tx: Tx,
   text: LeasedText,
@@ -85,7 +85,7 @@ export function postpone(
   return outboundTexts.release(tx, text, { worker, delayMs, ...(!isUnknown && { set: { handed_at: null } }) })
 }
 
-/** Not now: it counts as queued from when it may leave, as if it had been written then. */
+/** Holds the text. It counts as queued from the time it may leave, as if it were written then. */
 export function holdText(
   tx: Tx,
   text: LeasedText,
@@ -95,7 +95,7 @@ export function holdText(
   return outboundTexts.release(tx, text, { worker, delayMs: heldMs, set })
 }
 
-/** What waits in a conversation is looked at now, whatever it waited for. */
+/** Makes the conversation's waiting texts due, whatever they waited for. */
 export async function makeDueNow(
   tx: Tx,
   { organizationId, conversationId }: { organizationId: string; conversationId: string },
@@ -111,8 +111,8 @@ export async function makeDueNow(
 }
 
 /**
- * In system scope, after the worker failed with it. A text that may have been handed over waits longer, until the carrier
- * lists what it took.
+ * System scope: releases the lease after the worker failed. A text that may have been handed over waits longer, until
+ * the carrier lists it.
  */
 export function giveBack(
   tx: Tx,
@@ -123,7 +123,7 @@ export function giveBack(
   return outboundTexts.release(tx, text, { worker, delayMs: waitMs })
 }
 
-/** In the system scope. */
+/** System scope. */
 export async function findOrganizationOfQueued(tx: Tx, messageId: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom('outbound_texts')
@@ -133,7 +133,7 @@ export async function findOrganizationOfQueued(tx: Tx, messageId: string): Promi
   return row?.organization_id
 }
 
-/** Its fate is known; the next text of the conversation may leave. */
+/** Removes a text whose outcome is known, so that the conversation's next text may leave. */
 export async function dequeue(tx: Tx, { organizationId, messageId }: Key): Promise<void> {
   await tx
     .deleteFrom('outbound_texts')

@@ -11,7 +11,7 @@ declare module '../../db/schema.ts' {
   interface Schema extends OutboundTables {}
 }
 
-/** Why a text is on its way; what each may do stands in `automatic/`. */
+/** The kind of a queued text; prepareAutomatic (conversations/automatic.ts) says what each kind may do. */
 export type TextKind = 'staff' | 'answer' | 'unasked' | 'farewell' | 'help'
 
 /** Texts on their way to the carrier. */

@@ -1,4 +1,4 @@
-/** What other modules use of the way out: the queue of texts, the limits of a day, and the patient's quiet hours. */
+/** The public interface of the outbound module: the queue of texts, the daily limits, and the patient's quiet hours. */
 export {
   dequeue,
   enqueue,

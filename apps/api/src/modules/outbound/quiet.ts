@@ -6,11 +6,11 @@ import { readTimezone } from '../patients/patients.ts'
 
 interface Recipient {
   readonly organizationId: string
-  /** Null where the number belongs to no known patient. */
+  /** Null if the number belongs to no known patient. */
   readonly patientId: string | null
 }
 
-/** How long a proactive text waits from now on for the end of the patient's quiet hours, by the patient's clock; 0 if it may go. */
+/** How long a proactive text waits for the end of quiet hours in the patient's time zone; 0 if it may leave now. */
 export async function heldMs(tx: Tx, { organizationId, patientId }: Recipient, now: Date): Promise<number> {
   const { settings } = await readSettings(tx, organizationId)
   const own = patientId === null ? null : await readTimezone(tx, organizationId, patientId)

@@ -1,17 +1,17 @@
 /**
- * How many texts a day has had. Counted in the transaction that keeps the text, so that limits hold exactly and a text that
- * was not kept is not counted.
+ * Counts texts per day, in the transaction that saves the text: limits are exact, and a text that is rolled back is not
+ * counted.
  */
 import { sql } from 'kysely'
 import type { Config } from '../../config/config.ts'
 import type { Tx } from '../../db/tx.ts'
 
-/** Whose day is full. */
+/** The limit that was reached. */
 type FullDay = 'number' | 'organization'
 
 interface Day {
   readonly organizationId: string
-  /** By the organization's clock. */
+  /** In the organization's time zone. */
   readonly day: string
 }
 
@@ -20,20 +20,20 @@ interface CountedText extends Day {
 }
 
 /**
- * One more text on the day of its number and on the organization's; or whose day is full, and then it is on neither. The
- * organization's row comes last: everybody waits for it.
+ * Counts one more text for its number and its organization, or returns the limit that was reached and counts nothing.
+ * The organization's row is locked last, because all its texts wait for it.
  */
 export async function countText(
   tx: Tx,
   text: CountedText,
   { smsDailyLimit, smsPatientDailyLimit }: Pick<Config, 'smsDailyLimit' | 'smsPatientDailyLimit'>,
 ): Promise<FullDay | null> {
-  // Nor a row for the number, which no first text of a next day would ever delete.
+  // Checked first, so that no row for the number is inserted: only a later first text would delete it.
   if (smsDailyLimit === 0) return 'organization'
   if (!(await countForNumber(tx, text, smsPatientDailyLimit))) return 'number'
   const sent = await countForOrganization(tx, text, smsDailyLimit)
   if (sent === null) {
-    // Who asks may go on without the text, and keep the rest of the transaction.
+    // The caller may commit the transaction without the text.
     await discountForNumber(tx, text)
     return 'organization'
   }
@@ -50,14 +50,14 @@ async function countForNumber(tx: Tx, { organizationId, day, phoneNumber }: Coun
   return rows.length > 0
 }
 
-/** Its row is this transaction's until the end, so nobody has seen the higher count. */
+/** The row is locked by this transaction, so nobody has seen the higher count. */
 async function discountForNumber(tx: Tx, { organizationId, day, phoneNumber }: CountedText) {
   await sql`
     update text_number_days set sent = sent - 1
     where organization_id = ${organizationId} and day = ${day}::date and phone_number = ${phoneNumber}`.execute(tx)
 }
 
-/** How many it then had; null where the day is full. */
+/** The new count; null if the limit is reached. */
 async function countForOrganization(tx: Tx, { organizationId, day }: Day, limit: number): Promise<number | null> {
   const { rows } = await sql<{ sent: number }>`
     insert into text_days as days (organization_id, day, sent) values (${organizationId}, ${day}::date, 1)
@@ -66,7 +66,7 @@ async function countForOrganization(tx: Tx, { organizationId, day }: Day, limit:
   return rows[0]?.sent ?? null
 }
 
-/** Once a day: who was texted before is of no use any more. */
+/** Runs once a day: the counts of earlier days are not needed any more. */
 async function forgetEarlierDays(tx: Tx, { organizationId, day }: Day) {
   await sql`delete from text_number_days where organization_id = ${organizationId} and day < ${day}::date`.execute(tx)
 }

@@ -1,4 +1,6 @@
-/** One text can mean something to several steps. Two of them are fixtures: no module brings them yet. */
+/**
+ * One text can mean something to several steps. Two of the steps here are fixtures, because no module brings them yet.
+ */
 import { expect, test } from 'vitest'
 import type { Tx } from '../../db/tx.ts'
 import type { Parts } from '../../parts.ts'
@@ -7,19 +9,19 @@ import { inOrder, reacting, type StepName } from '../conversations/inbound-order
 import { type ArrivingMessage, IGNORED, type InboundStep } from '../conversations/inbound-steps.ts'
 import { consentStep } from './consent-step.ts'
 
-/** A verdict that read or wrote something would need the store. */
+/** A verdict must read and write nothing, so a store access fails. */
 const noStore = {} as Tx
 const noParts = {} as Pick<Parts, 'config' | 'newId'>
 const react = () => Promise.resolve({})
 
 interface World {
   readonly consent?: ArrivingMessage['consent']
-  /** A reminder of an appointment was the last text that asked something. */
+  /** The last question to the patient was an appointment reminder. */
   readonly isAsked?: boolean
   /** The patient is talking with a chatbot. */
   readonly isWithBot?: boolean
   readonly channel?: 'chat'
-  /** Reconciliation found the text; the patient sent it then. */
+  /** The time of sending, if reconciliation found the text. */
   readonly sentAt?: Date
 }
 

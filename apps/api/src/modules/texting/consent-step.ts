@@ -1,4 +1,4 @@
-/** The inbound step for keywords (STOP, START, HELP and their kin) and for a wish for no more texts in plain words. */
+/** The inbound step for keywords (STOP, START, HELP and similar) and for requests in plain words for no more texts. */
 import type { Tx } from '../../db/tx.ts'
 import type { Parts } from '../../parts.ts'
 import { saveConsent } from '../consent/consent.ts'
@@ -20,10 +20,10 @@ import { interpretDelayedKeyword } from './late.rules.ts'
 export const consentStep: InboundStep = {
   name: 'consent',
   consider(tx, parts, message) {
-    // The carrier knows no words of a chat.
+    // Keywords are a carrier convention; they mean nothing in a chat.
     if (message.conversation.channel !== 'sms') return IGNORED
     const effect = effectOf(message)
-    // A wish in plain words is for a staff member to look at: nothing answers it.
+    // A request in plain words gets no automatic answer, because a staff member has to read it.
     if (!effect.isWord && effect.askedToStop !== true) return IGNORED
     return { verdict: 'claims', react: (conversation) => react(tx, parts, { message, effect, conversation }) }
   },
@@ -39,7 +39,7 @@ function effectOf({ conversation, body, consent, sentAt, isDelayed }: ArrivingMe
 interface Claimed {
   readonly message: ArrivingMessage
   readonly effect: KeywordEffect
-  /** With the message in it. */
+  /** The conversation with the message in it. */
   readonly conversation: ConversationState
 }
 
@@ -47,7 +47,8 @@ async function react(tx: Tx, parts: Pick<Parts, 'config' | 'newId'>, { message, 
   const { body, consent, sentAt, now } = message
   const { organizationId, phoneNumber } = claimed.conversation
   const wish = wishOf(body)
-  // Said again, the word changes nothing, but it is the newest: an older one that arrives later doesn't count.
+  // A repeated keyword does not change the consent, but updates its time: an older keyword that arrives later must not
+  // count.
   if (wish === consent.smsStatus && (consent.changedAt === null || consent.changedAt <= sentAt))
     await saveConsent(tx, { organizationId, phoneNumber, smsStatus: wish, at: sentAt })
   const changed = effect.becomes && (await changeConsent(tx, claimed.conversation, effect.becomes, message))
@@ -60,7 +61,7 @@ async function react(tx: Tx, parts: Pick<Parts, 'config' | 'newId'>, { message, 
   return { conversation, ...changed, answer }
 }
 
-/** The consent holds from this moment on, before a staff member has read the message. */
+/** The consent changes at once, before a staff member has read the message. */
 async function changeConsent(
   tx: Tx,
   { organizationId, id: conversationId, phoneNumber }: ConversationState,
@@ -68,7 +69,7 @@ async function changeConsent(
   { consent, sentAt }: ArrivingMessage,
 ) {
   await saveConsent(tx, { organizationId, phoneNumber, smsStatus: becomes, at: sentAt })
-  // The worker takes texts that still wait, and drops them, because they may not leave any more.
+  // The worker takes the waiting texts now and drops them, because they may no longer be sent.
   if (becomes === 'opted_out') await makeDueNow(tx, { organizationId, conversationId })
   return {
     also: [{ kind: 'consent', from: consent.smsStatus, to: becomes } as const],

@@ -6,7 +6,7 @@ import { advances, deliveryOf, failureReason, isTooLate, TEXT_RETRIES } from './
 
 const reports = ['queued', 'sending', 'sent', 'delivered', 'undelivered', 'failed'] as const
 
-test('[OPEN-071] a report never takes one back', () => {
+test('advances is false for a report that would move a text back [OPEN-071]', () => {
   expect(advances('delivered', 'sent')).toBe(false)
   expect(advances('failed', 'sent')).toBe(false)
   expect(advances('sent', 'sent')).toBe(false)
@@ -15,11 +15,11 @@ test('[OPEN-071] a report never takes one back', () => {
   expect(advances('undelivered', 'delivered')).toBe(true)
 })
 
-test('[OPEN-071] what came in is no matter of delivery', () => {
+test('advances is false for inbound messages [OPEN-071]', () => {
   for (const reported of deliveries) expect(advances('received', reported)).toBe(false)
 })
 
-test('[OPEN-071] a text that was delivered ends as delivered, in whatever order and however often it is told', () => {
+test('advances ends at delivered once that was reported, in any order and with repeats [OPEN-071]', () => {
   const told = fc.array(fc.constantFrom(...reports), { maxLength: 12 })
   fc.assert(
     fc.property(told, told, (before, after) => {
@@ -41,18 +41,18 @@ test.each([
   ['receiving', null],
   ['constructor', null],
   ['', null],
-])("the carrier's %s is %s", (carrier, ours) => {
+])("deliveryOf maps the carrier's %s to %s", (carrier, ours) => {
   expect(deliveryOf(carrier)).toBe(ours)
 })
 
-test('why it failed is said in words, with the code where there are none', () => {
+test('failureReason uses words, and the code when there are none', () => {
   expect(failureReason('21610')).toBe('The patient opted out of texts.')
   expect(failureReason('30003')).toBe('The phone could not be reached.')
   expect(failureReason('99999')).toBe('The carrier refused the text (code 99999).')
   expect(failureReason(null)).toBe('The carrier did not say why.')
 })
 
-test('waits longer each time, as long as the carrier asks, and longer where it may have the text', () => {
+test("retryDelayMs grows, follows the carrier's retry-after, and is longer after an unknown outcome", () => {
   expect([1, 2, 3, 4].map((attempt) => retryDelayMs(TEXT_RETRIES, attempt))).toEqual([1000, 2000, 4000, 8000])
   expect(retryDelayMs(TEXT_RETRIES, 50)).toBe(60_000)
   expect(retryDelayMs(TEXT_RETRIES, 1, { isUnknown: true })).toBe(5000)
@@ -60,7 +60,7 @@ test('waits longer each time, as long as the carrier asks, and longer where it m
   expect(retryDelayMs(TEXT_RETRIES, 1, { retryAfterMs: 0 })).toBe(0)
 })
 
-test('after a day a text says what no longer holds', () => {
+test('isTooLate is true after a day', () => {
   const queued = new Date('2026-11-19T12:00:00Z')
   expect(isTooLate(queued, new Date('2026-11-20T12:00:00Z'))).toBe(false)
   expect(isTooLate(queued, new Date('2026-11-20T12:00:01Z'))).toBe(true)

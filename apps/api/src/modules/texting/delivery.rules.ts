@@ -1,4 +1,4 @@
-/** What became of a text: reports come late, twice and in any order, and never take it back. */
+/** Delivery status: reports arrive late, repeated and in any order, and must never move a text back. */
 import type { Delivery } from '@foyer/contracts/inbox/message.ts'
 import type { Backoff } from '../../work/backoff.rules.ts'
 import type { TextKind } from '../outbound/outbound.ts'
@@ -10,21 +10,24 @@ const RANK: Record<Delivery, number> = {
   sent: 2,
   undelivered: 3,
   failed: 3,
-  // A phone that has it is the last word, whatever was believed before.
+  // The highest rank: a text that is on the phone is delivered, whatever was reported before.
   delivered: 4,
 }
 
-/** Whether a report leads on from what is known. */
+/** Whether a report advances the known status. */
 export function advances(known: Delivery, reported: Delivery): boolean {
   return known !== 'received' && RANK[reported] > RANK[known]
 }
 
-/** The patient does not have it. */
+/** True if the patient did not receive the text. */
 export function isFailure(status: Delivery): boolean {
   return status === 'failed' || status === 'undelivered'
 }
 
-/** The carrier's word in ours. Anything it calls its own to do is `sent` here: it has the text. Null for what says nothing. */
+/**
+ * Maps the carrier's status to ours. A status in which the carrier has the text counts as `sent`; null for an unknown
+ * one.
+ */
 export function deliveryOf(carrierStatus: string): Delivery | null {
   return CARRIER.get(carrierStatus) ?? null
 }
@@ -42,7 +45,7 @@ const CARRIER: ReadonlyMap<string, Delivery> = new Map([
   ['canceled', 'failed'],
 ])
 
-/** The carrier's code for a number that asked not to be texted. */
+/** The carrier's error code for a number that opted out. */
 export const OPTED_OUT_CODE = '21610'
 
 const REASONS: ReadonlyMap<string, string> = new Map([
@@ -65,7 +68,7 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['30034', "The clinic's number is not registered for texts."],
 ])
 
-/** [OPEN-071] Why it failed, in words that help whoever reads them. */
+/** [OPEN-071] The reason of a failure, in words that help the staff. */
 export function failureReason(code: string | null | undefined): string {
   if (!code) return 'The carrier did not say why.'
   return REASONS.get(code) ?? `The carrier refused the text (code ${code}).`
@@ -75,21 +78,26 @@ export const NOT_WELCOME = {
   blocked: 'The number is blocked. Not sent.',
   opted_out: 'The patient opted out. Not sent.',
 }
-/** What reaches a number that opted out: the word that it is so, and help to who asks for it. Nothing reaches a blocked one. */
+/**
+ * Only the opt-out confirmation and the answer to HELP go to a number that opted out. Nothing goes to a blocked one.
+ */
 export function passesOptOut(kind: TextKind): boolean {
   return kind === 'farewell' || kind === 'help'
 }
-/** To somebody who waits for a staff member to look at that wish. */
+/** For a conversation whose request in plain words waits for a staff member. */
 export const ASKED_TO_STOP = 'The patient asked for no more texts. Not sent.'
-/** Of a farewell that the carrier refuses: no failure, and nothing for anyone to do. */
+/** For an opt-out confirmation that the carrier refuses. It is no failure, and nobody has to act. */
 export const CARRIER_SAID_IT = 'The carrier confirmed it to the patient itself.'
 export const GAVE_UP = 'The carrier could not be reached for a day. Not sent.'
 const GIVE_UP_AFTER_MS = 24 * 60 * 60 * 1000
 
-/** A text that waited this long would say something that no longer holds. */
+/** A text that waited this long may no longer be true. */
 export function isTooLate(queuedAt: Date, now: Date): boolean {
   return now.getTime() - queuedAt.getTime() > GIVE_UP_AFTER_MS
 }
 
-/** 1 s, 2 s, 4 s, … up to a minute; after an unknown outcome 5 s at least, until the carrier lists a text that it took. */
+/**
+ * 1 s, 2 s, 4 s, … up to a minute; after an unknown outcome at least 5 s, until the carrier lists a text that it
+ * accepted.
+ */
 export const TEXT_RETRIES: Backoff = { firstMs: 1000, mostMs: 60_000, unknownMs: 5000 }

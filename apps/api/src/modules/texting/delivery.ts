@@ -1,4 +1,4 @@
-/** What becomes of a text, from whomever it is heard: the worker that handed it over, or a report of the carrier. */
+/** Applies the outcome of a text, from the worker that handed it over or from a delivery report of the carrier. */
 import { messageChanged } from '@foyer/contracts/inbox/events.ts'
 import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
 import type { Delivery } from '@foyer/contracts/inbox/message.ts'
@@ -29,15 +29,15 @@ export interface Report {
   readonly status: Delivery
   readonly sid?: string | null
   readonly failureReason?: string | null
-  /** The carrier says that the patient asked for no more texts. */
+  /** The carrier reports that the patient opted out there. */
   readonly isOptOut?: boolean
 }
 
-/** Takes in a report, in whatever order it comes; true where it told something new. */
+/** Applies a report, in whatever order reports arrive. Returns true if it changed the status. */
 export async function applyDeliveryReport(tx: Tx, key: TextKey, report: Report, now: Date): Promise<boolean> {
   if (report.isOptOut) await lockNumberOf(tx, key.organizationId, key.conversationId)
   const conversation = await lockConversation(tx, key.organizationId, key.conversationId)
-  // No carrier has anything to say about a chat.
+  // Chat messages have no delivery reports.
   if (conversation.channel !== 'sms') return false
   const text = await readText(tx, { ...key, id: key.messageId })
   if (report.status !== 'queued' && report.status !== 'sending') await dequeue(tx, key)
@@ -55,7 +55,7 @@ export async function applyDeliveryReport(tx: Tx, key: TextKey, report: Report, 
   return isNews
 }
 
-/** The carrier surely doesn't have it after all: it waits again. The one way back that there is. */
+/** Puts a text back into the queue when the carrier surely does not have it. No other transition goes back. */
 export async function requeue(tx: Tx, key: TextKey, now: Date): Promise<void> {
   const conversation = await lockConversation(tx, key.organizationId, key.conversationId)
   const text = await readText(tx, { ...key, id: key.messageId })
@@ -65,7 +65,7 @@ export async function requeue(tx: Tx, key: TextKey, now: Date): Promise<void> {
 
 interface Affected {
   readonly conversation: ConversationState
-  /** The same, with who waits in it from now on. */
+  /** The conversation with its waiting time after the report. */
   readonly waiting: ConversationState
   readonly text: SentText
   readonly now: Date
@@ -89,7 +89,7 @@ async function append(
     },
   }
   const delivered = text.isNewest ? deliver(waiting, status) : waiting
-  // Who told the carrier to stop need not be asked what they meant.
+  // The patient opted out at the carrier, so their request in plain words is settled.
   const after = isAboutPatient ? askToStop(delivered, false) : delivered
   const isListed = after !== conversation || isAboutPatient
   const changes = isListed
@@ -99,7 +99,7 @@ async function append(
   await appendEvents(tx, { organizationId, at: now }, [...changes, ...others])
 }
 
-/** Who believed to have answered and did not, left the patient waiting; who did after all, did not. */
+/** A failed reply puts the patient back to waiting; a late delivery report clears it. */
 async function wait(tx: Tx, conversation: ConversationState, { text, status }: { text: SentText; status: Delivery }) {
   if (!text.isAnswer || isFailure(text.status) === isFailure(status)) return conversation
   const { organizationId, id: conversationId, settledVersion } = conversation
@@ -111,15 +111,17 @@ async function wait(tx: Tx, conversation: ConversationState, { text, status }: {
 }
 
 /**
- * The carrier knows of an opt-out that we don't; gives the other conversations of that number, which show it too. Null where it
- * is no news: it is known, or the patient asked for texts again after this one was written, and the report comes late.
+ * Saves an opt-out that only the carrier knew of, and locks the other conversations of the number, whose list items
+ * change too. Null if the opt-out is known, or if the patient asked for texts again after this text was written.
  */
 async function optOut(tx: Tx, { organizationId, phoneNumber, id }: ConversationState, text: SentText) {
   const { smsStatus: known, changedAt } = await readConsentSince(tx, organizationId, phoneNumber)
-  // The carrier's times are whole seconds: a START of the same one came after it, or the carrier would have taken the text.
+  // The carrier's times are whole seconds: a START within the same second came after the text, or the carrier would
+  // have accepted it.
   const at = new Date(Math.floor(text.createdAt.getTime() / 1000) * 1000)
   if (known === 'opted_out' || (known === 'subscribed' && changedAt !== null && changedAt >= at)) return null
-  // When they said so is not known. As above, a word that is newer than the text counts, also where it is heard of only later.
+  // The time of the opt-out is unknown, so the text's time is saved: any keyword that is newer than the text takes
+  // precedence, even if it arrives later.
   await saveConsent(tx, { organizationId, phoneNumber, smsStatus: 'opted_out', at })
   const also: HistoryChange[] = known === 'subscribed' ? [{ kind: 'consent', from: known, to: 'opted_out' }] : []
   return { also, alsoShown: await lockOthersOfNumber(tx, { organizationId, phoneNumber, except: id }) }

@@ -1,10 +1,10 @@
 /**
- * The way of one text to the carrier. That it is on its way is committed before the carrier is called; so whatever breaks
- * after that, the next one here finds the mark and asks the carrier for the text before it sends it again.
+ * Hands one text over to the carrier. The handover mark is committed before the carrier is called; after a crash, the
+ * next worker finds the mark and asks the carrier for the text before it sends again.
  *
  *     queued ──► sending ──► accepted: sent ──► (reports) delivered | undelivered
  *       ▲           │ ├────► refused: failed
- *       └── busy ◄──┘ └────► no answer: stays sending, is looked for, and sent again only if it isn't there
+ *       └── busy ◄──┘ └────► no answer: stays sending, is looked up, and sent again only if the carrier lacks it
  */
 import type { Tx } from '../../db/tx.ts'
 import type { OutgoingText, SendOutcome, SmsGateway } from '../../gateways/sms.ts'
@@ -42,16 +42,16 @@ export type HandOverOutcome = SendOutcome['outcome'] | 'found' | 'dropped' | 'la
 export interface HandOverParts extends Pick<Parts, 'database' | 'clock' | 'config'> {
   readonly gateway: SmsGateway
   readonly worker: string
-  /** Whether the lease holds for as long as a call may take. */
+  /** Whether the lease lasts as long as a call may take. */
   readonly mayCall: () => boolean
 }
 
 interface Ready {
   readonly text: OutgoingText
   readonly handedAt: Date
-  /** Why it must not be sent (again), in words for the thread. */
+  /** The reason why it must not be sent (again), as the thread shows it. */
   readonly objection: string | null
-  /** How long the patient still sleeps. */
+  /** The time until the patient's quiet hours end. */
   readonly heldMs: number
 }
 
@@ -69,18 +69,18 @@ export async function handOver(parts: HandOverParts, leased: LeasedText): Promis
       await conclude(parts, leased, { outcome: 'accepted', sid: look.sid })
       return 'found'
     }
-    // The look took its time: the patient may have said STOP meanwhile, and another worker may have the text by now.
+    // The look-up took time: the patient may have sent STOP meanwhile, and another worker may have leased the text.
     const still = await database.write(organizationId, (tx) => prepare(tx, parts, leased), 'carrier')
     if (still === 'dropped' || still === 'held') return still
     if (still.objection !== null) return drop(parts, leased, still.objection)
     if (still.heldMs > 0) return hold(parts, leased, still.heldMs)
   }
-  // A process that was stopped in between may be behind another worker by now: whoever is next looks first.
+  // A process that was paused may have lost its lease: then the next worker looks the text up first.
   if (!parts.mayCall()) return 'late'
   return conclude(parts, leased, await gateway.send(ready.text))
 }
 
-/** What to hand over, marked as handed over; or why there is nothing to do now. */
+/** Marks the text as handed over and returns it; or ends it, if there is nothing to do now. */
 async function prepare(
   tx: Tx,
   { clock, config, worker }: HandOverParts,
@@ -101,7 +101,7 @@ async function prepare(
     kind: leased.kind,
     consent,
     askedToStop: conversation.askedToStop,
-    // The list of countries may be another one by now.
+    // The list of enabled countries may have changed since the text was written.
     numberObjection: objectionToNumber(conversation.phoneNumber, config.smsCountries),
     hasNumber: smsNumber !== null,
     isLate: isTooLate(leased.queuedAt, now),
@@ -150,7 +150,8 @@ async function conclude(parts: HandOverParts, leased: LeasedText, sent: SendOutc
         break
       case 'refused': {
         const isOptOut = sent.code === OPTED_OUT_CODE
-        // The carrier has confirmed the opt-out itself and lets nothing more through: what was to be said was said.
+        // The carrier confirmed the opt-out itself and accepts nothing more for the number, so the confirmation counts
+        // as sent.
         if (isOptOut && leased.kind === 'farewell') {
           await applyDeliveryReport(tx, leased, { status: 'sent', failureReason: CARRIER_SAID_IT }, now)
           break
@@ -165,12 +166,12 @@ async function conclude(parts: HandOverParts, leased: LeasedText, sent: SendOutc
       }
       case 'busy': {
         const delayMs = retryDelayMs(TEXT_RETRIES, leased.attempts, { retryAfterMs: sent.retryAfterMs })
-        await postponeIt(tx, parts, leased, { delayMs, isUnknown: false, now })
+        await postponeText(tx, parts, leased, { delayMs, isUnknown: false, now })
         break
       }
       case 'unknown': {
         const delayMs = retryDelayMs(TEXT_RETRIES, leased.attempts, { isUnknown: true })
-        await postponeIt(tx, parts, leased, { delayMs, isUnknown: true, now })
+        await postponeText(tx, parts, leased, { delayMs, isUnknown: true, now })
         break
       }
       default:
@@ -182,10 +183,10 @@ async function conclude(parts: HandOverParts, leased: LeasedText, sent: SendOutc
 }
 
 /**
- * The conversation's lock comes first here too: a report of the carrier may be settling the same text. And who was stopped for
- * longer than its lease may find the text in another's hands, on its way: to give it free then would send it twice.
+ * Takes the conversation's lock first, because a delivery report may apply to the same text at the same time. If this
+ * worker was paused beyond its lease, another worker may be sending the text: freeing it then would send it twice.
  */
-async function postponeIt(
+async function postponeText(
   tx: Tx,
   { worker }: HandOverParts,
   leased: LeasedText,

@@ -1,4 +1,4 @@
-/** Stores a patient's text as a message: once, whatever the carrier repeats and however many texts come at once. */
+/** Stores a patient's text as a message, exactly once, even if the carrier repeats it and many texts arrive at once. */
 import type { Tx } from '../../db/tx.ts'
 import type { Parts } from '../../parts.ts'
 import { enqueueMedia } from '../attachments/attachments.ts'
@@ -16,7 +16,10 @@ export interface IncomingText {
   readonly from: string
   readonly body: string
   readonly media: readonly CarrierMedia[]
-  /** When the patient sent it, if reconciliation found it at the carrier; absent if the carrier delivers it now. */
+  /**
+   * The time when the patient sent it, if reconciliation found it at the carrier; absent if the carrier delivers it
+   * now.
+   */
   readonly sentAt?: Date
 }
 
@@ -30,7 +33,7 @@ export interface Ingested {
 export function ingestText(parts: IngestParts, organizationId: string, text: IncomingText): Promise<Ingested> {
   const { database, clock, newId } = parts
   const ingest = async (tx: Tx): Promise<Ingested> => {
-    // From here on, the texts of this sender are ingested one after the other.
+    // This lock serializes the sender's texts.
     const before = await lockSender(tx, { organizationId, sender: text.from, withOthers: mayChangeConsent(text.body) })
     if ((await knownSids(tx, organizationId, [text.sid])).size > 0) return { outcome: 'repeated', answer: null }
     const now = clock.now()

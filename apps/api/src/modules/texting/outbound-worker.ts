@@ -1,7 +1,8 @@
 /**
- * The worker that takes texts to the carrier. The queue is a table of ours, leased row by row: the message's own row says
- * how far it is, one more queue beside it would be a second truth; order within a conversation and "ask before sending
- * again" need that row's lock anyhow; and an insert under row-level security as foyer_app is an insert like any other.
+ * The worker that hands texts over to the carrier. The queue is a table in our own store, leased row by row. A separate
+ * queue service would hold a second state beside the message's row; the order within a conversation and "look up before
+ * sending again" need that row's lock anyway; and an insert into the queue passes row-level security as foyer_app like
+ * any other.
  */
 import { createSmsGateway, type SmsGateway } from '../../gateways/sms.ts'
 import type { Parts } from '../../parts.ts'
@@ -12,7 +13,10 @@ import { giveBack, type LeasedText, outboundTexts } from '../outbound/outbound.t
 import { TEXT_RETRIES } from './delivery.rules.ts'
 import { handOver } from './hand-over.ts'
 
-/** Longer than a look-up, a call and two commits may take together; the call must begin while so much is left. */
+/**
+ * Longer than a look-up, a call and two commits may take together. A call begins only while at least CALL_MS of it is
+ * left.
+ */
 const LEASE_S = 45
 const CALL_MS = 15_000
 const AT_ONCE = 8
@@ -38,6 +42,6 @@ export function startOutbound(parts: Parts, options: OutboundOptions = {}): Work
         delayMs: retryDelayMs(TEXT_RETRIES, text.attempts),
         handedDelayMs: retryDelayMs(TEXT_RETRIES, text.attempts, { isUnknown: true }),
       }),
-    outcomes: { name: 'foyer_texts_handed_over_total', help: 'What came of taking a text to the carrier' },
+    outcomes: { name: 'foyer_texts_handed_over_total', help: 'Outcomes of handing texts over to the carrier' },
   })
 }

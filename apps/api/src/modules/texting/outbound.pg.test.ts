@@ -30,7 +30,7 @@ const accept: Behaviour = (text, res) => {
   json(res, 201, { sid: text.sid, status: 'queued' })
 }
 
-/** What the carrier has; and how often it was called at all. */
+/** The texts that the carrier has accepted, and the methods of all calls to it. */
 let taken: Taken[]
 let calls: string[]
 let behave: Behaviour
@@ -103,12 +103,12 @@ const states = async (messageId: string) =>
     .map(({ data }) => (data as { message?: Message }).message)
     .filter((message) => message?._id === messageId)
     .map((message) => message?.status)
-/** What is postponed is due now. */
+/** Makes postponed texts due now. */
 const hurry = () => clinic.store.query('update outbound_texts set due_at = now() where leased_by is null')
 
-describe('a text leaves', () => {
-  test('[CALL-INBOX-08] is taken to the carrier once, and each step is told', async () => {
-    // Found by the doorbell and not by a look at the clock.
+describe('a text', () => {
+  test('is handed over once, with an event for each step [CALL-INBOX-08]', async () => {
+    // With this poll interval only the doorbell can wake the worker in time.
     work({ pollMs: 60_000 })
     const { id, from } = await conversation()
     const messageId = await send(id, 'See you & soon')
@@ -123,7 +123,7 @@ describe('a text leaves', () => {
     expect(await waiting()).toEqual([])
   })
 
-  test('texts of one conversation keep their order, however slow the first is, and wait for nobody else', async () => {
+  test('keeps the order of its conversation behind a slow one, and other conversations do not wait', async () => {
     const [slow, quick] = [await conversation(), await conversation()]
     let letGo: (() => void) | undefined
     behave = (text, res) => {
@@ -141,7 +141,7 @@ describe('a text leaves', () => {
     expect((await read(slow.id, first!)).status).toBe('sent')
   })
 
-  test('three workers at forty texts of ten conversations send each once, in order', async () => {
+  test('is sent once and in order by three workers with forty texts in ten conversations', async () => {
     const conversations = await Promise.all(Array.from({ length: 10 }, conversation))
     for (const [index, { id }] of conversations.entries())
       for (let text = 0; text < 4; text++) await send(id, `${index}.${text}`)
@@ -155,7 +155,7 @@ describe('a text leaves', () => {
       )
   })
 
-  test('a refusal is a failure with its reason, and an opt-out holds from then on', async () => {
+  test('fails with the reason of a refusal, and an opt-out there takes effect', async () => {
     behave = (_text, res) => json(res, 400, { code: 21610, message: 'no', status: 400 })
     work()
     const { id } = await conversation()
@@ -167,7 +167,7 @@ describe('a text leaves', () => {
     expect(calls).toEqual(['POST'])
   })
 
-  test('who opts out while it waits is not texted, but for the word that it is so', async () => {
+  test('is not sent when the patient opts out meanwhile, and the confirmation is', async () => {
     const { id, from } = await conversation()
     const messageId = await send(id)
     await clinic.text(from, 'STOP')
@@ -178,7 +178,7 @@ describe('a text leaves', () => {
   })
 })
 
-test('[T40] a country that is not enabled any more once a text leaves gets none', async () => {
+test('a text fails when its country is no longer enabled at handover [T40]', async () => {
   const { id } = await conversation()
   const messageId = await send(id)
   work({}, { smsCountries: ['CA'] })
@@ -188,8 +188,8 @@ test('[T40] a country that is not enabled any more once a text leaves gets none'
   expect([calls, await waiting()]).toEqual([[], []])
 })
 
-describe('the carrier does not answer as it should', () => {
-  test('busy: it waits again as long as the carrier asks, and is sent once', async () => {
+describe('an irregular answer of the carrier', () => {
+  test('busy makes the text wait as long as the carrier asks, and it is sent once', async () => {
     let isBusy = true
     behave = (text, res) => (isBusy ? json(res, 429, {}, { 'retry-after': '3600' }) : accept(text, res))
     work()
@@ -207,7 +207,7 @@ describe('the carrier does not answer as it should', () => {
     expect(await states(messageId)).toEqual(['queued', 'sending', 'queued', 'sending', 'sent'])
   })
 
-  test('it took the text and hung: it is looked for, found and not sent again', async () => {
+  test('that times out after acceptance makes the worker look the text up and not send it again', async () => {
     behave = (text) => void taken.push(text)
     const { twilio } = clinic.parts.config
     const { send: sendInHaste } = createSmsGateway(twilio, { timeoutMs: 300 })
@@ -229,7 +229,7 @@ describe('the carrier does not answer as it should', () => {
     expect(row?.carrier_sid).toBe(taken[0]?.sid)
   })
 
-  test('it failed before it took the text: it stays unknown until the look-up, then is sent once', async () => {
+  test('that fails before acceptance leaves the text unknown until the look-up, then it is sent once', async () => {
     let isBroken = true
     behave = (text, res) => (isBroken ? json(res, 500, {}) : accept(text, res))
     work()
@@ -245,7 +245,7 @@ describe('the carrier does not answer as it should', () => {
     expect([taken.length, calls]).toEqual([1, ['POST', 'GET', 'POST']])
   })
 
-  test('nobody listens: it waits, and leaves once somebody does', async () => {
+  test('that never comes because the carrier is down makes the text wait until it is back', async () => {
     const gateway = createSmsGateway({ ...clinic.parts.config.twilio, baseUrl: `http://127.0.0.1:${await freePort()}` })
     work({ gateway })
     const { id } = await conversation()
@@ -260,8 +260,8 @@ describe('the carrier does not answer as it should', () => {
   })
 })
 
-describe('the store fails a worker', () => {
-  /** Fails the transactions of the worker that the test picks, counted from 1; nobody else's. */
+describe('a store failure in the worker', () => {
+  /** Rejects the worker's write transaction with this number, counted from 1; other transactions are unaffected. */
   function failing(which: number) {
     const { database } = clinic.parts
     let seen = 0
@@ -272,7 +272,7 @@ describe('the store fails a worker', () => {
     workers.push(startOutbound(parts, { gateway, pollMs: 50 }))
   }
 
-  test('before anything was handed over: the text leaves a second later, and not after the lease', async () => {
+  test('before the handover makes the text leave a second later, not after the lease', async () => {
     const { id } = await conversation()
     const messageId = await send(id)
     failing(1)
@@ -280,7 +280,7 @@ describe('the store fails a worker', () => {
     expect(calls).toEqual(['POST'])
   })
 
-  test('after the carrier took it: it is looked for soon, found, and not sent again', async () => {
+  test('after acceptance makes the worker look the text up soon and not send it again', async () => {
     const { id } = await conversation()
     const messageId = await send(id)
     failing(2)
@@ -292,8 +292,8 @@ describe('the store fails a worker', () => {
   })
 })
 
-describe('the store comes from a backup in which a text waits', () => {
-  test('[OPEN-097] that was sent since: it is not sent again', async () => {
+describe('a text that waits in a restored backup', () => {
+  test('is not sent again when it was sent since the backup [OPEN-097]', async () => {
     const { id, from } = await conversation()
     const messageId = await send(id)
     await beginNewEpoch(clinic.store.url)
@@ -303,7 +303,7 @@ describe('the store comes from a backup in which a text waits', () => {
     expect(calls).toEqual(['GET'])
   })
 
-  test('[OPEN-097] that nobody sent: it is sent', async () => {
+  test('is sent when nobody sent it since the backup [OPEN-097]', async () => {
     const { id } = await conversation()
     const messageId = await send(id)
     await beginNewEpoch(clinic.store.url)
@@ -313,8 +313,8 @@ describe('the store comes from a backup in which a text waits', () => {
   })
 })
 
-describe('a worker died on the way', () => {
-  /** As it is found after a kill between the commit and the carrier's answer. */
+describe('a worker that died during the handover', () => {
+  /** The state after a kill between the commit and the carrier's answer. */
   async function orphan() {
     const { id, from } = await conversation()
     const messageId = await send(id)
@@ -327,7 +327,7 @@ describe('a worker died on the way', () => {
     return { id, from, messageId }
   }
 
-  test('after the carrier had it: nothing is sent twice', async () => {
+  test('and after acceptance causes no second send', async () => {
     const { id, from, messageId } = await orphan()
     taken.push({ sid: 'SM-found', to: from, body: 'Hello', statusCallback: '' })
     work()
@@ -335,14 +335,14 @@ describe('a worker died on the way', () => {
     expect(calls).toEqual(['GET'])
   })
 
-  test('before the carrier had it: it is sent', async () => {
+  test('and before acceptance has its text sent by the next one', async () => {
     const { id, messageId } = await orphan()
     work()
     await becomes(id, messageId, 'sent')
     expect([taken.length, calls]).toEqual([1, ['GET', 'POST']])
   })
 
-  test('and a report came first: nothing is left to do', async () => {
+  test('leaves nothing to do when a report came first', async () => {
     const { id, messageId } = await orphan()
     const path = `/api/inbox/webhooks/twilio/status?messageId=${messageId}`
     await clinic.post(path, { MessageSid: `SM-${messageId}`, MessageStatus: 'delivered', From: CEDAR })
@@ -353,7 +353,7 @@ describe('a worker died on the way', () => {
     expect(taken.map(({ body }) => body)).toEqual(['Next'])
   })
 
-  test('or was stopped for so long that another may have sent it: it does not call', async () => {
+  test('or was paused beyond its lease does not call the carrier', async () => {
     const { id, messageId } = await orphan()
     const worker = 'stopped'
     const [leased] = await clinic.store.database.system((tx) =>
@@ -367,7 +367,7 @@ describe('a worker died on the way', () => {
     expect(taken).toHaveLength(1)
   })
 
-  test('or was stopped for so long: it does not free a text that another has on its way', async () => {
+  test('or was paused beyond its lease does not free a text that another worker is sending', async () => {
     const { messageId } = await orphan()
     const lease = async (worker: string) => {
       const [text] = await clinic.store.database.system((tx) =>
@@ -395,7 +395,7 @@ describe('a worker died on the way', () => {
     await clinic.store.query('delete from outbound_texts where message_id = $1', [messageId])
   })
 
-  test('[OPEN-072] and the patient says STOP while the carrier is asked: it is not sent', async () => {
+  test('has its text dropped when the patient sends STOP during the look-up [OPEN-072]', async () => {
     const { id, from, messageId } = await orphan()
     const [leased] = await clinic.store.database.system((tx) =>
       outboundTexts.lease(tx, { worker: 'next', limit: 1, leaseS: 60 }),
@@ -412,7 +412,7 @@ describe('a worker died on the way', () => {
     await clinic.store.query('delete from outbound_texts')
   })
 
-  test('a lease that still holds is respected', async () => {
+  test('keeps its text while its lease lasts', async () => {
     const { messageId } = await orphan()
     await clinic.store.query(
       `update outbound_texts set leased_until = now() + interval '1 hour' where message_id = $1`,

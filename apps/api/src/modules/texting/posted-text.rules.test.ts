@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mediaOf, storable } from './posted-text.rules.ts'
 
-test('media are kept as the carrier names them', () => {
+test('mediaOf keeps media as the carrier names them', () => {
   const posted = { MediaUrl0: 'https://c.test/1', MediaContentType0: 'image/jpeg', MediaUrl1: 'https://c.test/2' }
   expect(mediaOf(3, posted)).toEqual([
     { url: 'https://c.test/1', contentType: 'image/jpeg' },
@@ -9,6 +9,6 @@ test('media are kept as the carrier names them', () => {
   ])
 })
 
-test("of a patient's words only what can't be stored goes", () => {
+test('storable removes only what cannot be stored', () => {
   expect(storable('a\u0000b\ud800 <b>&amp;</b>\r\n')).toBe('ab\ufffd <b>&amp;</b>\r\n')
 })

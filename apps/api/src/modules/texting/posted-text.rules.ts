@@ -1,4 +1,4 @@
-/** The fields of a text as the carrier posts it. */
+/** Reads the fields of the carrier's webhook for a text. */
 import type { CarrierMedia } from '../conversations/inbound.rules.ts'
 
 /** `MediaUrl0`, `MediaContentType0`, … */
@@ -9,7 +9,7 @@ export function mediaOf(count: number, posted: Readonly<Record<string, unknown>>
   })).filter(({ url }) => url !== '')
 }
 
-/** The store can't hold a NUL, and half a surrogate pair is no text; nothing else of a patient's words is touched. */
+/** Removes what PostgreSQL cannot store: NUL and unpaired surrogates. The patient's text is otherwise unchanged. */
 export function storable(text: string): string {
   return text.replaceAll('\u0000', '').toWellFormed()
 }

@@ -1,7 +1,7 @@
 import type { Module } from '../module.ts'
 import { consentStep } from './consent-step.ts'
 import { startOutbound } from './outbound-worker.ts'
-import { startMissedTexts } from './reconciliation/reconciliation.ts'
+import { startReconciliation } from './reconciliation/reconciliation.ts'
 import type { TextingTables } from './texting.tables.ts'
 import { webhookRoutes } from './webhooks.routes.ts'
 
@@ -10,5 +10,5 @@ export const textingModule: Module = {
   tables: ['missed_text_looks'] satisfies (keyof TextingTables)[],
   routes: webhookRoutes,
   inboundSteps: [consentStep],
-  workers: (parts) => [startOutbound(parts), startMissedTexts(parts)],
+  workers: (parts) => [startOutbound(parts), startReconciliation(parts)],
 }

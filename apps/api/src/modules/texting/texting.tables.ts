@@ -9,7 +9,7 @@ declare module '../../db/schema.ts' {
   interface Schema extends TextingTables {}
 }
 
-/** How far patients' texts were looked for at the carrier. */
+/** The reconciliation state of each organization. */
 export interface MissedTextLookTable {
   organization_id: string
   begun_at: Instant

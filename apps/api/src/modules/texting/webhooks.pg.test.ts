@@ -25,8 +25,8 @@ const form = (from: string, body: string, more: Record<string, string> = {}) => 
 })
 const rows = async (sql: string, values: unknown[] = []) => clinic.store.query<Record<string, unknown>>(sql, values)
 
-describe('a text comes in', () => {
-  test('[OPEN-101] from an unknown number: an unassigned conversation named Unknown, one unread', async () => {
+describe('an incoming text', () => {
+  test('from an unknown number begins an unassigned conversation named Unknown with one unread message [OPEN-101]', async () => {
     const conversation = await clinic.text('+15125559001', 'Hello?')
     expect(conversationSchema.parse(conversation)).toMatchObject({
       name: 'Unknown',
@@ -44,7 +44,7 @@ describe('a text comes in', () => {
     ])
   })
 
-  test('[OPEN-101] from the number of one patient: an open conversation of theirs', async () => {
+  test('from the number of one patient begins an open conversation of theirs [OPEN-101]', async () => {
     expect(await clinic.text('+15125550142', 'New card?')).toMatchObject({
       name: 'Rosalind Carver',
       patientId: 'p1',
@@ -55,11 +55,11 @@ describe('a text comes in', () => {
     })
   })
 
-  test('[OPEN-101] from the number of several patients: nobody is guessed', async () => {
+  test('from the number of several patients is linked to none [OPEN-101]', async () => {
     expect(await clinic.text('+15125550144', 'It is me')).toMatchObject({ patientId: null, status: 'unassigned' })
   })
 
-  test('[OPEN-101] the same MessageSid is one message, also when it comes ten times at once', async () => {
+  test('with a repeated MessageSid is stored once, even when it arrives ten times at once [OPEN-101]', async () => {
     const body = form('+15125559002', 'Once')
     const answers = await Promise.all(Array.from({ length: 10 }, () => clinic.post(SMS, body)))
     expect(answers).toEqual(answers.map(() => ({ status: 200, text: '<Response/>' })))
@@ -69,14 +69,14 @@ describe('a text comes in', () => {
     ])
   })
 
-  test('[OPEN-101] a bad signature is 403 and nothing is stored', async () => {
+  test('with a bad signature is 403 and not stored [OPEN-101]', async () => {
     const refused = await clinic.post(SMS, form('+15125559003', 'Forged'), 'bm90IHNpZ25lZA==')
     expect(refused.status).toBe(403)
     expect(JSON.parse(refused.text)).toMatchObject({ code: 'error', reason: 'bad_signature' })
     expect(await rows(`select from conversations where sender = '+15125559003'`)).toEqual([])
   })
 
-  test('[OPEN-101] who did not sign learns nothing about what is taken', async () => {
+  test('without a signature learns nothing about which fields are valid [OPEN-101]', async () => {
     const forged = [{}, { MessageSid: 'SM1' }, form('+15125559003', 'Forged', { NumMedia: 'many' })]
     for (const path of [SMS, STATUS])
       for (const fields of forged) {
@@ -97,18 +97,18 @@ describe('a text comes in', () => {
     [STATUS, { From: '\u0000', MessageStatus: 'failed' }],
     [STATUS, { MessageStatus: 'failed', ErrorCode: '\u0000' }],
     [STATUS, { MessageStatus: '\u0000' }],
-  ])('[OPEN-101] what the store cannot hold is a 400 that names it: %s %j', async (path, fields) => {
+  ])('with a NUL in %s %j is 400 and names the field [OPEN-101]', async (path, fields) => {
     const { status, text } = await clinic.post(path, { ...form('+15125559003', 'Hi'), ...fields })
     const named = Object.entries(fields).find(([, value]) => value.includes('\u0000'))?.[0]
     expect([status, JSON.parse(text).issues?.[0]?.path]).toEqual([400, named])
   })
 
-  test('a NUL in the words is left out, and the words are kept', async () => {
+  test('loses a NUL in its words and keeps the rest', async () => {
     const { id } = await clinic.text('+15125559007', 'He\u0000llo')
     expect((await thread(id))[0].message).toBe('Hello')
   })
 
-  test('a signature over other parameters is a bad one', async () => {
+  test('with a signature over other parameters is 403', async () => {
     const { twilio, publicUrl } = clinic.parts.config
     const { getExpectedTwilioSignature } = await import('twilio/lib/webhooks/webhooks.js')
     const body = form('+15125559003', 'Signed')
@@ -117,7 +117,7 @@ describe('a text comes in', () => {
     expect((await clinic.post(STATUS, { ...body, MessageStatus: 'sent' }, signature)).status).toBe(403)
   })
 
-  test('[OPEN-101] from a blocked number: dropped', async () => {
+  test('from a blocked number is dropped [OPEN-101]', async () => {
     await rows(`insert into consents values ('o1', '+15125559004', 'blocked')`)
     expect((await clinic.post(SMS, form('+15125559004', 'Let me in'))).status).toBe(200)
     expect((await clinic.post(SMS, form('+15125559004', 'START'))).status).toBe(200)
@@ -127,7 +127,7 @@ describe('a text comes in', () => {
     ])
   })
 
-  test('to a number that nobody has: thanked, counted, not stored', async () => {
+  test('to an unknown number is answered with 200, counted and not stored', async () => {
     expect(await clinic.post(SMS, form('+15125559005', 'Lost', { To: '+15125559999' }))).toEqual({
       status: 200,
       text: '<Response/>',
@@ -138,7 +138,7 @@ describe('a text comes in', () => {
     )
   })
 
-  test("goes to the organization whose number it is, and to that one's patient", async () => {
+  test("goes to the organization that has the number, and to that organization's patient", async () => {
     await clinic.post(SMS, form('+15125550142', 'For Lakeside', { To: LAKESIDE }))
     const { body } = await clinic.call('conversations', 'omar', { organizationId: 'o2', status: 'all' })
     expect(body.data).toMatchObject([{ name: 'Olga Petrova', lastMessage: 'For Lakeside', organizationId: 'o2' }])
@@ -146,13 +146,13 @@ describe('a text comes in', () => {
     expect(JSON.stringify(mine.body)).not.toContain('Lakeside')
   })
 
-  test('[OPEN-032] [STATE-25] reopens what was resolved', async () => {
+  test('reopens a resolved conversation [OPEN-032] [STATE-25]', async () => {
     const { id } = await clinic.text('+15125550143', 'One')
     await clinic.call('closeConversation', 'lena', { conversationId: id, status: 'resolved' })
     expect(await clinic.text('+15125550143', 'Two')).toMatchObject({ id, status: 'open' })
   })
 
-  test('of pictures alone shows that they came, and keeps where they are', async () => {
+  test('with pictures alone shows their number in the list and stores their addresses', async () => {
     const media = {
       NumMedia: '2',
       MediaUrl0: 'https://c.test/0',
@@ -172,14 +172,14 @@ describe('a text comes in', () => {
     ])
   })
 
-  test('[OPEN-020] a thumbs-down counts until the next thumbs-up', async () => {
+  test('that is a thumbs-down counts until the next thumbs-up [OPEN-020]', async () => {
     const down = await clinic.text('+15125559007', '👎')
     expect([down.feedback, (await clinic.events()).at(-1)?.counts.thumbsDown]).toEqual(['down', 1])
     const up = await clinic.text('+15125559007', 'Liked “See you at 9:00”')
     expect([up.feedback, (await clinic.events()).at(-1)?.counts.thumbsDown]).toEqual(['up', 0])
   })
 
-  test('a stop word ends the texting at once, a start word restores it', async () => {
+  test('with STOP ends texting at once, and START restores it', async () => {
     expect(await clinic.text('+15125559008', 'Stop')).toMatchObject({ smsStatus: 'opted_out', textEnable: false })
     expect(await clinic.text('+15125559008', 'START')).toMatchObject({ smsStatus: 'subscribed', textEnable: true })
   })
@@ -187,15 +187,15 @@ describe('a text comes in', () => {
   const vectors = JSON.parse(
     readFileSync(`${import.meta.dirname}/../../../../../tests/data/webhooks/twilio-inbound-sms.json`, 'utf8'),
   ) as { id: string; params: Record<string, string> }[]
-  test.each(vectors)('[OPEN-101] $id arrives to the letter', async ({ params }) => {
+  test.each(vectors)('is stored unchanged: $id [OPEN-101]', async ({ params }) => {
     const conversation = await clinic.text(params.From!, params.Body!, { ...params, To: CEDAR })
     expect(conversation.lastMessage).toBe(params.Body)
     expect(await thread(conversation.id)).toMatchObject([{ message: params.Body }])
   })
 })
 
-describe('at once', () => {
-  test('[OPEN-020] twenty texts to one conversation: twenty unread, no hole in the log, counts as recounted', async () => {
+describe('many incoming texts at once', () => {
+  test('to one conversation leave exact counts and no gap in the log [OPEN-020]', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, index) => clinic.post(SMS, form('+15125559100', `Text ${index}`))))
     const { body } = await clinic.call('conversations', 'lena', { status: 'all', search: '5125559100' })
     expect(body.data).toMatchObject([{ unreadCount: 20, status: 'unassigned' }])
@@ -205,7 +205,7 @@ describe('at once', () => {
     expect(await clinic.parts.database.read('o1', (tx) => recount(tx, 'o1'))).toEqual(events.at(-1)!.counts)
   })
 
-  test('every event of what changes carries the version and the counts as of itself', async () => {
+  test('leave each event with its own version and counts', async () => {
     const changing = (await clinic.events()).filter(({ type }) => type !== 'history.added')
     for (const { seq, type, data } of changing) {
       const { version, message } = data as { version: number; message?: { version: number } }
@@ -214,7 +214,7 @@ describe('at once', () => {
   })
 })
 
-describe('what became of a text', () => {
+describe('delivery reports', () => {
   const sent = async (from: string) => {
     const { id } = await clinic.text(from, 'Hi')
     const { body } = await clinic.call('sendMessage', 'lena', { conversationId: id, message: 'Hello' })
@@ -224,7 +224,7 @@ describe('what became of a text', () => {
     clinic.post(`${STATUS}?messageId=${messageId}`, { MessageSid: sid, MessageStatus: status, From: CEDAR, ...more })
   const last = async (id: string) => (await thread(id)).at(-1)
 
-  test('[OPEN-071] reports in any order and repeated: delivered stays', async () => {
+  test('in any order and repeated leave the text delivered [OPEN-071]', async () => {
     const { conversationId, messageId } = await sent('+15125559200')
     for (const status of ['sent', 'delivered', 'sent', 'queued', 'delivered', 'undelivered'])
       expect(await report(messageId, 'SM-d1', status)).toEqual({ status: 200, text: '<Response/>' })
@@ -234,7 +234,7 @@ describe('what became of a text', () => {
     expect(await rows('select from outbound_texts where message_id = $1', [messageId])).toEqual([])
   })
 
-  test('[OPEN-071] a failure says why, also by the sid alone and without a number', async () => {
+  test('give the reason of a failure, also by the sid alone [OPEN-071]', async () => {
     const { conversationId, messageId } = await sent('+15125559201')
     await report(messageId, 'SM-d2', 'sent')
     await clinic.post(STATUS, { MessageSid: 'SM-d2', MessageStatus: 'undelivered', ErrorCode: '30003' })
@@ -244,7 +244,7 @@ describe('what became of a text', () => {
     })
   })
 
-  test('a report about a later text leaves the list row alone', async () => {
+  test('about an older message leave the list item alone', async () => {
     const { conversationId, messageId } = await sent('+15125559202')
     await clinic.text('+15125559202', 'Thanks')
     const before = (await clinic.events()).length
@@ -258,7 +258,7 @@ describe('what became of a text', () => {
     })
   })
 
-  test('an unknown sid, an unknown word and a patient text are thanked and change nothing', async () => {
+  test("with an unknown sid, an unknown status or a patient's text are answered with 200 and change nothing", async () => {
     const { messageId } = await sent('+15125559203')
     const before = (await clinic.events()).length
     expect((await clinic.post(STATUS, { MessageSid: 'SM-none', MessageStatus: 'delivered', From: CEDAR })).status).toBe(
@@ -271,7 +271,7 @@ describe('what became of a text', () => {
     expect(await clinic.events(before)).toEqual([])
   })
 
-  test('[OPEN-072] the carrier says that the patient opted out: nobody texts them any more', async () => {
+  test('stop all further texts when they report an opt-out [OPEN-072]', async () => {
     const { conversationId, messageId } = await sent('+15125559204')
     await report(messageId, 'SM-d5', 'failed', { ErrorCode: '21610' })
     expect(await last(conversationId)).toMatchObject({

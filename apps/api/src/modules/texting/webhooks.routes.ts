@@ -1,4 +1,4 @@
-/** What the carrier posts: patients' texts, and what became of ours. */
+/** The carrier's webhooks: patients' texts, and delivery reports of ours. */
 import * as calls from '@foyer/contracts/inbox/calls.ts'
 import type { Response } from 'express'
 import { Counter } from 'prom-client'
@@ -19,7 +19,7 @@ export function webhookRoutes(parts: Parts & Seams): Route[] {
   const { database, clock, log } = parts
   const counted = new Counter({
     name: 'foyer_carrier_posts_total',
-    help: 'What the carrier posted and what came of it',
+    help: 'Webhooks of the carrier by kind and outcome',
     labelNames: ['kind', 'outcome'],
     registers: [parts.metrics],
   })
@@ -29,9 +29,10 @@ export function webhookRoutes(parts: Parts & Seams): Route[] {
     route(calls.inboundText, async ({ body, requestId, res }) => {
       const organizationId = await database.system((tx) => findOrganizationOfNumber(tx, numberOf(body.To)))
       if (organizationId === undefined) {
-        // Nobody's number: a refusal would only make the carrier try again. Whoever runs this must see it.
+        // No organization has the number. A refusal would only make the carrier retry, so the operator sees it in the
+        // log and a metric.
         counted.inc({ kind: 'text', outcome: 'unknown_number' })
-        log.warn({ requestId, messageSid: body.MessageSid }, 'a text came to a number that no organization has')
+        log.warn({ requestId, messageSid: body.MessageSid }, 'received a text for a number that no organization has')
         return thank(res)
       }
       const { outcome, answer } = await ingestText(parts, organizationId, {
@@ -80,7 +81,7 @@ interface ReportedText {
   readonly messageId: string | undefined
 }
 
-/** In the system scope: who sent the text that a report is about; by its number, its sid, or its row in the queue. */
+/** System scope: finds the organization of a reported text by its number, its sid, or its row in the queue. */
 async function findOrganizationOfText(tx: Tx, { from, sid, messageId }: ReportedText): Promise<string | undefined> {
   return (
     (await findOrganizationOfNumber(tx, from)) ??
@@ -89,7 +90,7 @@ async function findOrganizationOfText(tx: Tx, { from, sid, messageId }: Reported
   )
 }
 
-/** Nothing for the carrier to do; no automatic reply. */
+/** An empty answer: the carrier has nothing to do. */
 function thank(res: Response): undefined {
   res.type('text/xml').send('<Response/>')
 }

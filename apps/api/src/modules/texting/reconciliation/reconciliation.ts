@@ -1,7 +1,8 @@
 /**
- * A carrier brings a text once, perhaps twice, and then keeps it. So everything that it took for a clinic's number is looked
- * through again: at the start, when the store was away, and every two minutes. Each organization's look is leased, so that
- * several processes share them; what is taken in twice at once is still one message, by the locks of `ingestText`.
+ * A carrier posts a text once or twice and then stops trying. Reconciliation therefore compares everything that the
+ * carrier received for a clinic's number with the store: at the start, after an outage of the store, and every two
+ * minutes. Each organization's run is leased, so that several processes share the work; a text that is ingested twice
+ * at once is still stored once, by the locks of `ingestText`.
  */
 import { Counter } from 'prom-client'
 import { createReceivedTexts, type ReceivedTexts } from '../../../gateways/received-texts.ts'
@@ -10,87 +11,94 @@ import type { Worker } from '../../../work/loop.ts'
 import { type Held, startQueueWorker } from '../../../work/queue-worker.ts'
 import { automaticTexts } from '../../conversations/conversations.ts'
 import type { Seams } from '../../module.ts'
-import { type LookParts, look } from './reconcile.ts'
-import { beginLooks, cover, endLook, type Look, looks } from './reconciliation.store.ts'
+import { type ReconcileParts, reconcile } from './reconcile.ts'
+import {
+  advanceWatermark,
+  beginRuns,
+  endRun,
+  type ReconciliationRun,
+  reconciliationRuns,
+} from './reconciliation.store.ts'
 
-/** Longer than a day's list and what it brings may take; each day that is covered begins it anew. */
+/** Longer than listing and ingesting one day may take; each finished day renews it. */
 const LEASE_S = 300
 const EVERY_MS = 120_000
 
-export interface MissedTextsOptions {
+export interface ReconciliationOptions {
   readonly carrier?: ReceivedTexts
-  /** How often each organization is looked for. */
+  /** The time between two runs of an organization. */
   readonly everyMs?: number
-  /** After a look that failed. */
+  /** The delay after a failed run. */
   readonly againMs?: number
-  /** How often to see which are due. */
+  /** How often the worker checks which runs are due. */
   readonly pollMs?: number
 }
 
-export function startMissedTexts(parts: Parts & Seams, options: MissedTextsOptions = {}): Worker {
+export function startReconciliation(parts: Parts & Seams, options: ReconciliationOptions = {}): Worker {
   const { database, clock, log, metrics, config } = parts
   const { everyMs = EVERY_MS, againMs = 15_000, pollMs = 5000 } = options
   const { carrier = createReceivedTexts(config.twilio) } = options
   const texts = new Counter({
     name: 'foyer_missed_texts_total',
-    help: 'Texts that were found at the carrier, and what came of each',
+    help: 'Texts that reconciliation found at the carrier, by outcome',
     labelNames: ['outcome'],
     registers: [metrics],
   })
   const automatic = automaticTexts(metrics)
-  /** While the store is away texts may be missed: after it nobody waits for the two minutes. */
+  /** Texts may be missed while the store is down, so all runs are due as soon as it is back. */
   let wasAway = true
 
-  async function take(one: Look, { worker, stopping }: Held): Promise<string> {
+  async function take(one: ReconciliationRun, { worker, stopping }: Held): Promise<string> {
     const { organizationId } = one
-    const had = { taken: 0, repeated: 0, blocked: 0 }
-    const lookParts: LookParts = {
+    const counts = { taken: 0, repeated: 0, blocked: 0 }
+    const reconcileParts: ReconcileParts = {
       ...{ ...parts, carrier, signal: stopping },
-      cover: (until) => database.system((tx) => cover(tx, one, { worker, until, leaseS: LEASE_S })),
-      tell({ outcome, answer }) {
-        had[outcome] += 1
+      advanceWatermark: (until) =>
+        database.system((tx) => advanceWatermark(tx, one, { worker, until, leaseS: LEASE_S })),
+      report({ outcome, answer }) {
+        counts[outcome] += 1
         texts.inc({ outcome })
         if (answer) automatic.inc(answer)
       },
     }
-    const failure = await look(lookParts, one).then(
+    const failure = await reconcile(reconcileParts, one).then(
       () => null,
       (err: unknown) => ({ err }),
     )
-    if (had.taken > 0)
-      log.warn({ organizationId, texts: had.taken }, 'texts that the carrier could not bring were taken in')
+    if (counts.taken > 0)
+      log.warn(
+        { organizationId, texts: counts.taken },
+        'reconciliation ingested texts that the carrier could not deliver',
+      )
     if (failure && stopping.aborted) throw failure.err
     if (failure)
-      log.warn(
-        { ...failure, organizationId },
-        'texts that were missed could not be looked for; the next look begins where this one did',
-      )
-    await database.system((tx) => endLook(tx, one, { worker, delayMs: failure ? againMs : everyMs }))
+      log.warn({ ...failure, organizationId }, 'reconciliation failed; the next run starts where this one did')
+    await database.system((tx) => endRun(tx, one, { worker, delayMs: failure ? againMs : everyMs }))
     return failure ? 'failed' : 'done'
   }
 
-  return startQueueWorker<Look>(parts, {
-    name: 'the look for missed texts',
-    queue: looks,
+  return startQueueWorker<ReconciliationRun>(parts, {
+    name: 'a reconciliation run',
+    queue: reconciliationRuns,
     leaseS: LEASE_S,
     atOnce: 1,
     pollMs,
-    // A carrier that lives in the same process listens by then.
+    // By then a carrier that runs in the same process is listening.
     firstAfterMs: pollMs,
     async lease(tx, asked) {
-      await beginLooks(tx, clock.now())
-      if (wasAway) await looks.makeDue(tx)
+      await beginRuns(tx, clock.now())
+      if (wasAway) await reconciliationRuns.makeDue(tx)
       wasAway = false
-      return looks.lease(tx, asked)
+      return reconciliationRuns.lease(tx, asked)
     },
     onAway() {
       wasAway = true
     },
     take,
-    giveBack: (tx, one, worker) => endLook(tx, one, { worker, delayMs: againMs }),
+    giveBack: (tx, one, worker) => endRun(tx, one, { worker, delayMs: againMs }),
     outcomes: {
       name: 'foyer_missed_text_looks_total',
-      help: "Looks through the carrier's list for texts that it could not bring",
+      help: 'Reconciliation runs by outcome',
     },
   })
 }

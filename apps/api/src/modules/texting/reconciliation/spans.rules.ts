@@ -1,10 +1,10 @@
-/** Which time a look goes through. */
+/** The time spans of a reconciliation run. */
 import { OLDEST_MS } from '../late.rules.ts'
 
-/** Looked at again: what the carrier lists late, and clocks that differ. */
+/** Read again in each run, because the carrier lists some texts late and clocks differ. */
 const OVERLAP_MS = 10 * 60 * 1000
 const SPAN_MS = 24 * 60 * 60 * 1000
-/** Younger ones are just being brought. */
+/** Younger texts may still be on their way by webhook. */
 const SETTLED_MS = 30 * 1000
 
 export interface Span {
@@ -12,12 +12,12 @@ export interface Span {
   readonly until: Date
 }
 
-/** From what was covered until now, in spans of a day: after each, what it brought is had for good. */
+/** Spans of a day from the watermark until now; the watermark advances after each. */
 export function spansOf({ begunAt, coveredUntil }: { begunAt: Date; coveredUntil: Date }, now: Date): Span[] {
   const earliest = Math.max(
     begunAt.getTime(),
     coveredUntil.getTime() - OVERLAP_MS,
-    // What is older can't be put where it belongs any more.
+    // Older texts are not ingested, because they would appear where nobody looks.
     now.getTime() - OLDEST_MS,
   )
   const spans: Span[] = []
