@@ -33,7 +33,7 @@ const jwks = async () =>
 const segment = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 describe('an access token', () => {
-  test('[CALL-SESSION-04] says who, which session and which organizations, and is verified by the public keys', async () => {
+  test('names the user, the session and the organizations, and verifies with the public keys [CALL-SESSION-04]', async () => {
     const { payload, protectedHeader } = await jwtVerify(token, createLocalJWKSet(await jwks()), {
       issuer: ISSUER,
       audience: AUDIENCE,
@@ -44,7 +44,7 @@ describe('an access token', () => {
     expect(claims.exp - claims.iat).toBe(120)
   })
 
-  test('[SEC-01] [INBOX-02] and a token of a visitor open different doors, though one key signs both', async () => {
+  test("and a visitor's token are each refused by the other's routes, though one key signs both [SEC-01] [INBOX-02]", async () => {
     const { identity } = api.parts
     const visitor = { organizationId: 'org_a', visitorId: 'visitor_1' }
     const at = (ms: number) => new Date(api.parts.clock.now().getTime() + ms)
@@ -58,16 +58,16 @@ describe('an access token', () => {
     expect(await status(theirs)).toBe(401)
   })
 
-  test('[CALL-SESSION-04] no private part of a key is published', async () => {
+  test('publishes no private part of its key [CALL-SESSION-04]', async () => {
     for (const key of (await jwks()).keys) expect(Object.keys(key).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'x'])
   })
 
-  test('[CALL-SESSION-04] is taken by another process on the same store, also while both begin', async () => {
+  test('is accepted by another process on the same store, also while both create keys [CALL-SESSION-04]', async () => {
     const other = createIdentity(api.parts)
     try {
       const sam = cookiesOf(await api.signIn('sam@foyer.test'))
       const session = await api.parts.identity.cookie({ headers: { cookie: sam } } as never)
-      // Both know the keys of now, which are about to be history.
+      // Both processes have loaded the keys that are deleted below.
       await api.parts.identity.bearer(token)
       await other.bearer(token)
       await api.store.query('delete from jwks')
@@ -82,7 +82,7 @@ describe('an access token', () => {
   })
 })
 
-test('[CALL-SESSION-04] with another AUTH_SECRET nobody is locked out: keys that it cannot read make room for a new one', async () => {
+test('access tokens are issued with a new key when AUTH_SECRET changed and the old keys cannot be read [CALL-SESSION-04]', async () => {
   const before = await jwks()
   const config = { ...api.parts.config, authSecret: 'another secret of this test, after a rotation' }
   const rotated = createIdentity({ ...api.parts, config })
@@ -103,7 +103,7 @@ test('[CALL-SESSION-04] with another AUTH_SECRET nobody is locked out: keys that
   }
 })
 
-describe('[SEC-01] [T8] one that was taken before, and is not verified anew, is refused', () => {
+describe('a token that was verified before, and is now in the cache, is refused [SEC-01] [T8]', () => {
   const twice = async (bearer: string) => [await status(bearer), await status(bearer)]
   const session = async () => {
     const cookie = cookiesOf(await api.signIn('lena@foyer.test'))
@@ -111,7 +111,7 @@ describe('[SEC-01] [T8] one that was taken before, and is not verified anew, is 
     return { cookie, mine: ((await answer.json()) as { accessToken: string }).accessToken }
   }
 
-  test('once its session is over, however that came', async () => {
+  test('when its session ended, by sign-out or by deletion', async () => {
     const { cookie, mine } = await session()
     expect(await twice(mine)).toEqual([200, 200])
     await api.request('/api/auth/logout', { method: 'POST', headers: { cookie } })
@@ -122,21 +122,21 @@ describe('[SEC-01] [T8] one that was taken before, and is not verified anew, is 
     expect(await twice(other.mine)).toEqual([401, 401])
   })
 
-  test('once it ran out, by the clock of the API', async () => {
+  test("when it expired by the API's clock", async () => {
     const { mine } = await session()
     expect(await twice(mine)).toEqual([200, 200])
     api.later(175_000)
     expect(await twice(mine)).toEqual([200, 200])
     api.later(10_000)
     expect(await twice(mine)).toEqual([401, 401])
-    // Nor does it count before it was made.
+    // Before its start it does not count either.
     api.later(-400_000)
     expect(await twice(mine)).toEqual([401, 401])
     api.later(400_000 - 185_000)
     expect(await twice(mine)).toEqual([200, 200])
   })
 
-  test('once its key was taken away and the keys were read again', async () => {
+  test('when its key was deleted and the keys were reloaded', async () => {
     const { cookie, mine } = await session()
     expect(await twice(mine)).toEqual([200, 200])
     await api.store.query('delete from jwks')
@@ -148,7 +148,7 @@ describe('[SEC-01] [T8] one that was taken before, and is not verified anew, is 
     token = await newToken()
   })
 
-  test('at the doors that are not its own', async () => {
+  test('as a token of the other audience', async () => {
     const { identity, clock } = api.parts
     const visitor = { organizationId: 'org_a', visitorId: 'visitor_2' }
     const theirs = await identity.visitorToken(visitor, new Date(clock.now().getTime() + 600_000))
@@ -159,14 +159,14 @@ describe('[SEC-01] [T8] one that was taken before, and is not verified anew, is 
       expect(await status(token)).toBe(200)
       await expect(identity.visitor(token)).rejects.toMatchObject(refused)
     }
-    // Nor where it says all that the other door asks for.
+    // It is refused even if it carries every claim that the other audience needs.
     const claims = { ...decodeJwt(token), organizationId: 'org_a', aud: VISITOR_AUDIENCE }
     const both = (await identity.auth.api.signJWT({ body: { payload: claims } })).token
     await expect(identity.visitor(both)).resolves.toMatchObject({ organizationId: 'org_a' })
     await expect(identity.bearer(both)).rejects.toMatchObject(refused)
   })
 
-  test('with another signature, and with another payload under its own', async () => {
+  test('when its signature or its payload was changed', async () => {
     expect(await twice(token)).toEqual([200, 200])
     const [header, payload, signature = ''] = token.split('.')
     const turned = signature.startsWith('A') ? `B${signature.slice(1)}` : `A${signature.slice(1)}`
@@ -177,8 +177,8 @@ describe('[SEC-01] [T8] one that was taken before, and is not verified anew, is 
   })
 })
 
-describe('[SEC-01] refused is', () => {
-  test('what is no token at all', async () => {
+describe('the API refuses [SEC-01]', () => {
+  test('text that is no token', async () => {
     for (const text of ['x', 'a.b.c', `${token}x`, '....', segment({}), token.split('.').slice(0, 2).join('.')])
       expect(await status(text), text).toBe(401)
     for (const authorization of ['', 'Bearer', 'Bearer ', `Basic ${token}`, token])
@@ -199,7 +199,7 @@ describe('[SEC-01] refused is', () => {
     expect(await status(`${header}.${changed}.${signature}`)).toBe(401)
   })
 
-  test('a token of another key, whatever key id it names', async () => {
+  test('a token signed with an unknown key, whatever key id it names', async () => {
     const { privateKey } = await generateKeyPair('EdDSA')
     for (const kid of [decodeProtectedHeader(token).kid, 'unknown', undefined]) {
       const header = kid === undefined ? { alg: 'EdDSA' } : { alg: 'EdDSA', kid }
@@ -226,7 +226,7 @@ describe('[SEC-01] refused is', () => {
   const signed = async (payload: object) =>
     (await api.parts.identity.auth.api.signJWT({ body: { payload: payload as never } })).token
 
-  test('our own signature for another audience, from another issuer, or without a claim', async () => {
+  test('our own signature for another audience, from another issuer, or without a required claim', async () => {
     expect(await status(await signed(claims()))).toBe(200)
     expect(await status(await signed({ ...claims(), aud: 'another' }))).toBe(401)
     expect(await status(await signed({ ...claims(), iss: 'http://evil.test' }))).toBe(401)
@@ -240,7 +240,7 @@ describe('[SEC-01] refused is', () => {
     expect(await status(await signed({ ...claims(), sid: 'unknown' }))).toBe(401)
   })
 
-  test('a token that ran out, after a minute of tolerance', async () => {
+  test('an expired token, after a minute of tolerance', async () => {
     const mine = await newToken()
     api.later(150_000)
     expect(await status(mine)).toBe(200)

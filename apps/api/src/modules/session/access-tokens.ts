@@ -1,6 +1,6 @@
 /**
- * Access tokens: signed by better-auth's key, verified here with the public keys alone. A token says who and which
- * session; whether that session still lives is for the caller to look up.
+ * Access tokens: better-auth's key signs them, and this file verifies them with the public keys alone. A token names a
+ * user and a session; the caller checks whether that session is still alive.
  */
 
 import { VISITOR_AUDIENCE, type VisitorClaims, visitorClaimsSchema } from '@foyer/contracts/inbox/visitor.ts'
@@ -8,21 +8,21 @@ import { type AccessClaims, AUDIENCE, accessClaimsSchema, ISSUER } from '@foyer/
 import { errors, type JSONWebKeySet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import type { z } from 'zod'
 import { Refusal } from '../../http/refusal.ts'
-import { type Auth, type AuthParts, asked } from './auth.ts'
+import { type Auth, type AuthParts, callAuth } from './auth.ts'
 import { createKeyRing, type Keys } from './key-ring.ts'
 import { createKeyCheck } from './signing-keys.ts'
 
 export interface AccessTokens {
   sign(claims: Omit<AccessClaims, 'iss' | 'aud'>): Promise<string>
-  /** The refusal `no_session` for anything less than a good token. */
+  /** Throws the refusal `no_session` for every token that is not valid. */
   verify(token: string): Promise<AccessClaims>
-  /** Tokens of visitors: of the same keys and for nothing else. */
+  /** Visitors' tokens: signed with the same keys, under an audience that no other call accepts. */
   signVisitor(claims: Omit<VisitorClaims, 'iss' | 'aud'>): Promise<string>
   verifyVisitor(token: string): Promise<VisitorClaims>
   keys(): Promise<JSONWebKeySet>
 }
 
-/** A clock that jumped a little must not sign anybody out. */
+/** Clock skew up to this must not sign anybody out. */
 const TOLERANCE_S = 60
 
 export function createAccessTokens(auth: Auth, parts: Pick<AuthParts, 'clock' | 'database' | 'log'>): AccessTokens {
@@ -30,12 +30,12 @@ export function createAccessTokens(auth: Auth, parts: Pick<AuthParts, 'clock' | 
   const keysChecked = createKeyCheck(auth, parts)
   const keys = async () => {
     await keysChecked()
-    return (await asked(auth.api.getJwks())) as JSONWebKeySet
+    return (await callAuth(auth.api.getJwks())) as JSONWebKeySet
   }
   const ring = createKeyRing(keys, clock)
   async function sign(payload: Record<string, unknown>) {
     await keysChecked()
-    const { token } = await asked(auth.api.signJWT({ body: { payload } }))
+    const { token } = await callAuth(auth.api.signJWT({ body: { payload } }))
     return token
   }
 
@@ -50,7 +50,7 @@ export function createAccessTokens(auth: Auth, parts: Pick<AuthParts, 'clock' | 
     throw noSession()
   }
 
-  /** What it says; kept for the next time, for as long as the keys that verified it are those of now. */
+  /** Verifies the signature and caches the claims under the keys that verified it, until those keys are reloaded. */
   async function verifyAnew(token: string, audience: string, now: Date): Promise<JWTPayload> {
     let by: Keys | undefined
     try {
@@ -89,7 +89,10 @@ export function noSession(): Refusal {
 
 type Times = { readonly iat: number; readonly exp: number }
 
-/** Of one made by a clock that has gone back since, it is not: it would live for too long. */
+/**
+ * A token with `iat` in the future comes from a clock that was set back since: it would live too long, so it is
+ * refused.
+ */
 function isItsTime({ iat, exp }: Times, now: Date): boolean {
   const seconds = now.getTime() / 1000
   return exp > Math.floor(seconds) - TOLERANCE_S && iat <= seconds + TOLERANCE_S

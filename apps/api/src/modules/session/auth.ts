@@ -1,7 +1,7 @@
 /**
- * better-auth, asked in-process by `auth.api` and never mounted: its wildcard route would be a side door around our
- * contracts, audit and limits. It reads sessions, signs cookies and tokens. How somebody is let in, when a session begins and
- * ends and what is written about it is ours (sign-in.ts, session-beginning.ts, session.rules.ts, session-ending.ts).
+ * better-auth, called in-process through `auth.api` and never mounted: its wildcard route would bypass our contracts,
+ * audit and limits. It reads sessions and signs cookies and tokens. Foyer itself decides who signs in, when a session
+ * begins and ends, and what the audit records (sign-in.ts, session-beginning.ts, session.rules.ts, session-ending.ts).
  */
 
 import { COOKIE_MAX_AGE_S } from '@foyer/contracts/defaults.ts'
@@ -32,16 +32,16 @@ export function createAuth({ config, newId, log }: AuthParts, pool: pg.Pool) {
     baseURL: config.publicUrl,
     secret: config.authSecret,
     telemetry: { enabled: false },
-    // Its messages alone: what it logs beside them may name people.
+    // Only its message: the other fields that it logs may name people.
     logger: { level: 'error', log: (_level, message) => log.error({ from: 'better-auth' }, message) },
-    // Its own ways in would know nothing of our second factor.
+    // better-auth's own sign-in would skip our second factor.
     emailAndPassword: { enabled: false },
-    // [CONST-07] The cookie takes this; the row gets its own, much earlier end (session-beginning.ts).
+    // [CONST-07] This is the cookie's age; the session row ends much earlier (session-beginning.ts).
     session: { expiresIn: COOKIE_MAX_AGE_S, disableSessionRefresh: true, cookieCache: { enabled: false } },
     advanced: {
       database: { generateId: newId },
       ipAddress: { disableIpTracking: true },
-      // Would add a prefix to the name; `attributes` say `Secure` themselves.
+      // True would prefix the cookie's name; `attributes` sets `Secure` already.
       useSecureCookies: false,
       cookies: { session_token: { name: cookieNames.session, attributes } },
     },
@@ -56,7 +56,7 @@ export function createAuth({ config, newId, log }: AuthParts, pool: pg.Pool) {
   })
 }
 
-/** Connections that are foyer_system from their start: better-auth begins its own transactions, or none. */
+/** These connections take the role foyer_system when they open, because better-auth runs its own transactions. */
 export function createAuthPool({ config, log }: Pick<AuthParts, 'config' | 'log'>): pg.Pool {
   const pool = new pg.Pool({
     connectionString: config.databaseUrl,
@@ -66,19 +66,22 @@ export function createAuthPool({ config, log }: Pick<AuthParts, 'config' | 'log'
     statement_timeout: 3000,
     application_name: 'foyer-identity',
   })
-  const onError = ({ name }: Error) => log.warn({ name }, 'a connection of identity was lost')
+  const onError = ({ name }: Error) => log.warn({ name }, 'identity: a database connection was lost')
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
   endHeldTooLong(pool, HELD_MS)
   return pool
 }
 
-/** Answers of better-auth, with a store that can't be reached told as what it is; its own refusals pass. */
-export async function asked<T>(answer: Promise<T>): Promise<T> {
+/**
+ * Awaits better-auth's answer. A store that is unreachable becomes the refusal `unavailable`; better-auth's own
+ * refusals pass.
+ */
+export async function callAuth<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (error) {
-    // It has already swallowed why.
+    // better-auth swallows the cause of a server error.
     if (isAPIError(error) && error.statusCode >= 500)
       throw new Refusal('unavailable', 'Signing in is not possible right now. Try again.', { retryAfterS: 2 })
     throw asRefusal(error)

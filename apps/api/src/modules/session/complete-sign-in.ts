@@ -7,19 +7,24 @@ import { beginSession } from './session-beginning.ts'
 import { endSession } from './session-ending.ts'
 import { deleteRunOut } from './sessions.store.ts'
 
-/** Whoever works for two clinics signs in for neither: no clinic is told when somebody works. */
+/** A user may belong to several organizations, so a sign-in belongs to none: no clinic learns when its staff work. */
 export const inSystemScope = { organizationId: '', subject: {} }
 
 interface Entering {
   readonly call: AnyCall
   readonly userId: string
   readonly req: Request
-  /** Whose cookie came with the request: it is about to be replaced, and nobody could end it any more. */
+  /**
+   * The session whose cookie came with the request. It ends here, because the new cookie replaces it and leaves no way
+   * to end it.
+   */
   readonly before: { readonly sessionId: string } | null
   readonly requestId: string
 }
 
-/** The last step of every sign-in, in a transaction of `database.system`; gives the cookies of the new session. */
+/**
+ * The last step of every sign-in. `tx` is a transaction of `database.system`. Returns the cookies of the new session.
+ */
 export async function completeSignIn(
   tx: Tx,
   { call, userId, req, before, requestId }: Entering,

@@ -3,7 +3,7 @@ import type { Schema } from '../../db/schema.ts'
 import type { Queries } from '../../db/tx.ts'
 import type { AccountMailTable } from './mails/account-mails.tables.ts'
 
-/** The tables of identity, known to this module alone: elsewhere a query on them doesn't compile. */
+/** The identity tables. Only this module's queries on them compile. */
 export type IdentityTables = {
   user: {
     id: string
@@ -24,7 +24,7 @@ export type IdentityTables = {
     createdAt: Generated<Date>
     /** The last use. */
     updatedAt: Date
-    /** As the browser said it at sign-in; it is shown to nobody. */
+    /** The User-Agent header at sign-in; it is never shown. */
     userAgent: string | null
   }
   account: {
@@ -36,21 +36,21 @@ export type IdentityTables = {
     createdAt: Generated<Date>
     updatedAt: Date
   }
-  /** better-auth's own; only whether it can read them is ours to find out. */
+  /** better-auth's own table; Foyer only checks that it can decrypt the keys. */
   jwks: { id: string; privateKey: string }
   login_tries: { key: string; tries: number; until: Date }
   second_factors: {
     user_id: string
     /** Encrypted. */
     secret: string
-    /** Null until it is in force. */
+    /** Null until the second factor is confirmed. */
     since: Date | null
     last_step: number | null
     void_steps: Generated<number[]>
   }
   recovery_codes: { user_id: string; digest: string }
   first_steps: { digest: string; user_id: string; tries: Generated<number>; expires_at: Date }
-  /** Leased by their worker. */
+  /** Workers lease these rows. */
   password_asks: { id: string; email: string; request_id: string; asked_at: Date }
   password_links: { user_id: string; digest: string; expires_at: Date }
   account_mails: AccountMailTable

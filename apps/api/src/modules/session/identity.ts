@@ -3,24 +3,24 @@ import type { JSONWebKeySet } from 'jose'
 import { Refusal } from '../../http/refusal.ts'
 import type { Identity, Parts } from '../../parts.ts'
 import { createAccessTokens, noSession } from './access-tokens.ts'
-import { type Auth, type AuthParts, asked, createAuth, createAuthPool } from './auth.ts'
+import { type Auth, type AuthParts, callAuth, createAuth, createAuthPool } from './auth.ts'
 import { isAlive, isUseWorthNoting, type Lifetime, tokenEnd } from './session.rules.ts'
 import { readHolder, saveUse } from './sessions.store.ts'
 
-/** What recognises callers, and what the routes of this module need beside that. */
+/** Identifies callers, and offers what this module's own routes need beside that. */
 export interface SessionIdentity extends Identity {
   readonly auth: Auth
-  /** An access token of a living session; the refusal `no_session` for any other. */
+  /** Signs an access token for a living session; throws `no_session` for any other. */
   accessToken(of: { userId: string; sessionId: string }): Promise<string>
-  /** When it was used last and when it ends at the latest; the refusal `no_session` for one that is over. */
+  /** The last use and the absolute end of a living session; throws `no_session` for any other. */
   lifetime(of: { userId: string; sessionId: string }): Promise<Lifetime>
-  /** Public, to verify access tokens with. */
+  /** The public keys that verify access tokens. */
   keys(): Promise<JSONWebKeySet>
-  /** Lets go of its connections. */
+  /** Closes the database connections. */
   close(): Promise<void>
 }
 
-/** What this module's routes are made from. */
+/** The services that this module's routes need. */
 export type SessionParts = Parts & { readonly identity: SessionIdentity }
 
 export function createIdentity(parts: AuthParts): SessionIdentity {
@@ -46,7 +46,7 @@ export function createIdentity(parts: AuthParts): SessionIdentity {
       const { sub: userId, sid: sessionId } = await tokens.verify(token)
       const now = clock.now()
       const holder = await findHolder({ userId, sessionId })
-      // [OPEN-077] Before the session, which ended when the user was disabled.
+      // [OPEN-077] Checked before the session, because disabling a user also ends their session.
       if (holder?.disabled) throw new Refusal('disabled', 'This account is disabled.')
       if (!holder?.session || !isAlive(holder.session, sessionIdleMinutes, now)) throw noSession()
       if (isUse && isUseWorthNoting(holder.session, sessionIdleMinutes, now))
@@ -93,11 +93,11 @@ export function createIdentity(parts: AuthParts): SessionIdentity {
   }
 }
 
-/** Which session a well-signed cookie names; that it is there doesn't mean that it is alive. */
+/** The session that a correctly signed cookie names, alive or not. */
 async function readCookie(auth: Auth, req: Request): Promise<{ userId: string; sessionId: string } | undefined> {
   const { cookie } = req.headers
   if (cookie === undefined) return undefined
-  const found = await asked(
+  const found = await callAuth(
     auth.api.getSession({
       headers: new Headers({ cookie }),
       query: { disableRefresh: true, disableCookieCache: true },

@@ -2,7 +2,10 @@ import type { Database } from '../../db/database.ts'
 import type { Tx } from '../../db/tx.ts'
 import { Refusal } from '../../http/refusal.ts'
 
-/** Work that may give a refusal instead of throwing it: what it has written by then, such as one more try, stays. */
+/**
+ * Runs work that may return a refusal instead of throwing it. A returned refusal commits what the work wrote, such as a
+ * counted try.
+ */
 export async function decide<T>(
   { database }: { readonly database: Database },
   work: (tx: Tx) => Promise<T | Refusal>,

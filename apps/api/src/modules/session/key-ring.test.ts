@@ -2,13 +2,13 @@ import { exportJWK, generateKeyPair, type JWTVerifyGetKey } from 'jose'
 import { expect, test } from 'vitest'
 import { createKeyRing, createVerifiedTokens } from './key-ring.ts'
 
-test('no more tokens are kept than there is room for: the oldest goes', () => {
+test('verified tokens drop the oldest when they are full', () => {
   const tokens = createVerifiedTokens(2)
   for (const name of ['first', 'second', 'second', 'third']) tokens.keep(name, { sub: name })
   expect(['first', 'second', 'third'].map(tokens.find)).toEqual([undefined, { sub: 'second' }, { sub: 'third' }])
 })
 
-test('[SEC-01] [CALL-SESSION-04] a key of another process is found, also by a clock that was put back since the keys were read', async () => {
+test("key ring loads another process's key, also when the clock was set back since the last load [SEC-01] [CALL-SESSION-04]", async () => {
   const jwks = async (kid: string) => ({ ...(await exportJWK((await generateKeyPair('EdDSA')).publicKey)), kid })
   const [first, second] = [await jwks('first'), await jwks('second')]
   let now = 24 * 60 * 60_000
@@ -20,7 +20,7 @@ test('[SEC-01] [CALL-SESSION-04] a key of another process is found, also by a cl
   expect((await find('second')).key).toMatchObject({ type: 'public' })
 })
 
-test('[SEC-01] what keys have verified goes with them, also while the next ones are only on their way', async () => {
+test('key ring discards verified tokens with their keys, also while new keys are loading [SEC-01]', async () => {
   let now = 0
   const jwkOf = async (kid: string) => ({ ...(await exportJWK((await generateKeyPair('EdDSA')).publicKey)), kid })
   let answer: (keys: object[]) => void = () => undefined
@@ -45,10 +45,10 @@ test('[SEC-01] what keys have verified goes with them, also while the next ones 
 
   now = 2000
   const later = keysFor('second')
-  // Once the old ones turned out not to know it.
+  // The reload starts once the old keys lack the key id.
   await Promise.resolve()
   await expect.poll(() => ring.findVerified('token')).toBeUndefined()
-  // What was on its way with the old ones is of no use to the next.
+  // A token that the old keys verified late is not carried over to the new ones.
   keys.verified.keep('token', { sub: 'lena' })
   answer([second])
   await later

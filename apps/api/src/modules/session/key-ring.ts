@@ -1,11 +1,11 @@
-/** The public keys that tokens are verified with, and which tokens they have verified already. */
+/** Caches the public keys that verify tokens, and the tokens that these keys verified. */
 import { hash } from 'node:crypto'
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
 import type { AuthParts } from './auth.ts'
 
 type FindKey = (...of: Parameters<JWTVerifyGetKey>) => Promise<Awaited<ReturnType<JWTVerifyGetKey>>>
 
-/** The keys as they were loaded at one time. What these have verified goes when they go. */
+/** One loaded set of keys. Its verified tokens are discarded with it. */
 export interface Keys {
   readonly find: FindKey
   readonly verified: VerifiedTokens
@@ -13,20 +13,22 @@ export interface Keys {
 }
 
 export interface KeyRing {
-  /** What the keys of now have verified; of a token that they have not, or while others are loaded, nothing. */
+  /**
+   * Claims of a token that the current keys verified before; undefined for an unknown token and while keys are loading.
+   */
   findVerified(token: string): unknown
-  /** The keys of now, or the ones that came after them: whichever know this header's key. */
+  /** The current keys, or newly loaded ones if the current ones lack the header's key id. */
   keysFor(
     ...of: Parameters<JWTVerifyGetKey>
   ): Promise<{ readonly keys: Keys; readonly key: Awaited<ReturnType<FindKey>> }>
 }
 
-/** Another process may have made a key that we don't know yet; made-up key ids must not cost a query each. */
+/** Another process may have made a key that this one has not loaded; invented key ids must not cost a query each. */
 const RELOAD_MS = 1000
 
 export function createKeyRing(listKeys: () => Promise<JSONWebKeySet>, clock: AuthParts['clock']): KeyRing {
   let ring: Promise<Keys> | undefined
-  /** What `ring` is, once it is there. */
+  /** The resolved value of `ring`. */
   let loaded: Keys | undefined
   const load = () => {
     loaded = undefined
@@ -56,7 +58,7 @@ export function createKeyRing(listKeys: () => Promise<JSONWebKeySet>, clock: Aut
       } catch (error) {
         if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
         if (Math.abs(clock.now().getTime() - keys.loadedAt) < RELOAD_MS) throw error
-        // Of several that wait only the first loads.
+        // When several callers wait for a key, only the first one reloads.
         const newer = await (ring === known || ring === undefined ? load() : ring)
         return { keys: newer, key: await newer.find(header, token) }
       }
@@ -64,9 +66,12 @@ export function createKeyRing(listKeys: () => Promise<JSONWebKeySet>, clock: Aut
   }
 }
 
-/** By far the most of verifying is the signature, and each token is shown with every call of five minutes. */
+/**
+ * Caches verified tokens: the signature is most of the cost of verifying, and a client sends one token for five
+ * minutes.
+ */
 export interface VerifiedTokens {
-  /** What the token says, if it was kept: whether that still counts is for the caller to judge. */
+  /** The cached claims; the caller checks times and audience. */
   find(token: string): unknown
   keep(token: string, claims: unknown): void
 }
@@ -74,7 +79,7 @@ export interface VerifiedTokens {
 /** Some megabytes at most. */
 const VERIFIED_MAX = 10_000
 
-/** By their digests: who reads this memory has no token. */
+/** Keyed by digest, so that the memory of this process holds no tokens. */
 export function createVerifiedTokens(most = VERIFIED_MAX): VerifiedTokens {
   const kept = new Map<string, unknown>()
   const digest = (token: string) => hash('sha256', token, 'base64')
@@ -82,7 +87,7 @@ export function createVerifiedTokens(most = VERIFIED_MAX): VerifiedTokens {
     find: (token) => kept.get(digest(token)),
     keep(token, claims) {
       kept.set(digest(token), claims)
-      // The oldest, which is over first.
+      // Deletes the oldest tokens first, because they expire first.
       for (const oldest of kept.keys()) {
         if (kept.size <= most) return
         kept.delete(oldest)

@@ -12,8 +12,8 @@ export interface LocalAccount {
 }
 
 /**
- * A user who signs in with a password; the only way to make one, as there is no sign-up. `tx` is a transaction of
- * `database.system`. Hashing takes some 20 ms: do it before the transaction holds anything that others wait for.
+ * Creates a user with a password, the only way to make one, because there is no sign-up. `tx` is a transaction of
+ * `database.system`. Hashing takes about 20 ms: call this before `tx` holds locks that others wait for.
  */
 export async function createLocalAccount(
   tx: Tx,

@@ -1,8 +1,8 @@
 /**
- * Against guessing: a limit of wrong tries an account, and wider ones an address and altogether, for guesses spread over
- * many accounts. A try is counted before its password is looked at, so a hundred at once don't slip through together, and
- * taken back when the password was right. In Postgres: it holds for every process and over restarts, and without the
- * store nobody signs in anyway.
+ * Limits wrong sign-in tries per account, with wider limits per address and overall for guesses spread over many
+ * accounts. A try is counted before the password is checked, so a hundred parallel tries cannot slip through, and
+ * uncounted when the password is right. The counts are in Postgres: they hold for every process and across restarts,
+ * and without the store nobody can sign in anyway.
  */
 import { createHash } from 'node:crypto'
 import type { Database } from '../../db/database.ts'
@@ -12,7 +12,7 @@ import type { Clock } from '../../parts.ts'
 import { countTry, deleteOverTries, forgetTries, takeBackTries } from './login-tries.store.ts'
 
 const WINDOW_MS = 15 * 60_000
-/** A clinic's staff share an address; a guesser has far more accounts to try than a clinic has staff. */
+/** A clinic's staff share one address; an attacker tries far more accounts than a clinic has staff. */
 const PER_ADDRESS = 10
 const ALTOGETHER = 1000
 
@@ -22,16 +22,16 @@ export interface LoginTry {
 }
 
 export interface LoginLimit {
-  /** Counts a try; the refusal `rate_limited` when there were too many. */
+  /** Counts a try; throws `rate_limited` when there were too many. */
   count(login: LoginTry): Promise<void>
-  /** It was them, and they are in: the account starts afresh. `tries` of this sign-in were counted. */
+  /** Clears the account's count after a completed sign-in, and takes back its `tries` from the other counts. */
   forgive(login: LoginTry, tries?: number): Promise<void>
   /**
-   * This one try was right, by somebody who is in already. The others stay: else whoever has the password could have the wrong codes
-   * forgiven that they tried between.
+   * Takes back one try of a user who is already signed in. The account's other tries stay counted: otherwise somebody
+   * who has the password could clear the wrong codes that they tried in between.
    */
   takeBack(login: LoginTry): Promise<void>
-  /** The account starts afresh, though nobody is in: its password is another one. */
+  /** Clears the account's count without a sign-in, because the password was replaced. */
   forget(email: string): Promise<void>
 }
 
@@ -46,8 +46,8 @@ export function createLoginLimit({ config: { loginRateLimit }, database, clock }
     async count(login) {
       const now = clock.now()
       const { account, address, all } = keysOf(login)
-      // Always in this order, so that no two transactions wait for each other; and a limit that is reached ends the
-      // counting: a barred address can't lock other people's accounts, nor one account the whole house.
+      // The order is fixed, so that no two transactions deadlock. Counting ends at the first exceeded limit: a barred
+      // address cannot lock other accounts, and one account cannot lock the whole system.
       const limits = [
         [address, loginRateLimit * PER_ADDRESS],
         [account, loginRateLimit],
@@ -89,7 +89,7 @@ function keysOf({ email, address }: LoginTry) {
   }
 }
 
-/** People type passwords into the field for the e-mail. */
+/** Stored as digests, because people type passwords into the e-mail field. */
 export function digestOfTried(text: string): string {
   return createHash('sha256').update(text).digest('base64url')
 }

@@ -4,11 +4,11 @@ import { identityTables } from './identity.tables.ts'
 
 export interface Tries {
   readonly tries: number
-  /** When the count starts again. */
+  /** The end of the window. */
   readonly until: Date
 }
 
-/** Counts one more, or begins a new window where the last one is over. */
+/** Counts one more try, or starts a new window if the last one is over. */
 export async function countTry(tx: Tx, key: string, now: Date, windowMs: number): Promise<Tries> {
   const until = new Date(now.getTime() + windowMs)
   return identityTables(tx)

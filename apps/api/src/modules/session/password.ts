@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 
-/** argon2id (the library's default) with the costs that OWASP names first: about 20 ms and 19 MiB. */
+/** argon2id (the library's default) with the costs that OWASP lists first: about 20 ms and 19 MiB. */
 const costs = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export function hashPassword(password: string): Promise<string> {

@@ -3,9 +3,9 @@ import { safeReturnTo } from './return-to.rules.ts'
 
 const to = (returnTo: string | undefined) => safeReturnTo(returnTo, 'https://foyer.test')
 
-describe('[SEC-04] where a sign-in may lead', () => {
+describe('safeReturnTo [SEC-04]', () => {
   test.each(['/', '/inbox', '/inbox?organizationId=o1&status=open#m1', '/a//b', '/apiary', '/%2F%2Fevil.test'])(
-    'a path of our own is kept: %s',
+    'keeps a path of our own: %s',
     (path) => expect(to(path)).toBe(path),
   )
 
@@ -33,9 +33,9 @@ describe('[SEC-04] where a sign-in may lead', () => {
     '/API/auth/logout',
     '/api',
     '/inbox/../api/auth/logout',
-  ])('anything else becomes "/": %j', (returnTo) => expect(to(returnTo)).toBe('/'))
+  ])('returns "/" for anything else: %j', (returnTo) => expect(to(returnTo)).toBe('/'))
 
-  test('whatever is given, the answer leads to our own host', () => {
+  test('returns an address on our own host for every combination of dangerous parts', () => {
     const pieces = ['/', '\\', '.', '..', '//', '@', ':', '?', '#', '%2e', '%2f', '\t', 'evil.test', 'http:', '&']
     for (const a of pieces)
       for (const b of pieces)

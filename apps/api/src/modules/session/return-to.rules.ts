@@ -1,7 +1,7 @@
 /**
- * [SEC-04] Where a sign-in may lead: a page of our own origin, else "/". No call of the API is a page: led to the one that
- * signs out, everybody would be out again at once. The resulting path is checked again, since
- * `/..//evil.test` is of our origin and yet becomes `//evil.test`, another host.
+ * [SEC-04] The page that a sign-in returns to: a page of our own origin, else "/". API paths are excluded, because
+ * returning to the sign-out call would sign everybody out at once. The resulting path is checked again, because
+ * `/..//evil.test` is of our origin and yet resolves to `//evil.test`, another host.
  */
 export function safeReturnTo(returnTo: string | undefined, publicUrl: string): string {
   if (returnTo === undefined || !/^\/(?![/\\])/.test(returnTo) || hasControls(returnTo)) return '/'
@@ -12,7 +12,7 @@ export function safeReturnTo(returnTo: string | undefined, publicUrl: string): s
   return target.pathname + target.search + target.hash
 }
 
-/** URL drops tabs and line breaks, and so turns `/<tab>/evil.test` into another host. */
+/** URL drops tabs and line breaks, so `/<tab>/evil.test` would resolve to another host. */
 function hasControls(text: string): boolean {
   return /\p{Cc}/u.test(text)
 }

@@ -1,4 +1,7 @@
-/** The session calls over real HTTP, on a store with two clinics and their staff and a clock that can be moved on. */
+/**
+ * Test helper: the session calls over real HTTP, with two clinics and their staff in the store and a clock that can be
+ * advanced.
+ */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -23,20 +26,20 @@ export const RELAY_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 export interface SessionApi {
   readonly store: FreshDatabase
   readonly parts: SessionParts
-  /** Never follows a redirect. */
+  /** Does not follow redirects. */
   request(path: string, init?: RequestInit): Promise<Response>
-  /** As a browser's form says it. */
+  /** Posts a form, as a browser does. */
   signIn(
     email: string,
     password?: string,
     more?: { returnTo?: string; headers?: Record<string, string> },
   ): Promise<Response>
-  /** Moves the clock on. */
+  /** Advances the clock. */
   later(ms: number): void
   close(): Promise<void>
 }
 
-/** `reach` may put something between the API and its store. */
+/** `reach` may put a proxy between the API and its store. */
 export async function createSessionApi(
   env: Record<string, string> = {},
   reach: (url: string) => string = (url) => url,
@@ -100,7 +103,7 @@ export async function createSessionApi(
   }
 }
 
-/** The pairs of a `Cookie` header, as a browser would send them back. */
+/** The `Cookie` header that a browser would send after this answer. */
 export function cookiesOf(answer: Response): string {
   return answer.headers
     .getSetCookie()

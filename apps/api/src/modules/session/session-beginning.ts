@@ -1,12 +1,12 @@
 /**
- * The one place where a session begins, whichever way somebody came in: its row is written here, and better-auth signs
- * its cookie. What begins is always a new session; nobody is let into one that was there before. [T7]
+ * The one place where a session begins, for every sign-in method. It writes the row, and better-auth signs the cookie.
+ * It always makes a new session and never continues an existing one. [T7]
  */
 import { randomBytes } from 'node:crypto'
 import type { Tx } from '../../db/tx.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { noSession } from './access-tokens.ts'
-import { asked } from './auth.ts'
+import { callAuth } from './auth.ts'
 import type { SessionParts } from './identity.ts'
 import { SESSION_MAX_MS } from './session.rules.ts'
 import { addSession } from './sessions.store.ts'
@@ -14,7 +14,7 @@ import { lockUser } from './users.store.ts'
 
 export interface BeginningSession {
   readonly userId: string
-  /** As the browser's header says it. */
+  /** The User-Agent header. */
   readonly userAgent: string | undefined
 }
 
@@ -24,12 +24,12 @@ export interface BegunSession {
   readonly cookies: string[]
 }
 
-/** Nobody needs more of it to tell two browsers apart, and anybody may send as much as they like. */
+/** Enough to tell two browsers apart; a client may send any length. */
 const USER_AGENT_MAX = 500
 
 /**
- * The refusal `disabled` for somebody who is. In the caller's transaction, one of `database.system`, where there is one:
- * then what let them in and the session stand or fall together, and the cookie must not be given out before it is committed.
+ * Throws `disabled` for a disabled user. With `within`, a transaction of `database.system`, the session commits or
+ * fails together with the caller's writes; set the cookie only after the commit.
  */
 export async function beginSession(
   parts: Pick<SessionParts, 'database' | 'clock' | 'newId' | 'identity'>,
@@ -38,8 +38,8 @@ export async function beginSession(
 ): Promise<BegunSession> {
   const { database, clock, newId, identity } = parts
   const token = randomBytes(32).toString('base64url')
-  // First, so that nothing waits for it while the user's row is held.
-  const { headers } = await asked(identity.auth.api.signSessionCookie({ body: { token }, returnHeaders: true }))
+  // Signed first, so that the lock of the user's row is not held meanwhile.
+  const { headers } = await callAuth(identity.auth.api.signSessionCookie({ body: { token }, returnHeaders: true }))
   const begin = async (tx: Tx) => {
     const user = await lockUser(tx, userId)
     if (user === undefined) throw noSession()

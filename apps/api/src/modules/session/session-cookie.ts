@@ -2,7 +2,10 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { createAuthEndpoint } from 'better-auth/api'
 import { z } from 'zod'
 
-/** Signs the cookie of a session as `getSession` will read it. Asked in-process, like all of better-auth; it has no path. */
+/**
+ * Signs a session's cookie in the form that `getSession` reads. It is called in-process and has no path, like all of
+ * better-auth.
+ */
 export const sessionCookie = {
   id: 'session-cookie',
   endpoints: {

@@ -1,9 +1,9 @@
 /**
- * Every way in which a session ends before its time. The sessions go and their revocations are written in the caller's
- * transaction, one of `database.system`: there is no moment at which a relay could miss that they ended.
+ * Every way of ending a session early. Sessions are deleted and their revocations written in the caller's transaction
+ * of `database.system`, so a relay cannot miss an end.
  *
- * A revocation always names a session, never a whole user: tokens are dated in seconds, and somebody who signs in again
- * within the second of "sign out everywhere" must not be taken for who they were before it.
+ * A revocation always names a session, never a user: tokens are dated in seconds, and a sign-in within the second of
+ * "sign out everywhere" must not be revoked with the sessions before it.
  */
 import type { Tx } from '../../db/tx.ts'
 import { notFound } from '../../http/refusal.ts'
@@ -22,7 +22,7 @@ export async function endSession(tx: Tx, sessionId: string, parts: EndingParts):
   if (ended !== undefined) await revoke(tx, [ended], parts)
 }
 
-/** Of a user's own; 404 for anybody else's. */
+/** Ends one of the user's own sessions; 404 for any other. */
 export async function endOwnSession(
   tx: Tx,
   own: { userId: string; sessionId: string },
@@ -33,7 +33,7 @@ export async function endOwnSession(
   await revoke(tx, [ended], parts)
 }
 
-/** Gives how many there were. */
+/** Returns the number of ended sessions. */
 export async function endAllSessions(tx: Tx, userId: string, parts: EndingParts): Promise<number> {
   const ended = await deleteSessionsOf(tx, userId)
   await revoke(tx, ended, parts)
@@ -49,7 +49,10 @@ export async function enableUser(tx: Tx, userId: string, parts: EndingParts): Pr
   if (!(await saveDisabled(tx, userId, false, parts.clock.now()))) throw notFound()
 }
 
-/** Their open tokens still name the organization, so all of their sessions end, whatever other organizations they have. */
+/**
+ * The user's open tokens still name the organization, so all their sessions end, including those used for other
+ * organizations.
+ */
 export async function removeMember(
   tx: Tx,
   { organizationId, userId }: { organizationId: string; userId: string },

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const get = (path: string, headers: Record<string, string>) => api.request(path, { headers })
 
-test('[SEC-09] [OPEN-049] on https every cookie is Secure, and keeps its name', async () => {
+test('every cookie is Secure on https and keeps its name [SEC-09] [OPEN-049]', async () => {
   const login = await api.signIn('lena@foyer.test')
   const cookie = cookiesOf(login)
   const access = await get('/api/get-access-token', { cookie })
@@ -32,8 +32,8 @@ test('[SEC-09] [OPEN-049] on https every cookie is Secure, and keeps its name', 
     expect(one).toContain('; Secure')
 })
 
-describe('while the store is away', () => {
-  test('[STATE-06] [CALL-SESSION-03] nobody is taken for signed out, and all goes on when it is back', async () => {
+describe('while the store is unreachable', () => {
+  test('calls answer 503 without signing anybody out, and succeed once it is back [STATE-06] [CALL-SESSION-03]', async () => {
     const cookie = cookiesOf(await api.signIn('sam@foyer.test'))
     const { accessToken } = (await (await get('/api/get-access-token', { cookie })).json()) as { accessToken: string }
     await wire.cut()
@@ -60,7 +60,7 @@ describe('while the store is away', () => {
   })
 })
 
-test('[STATE-06] while the store hangs, who asks with a cookie hears that within seconds and stays signed in', async () => {
+test('a cookie call answers 503 within seconds when the store hangs, and the user stays signed in [STATE-06]', async () => {
   const frozen = await freezable(inject('postgresUrl'))
   const { host } = new URL(frozen.url)
   const hanging = await createSessionApi({}, (store) => Object.assign(new URL(store), { host }).href)
@@ -76,7 +76,7 @@ test('[STATE-06] while the store hangs, who asks with a cookie hears that within
   await frozen.close()
 })
 
-/** A wire to the store that can be cut: connections break, and new ones are refused. */
+/** A TCP proxy to the store that can be cut: connections break, and new ones are refused. */
 async function createWire() {
   const open = new Set<Socket>()
   const target = new URL(inject('postgresUrl'))

@@ -31,7 +31,7 @@ const sessionIds = async (userId: string) =>
   (await api.store.query<{ id: string }>('select id from session where "userId" = $1', [userId])).map(({ id }) => id)
 
 describe('the profile', () => {
-  test('[CALL-SESSION-03] [OPEN-015] [AUTH-02] is the user, with the organizations and the role in each', async () => {
+  test('is the user, with the organizations and the role in each [CALL-SESSION-03] [OPEN-015] [AUTH-02]', async () => {
     const { cookie } = await signedIn('sam@foyer.test')
     const answer = await withCookie('/api/auth/me', cookie)
     expect(answer.status).toBe(200)
@@ -45,7 +45,7 @@ describe('the profile', () => {
     for (const { type } of user.organizations) expect(organizationTypes).toContain(type)
   })
 
-  test('[CALL-SESSION-03] [CALL-SESSION-04] without a session there is none, and no token', async () => {
+  test('is refused without a session, and so is a token [CALL-SESSION-03] [CALL-SESSION-04]', async () => {
     for (const cookie of ['', 'session=', 'session=made.up', 'session=%00', 'session'])
       for (const path of ['/api/auth/me', '/api/get-access-token']) {
         const answer = await withCookie(path, cookie)
@@ -55,7 +55,7 @@ describe('the profile', () => {
       }
   })
 
-  test('[OPEN-007] a cookie whose signature was changed is no session', async () => {
+  test('is refused for a cookie with a changed signature [OPEN-007]', async () => {
     const { cookie } = await signedIn()
     const [name, signature] = cookie.split('.') as [string, string]
     const forged = signature.startsWith('A') ? `B${signature.slice(1)}` : `A${signature.slice(1)}`
@@ -66,7 +66,7 @@ describe('the profile', () => {
 })
 
 describe('tokens', () => {
-  test('[CALL-SESSION-04] [OPEN-093] [CONST-06] the access token is a bearer, and a cookie that no script reads', async () => {
+  test('access token works as a bearer and comes in a cookie that no script reads [CALL-SESSION-04] [OPEN-093] [CONST-06]', async () => {
     const { cookie } = await signedIn()
     const answer = await withCookie('/api/get-access-token', cookie)
     const { accessToken } = (await answer.json()) as { accessToken: string }
@@ -80,7 +80,7 @@ describe('tokens', () => {
     expect(set[0]).toContain(accessToken)
   })
 
-  test('[CALL-SERVICES-01] [CALL-SERVICES-02] [CALL-SERVICES-03] [CONST-06] the services token is a bearer, in a cookie that a script reads', async () => {
+  test('services token works as a bearer and comes in a cookie that scripts read [CALL-SERVICES-01] [CALL-SERVICES-02] [CALL-SERVICES-03] [CONST-06]', async () => {
     const { token: bearer } = await signedIn()
     const answer = await api.request('/api/services/auth/token', { headers: { authorization: `Bearer ${bearer}` } })
     const { token } = (await answer.json()) as { token: string }
@@ -93,7 +93,7 @@ describe('tokens', () => {
     expect((await api.request('/api/services/auth/token')).status).toBe(401)
   })
 
-  test('[OPEN-049] the three cookies have their names', async () => {
+  test('cookies have the three documented names [OPEN-049]', async () => {
     const session = await api.signIn('lena@foyer.test')
     const access = await withCookie('/api/get-access-token', cookiesOf(session))
     const { accessToken } = (await access.json()) as { accessToken: string }
@@ -103,13 +103,13 @@ describe('tokens', () => {
     expect(names).toEqual(['session', 'access_token', 'services_access_token'])
   })
 
-  test('[SEC-01] a token in a cookie is no session, and the session cookie is no bearer', async () => {
+  test('a token in a cookie is no session, and the session cookie is no bearer [SEC-01]', async () => {
     const { cookie, token } = await signedIn()
     expect(await meStatus(`access_token=${token}; services_access_token=${token}`)).toBe(401)
     expect(await bearerStatus(cookie.split('=')[1] ?? '')).toBe(401)
   })
 
-  test('[SEC-03] a userid header that names somebody else is refused', async () => {
+  test('a userid header that names another user is refused [SEC-03]', async () => {
     const { token } = await signedIn()
     expect((await withBearer(token, { userid: 'usr_lena' })).status).toBe(200)
     const answer = await withBearer(token, { userid: 'usr_sam' })
@@ -119,14 +119,14 @@ describe('tokens', () => {
 })
 
 describe('validate-login', () => {
-  test('[OPEN-077] [CALL-MAIN-09] answers the user and the organizations', async () => {
+  test('answers the user and the organizations [OPEN-077] [CALL-MAIN-09]', async () => {
     const { cookie, token } = await signedIn('sam@foyer.test')
     const user = await (await withCookie('/api/auth/me', cookie)).json()
     const { organizations } = userSchema.parse(user)
     expect(await (await withBearer(token)).json()).toEqual({ code: 'ok', data: { user, organizations } })
   })
 
-  test('[OPEN-077] a disabled user is told so', async () => {
+  test('tells a disabled user so [OPEN-077]', async () => {
     const { cookie, token } = await signedIn()
     await api.parts.database.system((tx) => disableUser(tx, 'usr_lena', api.parts))
     const answer = await withBearer(token)
@@ -138,7 +138,7 @@ describe('validate-login', () => {
 
 describe('a session ends', () => {
   test.each(['GET', 'POST'])(
-    '[OPEN-008] by %s logout: cookies expire, the bearer is refused at once',
+    'by %s logout: cookies expire and the bearer is refused at once [OPEN-008]',
     async (method) => {
       const { cookie, token } = await signedIn()
       const other = await signedIn()
@@ -157,12 +157,12 @@ describe('a session ends', () => {
     },
   )
 
-  test('[OPEN-008] logging out without a session is no error', async () => {
+  test('without an error when there was none [OPEN-008]', async () => {
     expect((await withCookie('/api/auth/logout', 'session=made.up')).status).toBe(302)
     expect(await revoked()).toEqual([])
   })
 
-  test('[OPEN-008] a link or an image on another site signs nobody out', async () => {
+  test('not by a link or an image on another site [OPEN-008]', async () => {
     const { cookie } = await signedIn()
     for (const site of ['cross-site', 'same-site'])
       for (const method of ['GET', 'POST'])
@@ -174,7 +174,7 @@ describe('a session ends', () => {
     expect((await api.request('/api/auth/logout', { headers: typed })).status).toBe(302)
   })
 
-  test('[OPEN-008] by logout-all, everywhere and for nobody else', async () => {
+  test('by logout-all for the user everywhere, and for no other user [OPEN-008]', async () => {
     const here = await signedIn()
     const there = await signedIn()
     const sam = await signedIn('sam@foyer.test')
@@ -189,7 +189,7 @@ describe('a session ends', () => {
     expect(await bearerStatus((await signedIn()).token)).toBe(200)
   })
 
-  test('[OPEN-093] after the idle time, which the profile and new tokens do not prolong', async () => {
+  test('after the idle time, which the profile and new tokens do not prolong [OPEN-093]', async () => {
     const { cookie, token } = await signedIn()
     api.later(20 * MINUTE)
     expect(await meStatus(cookie)).toBe(200)
@@ -199,7 +199,7 @@ describe('a session ends', () => {
     expect([await meStatus(cookie), await bearerStatus(token)]).toEqual([401, 401])
   })
 
-  test('[OPEN-093] later, if a call was made meanwhile', async () => {
+  test('later when a call was made meanwhile [OPEN-093]', async () => {
     const { cookie, token } = await signedIn()
     api.later(20 * MINUTE)
     expect(await bearerStatus(token)).toBe(200)
@@ -209,7 +209,7 @@ describe('a session ends', () => {
     expect(await meStatus(cookie)).toBe(401)
   })
 
-  test('[OPEN-093] after twelve hours, however busy', async () => {
+  test('after twelve hours, however busy [OPEN-093]', async () => {
     const { cookie } = await signedIn()
     for (let minutes = 0; minutes < 12 * 60 - 20; minutes += 20) {
       api.later(20 * MINUTE)
@@ -222,7 +222,7 @@ describe('a session ends', () => {
     expect(await meStatus(cookie)).toBe(401)
   })
 
-  test('[OPEN-044] when a membership is removed; the next token names the organizations that are left', async () => {
+  test('when a membership is removed, and the next token names the remaining organizations [OPEN-044]', async () => {
     const { token } = await signedIn('sam@foyer.test')
     expect(claimsOf(token)).toMatchObject({ organizations: ['org_a', 'org_b'] })
     await api.parts.database.system((tx) => removeMember(tx, { organizationId: 'org_b', userId: 'usr_sam' }, api.parts))
@@ -231,7 +231,7 @@ describe('a session ends', () => {
     expect(claimsOf((await signedIn('sam@foyer.test')).token)).toMatchObject({ organizations: ['org_a'] })
   })
 
-  test('[OPEN-008] with its revocation or not at all', async () => {
+  test('together with its revocation or not at all [OPEN-008]', async () => {
     const { cookie, token } = await signedIn()
     await api.store.query('alter table revocations add constraint full_up check (false)')
     expect((await withCookie('/api/auth/logout', cookie)).status).toBe(500)
@@ -240,13 +240,13 @@ describe('a session ends', () => {
 })
 
 describe('revocations', () => {
-  test('[SEC-01] are for relays alone', async () => {
+  test('are given to relays only [SEC-01]', async () => {
     const { token } = await signedIn()
     for (const authorization of ['', `Bearer ${token}`, 'Bearer x'])
       expect((await api.request('/api/auth/revocations', { headers: { authorization } })).status).toBe(401)
   })
 
-  test('[OPEN-008] reach back for the life of a token', async () => {
+  test("go back for a token's lifetime [OPEN-008]", async () => {
     await withCookie('/api/auth/logout', (await signedIn()).cookie)
     api.later(3600_000)
     expect(await revoked()).toHaveLength(1)
@@ -255,8 +255,8 @@ describe('revocations', () => {
   })
 })
 
-describe('what a tenant may know of identities', () => {
-  test('[SEC-05] the names of its own staff and nothing more', async () => {
+describe("a tenant's queries", () => {
+  test('read the names of its own staff and no other identity table [SEC-05]', async () => {
     const { database } = api.parts
     const staff = await database.read('org_a', (tx) => tx.selectFrom('staff').selectAll().orderBy('user_id').execute())
     expect(staff).toEqual([

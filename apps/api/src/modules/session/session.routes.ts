@@ -72,7 +72,7 @@ export function sessionRoutes(parts: SessionParts): Route[] {
     }),
 
     route(recentRevocations, async () => {
-      // The API takes a token for a tolerance of a minute after its end; so may a relay.
+      // The API accepts a token up to a minute after its end, and so may a relay.
       const since = new Date(clock.now().getTime() - (config.accessTokenTtlS + 60) * 1000)
       return { revocations: await database.system((tx) => listRevocationsSince(tx, since)) }
     }),

@@ -6,19 +6,19 @@ const after = (ms: number) => new Date(start.getTime() + ms)
 const minute = 60_000
 const session = { lastUsedAt: start, expiresAt: after(720 * minute) }
 
-describe('[OPEN-093] a session lives', () => {
-  test('until nobody used it for the idle time', () => {
+describe('isAlive [OPEN-093]', () => {
+  test('is false when nobody used the session for the idle time', () => {
     expect(isAlive(session, 30, after(30 * minute - 1))).toBe(true)
     expect(isAlive(session, 30, after(30 * minute))).toBe(false)
   })
 
-  test('and never beyond its absolute end, however busy', () => {
+  test('is false after the absolute end, however busy the session was', () => {
     const busy = { ...session, lastUsedAt: after(719 * minute) }
     expect(isAlive(busy, 30, after(720 * minute - 1))).toBe(true)
     expect(isAlive(busy, 30, after(720 * minute))).toBe(false)
   })
 
-  test('and its use is noted once a minute, more often where the idle time is short', () => {
+  test('isUseWorthNoting is true once a minute, and more often with a short idle time', () => {
     expect(isUseWorthNoting(session, 720, after(minute - 1))).toBe(false)
     expect(isUseWorthNoting(session, 720, after(minute))).toBe(true)
     expect(isUseWorthNoting(session, 1, after(5_999))).toBe(false)
@@ -26,14 +26,14 @@ describe('[OPEN-093] a session lives', () => {
   })
 })
 
-describe('[CALL-SESSION-04] a token ends', () => {
+describe('a token ends [CALL-SESSION-04]', () => {
   const seconds = (date: Date) => date.getTime() / 1000
 
-  test('after its life', () => {
+  test('after its lifetime', () => {
     expect(tokenEnd(session, 720, 300, start)).toBe(seconds(after(300_000)))
   })
 
-  test('with its session, if that comes first', () => {
+  test('with its session when that ends first', () => {
     expect(tokenEnd(session, 30, 300, after(29 * minute))).toBe(seconds(after(30 * minute)))
   })
 })

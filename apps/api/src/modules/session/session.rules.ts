@@ -1,7 +1,7 @@
-/** When a session is alive, and what may be derived from that. Times are passed in; nothing here reads a clock. */
+/** When a session is alive, and the times that follow from it. Times are passed in; nothing here reads a clock. */
 import { noteEveryMs } from '@foyer/contracts/session/activity.rules.ts'
 
-/** However busy: after a shift's length everybody signs in again. */
+/** The absolute limit, about a shift's length, however active the user is. */
 export const SESSION_MAX_MS = 12 * 60 * 60_000
 
 export interface Lifetime {
@@ -10,7 +10,7 @@ export interface Lifetime {
   readonly lastUsedAt: Date
 }
 
-/** [OPEN-093] The moment at which the session ends by itself if nobody uses it from now on. */
+/** [OPEN-093] When the session ends if it is not used again. */
 export function endOf(session: Lifetime, idleMinutes: number): Date {
   return new Date(Math.min(session.expiresAt.getTime(), session.lastUsedAt.getTime() + idleMinutes * 60_000))
 }
@@ -19,12 +19,15 @@ export function isAlive(session: Lifetime, idleMinutes: number, now: Date): bool
   return now < endOf(session, idleMinutes)
 }
 
-/** Not each one, so that reading doesn't write. */
+/** Not every use is saved, so that reads do not write. */
 export function isUseWorthNoting(session: Lifetime, idleMinutes: number, now: Date): boolean {
   return now.getTime() - session.lastUsedAt.getTime() >= noteEveryMs(idleMinutes)
 }
 
-/** In seconds since 1970. No token outlives its session: the relay would keep a socket open that the API refuses. */
+/**
+ * In seconds since 1970. A token never outlives its session: otherwise the relay would keep a socket open that the API
+ * refuses.
+ */
 export function tokenEnd(session: Lifetime, idleMinutes: number, ttlS: number, now: Date): number {
   const byLife = Math.floor(now.getTime() / 1000) + ttlS
   return Math.min(byLife, Math.floor(endOf(session, idleMinutes).getTime() / 1000))

@@ -15,18 +15,18 @@ export interface MemberTable {
   organization_id: string
   user_id: string
   role: Role
-  /** Whose sign-in makes it anew: the provider's, or nobody's. */
+  /** `provider`: each sign-in by the provider updates this membership. `foyer`: only admins change it. */
   governed_by: Generated<'foyer' | 'provider'>
   created_at: Generated<Date>
 }
 
-/** Invitations to an organization, of 041-account-mails-and-invitations.sql. */
+/** Invitations to an organization (041-account-mails-and-invitations.sql). */
 export interface InvitationTable {
   organization_id: string
   id: string
   email: string
   role: Role
-  /** Null: whoever runs the house. */
+  /** Null: the operator. */
   invited_by: string | null
   inviter_name: string
   invited_at: Instant

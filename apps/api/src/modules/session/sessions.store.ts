@@ -4,7 +4,7 @@ import type { Queries, Tx } from '../../db/tx.ts'
 import { identityTables } from './identity.tables.ts'
 import type { Lifetime } from './session.rules.ts'
 
-/** A user as of now, with the session that they claim, if it is theirs and still there. */
+/** A user's current state, with the claimed session if it exists and is theirs. */
 export interface Holder {
   readonly disabled: boolean
   readonly session: Lifetime | undefined
@@ -58,7 +58,7 @@ export async function addSession(tx: Tx, { now, ...session }: NewSession): Promi
     .execute()
 }
 
-/** Never backwards: of two uses at once the later one stays. */
+/** Never moves backwards: when two uses race, the later time stays. */
 export async function saveUse(queries: Queries, sessionId: string, at: Date): Promise<void> {
   await identityTables(queries)
     .updateTable('session')
@@ -73,7 +73,7 @@ export interface EndedSession {
   readonly userId: string
 }
 
-/** Undefined where they have no such session. */
+/** Undefined if the user has no such session. */
 export async function deleteSessionOf(
   tx: Tx,
   { userId, sessionId }: { userId: string; sessionId: string },
@@ -92,7 +92,7 @@ export interface KeptSession extends Lifetime {
   readonly startedAt: Date
 }
 
-/** Also those that ended by themselves and weren't deleted yet; the last used first. */
+/** Includes expired sessions that are not deleted yet; the last used first. */
 export async function listSessionsOf(queries: Queries, userId: string): Promise<KeptSession[]> {
   return identityTables(queries)
     .selectFrom('session')
@@ -111,14 +111,14 @@ export async function deleteSession(tx: Tx, sessionId: string): Promise<EndedSes
     .executeTakeFirst()
 }
 
-/** With what was begun of one: who gave a password and no code yet begins again. */
+/** Deletes unfinished sign-ins as well: a user between password and code starts again. */
 export async function deleteSessionsOf(tx: Tx, userId: string): Promise<EndedSession[]> {
   const identity = identityTables(tx)
   await identity.deleteFrom('first_steps').where('user_id', '=', userId).execute()
   return identity.deleteFrom('session').where('userId', '=', userId).returning(['id', 'userId']).execute()
 }
 
-/** Those that ended by themselves. Nothing is revoked: no token of theirs lives any more. */
+/** Deletes expired sessions without revocations, because none of their tokens is still valid. */
 export async function deleteRunOut(tx: Tx, now: Date, idleMinutes: number): Promise<void> {
   const unusedSince = new Date(now.getTime() - idleMinutes * 60_000)
   await identityTables(tx)

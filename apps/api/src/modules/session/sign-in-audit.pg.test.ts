@@ -15,11 +15,11 @@ const recorded = () =>
   api.store.query<Record<string, unknown>>('select * from audit_log where id > $1 order by id', [before])
 const short = async () => (await recorded()).map(({ call, outcome, user_id }) => [call, outcome, user_id].join(' '))
 
-test('[OPEN-044] [SEC-11] coming and going is recorded above organizations, by ids alone', async () => {
+test('sign-in and sign-out are audited in system scope, by ids alone [OPEN-044] [SEC-11]', async () => {
   const cookie = cookiesOf(await api.signIn('lena@foyer.test'))
   await api.request('/api/get-access-token', { headers: { cookie } })
   await api.request('/api/auth/logout', { method: 'POST', headers: { cookie } })
-  // Nobody is signed in any more.
+  // The session has ended already.
   await api.request('/api/auth/logout', { method: 'POST', headers: { cookie } })
   const again = cookiesOf(await api.signIn('lena@foyer.test'))
   await api.request('/api/auth/logout-all', { method: 'POST', headers: { cookie: again } })
@@ -36,7 +36,7 @@ test('[OPEN-044] [SEC-11] coming and going is recorded above organizations, by i
   expect(JSON.stringify(rows)).not.toMatch(/foyer\.test/i)
 })
 
-test('[OPEN-044] [SEC-11] a failed try names the account that was meant, never what was typed', async () => {
+test("a failed sign-in is audited with the account's id, never with the typed text [OPEN-044] [SEC-11]", async () => {
   await api.signIn('lena@foyer.test', 'wrong')
   for (const typed of ['nobody@foyer.test', 'lena@foyer.test\u0000', '']) await api.signIn(typed, 'wrong')
   await api.parts.database.system((tx) => disableUser(tx, 'usr_sam', api.parts))
@@ -51,7 +51,7 @@ test('[OPEN-044] [SEC-11] a failed try names the account that was meant, never w
   expect(JSON.stringify(await recorded())).not.toMatch(/foyer\.test/i)
 })
 
-test('[OPEN-007] past the limit nothing is recorded: nobody fills the audit from outside', async () => {
+test('sign-in beyond the limit is not audited, so that outsiders cannot fill the audit [OPEN-007]', async () => {
   for (let time = 0; time < 5; time++) await api.signIn('ghost@foyer.test', 'wrong')
   expect(await recorded()).toHaveLength(2)
 })

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { cookiesOf, PASSWORD, type SessionApi } from './session-api.suite.ts'
 import { disableUser, enableUser } from './session-ending.ts'
 
-// As it is, and its work is counted: by an API made of modules that are loaded anew with it, and gone after this file.
+// The spy runs the real argon2 and counts its work. The API's modules are loaded after it, and discarded after this
+// file.
 vi.mock('@node-rs/argon2', { spy: true })
 
 let api: SessionApi
@@ -18,12 +19,12 @@ afterAll(async () => {
 })
 
 const me = (cookie: string) => api.request('/api/auth/me', { headers: { cookie } })
-/** Which work it was, and how much: what takes the time. */
+/** The algorithm and its cost parameters. */
 const costOf = (made: string) => made.split('$').slice(0, 4).join('$')
 const sessions = () => api.store.query<{ id: string; token: string }>('select id, token from session order by id')
 
 describe('signing in', () => {
-  test('[OPEN-007] [SEC-09] [CONST-07] [OPEN-093] sets the session cookie and leads to returnTo', async () => {
+  test('sets the session cookie and redirects to returnTo [OPEN-007] [SEC-09] [CONST-07] [OPEN-093]', async () => {
     const answer = await api.signIn('lena@foyer.test', PASSWORD, { returnTo: '/inbox?status=open#m1' })
     expect(answer.status).toBe(302)
     expect(answer.headers.get('location')).toBe('/inbox?status=open#m1')
@@ -33,13 +34,13 @@ describe('signing in', () => {
     expect((await me(cookiesOf(answer))).status).toBe(200)
   })
 
-  test('[OPEN-007] the e-mail is taken in any case, and returnTo is "/" when there is none', async () => {
+  test('ignores the case of the e-mail, and redirects to "/" without returnTo [OPEN-007]', async () => {
     const answer = await api.signIn(' LENA@Foyer.Test ')
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/'])
   })
 
   test.each(['https://evil.test', '//evil.test', '/\\evil.test', '/..//evil.test', 'javascript:alert(1)'])(
-    '[SEC-04] leads nowhere else: %s',
+    'ignores a foreign returnTo: %s [SEC-04]',
     async (returnTo) => {
       expect((await api.signIn('lena@foyer.test', PASSWORD, { returnTo })).headers.get('location')).toBe('/')
       const page = await api.request(`/api/auth/login?returnTo=${encodeURIComponent(returnTo)}`)
@@ -47,13 +48,13 @@ describe('signing in', () => {
     },
   )
 
-  test('[OPEN-007] GET leads to the sign-in screen and keeps returnTo', async () => {
+  test('by GET redirects to the sign-in screen and keeps returnTo [OPEN-007]', async () => {
     const answer = await api.request('/api/auth/login?returnTo=%2Finbox%3Fstatus%3Dopen%23m1')
     expect(answer.status).toBe(302)
     expect(answer.headers.get('location')).toBe('/sign-in?returnTo=%2Finbox%3Fstatus%3Dopen%23m1')
   })
 
-  test('[OPEN-007] a wrong password and an unknown user get the same answer and no cookie', async () => {
+  test('answers a wrong password and an unknown user alike, without a cookie [OPEN-007]', async () => {
     const before = await sessions()
     const answers = await Promise.all([
       api.signIn('sam@foyer.test', 'wrong'),
@@ -71,7 +72,7 @@ describe('signing in', () => {
     expect(await sessions()).toEqual(before)
   })
 
-  test('[OPEN-007] an unknown user costs a hash like a known one', async () => {
+  test('hashes once for an unknown user as for a known one [OPEN-007]', async () => {
     const [{ password: known } = { password: '' }] = await api.store.query<{ password: string }>(
       `select password from account where "userId" = 'usr_sam'`,
     )
@@ -89,7 +90,7 @@ describe('signing in', () => {
     await api.signIn('sam@foyer.test')
   })
 
-  test('[OPEN-007] there is no sign-up and no way around by the paths of better-auth', async () => {
+  test("has no sign-up, and better-auth's own paths are not served [OPEN-007]", async () => {
     const body = JSON.stringify({ email: 'new@foyer.test', name: 'New', password: PASSWORD })
     const headers = { 'content-type': 'application/json' }
     for (const path of ['sign-up/email', 'sign-in/email', 'get-session', 'token', 'sign-out', 'update-user'])
@@ -102,8 +103,8 @@ describe('signing in', () => {
   })
 })
 
-describe('whose page it is', () => {
-  test('[OPEN-007] a page of another site can sign nobody in', async () => {
+describe('sign-in origin', () => {
+  test("is refused when another site's page posts the form [OPEN-007]", async () => {
     for (const headers of [
       { origin: 'https://evil.test' },
       { origin: 'null' },
@@ -117,21 +118,21 @@ describe('whose page it is', () => {
     }
   })
 
-  test('[OPEN-007] a form post without an origin signs in when the browser vouches for it', async () => {
+  test('is accepted without an origin header when the browser vouches for the same origin [OPEN-007]', async () => {
     const headers = { origin: 'null', 'sec-fetch-site': 'same-origin' }
     expect((await api.signIn('lena@foyer.test', PASSWORD, { headers })).status).toBe(302)
   })
 })
 
-describe('which session it is', () => {
-  test('[OPEN-007] a session id that was there before is never taken over', async () => {
+describe('the session', () => {
+  test('is never one that a cookie planted before [OPEN-007]', async () => {
     const planted = 'session=planted.by-somebody; access_token=x'
     const answer = await api.signIn('lena@foyer.test', PASSWORD, { headers: { cookie: planted } })
     expect(cookiesOf(answer)).not.toContain('planted')
     expect((await me(planted)).status).toBe(401)
   })
 
-  test('[OPEN-007] [OPEN-008] a new sign-in gets a new session and ends the one whose cookie it replaces', async () => {
+  test('is new, and the one whose cookie it replaces ends [OPEN-007] [OPEN-008]', async () => {
     const first = cookiesOf(await api.signIn('lena@foyer.test'))
     const second = cookiesOf(await api.signIn('sam@foyer.test', PASSWORD, { headers: { cookie: first } }))
     expect(second).not.toBe(first)
@@ -140,8 +141,8 @@ describe('which session it is', () => {
   })
 })
 
-describe('a user who is disabled', () => {
-  test('[OPEN-077] is told so after the right password only, and gets no session', async () => {
+describe('a disabled user', () => {
+  test('is told so after the right password only, and gets no session [OPEN-077]', async () => {
     await api.parts.database.system((tx) => disableUser(tx, 'usr_sam', api.parts))
     const right = await api.signIn('sam@foyer.test')
     expect([right.status, right.headers.getSetCookie()]).toEqual([403, []])
@@ -157,7 +158,7 @@ describe('a user who is disabled', () => {
 describe('guessing', () => {
   const wrong = async (email: string) => (await api.signIn(email, 'wrong')).status
 
-  test('[OPEN-007] an account takes five wrong tries in 15 minutes, then not even the right password', async () => {
+  test('locks an account after five wrong tries in 15 minutes, even for the right password [OPEN-007]', async () => {
     for (let tried = 0; tried < 5; tried++) expect(await wrong('lena@foyer.test')).toBe(401)
     const barred = await api.signIn('LENA@foyer.test')
     expect(barred.status).toBe(429)
@@ -169,20 +170,20 @@ describe('guessing', () => {
     expect((await api.signIn('lena@foyer.test')).status).toBe(302)
   })
 
-  test('[OPEN-007] the right password forgives the wrong ones before it', async () => {
+  test('is forgiven by the right password [OPEN-007]', async () => {
     for (let tried = 0; tried < 4; tried++) expect(await wrong('sam@foyer.test')).toBe(401)
     expect((await api.signIn('sam@foyer.test')).status).toBe(302)
     for (let tried = 0; tried < 5; tried++) expect(await wrong('sam@foyer.test')).toBe(401)
     expect(await wrong('sam@foyer.test')).toBe(429)
   })
 
-  test('[OPEN-007] tries at the same moment are counted one by one', async () => {
+  test('is counted exactly when tries run at the same moment [OPEN-007]', async () => {
     const statuses = await Promise.all(Array.from({ length: 12 }, () => wrong('together@foyer.test')))
     expect(statuses.filter((status) => status === 401)).toHaveLength(5)
     expect(statuses.filter((status) => status === 429)).toHaveLength(7)
   })
 
-  test('[OPEN-007] an address has its own limit, and once barred it can lock nobody', async () => {
+  test('locks the address at its own limit, and a barred address locks no account [OPEN-007]', async () => {
     api.later(15 * 60_000 + 1)
     for (let tried = 0; tried < 50; tried++) await wrong(`guess-${tried % 25}@foyer.test`)
     for (let tried = 0; tried < 8; tried++) expect(await wrong('lena@foyer.test')).toBe(429)

@@ -27,7 +27,7 @@ export function signInRoutes(parts: SessionParts, { limit, secondFactors }: Give
   const { config, database, identity, log } = parts
   const { publicUrl } = config
 
-  /** By POST and by link alike. [OPEN-008] */
+  /** Signs out, by POST and by link alike. [OPEN-008] */
   const leave = (call: AnyCall) =>
     route(call, async ({ req, res, requestId }) => {
       refuseOtherSites(req)
@@ -41,7 +41,10 @@ export function signInRoutes(parts: SessionParts, { limit, secondFactors }: Give
       return redirect(res, '/')
     })
 
-  /** Whose account was tried, if there is one; the e-mail itself is kept nowhere. As slow for an unknown one. */
+  /**
+   * Audits a failed sign-in with the tried account's id, if it exists; the typed e-mail is not stored. It runs for
+   * unknown accounts too, so both take as long.
+   */
   const recordFailure = (email: string, requestId: string, error: unknown) =>
     database.system(async (tx) => {
       const userId = await findUserIdOf(tx, email)
@@ -49,12 +52,12 @@ export function signInRoutes(parts: SessionParts, { limit, secondFactors }: Give
       await saveAudit(tx, { ...inSystemScope, call: signIn, caller, requestId }, outcomeOf(error))
     })
 
-  /** The cookies of a new session; or, where a code is owed, that of the first step and no session at all. */
+  /** Returns the cookies of a new session, or the first step's value if a second factor's code is due. */
   async function enter({ userId, passwordHash }: Known, req: Request, requestId: string) {
     const before = await identity.cookie(req)
     return database.system(async (tx) => {
       const user = await lockUser(tx, userId)
-      // It may have been changed in between.
+      // The password may have changed since it was checked.
       if (user?.passwordHash !== passwordHash) throw wrongCredentials()
       if (user.disabled) throw disabled()
       if (!(await secondFactors.isOn(tx, userId)))
@@ -71,7 +74,7 @@ export function signInRoutes(parts: SessionParts, { limit, secondFactors }: Give
       const login = { email: body.email.trim().toLowerCase(), address: req.ip ?? '' }
       await limit.count(login)
       const { email } = login
-      // Past the limit nothing is recorded: nobody fills the audit without an account.
+      // Tries beyond the limit are not audited, so nobody without an account can fill the audit.
       const entered = await checkCredentials(parts, { email, password: body.password })
         .then((known) => enter(known, req, requestId))
         .catch(async (error: unknown) => {
@@ -79,7 +82,7 @@ export function signInRoutes(parts: SessionParts, { limit, secondFactors }: Give
           throw error
         })
       if (entered.firstStep !== undefined) {
-        // The try stays counted: whoever has the password alone is not forgiven.
+        // The try stays counted, because the password alone does not complete the sign-in.
         setFirstStep(res, entered.firstStep, publicUrl)
         throw secondFactorNeeded()
       }
@@ -104,7 +107,7 @@ function redirect(res: Response, location: string): undefined {
   res.redirect(location)
 }
 
-/** A link or an image on another site would sign people out; a typed address and our own pages may. [OPEN-008] */
+/** Refuses sign-outs that another site's link or image triggers; typed addresses and our own pages pass. [OPEN-008] */
 function refuseOtherSites(req: Request) {
   const site = req.get('sec-fetch-site') ?? 'none'
   if (site !== 'same-origin' && site !== 'none')
@@ -112,8 +115,8 @@ function refuseOtherSites(req: Request) {
 }
 
 /**
- * [T32] [STATE-08] Also where no page of ours is there to clear what it stored: a link, another tab that broke. What the API
- * answers is never kept, so storage is all there is.
+ * [T32] [STATE-08] Clears the browser's storage also when no Foyer page is open to do it (a link, a tab that crashed).
+ * API answers are never cached, so clearing storage is enough.
  */
 function clearBrowser(res: Response, config: SessionParts['config']) {
   res.set('Clear-Site-Data', '"storage"')

@@ -5,11 +5,14 @@ import { findCredentials } from './users.store.ts'
 
 export interface Known {
   readonly userId: string
-  /** What the password was held against: whether it still counts is looked at once more when somebody is let in. */
+  /** The hash that the password was checked against. It is compared again before the session begins. */
   readonly passwordHash: string
 }
 
-/** Whose e-mail and password they are. The refusal is the same for an unknown user, and as late: it costs a hash too. */
+/**
+ * Checks e-mail and password. For an unknown user the refusal is the same and takes as long, because a password is
+ * hashed anyway.
+ */
 export async function checkCredentials(
   { database }: { readonly database: Database },
   { email, password }: { readonly email: string; readonly password: string },

@@ -3,7 +3,7 @@ import { identityTables } from './identity.tables.ts'
 
 export interface SigningKey {
   readonly id: string
-  /** As better-auth keeps it: encrypted, as JSON. */
+  /** JSON, encrypted by better-auth. */
   readonly privateKey: string
 }
 

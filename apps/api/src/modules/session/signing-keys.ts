@@ -1,6 +1,6 @@
 /**
- * The keys that sign access tokens are kept encrypted with AUTH_SECRET. After a change of it better-auth would try the
- * newest one for ever and nobody could get a token: those that it can't read are dropped, and it makes a new one.
+ * better-auth encrypts its token signing keys with AUTH_SECRET. After a change of AUTH_SECRET it would retry the newest
+ * key for ever and issue no token. This check drops keys that it cannot decrypt, so that it makes a new one.
  */
 import { symmetricDecrypt } from 'better-auth/crypto'
 import type { Auth, AuthParts } from './auth.ts'
@@ -8,7 +8,7 @@ import { deleteSigningKeys, listSigningKeys, type SigningKey } from './signing-k
 
 type Secret = Parameters<typeof symmetricDecrypt>[0]['key']
 
-/** Looks once, before the first use; a look that failed is none. */
+/** Runs once, before the first use; a failed check runs again. */
 export function createKeyCheck(
   auth: Auth,
   { database, log }: Pick<AuthParts, 'database' | 'log'>,
@@ -22,7 +22,7 @@ export function createKeyCheck(
       await deleteSigningKeys(tx, foreign)
       return foreign.length
     })
-    if (dropped > 0) log.warn({ dropped }, 'signing keys of another AUTH_SECRET were dropped')
+    if (dropped > 0) log.warn({ dropped }, 'dropped signing keys that were encrypted with another AUTH_SECRET')
   }
 
   return () => {

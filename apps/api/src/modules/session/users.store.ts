@@ -32,7 +32,7 @@ async function listMemberships(tx: Tx, userId: string): Promise<Membership[]> {
     .execute()
 }
 
-/** Of anything that somebody typed. */
+/** `typed` is unchecked user input. */
 export async function findUserIdOf(tx: Tx, typed: string): Promise<string | undefined> {
   const user = await identityTables(tx)
     .selectFrom('user')
@@ -42,7 +42,7 @@ export async function findUserIdOf(tx: Tx, typed: string): Promise<string | unde
   return user?.id
 }
 
-/** The store can't even be asked for a NUL. */
+/** PostgreSQL rejects text that contains NUL. */
 function withoutNul(typed: string): string {
   return typed.replaceAll('\u0000', ' ')
 }
@@ -50,14 +50,11 @@ function withoutNul(typed: string): string {
 interface LockedUser {
   readonly email: string
   readonly disabled: boolean
-  /** Null for who has none to sign in with. */
+  /** Null if the account has no password. */
   readonly passwordHash: string | null
 }
 
-/**
- * Until this transaction ends, nobody else changes whether and how this user may sign in, nor begins a session of theirs:
- * whatever does either begins with this.
- */
+/** Locks the user's row. Every change of how this user signs in and every new session takes this lock first. */
 export async function lockUser(tx: Tx, userId: string): Promise<LockedUser | undefined> {
   const identity = identityTables(tx)
   const user = await identity
@@ -67,7 +64,7 @@ export async function lockUser(tx: Tx, userId: string): Promise<LockedUser | und
     .forUpdate()
     .executeTakeFirst()
   if (user === undefined) return undefined
-  // Read after the lock is held: another statement sees what was committed meanwhile.
+  // A separate statement after the lock, so that it reads what was committed meanwhile.
   return { ...user, passwordHash: await findPasswordHash(tx, userId) }
 }
 
@@ -81,7 +78,7 @@ async function findPasswordHash(queries: Queries, userId: string): Promise<strin
   return account?.password ?? null
 }
 
-/** Of anything that somebody typed, if there is such a user and they have a password. */
+/** `typed` is unchecked user input. Undefined without such a user or without a password. */
 export async function findCredentials(
   queries: Queries,
   typed: string,
@@ -102,7 +99,7 @@ export interface OwnLogin {
   readonly name: string
   readonly email: string
   readonly passwordHash: string | null
-  /** What else the account may sign in by. */
+  /** Another sign-in method of the account. */
   readonly identityProvider: string | null
 }
 
@@ -134,7 +131,7 @@ export async function saveName(tx: Tx, userId: string, name: string, at: Date): 
   await identityTables(tx).updateTable('user').set({ name, updatedAt: at }).where('id', '=', userId).execute()
 }
 
-/** False for who signs in without one. */
+/** False if the account has no password. */
 export async function savePassword(tx: Tx, userId: string, passwordHash: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await identityTables(tx)
     .updateTable('account')
@@ -145,7 +142,7 @@ export async function savePassword(tx: Tx, userId: string, passwordHash: string,
   return numUpdatedRows > 0n
 }
 
-/** False when there is no such user. */
+/** False if there is no such user. */
 export async function saveDisabled(tx: Tx, userId: string, disabled: boolean, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await identityTables(tx)
     .updateTable('user')
@@ -169,7 +166,7 @@ export interface NewAccount {
   readonly accountId: string
   readonly email: string
   readonly name: string
-  /** Null where nobody signs in by one. */
+  /** Null for an account without a password. */
   readonly passwordHash: string | null
   readonly at: Date
 }
@@ -185,7 +182,7 @@ export async function addAccount(tx: Tx, { id, accountId, email, name, passwordH
     .insertInto('account')
     .values({
       id: accountId,
-      // For a local account better-auth wants the user's own id here.
+      // better-auth expects the user's own id here for a local account.
       accountId: id,
       providerId: 'credential',
       userId: id,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-test('the own account, and its name', async () => {
+test("account call returns the caller's account and saves a new name", async () => {
   const { token } = await people.enter('sam@foyer.test')
   const { data } = await people.ask('account', { token })
   expect(accountSchema.parse(data)).toEqual({
@@ -32,7 +32,7 @@ test('the own account, and its name', async () => {
   expect(rows).toEqual([{ user_id: 'usr_sam', outcome: 'ok' }])
 })
 
-test('[T8] the own sessions, the last used first, by what they are called and not by what was sent', async () => {
+test("sessions call lists the caller's own sessions, the last used first, by device name and not by header [T8]", async () => {
   const other = await people.enter('lena@foyer.test')
   const over = await people.enter('lena@foyer.test')
   api.later(31 * 60_000)
@@ -62,26 +62,26 @@ test('[T8] the own sessions, the last used first, by what they are called and no
   for (const absent of [id, 'absent']) expect((await revoke(absent, here.token)).status, absent).toBe(404)
 })
 
-test('[T8] what was shown counts no more once the session ended or the password is another', async () => {
+test('a confirmed password no longer counts when the session ended or the password changed since [T8]', async () => {
   const own = createOwnAccount(api.parts, { limit: createLoginLimit(api.parts) })
   const userId = 'usr_sam'
-  const show = async () => {
+  const confirm = async () => {
     const { sessionId } = await beginSession(api.parts, { userId, userAgent: undefined })
     const caller = { userId, sessionId, organizations: [] }
-    const writeAccount: Parameters<typeof own.show>[0]['writeAccount'] = (work) => decide(api.parts, work)
-    return own.show({ caller, req: { ip: '127.0.0.1' } as Request, writeAccount, password: PASSWORD })
+    const writeAccount: Parameters<typeof own.confirm>[0]['writeAccount'] = (work) => decide(api.parts, work)
+    return own.confirm({ caller, req: { ip: '127.0.0.1' } as Request, writeAccount, password: PASSWORD })
   }
-  const change = (shown: Awaited<ReturnType<typeof show>>) => own.change(shown, async () => 'changed')
-  expect(await change(await show())).toBe('changed')
-  const ended = await show()
+  const change = (confirmed: Awaited<ReturnType<typeof confirm>>) => own.change(confirmed, async () => 'changed')
+  expect(await change(await confirm())).toBe('changed')
+  const ended = await confirm()
   await api.parts.database.system((tx) => endAllSessions(tx, userId, api.parts))
   await expect(change(ended)).rejects.toMatchObject({ reason: 'no_session' })
-  const former = await show()
+  const former = await confirm()
   await api.store.query(`update account set password = $1 where "userId" = $2`, [await hashPassword('another'), userId])
   await expect(change(former)).rejects.toMatchObject({ reason: 'wrong_password' })
 })
 
-test('[T7] [OPEN-077] a session that begins is a new one each time, and nobody who is disabled gets one', async () => {
+test('beginSession makes a new session each time, and none for a disabled user [T7] [OPEN-077]', async () => {
   const begin = () => beginSession(api.parts, { userId: 'usr_sam', userAgent: undefined })
   const [one, two] = [await begin(), await begin()]
   expect(one.sessionId).not.toBe(two.sessionId)
@@ -96,7 +96,7 @@ test('[T7] [OPEN-077] a session that begins is a new one each time, and nobody w
   await api.parts.database.system((tx) => enableUser(tx, 'usr_sam', api.parts))
 })
 
-test('[OPEN-044] [T8] what cannot be recorded is not done: the change and its row are one', async () => {
+test('account changes are rolled back when their audit row cannot be written [OPEN-044] [T8]', async () => {
   const { query } = api.store
   const [here, there] = [await people.enter('lena@foyer.test'), await people.enter('lena@foyer.test')]
   const [{ id: sessionId } = { id: '' }] = await query<{ id: string }>(
@@ -109,14 +109,14 @@ test('[OPEN-044] [T8] what cannot be recorded is not done: the change and its ro
   const before = await state()
   await query(`create function refuse_audit() returns trigger language plpgsql as $$ begin raise 'full'; end $$`)
   await query(`create trigger refuse_audit before insert on audit_log for each row execute function refuse_audit()`)
-  const asked = {
+  const bodies = {
     'change-password': { currentPassword: PASSWORD, newPassword: 'another good long one' },
     'second-factor/begin': { password: PASSWORD },
     'sessions/revoke': { sessionId },
     account: { name: 'Another Name' },
     'logout-all': {},
   }
-  for (const [path, body] of Object.entries(asked)) {
+  for (const [path, body] of Object.entries(bodies)) {
     const answer = await people.ask(path, here, body)
     expect([answer.status, answer.cookie], path).toEqual([500, ''])
   }

@@ -1,4 +1,4 @@
-/** Staff of the test clinics who ask about their own account, and the phone of one who has a second factor. */
+/** Test helper: staff of the test clinics call their own account's endpoints, with and without a second factor. */
 import type { Problem } from '@foyer/contracts/problem.ts'
 import { codeAt } from '../second-factor/authenticator.suite.ts'
 import { cookiesOf, PASSWORD, type SessionApi } from '../session-api.suite.ts'
@@ -10,10 +10,10 @@ export interface Person {
 
 export interface Answer {
   readonly status: number
-  /** Of what was answered, or of the problem. */
+  /** The body's `data`; undefined when the answer is a problem. */
   readonly data: Record<string, unknown> & { recoveryCodes: string[]; secret: string }
   readonly problem: Problem
-  /** Of the new session, where one began. */
+  /** Cookies of the answer, with the new session's if one began. */
   readonly cookie: string
   readonly raw: Response
 }
@@ -46,7 +46,7 @@ export function createPeople(api: SessionApi) {
     return answer
   }
 
-  /** Of whoever began to set one up last. */
+  /** The secret of the latest second-factor setup. */
   let newestSecret = 'GEZDGNBV'
 
   const people = {
@@ -69,16 +69,16 @@ export function createPeople(api: SessionApi) {
       const body = new URLSearchParams({ code, ...more })
       return read(await api.request('/api/auth/login/second-factor', { method: 'POST', headers, body }))
     },
-    /** What an authenticator shows now, or some half minutes from now. */
+    /** The authenticator's code now, or `steps` half minutes from now. */
     code(secret: string, steps = 0): string {
       return codeAt(secret, api.parts.clock.now().getTime() + steps * 30_000)
     },
-    /** One that is right at no time near this one. */
+    /** A code that is wrong for every time step near now. */
     wrongCode(): string {
       const near = Array.from({ length: 200 }, (_, index) => people.code(newestSecret, index - 100))
       return ['000000', '000001', '000002', '000003'].find((code) => !near.includes(code)) ?? ''
     },
-    /** The next code, so that it was not used yet. */
+    /** Advances the clock, so that the code is one that was not used yet. */
     nextCode(secret: string): string {
       api.later(60_000)
       return people.code(secret)

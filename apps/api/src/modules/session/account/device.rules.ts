@@ -1,4 +1,7 @@
-/** What somebody recognises their own device by. The first that fits: most browsers also name those that they descend from. */
+/**
+ * Names a session's browser and system for its owner. The first match counts, because most browsers also name their
+ * ancestors.
+ */
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
@@ -20,7 +23,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** "Chrome on Windows"; null where neither is known. Nothing of the header itself is in it. */
+/** "Chrome on Windows"; null if neither is known. The result contains no text of the header itself. */
 export function deviceOf(userAgent: string | null): string | null {
   const first = (known: typeof BROWSERS) => known.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const [browser, system] = [first(BROWSERS), first(SYSTEMS)]

@@ -1,4 +1,4 @@
-/** What somebody who is signed in changes of their own account, once they have shown that it is them. */
+/** Changes that signed-in users make to their own account after confirming their password. */
 import type { AnyCall } from '@foyer/contracts/call.ts'
 import type { Request } from 'express'
 import type { Tx } from '../../../db/tx.ts'
@@ -14,37 +14,40 @@ import { assertPasswordsTaken } from '../provider/passwords-taken.ts'
 import { readHolder } from '../sessions.store.ts'
 import { findOwnLogin, lockUser } from '../users.store.ts'
 
-interface Asked {
+interface Confirmation {
   readonly caller: Caller
   readonly req: Request
-  /** Null where none is asked for. */
+  /** Null if the call needs no password. */
   readonly password: string | null
-  /** What is to be in place of it. It is judged first: a poor choice is no wrong try. */
+  /** The new password. It is checked before the current one, so a weak choice does not count as a wrong try. */
   readonly newPassword?: string
   readonly writeAccount: Context<AnyCall>['writeAccount']
 }
 
-/** Who gave their password just now, or had none to give. */
-interface Shown {
+/** A user who just confirmed their password, or whose call needs none. */
+interface ConfirmedUser {
   readonly userId: string
   readonly sessionId: string
   readonly email: string
   readonly login: LoginTry
-  /** What the password was held against; undefined where none was asked for. */
+  /** The hash that the password was checked against; undefined if the call needs no password. */
   readonly passwordHash: string | null | undefined
   readonly writeAccount: Context<AnyCall>['writeAccount']
 }
 
 export interface OwnAccount {
-  /** The refusal `wrong_password`. Counted like a try to sign in, and as a wrong one unless `change` has done its work. */
-  show(asked: Asked): Promise<Shown>
-  /** The work has the user's row to itself, and its audit row with it. A refusal that it gives, and doesn't throw, keeps what was written. */
-  change<T>(shown: Shown, work: (tx: Tx) => Promise<T | Refusal>): Promise<T>
+  /** Throws `wrong_password`. Counts a sign-in try; it stays counted as a wrong one unless `change` succeeds. */
+  confirm(confirmation: Confirmation): Promise<ConfirmedUser>
+  /**
+   * `work` runs with the user's row locked, in the transaction that writes the audit row. A refusal that `work` returns
+   * (and doesn't throw) keeps what it wrote.
+   */
+  change<T>(user: ConfirmedUser, work: (tx: Tx) => Promise<T | Refusal>): Promise<T>
 }
 
 export function createOwnAccount(parts: SessionParts, { limit }: { readonly limit: LoginLimit }): OwnAccount {
   return {
-    async show({ caller: { userId, sessionId }, req, password, newPassword, writeAccount }) {
+    async confirm({ caller: { userId, sessionId }, req, password, newPassword, writeAccount }) {
       if (password !== null) assertPasswordsTaken(parts.config)
       const own = await parts.database.systemStatement((queries) => findOwnLogin(queries, userId))
       if (own === undefined) throw noSession()
@@ -60,7 +63,7 @@ export function createOwnAccount(parts: SessionParts, { limit }: { readonly limi
     async change({ userId, sessionId, login, passwordHash, writeAccount }, work) {
       const result = await writeAccount(async (tx) => {
         const user = await lockUser(tx, userId)
-        // All of it may have changed in between.
+        // The session, the account and the password may have changed since they were read.
         const holder = await readHolder(tx, { userId, sessionId })
         if (user === undefined || user.disabled || holder?.session === undefined) throw noSession()
         if (passwordHash !== undefined && user.passwordHash !== passwordHash) throw wrongPassword()

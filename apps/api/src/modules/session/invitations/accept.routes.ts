@@ -1,4 +1,7 @@
-/** The link of an invitation, which needs no session: whoever holds it reads that e-mail address. */
+/**
+ * Accepting an invitation by its link. These routes need no session: holding the link proves access to the e-mail
+ * address.
+ */
 import { acceptInvitation, lookAtInvitation } from '@foyer/contracts/session/way-in-calls.ts'
 import type { Request } from 'express'
 import type { Tx } from '../../../db/tx.ts'
@@ -24,14 +27,17 @@ interface NewAccount {
   readonly passwordHash: string | null
 }
 
-/** What came with the request; null for none. */
+/** The session that came with the request; null for none. */
 type Session = { readonly userId: string; readonly sessionId: string } | null
 
 export function acceptRoutes(parts: SessionParts): Route[] {
   const { config, database, clock, identity, newId } = parts
   const limit = createLinkLimit(parts)
 
-  /** What the link leads to, and whose account its e-mail is; in its own transaction, for what follows is slow or asks more. */
+  /**
+   * Finds the invitation and the account of its e-mail address. It has its own transaction, because what follows is
+   * slow or needs more.
+   */
   async function follow(token: string, req: Request) {
     const address = req.ip ?? ''
     await limit.count(address)
@@ -49,19 +55,22 @@ export function acceptRoutes(parts: SessionParts): Route[] {
     return { ...found, session }
   }
 
-  /** That it is who they are signed in as: looked at again now that nobody can end that, or disable them, before this is done. */
+  /**
+   * Asserts that the caller is signed in as the invited user. It reads the session again, because `lockUser` now keeps
+   * others from ending it or disabling the user before the commit.
+   */
   async function assertSignedIn(tx: Tx, userId: string, session: Session) {
     if (userId !== session?.userId) throw wrongAccount()
     const holder = await readHolder(tx, session)
     if (holder?.session === undefined || holder.disabled) throw wrongAccount()
   }
 
-  /** Whoever accepts: the account of that e-mail, which is signed in, or a new one. */
-  async function guest(tx: Tx, { email }: InvitationRow, session: Session, account: NewAccount | null) {
+  /** The accepting user: the signed-in account of that e-mail address, or a new account. */
+  async function acceptingUser(tx: Tx, { email }: InvitationRow, session: Session, account: NewAccount | null) {
     const userId = await findUserIdOf(tx, email)
     if (userId !== undefined) {
       await assertSignedIn(tx, userId, session)
-      // T8: what they may do has changed, and their open screens don't know it.
+      // T8: the user's permissions change, and their open pages do not know it.
       await endAllSessions(tx, userId, parts)
       return userId
     }
@@ -83,20 +92,21 @@ export function acceptRoutes(parts: SessionParts): Route[] {
     route(acceptInvitation, async ({ body, req, requestId }) => {
       const { invitation: invited, userId, session } = await follow(body.token, req)
       if (userId !== undefined && userId !== session?.userId) throw wrongAccount()
-      // Slow on purpose: before anything is held that others wait for.
+      // Hashing is slow on purpose, so it runs before the transaction holds locks.
       const account = userId === undefined ? await newAccount(body, invited.email, config) : null
       const accept = async (tx: Tx) => {
         const tokenDigest = linkTokenDigest(body.token)
         const known = await findByLink(tx, tokenDigest, clock.now())
         if (known === undefined) throw linkExpired()
         const { organization_id: organizationId, id } = known
-        // Before the membership, as whoever signs in by a provider does: else the two could wait for each other.
+        // The user's lock comes before the members' lock, as in the provider's sign-in: the opposite order could
+        // deadlock.
         if (userId !== undefined) await lockUser(tx, userId)
         await lockMembers(tx, organizationId)
-        // Of two at once the second finds it used.
+        // Two accepts may race: the second one finds the invitation used.
         const invitation = await findByLink(tx, tokenDigest, clock.now())
         if (invitation === undefined) throw linkExpired()
-        const by = await guest(tx, invitation, session, account)
+        const by = await acceptingUser(tx, invitation, session, account)
         await join(tx, { organizationId, userId: by }, invitation.role, clock.now())
         await endInvitation(tx, { organizationId, id }, { as: 'accepted', by, at: clock.now() })
         const caller = { userId: by, sessionId: null }
@@ -104,7 +114,8 @@ export function acceptRoutes(parts: SessionParts): Route[] {
         await saveAudit(tx, { call: acceptInvitation, caller, organizationId, requestId, subject })
       }
       await database.system(accept).catch((error: unknown) => {
-        // Another organization's invitation of the same person was accepted at the same moment: they have an account now.
+        // Another organization's invitation of the same person was accepted at the same moment, so the account exists
+        // now.
         throw isTaken(error) ? wrongAccount() : error
       })
       return { code: 'ok' as const, data: {} }
@@ -121,7 +132,7 @@ interface Chosen {
   readonly newPassword?: string | undefined
 }
 
-/** Without a password where none opens anything: it would on the day that passwords are on again. */
+/** If password sign-in is off, no password is saved: it would open the account once passwords are on again. */
 async function newAccount(
   { name, newPassword }: Chosen,
   email: string,

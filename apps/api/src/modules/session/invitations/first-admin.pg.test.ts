@@ -1,4 +1,4 @@
-/** How an organization and its first admin come to be where nobody is an admin yet. */
+/** Adding an organization and inviting its first admin by command. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
@@ -33,7 +33,7 @@ async function run(...args: string[]) {
   return { code, said }
 }
 
-test('[OPEN-044] the first admin is invited by mail, joins, and invites the next one', async () => {
+test('addOrganization mails the first admin, who joins and invites the next member [OPEN-044]', async () => {
   const { parts } = house.clinics
   const organizationId = BIRCH.id
   const added = await addOrganization({ ...BIRCH, smsNumber: '+17205550100' }, 'first@people.test', parts)
@@ -52,7 +52,7 @@ test('[OPEN-044] the first admin is invited by mail, joins, and invites the next
   await expect(inviteFirstAdmin(BIRCH.id, 'third@people.test', parts)).rejects.toThrow('org_birch has an admin')
 })
 
-test('what exists is refused, and nothing of it stays', async () => {
+test('addOrganization refuses an existing id or number and writes nothing', async () => {
   const { parts, store } = house.clinics
   const add = (id: string, smsNumber: string | null) =>
     addOrganization({ ...BIRCH, id, smsNumber }, 'x@people.test', parts)
@@ -62,7 +62,7 @@ test('what exists is refused, and nothing of it stays', async () => {
   expect(await store.query(`select 1 from invitations where email = 'x@people.test'`)).toEqual([])
 })
 
-test('[OPEN-044] the command gives a link where no mail can be sent, and a new one where nobody came', async () => {
+test('add-organization prints a link when no mail can be sent, and a new one with --again [OPEN-044]', async () => {
   const wrong = await run('--id', 'org elm', '--name', 'Elm', '--type', 'clinic', '--timezone', 'Elm', '--admin', 'elm')
   expect(wrong).toMatchObject({ code: 1, said: expect.not.stringContaining('at ') })
   for (const field of ['id', 'type', 'timezone', 'admin']) expect(wrong.said).toContain(`--${field}: `)

@@ -1,6 +1,6 @@
 /**
- * How the first admin of an organization comes to be: whoever runs the house adds it and invites them. Everybody else is
- * invited by an admin.
+ * The first admin of an organization: the operator adds the organization and invites its first admin by command. Admins
+ * invite everybody else.
  */
 import { StartRefusal } from '@foyer/contracts/environment.ts'
 import type { Tx } from '../../../db/tx.ts'
@@ -20,11 +20,11 @@ import { inviteAgain, inviteGuest } from './inviting.ts'
 type FirstAdminParts = Pick<Foundation, 'config' | 'database' | 'clock' | 'newId'>
 
 interface InvitedAdmin {
-  /** Null where it is mailed. */
+  /** Null if the link was mailed. */
   readonly link: string | null
 }
 
-/** All of it or nothing. */
+/** Inserts the organization and the invitation in one transaction. */
 export function addOrganization(
   organization: NewOrganization,
   email: string,
@@ -39,7 +39,7 @@ export function addOrganization(
   })
 }
 
-/** Where nobody accepted the first time: for an organization that has no admin, and for no other. */
+/** Invites again when nobody accepted the first invitation; refused for an organization that has an admin. */
 export function inviteFirstAdmin(organizationId: string, email: string, parts: FirstAdminParts): Promise<InvitedAdmin> {
   return parts.database.system(async (tx) => {
     await lockMembers(tx, organizationId)

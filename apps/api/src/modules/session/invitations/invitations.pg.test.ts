@@ -1,4 +1,4 @@
-/** From an invitation to a member, over real HTTP, with the mails as the e-mail service gets them. */
+/** From an invitation to a member, over real HTTP, with the mails as the e-mail service receives them. */
 import { calls } from '@foyer/contracts/calls.ts'
 import express from 'express'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -50,11 +50,11 @@ const isMember = async (email: string, organizationId: string = CEDAR.id) => {
   )
   return members[0]?.role ?? false
 }
-/** Somebody waits for a row that another transaction holds. */
+/** True while a statement waits for a row lock. */
 const WAITING = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 const EXPIRED = { status: 410, body: { reason: 'link_expired' } }
 
-test('[OPEN-002] [OPEN-044] somebody new is invited, reads the mail, chooses name and password, and signs in', async () => {
+test('a new person is invited by mail, chooses name and password, and signs in [OPEN-002] [OPEN-044]', async () => {
   const { status, body } = await invite('Nina@People.test ', { role: 'supervisor' })
   expect(status).toBe(200)
   expect(body.data).toEqual({
@@ -80,7 +80,7 @@ test('[OPEN-002] [OPEN-044] somebody new is invited, reads the mail, chooses nam
   const [user] = await query<object>(`select id, name, "emailVerified" from "user" where email = 'nina@people.test'`)
   expect(user).toMatchObject({ name: 'New Person', emailVerified: true })
 
-  // It was good once.
+  // The link works once.
   expect([await look(token), await accept(token)]).toMatchObject([EXPIRED, EXPIRED])
   const rows = await query<object>(`select * from audit_log where call like '%/invitation/accept'`)
   expect(rows).toMatchObject([
@@ -91,7 +91,7 @@ test('[OPEN-002] [OPEN-044] somebody new is invited, reads the mail, chooses nam
   ])
 })
 
-test('[OPEN-044] who has an account joins with it, signed in; the admin is not told that there is one', async () => {
+test('an invited account holder joins by signing in, and the admin cannot tell that the account existed [OPEN-044]', async () => {
   const { omar, lena } = house.clinics.staff
   const theirs = await invite('omar@demo.test')
   const nobodys = await invite('nobody@people.test')
@@ -108,14 +108,14 @@ test('[OPEN-044] who has an account joins with it, signed in; the admin is not t
 
   expect(await accept(token, omar.cookie, {})).toMatchObject({ status: 200 })
   expect(await isMember('omar@demo.test')).toBe('agent')
-  // Neither a password that somebody sent along, nor a session that knows nothing of Cedar.
+  // The join applied neither the password of the request nor the old session, which does not know Cedar.
   expect(await house.isIn(omar)).toBe(false)
   const again = await house.signIn('omar@demo.test')
   expect(await house.ask(again, 'conversations')).toMatchObject({ status: 200 })
   expect(await house.ask(again, 'agents', { organizationId: LAKESIDE.id })).toMatchObject({ status: 200 })
 })
 
-test('[OPEN-044] a link that ran out, was withdrawn, was sent again or never was: one answer', async () => {
+test('a link answers the same when it expired, was withdrawn, was replaced or never existed [OPEN-044]', async () => {
   await invite('late@people.test')
   const late = await linkTo('late@people.test')
   await query(`update invitations set expires_at = now() - interval '1 second' where email = 'late@people.test'`)
@@ -138,7 +138,7 @@ test('[OPEN-044] a link that ran out, was withdrawn, was sent again or never was
   expect(await isMember('gone@people.test')).toBe(false)
 })
 
-test('[OPEN-044] accepted twice at once it is accepted once; of two organizations at once there is one account', async () => {
+test('parallel accepts join once, and two organizations at once make one account [OPEN-044]', async () => {
   await invite('twice@people.test')
   const token = await linkTo('twice@people.test')
   const once = await Promise.all([accept(token), accept(token), accept(token)])
@@ -160,7 +160,7 @@ test('[OPEN-044] accepted twice at once it is accepted once; of two organization
   ])
 })
 
-test('[OPEN-044] of one address there is one open invitation; a member needs none; one that ran out may be made anew', async () => {
+test('an address has one open invitation; a member gets none; an expired one can be replaced [OPEN-044]', async () => {
   const conflict = { status: 409, body: { reason: 'conflict' } }
   expect(await invite('lena@demo.test')).toMatchObject(conflict)
   const answers = await Promise.all([invite('one@people.test'), invite('ONE@people.test')])
@@ -172,7 +172,7 @@ test('[OPEN-044] of one address there is one open invitation; a member needs non
   expect(await list()).toMatchObject([{ email: 'one@people.test', expired: false, role: 'provider' }])
 })
 
-test('[OPEN-044] what was not sent yet when it is withdrawn or sent again never is, and one that failed says so', async () => {
+test('a mail that was not sent yet is cancelled when the invitation is withdrawn or resent, and a failed one is reported [OPEN-044]', async () => {
   const { _id: invitationId } = (await invite('quick@people.test')).body.data
   await house.ask(sam, 'resendInvitation', { invitationId })
   expect(await house.mailed('quick@people.test')).toHaveLength(1)
@@ -189,7 +189,7 @@ test('[OPEN-044] what was not sent yet when it is withdrawn or sent again never 
     expect(await house.ask(sam, name, { invitationId })).toMatchObject({ status: 404 })
 })
 
-test('[OPEN-044] invitations are for admins, and each organization has its own', async () => {
+test('invitations are for admins of their own organization only [OPEN-044]', async () => {
   const { _id: invitationId } = (await invite('mine@people.test')).body.data
   const { lena } = house.clinics.staff
   const theirs = { organizationId: LAKESIDE.id, invitationId }
@@ -200,14 +200,14 @@ test('[OPEN-044] invitations are for admins, and each organization has its own',
     ['withdrawInvitation', { invitationId }],
   ] as const)
     expect(await house.ask(lena, name, fields), name).toMatchObject({ status: 403, body: { reason: 'not_allowed' } })
-  // Sam answers for Lakeside too: the invitation is Cedar's all the same.
+  // Sam is an admin of Lakeside too, but the invitation is Cedar's.
   for (const name of ['resendInvitation', 'withdrawInvitation'] as const)
     expect(await house.ask(sam, name, theirs)).toMatchObject({ status: 404 })
   expect((await house.ask(sam, 'invitations', { organizationId: LAKESIDE.id })).body.data).toEqual([])
   expect(await list()).toHaveLength(1)
 })
 
-test('[OPEN-044] there are so many open ones, and so many mails to one address a day, and no more', async () => {
+test('invite is rate limited when too many invitations are open or too many mails went to one address in a day [OPEN-044]', async () => {
   const tooMany = { status: 429, body: { reason: 'rate_limited' } }
   const { _id: invitationId } = (await invite('often@people.test')).body.data
   for (let sent = 1; sent < MAILS_A_DAY_TO_ONE; sent++)
@@ -219,14 +219,14 @@ test('[OPEN-044] there are so many open ones, and so many mails to one address a
   expect(await invite('more@people.test')).toMatchObject(tooMany)
 })
 
-test('[OPEN-044] the same request again with its key invites once', async () => {
+test('invite sends once when the request is repeated with its key [OPEN-044]', async () => {
   const answers = [await invite('key@people.test', {}, 'k1'), await invite('key@people.test', {}, 'k1')]
   expect(answers[1]).toEqual(answers[0])
   expect(await house.mailed('key@people.test')).toHaveLength(1)
   expect(await invite('other@people.test', {}, 'k1')).toMatchObject({ status: 422, body: { reason: 'key_reused' } })
 })
 
-test('[OPEN-044] what an admin sent stays open when they go, and says what became of them, until another admin sends it', async () => {
+test("an invitation stays open when its inviter leaves, shows the inviter's status, and takes the admin who resends it [OPEN-044]", async () => {
   const mara = await house.newcomer('mara', 'admin')
   const { _id: invitationId } = (await house.ask(mara, 'invite', { email: 'friend@people.test', role: 'admin' })).body
     .data
@@ -240,7 +240,7 @@ test('[OPEN-044] what an admin sent stays open when they go, and says what becam
   await house.ask(sam, 'removeMember', { userId: 'usr_mara' })
   expect(await list()).toMatchObject([{ invitedBy: 'mara of the staff', inviterIs: 'gone' }])
 
-  // Who belongs to another organization is nobody here.
+  // A member of another organization still counts as gone here.
   await query(`insert into members values ('org_lakeside', 'usr_mara', 'admin')`)
   expect(await is()).toEqual(['gone'])
 
@@ -251,13 +251,13 @@ test('[OPEN-044] what an admin sent stays open when they go, and says what becam
   expect(await look(former)).toMatchObject(EXPIRED)
 })
 
-test('[OPEN-044] what whoever runs the house sent has nobody to lose', async () => {
+test("the operator's invitation shows an admin as its inviter [OPEN-044]", async () => {
   await query(`insert into invitations (organization_id, id, email, role, inviter_name, invited_at, expires_at, mail_id, token_digest)
     values ('org_cedar', 'i0', 'first@people.test', 'admin', 'Foyer', now(), now() + interval '1 day', 'm0', 'd0')`)
   expect(await list()).toMatchObject([{ invitedBy: 'Foyer', inviterIs: 'admin' }])
 })
 
-test('[OPEN-044] who was removed and is invited again joins again, as what the invitation says', async () => {
+test("a removed member who is invited again joins with the invitation's role [OPEN-044]", async () => {
   const back = await house.newcomer('back', 'provider')
   await house.ask(sam, 'removeMember', { userId: 'usr_back' })
   expect(await invite('back@demo.test')).toMatchObject({ status: 200 })
@@ -267,12 +267,12 @@ test('[OPEN-044] who was removed and is invited again joins again, as what the i
   expect(await house.ask(await house.signIn(back.email), 'agents')).toMatchObject({ status: 200 })
 })
 
-test('[T8] who is removed can not come back by a link that they still have', async () => {
+test('removing a member voids a link that they still hold [T8]', async () => {
   const { store } = house.clinics
   const { email } = await house.newcomer('loyal')
   await invite(email, { role: 'admin' })
   const token = await linkTo(email)
-  // By another way than the link, as by a group of the identity provider.
+  // They joined in another way than by the link, such as a group of the identity provider.
   await store.query(`insert into members values ('org_cedar', 'usr_loyal', 'agent')`)
   expect(await house.ask(sam, 'removeMember', { userId: 'usr_loyal' })).toMatchObject({ status: 200 })
   expect(await list()).toEqual([])
@@ -281,7 +281,7 @@ test('[T8] who is removed can not come back by a link that they still have', asy
   expect(await isMember(email)).toBe(false)
 })
 
-test('[T15] a new account chooses its password by the same rules as everybody', async () => {
+test("a new account's password follows the same rules as every other [T15]", async () => {
   await invite('rosalind@people.test')
   const token = await linkTo('rosalind@people.test')
   for (const newPassword of ['a'.repeat(20), 'rosalind-of-cedar', 'Foyer 2026 foyer!'])
@@ -291,7 +291,7 @@ test('[T15] a new account chooses its password by the same rules as everybody', 
   expect(await accept(token)).toMatchObject({ status: 200 })
 })
 
-test('[T8] whoever is disabled, or signed out everywhere, while they accept joins nothing', async () => {
+test('accept fails when the user is disabled or signed out everywhere meanwhile [T8]', async () => {
   const { parts, store } = house.clinics
   const ends = { disabled: disableUser, out: endAllSessions }
   for (const [name, end] of Object.entries(ends)) {
@@ -313,7 +313,7 @@ test('[T8] whoever is disabled, or signed out everywhere, while they accept join
   }
 })
 
-test('[T8] an invitation that is withdrawn while somebody accepts it lets nobody in', async () => {
+test('accept fails when the invitation is withdrawn meanwhile [T8]', async () => {
   const { parts, store } = house.clinics
   const { email, cookie } = await house.newcomer('between')
   const { _id: id } = (await invite(email, { role: 'admin' })).body.data
@@ -333,7 +333,7 @@ test('[T8] an invitation that is withdrawn while somebody accepts it lets nobody
   expect(await isMember(email)).toBe(false)
 })
 
-test('[OPEN-044] without an e-mail service nobody can be invited', async () => {
+test('invite is refused when there is no e-mail service [OPEN-044]', async () => {
   const { parts } = house.clinics
   const app = express()
   bindRoutes(app, invitationRoutes({ ...parts, config: { ...parts.config, email: null } }), parts)
@@ -348,7 +348,7 @@ test('[OPEN-044] without an e-mail service nobody can be invited', async () => {
   await server.close()
 })
 
-test('[T15] whoever tries many links that lead nowhere is told to wait', async () => {
+test('invitation links are rate limited when an address tries many invalid ones [T15]', async () => {
   const { parts } = house.clinics
   const app = express().set('trust proxy', true)
   bindRoutes(app, acceptRoutes({ ...parts, config: { ...parts.config, loginRateLimit: 1 } }), parts)
@@ -368,7 +368,7 @@ test('[T15] whoever tries many links that lead nowhere is told to wait', async (
   await server.close()
 })
 
-test('links that lead nowhere are counted by network; one that leads somewhere is not', async () => {
+test('link limit counts invalid links per network and forgives valid ones', async () => {
   const { database, config } = house.clinics.parts
   let now = new Date('2026-11-22T10:00:00Z')
   const limit = createLinkLimit({ config: { ...config, loginRateLimit: 1 }, database, clock: { now: () => now } })

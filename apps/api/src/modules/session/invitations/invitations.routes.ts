@@ -7,10 +7,10 @@ import { canMail, statusesOf } from '../mails/account-mails.ts'
 import { holdMembership, isMember, membersAmong } from '../members/membership.ts'
 import { inviterIs, SHOWN_EXPIRED_MS } from './invitations.rules.ts'
 import { findOpenInvitation, listInvitations } from './invitations.store.ts'
-import { inviteAgain, inviteGuest, shownInvitation, withdraw } from './inviting.ts'
+import { invitationView, inviteAgain, inviteGuest, withdraw } from './inviting.ts'
 
-/** Of the caller's, who is an admin. */
-const ofThisMoment = { mail: 'queued', inviterIs: 'admin' } as const
+/** An invitation that this call just wrote: its mail is queued, and its inviter is an admin. */
+const justQueued = { mail: 'queued', inviterIs: 'admin' } as const
 
 export function invitationRoutes(parts: Foundation): Route[] {
   const { config, database, clock } = parts
@@ -36,7 +36,7 @@ export function invitationRoutes(parts: Foundation): Route[] {
       const data = rows.map((row) => {
         const standing = members.get(row.invited_by ?? '')
         const around = { mail: mails.get(row.mail_id), inviterIs: inviterIs(row.invited_by, standing) }
-        return shownInvitation(row, around, now)
+        return invitationView(row, around, now)
       })
       return { code: 'ok' as const, data }
     }),
@@ -47,7 +47,7 @@ export function invitationRoutes(parts: Foundation): Route[] {
         const inviter = await holdMembership(tx, { organizationId, userId: caller.userId })
         if (await isMember(tx, organizationId, email)) throw new Refusal('conflict', 'This person is a member already.')
         const { row } = await inviteGuest(tx, { organizationId, email, role }, inviter, parts)
-        return { code: 'ok' as const, data: shownInvitation(row, ofThisMoment, clock.now()) }
+        return { code: 'ok' as const, data: invitationView(row, justQueued, clock.now()) }
       })
     }),
 
@@ -56,7 +56,7 @@ export function invitationRoutes(parts: Foundation): Route[] {
       return writeSystem(async (tx) => {
         const inviter = await holdMembership(tx, { organizationId, userId: caller.userId })
         const { row } = await inviteAgain(tx, await find(tx, organizationId, invitationId), inviter, parts)
-        return { code: 'ok' as const, data: shownInvitation(row, ofThisMoment, clock.now()) }
+        return { code: 'ok' as const, data: invitationView(row, justQueued, clock.now()) }
       })
     }),
 

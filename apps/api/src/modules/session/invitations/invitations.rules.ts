@@ -1,4 +1,4 @@
-/** How long an invitation holds, how many there may be, and what is said of one that doesn't hold. */
+/** Lifetime and limits of invitations, and the refusals for links that no longer work. */
 import type { Invitation } from '@foyer/contracts/main/member-calls.ts'
 import type { Role } from '@foyer/contracts/organization.ts'
 import { Refusal } from '../../../http/refusal.ts'
@@ -6,15 +6,18 @@ import type { AccountMailStatus } from '../mails/account-mails.tables.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 export const INVITATION_MS = 7 * DAY_MS
-/** Shown for that long after it ran out, to be sent again or taken away. */
+/** Expired invitations stay in the list this long, so that an admin can resend or withdraw them. */
 export const SHOWN_EXPIRED_MS = 14 * DAY_MS
 export const OPEN_MAX = 200
-/** Mails of an organization, and to one address, in 24 hours: nobody's mailbox is filled in our name. */
+/**
+ * Mails per organization and per address in 24 hours: they keep an admin from flooding somebody's mailbox in Foyer's
+ * name.
+ */
 export const MAILS_A_DAY = 300
 export const MAILS_A_DAY_TO_ONE = 10
 export const MAIL_DAY_MS = DAY_MS
 
-/** Used, withdrawn, run out or never made: whoever holds a link learns nothing more. */
+/** The same answer for a used, withdrawn, expired or unknown link: its holder learns nothing more. */
 export const linkExpired = () =>
   new Refusal('link_expired', 'This link no longer works. Ask whoever invited you to send it again.')
 
@@ -32,19 +35,19 @@ export function deliveryOf(status: AccountMailStatus | undefined): Invitation['d
     case 'failed':
     case 'withdrawn':
       return 'failed'
-    // Of a mail from long ago nothing is kept.
+    // The mail's row is deleted some time after it ended.
     case 'sent':
     case undefined:
       return 'sent'
   }
 }
 
-/** Who invited, today. `standing`: undefined for who is no member. */
+/** The inviter's status today. `standing` is undefined when they are no member any more. */
 export function inviterIs(
   invitedBy: string | null,
   standing: { readonly role: Role; readonly disabled: boolean } | undefined,
 ): Invitation['inviterIs'] {
-  // Whoever runs the house.
+  // Null means the operator invited.
   if (invitedBy === null) return 'admin'
   if (standing === undefined) return 'gone'
   if (standing.disabled) return 'disabled'

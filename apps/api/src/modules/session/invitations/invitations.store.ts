@@ -9,7 +9,7 @@ interface Key {
   readonly id: string
 }
 
-/** Accepted by nobody yet, the newest first; not those that ran out before `since`. */
+/** Invitations that nobody accepted yet, newest first, without those that expired before `since`. */
 export async function listInvitations(tx: Tx, organizationId: string, since: Date): Promise<InvitationRow[]> {
   return tx
     .selectFrom('invitations')
@@ -43,7 +43,7 @@ export async function findOpenInvitation(tx: Tx, { organizationId, id }: Key): P
     .executeTakeFirst()
 }
 
-/** In force or run out: of one address there is one. */
+/** In force or expired; an address has one open invitation at most. */
 export async function findOpenOf(tx: Tx, organizationId: string, email: string): Promise<InvitationRow | undefined> {
   return tx
     .selectFrom('invitations')
@@ -54,7 +54,7 @@ export async function findOpenOf(tx: Tx, organizationId: string, email: string):
     .executeTakeFirst()
 }
 
-/** Above organizations: what a link leads to, if it still leads anywhere. */
+/** System scope: the invitation that a link opens, if it is still in force. */
 export async function findByLink(tx: Tx, tokenDigest: string, now: Date): Promise<InvitationRow | undefined> {
   return tx
     .selectFrom('invitations')

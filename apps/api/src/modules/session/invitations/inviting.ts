@@ -1,4 +1,4 @@
-/** An invitation and its mail are one: it is written in the caller's transaction, one of `database.system`. */
+/** Writes an invitation and its mail together, in the caller's transaction of `database.system`. */
 import type { Invitation } from '@foyer/contracts/main/member-calls.ts'
 import type { Role } from '@foyer/contracts/organization.ts'
 import type { Tx } from '../../../db/tx.ts'
@@ -26,7 +26,7 @@ import {
 
 type InvitingParts = Pick<Foundation, 'config' | 'clock' | 'newId'>
 
-/** Null: whoever runs the house. */
+/** Null: the operator. */
 export type Inviter = { readonly userId: string; readonly name: string } | null
 
 export interface NewGuest {
@@ -37,11 +37,11 @@ export interface NewGuest {
 
 interface Invited {
   readonly row: InvitationRow
-  /** As the mail has it. */
+  /** As in the mail. */
   readonly link: string
 }
 
-/** `tx` holds the membership, and whoever is a member already was refused. */
+/** The caller holds the members' lock of `tx` and has refused existing members. */
 export async function inviteGuest(
   tx: Tx,
   { organizationId, email, role }: NewGuest,
@@ -63,7 +63,7 @@ export async function inviteGuest(
   return { row: { ...row, ended_as: null, ended_at: null, accepted_by: null }, link }
 }
 
-/** Its former link is void from now on, and not sent any more if it was not yet. */
+/** Replaces the link: the former one is void, and its mail is not sent if it still waits. */
 export async function inviteAgain(
   tx: Tx,
   row: InvitationRow,
@@ -77,7 +77,7 @@ export async function inviteAgain(
   return { row: { ...row, ...fields }, link }
 }
 
-/** Whatever is open for this address. */
+/** Withdraws the open invitation for this address, if there is one. */
 export async function withdrawInvitationTo(
   tx: Tx,
   { organizationId, email }: Omit<NewGuest, 'role'>,
@@ -87,7 +87,7 @@ export async function withdrawInvitationTo(
   if (open !== undefined) await withdraw(tx, open, parts)
 }
 
-/** Its link is void from now on. */
+/** Makes the link void. */
 export async function withdraw(
   tx: Tx,
   { organization_id: organizationId, id, mail_id }: InvitationRow,
@@ -128,7 +128,7 @@ interface AroundInvitation {
   readonly inviterIs: Invitation['inviterIs']
 }
 
-export function shownInvitation(row: InvitationRow, { mail, inviterIs }: AroundInvitation, now: Date): Invitation {
+export function invitationView(row: InvitationRow, { mail, inviterIs }: AroundInvitation, now: Date): Invitation {
   return {
     _id: row.id,
     email: row.email,

@@ -24,7 +24,7 @@ async function signedIn() {
   }
 }
 
-/** Minutes until either end. */
+/** Minutes until the idle end and the absolute end. */
 async function left(answer: Response): Promise<{ idle: number; whole: number }> {
   expect(answer.status).toBe(200)
   const { data } = (await answer.json()) as { data: SessionLife }
@@ -33,8 +33,8 @@ async function left(answer: Response): Promise<{ idle: number; whole: number }> 
   return { idle: minutesTo(data.idleEndsAt), whole: minutesTo(data.endsAt) }
 }
 
-describe('[OPEN-093] how long a session lives', () => {
-  test('is told without prolonging it', async () => {
+describe('session life [OPEN-093]', () => {
+  test('is reported without prolonging it', async () => {
     const { ask } = await signedIn()
     expect(await left(await ask())).toEqual({ idle: 30, whole: 720 })
     api.later(20 * MINUTE)
@@ -45,7 +45,7 @@ describe('[OPEN-093] how long a session lives', () => {
     expect((await ask()).status).toBe(401)
   })
 
-  test('is longer after somebody was there, and never longer than twelve hours', async () => {
+  test('grows with noted activity, and never beyond twelve hours', async () => {
     const { ask, note } = await signedIn()
     for (let minutes = 0; minutes < 700; minutes += 25) {
       api.later(25 * MINUTE)
@@ -56,22 +56,22 @@ describe('[OPEN-093] how long a session lives', () => {
     expect((await note()).status).toBe(401)
   })
 
-  test('a mark that comes after the end wakes nothing up', async () => {
+  test('stays over when activity is noted after its end', async () => {
     const { ask, note } = await signedIn()
     api.later(30 * MINUTE)
     expect((await note()).status).toBe(401)
     expect((await ask()).status).toBe(401)
   })
 
-  test('is for nobody who is disabled', async () => {
+  test('is refused for a disabled user', async () => {
     const { ask, note } = await signedIn()
     await api.parts.database.system((tx) => disableUser(tx, 'usr_lena', api.parts))
     expect([(await ask()).status, (await note()).status]).toEqual([401, 401])
   })
 })
 
-describe('[OPEN-093] a call is use of its session', () => {
-  test('but one that says that nobody is there', async () => {
+describe('a call counts as use of its session [OPEN-093]', () => {
+  test('unless its header says that nobody is there', async () => {
     const { ask, call } = await signedIn()
     api.later(10 * MINUTE)
     expect((await call({ activity: 'none' })).status).toBe(200)
@@ -80,7 +80,7 @@ describe('[OPEN-093] a call is use of its session', () => {
     expect((await call({ activity: 'none' })).status).toBe(401)
   })
 
-  test.each([{}, { activity: 'input' }, { activity: '' }])('with %j', async (headers) => {
+  test.each([{}, { activity: 'input' }, { activity: '' }])('with the headers %j', async (headers) => {
     const { ask, call } = await signedIn()
     api.later(10 * MINUTE)
     expect((await call(headers as Record<string, string>)).status).toBe(200)

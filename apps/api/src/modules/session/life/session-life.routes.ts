@@ -1,4 +1,4 @@
-/** [T9] How long a session still lives. Asked with the cookie alone, which is no use of it. */
+/** [T9] How long the session still lives. The read takes the cookie alone and does not count as use. */
 import type { SessionLife } from '@foyer/contracts/session/session-life-calls.ts'
 import { noteActivity, sessionLife } from '@foyer/contracts/session/session-life-calls.ts'
 import { type Route, route } from '../../../http/route.ts'
@@ -8,7 +8,7 @@ import { saveUse } from '../sessions.store.ts'
 
 export function sessionLifeRoutes({ config, database, clock, identity }: SessionParts): Route[] {
   const { sessionIdleMinutes } = config
-  const told = (session: Lifetime, now: Date): SessionLife => ({
+  const lifeOf = (session: Lifetime, now: Date): SessionLife => ({
     now: now.toISOString(),
     idleMinutes: sessionIdleMinutes,
     idleEndsAt: endOf(session, sessionIdleMinutes).toISOString(),
@@ -17,13 +17,13 @@ export function sessionLifeRoutes({ config, database, clock, identity }: Session
 
   return [
     route(sessionLife, async ({ caller }) => {
-      return { code: 'ok' as const, data: told(await identity.lifetime(caller), clock.now()) }
+      return { code: 'ok' as const, data: lifeOf(await identity.lifetime(caller), clock.now()) }
     }),
 
     route(noteActivity, async ({ caller }) => {
       const now = clock.now()
       await database.systemStatement((queries) => saveUse(queries, caller.sessionId, now))
-      return { code: 'ok' as const, data: told(await identity.lifetime(caller), now) }
+      return { code: 'ok' as const, data: lifeOf(await identity.lifetime(caller), now) }
     }),
   ]
 }

@@ -1,29 +1,32 @@
-/** What mails about accounts say, and how long they are tried. No patient is ever spoken of. */
+/** Texts of account mails and the limits of their retries. They never mention a patient. */
 import type { Backoff } from '../../../work/backoff.rules.ts'
 import { MAIL_RETRIES } from '../../messaging/mail.rules.ts'
 
 export const ACCOUNT_MAIL_KINDS = ['password', 'invitation'] as const
 export type AccountMailKind = (typeof ACCOUNT_MAIL_KINDS)[number]
 
-/** With the pauses between them that is some eight hours; a link that has run out ends it sooner. */
+/** With the pauses between them about eight hours; an expired link ends the retries sooner. */
 export const TRIES_MAX = 40
-/** Where the service took it and never says so, each try is one more of the same in somebody's mailbox. */
+/** If the service accepts a mail and never confirms it, each retry may be a duplicate in the recipient's mailbox. */
 export const UNANSWERED_TRIES_MAX = 6
-/** As mails to patients; after an unknown outcome a minute at least, until the service lists a mail that it took. */
+/**
+ * As for mails to patients, except that an unknown outcome waits at least a minute, until the service lists the mail
+ * that it accepted.
+ */
 export const ACCOUNT_MAIL_RETRIES: Backoff = { ...MAIL_RETRIES, unknownMs: 60_000 }
 
 const PATHS: Readonly<Record<AccountMailKind, string>> = { password: '/reset-password', invitation: '/invitation' }
 
-/** In the fragment: no server's log and no Referer ever holds it. */
+/** The token is in the fragment, so that no server log and no Referer header contains it. */
 export function linkOf(kind: AccountMailKind, publicUrl: string, token: string): string {
   return `${publicUrl}${PATHS[kind]}#token=${token}`
 }
 
-interface Told {
+interface MailFacts {
   readonly kind: AccountMailKind
   readonly link: string
   readonly expiresAt: Date
-  /** Of an invitation. */
+  /** Set for invitations. */
   readonly organization: { readonly name: string; readonly timezone: string } | null
   readonly inviterName: string | null
 }
@@ -34,7 +37,7 @@ interface Words {
   readonly content: string
 }
 
-export function accountMailWords({ kind, link, expiresAt, organization, inviterName }: Told): Words {
+export function accountMailWords({ kind, link, expiresAt, organization, inviterName }: MailFacts): Words {
   const until = `It works once, until ${moment(expiresAt, organization?.timezone ?? 'UTC')}.`
   if (kind === 'password')
     return {
@@ -66,8 +69,8 @@ function paragraphs(...them: string[]): string {
 }
 
 /**
- * A name as it may stand in a mail's head: one line of it, not long, and nothing that a mail program would make a link of.
- * Whoever may invite writes to strangers in our name, and their own name is theirs to choose.
+ * A name for a mail's subject and sender: one short line without anything that a mail program turns into a link. An
+ * inviter chooses their own name and writes to strangers in Foyer's name.
  */
 function plainName(name: string): string {
   return (

@@ -1,4 +1,4 @@
-/** What becomes of a mail about an account: a real queue, a real service over HTTP, a clock that can be moved on. */
+/** Sending account mails: a real queue, a real service over HTTP, a clock that can be advanced. */
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type EmailService, openEmailService } from '../../../../../../tests/support/email-service.ts'
@@ -21,12 +21,12 @@ let service: EmailService
 let store: FreshDatabase
 let parts: Foundation
 let gateway: EmailGateway
-/** Waits in vain not for long; a look is given the time that a busy machine needs. */
+/** A short timeout for sending only: looking a mail up gets the time that a slow machine needs. */
 let hasty: EmailGateway
 let offsetMs = 0
 let warnings: Record<string, unknown>[] = []
 const clock = { now: () => new Date(Date.now() + offsetMs) }
-/** Time passes: for the API by its clock, for the store by the times in its rows. */
+/** Advances the API's clock and shifts the times in the store's rows. */
 const later = async (ms: number) => {
   offsetMs += ms
   await store.query(
@@ -83,7 +83,7 @@ const tokenIn = (content: string) => /#token=([\w-]+)\n/.exec(content)?.[1] ?? '
 const lease = (worker: string) =>
   parts.database.system((tx) => accountMails.lease(tx, { worker, limit: 9, leaseS: 45 }))
 
-/** One step of a worker: what is due, once. */
+/** One pass of a worker over the due mails. */
 async function step({ worker = 'w', mayCall = (): boolean => true, via = gateway as EmailGateway | null } = {}) {
   const mails = await lease(worker)
   const outcomes = []
@@ -92,7 +92,7 @@ async function step({ worker = 'w', mayCall = (): boolean => true, via = gateway
   return outcomes
 }
 
-test('[OPEN-044] an invitation goes out once, as the organization, with a link whose token lies nowhere in the store', async () => {
+test("an invitation is sent once, in the organization's name, and its link's token is not in the store [OPEN-044]", async () => {
   const { mailId, tokenDigest } = await invitation()
   const workers = [1, 2, 3].map(() => startAccountMailing({ ...parts, metrics: new Registry() }, { pollMs: 10 }))
   await until(async () => (await statuses())[0] === 'sent')
@@ -113,7 +113,7 @@ test('[OPEN-044] an invitation goes out once, as the organization, with a link w
   expect(kept).not.toContain(tokenIn(value))
 })
 
-test('a password link leads elsewhere, in the name of the house, and nobody else makes its token', async () => {
+test("a password mail is sent in Foyer's name with a link to the reset page", async () => {
   const expiresAt = new Date(clock.now().getTime() + 30 * MINUTE_MS)
   const mail = { kind: 'password', address: 'lena@people.test', expiresAt } as const
   const { tokenDigest } = await parts.database.system((tx) => queueAccountMail(tx, mail, parts))
@@ -124,7 +124,7 @@ test('a password link leads elsewhere, in the name of the house, and nobody else
   expect(linkTokenDigest(tokenIn(content[0].value))).toBe(tokenDigest)
 })
 
-test('what was rolled back is never sent, and what was withdrawn is not either', async () => {
+test('a mail that was rolled back or withdrawn is never sent', async () => {
   const rolledBack = parts.database.system(async (tx) => {
     const expiresAt = new Date(clock.now().getTime() + DAY_MS)
     await queueAccountMail(tx, { kind: 'password', address: 'a@people.test', expiresAt }, parts)
@@ -137,13 +137,13 @@ test('what was rolled back is never sent, and what was withdrawn is not either',
   expect([await statuses(), sent()]).toEqual([['withdrawn'], []])
 })
 
-test('a worker that dies with a mail in its hands leaves it to the next one, once its lease is over', async () => {
+test("a dead worker's mail goes to the next worker when its lease ends", async () => {
   await invitation()
-  // Killed after it leased the mail,
+  // The worker died after it leased the mail,
   await lease('dead')
   expect(await step()).toEqual([])
   await later(46_000)
-  // or after it said that it would hand it over.
+  // or after it marked the mail as being handed over.
   expect(await step({ mayCall: () => false })).toEqual(['late'])
   expect([await step({ worker: 'next' }), await statuses()]).toEqual([[], ['sending']])
   await later(46_000)
@@ -152,7 +152,7 @@ test('a worker that dies with a mail in its hands leaves it to the next one, onc
   expect(sent()).toHaveLength(1)
 })
 
-test('an answer that never came is looked for: found it is sent, not found it goes out again with the same link', async () => {
+test('an unanswered mail is looked up: found it counts as sent, not found it is sent again with the same link', async () => {
   await invitation()
   let list: object[] = []
   service.behave(({ method }, res) => {
@@ -169,7 +169,7 @@ test('an answer that never came is looked for: found it is sent, not found it go
   expect(sent()).toHaveLength(2)
 })
 
-test('busy is tried again later; refused is the end, with a warning that names nobody', async () => {
+test('a busy service is retried later; a refused mail fails with a warning that names nobody', async () => {
   await invitation()
   service.behave((_request, res) => void res.writeHead(429, { 'retry-after': '120' }).end())
   expect([await step(), await step()]).toEqual([['busy'], []])
@@ -187,20 +187,20 @@ test.each([
     'the service never said whether it took it',
     () => store.query('update account_mails set attempts = $1, handed_at = now()', [UNANSWERED_TRIES_MAX]),
   ],
-  ['AUTH_SECRET is another one since it was written', () => store.query(`update account_mails set nonce = 'x'`)],
-] as const)('it is given up when %s, and says so', async (why, make) => {
+  ['AUTH_SECRET changed since it was written', () => store.query(`update account_mails set nonce = 'x'`)],
+] as const)('a mail is given up with a warning when %s', async (why, make) => {
   await invitation()
   await make()
   expect([await step(), await statuses(), sent()]).toEqual([['gave_up'], ['failed'], []])
   expect(warnings).toEqual([expect.objectContaining({ why })])
 })
 
-test('without an e-mail service it is given up at once', async () => {
+test('a mail is given up at once when there is no e-mail service', async () => {
   await invitation()
   expect([await step({ via: null }), await statuses()]).toEqual([['gave_up'], ['failed']])
 })
 
-test('names can neither break a head nor carry a link', async () => {
+test("a name can neither break a mail's headers nor carry a link", async () => {
   await store.query(`update organizations set name = $1`, ['Alder\r\nBcc: all@people.test'])
   await invitation('Eve\u2028\r\nSubject: http://evil.test/x <b>')
   await step()

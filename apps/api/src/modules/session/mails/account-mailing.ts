@@ -1,6 +1,6 @@
 /**
- * Mails about accounts. One whose outcome is unknown is looked for, and where it is not found it is sent again: the same link
- * twice harms nobody.
+ * Sends account mails. If a mail's outcome is unknown, the worker asks the service for it and sends it again if the
+ * service does not list it: a duplicate of the same link is harmless.
  */
 import type { Foundation } from '../../../parts.ts'
 import type { Worker } from '../../../work/loop.ts'
@@ -27,7 +27,7 @@ type MailingParts = Pick<Foundation, 'config' | 'database' | 'clock' | 'log'>
 export function startAccountMailing(parts: MailingParts & WorkerParts, options?: MailingOptions): Worker {
   const outcomes = {
     name: 'foyer_account_mails_handed_over_total',
-    help: 'What came of taking a mail about an account to the e-mail service',
+    help: 'Outcomes of handing account mails over to the e-mail service',
   }
   return startMailWorker(parts, mailsAboutAccounts(parts), { name: 'a mail about an account', outcomes }, options)
 }
@@ -45,8 +45,7 @@ export function mailsAboutAccounts({ config, database, clock, log }: MailingPart
       const token = linkTokenOf(config.authSecret, { kind, mailId: mail.mailId, nonce })
       const why = hasService ? objectionTo(mail, about, clock.now()) : 'no e-mail service is set up'
       if (why !== null) return ended('failed', why)
-      if (linkTokenDigest(token) !== tokenDigest)
-        return ended('failed', 'AUTH_SECRET is another one since it was written')
+      if (linkTokenDigest(token) !== tokenDigest) return ended('failed', 'AUTH_SECRET changed since it was written')
       const link = linkOf(kind, config.publicUrl, token)
       return { mailId: mail.mailId, address, ...accountMailWords({ ...about, link }) }
     },

@@ -37,7 +37,7 @@ export async function addAccountMail(tx: Tx, row: NewRow): Promise<void> {
   accountMails.wake(tx)
 }
 
-/** Not sent any more if it was not yet. What is just being sent may still arrive: its link is void by then. */
+/** Cancels a mail that was not sent yet. A mail that is being sent may still arrive; its link is void by then. */
 export async function withdrawMail(tx: Tx, mailId: string, at: Date): Promise<void> {
   await identityTables(tx)
     .updateTable('account_mails')
@@ -51,7 +51,7 @@ export async function deleteMailsEndedBefore(tx: Tx, at: Date): Promise<void> {
   await identityTables(tx).deleteFrom('account_mails').where('ended_at', '<', at).execute()
 }
 
-/** Of an organization, and those of them to one address. */
+/** Counts of all mails of an organization, and of those to one address. */
 export async function countMails(
   tx: Tx,
   { organizationId, address }: { organizationId: string; address: string },
@@ -68,7 +68,7 @@ export async function countMails(
     .executeTakeFirstOrThrow()
 }
 
-/** What became of each of them. */
+/** The status of each mail. */
 export async function mailStatuses(
   queries: Queries,
   mailIds: readonly string[],
@@ -82,7 +82,7 @@ export async function mailStatuses(
   return new Map(rows.map(({ id, status }) => [id, status]))
 }
 
-/** A mail that a worker takes to the service. */
+/** A mail that a worker hands over to the service. */
 export interface LeasedAccountMail extends LeasedMail {
   readonly kind: AccountMailKind
 }
@@ -104,7 +104,7 @@ export interface AccountMailContent {
   readonly expiresAt: Date
 }
 
-/** What it is about, and to whom. */
+/** The content and the recipient. */
 export async function readAccountMail(tx: Tx, mailId: string): Promise<AccountMailContent> {
   const row = await identityTables(tx)
     .selectFrom('account_mails as mail')
@@ -123,7 +123,7 @@ export async function readAccountMail(tx: Tx, mailId: string): Promise<AccountMa
   }
 }
 
-/** Its fate is known. False where it was known before. */
+/** Saves the mail's final status. Returns false if another worker saved one before. */
 export function endAccountMail(
   tx: Tx,
   mail: LeasedAccountMail,

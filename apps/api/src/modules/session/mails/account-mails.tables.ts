@@ -4,7 +4,7 @@ import type { AccountMailKind } from './account-mail.rules.ts'
 
 export type AccountMailStatus = 'queued' | 'sending' | 'sent' | 'failed' | 'withdrawn'
 
-/** Mails about accounts, of 041-account-mails-and-invitations.sql; the row is the queue too. */
+/** Account mails (041-account-mails-and-invitations.sql). The row is also the queue entry. */
 export interface AccountMailTable {
   id: string
   kind: AccountMailKind

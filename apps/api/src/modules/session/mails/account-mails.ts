@@ -1,4 +1,4 @@
-/** The queue of mails about accounts, as those who have something to write see it. */
+/** The queue of account mails, for modules that write to it. */
 import { randomBytes } from 'node:crypto'
 import type { Queries, Tx } from '../../../db/tx.ts'
 import type { Foundation } from '../../../parts.ts'
@@ -14,31 +14,31 @@ import type { AccountMailStatus } from './account-mails.tables.ts'
 import { linkTokenDigest, linkTokenOf } from './link-token.ts'
 
 interface Addressed {
-  /** In lower case, as accounts have theirs. */
+  /** In lower case, as accounts store theirs. */
   readonly address: string
-  /** Of the link. */
+  /** The link's end. */
   readonly expiresAt: Date
 }
 
-/** Leads to `/reset-password#token=…`. */
+/** Links to `/reset-password#token=…`. */
 interface PasswordMail extends Addressed {
   readonly kind: 'password'
 }
 
-/** Leads to `/invitation#token=…`. */
+/** Links to `/invitation#token=…`. */
 interface InvitationMail extends Addressed {
   readonly kind: 'invitation'
   readonly organizationId: string
-  /** Null where whoever runs the house invites. */
+  /** Null if the operator invites. */
   readonly inviterName: string | null
 }
 
 export interface QueuedMail {
-  /** To withdraw it by, and to ask what became of it. */
+  /** Withdraws the mail and finds its status. */
   readonly mailId: string
-  /** What `linkTokenDigest` makes of the link's token: kept with what the link is good for. */
+  /** `linkTokenDigest` of the link's token; save it with the grant that the link opens. */
   readonly tokenDigest: string
-  /** For whoever has no e-mail service and hands it over by another way; it is kept nowhere. */
+  /** For an operator without an e-mail service, who delivers the link themselves. It is not stored. */
   readonly link: string
 }
 
@@ -47,8 +47,8 @@ type QueueParts = Pick<Foundation, 'config' | 'clock' | 'newId'>
 const KEPT_MS = 30 * 24 * 60 * 60_000
 
 /**
- * Writes a mail with a link. `tx` is the caller's transaction of `database.system`: the mail leaves if that commits, and
- * what its link is good for is there before the link is. Ask first whether there is an e-mail service (`canMail`).
+ * Queues a mail with a link. `tx` is the caller's transaction of `database.system`: the mail leaves only if it commits,
+ * so the grant exists before the link does. First check that there is an e-mail service (`canMail`).
  */
 export async function queueAccountMail(
   tx: Tx,
@@ -70,17 +70,17 @@ export async function queueAccountMail(
   return { mailId, tokenDigest, link: linkOf(kind, config.publicUrl, token) }
 }
 
-/** Whether a link can be mailed at all: what `resetByMail` says. */
+/** Whether links can be mailed at all; the API reports it as `resetByMail`. */
 export function canMail({ email }: Pick<Foundation['config'], 'email'>): boolean {
   return email !== null
 }
 
-/** Not sent any more if it was not yet. What is just being sent may still arrive: make its link void. */
+/** Cancels a mail that was not sent yet. A mail that is being sent may still arrive: make its link void. */
 export function withdrawAccountMail(tx: Tx, mailId: string, { clock }: Pick<Foundation, 'clock'>): Promise<void> {
   return withdrawMail(tx, mailId, clock.now())
 }
 
-/** What became of each of them; nothing is known of one that ended long ago. */
+/** The status of each mail; none for mails that ended long ago. */
 export function statusesOf(
   queries: Queries,
   mailIds: readonly string[],
@@ -88,7 +88,7 @@ export function statusesOf(
   return mailStatuses(queries, mailIds)
 }
 
-/** How many were written in the name of an organization, and by it to one address. */
+/** The number of mails that an organization sent, and sent to this address. */
 export function mailsSince(
   tx: Tx,
   from: { readonly organizationId: string; readonly address: string },

@@ -1,6 +1,6 @@
 /**
- * Against whoever tries links: a limit of links that lead nowhere, by address. A try is counted before its link is looked at
- * and taken back where it leads somewhere, as a try to sign in is. A link can't be guessed; what is limited is the work of saying no.
+ * Limits tries of invalid links per address. A try is counted before its link is looked up, and taken back if the link
+ * is valid. A link cannot be guessed; the limit bounds the cost of refusing.
  */
 import { createHash } from 'node:crypto'
 import { networkOf } from '../../../http/client-network.rules.ts'
@@ -9,13 +9,13 @@ import type { Foundation } from '../../../parts.ts'
 import { countTry, takeBackTries } from '../login-tries.store.ts'
 
 const WINDOW_MS = 15 * 60_000
-/** Times what an account may: staff share an address. */
+/** A multiple of the per-account limit, because staff share an address. */
 const PER_ADDRESS = 5
 
 export interface LinkLimit {
-  /** Counts a try; the refusal `rate_limited` when there were too many. */
+  /** Counts a try; throws `rate_limited` when there were too many. */
   count(address: string): Promise<void>
-  /** It led somewhere. */
+  /** Takes a try back: its link was valid. */
   forgive(address: string): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 /**
- * The token of a mailed link. It lies nowhere: whoever sends the mail makes it from AUTH_SECRET and what stands in the mail's
- * row, and what it opens is found by its digest. So neither the queue nor a copy of the store opens anything.
+ * The token of a mailed link. It is never stored: the sender derives it from AUTH_SECRET and the mail's row, and its
+ * target is found by its digest. So neither the queue nor a copy of the store opens anything.
  */
 import { createHash, createHmac, hkdfSync } from 'node:crypto'
 

@@ -1,4 +1,7 @@
-/** How often a new password may be asked for: by an address, which is told, and for an account, which must not show. */
+/**
+ * Limits requests for a new password: per address, with a refusal, and per account, silently, so that the answer does
+ * not reveal the account.
+ */
 import type { Tx } from '../../../db/tx.ts'
 import { networkOf } from '../../../http/client-network.rules.ts'
 import { Refusal } from '../../../http/refusal.ts'
@@ -7,14 +10,14 @@ import { countTry } from '../login-tries.store.ts'
 
 const ADDRESS_WINDOW_MS = 15 * 60_000
 const ACCOUNT_WINDOW_MS = 60 * 60_000
-/** Nobody's mailbox is filled by others. */
+/** Keeps others from filling somebody's mailbox. */
 const PER_ACCOUNT = 3
-/** A clinic's staff share an address. */
+/** A clinic's staff share one address. */
 const PER_ADDRESS = 2
 
 export function createAskLimit({ loginRateLimit }: { readonly loginRateLimit: number }) {
   return {
-    /** The refusal is to be given once this is committed. `ignored`: the same answer as `taken`, and no mail. */
+    /** Commit before throwing the returned refusal. `ignored` gets the same answer as `taken`, and no mail. */
     async count(
       tx: Tx,
       { email, address }: { readonly email: string; readonly address: string },

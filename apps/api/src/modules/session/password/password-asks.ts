@@ -1,7 +1,7 @@
 /**
- * Who forgot their password asks, and is answered before anybody looks whether there is such an account: so neither the
- * answer nor its time can say. Here the asks are seen to. One is one short transaction that nobody else is at: the link,
- * its mail and the ask's end are there together or not at all.
+ * Answers password requests in a worker. The endpoint replies before any account is looked up, so neither its answer
+ * nor its time reveals whether the account exists. The link, its mail and the deletion of the request are one short
+ * transaction.
  */
 import { forgotPassword } from '@foyer/contracts/session/way-in-calls.ts'
 import type { Tx } from '../../../db/tx.ts'
@@ -16,14 +16,14 @@ import { type Ask, passwordAsks, saveLink, takeAsk } from './passwords.store.ts'
 
 const LINK_MS = 30 * 60_000
 
-/** Longer than one transaction with its tries. */
+/** Longer than one transaction with its retries. */
 const LEASE_S = 30
-/** After a try that failed. */
+/** The delay after a failed try. */
 const AGAIN_MS = 5000
 
 type AskParts = Pick<Foundation, 'config' | 'database' | 'clock' | 'newId'>
 
-/** In the order of the asks: only the first few of an address count. */
+/** Handles the requests in their order, because only the first few of an address count. */
 export function startPasswordAsks(
   parts: AskParts & WorkerParts,
   { pollMs = 1000 }: { readonly pollMs?: number } = {},
@@ -50,11 +50,11 @@ export async function answerAsk(parts: AskParts, ask: Ask, worker: string): Prom
 async function answer(tx: Tx, { email, requestId, askedAt }: Ask, parts: AskParts): Promise<void> {
   const now = parts.clock.now()
   const expiresAt = new Date(now.getTime() + LINK_MS)
-  // Nobody waits for it any more.
+  // The request is older than a link lives.
   if (now.getTime() - askedAt.getTime() > LINK_MS) return
   const userId = await findUserIdOf(tx, email)
   const user = userId !== undefined ? await lockUser(tx, userId) : undefined
-  // Who signs in by an identity provider alone has no password to set.
+  // Accounts that sign in by the identity provider alone have no password to set.
   if (userId === undefined || user === undefined || user.disabled || user.passwordHash === null) return
   const { tokenDigest } = await queueAccountMail(tx, { kind: 'password', address: user.email, expiresAt }, parts)
   await saveLink(tx, { userId, digest: tokenDigest, expiresAt })

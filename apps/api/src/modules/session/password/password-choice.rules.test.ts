@@ -3,7 +3,7 @@ import { assertGoodChoice, problemOf } from './password-choice.rules.ts'
 
 const problem = (password: string, email = 'lena.ortiz@foyer.test') => problemOf(password, email)
 
-test('a password of words is one', () => {
+test('problemOf accepts a password of several words', () => {
   for (const good of [
     'correct horse battery',
     'a foyer with five chairs',
@@ -13,7 +13,7 @@ test('a password of words is one', () => {
     expect(problem(good), good).toBeNull()
 })
 
-test('[T15] one character repeated, the own name and the name of the product are none', () => {
+test("problemOf rejects one repeated character, the user's e-mail name and the product's name [T15]", () => {
   expect(problem('aaaaaaaaaaaa')).toMatch(/One character/)
   expect(problem('AaAaAaAaAaAa')).toMatch(/One character/)
   expect(problem('Lena.Ortiz2026!')).toMatch(/e-mail name/)
@@ -21,12 +21,12 @@ test('[T15] one character repeated, the own name and the name of the product are
     expect(problem(name), name).toMatch(/more than the name Foyer/)
 })
 
-test('a short e-mail name is in good passwords by chance', () => {
+test('problemOf ignores an e-mail name of one or two letters', () => {
   expect(problem('alphabet of the sea', 'al@foyer.test')).toBeNull()
   expect(problem('bob and the sea', 'bob@foyer.test')).not.toBeNull()
 })
 
-test('[OPEN-048] the refusal names the field', () => {
+test('assertGoodChoice names the field in its refusal [OPEN-048]', () => {
   expect(() => assertGoodChoice('aaaaaaaaaaaa', 'lena@foyer.test')).toThrow(
     expect.objectContaining({ reason: 'not_valid', issues: [expect.objectContaining({ path: 'newPassword' })] }),
   )

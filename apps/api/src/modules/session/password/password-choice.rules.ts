@@ -1,11 +1,11 @@
-/** What is no password, however long. The length is the contract's. */
+/** Rejects passwords that are easy to guess. The contract checks the length. */
 import { Refusal } from '../../../http/refusal.ts'
 
 const PRODUCT = 'foyer'
-/** Shorter ones are in many good passwords by chance. */
+/** Shorter names occur in many good passwords by chance. */
 const LOCAL_PART_MIN = 3
 
-/** The sentence for what is wrong with it; null where nothing is. */
+/** The message for a rejected password; null for an accepted one. */
 export function problemOf(password: string, email: string): string | null {
   const low = password.toLowerCase()
   const [local = ''] = email.toLowerCase().split('@')

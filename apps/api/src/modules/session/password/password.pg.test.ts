@@ -41,10 +41,10 @@ const mails = () =>
   api.store.query<{ id: string; kind: string; nonce: string; address: string }>(
     'select id, kind, nonce, address from account_mails order by created_at',
   )
-/** The token of each mail, as the worker would put it into its link. */
+/** The token of each mail, as the worker derives it for the link. */
 const tokens = async () =>
   (await mails()).map(({ id, kind, nonce }) => linkTokenOf(api.parts.config.authSecret, { kind, mailId: id, nonce }))
-/** As the worker sees to them: one after the other, the oldest first. */
+/** Answers the requests as the worker does: one by one, the oldest first. */
 async function answerAsks() {
   const { database } = api.parts
   const next = () => database.system((tx) => passwordAsks.lease(tx, { worker: 'w', limit: 1, leaseS: 30 }))
@@ -57,8 +57,8 @@ const newestToken = async () => {
 }
 const enters = async (password: string) => (await api.signIn(LENA, password)).status
 
-describe('changing it', () => {
-  test('[T7] [T8] ends every session and begins a new one here', async () => {
+describe('changing the password', () => {
+  test('ends every session and begins a new one for the caller [T7] [T8]', async () => {
     const [here, there] = [await people.enter(LENA), await people.enter(LENA)]
     const change = (currentPassword: string, newPassword: string) =>
       people.ask('change-password', here, { currentPassword, newPassword })
@@ -76,7 +76,7 @@ describe('changing it', () => {
     expect(rows.map(({ outcome }) => outcome)).toEqual(['wrong_password', 'not_valid', 'ok'])
   })
 
-  test('[T8] of two at once one is done, and the other begins no session', async () => {
+  test('succeeds for one of two parallel changes, and the other begins no session [T8]', async () => {
     const [here, there] = [await people.enter(LENA), await people.enter(LENA)]
     const change = (who: { cookie: string }, newPassword: string) =>
       people.ask('change-password', who, { currentPassword: PASSWORD, newPassword })
@@ -85,7 +85,7 @@ describe('changing it', () => {
     expect(await api.store.query(`select id from session where "userId" = 'usr_lena'`)).toHaveLength(1)
   })
 
-  test('[T15] wrong ones count as wrong tries to sign in', async () => {
+  test('counts a wrong password as a wrong try to sign in [T15]', async () => {
     const here = await people.enter(LENA)
     const guess = (currentPassword: string) =>
       people.ask('change-password', here, { currentPassword, newPassword: NEW })
@@ -95,7 +95,7 @@ describe('changing it', () => {
     expect(await people.status(here)).toBe(200)
   })
 
-  test('a new one that is too poor is no wrong try', async () => {
+  test('does not count a weak new password as a wrong try', async () => {
     const here = await people.enter(LENA)
     const change = (newPassword: string) =>
       people.ask('change-password', here, { currentPassword: PASSWORD, newPassword })
@@ -103,7 +103,7 @@ describe('changing it', () => {
     expect((await change(NEW)).status).toBe(200)
   })
 
-  test('a link that was mailed before is void', async () => {
+  test('voids a link that was mailed before', async () => {
     const here = await people.enter(LENA)
     await forgot(LENA)
     const token = await newestToken()
@@ -112,8 +112,8 @@ describe('changing it', () => {
   })
 })
 
-describe('forgotten', () => {
-  test('[T8] a mailed link sets it once, ends every session and signs nobody in', async () => {
+describe('a forgotten password', () => {
+  test('is set once by a mailed link, which ends every session and signs nobody in [T8]', async () => {
     const here = await people.enter(LENA)
     expect((await forgot(' LENA@foyer.test ')).status).toBe(200)
     const token = await newestToken()
@@ -132,7 +132,7 @@ describe('forgotten', () => {
     ])
   })
 
-  test('a worker sees to who asked, and goes on after a failure', async () => {
+  test('is answered by the worker, which goes on after a failure', async () => {
     const system = api.parts.database.system
     let isBroken = true
     const database: typeof api.parts.database = {
@@ -149,7 +149,7 @@ describe('forgotten', () => {
     await answerAsks()
   })
 
-  test('an ask whose worker lost it to another one is answered once', async () => {
+  test('is answered once when a worker lost its lease to another', async () => {
     await forgot(LENA)
     const lease = (worker: string) =>
       api.parts.database.system((tx) => passwordAsks.lease(tx, { worker, limit: 1, leaseS: 30 }))
@@ -161,7 +161,7 @@ describe('forgotten', () => {
     expect(await mails()).toHaveLength(1)
   })
 
-  test('[T15] looking at a link says whether it is good, and it is as good after it; used, too old or never made is one answer', async () => {
+  test('has a link that stays valid when it is looked at; a used, expired or invented one gets one same answer [T15]', async () => {
     await forgot(LENA)
     const token = await newestToken()
     const rows = () => api.store.query('select * from password_links')
@@ -186,21 +186,21 @@ describe('forgotten', () => {
     expect(said[0]?.slice(0, 2)).toEqual([410, 'link_expired'])
   })
 
-  test('[T15] whoever tries links is told to wait', async () => {
+  test('is rate limited when somebody tries many links [T15]', async () => {
     const reasons = []
     for (let time = 0; time < 51; time++) reasons.push((await look(`made-up-${time}`)).problem.reason)
     expect(new Set(reasons.slice(0, -1))).toEqual(new Set(['link_expired']))
     expect(reasons.at(-1)).toBe('rate_limited')
   })
 
-  test('[T15] two at once with one link: one of them', async () => {
+  test('is set by one of two parallel resets with one link [T15]', async () => {
     await forgot(LENA)
     const token = await newestToken()
     const both = await Promise.all([reset(token), reset(token, 'yet another horse')])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 410])
   })
 
-  test('only the newest link works, for half an hour', async () => {
+  test('is reset by the newest link only, for half an hour', async () => {
     await forgot(LENA)
     await newestToken()
     await forgot(LENA)
@@ -214,13 +214,13 @@ describe('forgotten', () => {
     expect(await enters(PASSWORD)).toBe(302)
   })
 
-  test('[T15] for an unknown address the answer is the same and so is the work; nobody disabled gets a link', async () => {
+  test('takes the same answer and the same work for an unknown address; a disabled user gets no link [T15]', async () => {
     await api.parts.database.system((tx) => disableUser(tx, 'usr_sam', api.parts))
     const state = () => api.store.query('select email from password_asks order by asked_at')
     const [known, unknown] = [await forgot(LENA), await forgot('nobody@foyer.test')]
     const disabled = await forgot('sam@foyer.test')
     expect([known, unknown, disabled].map(({ status, data }) => [status, data])).toEqual(Array(3).fill([200, {}]))
-    // All that was done so far is the same row for each.
+    // So far each request is one row of the same form.
     expect(await state()).toHaveLength(3)
     expect(await mails()).toEqual([])
     await answerAsks()
@@ -229,7 +229,7 @@ describe('forgotten', () => {
     await api.parts.database.system((tx) => enableUser(tx, 'usr_sam', api.parts))
   })
 
-  test('who is disabled after the link was mailed can not use it', async () => {
+  test('is not reset when the user was disabled after the mail', async () => {
     await forgot(LENA)
     const token = await newestToken()
     await api.parts.database.system((tx) => disableUser(tx, 'usr_lena', api.parts))
@@ -237,7 +237,7 @@ describe('forgotten', () => {
     await api.parts.database.system((tx) => enableUser(tx, 'usr_lena', api.parts))
   })
 
-  test('[T15] a mailbox gets three an hour, which does not show; an address that asks for many is told to wait', async () => {
+  test('gets three mails an hour per mailbox, silently; an address that asks often is rate limited [T15]', async () => {
     for (let time = 0; time < 5; time++) expect((await forgot(LENA)).status).toBe(200)
     await answerAsks()
     expect(await mails()).toHaveLength(3)
@@ -246,7 +246,7 @@ describe('forgotten', () => {
     expect(reasons).toEqual([...Array(15).fill(undefined), 'rate_limited'])
   })
 
-  test('[T15] it does not switch off the second factor, nor forgive its wrong codes', async () => {
+  test('is reset without turning off the second factor or forgiving wrong codes [T15]', async () => {
     const { secret } = await people.turnOn(LENA)
     api.later(16 * MINUTE)
     const first = await people.firstStep(LENA)
@@ -264,7 +264,7 @@ describe('forgotten', () => {
     expect((await people.secondStep(cookie, people.code(secret))).status).toBe(302)
   })
 
-  test('[T15] who was locked out by wrong passwords gets in with the new one', async () => {
+  test('lets a user in who was locked out by wrong passwords [T15]', async () => {
     for (let tried = 0; tried < 11; tried++) await enters('wrong')
     expect(await enters(PASSWORD)).toBe(429)
     await forgot(LENA)

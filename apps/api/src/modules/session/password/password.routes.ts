@@ -35,9 +35,9 @@ export function passwordRoutes(parts: SessionParts, { own, limit, secondFactors 
     // [T8]
     route(changePassword, async ({ caller, req, res, writeAccount, body: { currentPassword, newPassword } }) => {
       const { userId } = caller
-      const shown = await own.show({ caller, req, writeAccount, password: currentPassword, newPassword })
+      const confirmed = await own.confirm({ caller, req, writeAccount, password: currentPassword, newPassword })
       const hash = await hashPassword(newPassword)
-      const { ended, cookies } = await own.change(shown, async (tx) => {
+      const { ended, cookies } = await own.change(confirmed, async (tx) => {
         await savePassword(tx, userId, hash, clock.now())
         await deleteLinkOf(tx, userId)
         const ended = await endAllSessions(tx, userId, parts)
@@ -61,7 +61,7 @@ export function passwordRoutes(parts: SessionParts, { own, limit, secondFactors 
       return { code: 'ok' as const, data: {} }
     }),
 
-    // Nothing is used up by looking, whoever looks: some mail services open every link before its reader does.
+    // Reading does not use the link up, because some mail services open every link before the recipient does.
     route(lookAtResetLink, async ({ body: { token }, req }) => {
       assertPasswordsTaken(config)
       const address = req.ip ?? ''
@@ -73,7 +73,7 @@ export function passwordRoutes(parts: SessionParts, { own, limit, secondFactors 
       return { code: 'ok' as const, data: {} }
     }),
 
-    // It signs nobody in and leaves the second factor as it is: who has the mailbox has not the phone.
+    // A reset neither signs in nor changes the second factor: access to the mailbox does not prove access to the phone.
     route(resetPassword, async ({ body: { token, newPassword }, requestId }) => {
       assertPasswordsTaken(config)
       const digest = linkTokenDigest(token)
@@ -82,23 +82,23 @@ export function passwordRoutes(parts: SessionParts, { own, limit, secondFactors 
       const { userId, email } = link
       assertGoodChoice(newPassword, email)
       const hash = await hashPassword(newPassword)
-      const startsAfresh = await database.system(async (tx) => {
+      const clearsTries = await database.system(async (tx) => {
         const user = await lockUser(tx, userId)
         const isGood = user !== undefined && !user.disabled && (await takeLink(tx, { userId, digest }, clock.now()))
         if (!isGood || !(await savePassword(tx, userId, hash, clock.now()))) throw linkExpired()
         await endAllSessions(tx, userId, parts)
         const caller = { userId, sessionId: null }
         await saveAudit(tx, { ...inSystemScope, call: resetPassword, caller, requestId })
-        // With a second factor the wrong codes stay counted: else each mail would give as many tries again.
+        // With a second factor the wrong codes stay counted: otherwise each reset would grant as many tries again.
         return !(await secondFactors.isOn(tx, userId))
       })
-      if (startsAfresh) await limit.forget(email)
+      if (clearsTries) await limit.forget(email)
       return { code: 'ok' as const, data: {} }
     }),
   ]
 }
 
-/** The same for a link that never was. */
+/** Also the answer for a link that never existed. */
 function linkExpired(): Refusal {
   return new Refusal('link_expired', 'This link was used, is too old, or a newer one was sent. Ask for a new one.')
 }

@@ -23,7 +23,7 @@ export const passwordAsks = createQueue<Ask>({
   fields: { email: 'email', requestId: 'request_id', askedAt: 'asked_at' },
 })
 
-/** It is gone, if this transaction is committed; false where another worker has it by now. */
+/** Deletes the request in this transaction; false if another worker holds its lease by now. */
 export async function takeAsk(tx: Tx, { id }: Ask, worker: string): Promise<boolean> {
   const { numDeletedRows } = await identityTables(tx)
     .deleteFrom('password_asks')
@@ -39,7 +39,7 @@ export interface Link {
   readonly expiresAt: Date
 }
 
-/** In place of an older one. */
+/** Replaces an older link. */
 export async function saveLink(tx: Tx, { userId, digest, expiresAt }: Link): Promise<void> {
   await identityTables(tx)
     .insertInto('password_links')
@@ -48,7 +48,7 @@ export async function saveLink(tx: Tx, { userId, digest, expiresAt }: Link): Pro
     .execute()
 }
 
-/** Whose link this is, if it still opens anything: it opens nothing for who is disabled. */
+/** The user whose link this is; undefined if it expired or the user is disabled. */
 export async function findLink(
   queries: Queries,
   digest: string,
@@ -64,7 +64,7 @@ export async function findLink(
     .executeTakeFirst()
 }
 
-/** False where it was used meanwhile, or is over. */
+/** False if the link was used meanwhile or expired. */
 export async function takeLink(tx: Tx, { userId, digest }: Omit<Link, 'expiresAt'>, now: Date): Promise<boolean> {
   const { numDeletedRows } = await identityTables(tx)
     .deleteFrom('password_links')

@@ -1,4 +1,4 @@
-/** What went wrong with a sign-in by the provider, in the word that the sign-in screen has a sentence for. */
+/** Maps a failed provider sign-in to the problem code that the sign-in screen has a sentence for. */
 
 type ProviderProblem =
   | 'provider_down'
@@ -10,11 +10,11 @@ type ProviderProblem =
   | 'failed'
   | 'disabled'
 
-/** A sign-in that ends without a session; `code` is for the log, and never a text of the provider's. */
+/** A sign-in that ends without a session. `code` is for the log and never contains the provider's text. */
 export class SignInFailure extends Error {
   readonly problem: ProviderProblem
   readonly code: string
-  /** By how much our clock is ahead of the provider's, where that is what is wrong. */
+  /** Seconds that our clock is ahead of the provider's; set when the clocks are the problem. */
   readonly offsetS: number | undefined
 
   constructor(problem: ProviderProblem, code: string, offsetS?: number) {
@@ -26,10 +26,10 @@ export class SignInFailure extends Error {
   }
 }
 
-/** How far two clocks may be apart. */
+/** The largest accepted clock difference. */
 export const CLOCK_TOLERANCE_S = 60
 
-/** Of what the library throws: what it is called and what it carries, as its messages may quote the provider. */
+/** Classifies an error of the library by its name and its fields, because its messages may quote the provider. */
 export function failureOf(error: unknown, nowS: number): SignInFailure {
   const chain = chainOf(error)
   const known = chain.find((one): one is Chain[number] & SignInFailure => one instanceof SignInFailure)
@@ -42,18 +42,18 @@ export function failureOf(error: unknown, nowS: number): SignInFailure {
   return new SignInFailure('failed', kind ?? 'unforeseen')
 }
 
-/** Of `fetch`: nobody was there. */
+/** `fetch` failed: there was no answer. */
 export function notReached(error: unknown): SignInFailure {
   const codes = chainOf(error).map((one) => one.code)
   return new SignInFailure('provider_down', wordOf(codes.find((one) => typeof one === 'string')) ?? 'no_answer')
 }
 
-/** A fresh token is dated now; how far from it tells how far the clocks are apart. */
+/** A fresh token is dated now, so its distance from now is the clocks' difference. */
 export function clockOffsetS(issuedAtS: number, nowS: number): number {
   return Math.round(nowS - issuedAtS)
 }
 
-/** An error and what caused it, outermost first; of each any field may be asked for. */
+/** An error and its causes, outermost first; any field may be read. */
 type Chain = readonly Readonly<Record<string, unknown>>[]
 
 function chainOf(error: unknown): Chain {
@@ -65,7 +65,7 @@ function chainOf(error: unknown): Chain {
   return chain
 }
 
-/** What the provider itself answered, by the words of RFC 6749 and OpenID Connect. */
+/** Classifies the provider's own error code (RFC 6749 and OpenID Connect). */
 function ofProvider(code: string, chain: Chain): ProviderProblem {
   if (/^(access_denied|login_required|consent_required|interaction_required|account_selection_required)$/.test(code))
     return 'denied'
@@ -80,10 +80,10 @@ function ofClock(chain: Chain, nowS: number): SignInFailure {
   return new SignInFailure('clock', 'clock', offset)
 }
 
-/** Too late, cut off, or an answer that says that it is down. */
+/** The provider timed out, cut the answer off, or answered that it is down. */
 function isNoAnswer(chain: Chain, kind: string | undefined): boolean {
   if (kind === 'OAUTH_TIMEOUT' || kind === 'OAUTH_ABORT' || isServerError(chain)) return true
-  // While its answer was read.
+  // These two come up while the answer is read.
   return chain.some(
     ({ name, message }) => name === 'TimeoutError' || (name === 'TypeError' && message === 'terminated'),
   )
@@ -93,7 +93,7 @@ function isServerError(chain: Chain): boolean {
   return chain.some(({ status }) => typeof status === 'number' && (status >= 500 || status === 429))
 }
 
-/** What may stand in a log: a word, not whatever somebody wrote into its place. */
+/** Only a word may go into the log, not free text. */
 function wordOf(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
   return /^\w{1,60}$/.test(value) ? value : 'unreadable'

@@ -1,7 +1,7 @@
 /**
- * Sign-ins that have gone to the provider. What they have to come back with lies in the store, under the digest of their
- * `state`, bound to the browser that began them by a cookie of its own [T14]. One cookie serves several tabs, which
- * all leave for the provider when a session ends.
+ * Sign-ins that are under way at the provider. The store keeps the values that the provider must bring back under the
+ * digest of their `state`; a cookie binds them to the browser that began the sign-in [T14]. One cookie serves several
+ * tabs, because all of them go to the provider when a session ends.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Request, Response } from 'express'
@@ -22,22 +22,25 @@ interface FlowParts {
 }
 
 interface Flow {
-  /** Gives the browser its cookie, and what the provider has to bring back. */
+  /** Sets the browser's cookie and returns the values that the provider must bring back. */
   begin(req: Request, res: Response, returnTo: string): Promise<Expected>
-  /** What this browser began with this state, once; undefined for anything else. */
+  /** Takes the sign-in that this browser began with this state; undefined if there is none or it was taken before. */
   take(req: Request, state: string): Promise<(Expected & { readonly returnTo: string }) | undefined>
 }
 
 const COOKIE = 'sign_in'
 const LIFE_MS = 10 * 60_000
-/** Each beginning is a row that nobody signed in for; a clinic's staff come from one address, and several times a day. */
+/**
+ * Each begun sign-in writes a row before anybody is identified. A clinic's staff share an address and sign in several
+ * times a day.
+ */
 const BEGINNINGS_MAX = 1000
 const WINDOW_MS = 15 * 60_000
 
 export function createFlow({ config, database, clock }: FlowParts): Flow {
   const attributes = {
     httpOnly: true,
-    // It has to come along when the provider sends the browser back.
+    // The browser must send the cookie when the provider redirects back.
     sameSite: 'lax',
     path: '/api/auth',
     secure: config.publicUrl.startsWith('https:'),
@@ -76,7 +79,7 @@ export function createFlow({ config, database, clock }: FlowParts): Flow {
   }
 }
 
-/** Only one of the length that we make. */
+/** Only values of the length that Foyer makes. */
 function browserOf(req: Request): string | undefined {
   return cookieOf(req, COOKIE, /^[\w-]{43}$/)
 }

@@ -1,4 +1,7 @@
-/** Whose account the provider's subject is, and where they belong now. In one transaction of `database.system`. */
+/**
+ * Finds or makes the account of a provider's subject and updates its memberships. Runs in one transaction of
+ * `database.system`.
+ */
 import type { Role } from '@foyer/contracts/organization.ts'
 import type { ProviderSettings } from '../../../config/provider-config.ts'
 import type { Tx } from '../../../db/tx.ts'
@@ -20,15 +23,15 @@ interface JoiningParts {
 interface Joined {
   readonly userId: string
   readonly disabled: boolean
-  /** Whether this subject was known, or what was done for it to be. */
+  /** Whether the subject was known, was bound to an existing account, or got a new account. */
   readonly account: 'known' | 'bound' | 'made'
-  /** Nothing of somebody disabled is changed. */
+  /** Empty for a disabled user, of whom nothing is changed. */
   readonly changes: readonly MembershipChange[]
-  /** Organizations that the mapping names and nobody here knows. */
+  /** Organizations that the mapping names and the store lacks. */
   readonly unknown: readonly string[]
 }
 
-/** The failure `not_allowed` where there is no account for them and none is to be made. */
+/** Throws `not_allowed` if there is no account and none may be made. */
 export async function join(
   tx: Tx,
   signedIn: SignedIn,
@@ -66,7 +69,8 @@ async function findOrMake(
   const at = clock.now()
   const known = await findByEmail(tx, email)
   if (known) {
-    // By an e-mail that anybody may claim, anybody's account could be taken over; and so by one that is not its holder's here.
+    // Both sides must have verified the e-mail address: otherwise a subject could take over the account of an address
+    // that they do not own.
     if (!emailVerified || !known.emailVerified) throw new SignInFailure('not_allowed', 'email_not_verified')
     if (known.bound) throw new SignInFailure('not_allowed', 'bound_to_another')
     const { id, disabled } = known
@@ -81,7 +85,10 @@ async function findOrMake(
   return { id, disabled: false, account: 'made' }
 }
 
-/** An admin may be changing the same membership: once nobody can any more, it is looked at again. Mostly there is nothing to do. */
+/**
+ * Computes the changes, locks the members of the organizations concerned and computes them again, because an admin may
+ * change the same membership meanwhile. Mostly there is nothing to do.
+ */
 async function govern(tx: Tx, userId: string, roles: ReadonlyMap<string, Role>, parts: JoiningParts) {
   const foreseen = membershipChanges(await listMemberships(tx, userId), roles)
   if (foreseen.length === 0) return []
@@ -96,8 +103,8 @@ async function govern(tx: Tx, userId: string, roles: ReadonlyMap<string, Role>, 
 }
 
 /**
- * [T8] Sessions know what their holder may do; those of before end with it. The provider may take the last admin away: it can
- * give another one.
+ * [T8] Sessions know what their holder may do, so sessions from before a change end with it. The provider may remove
+ * the last admin, because it can appoint another one.
  */
 async function apply(tx: Tx, userId: string, change: MembershipChange, parts: JoiningParts) {
   const place = { organizationId: change.organizationId, userId }

@@ -1,4 +1,4 @@
-/** What the provider's groups make of somebody here. */
+/** Maps the provider's groups to organizations and roles. */
 import type { Role } from '@foyer/contracts/organization.ts'
 
 interface Mapping {
@@ -8,7 +8,9 @@ interface Mapping {
 
 export type Claims = Readonly<Record<string, unknown>>
 
-/** The role in each organization that the claims give. Of several grants for one organization the first counts. */
+/**
+ * The role that the claims grant in each organization. If several grants name one organization, the first one counts.
+ */
 export function grantedRoles({ claim, grants }: Mapping, claims: Claims): ReadonlyMap<string, Role> {
   const groups = new Set(textsOf(claimOf(claims, claim)))
   const roles = new Map<string, Role>()
@@ -17,13 +19,16 @@ export function grantedRoles({ claim, grants }: Mapping, claims: Claims): Readon
   return roles
 }
 
-/** Whether the provider says that somebody's groups stand elsewhere (as Entra ID does of many): then it is not known which they are. */
+/**
+ * Whether the provider refers to another place for the groups (Entra ID does for long lists), so that they are not in
+ * the claims.
+ */
 export function areGroupsElsewhere({ claim }: Pick<Mapping, 'claim'>, claims: Claims): boolean {
   const { _claim_names: elsewhere } = claims
   return isRecord(elsewhere) && Object.hasOwn(elsewhere, claim) && claimOf(claims, claim) === undefined
 }
 
-/** A claim's name may itself have dots in it (`https://id.test/groups`), so it is looked for as a whole first. */
+/** A claim's name may contain dots (`https://id.test/groups`), so the whole name is tried first. */
 export function claimOf(claims: Claims, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name]
   let value: unknown = claims
@@ -52,7 +57,7 @@ export type MembershipChange =
   | { readonly kind: 'added' | 'changed'; readonly organizationId: string; readonly role: Role }
   | { readonly kind: 'removed'; readonly organizationId: string }
 
-/** What has to change for the provider's memberships to be the granted ones. What was given here stays as it is. */
+/** The changes that make the provider's memberships match the grants. Memberships that an admin gave here stay. */
 export function membershipChanges(
   known: readonly Membership[],
   granted: ReadonlyMap<string, Role>,

@@ -1,10 +1,10 @@
-/** Who somebody is, by what the provider tells. */
+/** E-mail and name of a person, read from the provider's claims. */
 import type { Claims } from './mapping.rules.ts'
 
 interface Person {
-  /** In small letters; none where the provider tells none that could be one. */
+  /** In lower case; undefined if the claim holds no valid address. */
   readonly email: string | undefined
-  /** Only a plain `true` is one: "false" would be one too. */
+  /** Only `true` counts; the string "false" would be truthy. */
   readonly emailVerified: boolean
   readonly name: string | undefined
 }
@@ -34,12 +34,12 @@ function named(value: unknown): string | undefined {
   return name === '' ? undefined : name
 }
 
-/** A subject means something together with who says it; no address has a line break in it. */
+/** A subject is unique only together with its issuer. An issuer contains no line break. */
 export function accountIdOf({ issuer, subject }: { readonly issuer: string; readonly subject: string }): string {
   return `${issuer}\n${subject}`
 }
 
-/** What the ID token doesn't say is taken from what was asked for beside it; but that an e-mail is verified is said of that e-mail alone. */
+/** Fills gaps of the ID token from userinfo. `email_verified` is taken over only for the same e-mail address. */
 export function completed(token: Claims, { email_verified: verified, ...asked }: Claims): Claims {
   const isOfIt = token.email === undefined || token.email === asked.email
   return { ...asked, ...(isOfIt && { email_verified: verified }), ...token }

@@ -1,4 +1,4 @@
-/** Where the provider is the only way in. */
+/** The identity provider as the only sign-in method. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inviteGuest } from '../invitations/inviting.ts'
 import { PASSWORD } from '../session-api.suite.ts'
@@ -13,16 +13,16 @@ afterAll(() => world.close())
 const lena = { sub: 'lena-1', email: 'lena@foyer.test', email_verified: true, groups: ['birch'] }
 const ways = async (api = world.api) => ((await (await api.request('/api/auth/ways')).json()) as { data: unknown }).data
 
-test('[OPEN-007] the sign-in screen is told what it may offer', async () => {
+test('sign-in methods are reported to the sign-in screen [OPEN-007]', async () => {
   expect(await ways()).toEqual({ password: false, identityProvider: { name: 'Cedar ID' }, resetByMail: false })
 })
 
-test('[OPEN-007] a page without a session leads straight to the provider, and keeps returnTo', async () => {
+test('a page without a session redirects to the provider and keeps returnTo [OPEN-007]', async () => {
   world.idp.person = lena
   expect(await world.browser().go('/api/auth/login?returnTo=%2Finbox%3Fstatus%3Dopen')).toBe('/inbox?status=open')
 })
 
-test('[OPEN-007] [T7] no password opens anything, and what is answered does not say whether it was right', async () => {
+test('sign-in by password is refused with one answer for right and wrong passwords [OPEN-007] [T7]', async () => {
   const answers = await Promise.all([
     world.api.signIn('lena@foyer.test', PASSWORD),
     world.api.signIn('lena@foyer.test', 'wrong'),
@@ -37,7 +37,7 @@ test('[OPEN-007] [T7] no password opens anything, and what is answered does not 
   }
 })
 
-test('[T7] also for who is in: a password from before changes nothing of the account', async () => {
+test('account calls refuse an old password also of a signed-in user [T7]', async () => {
   const { browser } = await world.signIn(lena)
   const headers = { 'content-type': 'application/json' }
   const { accessToken } = (await (await browser.step('/api/get-access-token')).json()) as { accessToken: string }
@@ -54,7 +54,7 @@ test('[T7] also for who is in: a password from before changes nothing of the acc
   }
 })
 
-test('[OPEN-044] who is invited gets an account without a password, and comes in by the provider', async () => {
+test('an invited person gets an account without a password and signs in by the provider [OPEN-044]', async () => {
   const { parts, store } = world.api
   const email = 'ines@cedar.test'
   const { link } = await parts.database.system((tx) =>
@@ -72,16 +72,16 @@ test('[OPEN-044] who is invited gets an account without a password, and comes in
   expect(await browser.me()).toMatchObject({ email, name: 'Ines', organizations: [{ _id: 'org_a', role: 'agent' }] })
 })
 
-test('[OPEN-007] with OIDC_JOIN=known no group makes an account', async () => {
+test('OIDC_JOIN=known makes no account from a group [OPEN-007]', async () => {
   expect((await world.signIn({ ...lena, sub: 'nora-1', email: 'nora@cedar.test' })).place).toContain('not_allowed')
   expect((await world.signIn(lena)).place).toBe('/inbox')
 })
 
-test('[OPEN-008] who signed out is not in again by the next page, but by asking for it', async () => {
+test('a signed-out user is signed in again only on request [OPEN-008]', async () => {
   const { browser } = await world.signIn(lena)
   await browser.step('/api/auth/logout', { method: 'POST' })
   expect(await browser.me()).toBeNull()
-  // The provider still knows them; nothing was ended there.
+  // The provider's own session goes on.
   expect(await browser.go('/api/auth/login?returnTo=%2Finbox')).toBe('/sign-in?returnTo=%2Finbox')
   expect(await browser.go('/api/auth/login?returnTo=%2Finbox&way=provider')).toBe('/inbox')
   expect(await browser.go('/api/auth/login?returnTo=%2Finbox')).toBe('/inbox')

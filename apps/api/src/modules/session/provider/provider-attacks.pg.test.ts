@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { freePort } from '../../../../../../tests/support/free-port.ts'
 import { CLIENT } from '../../../../../../tests/support/identity-provider.ts'
 import { createSessionApi } from '../session-api.suite.ts'
-import { beginning, createProviderApi, forged, type ProviderApi, settingsFor, UNTOLD } from './provider.suite.ts'
+import { beginning, createProviderApi, forged, ONLY_USERINFO, type ProviderApi, settingsFor } from './provider.suite.ts'
 
 let world: ProviderApi
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const FAILED = '/sign-in?problem=failed&returnTo=%2Finbox'
 const EXPIRED = '/sign-in?problem=expired&returnTo=%2F'
 const warnings = () => vi.spyOn(world.api.parts.log, 'warn')
 
-/** A provider that would take any signature, and says so in its description. */
+/** A provider that accepts any signature and says so in its metadata. */
 function announceAll(path: string, body: Record<string, unknown>) {
   if (path === '/.well-known/openid-configuration')
     body.id_token_signing_alg_values_supported = ['none', 'HS256', 'RS256', 'RS512']
@@ -41,7 +41,7 @@ function forgeTokens(forgery: () => Parameters<typeof forged>[2]) {
   }
 }
 
-/** A new browser as far as the provider's answer. */
+/** A new browser that has followed the sign-in to the provider's answer. */
 async function atCallback() {
   world.idp.person = nora
   const browser = world.browser()
@@ -57,19 +57,19 @@ function changed(address: URL, changes: Record<string, string | null>): string {
   return next.href
 }
 
-describe('[T14] what comes back', () => {
-  test('[OPEN-007] [T14] to another browser opens nothing there, and to its own it still opens', async () => {
+describe('the callback [T14]', () => {
+  test('is refused in another browser and still works in its own [OPEN-007] [T14]', async () => {
     const { browser, address } = await atCallback()
     const other = world.browser()
     expect(await other.go(address.href)).toBe(EXPIRED)
-    // Neither does one that has begun a sign-in of its own.
+    // A browser with a sign-in of its own is refused as well.
     await other.step(beginning('/inbox'))
     expect(await other.go(address.href)).toBe(EXPIRED)
     expect(await other.me()).toBeNull()
     expect(await browser.go(address.href)).toBe('/inbox')
   })
 
-  test('[OPEN-007] [T14] a second time opens nothing', async () => {
+  test('is refused when it is used a second time [OPEN-007] [T14]', async () => {
     const { browser, address } = await atCallback()
     expect(await browser.go(address.href)).toBe('/inbox')
     const asked = world.idp.asked.length
@@ -77,11 +77,11 @@ describe('[T14] what comes back', () => {
     expect(world.idp.asked.length).toBe(asked)
   })
 
-  test('[OPEN-007] [T14] with a state of nobody, of another sign-in, or with none', async () => {
+  test("is refused with an unknown state, another sign-in's state, or none [OPEN-007] [T14]", async () => {
     const { browser, address } = await atCallback()
     for (const state of ['made up', '', 'x'.repeat(512), '\u0000', null])
       expect(await browser.go(changed(address, { state }))).toBe(EXPIRED)
-    // The code of one with the state of the other: PKCE and nonce are the other's.
+    // One sign-in's code with the other's state: PKCE and nonce do not match.
     const second = await browser.toCallback()
     expect(await browser.go(changed(address, { state: second.searchParams.get('state') }))).toMatch(/problem=expired/)
     expect(await browser.me()).toBeNull()
@@ -99,20 +99,20 @@ describe('[T14] what comes back', () => {
       '/sign-in?problem=provider_down&returnTo=%2Finbox',
     ],
     ['an error that is none', { code: null, error: '<script>' }, FAILED],
-  ])('[OPEN-007] [T14] with %s', async (_title, changes, place) => {
+  ])('is refused with %s [OPEN-007] [T14]', async (_title, changes, place) => {
     const { browser, address } = await atCallback()
     expect(await browser.go(changed(address, changes))).toBe(place)
     expect(await browser.me()).toBeNull()
   })
 
-  test('[OPEN-007] [T13] with a returnTo or anything else that we did not ask for: left unread', async () => {
+  test('ignores a returnTo and other parameters that Foyer did not ask for [OPEN-007] [T13]', async () => {
     const { browser, address } = await atCallback()
     expect(await browser.go(changed(address, { returnTo: 'https://evil.test', scope: 'openid', hd: 'a' }))).toBe(
       '/inbox',
     )
   })
 
-  test('[OPEN-007] whoever thinks better of it is back at the sign-in screen, and the address has no word of the provider', async () => {
+  test("leads back to the sign-in screen, without the provider's words, when the user cancels [OPEN-007]", async () => {
     const warn = warnings()
     const { place } = await world.signIn(null)
     expect(place).toBe('/sign-in?problem=denied&returnTo=%2Finbox')
@@ -121,14 +121,14 @@ describe('[T14] what comes back', () => {
     expect(warn.mock.calls[0]?.[0]).toMatchObject({ problem: 'denied', code: 'access_denied' })
   })
 
-  test('[OPEN-007] when no sign-in was ever begun', async () => {
+  test('is refused when no sign-in was begun [OPEN-007]', async () => {
     const browser = world.browser()
     for (const query of ['', '?code=a&state=b', '?error=access_denied&state=b'])
       expect(await browser.go(`/api/auth/callback${query}`)).toBe(EXPIRED)
   })
 })
 
-describe('[T14] an ID token', () => {
+describe('an ID token [T14]', () => {
   const now = () => Math.floor(Date.now() / 1000)
   const MISMATCH = 'OAUTH_JWT_CLAIM_COMPARISON_FAILED'
   const INVALID = 'OAUTH_INVALID_RESPONSE'
@@ -149,7 +149,7 @@ describe('[T14] an ID token', () => {
     ],
     ['signed in a way that is not on the list', { header: { alg: 'RS512' } }, INVALID],
     ['of a key that the provider does not know', { header: { kid: 'k2' } }, 'OAUTH_KEY_SELECTION_FAILED'],
-  ])('[OPEN-007] [T14] %s lets nobody in', async (_title, forgery, code) => {
+  ])('%s signs nobody in [OPEN-007] [T14]', async (_title, forgery, code) => {
     const key = forgery.header?.alg === 'RS512' && { key: await asRs512(world.idp.key) }
     const warn = warnings()
     forgeTokens(() => ({ ...key, ...forgery }))
@@ -159,7 +159,7 @@ describe('[T14] an ID token', () => {
     expect(warn.mock.calls[0]?.[0]).toMatchObject({ code })
   })
 
-  test("[OPEN-007] [T14] signed with another's key lets nobody in", async () => {
+  test('signed with another key signs nobody in [OPEN-007] [T14]', async () => {
     const { privateKey } = await generateKeyPair('RS256')
     forgeTokens(() => ({ key: privateKey as CryptoKey }))
     expect((await world.signIn(nora)).place).toBe(FAILED)
@@ -167,17 +167,17 @@ describe('[T14] an ID token', () => {
     expect((await world.signIn(nora)).place).toBe('/inbox')
   })
 
-  test('[OPEN-007] [T14] that is missing lets nobody in', async () => {
+  test('that is missing signs nobody in [OPEN-007] [T14]', async () => {
     world.idp.twist = (path, body) => {
       if (path === '/token') delete body.id_token
     }
     expect((await world.signIn(nora)).place).toBe(FAILED)
   })
 
-  test('[OPEN-007] [T14] what is told beside it about another subject lets nobody in', async () => {
+  test('with userinfo about another subject signs nobody in [OPEN-007] [T14]', async () => {
     world.idp.twist = async (path, body) => {
       if (path === '/me') body.sub = 'lena-1'
-      if (path === '/token') body.id_token = await forged(world.idp, body.id_token, UNTOLD)
+      if (path === '/token') body.id_token = await forged(world.idp, body.id_token, ONLY_USERINFO)
     }
     expect((await world.signIn(nora)).place).toBe(FAILED)
   })
@@ -186,7 +186,7 @@ describe('[T14] an ID token', () => {
     ['ours is ten minutes ahead, and it is over', () => ({ iat: now() - 600, exp: now() - 300 }), 600],
     ['ours is ten minutes behind', () => ({ iat: now() + 600, exp: now() + 900 }), -600],
     ['ours is behind, and the provider says from when it holds', () => ({ iat: now() + 600, nbf: now() + 600 }), -600],
-  ])('[OPEN-007] [T14] clocks that differ are told as that: %s', async (_title, claims, offset) => {
+  ])('with a wrong time is reported as a clock problem: %s [OPEN-007] [T14]', async (_title, claims, offset) => {
     const warn = warnings()
     forgeTokens(() => ({ claims: claims() }))
     const { place, browser } = await world.signIn(nora)
@@ -197,14 +197,14 @@ describe('[T14] an ID token', () => {
     expect(Math.abs(told.offsetS - offset)).toBeLessThan(30)
   })
 
-  test('[OPEN-007] [T14] within a minute they may differ', async () => {
+  test('is accepted when the clocks differ by less than a minute [OPEN-007] [T14]', async () => {
     forgeTokens(() => ({ claims: { iat: now() + 30, nbf: now() + 30, exp: now() + 90 } }))
     expect((await world.signIn(nora)).place).toBe('/inbox')
   })
 })
 
-describe('a provider that is away', () => {
-  test('[OPEN-007] when the API starts: it starts, passwords work, and a sign-in by it ends in a word until it is back', async () => {
+describe('a provider that is down', () => {
+  test('lets the API start and passwords work, and a sign-in by it ends with a problem code [OPEN-007]', async () => {
     const issuer = `http://127.0.0.1:${await freePort()}`
     const api = await createSessionApi(settingsFor(issuer))
     expect((await api.signIn('lena@foyer.test')).status).toBe(302)
@@ -216,12 +216,12 @@ describe('a provider that is away', () => {
     await api.close()
   })
 
-  test('[OPEN-007] once it is back, the next sign-in finds it', async () => {
+  test('is found again by the next sign-in once it is back [OPEN-007]', async () => {
     const { browser, address } = await atCallback()
     await world.idp.stop()
-    // At the token.
+    // At the token endpoint.
     expect(await browser.go(address.href)).toBe('/sign-in?problem=provider_down&returnTo=%2Finbox')
-    // At its description, which was forgotten with that.
+    // At its metadata, which was discarded after that failure.
     expect(await browser.go(beginning('/inbox'))).toBe('/sign-in?problem=provider_down&returnTo=%2Finbox')
     await world.idp.start()
     expect((await world.signIn(nora)).place).toBe('/inbox')
@@ -231,7 +231,7 @@ describe('a provider that is away', () => {
     [503, 'provider_down'],
     [500, 'provider_down'],
     [404, 'failed'],
-  ])('[OPEN-007] that answers %i at the token, in a page', async (status, problem) => {
+  ])('and answers %i with a page at the token endpoint leads to a problem code [OPEN-007]', async (status, problem) => {
     const { browser, address } = await atCallback()
     world.idp.hang = (path, _req, res) => {
       if (path === '/token') res.writeHead(status, { 'content-type': 'text/html' }).end('<p>Nora, sorry</p>')
@@ -242,7 +242,7 @@ describe('a provider that is away', () => {
     expect(JSON.stringify(warn.mock.calls)).not.toContain('Nora')
   })
 
-  test('[OPEN-007] [T14] that sends us on to elsewhere at the token is not followed', async () => {
+  test('is not followed when it redirects at the token endpoint [OPEN-007] [T14]', async () => {
     const { browser, address } = await atCallback()
     const asked: string[] = []
     world.idp.hang = (path, _req, res) => {
@@ -255,8 +255,8 @@ describe('a provider that is away', () => {
   })
 })
 
-describe('what is over', () => {
-  test('[OPEN-007] more beginnings than a clinic could have end in a word, from this address alone', async () => {
+describe('a begun sign-in', () => {
+  test('is refused when one address began too many, for that address only [OPEN-007]', async () => {
     await world.browser().step(beginning('/inbox'))
     expect(await world.api.store.query('select from login_tries')).toHaveLength(1)
     await world.api.store.query('update login_tries set tries = 1000')
@@ -264,7 +264,7 @@ describe('what is over', () => {
     await world.api.store.query('delete from login_tries')
   })
 
-  test('[OPEN-007] [T14] a sign-in that took more than ten minutes, and nothing is left of it', async () => {
+  test('expires after ten minutes and is deleted [OPEN-007] [T14]', async () => {
     const { browser, address } = await atCallback()
     world.api.later(10 * 60_000 + 1)
     expect(await browser.go(address.href)).toBe(EXPIRED)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createPeople } from '../account/account.suite.ts'
 import { PASSWORD } from '../session-api.suite.ts'
 import { disableUser, enableUser } from '../session-ending.ts'
-import { createProviderApi, forged, type ProviderApi, UNTOLD } from './provider.suite.ts'
+import { createProviderApi, forged, ONLY_USERINFO, type ProviderApi } from './provider.suite.ts'
 
 let world: ProviderApi
 beforeAll(async () => {
@@ -32,8 +32,8 @@ const members = async (userId: string) =>
     )
   ).map(({ is }) => is)
 
-describe('coming in', () => {
-  test('[OPEN-007] [T14] out to the provider and back to where one wanted to be, with a new account as the groups say', async () => {
+describe('signing in by the provider', () => {
+  test('leads back to the wanted page, with a new account that belongs where the groups say [OPEN-007] [T14]', async () => {
     const { place, browser } = await world.signIn(nora, '/inbox?status=open#m1')
     expect(place).toBe('/inbox?status=open#m1')
     expect(await browser.me()).toMatchObject({
@@ -46,7 +46,7 @@ describe('coming in', () => {
     expect(((await again.browser.me()) as { _id: string })._id).toBe(((await browser.me()) as { _id: string })._id)
   })
 
-  test('[OPEN-007] [T14] the address of the provider carries what it has to, and says nothing of the page behind', async () => {
+  test('sends the provider the required parameters and nothing about the page behind [OPEN-007] [T14]', async () => {
     const answer = await world.browser().step('/api/auth/login?returnTo=%2Finbox%3Fsearch%3DRosalind&way=provider')
     const address = new URL(answer.headers.get('location') ?? '')
     expect(address.origin + address.pathname).toBe(`${world.idp.issuer}/auth`)
@@ -66,7 +66,7 @@ describe('coming in', () => {
     ])
   })
 
-  test('[OPEN-007] [T10] [T44] no token of the provider is kept or reaches the browser', async () => {
+  test('keeps no token of the provider, and none reaches the browser [OPEN-007] [T10] [T44]', async () => {
     const { browser } = await world.signIn(nora)
     expect([...browser.cookies.keys()].filter((key) => key.startsWith('foyer.test'))).toEqual([
       'foyer.test sign_in',
@@ -85,11 +85,11 @@ describe('coming in', () => {
     '/..//evil.test',
     'javascript:alert(1)',
     '/api/auth/logout',
-  ])('[T13] [SEC-04] leads nowhere else: %s', async (returnTo) => {
+  ])('ignores a foreign returnTo: %s [T13] [SEC-04]', async (returnTo) => {
     expect((await world.signIn(nora, returnTo)).place).toBe('/')
   })
 
-  test('[T7] [OPEN-007] [OPEN-008] a new session, which ends the one whose cookie it replaces', async () => {
+  test('begins a new session and ends the one whose cookie it replaces [T7] [OPEN-007] [OPEN-008]', async () => {
     world.idp.person = nora
     const browser = world.browser()
     await browser.step('/api/auth/login', {
@@ -102,7 +102,7 @@ describe('coming in', () => {
     expect((await world.api.request('/api/auth/me', { headers: { cookie: `session=${before}` } })).status).toBe(401)
   })
 
-  test('[OPEN-007] tabs that all leave for the provider at once all come in', async () => {
+  test('works for several tabs that leave for the provider at once [OPEN-007]', async () => {
     world.idp.person = nora
     const browser = world.browser()
     const [first, second] = [await browser.toCallback('/inbox'), await browser.toCallback('/reports')]
@@ -110,16 +110,16 @@ describe('coming in', () => {
     expect(await browser.go(second.href)).toBe('/reports')
   })
 
-  test('[OPEN-007] what is said only to who asks is asked for', async () => {
+  test('asks userinfo for claims that the ID token lacks [OPEN-007]', async () => {
     world.idp.twist = async (path, body) => {
-      if (path === '/token') body.id_token = await forged(world.idp, body.id_token, UNTOLD)
+      if (path === '/token') body.id_token = await forged(world.idp, body.id_token, ONLY_USERINFO)
     }
     const { browser } = await world.signIn(nora)
     expect(await browser.me()).toMatchObject({ name: 'Nora Ames', organizations: [{ _id: 'org_a' }] })
     expect(world.idp.asked.at(-1)).toBe('GET /me')
   })
 
-  test('[OPEN-044] [SEC-11] it is recorded above organizations, and what it changes in theirs, by ids alone', async () => {
+  test('is audited in system scope, and its membership changes in their organizations, by ids alone [OPEN-044] [SEC-11]', async () => {
     const [before] = await query<{ id: string }>('select coalesce(max(id), 0) as id from audit_log')
     await world.signIn(nora)
     await world.signIn({ ...nora, groups: ['leads'] })
@@ -139,22 +139,22 @@ describe('coming in', () => {
   })
 })
 
-describe('whose account it is', () => {
+describe('the account', () => {
   const lena = { sub: 'lena-1', email: 'lena@foyer.test', email_verified: true, groups: [] }
 
-  test('[OPEN-007] an account from before is theirs by a verified e-mail, and then by the subject alone', async () => {
+  test('is found by a verified e-mail, and from then on by the subject alone [OPEN-007]', async () => {
     const { place, browser } = await world.signIn(lena)
     expect(place).toBe('/inbox')
     expect(await browser.me()).toMatchObject({ _id: 'usr_lena', organizations: [{ _id: 'org_a', role: 'agent' }] })
-    // The e-mail has moved on; the person is who they were.
+    // The e-mail address changed; the subject is the same.
     const later = await world.signIn({ ...lena, email: 'sam@foyer.test' })
     expect(await later.browser.me()).toMatchObject({ _id: 'usr_lena', email: 'lena@foyer.test' })
-    // Passwords are on.
+    // Sign-in by password still works.
     expect((await world.api.signIn('lena@foyer.test')).status).toBe(302)
   })
 
   test.each([[false], [undefined], ['true'], [1]])(
-    '[OPEN-007] [T14] nobody gets an account by an e-mail that is not verified: %j',
+    'is not found by an e-mail that is not verified: %j [OPEN-007] [T14]',
     async (verified) => {
       const { place, browser } = await world.signIn({ ...lena, email_verified: verified as boolean })
       expect(place).toBe('/sign-in?problem=not_allowed&returnTo=%2Finbox')
@@ -163,7 +163,7 @@ describe('whose account it is', () => {
     },
   )
 
-  test('[OPEN-007] [T14] nor one that another subject is already, nor one whose own e-mail was never verified here', async () => {
+  test('is not taken over when it is bound to another subject or its own e-mail was never verified [OPEN-007] [T14]', async () => {
     await world.signIn(lena)
     expect((await world.signIn({ ...lena, sub: 'lena-2' })).place).toContain('problem=not_allowed')
     const made = await world.signIn({ ...nora, email_verified: false })
@@ -172,7 +172,7 @@ describe('whose account it is', () => {
     expect((await world.signIn({ ...nora, sub: 'nora-2' })).place).toContain('problem=not_allowed')
   })
 
-  test('[OPEN-007] whom no group gives an organization gets no account, and an organization that is not there gives none', async () => {
+  test('is not made when no group grants an existing organization [OPEN-007]', async () => {
     for (const groups of [[], ['cooks'], ['nowhere']]) {
       const { place, browser } = await world.signIn({ ...nora, groups })
       expect(place).toBe('/sign-in?problem=not_allowed&returnTo=%2Finbox')
@@ -182,7 +182,7 @@ describe('whose account it is', () => {
     expect(await query(`select from "user" where email = 'nora@cedar.test'`)).toEqual([])
   })
 
-  test('[OPEN-007] two first sign-ins at once make one account', async () => {
+  test('is made once when two first sign-ins run at once [OPEN-007]', async () => {
     world.idp.person = nora
     const browsers = [world.browser(), world.browser(), world.browser()]
     const answers = await Promise.all(browsers.map((browser) => browser.toCallback()))
@@ -191,7 +191,7 @@ describe('whose account it is', () => {
     expect(await query(`select from account where "providerId" = 'oidc'`)).toHaveLength(1)
   })
 
-  test('[OPEN-077] somebody disabled stays out, is told so, and nothing of theirs changes', async () => {
+  test('does not sign a disabled user in, says why, and stays unchanged [OPEN-077]', async () => {
     await world.signIn({ ...lena, groups: ['birch'] })
     await world.api.parts.database.system((tx) => disableUser(tx, 'usr_lena', world.api.parts))
     await world.api.parts.database.system((tx) => disableUser(tx, 'usr_sam', world.api.parts))
@@ -209,13 +209,13 @@ describe('whose account it is', () => {
   })
 })
 
-describe('where they belong', () => {
+describe('memberships', () => {
   const idOf = async () =>
     (await query<{ id: string }>(`select id from "user" where email = 'nora@cedar.test'`))[0]?.id ?? ''
 
-  test('[OPEN-007] [T8] every sign-in makes the memberships as the groups say; less than before ends the sessions of before', async () => {
+  test('follow the groups at every sign-in, and losing one ends the earlier sessions [OPEN-007] [T8]', async () => {
     const first = await world.signIn({ ...nora, groups: ['birch', 'front-desk', 'leads'] })
-    // Of two grants the first counts.
+    // If two grants name one organization, the first one counts.
     expect(await members(await idOf())).toEqual(['org_a supervisor provider', 'org_b agent provider'])
 
     const same = await world.signIn({ ...nora, groups: ['birch', 'leads'] })
@@ -229,17 +229,17 @@ describe('where they belong', () => {
     expect(await members(await idOf())).toEqual(['org_b agent provider'])
     expect(await changed.browser.me()).toBeNull()
     expect(await removed.browser.me()).toMatchObject({ organizations: [{ _id: 'org_b' }] })
-    // What they did in the clinic that they left keeps their name.
+    // Their name stays on what they did in the clinic that they left.
     const known = `select organization_id from known_members where user_id = $1`
     expect(await query(known, [await idOf()])).toContainEqual({ organization_id: 'org_a' })
     await world.signIn({ ...nora, groups: ['birch', 'leads'] })
     expect(await members(await idOf())).toHaveLength(2)
-    // Relays are told.
+    // The sessions were revoked.
     const [last] = await query<{ sub: string }>('select sub from revocations order by at desc limit 1')
     expect(last?.sub).toBe(await idOf())
   })
 
-  test('[OPEN-007] what somebody gave them here stays, whatever the groups say', async () => {
+  test('that an admin gave stay, whatever the groups say [OPEN-007]', async () => {
     const lena = { sub: 'lena-1', email: 'lena@foyer.test', email_verified: true }
     await world.signIn({ ...lena, groups: ['leads', 'birch'] })
     expect(await members('usr_lena')).toEqual(['org_a agent foyer', 'org_b agent provider'])
@@ -247,7 +247,7 @@ describe('where they belong', () => {
     expect(await members('usr_lena')).toEqual(['org_a agent foyer'])
   })
 
-  test('[OPEN-007] [OPEN-044] what a group gives comes back, whatever an admin made of it, and admins are told so', async () => {
+  test("that a group grants come back after an admin's change, and admins see that the provider governs them [OPEN-007] [OPEN-044]", async () => {
     const groups = ['birch']
     await world.signIn({ ...nora, groups })
     const nurse = await idOf()
@@ -276,7 +276,7 @@ describe('where they belong', () => {
     expect(await members(nurse)).toEqual(['org_b agent provider'])
   })
 
-  test('[OPEN-007] groups that the provider keeps elsewhere are not known: nothing changes, and nobody comes in', async () => {
+  test('stay as they are, and sign-in fails, when the provider keeps the groups elsewhere [OPEN-007]', async () => {
     await world.signIn(nora)
     world.idp.twist = async (path, body) => {
       if (path === '/me') delete body.groups

@@ -1,4 +1,4 @@
-/** [OPEN-007] Signing in by an identity provider: out to it, and back. Whatever fails ends at the sign-in screen, as a word. */
+/** [OPEN-007] Signing in by an identity provider. A failure redirects to the sign-in screen with a problem code. */
 import { signInPage } from '@foyer/contracts/session/calls.ts'
 import { identityCallback, signInWays } from '@foyer/contracts/session/way-in-calls.ts'
 import type { Request, Response } from 'express'
@@ -65,7 +65,7 @@ function createWay(parts: SessionParts, provider: ProviderSettings) {
     return redirect(res, screen(returnTo, problem))
   }
 
-  /** Account, memberships and session stand or fall together; the cookies are for afterwards. */
+  /** Account, memberships and session are one transaction; the cookies are set after it. */
   const enter = async (signedIn: SignedIn, { req, requestId }: Exchange) => {
     const before = await identity.cookie(req)
     return database.system(async (tx) => {
@@ -84,7 +84,7 @@ function createWay(parts: SessionParts, provider: ProviderSettings) {
     })
   }
 
-  /** Somebody whom the provider knows and nobody here. */
+  /** Audits a person whom the provider knows and Foyer does not. */
   const recordStranger = (requestId: string, outcome: string) =>
     database.systemStatement((queries) =>
       saveAudit(queries, { ...inSystemScope, call: identityCallback, caller: null, requestId }, outcome),
@@ -102,7 +102,8 @@ function createWay(parts: SessionParts, provider: ProviderSettings) {
 
     async finish({ answer, ...exchange }: Exchange & { readonly answer: Answer }) {
       const { req, res, requestId } = exchange
-      // [T13] The way back is the one that was checked when the sign-in began; nothing here is taken from the address.
+      // [T13] The return address is the one that was checked when the sign-in began; the callback's address is not read
+      // for it.
       let returnTo = '/'
       try {
         const begun = answer.state === undefined ? undefined : await flow.take(req, answer.state)
@@ -115,7 +116,7 @@ function createWay(parts: SessionParts, provider: ProviderSettings) {
         })
         const { userId, disabled, unknown, cookies } = entered
         if (unknown.length > 0)
-          log.warn({ requestId, organizations: unknown }, 'the mapping names unknown organizations')
+          log.warn({ requestId, organizations: unknown }, "the identity provider's mapping names unknown organizations")
         if (disabled) throw new SignInFailure('disabled', 'disabled')
         noteClock(signedIn, requestId)
         log.info({ requestId, userId }, 'signed in by the identity provider')
@@ -128,13 +129,13 @@ function createWay(parts: SessionParts, provider: ProviderSettings) {
     },
   }
 
-  /** Long-lived tokens let a clock that is ahead pass; it will be found out at a worse time. */
+  /** Long-lived tokens hide a clock that is ahead, so it is logged before it breaks a sign-in. */
   function noteClock({ clockOffsetS: offsetS }: SignedIn, requestId: string) {
     if (offsetS > CLOCK_TOLERANCE_S) log.warn({ requestId, offsetS }, "our clock is ahead of the identity provider's")
   }
 }
 
-/** As the provider sent the browser here: exactly our address, with what belongs to the protocol. */
+/** The callback's address as the provider sent it: exactly our redirect URI with the protocol's parameters. */
 function addressOf(redirectUri: string, answer: Answer): URL {
   const address = new URL(redirectUri)
   for (const [name, value] of Object.entries(answer)) if (value !== undefined) address.searchParams.set(name, value)

@@ -1,4 +1,7 @@
-/** What signing in by a provider keeps: sign-ins under way, whose account a subject is, and which memberships it governs. */
+/**
+ * Store of provider sign-ins: sign-ins under way, the accounts of subjects, and the memberships that the provider
+ * governs.
+ */
 import type { Role } from '@foyer/contracts/organization.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/tx.ts'
@@ -19,7 +22,7 @@ export async function addSignIn(tx: Tx, begun: BegunSignIn): Promise<void> {
   await identityTables(tx).insertInto('provider_sign_ins').values(begun).execute()
 }
 
-/** Once, and to the browser that began it. */
+/** Deletes and returns the sign-in, only for the browser that began it. */
 export async function takeSignIn(
   tx: Tx,
   { state, browser, now }: { state: string; browser: string; now: Date },
@@ -37,12 +40,12 @@ export async function deleteOverSignIns(tx: Tx, now: Date): Promise<void> {
   await identityTables(tx).deleteFrom('provider_sign_ins').where('expires_at', '<=', now).execute()
 }
 
-/** Until the transaction ends nobody else signs in as this subject: two first sign-ins at once make one account. */
+/** Serializes sign-ins of one subject until the transaction ends, so two first sign-ins at once make one account. */
 export async function lockSubject(tx: Tx, subject: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`provider ${subject}`}, 0))`.execute(tx)
 }
 
-/** In better-auth's words: whose `account` of which provider. */
+/** The provider's id in better-auth's `account` table. */
 const PROVIDER = 'oidc'
 
 interface KnownUser {
@@ -50,7 +53,7 @@ interface KnownUser {
   readonly disabled: boolean
 }
 
-/** Locked: that they are not disabled holds until their session has begun. */
+/** Locks the user's row, so nobody can disable the user before their session begins. */
 export async function findBound(tx: Tx, accountId: string): Promise<KnownUser | undefined> {
   return identityTables(tx)
     .selectFrom('account')
@@ -62,7 +65,7 @@ export async function findBound(tx: Tx, accountId: string): Promise<KnownUser | 
     .executeTakeFirst()
 }
 
-/** Locked, with whether its e-mail is known to be its holder's and whether some subject is it already. */
+/** Locks the row; says whether its e-mail address is verified and whether another subject is bound to it. */
 export async function findByEmail(
   tx: Tx,
   email: string,

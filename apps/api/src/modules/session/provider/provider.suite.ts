@@ -1,4 +1,6 @@
-/** The session calls with a real identity provider beside them, and browsers that go from one to the other. */
+/**
+ * Test helper: the session calls beside a real identity provider, and browsers that follow redirects between the two.
+ */
 import { decodeJwt, SignJWT } from 'jose'
 import {
   CLIENT,
@@ -32,13 +34,13 @@ export interface ProviderApi {
   readonly api: SessionApi
   readonly idp: IdentityProvider
   browser(): Browser
-  /** A new browser signs in as the provider's person; where it ends, and what it has then. */
+  /** Signs a new browser in as the provider's person; returns the page where it ends. */
   signIn(person: IdentityProvider['person'], returnTo?: string): Promise<Arrival>
   close(): Promise<void>
 }
 
 interface Arrival {
-  /** Path, query and fragment of the page of ours that it ends at. */
+  /** Path, query and fragment of the Foyer page where it ends. */
   readonly place: string
   readonly browser: Browser
 }
@@ -69,10 +71,12 @@ interface Forgery {
   readonly key?: CryptoKey | Uint8Array
 }
 
-/** Of a provider that tells these only to who asks. */
-export const UNTOLD = { claims: { email: undefined, email_verified: undefined, name: undefined, groups: undefined } }
+/** Claims of a provider that gives these through userinfo alone. */
+export const ONLY_USERINFO = {
+  claims: { email: undefined, email_verified: undefined, name: undefined, groups: undefined },
+}
 
-/** An ID token of the provider with something else in it, well signed unless told otherwise. */
+/** The provider's ID token with changed contents, correctly signed unless `key` or `header` says otherwise. */
 export async function forged(idp: IdentityProvider, token: unknown, { claims, header, key }: Forgery): Promise<string> {
   const payload = { ...decodeJwt(String(token)), ...claims }
   const head = { alg: 'RS256', kid: 'k1', ...header }
@@ -87,29 +91,29 @@ export function beginning(returnTo: string): string {
 
 interface Browser {
   readonly cookies: Map<string, { readonly value: string; readonly path: string }>
-  /** Follows redirects until a page of ours, and gives its path. */
+  /** Follows redirects until a Foyer page and returns its path. */
   go(address: string): Promise<string>
-  /** Follows them as far as the provider's answer to us, and gives that address without asking for it. */
+  /** Follows redirects up to the provider's answer to Foyer and returns that address without requesting it. */
   toCallback(returnTo?: string): Promise<URL>
-  /** One request, without following. */
+  /** Makes one request without following its redirect. */
   step(address: string, init?: RequestInit): Promise<Response>
   me(): Promise<unknown>
 }
 
 const HOPS_MAX = 12
 
-/** A jar of cookies by host and path; foyer.test is the API. */
+/** Keeps cookies by host and path; foyer.test is the API. */
 function createBrowser(api: SessionApi): Browser {
   const cookies: Browser['cookies'] = new Map()
   const keep = (host: string, line: string) => {
     const [pair = '', ...attributes] = line.split(';').map((part) => part.trim())
     const [name = '', value = ''] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]
-    const told = (key: string) =>
+    const attribute = (key: string) =>
       attributes.find((one) => one.toLowerCase().startsWith(`${key}=`))?.slice(key.length + 1)
-    const expires = told('expires')
-    const over = told('max-age') === '0' || (expires !== undefined && Date.parse(expires) < Date.now())
+    const expires = attribute('expires')
+    const over = attribute('max-age') === '0' || (expires !== undefined && Date.parse(expires) < Date.now())
     if (over) cookies.delete(`${host} ${name}`)
-    else cookies.set(`${host} ${name}`, { value, path: told('path') ?? '/' })
+    else cookies.set(`${host} ${name}`, { value, path: attribute('path') ?? '/' })
   }
   const step: Browser['step'] = async (address, init) => {
     const url = new URL(address, FOYER)

@@ -1,4 +1,4 @@
-/** What a provider that means no good, or none at all, can't do to us. */
+/** A hostile or missing identity provider. */
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -7,7 +7,10 @@ import type { ProviderSettings } from '../../../config/provider-config.ts'
 import { failureOf } from './failure.rules.ts'
 import { createRelyingParty } from './relying-party.ts'
 
-/** `patience` for one that never answers; whoever does answer is given the time that a busy machine needs. */
+/**
+ * `patience` sets a short timeout for a provider that never answers; one that answers gets the time that a slow machine
+ * needs.
+ */
 async function served(answer: (issuer: string) => RequestListener, patience: { timeoutS?: number } = {}) {
   const server = createServer((req, res) => answer(issuer)(req, res)).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -25,7 +28,7 @@ async function served(answer: (issuer: string) => RequestListener, patience: { t
 
 const expected = { state: 's', nonce: 'n', verifier: 'v'.repeat(43) }
 const address = (party: ReturnType<typeof createRelyingParty>) => party.address('http://foyer.test/back', expected)
-const told = async (work: Promise<unknown>) => {
+const failureIn = async (work: Promise<unknown>) => {
   const { problem, code } = failureOf(await work.catch((error: unknown) => error), 0)
   return [problem, code]
 }
@@ -35,59 +38,59 @@ const described = (issuer: string, more: object = {}) =>
     ...{ jwks_uri: `${issuer}/jwks`, response_types_supported: ['code'], ...more },
   })
 
-test('[OPEN-007] one that never answers is given up in time', async () => {
+test('relying party times out when the provider never answers [OPEN-007]', async () => {
   const party = await served(() => () => undefined, { timeoutS: 0.2 })
-  expect(await told(address(party))).toEqual(['provider_down', 'OAUTH_TIMEOUT'])
+  expect(await failureIn(address(party))).toEqual(['provider_down', 'OAUTH_TIMEOUT'])
 })
 
-test('[OPEN-007] nor one that stops in the middle of its answer', async () => {
+test('relying party times out when the provider stops in the middle of its answer [OPEN-007]', async () => {
   const begun: RequestListener = (_req, res) =>
     void res.writeHead(200, { 'content-type': 'application/json' }).write('{"issuer":')
   const party = await served(() => begun, { timeoutS: 0.2 })
-  expect((await told(address(party)))[0]).toBe('provider_down')
+  expect((await failureIn(address(party)))[0]).toBe('provider_down')
 })
 
-test('[OPEN-007] nor one that breaks off', async () => {
+test('relying party reports the provider as down when its answer breaks off [OPEN-007]', async () => {
   const party = await served(() => (_req, res) => {
     res.writeHead(200, { 'content-type': 'application/json', 'content-length': 99 }).write('{"issuer":')
     setImmediate(() => res.destroy())
   })
-  expect((await told(address(party)))[0]).toBe('provider_down')
+  expect((await failureIn(address(party)))[0]).toBe('provider_down')
 })
 
-test('[OPEN-007] [T14] one that describes another is not it', async () => {
+test('relying party refuses metadata that names another issuer [OPEN-007] [T14]', async () => {
   const party = await served(() => (_req, res) => {
     res.writeHead(200, { 'content-type': 'application/json' }).end(described('https://evil.test'))
   })
-  expect(await told(address(party))).toEqual(['failed', 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED'])
+  expect(await failureIn(address(party))).toEqual(['failed', 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED'])
 })
 
-test('[OPEN-007] [T14] nobody is followed to another host', async () => {
+test('relying party does not follow a redirect [OPEN-007] [T14]', async () => {
   let followed = false
   const party = await served(() => (req, res) => {
     followed ||= req.url === '/elsewhere'
     res.writeHead(302, { location: '/elsewhere' }).end()
   })
-  expect(await told(address(party))).toEqual(['failed', 'OAUTH_RESPONSE_IS_NOT_CONFORM'])
+  expect(await failureIn(address(party))).toEqual(['failed', 'OAUTH_RESPONSE_IS_NOT_CONFORM'])
   expect(followed).toBe(false)
 })
 
-test('[OPEN-007] [T14] no http leaves this machine, whatever a description says', async () => {
+test('relying party sends no plain http to another machine, whatever the metadata says [OPEN-007] [T14]', async () => {
   const party = await served((issuer) => (_req, res) => {
     const body = described(issuer, { token_endpoint: 'http://id.test/token' })
     res.writeHead(200, { 'content-type': 'application/json' }).end(body)
   })
   const back = new URL('http://foyer.test/back?code=c&state=s')
-  expect(await told(party.finish(back, expected))).toEqual(['failed', 'http_to_elsewhere'])
+  expect(await failureIn(party.finish(back, expected))).toEqual(['failed', 'http_to_elsewhere'])
 })
 
-test('[OPEN-007] those who come at once ask for the description once, and after a failure it is asked for again', async () => {
+test('relying party fetches metadata once for parallel callers, and again after a failure [OPEN-007]', async () => {
   let asked = 0
   const party = await served((issuer) => (_req, res) => {
     asked += 1
     res.writeHead(asked === 1 ? 503 : 200, { 'content-type': 'application/json' }).end(described(issuer))
   })
-  expect(await told(address(party))).toEqual(['provider_down', 'OAUTH_RESPONSE_IS_NOT_CONFORM'])
+  expect(await failureIn(address(party))).toEqual(['provider_down', 'OAUTH_RESPONSE_IS_NOT_CONFORM'])
   await Promise.all([address(party), address(party), address(party)])
   await address(party)
   expect(asked).toBe(2)

@@ -1,7 +1,7 @@
 /**
- * The provider as we speak with it: openid-client, which knows the protocol, held to what we ask for beside it [T14]. The
- * provider's description is fetched when somebody first signs in, kept for an hour, and fetched again after a failure: that the
- * provider is down stops nobody but those who sign in by it.
+ * Foyer's side of OpenID Connect: openid-client, with the additional checks of [T14]. The provider's metadata is
+ * fetched at the first sign-in, cached for an hour, and fetched again after a failure: an outage of the provider
+ * affects only those who sign in by it.
  */
 import * as oidc from 'openid-client'
 import { isLoopback, type ProviderSettings } from '../../../config/provider-config.ts'
@@ -10,26 +10,26 @@ import { CLOCK_TOLERANCE_S, clockOffsetS, failureOf, notReached, SignInFailure }
 import { areGroupsElsewhere, type Claims, claimOf } from './mapping.rules.ts'
 import { completed } from './person.rules.ts'
 
-/** What a sign-in that went to the provider has to come back with. */
+/** The values that a sign-in must bring back from the provider. */
 export interface Expected {
   readonly state: string
   readonly nonce: string
   readonly verifier: string
 }
 
-/** Who the provider says has signed in; no token of its stays with us. [T10] [T44] */
+/** The person whom the provider signed in. Foyer keeps none of the provider's tokens. [T10] [T44] */
 export interface SignedIn {
   readonly issuer: string
   readonly subject: string
   readonly claims: Claims
-  /** By how much our clock is ahead of the provider's. */
+  /** Seconds that our clock is ahead of the provider's. */
   readonly clockOffsetS: number
 }
 
 export interface RelyingParty {
-  /** Where the browser goes to sign in. */
+  /** The provider's address where the browser signs in. */
   address(redirectUri: string, expected: Expected): Promise<URL>
-  /** What the browser came back with, as the provider confirms it. */
+  /** Exchanges the code in the callback's address and verifies the provider's answer. */
   finish(currentUrl: URL, expected: Expected): Promise<SignedIn>
 }
 
@@ -41,14 +41,14 @@ interface RelyingPartyParts {
 
 const TIMEOUT_S = 5
 const KEPT_MS = 60 * 60_000
-/** Signatures that anybody can verify and only the provider can make. */
+/** Asymmetric signatures: anybody can verify them and only the provider can make them. */
 const ALGORITHMS = ['RS256', 'ES256', 'PS256', 'EdDSA']
 
 export function createRelyingParty({ provider, clock, timeoutS = TIMEOUT_S }: RelyingPartyParts): RelyingParty {
   const nowMs = () => clock.now().getTime()
   let known: { readonly until: number; readonly config: Promise<oidc.Configuration> } | undefined
 
-  /** Those who come at once share one. */
+  /** Concurrent callers share one fetch. */
   function configuration(): Promise<oidc.Configuration> {
     if (known && nowMs() < known.until) return known.config
     const asking = { until: nowMs() + KEPT_MS, config: discover(provider, timeoutS) }
@@ -86,13 +86,14 @@ export function createRelyingParty({ provider, clock, timeoutS = TIMEOUT_S }: Re
         const claims = tokens.claims()
         if (claims === undefined) throw new SignInFailure('failed', 'no_id_token')
         const offset = clockOffsetS(claims.iat, nowMs() / 1000)
-        // The library asks this of `nbf` alone, which most providers don't say.
+        // The library checks this for `nbf` only, which most providers omit.
         if (offset < -CLOCK_TOLERANCE_S) throw new SignInFailure('clock', 'clock', offset)
         if (/\p{Cc}/u.test(claims.sub)) throw new SignInFailure('failed', 'subject_unreadable')
         const all = await allClaims(config, tokens.access_token, claims, provider)
         return { issuer: claims.iss, subject: claims.sub, claims: all, clockOffsetS: offset }
       } catch (error) {
-        // It may have moved, or changed its keys; what people do wrong says nothing of it.
+        // The provider may have moved or changed its keys, so its metadata is fetched again. Users' mistakes do not
+        // cause that.
         const { problem } = failureOf(error, nowMs() / 1000)
         if (problem === 'failed' || problem === 'provider_down') forget(asked)
         throw error
@@ -107,8 +108,11 @@ async function discover(provider: ProviderSettings, timeoutS: number): Promise<o
   const options = { timeout: timeoutS, execute: insecure, [oidc.customFetch]: backChannel }
   const found = await oidc.discovery(issuer, provider.clientId, undefined, undefined, options)
   const metadata: oidc.ServerMetadata = found.serverMetadata()
-  const told = metadata.id_token_signing_alg_values_supported ?? ALGORITHMS
-  const server = { ...metadata, id_token_signing_alg_values_supported: told.filter((one) => ALGORITHMS.includes(one)) }
+  const supported = metadata.id_token_signing_alg_values_supported ?? ALGORITHMS
+  const server = {
+    ...metadata,
+    id_token_signing_alg_values_supported: supported.filter((one) => ALGORITHMS.includes(one)),
+  }
   const config = new oidc.Configuration(
     server,
     provider.clientId,
@@ -118,18 +122,19 @@ async function discover(provider: ProviderSettings, timeoutS: number): Promise<o
   config.timeout = timeoutS
   config[oidc.customFetch] = backChannel
   for (const permit of insecure) permit(config)
-  // What comes straight from the provider is signed nevertheless, and an allow-list means nothing without the signature.
+  // Verify the signature even though the token comes straight from the provider: the algorithm list means nothing
+  // otherwise.
   oidc.enableNonRepudiationChecks(config)
   return config
 }
 
-/** In the header, as RFC 6749 prefers it, unless the provider says that it takes the other way alone. */
+/** Sends the client secret in the header, as RFC 6749 prefers, unless the provider accepts it in the body alone. */
 function authenticationOf({ token_endpoint_auth_methods_supported: ways }: oidc.ServerMetadata, secret: string) {
   const inBody = ways !== undefined && !ways.includes('client_secret_basic') && ways.includes('client_secret_post')
   return inBody ? oidc.ClientSecretPost(secret) : oidc.ClientSecretBasic(secret)
 }
 
-/** From server to server: nobody is followed to elsewhere, and no http leaves this machine. */
+/** Requests from server to server: redirects are not followed, and plain http goes only to this machine. */
 const backChannel: oidc.CustomFetch = async (address, options) => {
   const { protocol, hostname } = new URL(address)
   if (protocol !== 'https:' && !isLoopback(hostname)) throw new SignInFailure('failed', 'http_to_elsewhere')
@@ -140,7 +145,7 @@ const backChannel: oidc.CustomFetch = async (address, options) => {
   }
 }
 
-/** Most providers say groups and e-mail in the ID token; some only if they are asked, and they are asked only then. */
+/** Most providers put groups and e-mail into the ID token. Userinfo is fetched only for those that do not. */
 async function allClaims(
   config: oidc.Configuration,
   accessToken: string,

@@ -19,18 +19,18 @@ describe('groups', () => {
     [{ 'https://id.test/groups': ['leads'] }, 'https://id.test/groups', { a: 'supervisor' }],
     [{ realm: null }, 'realm.roles', {}],
     [{ toString: 1 }, 'constructor.name', {}],
-  ])('[OPEN-007] of %j in %s', (claims, claim, roles) => {
+  ])('grant roles from %j in the claim %s [OPEN-007]', (claims, claim, roles) => {
     expect(Object.fromEntries(grantedRoles({ claim, grants }, claims))).toEqual(roles)
   })
 
-  test('[OPEN-007] that are kept elsewhere are seen', () => {
+  test('are recognised as kept elsewhere [OPEN-007]', () => {
     const elsewhere = { _claim_names: { groups: 'src1' } }
     expect(areGroupsElsewhere({ claim: 'groups' }, elsewhere)).toBe(true)
     expect(areGroupsElsewhere({ claim: 'groups' }, { ...elsewhere, groups: [] })).toBe(false)
     expect(areGroupsElsewhere({ claim: 'roles' }, elsewhere)).toBe(false)
   })
 
-  test('[OPEN-007] make memberships, and leave alone what was given here', () => {
+  test('change memberships, except those that an admin gave [OPEN-007]', () => {
     const known = [
       { organizationId: 'a', role: 'admin', governedBy: 'foyer' },
       { organizationId: 'b', role: 'agent', governedBy: 'provider' },
@@ -58,11 +58,11 @@ describe('a person', () => {
     [{ email: 'nora', name: ' ' }, undefined, false, undefined],
     [{ email: 'a\u0000@b', email_verified: true, name: 7 }, undefined, true, undefined],
     [{ email: `${'a'.repeat(250)}@b.test` }, undefined, false, undefined],
-  ])('[OPEN-007] %j', (claims, email, emailVerified, name) => {
+  ])('is read from %j [OPEN-007]', (claims, email, emailVerified, name) => {
     expect(personOf(claims)).toEqual({ email, emailVerified, name })
   })
 
-  test('[OPEN-007] [T14] that an e-mail is verified is said of that e-mail alone', () => {
+  test('takes email_verified from userinfo only for the same e-mail [OPEN-007] [T14]', () => {
     const asked = { email: 'boss@cedar.test', email_verified: true, groups: ['a'] }
     expect(completed({ email: 'me@cedar.test' }, asked)).toEqual({ email: 'me@cedar.test', groups: ['a'] })
     expect(completed({ email: 'boss@cedar.test' }, asked)).toEqual(asked)

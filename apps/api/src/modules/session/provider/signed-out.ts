@@ -1,7 +1,7 @@
 /**
- * Where the provider is the only way in, a page without a session leads straight to it, and whom it still knows is in again
- * at once. After signing out that would be a sign-out that doesn't: so the browser remembers it, and stops at the
- * sign-in screen until somebody asks to go on.
+ * If the provider is the only sign-in method, a page without a session redirects to it, and a user whom it still knows
+ * is signed in at once. That would undo every sign-out, so a cookie remembers the sign-out and the browser stops at the
+ * sign-in screen.
  */
 import type { Request, Response } from 'express'
 import type { ProviderSettings } from '../../../config/provider-config.ts'

@@ -16,18 +16,18 @@ describe('a code', () => {
     [1_111_111_109, '081804'],
     [1_234_567_890, '005924'],
     [20_000_000_000, '353130'],
-  ])('[T15] is what RFC 6238 says: at %i s it is %s', (seconds, code) => {
+  ])('is as RFC 6238 says: at %i s it is %s [T15]', (seconds, code) => {
     const at = new Date(seconds * 1000)
     expect(checkCode({ secret, lastStep: null, voidSteps: [] }, code, at)).toMatchObject({ is: 'right' })
   })
 
-  test('[T15] counts for its half minute and the ones beside it', () => {
+  test('is accepted in its half minute and the ones beside it [T15]', () => {
     for (const offset of [-1, 0, 1]) expect(check(codeOf(step + offset))).toEqual({ is: 'right', step: step + offset })
     for (const offset of [-2, 2]) expect(check(codeOf(step + offset)).is, String(offset)).toBe('off')
     expect(check('000000')).toEqual({ is: 'wrong' })
   })
 
-  test('[T15] counts once, and none before it counts after it', () => {
+  test('is accepted once, and no earlier one after it [T15]', () => {
     expect(check(codeOf(step), { lastStep: step })).toEqual({ is: 'wrong' })
     expect(check(codeOf(step - 1), { lastStep: step })).toEqual({ is: 'wrong' })
     expect(check(codeOf(step + 1), { lastStep: step })).toEqual({ is: 'right', step: step + 1 })
@@ -43,15 +43,15 @@ describe('a clock that is off', () => {
     [-24, -12],
     [40, 20],
     [-40, -20],
-  ])('by %i half minutes is off by about %i minutes', (offset, minutes) => {
+  ])('by %i half minutes is reported as off by about %i minutes', (offset, minutes) => {
     expect(check(codeOf(step + offset))).toEqual({ is: 'off', step: step + offset, minutes })
   })
 
-  test('by more than twenty minutes is a wrong code', () => {
+  test('by more than twenty minutes is reported as a wrong code', () => {
     for (const offset of [-41, 41, 2880]) expect(check(codeOf(step + offset)), String(offset)).toEqual({ is: 'wrong' })
   })
 
-  test('[T15] a code of the time to come that was told to be one is void when its time has come', () => {
+  test('voids a future code that it was reported for [T15]', () => {
     const told = check(codeOf(step + 3))
     if (told.is !== 'off') throw new Error('It should be off.')
     const voidSteps = voidAfter({ voidSteps: [step - 50, step + 1] }, told.step, now)
@@ -62,7 +62,7 @@ describe('a clock that is off', () => {
   })
 })
 
-test('a secret of 160 bits is 32 letters, and its address is what authenticators read', () => {
+test('newSecret makes 32 letters for 160 bits, and addressOf makes the address that authenticators read', () => {
   const made = newSecret(Buffer.from('12345678901234567890'))
   expect(made).toBe(secret)
   const address = new URL(addressOf(made, 'lena@foyer.test'))

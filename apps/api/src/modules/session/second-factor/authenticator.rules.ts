@@ -1,10 +1,13 @@
-/** The codes of an authenticator (TOTP, RFC 6238, as every app does it): which one counts, once, and what a wrong clock looks like. */
+/**
+ * Codes of an authenticator app (TOTP, RFC 6238): which code is valid, that it is valid once, and how a wrong clock is
+ * recognised.
+ */
 import { Secret, TOTP } from 'otpauth'
 
 const STEP_MS = 30_000
-/** Half a minute each way: people type slowly, and clocks differ a little. */
+/** One step each way: people type slowly, and clocks differ a little. */
 const TOLERANCE = 1
-/** Up to twenty minutes off is a clock that can be set; more is a code from elsewhere. */
+/** Up to twenty minutes off is taken for a wrong clock; more is taken for a wrong code. */
 const CLOCK_OFF_MAX = 40
 
 const kind = { algorithm: 'SHA1', digits: 6, period: STEP_MS / 1000 } as const
@@ -12,19 +15,19 @@ const kind = { algorithm: 'SHA1', digits: 6, period: STEP_MS / 1000 } as const
 export interface Authenticator {
   /** In base32. */
   readonly secret: string
-  /** Of the last code that counted. */
+  /** The step of the last accepted code. */
   readonly lastStep: number | null
-  /** Steps whose codes don't count. */
+  /** Steps whose codes are refused. */
   readonly voidSteps: readonly number[]
 }
 
 export type Checked =
   | { readonly is: 'right'; readonly step: number }
-  /** It would have been right `minutes` from now, or before now where they are negative. */
+  /** The code is right for a time `minutes` from now; negative for the past. */
   | { readonly is: 'off'; readonly step: number; readonly minutes: number }
   | { readonly is: 'wrong' }
 
-/** `code` has six digits. A step counts if it is later than the last one that did. */
+/** `code` has six digits. A step is accepted if it is later than the last accepted one. */
 export function checkCode({ secret, lastStep, voidSteps }: Authenticator, code: string, now: Date): Checked {
   const current = stepAt(now)
   const known = Secret.fromBase32(secret)
@@ -41,8 +44,8 @@ export function checkCode({ secret, lastStep, voidSteps }: Authenticator, code: 
 }
 
 /**
- * What is void from now on. To say that a code will be right later would be to give it away: whoever guessed it had only to
- * wait. So it won't be. What is over needs no keeping.
+ * The void steps after a code of the future was tried. The answer tells how far the clock is off, so a guessed code
+ * would become valid by waiting: its step is void. Steps that are over are dropped.
  */
 export function voidAfter({ voidSteps }: Pick<Authenticator, 'voidSteps'>, step: number, now: Date): number[] {
   const oldest = stepAt(now) - TOLERANCE
@@ -53,7 +56,7 @@ export function newSecret(random: Uint8Array): string {
   return new Secret({ buffer: new Uint8Array(random).buffer }).base32
 }
 
-/** What the authenticator reads, as a picture or by hand. */
+/** The otpauth address that the app reads from a QR code or by hand. */
 export function addressOf(secret: string, email: string): string {
   return new TOTP({ ...kind, issuer: 'Foyer', label: email, secret }).toString()
 }
@@ -62,7 +65,7 @@ function stepAt(now: Date): number {
   return Math.floor(now.getTime() / STEP_MS)
 }
 
-/** The steps that are so far away, the nearest first. */
+/** The steps at these distances, nearest first. */
 function around(step: number, from: number, to: number): number[] {
   const distances = Array.from({ length: to - from + 1 }, (_, index) => from + index)
   return distances.flatMap((distance) => (distance === 0 ? [step] : [step - distance, step + distance]))

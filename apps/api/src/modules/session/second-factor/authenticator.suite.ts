@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 
-/** What an authenticator with this secret shows. */
+/** The code that an authenticator with this secret shows. */
 export function codeAt(secret: string, at: Date | number): string {
   return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Number(at) })
 }

@@ -1,4 +1,4 @@
-/** Between the password and the code: a cookie that opens nothing but the second step, for five minutes and five tries. */
+/** The state between password and code: a cookie that opens only the second step, for five minutes and five tries. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Request, Response } from 'express'
 import type { Tx } from '../../../db/tx.ts'
@@ -7,7 +7,7 @@ import type { Clock } from '../../../parts.ts'
 import { cookieAttributes, cookieMaxAgeMs, cookieNames, cookieOf, FIRST_STEP_MS } from '../cookies.rules.ts'
 import { addFirstStep, deleteOverFirstSteps } from './first-steps.store.ts'
 
-/** Gives the value of its cookie. */
+/** Returns the cookie's value. */
 export async function beginFirstStep(tx: Tx, userId: string, { clock }: { readonly clock: Clock }): Promise<string> {
   const value = randomBytes(32).toString('base64url')
   const now = clock.now()
@@ -26,7 +26,7 @@ export function clearFirstStep(res: Response, publicUrl: string): void {
   res.clearCookie(cookieNames.firstStep, cookieAttributes('firstStep', publicUrl))
 }
 
-/** The digest of the cookie that came; the refusal `no_session` without one. */
+/** The digest of the request's cookie; throws `no_session` without one. */
 export function firstStepOf(req: Request): string {
   const value = cookieOf(req, cookieNames.firstStep, /^[\w-]{43}$/)
   if (value === undefined) throw noFirstStep()

@@ -15,7 +15,7 @@ export async function addFirstStep(tx: Tx, { digest, userId, expiresAt }: FirstS
     .execute()
 }
 
-/** Whose it is and how they are called at sign-in, if it still holds. */
+/** The user and e-mail of a first step that has not expired. */
 export async function findFirstStep(
   queries: Queries,
   digest: string,
@@ -30,7 +30,7 @@ export async function findFirstStep(
     .executeTakeFirst()
 }
 
-/** One try of it, which is its last where it has had as many as it may; false where it no longer holds. */
+/** Counts one try and deletes the first step at the last one; false if it is gone or expired. */
 export async function useFirstStep(tx: Tx, digest: string, now: Date, triesMax: number): Promise<boolean> {
   const step = await identityTables(tx)
     .updateTable('first_steps')

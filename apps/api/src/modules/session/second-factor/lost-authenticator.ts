@@ -1,4 +1,4 @@
-/** For whoever runs the house: somebody lost their authenticator and their recovery codes. */
+/** An operator's command for a user who lost both their authenticator and their recovery codes. */
 import { endSecondFactor } from '@foyer/contracts/session/account-calls.ts'
 import { saveAudit } from '../../../http/audit.ts'
 import type { Foundation } from '../../../parts.ts'
@@ -9,7 +9,7 @@ import { deleteSecondFactor } from './second-factor.store.ts'
 
 export type Ended = 'ended' | 'had none' | 'unknown'
 
-/** All of their sessions end with it. In the audit nobody did it, as no session did. [T8] */
+/** Ends all sessions of the user as well. The audit row has no caller, because no session made the change. [T8] */
 export async function endLostSecondFactor(
   { database, clock, newId }: Pick<Foundation, 'database' | 'clock' | 'newId'>,
   email: string,

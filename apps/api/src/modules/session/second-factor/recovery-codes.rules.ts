@@ -1,15 +1,15 @@
-/** Codes on paper, for the day on which the phone is gone. */
+/** Recovery codes, for a user who lost their phone. */
 import { createHmac } from 'node:crypto'
 
 export const RECOVERY_CODES = 10
-/** 60 bits of these make a code. */
+/** 60 bits of these bytes make a code. */
 export const RECOVERY_CODE_BYTES = 8
 const LENGTH = 12
 
-/** Crockford's: no letter that is taken for a digit. */
+/** Crockford's base32: no letter that looks like a digit. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** As it is shown: three groups of four. */
+/** Formats a code as three groups of four. */
 export function recoveryCodeOf(random: Uint8Array): string {
   const bits = Array.from(random, (byte) => byte.toString(2).padStart(8, '0')).join('')
   const letters = Array.from({ length: LENGTH }, (_, at) => LETTERS[Number.parseInt(bits.slice(at * 5, at * 5 + 5), 2)])
@@ -21,7 +21,7 @@ export type Typed =
   | { readonly kind: 'recovery'; readonly code: string }
   | undefined
 
-/** Spaces and dashes don't count, nor does the case; undefined where it can be neither. */
+/** Ignores spaces, dashes and case; undefined if the text can be neither kind of code. */
 export function readTyped(typed: string): Typed {
   const code = typed.replace(/[\s\p{Pd}]/gu, '').toUpperCase()
   if (/^\d{6}$/.test(code)) return { kind: 'authenticator', code }
@@ -30,7 +30,7 @@ export function readTyped(typed: string): Typed {
   return isRecovery ? { kind: 'recovery', code: letters } : undefined
 }
 
-/** Keyed, so that a store alone is no list to try codes against; `code` as `readTyped` gives it. */
+/** Keyed, so that a copy of the store does not allow offline guessing. `code` is as `readTyped` returns it. */
 export function recoveryDigest(key: Uint8Array, userId: string, code: string): string {
   return createHmac('sha256', key).update(`${userId}:${code}`).digest('base64url')
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSecondFactorKeys } from './second-factor-keys.ts'
 
-test('[T15] a secret opens with its AUTH_SECRET, for its user, unaltered, and else not at all', () => {
+test('open returns a secret only with its AUTH_SECRET, for its user, and unaltered [T15]', () => {
   const keys = createSecondFactorKeys({ authSecret: 'a secret of this test and of nothing else' })
   const sealed = keys.seal('usr_lena', 'GEZDGNBV')
   expect(keys.open('usr_lena', sealed)).toBe('GEZDGNBV')

@@ -1,4 +1,4 @@
-/** What keeps the second factor's secrets: keys of AUTH_SECRET, one for each purpose. */
+/** Encrypts the second factor's secrets with keys derived from AUTH_SECRET, one for each purpose. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 const CIPHER = 'aes-256-gcm'
@@ -6,9 +6,9 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 export interface SecondFactorKeys {
-  /** Of one user: in another user's row it can't be opened. */
+  /** Binds the secret to the user: it does not decrypt in another user's row. */
   seal(userId: string, secret: string): string
-  /** Undefined where it was sealed with another AUTH_SECRET, for somebody else, or altered. */
+  /** Undefined if it was sealed with another AUTH_SECRET, for another user, or altered. */
   open(userId: string, sealed: string): string | undefined
   readonly recoveryCodes: Uint8Array
 }

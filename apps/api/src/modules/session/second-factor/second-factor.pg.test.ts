@@ -35,14 +35,14 @@ const outcomes = async () =>
   ).map(({ call, outcome, user_id }) => `${call.replace('POST /api/auth/', '')} ${outcome} ${user_id}`)
 
 describe('setting it up', () => {
-  test('[T7] [T8] a first code puts it in force: every session ends, a new one begins here, and the recovery codes are shown', async () => {
+  test('succeeds with a first code: every session ends, a new one begins for the caller, and recovery codes are returned [T7] [T8]', async () => {
     const elsewhere = await people.enter(LENA)
     const here = await people.enter(LENA)
     const begun = await people.ask('second-factor/begin', { token: here.token }, { password: PASSWORD })
     expect(begun.status).toBe(200)
     const { secret, uri } = begun.data
     expect(uri).toContain(`secret=${secret}`)
-    // Not in force yet.
+    // Not confirmed yet.
     expect((await api.signIn(LENA)).status).toBe(302)
 
     const wrong = await people.ask('second-factor/confirm', here, { code: people.wrongCode() })
@@ -68,7 +68,7 @@ describe('setting it up', () => {
     ])
   })
 
-  test('asking again makes a new secret, and only the newest one counts', async () => {
+  test('makes a new secret each time, and only the newest one counts', async () => {
     const { cookie, token } = await people.enter(LENA)
     const secrets = []
     for (let time = 0; time < 2; time++)
@@ -79,7 +79,7 @@ describe('setting it up', () => {
     expect((await people.ask('second-factor/confirm', { cookie }, { code: people.code(second) })).status).toBe(200)
   })
 
-  test('[T15] not without the password, nor twice, nor before it was begun', async () => {
+  test('is refused without the password, when it is on already, and when it was not begun [T15]', async () => {
     const { cookie, token } = await people.enter(LENA)
     const wrong = await people.ask('second-factor/begin', { token }, { password: 'wrong' })
     expect([wrong.status, wrong.problem.reason]).toEqual([422, 'wrong_password'])
@@ -94,7 +94,7 @@ describe('setting it up', () => {
 })
 
 describe('signing in', () => {
-  test('[T15] [OPEN-007] the password alone begins no session: it asks for the code, by a cookie that opens nothing else', async () => {
+  test('needs the code after the password, which alone gives a cookie for the second step only [T15] [OPEN-007]', async () => {
     const { secret } = await people.turnOn(LENA)
     const before = await sessionsOf('usr_lena')
     const first = await people.firstStep(LENA)
@@ -120,11 +120,11 @@ describe('signing in', () => {
       'login second_factor_needed usr_lena',
       'login/second-factor ok usr_lena',
     ])
-    // Used.
+    // The first step was used.
     expect((await people.secondStep(first.cookie, people.nextCode(secret))).problem.reason).toBe('no_session')
   })
 
-  test('[T15] a wrong password says nothing of a second factor, and a disabled account is told so before any code', async () => {
+  test('with a wrong password does not reveal a second factor, and a disabled account is told so before any code [T15]', async () => {
     await people.turnOn(LENA)
     const [withOne, without] = [
       await people.firstStep(LENA, 'wrong'),
@@ -139,7 +139,7 @@ describe('signing in', () => {
     await api.parts.database.system((tx) => enableUser(tx, 'usr_lena', api.parts))
   })
 
-  test('[T15] a code counts once, also for two at the same moment', async () => {
+  test('accepts a code once, also for two sign-ins at the same moment [T15]', async () => {
     const { secret } = await people.turnOn(LENA)
     const steps = [await people.firstStep(LENA), await people.firstStep(LENA)]
     const code = people.nextCode(secret)
@@ -148,7 +148,7 @@ describe('signing in', () => {
     expect(await sessionsOf('usr_lena')).toHaveLength(2)
   })
 
-  test('[T15] whoever is second waits until it is known whether the first is in', async () => {
+  test('holds a second try with the same code until the first one is decided [T15]', async () => {
     const { secret } = await people.turnOn(LENA)
     const code = people.nextCode(secret)
     const first = Promise.withResolvers<void>()
@@ -170,7 +170,7 @@ describe('signing in', () => {
     expect(spent).toEqual(['right', 'wrong_code'])
   })
 
-  test('[T15] the first step holds for five minutes and for five tries', async () => {
+  test('gives the first step five minutes and five tries [T15]', async () => {
     const { secret } = await people.turnOn(LENA)
     const late = await people.firstStep(LENA)
     api.later(5 * 60_000)
@@ -183,7 +183,7 @@ describe('signing in', () => {
       expect((await people.secondStep(cookie, people.code(secret))).problem.reason, cookie).toBe('no_session')
   })
 
-  test('[T8] the first step goes with all that ends sessions', async () => {
+  test("deletes the first step when the user's sessions end [T8]", async () => {
     const { secret } = await people.turnOn(LENA)
     const ends: ((tx: Tx) => Promise<unknown>)[] = [
       (tx: Tx) => endAllSessions(tx, 'usr_lena', api.parts),
@@ -200,7 +200,7 @@ describe('signing in', () => {
     }
   })
 
-  test('[T15] wrong codes count for the account as wrong passwords do, and the right password forgives none of them', async () => {
+  test('counts wrong codes like wrong passwords, and the right password forgives none of them [T15]', async () => {
     const { secret } = await people.turnOn(LENA)
     api.later(15 * 60_000 + 1)
     const tried = []
@@ -215,11 +215,11 @@ describe('signing in', () => {
     api.later(15 * 60_000 + 1)
     const { cookie } = await people.firstStep(LENA)
     expect((await people.secondStep(cookie, people.code(secret))).status).toBe(302)
-    // In again: forgiven.
+    // The complete sign-in cleared the counts.
     expect(await api.store.query('select tries from login_tries where tries > 0')).toEqual([])
   })
 
-  test("[T15] who is in already and has the password can't have the wrong codes forgiven", async () => {
+  test('again does not clear wrong codes for a signed-in user with the password [T15]', async () => {
     let { cookie } = await people.turnOn(LENA)
     api.later(15 * 60_000 + 1)
     const end = (code: string) => people.ask('second-factor/end', { cookie }, { password: PASSWORD, code })
@@ -233,7 +233,7 @@ describe('signing in', () => {
     expect((await people.firstStep(LENA)).problem.reason).toBe('rate_limited')
   })
 
-  test('a phone whose clock is off is told so, after the right password alone; a code of the time to come is void from then on', async () => {
+  test("tells after the right password that the phone's clock is off, and voids a future code", async () => {
     const { secret } = await people.turnOn(LENA)
     const first = await people.firstStep(LENA)
     api.later(4 * 60_000)
@@ -247,7 +247,7 @@ describe('signing in', () => {
     expect((await people.secondStep(cookie, people.code(secret, 1))).status).toBe(302)
   })
 
-  test('each recovery code lets in once', async () => {
+  test('accepts each recovery code once', async () => {
     const { recoveryCodes } = await people.turnOn(LENA)
     const [code = '', other = ''] = recoveryCodes
     const enter = async (typed: string) =>
@@ -261,7 +261,7 @@ describe('signing in', () => {
     expect((await people.ask('account', { token })).data.secondFactor).toMatchObject({ on: true, recoveryCodesLeft: 7 })
   })
 
-  test('[T7] the session whose cookie is replaced ends with the second step and not with the first', async () => {
+  test('ends the session whose cookie it replaces at the second step, not at the first [T7]', async () => {
     const { secret } = await people.turnOn(LENA)
     const sam = await people.enter('sam@foyer.test')
     const first = await api.signIn(LENA, PASSWORD, { headers: { cookie: sam.cookie } })
@@ -271,7 +271,7 @@ describe('signing in', () => {
     expect([second.status, await people.status(sam)]).toEqual([302, 401])
   })
 
-  test('[T15] with another AUTH_SECRET no code counts, and the second factor is not off', async () => {
+  test('refuses every code when AUTH_SECRET changed, and the second factor stays on [T15]', async () => {
     const { secret } = await people.turnOn(LENA)
     await api.store.query(`update second_factors set secret = 'kept under another one'`)
     const { cookie, status } = await people.firstStep(LENA)
@@ -280,7 +280,7 @@ describe('signing in', () => {
 })
 
 describe('ending it', () => {
-  test('[T7] [T8] asks for password and code, ends every session and begins one here', async () => {
+  test('needs password and code, ends every session and begins a new one for the caller [T7] [T8]', async () => {
     const { cookie, secret } = await people.turnOn(LENA)
     const half = await people.firstStep(LENA)
     const end = (password: string, code: string) => people.ask('second-factor/end', { cookie }, { password, code })
@@ -291,14 +291,14 @@ describe('ending it', () => {
     expect(
       await api.store.query('select user_id from recovery_codes union select user_id from second_factors'),
     ).toEqual([])
-    // Whoever was half in begins again.
+    // The unfinished sign-in was deleted as well.
     expect((await people.secondStep(half.cookie, people.code(secret))).problem.reason).toBe('no_session')
     expect((await api.signIn(LENA)).status).toBe(302)
     const again = await people.ask('second-factor/end', ended, { password: PASSWORD, code: people.wrongCode() })
     expect([again.status, again.problem.reason]).toEqual([409, 'conflict'])
   })
 
-  test('[T8] by command, for who lost everything: all sessions end, and the audit says whose it was', async () => {
+  test('by command ends all sessions, and the audit names the user [T8]', async () => {
     const lost = await people.turnOn(LENA)
     const end = (email: string) => endLostSecondFactor(api.parts, email)
     expect([await end('Lena@foyer.test '), await end(LENA), await end('nobody@foyer.test')]).toEqual([
@@ -312,7 +312,7 @@ describe('ending it', () => {
     expect(rows).toEqual([{ call: 'POST /api/auth/second-factor/end', user_id: null, subject: { user: 'usr_lena' } }])
   })
 
-  test('new recovery codes make the old ones void', async () => {
+  test('new recovery codes void the old ones', async () => {
     const { token, secret, recoveryCodes } = await people.turnOn(LENA)
     const renew = (code: string) => people.ask('second-factor/recovery-codes', { token }, { password: PASSWORD, code })
     expect((await renew(people.wrongCode())).problem.reason).toBe('wrong_code')

@@ -20,7 +20,7 @@ interface Given {
   readonly secondFactors: SecondFactors
 }
 
-/** [T8] What turns it on or off ends every session; who did it goes on in a new one. */
+/** [T8] Turning the second factor on or off ends every session of the user; the caller continues in a new one. */
 export function secondFactorRoutes(parts: SessionParts, { own, secondFactors }: Given): Route[] {
   async function startAfresh(tx: Tx, userId: string, req: Request): Promise<string[]> {
     await endAllSessions(tx, userId, parts)
@@ -29,14 +29,14 @@ export function secondFactorRoutes(parts: SessionParts, { own, secondFactors }: 
 
   return [
     route(beginSecondFactor, async ({ caller, req, writeAccount, body: { password } }) => {
-      const shown = await own.show({ caller, req, writeAccount, password })
-      const secret = await own.change(shown, (tx) => secondFactors.begin(tx, caller.userId))
-      return { code: 'ok' as const, data: { secret, uri: addressOf(secret, shown.email) } }
+      const confirmed = await own.confirm({ caller, req, writeAccount, password })
+      const secret = await own.change(confirmed, (tx) => secondFactors.begin(tx, caller.userId))
+      return { code: 'ok' as const, data: { secret, uri: addressOf(secret, confirmed.email) } }
     }),
 
     route(confirmSecondFactor, async ({ caller, req, res, writeAccount, body: { code } }) => {
       const { recoveryCodes, cookies } = await own.change(
-        await own.show({ caller, req, writeAccount, password: null }),
+        await own.confirm({ caller, req, writeAccount, password: null }),
         async (tx) => {
           const recoveryCodes = await secondFactors.confirm(tx, caller.userId, code)
           if (recoveryCodes instanceof Refusal) return recoveryCodes
@@ -48,7 +48,7 @@ export function secondFactorRoutes(parts: SessionParts, { own, secondFactors }: 
     }),
 
     route(endSecondFactor, async ({ caller, req, res, writeAccount, body: { password, code } }) => {
-      const cookies = await own.change(await own.show({ caller, req, writeAccount, password }), async (tx) => {
+      const cookies = await own.change(await own.confirm({ caller, req, writeAccount, password }), async (tx) => {
         const refusal = await secondFactors.spend(tx, caller.userId, code)
         if (refusal) return refusal
         await secondFactors.end(tx, caller.userId)
@@ -59,7 +59,7 @@ export function secondFactorRoutes(parts: SessionParts, { own, secondFactors }: 
     }),
 
     route(renewRecoveryCodes, async ({ caller, req, writeAccount, body: { password, code } }) => {
-      const recoveryCodes = await own.change(await own.show({ caller, req, writeAccount, password }), async (tx) => {
+      const recoveryCodes = await own.change(await own.confirm({ caller, req, writeAccount, password }), async (tx) => {
         const refusal = await secondFactors.spend(tx, caller.userId, code)
         return refusal ?? secondFactors.newRecoveryCodes(tx, caller.userId)
       })

@@ -4,13 +4,13 @@ import { identityTables } from '../identity.tables.ts'
 export interface SecondFactor {
   /** Encrypted. */
   readonly secret: string
-  /** Null: not yet in force. */
+  /** Null until confirmed. */
   readonly since: Date | null
   readonly lastStep: number | null
   readonly voidSteps: number[]
 }
 
-/** Whoever changes it holds the user's row. */
+/** Callers that change the row hold the lock of the user's row. */
 export async function findSecondFactor(queries: Queries, userId: string): Promise<SecondFactor | undefined> {
   return identityTables(queries)
     .selectFrom('second_factors')
@@ -19,7 +19,7 @@ export async function findSecondFactor(queries: Queries, userId: string): Promis
     .executeTakeFirst()
 }
 
-/** Not yet in force; in place of one that wasn't either. */
+/** Saves an unconfirmed secret, replacing another unconfirmed one. */
 export async function savePending(tx: Tx, userId: string, secret: string): Promise<void> {
   await identityTables(tx)
     .insertInto('second_factors')
@@ -50,7 +50,7 @@ export async function saveVoidSteps(tx: Tx, userId: string, steps: number[]): Pr
     .execute()
 }
 
-/** With its recovery codes; false where there was none. */
+/** Deletes it with its recovery codes; false if there was none. */
 export async function deleteSecondFactor(tx: Tx, userId: string): Promise<boolean> {
   const { numDeletedRows } = await identityTables(tx)
     .deleteFrom('second_factors')
@@ -67,7 +67,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: string, digests: read
     .execute()
 }
 
-/** False where it is none of theirs, or was used. */
+/** False if the code is not one of the user's, or was used. */
 export async function takeRecoveryCode(tx: Tx, userId: string, digest: string): Promise<boolean> {
   const { numDeletedRows } = await identityTables(tx)
     .deleteFrom('recovery_codes')

@@ -1,4 +1,4 @@
-/** What the second factor of a user is, and whether a code of it counts. Whatever changes it holds the user's row. */
+/** A user's second factor and the check of its codes. Callers that change it hold the lock of the user's row. */
 import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Queries, Tx } from '../../../db/tx.ts'
@@ -40,11 +40,11 @@ interface Given {
 export function createSecondFactors({ config, clock, log }: Given) {
   const keys = createSecondFactorKeys(config)
 
-  /** Undefined where the code counts, now and never again. */
+  /** Undefined if the code is accepted; it is not accepted a second time. */
   async function spendStep(tx: Tx, userId: string, found: SecondFactor, code: string): Promise<Refusal | undefined> {
     const secret = keys.open(userId, found.secret)
     if (secret === undefined) {
-      log.error({ userId }, 'the secret of a second factor cannot be read: it was kept under another AUTH_SECRET')
+      log.error({ userId }, 'the secret of a second factor cannot be read: it was encrypted with another AUTH_SECRET')
       return wrongCode()
     }
     const now = clock.now()
@@ -76,7 +76,7 @@ export function createSecondFactors({ config, clock, log }: Given) {
       return { since: found?.since ?? null, recoveryCodesLeft: await countRecoveryCodes(queries, userId) }
     },
 
-    /** A secret that is asked for nowhere yet, in base32. */
+    /** Makes a base32 secret, which sign-in does not require before `confirm`. */
     async begin(tx: Tx, userId: string): Promise<string> {
       const found = await findSecondFactor(tx, userId)
       if (found?.since) throw new Refusal('conflict', 'The second factor is on already. Turn it off first.')
@@ -85,7 +85,7 @@ export function createSecondFactors({ config, clock, log }: Given) {
       return secret
     },
 
-    /** The recovery codes, where the code is the authenticator's. */
+    /** Returns the recovery codes if the code is the authenticator's. */
     async confirm(tx: Tx, userId: string, typed: string): Promise<string[] | Refusal> {
       const found = await findSecondFactor(tx, userId)
       if (found === undefined) throw new Refusal('conflict', 'Set up an authenticator first.')
@@ -98,7 +98,7 @@ export function createSecondFactors({ config, clock, log }: Given) {
       return newRecoveryCodes(tx, userId)
     },
 
-    /** Undefined where the code counts: this once. The refusal is to be kept (`decide`). */
+    /** Undefined if the code is accepted, once. Commit the returned refusal's writes (`decide`). */
     async spend(tx: Tx, userId: string, typed: string): Promise<Refusal | undefined> {
       const found = await findSecondFactor(tx, userId)
       if (!found?.since) throw new Refusal('conflict', 'The second factor is off.')
@@ -110,7 +110,7 @@ export function createSecondFactors({ config, clock, log }: Given) {
 
     newRecoveryCodes,
 
-    /** False where there was none in force. */
+    /** False if none was in force. */
     end: deleteSecondFactor,
   }
 }

@@ -13,7 +13,7 @@ import { clearFirstStep, firstStepOf, noFirstStep } from './first-step.ts'
 import { deleteFirstStep, findFirstStep, useFirstStep } from './first-steps.store.ts'
 import type { SecondFactors } from './second-factor.ts'
 
-/** After these a code alone is guessed no further: the password is asked for again. */
+/** After this many tries the password is asked for again, so that a code alone cannot be guessed. */
 const TRIES_MAX = 5
 
 interface Given {
@@ -21,7 +21,7 @@ interface Given {
   readonly secondFactors: SecondFactors
 }
 
-/** The code after the password. */
+/** The second step of a sign-in: the code after the password. */
 export function secondStepRoutes(parts: SessionParts, { limit, secondFactors }: Given): Route[] {
   const { config, database, clock, identity, log } = parts
   const call = signInSecondStep
@@ -30,11 +30,11 @@ export function secondStepRoutes(parts: SessionParts, { limit, secondFactors }: 
     route(call, async ({ body, req, res, requestId }) => {
       assertPasswordsTaken(config)
       const step = firstStepOf(req)
-      const { userId, email } = await known(step)
+      const { userId, email } = await readFirstStep(step)
       const login = { email, address: req.ip ?? '' }
       await limit.count(login)
       const cookies = await enter({ step, userId, code: body.code, req, requestId })
-      // Of the first step and of this one.
+      // Two tries were counted: the first step's and this one's.
       await limit.forgive(login, 2)
       log.info({ requestId, userId }, 'signed in')
       for (const cookie of cookies) res.append('Set-Cookie', cookie)
@@ -44,7 +44,7 @@ export function secondStepRoutes(parts: SessionParts, { limit, secondFactors }: 
     }),
   ]
 
-  async function known(step: string) {
+  async function readFirstStep(step: string) {
     const found = await database.systemStatement((queries) => findFirstStep(queries, step, clock.now()))
     if (found === undefined) throw noFirstStep()
     return found
@@ -62,7 +62,7 @@ export function secondStepRoutes(parts: SessionParts, { limit, secondFactors }: 
     const before = await identity.cookie(req)
     return decide(parts, async (tx) => {
       await lockUser(tx, userId)
-      // Looked at again: meanwhile it may have been used, or ended with all that this user had begun.
+      // Checked again under the lock: it may have been used meanwhile, or ended with the user's sessions.
       if (!(await useFirstStep(tx, step, clock.now(), TRIES_MAX))) throw noFirstStep()
       const refusal = await secondFactors.spend(tx, userId, code)
       if (refusal) {
