@@ -6,7 +6,7 @@ import type { Counts } from '@foyer/contracts/counts.rules.ts'
 import type { Envelope } from '@foyer/contracts/event.ts'
 import type { ClientToRelay, RelayToClient, Subscribed } from '@foyer/contracts/live.ts'
 import { io, type Socket } from 'socket.io-client'
-import { hear, known, type Snapshot } from '../replay/screen.ts'
+import { applyEvents, known, type Snapshot } from '../replay/screen.ts'
 import type { InboxCopy } from '../support/inbox-copy.ts'
 import type { Member } from '../support/member.ts'
 import { until } from '../support/until.ts'
@@ -106,7 +106,7 @@ export class LiveScreen {
 
   #apply(events: readonly Envelope[], to: number, counts: Counts): void {
     for (const { seq, type } of events) if (seq <= this.seq) this.faults.push(`${type} ${seq} again at ${this.seq}`)
-    this.copy = hear({ userId: this.#settings.snapshot.userId, copy: this.copy }, events.map(known))
+    this.copy = applyEvents({ userId: this.#settings.snapshot.userId, copy: this.copy }, events.map(known))
     this.seq = to
     this.counts = counts
   }

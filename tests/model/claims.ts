@@ -1,4 +1,4 @@
-/** What must hold in every state, and what must come true in the end. Null, or what is wrong in one sentence. */
+/** The claims that must hold in every state, and the one that must hold in the end. A broken claim is one sentence, else null. */
 import { hasGap } from '../../apps/web/src/features/inbox/thread/thread.rules.ts'
 import { type Api, conversationOf, placeOf, rowsAt } from './api-log.ts'
 import type { State } from './state.ts'
@@ -17,22 +17,22 @@ export function brokenClaim(state: State): string | null {
   )
 }
 
-/** Once all that was sent has come, a relay that is not sure of itself has said so. */
+/** A relay with an unconfirmed log has told the tab so, once every message has arrived. */
 function unsure({ wire, relays, tab }: State): string | null {
   if (!wire?.isOpen || wire.isHung || wire.up.length + wire.down.length > 0) return null
-  const { doing, followed, seat } = relays[wire.relay]!.value
-  if (doing || seat !== tab.value.org || followed[seat]?.isSure !== false) return null
-  return 'Live, and the relay is not sure of itself.'
+  const { doing, followed, subscribedTo } = relays[wire.relay]!.value
+  if (doing || subscribedTo !== tab.value.org || followed[subscribedTo]?.isSure !== false) return null
+  return 'Live, and the relay is not sure of its log.'
 }
 
-/** [I6] [I7] Every row was written by the organization that is shown, in the life that the list is of or kept by it. */
+/** [I6] [I7] Every row was written by the shown organization, in the list's epoch or an earlier one. */
 function inventedRow({ org, list }: Tab): string | null {
   const { known, epoch } = list.context
   for (const { version, lastMessage } of known.values()) {
-    const [where, life, seq] = (lastMessage ?? '').split(' ')
+    const [where, written, seq] = (lastMessage ?? '').split(' ')
     if (where !== org) return `The list of ${org} shows a row of ${where}.`
     if (Number(seq) !== version) return `The list shows ${lastMessage} as version ${version}.`
-    if (epoch !== null && life! > epoch) return `The list of ${epoch} shows a row of ${life}.`
+    if (epoch !== null && written! > epoch) return `The list of ${epoch} shows a row of .`
   }
   return null
 }
@@ -47,7 +47,7 @@ function inventedMessage({ org, thread }: Tab, api: Api): string | null {
   return strange === undefined ? null : `The thread of ${epoch} shows ${strange}, which is not in its log.`
 }
 
-/** Nobody replies blind: what the screen says that it has shown, it has. */
+/** The thread has every message up to the version that it reports as seen. */
 function blindSeen({ org, thread }: Tab, api: Api): string | null {
   if (!thread || thread.context.epoch === null) return null
   const { epoch, seen, messages } = thread.context
@@ -55,7 +55,7 @@ function blindSeen({ org, thread }: Tab, api: Api): string | null {
   return lacks === undefined ? null : `The thread says that it showed all up to ${seen}, and lacks ${lacks}.`
 }
 
-/** Within one life of the log nothing on screen goes back in time. */
+/** Within one epoch no version on the screen goes down and no message disappears. */
 export function goneBack(before: State, after: State): string | null {
   const [earlier, later] = [before.tab.value, after.tab.value]
   const { epoch, known } = earlier.list.context
@@ -69,7 +69,7 @@ export function goneBack(before: State, after: State): string | null {
   return gone ? 'A message that the thread showed is gone.' : null
 }
 
-/** [I5] [I9] A tab that calls itself live has what the log says up to its position, in each screen that has loaded. */
+/** [I5] [I9] In a live tab each loaded screen has everything of the log up to the tab's position. */
 function staleScreen({ org, live, list, thread, counts }: Tab, api: Api): string | null {
   const { position, organizationId } = live.context
   if (!position || organizationId !== org) return 'Live without a position, or in another organization.'
@@ -83,14 +83,14 @@ function staleScreen({ org, live, list, thread, counts }: Tab, api: Api): string
   const since = list.context.known.size === 1 && row.version > seq && !isWritten(api, org, epoch, row.version)
   if (since) return `The list shows version ${row.version}, which ${epoch} does not have.`
   if (counts !== seq) return `Live at ${seq}, and the counts are those of ${counts}.`
-  // Between its opening and the joining a thread knows that it may lack something, and asks.
+  // Before the relay has joined the tab to the topic, the thread knows that it may lack messages, and reads again.
   if (!thread?.matches('ready') || thread.context.joinedAt?.epoch !== epoch || hasGap(thread.context)) return null
   if (thread.context.epoch !== epoch) return `Live in ${epoch}, and the thread is of ${thread.context.epoch}.`
   const lacks = lacking(messagesAt(api, org, epoch, seq), thread.context.messages)
   return lacks === undefined ? null : `Live at ${seq} of ${epoch}, and the thread lacks ${lacks}.`
 }
 
-/** All is told and nothing is under way: live, at the head of the log, and the screens are what a new reading gives. */
+/** At rest the tab is live and at the head of the log, and the screens equal a fresh read. */
 export function isAtRest(state: State): boolean {
   const tab = state.tab.value
   const { org, live, list, thread } = tab

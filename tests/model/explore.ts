@@ -1,4 +1,4 @@
-/** Every state that can be reached, the nearest first; and from each, whether all comes right where nothing more happens. */
+/** Visits every reachable state, nearest first, and checks that each becomes current if no more faults happen. */
 import { brokenClaim, goneBack, isAtRest } from './claims.ts'
 import type { Move } from './moves.ts'
 import type { State } from './state.ts'
@@ -13,9 +13,9 @@ export interface Found {
   readonly states: number
   readonly transitions: number
   readonly depth: number
-  /** All that can be reached was. */
+  /** Whether every reachable state was visited. */
   readonly isWhole: boolean
-  /** The shortest way to what is wrong, or null. */
+  /** The broken claim with the shortest path to it, or null. */
   readonly fault: { readonly says: string; readonly path: readonly string[] } | null
 }
 
@@ -26,7 +26,7 @@ interface Node {
   readonly depth: number
 }
 
-/** More fair steps than this in a row lead nowhere. */
+/** A state that is not current after this many fair steps counts as stuck. */
 const PATIENCE = 150
 
 export async function explore(world: World, start: State, bounds: Bounds): Promise<Found> {
@@ -66,14 +66,14 @@ export async function explore(world: World, start: State, bounds: Bounds): Promi
       seen.add(key)
       queue.push({ state, parent: node, by: move.name, depth: node.depth + 1 })
     }
-    // What was looked at is known by its key.
+    // Frees the state: its key is enough from here on.
     queue[index] = undefined as never
     if (seen.size > bounds.states) return found(null, false)
   }
   return found(null, !isCut)
 }
 
-/** Nothing more goes wrong: each time the first thing that comes by itself. What is passed on the way comes right too. */
+/** Takes the first fair step until the tab is current. Every state on the way then also becomes current, so it is settled. */
 async function completion(world: World, start: State, settled: Set<string>): Promise<Found['fault']> {
   const passed = new Set<string>()
   const path: string[] = []
@@ -84,7 +84,8 @@ async function completion(world: World, start: State, settled: Set<string>): Pro
       for (const one of passed.add(key)) settled.add(one)
       return null
     }
-    if (passed.has(key)) return { says: `It goes round in circles and never becomes current: ${summary(state)}`, path }
+    if (passed.has(key))
+      return { says: `It repeats a state in circles and never becomes current: ${summary(state)}`, path }
     passed.add(key)
     const move = firstFair(world.moves(state))
     if (!move) return { says: 'Nothing is under way, and the tab is not current.', path }
@@ -96,8 +97,8 @@ async function completion(world: World, start: State, settled: Set<string>): Pro
   return { says: 'It takes more steps than anything should.', path }
 }
 
-/** Where a scenario begins. */
-export async function begun(world: World, { begins }: Scenario): Promise<State> {
+/** The first state of a scenario. */
+export async function startOf(world: World, { begins }: Scenario): Promise<State> {
   const start = world.begin()
   if (begins === 'atOnce') return start
   const live = await completed(world, start)
@@ -108,7 +109,7 @@ async function completed(world: World, start: State): Promise<State> {
   let state = start
   for (let steps = 0; steps < PATIENCE && !isAtRest(state); steps += 1)
     state = await firstFair(world.moves(state))!.go()
-  if (!isAtRest(state)) throw new Error('The beginning is never reached.')
+  if (!isAtRest(state)) throw new Error('The first state of the scenario is never reached.')
   return state
 }
 
@@ -122,7 +123,7 @@ function pathTo(node: Node): string[] {
   return path
 }
 
-/** Where it stands, for whoever reads of a fault. */
+/** A short form of the tab's state for the message of a fault. */
 function summary({ tab }: State): string {
   const { live, list, thread, counts } = tab.value
   const { position } = live.context

@@ -1,28 +1,28 @@
-/** Every step that is possible from a state. Those that come by themselves stand in the order in which a calm world takes them. */
+/** Every step that is possible from a state. The fair steps are in the order in which a world without faults takes them. */
 
 import type { Page } from '../../apps/web/src/features/inbox/list/list-pages.rules.ts'
 import { type Api, appended, evicted, placeOf, restored, rowsAt } from './api-log.ts'
 import { nameOf } from './names.ts'
 import { emptyRelay, type Outcome, type Relay, type RelayRules } from './relay.ts'
 import type { Budget, Kept, Read, State } from './state.ts'
-import type { Happening } from './tab.ts'
+import type { Input } from './tab.ts'
 
 type After = Promise<State> | State
 
 export interface Move {
   readonly name: string
-  /** Nothing went wrong and nobody did anything: it comes by itself sooner or later. */
+  /** The step needs no fault and no person: it happens by itself sooner or later. */
   readonly isFair: boolean
   readonly go: () => After
 }
 
-/** What a world can do to its parts. */
-export interface Hands {
+/** The functions with which a world changes its parts. */
+export interface WorldParts {
   readonly apis: (api: Api) => Kept<Api>
   readonly relays: (relay: Relay) => Kept<Relay>
   readonly relayRules: RelayRules
-  readonly deafTimers: readonly string[]
-  happens(state: State, happening: Happening): State
+  readonly stoppedTimers: readonly string[]
+  happens(state: State, input: Input): State
   relayDoes(
     state: State,
     index: number,
@@ -31,20 +31,20 @@ export interface Hands {
   ): Promise<State>
 }
 
-interface Table extends Hands {
+interface Table extends WorldParts {
   readonly state: State
   fair(name: string, go: () => After): void
-  /** It may happen so often, and no more. */
+  /** Adds a step that the budget limits. */
   costs(what: keyof Budget, name: string, go: (paid: State) => After): void
   due(part: string): string | undefined
   fires(timer: string): State
 }
 
-export function movesOf(hands: Hands, state: State): Move[] {
+export function movesOf(worldParts: WorldParts, state: State): Move[] {
   const found: Move[] = []
   const { left } = state
   const table: Table = {
-    ...hands,
+    ...worldParts,
     state,
     fair: (name, go) => void found.push({ name, isFair: true, go }),
     costs(what, name, go) {
@@ -53,10 +53,10 @@ export function movesOf(hands: Hands, state: State): Move[] {
       found.push({ name, isFair: false, go: () => go({ ...state, left: { ...left, [what]: rest - 1 } }) })
     },
     due: (part) =>
-      hands.deafTimers.includes(part)
+      worldParts.stoppedTimers.includes(part)
         ? undefined
         : [...state.tab.value.timers.keys()].find((name) => name.includes(part)),
-    fires: (timer) => hands.happens(state, { what: 'due', timer }),
+    fires: (timer) => worldParts.happens(state, { what: 'due', timer }),
   }
   ofConnection(table)
   ofSeat(table)
@@ -69,7 +69,7 @@ export function movesOf(hands: Hands, state: State): Move[] {
   return found
 }
 
-/** The line between tab and relay, and what comes down on it. */
+/** The connection between tab and relay, and the messages to the tab. */
 function ofConnection({ state, fair, due, fires, happens }: Table): void {
   const { wire, tab } = state
   const { wait } = tab.value
@@ -87,11 +87,11 @@ function ofConnection({ state, fair, due, fires, happens }: Table): void {
   }
   if (wire?.isHung) {
     const silence = due('silence')
-    if (silence) fair('nothing was heard for 9 s', () => fires(silence))
+    if (silence) fair('nothing was received for 9 s', () => fires(silence))
   }
   const [next, ...rest] = wire?.down ?? []
   if (wire && next && !wire.isHung) {
-    fair(`the tab is told ${nameOf(next)}`, () =>
+    fair(`the tab receives ${nameOf(next)}`, () =>
       happens({ ...state, wire: { ...wire, down: rest } }, { what: 'told', event: next }),
     )
   }
@@ -126,7 +126,7 @@ function ofSeat({ state, fair, costs, relayDoes, relayRules }: Table): void {
   }
 }
 
-/** The screens' calls. */
+/** The calls of list and thread. */
 function ofCalls({ state, fair, costs, due, fires, happens }: Table): void {
   const { reads, tab } = state
   const api = state.api.value
@@ -149,11 +149,11 @@ function ofCalls({ state, fair, costs, due, fires, happens }: Table): void {
 
   for (const part of ['list', 'thread'] as const) {
     if (tab.value[part]?.matches('failed' as never))
-      fair(`someone tries the ${part} again`, () => happens(state, { what: 'retried', part }))
+      fair(`a person retries the ${part}`, () => happens(state, { what: 'retried', part }))
   }
 }
 
-/** What the relays do by themselves. */
+/** The steps of the relays by themselves. */
 function ofRelays({ state, fair, costs, relayDoes, relayRules }: Table): void {
   const { wire, tab } = state
   const { position } = tab.value.live.context
@@ -165,7 +165,7 @@ function ofRelays({ state, fair, costs, relayDoes, relayRules }: Table): void {
       const { epoch, head } = placeOf(api, org)
       const isBehind = one.log.epoch !== epoch || one.log.head !== head
       if (isBehind) {
-        fair(`relay ${index} hears the next event of ${org}`, () =>
+        fair(`relay ${index} receives the next event of ${org}`, () =>
           relayDoes(state, index, `hear ${org}`, (relay) => relayRules.hear(relay, org, api)),
         )
       }
@@ -180,10 +180,17 @@ function ofRelays({ state, fair, costs, relayDoes, relayRules }: Table): void {
         )
       }
       const { epoch: told, flushed } = one.standing
-      // A beat that tells exactly what is known changes nothing, and keeps no clock from going off.
+      // A beacon with the tab's own position changes nothing and stops no timer, so it is no step.
       const isNews = position?.epoch !== told || position.seq !== flushed
-      if (isNews && wire?.relay === index && wire.isOpen && !wire.isHung && !wire.down.length && value.seat === org) {
-        fair(`relay ${index} beats in ${org}`, () =>
+      if (
+        isNews &&
+        wire?.relay === index &&
+        wire.isOpen &&
+        !wire.isHung &&
+        !wire.down.length &&
+        value.subscribedTo === org
+      ) {
+        fair(`relay ${index} sends a beacon in ${org}`, () =>
           relayDoes(state, index, `beat ${org}`, (relay) => relayRules.beat(relay, org, api)),
         )
       }
@@ -196,15 +203,15 @@ function ofRelays({ state, fair, costs, relayDoes, relayRules }: Table): void {
   }
 }
 
-/** The live machine's own patience comes last: it is the way out where nothing else happens. */
+/** The live machine's timers come last: they fire when nothing else happens. */
 function ofPatience({ fair, due, fires }: Table): void {
   const retry = due('catchingUp.refused') ?? due('gap.found')
-  if (retry) fair('the tab asks again', () => fires(retry))
+  if (retry) fair('the tab subscribes again', () => fires(retry))
   const settle = due('settling')
   if (settle) fair('the tab has waited for its screens', () => fires(settle))
 }
 
-/** What becomes of the log. */
+/** Changes of the log. */
 function ofApi({ state, costs, apis }: Table): void {
   const api = state.api.value
   for (const kind of ['change', 'message', 'elsewhere'] as const) {
@@ -219,10 +226,10 @@ function ofApi({ state, costs, apis }: Table): void {
         api: apis(restored(api, 'A', lost)),
       }))
   }
-  costs('evict', "A's feed forgets what was", (paid) => ({ ...paid, api: apis(evicted(api, 'A')) }))
+  costs('evict', "A's feed drops its events", (paid) => ({ ...paid, api: apis(evicted(api, 'A')) }))
 }
 
-/** What goes wrong between tab and relay. */
+/** Faults between tab and relay. */
 function ofFaults({ state, costs, due, happens, relays }: Table): void {
   const { wire } = state
   if (wire?.isOpen) {
@@ -234,7 +241,7 @@ function ofFaults({ state, costs, due, happens, relays }: Table): void {
   }
   for (const [index, { value }] of state.relays.entries()) {
     if (value === emptyRelay) continue
-    costs('restart', `relay ${index} starts anew`, (paid) => {
+    costs('restart', `relay ${index} restarts`, (paid) => {
       const emptied = {
         ...paid,
         relays: paid.relays.map((one, place) => (place === index ? relays(emptyRelay) : one)),
@@ -246,21 +253,21 @@ function ofFaults({ state, costs, due, happens, relays }: Table): void {
   }
 }
 
-/** What people do. */
+/** Actions of the user. */
 function ofPeople({ costs, state, happens }: Table): void {
   const { tab } = state
   const { live, thread } = tab.value
   if (!thread) costs('open', 'the conversation is opened', (paid) => happens(paid, { what: 'opens' }))
   else costs('close', 'the conversation is closed', (paid) => happens(paid, { what: 'closes' }))
   const other = tab.value.org === 'A' ? 'B' : 'A'
-  costs('switch', `the tab goes to ${other}`, (paid) => happens(paid, { what: 'chooses', org: other }))
+  costs('switch', `the tab switches to ${other}`, (paid) => happens(paid, { what: 'chooses', org: other }))
   if (live.context.answered)
-    costs('return', 'the tab is looked at again', (paid) =>
+    costs('return', 'the tab becomes visible again', (paid) =>
       happens(paid, { what: 'browser', event: { type: 'browser.returned' } }),
     )
 }
 
-function answerTo(part: 'list' | 'thread', read: Read, api: Api): Happening {
+function answerTo(part: 'list' | 'thread', read: Read, api: Api): Input {
   const { epoch, head } = read.place!
   const { conversation, messages } = rowsAt(api, read.org, epoch, head)
   const page: Page = { items: [conversation], epoch, asOf: head, cursor: null }

@@ -1,4 +1,4 @@
-/** The checker is checked: each of these breaks one rule of the protocol, and each must be found. */
+/** Tests the explorer: each mutant breaks one rule of the protocol, and the explorer must find it. */
 import { enqueueActions } from 'xstate'
 import { liveMachine } from '../../apps/web/src/live/live.machine.ts'
 import type { Step } from '../../apps/web/src/live/live.rules.ts'
@@ -6,7 +6,7 @@ import type { Mutant, Scenario } from './world.ts'
 
 interface Broken {
   readonly mutant: Mutant
-  /** Where it shows. */
+  /** The scenario in which the broken rule shows. */
   readonly scenario: Scenario
   readonly says: RegExp
 }
@@ -15,7 +15,7 @@ const live = (budget: Scenario['budget'], more: Partial<Scenario> = {}): Scenari
   return { relays: 1, ringEvents: 10, begins: 'live', budget, ...more }
 }
 
-/** A machine that takes what it is given, and never asks for what is missing. */
+/** A machine that applies every frame and never asks for missing events. */
 const gapless = liveMachine.provide({
   actions: {
     take: enqueueActions(({ enqueue }, step: Step) => {
@@ -30,19 +30,19 @@ const careless = liveMachine.provide({
 })
 
 export const mutants: Record<string, Broken> = {
-  'a gap is not asked for': {
+  'a tab ignores gaps': {
     mutant: {
       tab: { live: gapless },
-      garbles: (happening) => (happening.what === 'told' && happening.event.type === 'relay.head' ? null : happening),
+      garbles: (input) => (input.what === 'told' && input.event.type === 'relay.head' ? null : input),
     },
     scenario: live({ change: 1, evict: 1 }),
     says: /never becomes current|not current/,
   },
-  '`from` is not looked at': {
+  'a tab ignores `from`': {
     mutant: {
-      garbles: (happening, { live: { context } }) => {
-        if (happening.what !== 'told' || happening.event.type !== 'relay.events') return happening
-        const { frame } = happening.event
+      garbles: (input, { live: { context } }) => {
+        if (input.what !== 'told' || input.event.type !== 'relay.events') return input
+        const { frame } = input.event
         const from = Math.min(frame.from, context.position?.seq ?? frame.from)
         return { what: 'told', event: { type: 'relay.events', frame: { ...frame, from } } }
       },
@@ -50,16 +50,16 @@ export const mutants: Record<string, Broken> = {
     scenario: live({ change: 2, message: 1, evict: 1 }, { begins: 'liveWithThread' }),
     says: /lacks|Live at/,
   },
-  'the log is read before the socket is joined': {
+  'the relay reads its log before it joins the socket': {
     mutant: {
       relay: (rules) => ({
         receive: async (before, message, api) => {
           const { relay, said } = await rules.receive(before, message, api)
-          const { seat } = relay
-          const one = seat && relay.followed[seat]
+          const { subscribedTo } = relay
+          const one = subscribedTo && relay.followed[subscribedTo]
           if (message.type !== 'subscribe' || !one) return { relay, said }
           const standing = { ...one.standing, members: new Map() }
-          return { relay: { ...relay, followed: { ...relay.followed, [seat]: { ...one, standing } } }, said }
+          return { relay: { ...relay, followed: { ...relay.followed, [subscribedTo]: { ...one, standing } } }, said }
         },
         answer: async (before, api) => {
           const { doing } = before
@@ -72,44 +72,44 @@ export const mutants: Record<string, Broken> = {
     scenario: live({ change: 1, cut: 1 }),
     says: /lacks|Live at/,
   },
-  'what is heard while the log is read is not kept': {
+  'the relay drops events that arrive while it reads its log': {
     mutant: {
       relay: (rules) => ({
         answer: (relay, api) => {
-          const { seat, followed } = relay
-          const one = followed[seat!]!
+          const { subscribedTo, followed } = relay
+          const one = followed[subscribedTo!]!
           const members = [...one.standing.members].map(([id, member]) => [id, { ...member, kept: [] }] as const)
           const standing = { ...one.standing, members: new Map(members) }
-          return rules.answer({ ...relay, followed: { ...followed, [seat!]: { ...one, standing } } }, api)
+          return rules.answer({ ...relay, followed: { ...followed, [subscribedTo!]: { ...one, standing } } }, api)
         },
       }),
     },
     scenario: live({ change: 1, cut: 1 }),
     says: /lacks|Live at/,
   },
-  'versions of two lives are compared': {
+  'a tab compares versions of two epochs': {
     mutant: {
-      garbles: (happening) => {
-        if (happening.what === 'list.read') return { ...happening, page: { ...happening.page, epoch: 'e0' } }
-        if (happening.what !== 'told') return happening
-        const { event } = happening
+      garbles: (input) => {
+        if (input.what === 'list.read') return { ...input, page: { ...input.page, epoch: 'e0' } }
+        if (input.what !== 'told') return input
+        const { event } = input
         if (event.type === 'relay.head')
           return { what: 'told', event: { ...event, head: { ...event.head, epoch: 'e0' } } }
         if (event.type === 'relay.events')
           return { what: 'told', event: { ...event, frame: { ...event.frame, epoch: 'e0' } } }
-        if (event.type !== 'relay.subscribed' || !event.reply.ok) return happening
+        if (event.type !== 'relay.subscribed' || !event.reply.ok) return input
         return { what: 'told', event: { ...event, reply: { ...event.reply, epoch: 'e0' } } }
       },
     },
     scenario: live({ change: 2, restore: 1 }),
     says: /row of e1|circles/,
   },
-  'a snapshot from before the stream began is good enough': {
+  'a tab accepts a snapshot from before the stream began': {
     mutant: { tab: { live: careless } },
     scenario: live({ change: 1, return: 1 }, { begins: 'atOnce' }),
     says: /list/,
   },
-  'what was missed behind a cut is not asked for': {
+  'the relay replays nothing after a cut': {
     mutant: {
       relay: (rules) => ({
         read: async (before, api) => {
@@ -125,31 +125,31 @@ export const mutants: Record<string, Broken> = {
     scenario: live({ change: 1, cut: 1 }),
     says: /Live at/,
   },
-  'a thread does not ask since when it hears': {
-    mutant: { tab: { hears: (event) => event.type !== 'watched' } },
+  'a thread ignores from when it receives events': {
+    mutant: { tab: { passes: (event) => event.type !== 'watched' } },
     scenario: live({ message: 1, open: 1 }),
     says: /not current/,
   },
-  'the answer to an earlier opening is taken for the later': {
+  'the answer to an earlier opening counts for the later one': {
     mutant: {
-      garbles: (happening, { live: { context } }) => {
-        if (happening.what !== 'told' || happening.event.type !== 'relay.watched') return happening
-        return { what: 'told', event: { ...happening.event, opening: context.openings } }
+      garbles: (input, { live: { context } }) => {
+        if (input.what !== 'told' || input.event.type !== 'relay.watched') return input
+        return { what: 'told', event: { ...input.event, opening: context.openings } }
       },
     },
     scenario: live({ message: 1, open: 2, close: 1 }),
     says: /lacks/,
   },
-  'screens are not told that they must load again': {
-    mutant: { tab: { hears: (event) => event.type !== 'resync' } },
+  'screens do not receive a resync': {
+    mutant: { tab: { passes: (event) => event.type !== 'resync' } },
     scenario: live({ change: 2, restart: 1 }, { ringEvents: 1 }),
     says: /circles/,
   },
-  'frames of another organization are heard': {
+  'a tab applies frames of another organization': {
     mutant: {
-      garbles: (happening, { org }) => {
-        if (happening.what !== 'told' || happening.event.type !== 'relay.events') return happening
-        const { frame } = happening.event
+      garbles: (input, { org }) => {
+        if (input.what !== 'told' || input.event.type !== 'relay.events') return input
+        const { frame } = input.event
         const events = frame.events.map((event) => ({ ...event, organizationId: org }))
         return { what: 'told', event: { type: 'relay.events', frame: { ...frame, organizationId: org, events } } }
       },
@@ -157,16 +157,15 @@ export const mutants: Record<string, Broken> = {
     scenario: live({ change: 1, switch: 1 }),
     says: /row of A/,
   },
-  'an unsure relay is believed': {
+  'a tab ignores that a relay is unsure': {
     mutant: {
-      garbles: (happening) =>
-        happening.what === 'told' && happening.event.type === 'relay.upstream' ? null : happening,
+      garbles: (input) => (input.what === 'told' && input.event.type === 'relay.upstream' ? null : input),
     },
     scenario: live({ doubt: 1 }),
     says: /not sure/,
   },
-  'nothing is missed where nothing is heard': {
-    mutant: { deafTimers: ['silence'] },
+  'a tab takes silence for a working connection': {
+    mutant: { stoppedTimers: ['silence'] },
     scenario: live({ change: 1, hang: 1 }),
     says: /not current|circles/,
   },

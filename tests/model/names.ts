@@ -1,8 +1,8 @@
-/** What is on its way, in few words: as a key, and for whoever reads a path. */
+/** Short forms of messages and steps: as keys, and as names in a printed path. */
 import type { Page } from '../../apps/web/src/features/inbox/list/list-pages.rules.ts'
 import { signOf } from './api-log.ts'
 import type { FromRelay } from './relay.ts'
-import type { Happening } from './tab.ts'
+import type { Input } from './tab.ts'
 
 export function brief(message: FromRelay): unknown {
   if (message.type === 'relay.events') {
@@ -16,20 +16,16 @@ export function brief(message: FromRelay): unknown {
   return message
 }
 
-export function keyOfHappening(happening: Happening): string {
-  if (happening.what === 'list.read')
-    return `list ${happening.page.epoch} ${happening.page.asOf} ${versions(happening.page.items)}`
-  if (happening.what === 'thread.read') {
-    const { epoch, asOf, messages, conversation } = happening.reading
+export function keyOfInput(input: Input): string {
+  if (input.what === 'list.read') return `list ${input.page.epoch} ${input.page.asOf} ${versions(input.page.items)}`
+  if (input.what === 'thread.read') {
+    const { epoch, asOf, messages, conversation } = input.reading
     return `thread ${epoch} ${asOf} ${messages.map(({ _id }) => _id)} ${conversation?.lastMessage}`
   }
-  if (
-    happening.what === 'told' &&
-    (happening.event.type === 'relay.events' || happening.event.type === 'relay.subscribed')
-  ) {
-    return JSON.stringify(brief(happening.event as FromRelay))
+  if (input.what === 'told' && (input.event.type === 'relay.events' || input.event.type === 'relay.subscribed')) {
+    return JSON.stringify(brief(input.event as FromRelay))
   }
-  return JSON.stringify(happening)
+  return JSON.stringify(input)
 }
 
 const versions = (items: Page['items']) => items.map(({ version, lastMessage }) => `${version} ${lastMessage}`).join()
@@ -38,8 +34,8 @@ export function nameOf(message: FromRelay): string {
   if (message.type === 'relay.events') return `(${message.frame.from}, ${message.frame.to}] of ${message.frame.epoch}`
   if (message.type === 'relay.head') return `the head ${message.head.head} of ${message.head.epoch}`
   if (message.type === 'relay.upstream') return `upstream ${message.upstream.ok ? 'sure' : 'unsure'}`
-  if (message.type === 'relay.watched') return 'that it is joined'
+  if (message.type === 'relay.watched') return 'that the topic is joined'
   return message.reply.ok
-    ? `${'resync' in message.reply ? 'to load' : 'what it missed'} up to ${message.reply.head}`
+    ? `${'resync' in message.reply ? 'to load again' : 'the missed events'} up to ${message.reply.head}`
     : 'to ask later'
 }

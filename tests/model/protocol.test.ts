@@ -1,26 +1,26 @@
 /**
- * The live protocol, explored: every order of what can happen, up to a few changes and faults. How deep, and what is
- * left out: docs/decisions/018. `MODEL=deep` explores what takes minutes, `MODEL_STATES` bounds it.
+ * Explores the live protocol: every order of steps, up to a few changes and faults. docs/decisions/018 says how deep, and what it
+ * leaves out. `MODEL=deep` explores the scenarios that take minutes, `MODEL_STATES` limits the number of states.
  */
 import { expect, test } from 'vitest'
 import { liveMachine } from '../../apps/web/src/live/live.machine.ts'
-import { begun, explore } from './explore.ts'
+import { explore, startOf } from './explore.ts'
 import { mutants } from './mutants.ts'
 import { deepScenarios, scenarios } from './scenarios.ts'
 import { createWorld, type Mutant, type Scenario } from './world.ts'
 
-const honest = { live: liveMachine, hears: () => true }
+const honest = { live: liveMachine, passes: () => true }
 const isDeep = process.env.MODEL === 'deep'
 const STATES = Number(process.env.MODEL_STATES ?? (isDeep ? 3_000_000 : 150_000))
 
 async function tried(scenario: Scenario, mutant: Mutant = {}) {
-  const start = await begun(createWorld(scenario, honest), scenario)
+  const start = await startOf(createWorld(scenario, honest), scenario)
   const world = createWorld(scenario, honest, mutant)
   return explore(world, world.adopt(start), { depth: 300, states: STATES })
 }
 
 test.each(Object.entries(isDeep ? deepScenarios : scenarios))(
-  '[OPEN-097] no state that is behind looks live: %s',
+  'live protocol never looks live while it is behind when %s [OPEN-097]',
   async (_, scenario) => {
     const { fault, isWhole } = await tried(scenario)
     expect(fault).toBeNull()
@@ -29,8 +29,11 @@ test.each(Object.entries(isDeep ? deepScenarios : scenarios))(
   isDeep ? 3_600_000 : 60_000,
 )
 
-test.each(Object.entries(mutants))('[OPEN-097] the check finds it where %s', async (_, { scenario, mutant, says }) => {
-  const { fault } = await tried(scenario, mutant)
-  expect(fault?.says).toMatch(says)
-  expect(fault?.path.length).toBeGreaterThan(0)
-})
+test.each(Object.entries(mutants))(
+  'explorer finds a broken claim when %s [OPEN-097]',
+  async (_, { scenario, mutant, says }) => {
+    const { fault } = await tried(scenario, mutant)
+    expect(fault?.says).toMatch(says)
+    expect(fault?.path.length).toBeGreaterThan(0)
+  },
+)

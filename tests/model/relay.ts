@@ -1,6 +1,6 @@
 /**
- * One relay as a value, and what it does: each step is the relay's own code over a copy of what it remembers. The code
- * promises its answers; nothing it waits for here takes time, so a step is one step.
+ * One relay as a value, and its steps. Each step runs the relay's own code on a copy of its memory. That code is asynchronous, but
+ * nothing here takes time, so each step is atomic.
  */
 import type { Envelope } from '@foyer/contracts/event.ts'
 import type { Frame, Head, Subscribe, Subscribed, Upstream, Watch, Watched } from '@foyer/contracts/live.ts'
@@ -34,15 +34,15 @@ export type ToRelay =
 interface Followed {
   readonly log: LogState
   readonly standing: FanOutState
-  /** Its log was confirmed in the last seconds. */
+  /** Whether its log was confirmed in the last seconds. */
   readonly isSure: boolean
 }
 
 export interface Relay {
   readonly followed: Readonly<Partial<Record<Org, Followed>>>
-  /** The organization in which the tab's socket sits. */
-  readonly seat: Org | null
-  /** A `subscribe` that was begun and is not answered: nothing else of this socket is looked at. */
+  /** The organization that the tab's socket is subscribed to. */
+  readonly subscribedTo: Org | null
+  /** A `subscribe` without its answer yet; other messages of the socket wait for it. */
   readonly doing: { readonly ask: number; readonly message: Subscribe; readonly reading: Reading | null } | null
 }
 
@@ -51,14 +51,14 @@ export interface Outcome {
   readonly said: readonly FromRelay[]
 }
 
-export const emptyRelay: Relay = { followed: {}, seat: null, doing: null }
+export const emptyRelay: Relay = { followed: {}, subscribedTo: null, doing: null }
 
 const metrics = createMetrics()
 const still = { now: () => new Date(0), elapsed: () => 0, schedule: () => () => {} }
 const unheard: Sending = { to() {}, end() {} }
 const silent: FrameWriter = { events: () => unheard, head: () => unheard, upstream: () => unheard }
 
-interface Hands {
+interface WorldParts {
   readonly log: EventLog
   readonly ingest: Ingest
   readonly fanOut: FanOut
@@ -88,12 +88,12 @@ export function createRelayRules(ringEvents: number) {
     return { log, ingest: createIngest({ api: client, log, turns: createTurns(), fill: log.fill }) }
   }
 
-  /** Does something with one organization, if the relay follows it. */
+  /** Runs `work` on one organization, if the relay follows it. */
   async function within(
     relay: Relay,
     org: Org,
     api: Api,
-    work: (hands: Hands) => Promise<void> | void,
+    work: (worldParts: WorldParts) => Promise<void> | void,
   ): Promise<Outcome> {
     const one = relay.followed[org]
     if (!one) return { relay, said: [] }
@@ -116,18 +116,18 @@ export function createRelayRules(ringEvents: number) {
   }
 
   function leave(relay: Relay): Relay {
-    const { seat } = relay
-    const one = seat && relay.followed[seat]
-    if (!one) return { ...relay, seat: null, doing: null }
+    const { subscribedTo } = relay
+    const one = subscribedTo && relay.followed[subscribedTo]
+    if (!one) return { ...relay, subscribedTo: null, doing: null }
     const standing = copied(one.standing)
-    fanOutOf(seat, undefined as never, standing, silent, one.isSure).leave(TAB)
-    return { followed: { ...relay.followed, [seat]: { ...one, standing } }, seat: null, doing: null }
+    fanOutOf(subscribedTo, undefined as never, standing, silent, one.isSure).leave(TAB)
+    return { followed: { ...relay.followed, [subscribedTo]: { ...one, standing } }, subscribedTo: null, doing: null }
   }
 
   return {
     leave,
 
-    /** The API's next event is posted to it. */
+    /** Receives the API's next event by webhook. */
     async hear(relay: Relay, org: Org, api: Api): Promise<Outcome> {
       const one = relay.followed[org]
       const { epoch, head } = placeOf(api, org)
@@ -135,7 +135,7 @@ export function createRelayRules(ringEvents: number) {
       return within(relay, org, api, ({ ingest }) => ingest.take(org, [eventAt(api, org, epoch, Math.min(next, head))]))
     },
 
-    /** Its heads are compared with the API's, and what is missing is fetched. */
+    /** Compares its head with the API's and fetches missing events. */
     async confirm(relay: Relay, org: Org, api: Api): Promise<Outcome> {
       const reached = await within(
         relay,
@@ -148,7 +148,7 @@ export function createRelayRules(ringEvents: number) {
       return { relay: sure, said: [...reached.said, ...said] }
     },
 
-    /** It has not been confirmed for too long, or is so again. */
+    /** Becomes unsure because its log was not confirmed for too long, or sure again. */
     async doubt(relay: Relay, org: Org, api: Api, isSure: boolean): Promise<Outcome> {
       const told = await within(relay, org, api, ({ fanOut }) => fanOut.tellUpstream(isSure))
       const one = told.relay.followed[org]
@@ -160,32 +160,35 @@ export function createRelayRules(ringEvents: number) {
     endWindow: (relay: Relay, org: Org, api: Api) => within(relay, org, api, ({ fanOut }) => fanOut.endWindow()),
     beat: (relay: Relay, org: Org, api: Api) => within(relay, org, api, ({ fanOut }) => fanOut.beat()),
 
-    /** The socket's next message. A `subscribe` joins first; what is read and answered comes after. */
+    /** Handles the socket's next message. A `subscribe` joins first; reading the log and answering are later steps. */
     async receive(before: Relay, message: ToRelay, api: Api): Promise<Outcome> {
       const org = message.message.organizationId as Org
       if (message.type !== 'subscribe') return watch(before, org, message)
       const { ask, message: wanted } = message
       const relay = await open(leave(before), org, api)
       const joined = await within(relay, org, api, ({ fanOut }) => void fanOut.join(reader, wanted.topics ?? []))
-      return { ...joined, relay: { ...joined.relay, seat: org, doing: { ask, message: wanted, reading: null } } }
+      return {
+        ...joined,
+        relay: { ...joined.relay, subscribedTo: org, doing: { ask, message: wanted, reading: null } },
+      }
     },
 
     async read(relay: Relay, api: Api): Promise<Outcome> {
-      const { doing, seat } = relay
-      if (!doing || !seat) throw new Error('Nothing is being answered.')
+      const { doing, subscribedTo } = relay
+      if (!doing || !subscribedTo) throw new Error('There is no subscribe to answer.')
       let reading: Reading | null = null
-      await within(relay, seat, api, async ({ log }) => {
-        reading = await log.readAfter(seat, doing.message)
+      await within(relay, subscribedTo, api, async ({ log }) => {
+        reading = await log.readAfter(subscribedTo, doing.message)
       })
       return { relay: { ...relay, doing: { ...doing, reading } }, said: [] }
     },
 
     async answer(relay: Relay, api: Api): Promise<Outcome> {
-      const { doing, seat } = relay
-      if (!doing?.reading || !seat) throw new Error('Nothing was read.')
+      const { doing, subscribedTo } = relay
+      if (!doing?.reading || !subscribedTo) throw new Error('Nothing was read.')
       const { reading, ask } = doing
       let reply: Subscribed | null = null
-      const settled = await within({ ...relay, doing: null }, seat, api, ({ fanOut, standing }) => {
+      const settled = await within({ ...relay, doing: null }, subscribedTo, api, ({ fanOut, standing }) => {
         const member = standing.members.get(TAB)!
         reply = answerOf(reading, member)
         fanOut.settle(member, reading)
@@ -193,7 +196,7 @@ export function createRelayRules(ringEvents: number) {
       return { ...settled, said: [{ type: 'relay.subscribed', ask, reply: reply! }, ...settled.said] }
     },
 
-    /** The log could not be read, or the organization not be opened in time. */
+    /** Refuses because the log could not be read, or the organization not opened in time. */
     refuse(relay: Relay): Outcome {
       const ask = relay.doing?.ask ?? 0
       const reply = { ok: false, code: 'unavailable', retryMs: 700 } as const
@@ -217,7 +220,7 @@ export function createRelayRules(ringEvents: number) {
     const { topic } = told.message
     const answer = (reply: Watched): FromRelay[] =>
       told.type === 'watch' ? [{ type: 'relay.watched', topic, opening: told.opening, reply }] : []
-    if (relay.seat !== org) return { relay, said: answer({ ok: false, code: 'forbidden' }) }
+    if (relay.subscribedTo !== org) return { relay, said: answer({ ok: false, code: 'forbidden' }) }
     let reply: Watched | null = null
     const watched = await within(relay, org, undefined as never, ({ fanOut, standing }) => {
       const member = standing.members.get(TAB)!
@@ -252,7 +255,7 @@ function copied(standing: FanOutState): FanOutState {
   return { ...standing, pending: [...standing.pending], members }
 }
 
-/** Two relays with the same key do the same from here on. `run` counts only against a member's. */
+/** The key of a relay. Two relays with the same key behave the same; `run` matters only in comparison with a member's. */
 export function keyOf(relay: Relay): string {
   const places = Object.entries(relay.followed).map(([org, { log, standing, isSure }]) => {
     const seqs = (events: readonly Envelope[]) => events.map(signOf).join()
@@ -263,7 +266,7 @@ export function keyOf(relay: Relay): string {
     const { epoch, flushed, pending, windowOpen } = standing
     return [org, log.epoch, log.head, seqs(log.events), isSure, epoch, flushed, seqs(pending), windowOpen, members]
   })
-  const { seat, doing } = relay
+  const { subscribedTo, doing } = relay
   const reading = doing?.reading && [doing.reading.epoch, doing.reading.head, doing.reading.events?.map(signOf)]
-  return JSON.stringify([places, seat, doing && [doing.ask, doing.message, reading]])
+  return JSON.stringify([places, subscribedTo, doing && [doing.ask, doing.message, reading]])
 }

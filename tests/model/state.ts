@@ -3,7 +3,7 @@ import type { Api, Kind, Org } from './api-log.ts'
 import type { FromRelay, Relay, ToRelay } from './relay.ts'
 import type { Tab } from './tab.ts'
 
-/** How often each thing may still happen. What is not named doesn't. */
+/** How often each fault or change may still happen; 0 for those that are left out. */
 export type Budget = Readonly<Partial<Record<Fault | Kind, number>>>
 type Fault =
   | 'cut'
@@ -28,7 +28,7 @@ export interface Kept<Value> {
 export interface Read {
   readonly org: Org
   readonly withConversation: boolean
-  /** What the API read, once it has. */
+  /** The place of the log that the API read at; null before it read. */
   readonly place: { readonly epoch: string; readonly head: number } | null
 }
 

@@ -1,4 +1,4 @@
-/** Two tabs with the same key show the same and do the same from here on. */
+/** The key of a tab. Two tabs with the same key show the same and will behave the same. */
 import type { Frame } from '@foyer/contracts/live.ts'
 import { signOf } from './api-log.ts'
 import type { Snapshots, Tab } from './tab.ts'

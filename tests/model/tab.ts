@@ -1,6 +1,6 @@
 /**
- * One browser tab as a value: the live connection, the list and an open thread, each its own statechart, stepped by the
- * pure transitions of XState and tied together as the inbox ties them. What they would do to the world is told.
+ * One browser tab as a value: the live connection, the list and an open thread, each with its own statechart. The pure transitions
+ * of XState step them, and they are connected as in the inbox. Their effects are returned as values.
  */
 import { defaultFilters } from '@foyer/contracts/inbox/filter.rules.ts'
 import type { Frame } from '@foyer/contracts/live.ts'
@@ -34,23 +34,23 @@ export interface Tab {
   readonly live: Snapshots['live']
   readonly list: Snapshots['list']
   readonly thread: Snapshots['thread'] | null
-  /** Armed clocks by name: what fires when they are due. */
+  /** Armed timers by name, with the event that each sends. */
   readonly timers: ReadonlyMap<string, { readonly part: Part; readonly event: LiveEvent; readonly delay: number }>
   readonly wait: frames.FrameWait
-  /** The counts that were told last. */
+  /** The unread count that was emitted last. */
   readonly counts: number | null
 }
 
-/** What the tab does to the world. */
-export interface Deeds {
+/** The effects of a tab on the world. */
+export interface Effects {
   readonly tab: Tab
   readonly said: ToSocket[]
   readonly socket: 'opened' | 'closed' | null
-  /** A reading of that screen begins, or is given up. */
+  /** Whether a read of that screen begins or is cancelled. */
   readonly reads: Partial<Record<'list' | 'thread', 'begins' | 'ends'>>
 }
 
-export type Happening =
+export type Input =
   | { what: 'told'; event: FromSocket }
   | { what: 'browser'; event: FromBrowser }
   | { what: 'windowEnds' }
@@ -67,58 +67,58 @@ const clock = { now: () => new Date(0), elapsed: () => 0 }
 const filters = defaultFilters('usr_lena')
 
 export interface TabRules {
-  begin(org: Org): Deeds
-  /** A tab that another machine brought here goes on with this one. */
+  begin(org: Org): Effects
+  /** Continues a tab with this machine in place of the one that made it. */
   adopt(tab: Tab): Tab
-  after(tab: Tab, happening: Happening): Deeds
+  after(tab: Tab, input: Input): Effects
 }
 
-/** What the mutants change: the machine itself, and what reaches the screens. */
+/** The parts that mutants change: the machine itself, and which emitted events reach the screens. */
 export interface TabOptions {
   readonly live: typeof liveMachine
-  readonly hears: (event: LiveEmitted) => boolean
+  readonly passes: (event: LiveEmitted) => boolean
 }
 
-export function createTabRules({ live, hears }: TabOptions): TabRules {
+export function createTabRules({ live, passes }: TabOptions): TabRules {
   const running = { ...machines, live }
   return {
     begin(org) {
-      const now = new Now(running, hears, { org, timers: new Map(), wait: frames.noWait, counts: null })
+      const now = new TabStep(running, passes, { org, timers: new Map(), wait: frames.noWait, counts: null })
       now.begin('live', { organizationId: org, random: () => 0.5, clock })
       now.openList(org)
-      return now.deeds()
+      return now.effects()
     },
     adopt: (tab) => ({ ...tab, live: { ...tab.live, machine: live as unknown as Tab['live']['machine'] } }),
-    after(tab, happening) {
-      const now = new Now(running, hears, tab)
-      now.meet(happening)
-      return now.deeds()
+    after(tab, input) {
+      const now = new TabStep(running, passes, tab)
+      now.meet(input)
+      return now.effects()
     },
   }
 }
 
-/** The tab while something happens to it. */
-class Now {
+/** The tab during one step. */
+class TabStep {
   readonly #machines: typeof machines
-  readonly #hears: TabOptions['hears']
+  readonly #passes: TabOptions['passes']
   readonly #at: { [P in Part]: Snapshots[P] | null }
   readonly #timers: Map<string, { part: Part; event: LiveEvent; delay: number }>
   readonly #said: ToSocket[] = []
-  readonly #reads: Deeds['reads'] = {}
+  readonly #reads: Effects['reads'] = {}
   readonly #queue: LiveEvent[] = []
   #org: Org
   #wait: frames.FrameWait
   #counts: number | null
-  #socket: Deeds['socket'] = null
+  #socket: Effects['socket'] = null
   #isBusy = false
 
   constructor(
     running: typeof machines,
-    hears: TabOptions['hears'],
+    passes: TabOptions['passes'],
     tab: Omit<Tab, 'live' | 'list' | 'thread'> & Partial<Tab>,
   ) {
     this.#machines = running
-    this.#hears = hears
+    this.#passes = passes
     this.#at = { live: tab.live ?? null, list: tab.list ?? null, thread: tab.thread ?? null }
     this.#timers = new Map(tab.timers)
     this.#org = tab.org
@@ -126,42 +126,39 @@ class Now {
     this.#counts = tab.counts
   }
 
-  meet(happening: Happening): void {
-    switch (happening.what) {
+  meet(input: Input): void {
+    switch (input.what) {
       case 'told':
-        if (happening.event.type === 'relay.events') this.#tell(frames.afterTaking(this.#wait, happening.event.frame))
+        if (input.event.type === 'relay.events') this.#tell(frames.afterTaking(this.#wait, input.event.frame))
         else {
           this.#tell(frames.afterFlush(this.#wait))
-          this.#sendLive(happening.event)
+          this.#sendLive(input.event)
         }
         break
       case 'browser':
-        this.#sendLive(happening.event)
+        this.#sendLive(input.event)
         break
       case 'windowEnds':
         this.#tell(frames.afterWindow(this.#wait))
         break
       case 'due': {
-        const { part, event } = this.#timers.get(happening.timer)!
-        this.#timers.delete(happening.timer)
+        const { part, event } = this.#timers.get(input.timer)!
+        this.#timers.delete(input.timer)
         if (part === 'live') this.#sendLive(event)
         else this.#send(part, event)
         break
       }
       case 'list.read':
-        this.#send('list', doneBy('0.conversationList.loading', happening.page))
+        this.#send('list', doneBy('0.conversationList.loading', input.page))
         break
       case 'thread.read':
-        this.#send('thread', doneBy('0.thread.loading', happening.reading))
+        this.#send('thread', doneBy('0.thread.loading', input.reading))
         break
       case 'failed':
-        this.#send(
-          happening.part,
-          failedBy(happening.part === 'list' ? '0.conversationList.loading' : '0.thread.loading'),
-        )
+        this.#send(input.part, failedBy(input.part === 'list' ? '0.conversationList.loading' : '0.thread.loading'))
         break
       case 'retried':
-        this.#send(happening.part, { type: 'retry.requested' })
+        this.#send(input.part, { type: 'retry.requested' })
         break
       case 'opens':
         this.#openThread()
@@ -174,11 +171,11 @@ class Now {
         this.#reads.list = 'ends'
         this.#forget('list')
         this.#sendLive({ type: 'reader.left', reader: 'list' })
-        this.openList(happening.org)
-        this.#sendLive({ type: 'organization.chosen', organizationId: happening.org })
+        this.openList(input.org)
+        this.#sendLive({ type: 'organization.chosen', organizationId: input.org })
         break
       default:
-        happening satisfies never
+        input satisfies never
     }
   }
 
@@ -224,7 +221,7 @@ class Now {
     for (const frame of step.emitted) this.#sendLive({ type: 'relay.events', frame })
   }
 
-  /** One event after the other, as an actor takes them. */
+  /** Processes one event after the other, as an actor does. */
   #sendLive(event: LiveEvent): void {
     this.#queue.push(event)
     if (this.#isBusy) return
@@ -250,13 +247,13 @@ class Now {
       if (type === 'xstate.raise' && params.delay !== undefined) this.#arm(part, params as never)
       else if (type === 'xstate.cancel') this.#timers.delete(`${part} ${params.sendId as string}`)
       else if (type === 'xstate.sendTo') this.#said.push(params.event as ToSocket)
-      else if (type === 'xstate.emit') this.#heed(part, params.event as never)
+      else if (type === 'xstate.emit') this.#handleEmitted(part, params.event as never)
       else if (type === 'xstate.spawnChild') this.#invoke(part, params.id as string, true)
       else if (type === 'xstate.stopChild') this.#invoke(part, (params as unknown as { id: string }).id, false)
     }
   }
 
-  /** The clocks of rows that are marked or leave change nothing of what a screen knows. */
+  /** Ignores the timers of highlighted and leaving rows, because they change no data. */
   #arm(part: Part, { event, id, delay }: { event: LiveEvent; id?: string; delay: number }): void {
     const name = id ?? event.type
     if (name !== 'fresh.due' && name !== 'leaving.due') this.#timers.set(`${part} ${name}`, { part, event, delay })
@@ -272,17 +269,17 @@ class Now {
     }
   }
 
-  #heed(
+  #handleEmitted(
     part: Part,
     event: LiveEmitted | { type: 'snapshot'; epoch: string; asOf: number } | { type: 'conversation.read' },
   ): void {
     if (event.type === 'snapshot') this.#sendLive({ ...event, type: 'snapshot.loaded', reader: part })
     else if (event.type === 'conversation.read') this.#send('list', event)
-    else if (part === 'live') this.#hear(event as LiveEmitted)
+    else if (part === 'live') this.#deliver(event as LiveEmitted)
   }
 
-  #hear(event: LiveEmitted): void {
-    if (event.organizationId !== this.#org || !this.#hears(event)) return
+  #deliver(event: LiveEmitted): void {
+    if (event.organizationId !== this.#org || !this.#passes(event)) return
     if (event.type === 'counts') this.#counts = event.counts.unreadMessages ?? null
     if (event.type === 'events') {
       const { epoch, to, events } = event
@@ -296,8 +293,8 @@ class Now {
     }
   }
 
-  /** Figures for people, how often and how long, are left out: two tabs that differ in them alone are the same. */
-  deeds(): Deeds {
+  /** Resets counters and durations, so that two tabs which differ only in them have the same key. */
+  effects(): Effects {
     const { list, thread } = this.#at
     const live = this.#at.live!
     const ask = Math.min(live.context.ask, 1)

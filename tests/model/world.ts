@@ -1,10 +1,10 @@
 /**
- * API, relays, the connection and a tab together: every step that is possible from a state, and the state after it.
- * Parts are told apart by their keys, and what was worked out once for a part is remembered.
+ * API, relays, the connection and a tab together: the possible steps from a state, and the state after each. Equal parts share a
+ * key, and the result of a step on a part is cached by it.
  */
 import { type Api, firstApi } from './api-log.ts'
-import { type Hands, type Move, movesOf } from './moves.ts'
-import { brief, keyOfHappening } from './names.ts'
+import { type Move, movesOf, type WorldParts } from './moves.ts'
+import { brief, keyOfInput } from './names.ts'
 import {
   createRelayRules,
   emptyRelay,
@@ -16,7 +16,7 @@ import {
   type ToRelay,
 } from './relay.ts'
 import type { Budget, Kept, State, Wire } from './state.ts'
-import { createTabRules, type Deeds, type Happening, type Tab, type TabOptions } from './tab.ts'
+import { createTabRules, type Effects, type Input, type Tab, type TabOptions } from './tab.ts'
 import { keyOf as keyOfTab } from './tab-key.ts'
 
 export interface Scenario {
@@ -29,11 +29,11 @@ export interface Scenario {
 
 export interface Mutant {
   readonly tab?: Partial<TabOptions>
-  /** What comes to the tab is not what was sent; null: it does not come. */
-  readonly garbles?: (happening: Happening, tab: Tab) => Happening | null
+  /** Changes an input of the tab on its way; null drops it. */
+  readonly garbles?: (input: Input, tab: Tab) => Input | null
   readonly relay?: (rules: RelayRules) => Partial<RelayRules>
-  /** Clocks that never go off. */
-  readonly deafTimers?: readonly string[]
+  /** Timers that never fire. */
+  readonly stoppedTimers?: readonly string[]
 }
 
 export function createWorld(scenario: Scenario, tabOptions: TabOptions, mutant: Mutant = {}) {
@@ -44,10 +44,10 @@ export function createWorld(scenario: Scenario, tabOptions: TabOptions, mutant: 
   const relays = keeper(keyOfRelay)
   const apis = keeper((api: Api) => JSON.stringify(api))
   const numbers = new Map<string, number>()
-  const deedsOf = new Map<string, Omit<Deeds, 'tab'> & { tab: Kept<Tab> }>()
+  const effectsOf = new Map<string, Omit<Effects, 'tab'> & { tab: Kept<Tab> }>()
   const outcomes = new Map<string, { relay: Kept<Relay>; said: readonly FromRelay[] }>()
 
-  /** A number for each text, since states are many and keep their keys. */
+  /** Numbers each text, because millions of states keep their keys. */
   function numberOf(text: string): number {
     const known = numbers.get(text) ?? numbers.size
     if (known === numbers.size) numbers.set(text, known)
@@ -69,8 +69,8 @@ export function createWorld(scenario: Scenario, tabOptions: TabOptions, mutant: 
     return done(bare, { tab: tabs(tab), reads, socket, said })
   }
 
-  /** What the tab did reaches the world. */
-  function done(state: State, { tab, said, socket, reads }: Omit<Deeds, 'tab'> & { tab: Kept<Tab> }): State {
+  /** Applies the effects of the tab to the world. */
+  function done(state: State, { tab, said, socket, reads }: Omit<Effects, 'tab'> & { tab: Kept<Tab> }): State {
     let { wire } = state
     let after = state
     if (socket === 'closed' && wire) after = hungUp(state)
@@ -98,7 +98,7 @@ export function createWorld(scenario: Scenario, tabOptions: TabOptions, mutant: 
     return doing && doing.ask !== 0 ? relays({ ...kept.value, doing: { ...doing, ask: 0 } }) : kept
   }
 
-  /** The relay of a connection that is gone takes the socket out. */
+  /** Removes the socket from its relay after the connection has closed. */
   function hungUp(state: State): State {
     const { wire } = state
     if (!wire) return state
@@ -106,17 +106,17 @@ export function createWorld(scenario: Scenario, tabOptions: TabOptions, mutant: 
     return { ...state, wire: null, relays: after }
   }
 
-  function happens(state: State, happening: Happening): State {
-    const garbled = mutant.garbles ? mutant.garbles(happening, state.tab.value) : happening
+  function happens(state: State, input: Input): State {
+    const garbled = mutant.garbles ? mutant.garbles(input, state.tab.value) : input
     if (!garbled) return state
-    const key = `${state.tab.id} ${keyOfHappening(garbled)}`
-    let deeds = deedsOf.get(key)
-    if (!deeds) {
+    const key = `${state.tab.id} ${keyOfInput(garbled)}`
+    let effects = effectsOf.get(key)
+    if (!effects) {
       const worked = tabRules.after(state.tab.value, garbled)
-      deeds = { ...worked, tab: tabs(worked.tab) }
-      deedsOf.set(key, deeds)
+      effects = { ...worked, tab: tabs(worked.tab) }
+      effectsOf.set(key, effects)
     }
-    return done(state, deeds)
+    return done(state, effects)
   }
 
   async function relayDoes(
@@ -146,14 +146,21 @@ export function createWorld(scenario: Scenario, tabOptions: TabOptions, mutant: 
     return { ...state, api: apis(state.api.value), tab: tabs(tabRules.adopt(state.tab.value)), relays: relaysHere }
   }
 
-  const hands: Hands = { apis, relays, relayRules, deafTimers: mutant.deafTimers ?? [], happens, relayDoes }
-  const moves = (state: State): Move[] => movesOf(hands, state)
+  const worldParts: WorldParts = {
+    apis,
+    relays,
+    relayRules,
+    stoppedTimers: mutant.stoppedTimers ?? [],
+    happens,
+    relayDoes,
+  }
+  const moves = (state: State): Move[] => movesOf(worldParts, state)
   return { begin, adopt, moves, keyOf, happens, sizes: () => ({ tabs: tabs.size(), relays: relays.size() }) }
 }
 
 export type World = ReturnType<typeof createWorld>
 
-/** One value for each key, so that a number stands for it. */
+/** Keeps one value per key and gives it a number. */
 function keeper<Value>(keyOf: (value: Value) => string) {
   const kept = new Map<string, Kept<Value>>()
   const ids = new WeakMap<object, Kept<Value>>()

@@ -1,21 +1,21 @@
-/** Everything that changes an inbox, by every call that can: a call that is not here fails the test that enumerates them. */
+/** Actions for every call that changes an inbox. A test enumerates the calls and fails for one without an action. */
 
 import { randomUUID } from 'node:crypto'
 import type { CallName } from '@foyer/contracts/calls.ts'
 import { calls } from '@foyer/contracts/calls.ts'
 import { CEDAR } from '../calls/clinics.ts'
+import { BULK_ACTIONS } from './bulk-actions.ts'
 import { REFUSE_ME, startFetching, startWorker } from './carrier.ts'
 import { chatSays, chatSees, inChat } from './chat.ts'
 import { MEMBERSHIP } from './membership.ts'
 import { NOTIFICATIONS } from './notifications.ts'
 import type { Action, Stage } from './stage.ts'
 import { TIMED_ACTIONS } from './timed-actions.ts'
-import { TOGETHER } from './together.ts'
 
 const organizationId = CEDAR.id
 const ROSALIND = '+15125550142'
 
-/** As Lena, about the conversation of the stage. */
+/** Makes the call as Lena, for the conversation of the stage. */
 const asLena = (name: CallName, fields?: object) => as('lena', name, fields)
 
 function as(who: 'lena' | 'dana', name: CallName, fields: object = {}) {
@@ -23,7 +23,7 @@ function as(who: 'lena' | 'dana', name: CallName, fields: object = {}) {
     clinics.staff[who].call(name, { body: { organizationId, conversationId, ...fields } } as never)
 }
 
-/** As Lena, about the organization. */
+/** Makes the call as Lena, for the organization. */
 function asLenaFor<Name extends CallName>(name: Name, fields: object) {
   return ({ clinics }: Stage) => clinics.staff.lena.call(name, { body: { organizationId, ...fields } } as never)
 }
@@ -34,7 +34,7 @@ function inOrder(...acts: Action['act'][]): Action['act'] {
   }
 }
 
-const comesIn =
+const texts =
   (from: string, body: string, more: Record<string, string> = {}): Action['act'] =>
   ({ clinics }) =>
     clinics.text(from, body, more)
@@ -44,21 +44,21 @@ const handsOver: Action['act'] = async ({ clinics }) => {
   await worker.drain().finally(worker.stop)
 }
 
-/** The carrier tells what became of the text that was kept last. */
+/** The carrier reports the status of the newest stored text. */
 const reports =
   (MessageStatus: string, more: Record<string, string> = {}): Action['act'] =>
   async ({ clinics }) => {
     const [text] = await clinics.store.query<{ id: string; carrier_sid: string | null }>(
       `select id, carrier_sid from messages where direction = 'outbound' and not private order by created_at desc limit 1`,
     )
-    if (!text) throw new Error('No text was kept.')
+    if (!text) throw new Error('There is no stored text.')
     const path = `${calls.textStatus.path}?messageId=${text.id}`
     const MessageSid = text.carrier_sid ?? `SM${randomUUID()}`
     await clinics.post(path, { MessageSid, MessageStatus, From: CEDAR.number, ...more })
   }
 
-/** The message that came into the conversation of the stage last is filed. */
-const filesLast =
+/** Files the newest inbound message of the stage's conversation under a patient. */
+const fileNewest =
   (patientId: string): Action['act'] =>
   async (stage) => {
     const [message] = await stage.clinics.store.query<{ id: string }>(
@@ -94,53 +94,56 @@ const notesInChat = inChat('sendMessage', { message: 'Who is it?', private: true
 const repeated = { MessageSid: 'SMrepeated' }
 
 export const ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
-  ...TOGETHER,
+  ...BULK_ACTIONS,
   ...NOTIFICATIONS,
   inboundText: [
-    { title: '[OPEN-101] of a patient who is known', act: comesIn(ROSALIND, 'Should I bring the new card?') },
-    { title: '[OPEN-101] of a number that nobody knows', act: comesIn('+15125559999', 'Who are you?') },
-    { title: '[OPEN-101] of a number that two patients share', act: comesIn('+15125550144', 'It is me') },
+    { title: 'a known patient texts [OPEN-101]', act: texts(ROSALIND, 'Should I bring the new card?') },
+    { title: 'an unknown number texts [OPEN-101]', act: texts('+15125559999', 'Who are you?') },
+    { title: 'a number that two patients share texts [OPEN-101]', act: texts('+15125550144', 'It is me') },
     {
-      title: '[OPEN-101] twice',
-      act: inOrder(comesIn(ROSALIND, 'Once', repeated), comesIn(ROSALIND, 'Once', repeated)),
+      title: 'the carrier delivers a text twice [OPEN-101]',
+      act: inOrder(texts(ROSALIND, 'Once', repeated), texts(ROSALIND, 'Once', repeated)),
     },
     {
-      title: '[OPEN-032] that opens a resolved one',
-      act: inOrder(asLena('closeConversation', { status: 'resolved' }), comesIn(ROSALIND, 'One more thing')),
+      title: 'a text reopens a resolved conversation [OPEN-032]',
+      act: inOrder(asLena('closeConversation', { status: 'resolved' }), texts(ROSALIND, 'One more thing')),
     },
     {
-      title: '[OPEN-020] that is a thumb down, and then up',
-      act: inOrder(comesIn(ROSALIND, '👎'), comesIn(ROSALIND, '👍')),
+      title: 'a patient sends a thumb down and then up [OPEN-020]',
+      act: inOrder(texts(ROSALIND, '👎'), texts(ROSALIND, '👍')),
     },
     {
-      title: '[OPEN-072] that asks for no more texts, and for texts again',
-      act: inOrder(comesIn(ROSALIND, 'STOP'), comesIn(ROSALIND, 'START')),
+      title: 'a patient says STOP and then START [OPEN-072]',
+      act: inOrder(texts(ROSALIND, 'STOP'), texts(ROSALIND, 'START')),
     },
     {
-      title: '[OPEN-072] that asks for no more texts while one waits, and then for help',
+      title: 'a patient says STOP while a text waits, and then HELP [OPEN-072]',
       act: inOrder(
         sends,
-        comesIn(ROSALIND, 'Stop!'),
-        comesIn(ROSALIND, 'stop'),
-        comesIn(ROSALIND, 'HELP'),
+        texts(ROSALIND, 'Stop!'),
+        texts(ROSALIND, 'stop'),
+        texts(ROSALIND, 'HELP'),
         handsOver,
-        comesIn(ROSALIND, 'YES'),
-        comesIn(ROSALIND, 'help?'),
+        texts(ROSALIND, 'YES'),
+        texts(ROSALIND, 'help?'),
       ),
     },
-    { title: '[OPEN-072] that asks in plain words', act: comesIn(ROSALIND, 'Please quit texting me') },
     {
-      title: '[OPEN-101] with a picture and no words',
-      act: comesIn(ROSALIND, '', {
+      title: 'a patient asks in plain words for no more texts [OPEN-072]',
+      act: texts(ROSALIND, 'Please quit texting me'),
+    },
+    {
+      title: 'a patient sends a picture without words [OPEN-101]',
+      act: texts(ROSALIND, '', {
         NumMedia: '1',
         MediaUrl0: 'https://carrier.test/1',
         MediaContentType0: 'image/png',
       }),
     },
     {
-      title: '[INBOX-03] with pictures that are fetched then, and one that can not be had',
+      title: 'one of two pictures is fetched and the other is refused [INBOX-03]',
       act: inOrder(
-        comesIn(ROSALIND, 'My card', {
+        texts(ROSALIND, 'My card', {
           NumMedia: '2',
           MediaUrl0: 'https://carrier.test/there',
           MediaUrl1: 'https://carrier.test/foreign',
@@ -151,175 +154,201 @@ export const ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
   ],
   resolveStopRequest: [
     {
-      title: '[OPEN-072] what was asked in plain words is done, and taken back by the patient',
+      title: 'staff opt the patient out and the patient says START [OPEN-072]',
       act: inOrder(
-        comesIn(ROSALIND, 'Please do not text me anymore'),
+        texts(ROSALIND, 'Please do not text me anymore'),
         asLena('resolveStopRequest', { optOut: true }),
-        comesIn(ROSALIND, 'START'),
+        texts(ROSALIND, 'START'),
       ),
     },
     {
-      title: '[OPEN-072] it was not meant so',
-      act: inOrder(comesIn(ROSALIND, 'stop texting me'), asLena('resolveStopRequest', { optOut: false })),
+      title: 'staff dismiss the request [OPEN-072]',
+      act: inOrder(texts(ROSALIND, 'stop texting me'), asLena('resolveStopRequest', { optOut: false })),
     },
     {
-      title: '[OPEN-072] nothing was asked',
+      title: 'there is no request [OPEN-072]',
       act: asLena('resolveStopRequest', { optOut: false }),
       silent: true,
     },
   ],
   saveInboxSettings: [
     {
-      title: '[OPEN-096] no list shows them',
+      title: 'an admin saves settings, which no list shows [OPEN-096]',
       act: ({ clinics }) => clinics.staff.sam.call('saveInboxSettings', calls.saveInboxSettings.example),
       silent: true,
     },
   ],
   sendMessage: [
-    { title: '[CALL-INBOX-08] a text', act: sends },
-    { title: '[CALL-INBOX-08] a text that the carrier takes', act: inOrder(sends, handsOver) },
+    { title: 'staff send a text [CALL-INBOX-08]', act: sends },
+    { title: 'the carrier accepts a text [CALL-INBOX-08]', act: inOrder(sends, handsOver) },
     {
-      title: '[OPEN-071] a text that the carrier refuses',
+      title: 'the carrier refuses a text [OPEN-071]',
       act: inOrder(asLena('sendMessage', { message: REFUSE_ME }), handsOver),
     },
-    { title: '[INBOX-02] an answer in a chat', act: answersChat },
-    { title: '[OPEN-072] a note in a chat', act: notesInChat },
-    { title: '[OPEN-072] a note', act: asLena('sendMessage', { message: 'Ask Dr. Amin', private: true }) },
-    { title: '[OPEN-072] a note that names two', act: namesDana },
+    { title: 'staff answer in a chat [INBOX-02]', act: answersChat },
+    { title: 'staff write a note in a chat [OPEN-072]', act: notesInChat },
+    { title: 'staff write a note [OPEN-072]', act: asLena('sendMessage', { message: 'Ask Dr. Amin', private: true }) },
+    { title: 'a note mentions two members [OPEN-072]', act: namesDana },
     {
-      title: '[CALL-INBOX-08] what was a draft',
+      title: 'a draft is sent [CALL-INBOX-08]',
       act: inOrder(types('dana', 10, 'On my way '), as('dana', 'sendMessage', { message: 'On my way' })),
     },
     {
-      title: '[CALL-INBOX-08] what was a draft, and the draft comes late',
+      title: 'the draft of a sent text arrives late [CALL-INBOX-08]',
       act: inOrder(
         as('dana', 'sendMessage', { message: 'On my way', draftRevision: 20 }),
         types('dana', 20, 'On my way'),
       ),
     },
     {
-      title: '[OPEN-071] an answer that fails after the patient wrote again',
+      title: 'an answer fails after the patient wrote again [OPEN-071]',
       act: inOrder(
-        comesIn(ROSALIND, 'Are you there?'),
+        texts(ROSALIND, 'Are you there?'),
         asLena('sendMessage', { message: REFUSE_ME }),
-        comesIn(ROSALIND, 'Hello?'),
+        texts(ROSALIND, 'Hello?'),
         handsOver,
       ),
     },
   ],
   sendMessageFile: [
-    { title: '[CALL-INBOX-09] a text with files', act: sendsFiles({ message: 'Your plan' }) },
-    { title: '[INBOX-03] files alone, which the carrier takes', act: inOrder(sendsFiles(), handsOver) },
-    { title: '[CALL-INBOX-09] a note with a file', act: sendsFiles({ private: 'true' }) },
+    { title: 'staff send a text with files [CALL-INBOX-09]', act: sendsFiles({ message: 'Your plan' }) },
+    { title: 'the carrier accepts files without words [INBOX-03]', act: inOrder(sendsFiles(), handsOver) },
+    { title: 'staff write a note with a file [CALL-INBOX-09]', act: sendsFiles({ private: 'true' }) },
   ],
   textStatus: [
-    { title: '[OPEN-071] before the worker knows', act: inOrder(sends, reports('sent')) },
+    { title: 'the report arrives before the handover ends [OPEN-071]', act: inOrder(sends, reports('sent')) },
     {
-      title: '[OPEN-071] delivered, and a late word that it was sent',
+      title: 'a late report of sent follows delivered [OPEN-071]',
       act: inOrder(sends, handsOver, reports('delivered'), reports('sent')),
     },
-    { title: '[OPEN-071] failed', act: inOrder(sends, handsOver, reports('undelivered', { ErrorCode: '30003' })) },
     {
-      title: '[OPEN-072] refused because the patient asked for no texts, and then asks for them',
-      act: inOrder(sends, reports('failed', { ErrorCode: '21610' }), comesIn(ROSALIND, 'START')),
+      title: 'a text is undelivered [OPEN-071]',
+      act: inOrder(sends, handsOver, reports('undelivered', { ErrorCode: '30003' })),
     },
     {
-      title: '[OPEN-071] of a text that is not the last message',
-      act: inOrder(sends, handsOver, comesIn(ROSALIND, 'Thanks'), reports('delivered')),
+      title: 'the carrier refuses for an opt-out and the patient says START [OPEN-072]',
+      act: inOrder(sends, reports('failed', { ErrorCode: '21610' }), texts(ROSALIND, 'START')),
+    },
+    {
+      title: 'the text is not the last message [OPEN-071]',
+      act: inOrder(sends, handsOver, texts(ROSALIND, 'Thanks'), reports('delivered')),
     },
   ],
   chatSend: [
-    { title: '[INBOX-02] in a conversation that is there', act: ({ visitor }) => visitor.say('Do you take walk-ins?') },
-    { title: '[OPEN-076] of somebody new', act: chatSays('Hello, I am new here') },
-    { title: '[INBOX-02] twice', act: chatSays('Once', 2) },
     {
-      title: '[OPEN-032] that opens a resolved one',
+      title: 'a visitor writes in an existing conversation [INBOX-02]',
+      act: ({ visitor }) => visitor.say('Do you take walk-ins?'),
+    },
+    { title: 'a new visitor writes [OPEN-076]', act: chatSays('Hello, I am new here') },
+    { title: 'the page repeats a message [INBOX-02]', act: chatSays('Once', 2) },
+    {
+      title: 'a message reopens a resolved conversation [OPEN-032]',
       act: inOrder(inChat('closeConversation', { status: 'resolved' }), ({ visitor }) => visitor.say('One more thing')),
     },
-    { title: '[OPEN-020] that is a thumb down', act: ({ visitor }) => visitor.say('👎') },
+    { title: 'a visitor sends a thumb down [OPEN-020]', act: ({ visitor }) => visitor.say('👎') },
   ],
   chatSeen: [
-    { title: '[OPEN-071] what a colleague wrote', act: inOrder(answersChat, chatSees) },
-    { title: '[OPEN-071] again', act: chatSees, silent: true },
-    { title: '[OPEN-071] what is not the last message', act: inOrder(answersChat, notesInChat, chatSees) },
+    { title: 'the visitor sees an answer [OPEN-071]', act: inOrder(answersChat, chatSees) },
+    { title: 'the visitor sees it again [OPEN-071]', act: chatSees, silent: true },
+    { title: 'the seen answer is not the last message [OPEN-071]', act: inOrder(answersChat, notesInChat, chatSees) },
   ],
   saveNotificationPreferences: [
     {
-      title: '[OPEN-096] they are of one person, and no list shows them',
+      title: 'a member saves preferences, which no list shows [OPEN-096]',
       act: ({ clinics }) =>
         clinics.staff.lena.call('saveNotificationPreferences', calls.saveNotificationPreferences.example),
       silent: true,
     },
   ],
   updateLastSeen: [
-    { title: '[STATE-16] [STATE-17] what was unread', act: asLena('updateLastSeen') },
-    { title: '[OPEN-030] again', act: asLena('updateLastSeen'), silent: true },
-    { title: '[STATE-16] what the reader was named in', act: inOrder(namesDana, as('dana', 'updateLastSeen')) },
+    { title: 'unread messages are read [STATE-16] [STATE-17]', act: asLena('updateLastSeen') },
+    { title: 'they are read again [OPEN-030]', act: asLena('updateLastSeen'), silent: true },
+    { title: 'a mention of the reader is read [STATE-16]', act: inOrder(namesDana, as('dana', 'updateLastSeen')) },
   ],
   saveDraft: [
-    { title: '[OPEN-096] of a colleague', act: types('lena', 1, 'For Rosalind') },
-    { title: '[OPEN-096] of the reader', act: types('dana', 30, 'Please bri') },
-    { title: '[OPEN-096] that came late', act: types('dana', 29, 'Please'), silent: true },
-    { title: '[OPEN-096] that becomes a note', act: types('dana', 31, 'Ask Dr. Amin', true) },
-    { title: '[OPEN-096] emptied', act: types('dana', 32, ' ') },
-    { title: '[OPEN-096] emptied again', act: types('dana', 33, ''), silent: true },
+    { title: 'a colleague saves a draft [OPEN-096]', act: types('lena', 1, 'For Rosalind') },
+    { title: 'the reader saves a draft [OPEN-096]', act: types('dana', 30, 'Please bri') },
+    { title: 'an older revision arrives late [OPEN-096]', act: types('dana', 29, 'Please'), silent: true },
+    { title: 'the draft becomes a note [OPEN-096]', act: types('dana', 31, 'Ask Dr. Amin', true) },
+    { title: 'the draft is emptied [OPEN-096]', act: types('dana', 32, ' ') },
+    { title: 'it is emptied again [OPEN-096]', act: types('dana', 33, ''), silent: true },
   ],
   markMentionsSeen: [
-    { title: '[OPEN-096] of the reader', act: inOrder(namesDana, as('dana', 'markMentionsSeen')) },
     {
-      title: '[OPEN-096] of the reader, in all conversations',
+      title: 'the reader marks mentions of a conversation [OPEN-096]',
+      act: inOrder(namesDana, as('dana', 'markMentionsSeen')),
+    },
+    {
+      title: 'the reader marks mentions of all conversations [OPEN-096]',
       act: inOrder(namesDana, namesDana, as('dana', 'markMentionsSeen', { conversationId: undefined })),
     },
-    { title: '[OPEN-096] again', act: as('dana', 'markMentionsSeen'), silent: true },
+    { title: 'they are marked again [OPEN-096]', act: as('dana', 'markMentionsSeen'), silent: true },
   ],
   markConversationAsUnread: [
-    { title: '[STATE-26] what was read', act: asLena('markConversationAsUnread') },
-    { title: '[CALL-INBOX-10] again', act: asLena('markConversationAsUnread'), silent: true },
+    { title: 'a read conversation is marked [STATE-26]', act: asLena('markConversationAsUnread') },
+    { title: 'it is marked again [CALL-INBOX-10]', act: asLena('markConversationAsUnread'), silent: true },
   ],
   toggleStar: [
-    { title: '[STATE-28] for oneself', act: asLena('toggleStar', { action: 'star' }) },
-    { title: '[STATE-28] for a colleague', act: asLena('toggleStar', { action: 'star', user: 'usr_dana' }) },
-    { title: '[STATE-28] again', act: asLena('toggleStar', { action: 'star' }), silent: true },
-    { title: '[STATE-28] taken back', act: asLena('toggleStar', { action: 'unstar' }) },
+    { title: 'a member stars for herself [STATE-28]', act: asLena('toggleStar', { action: 'star' }) },
+    {
+      title: 'a member stars for a colleague [STATE-28]',
+      act: asLena('toggleStar', { action: 'star', user: 'usr_dana' }),
+    },
+    { title: 'it is starred again [STATE-28]', act: asLena('toggleStar', { action: 'star' }), silent: true },
+    { title: 'the star is removed [STATE-28]', act: asLena('toggleStar', { action: 'unstar' }) },
   ],
   assignToStaff: [
-    { title: '[STATE-30] to a colleague', act: asLena('assignToStaff', { user: 'usr_dana' }) },
-    { title: '[STATE-30] to oneself', act: asLena('assignToStaff') },
-    { title: '[STATE-30] to nobody', act: asLena('assignToStaff', { user: null }) },
-    { title: '[STATE-30] to nobody again', act: asLena('assignToStaff', { user: null }), silent: true },
+    { title: 'it is assigned to a colleague [STATE-30]', act: asLena('assignToStaff', { user: 'usr_dana' }) },
+    { title: 'a member assigns it to herself [STATE-30]', act: asLena('assignToStaff') },
+    { title: 'the assignment is removed [STATE-30]', act: asLena('assignToStaff', { user: null }) },
+    { title: 'it is removed again [STATE-30]', act: asLena('assignToStaff', { user: null }), silent: true },
   ],
   closeConversation: [
-    { title: '[STATE-25] pending', act: asLena('closeConversation', { status: 'pending' }) },
-    { title: '[STATE-25] acknowledged', act: asLena('closeConversation', { status: 'ACKNOWLEDGED' }) },
-    { title: '[STATE-25] resolved', act: asLena('closeConversation', { status: 'resolved' }) },
-    { title: '[OPEN-032] resolved again', act: asLena('closeConversation', { status: 'resolved' }), silent: true },
-    { title: '[OPEN-032] open', act: asLena('closeConversation', { status: 'open' }) },
+    { title: 'it becomes pending [STATE-25]', act: asLena('closeConversation', { status: 'pending' }) },
+    { title: 'it becomes acknowledged [STATE-25]', act: asLena('closeConversation', { status: 'ACKNOWLEDGED' }) },
+    { title: 'it becomes resolved [STATE-25]', act: asLena('closeConversation', { status: 'resolved' }) },
+    {
+      title: 'it is resolved again [OPEN-032]',
+      act: asLena('closeConversation', { status: 'resolved' }),
+      silent: true,
+    },
+    { title: 'it becomes open [OPEN-032]', act: asLena('closeConversation', { status: 'open' }) },
   ],
   markConversationRequest: [
-    { title: '[STATE-27] prescription', act: asLena('markConversationRequest', { requestType: 'prescription' }) },
     {
-      title: '[CALL-INBOX-23] prescription again',
+      title: 'the request becomes prescription [STATE-27]',
+      act: asLena('markConversationRequest', { requestType: 'prescription' }),
+    },
+    {
+      title: 'it becomes prescription again [CALL-INBOX-23]',
       act: asLena('markConversationRequest', { requestType: 'prescription' }),
       silent: true,
     },
-    { title: '[OPEN-020] concierge', act: asLena('markConversationRequest', { requestType: 'concierge' }) },
-    { title: '[OPEN-020] other', act: asLena('markConversationRequest', { requestType: 'other' }) },
-    { title: '[OPEN-074] nothing', act: asLena('markConversationRequest', { requestType: null }) },
     {
-      title: '[OPEN-020] of one that is resolved, and comes back with the next text',
+      title: 'the request becomes concierge [OPEN-020]',
+      act: asLena('markConversationRequest', { requestType: 'concierge' }),
+    },
+    { title: 'the request becomes other [OPEN-020]', act: asLena('markConversationRequest', { requestType: 'other' }) },
+    { title: 'the request is removed [OPEN-074]', act: asLena('markConversationRequest', { requestType: null }) },
+    {
+      title: 'a resolved conversation with a request is reopened by a text [OPEN-020]',
       act: inOrder(
         asLena('closeConversation', { status: 'resolved' }),
         asLena('markConversationRequest', { requestType: 'billing' }),
-        comesIn(ROSALIND, 'And the bill?'),
+        texts(ROSALIND, 'And the bill?'),
       ),
     },
   ],
   assignConversation: [
-    { title: '[STATE-29] to another patient', act: asLena('assignConversation', { patientId: 'p3' }) },
-    { title: '[STATE-29] again', act: asLena('assignConversation', { patientId: 'p3' }), silent: true },
-    { title: '[STATE-29] back', act: asLena('assignConversation', { patientId: 'p1' }) },
+    { title: 'it is filed under another patient [STATE-29]', act: asLena('assignConversation', { patientId: 'p3' }) },
     {
-      title: '[OPEN-032] [OPEN-101] of a number that two patients share',
+      title: 'it is filed there again [STATE-29]',
+      act: asLena('assignConversation', { patientId: 'p3' }),
+      silent: true,
+    },
+    { title: 'it is filed back [STATE-29]', act: asLena('assignConversation', { patientId: 'p1' }) },
+    {
+      title: 'the number belongs to two patients [OPEN-032] [OPEN-101]',
       act: async (stage) => {
         const [one] = await stage.clinics.store.query<{ id: string }>(
           `select id from conversations where sender = '+15125550144' and status = 'unassigned'`,
@@ -329,28 +358,31 @@ export const ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
     },
   ],
   assignMessage: [
-    { title: '[CALL-INBOX-26] under another patient', act: filesLast('p3') },
-    { title: '[CALL-INBOX-26] again', act: filesLast('p3'), silent: true },
+    { title: 'a message is filed under another patient [CALL-INBOX-26]', act: fileNewest('p3') },
+    { title: 'it is filed there again [CALL-INBOX-26]', act: fileNewest('p3'), silent: true },
     {
-      title: '[CALL-INBOX-26] of a message of ours that is on its way',
-      act: inOrder(sends, filesLast('p2'), handsOver),
+      title: 'an outbound text on its way is filed [CALL-INBOX-26]',
+      act: inOrder(sends, fileNewest('p2'), handsOver),
     },
   ],
   createImportAndAssign: [
-    { title: '[CALL-INBOX-27] to somebody new', act: asLena('createImportAndAssign', { patient: nora }) },
-    { title: '[STATE-29] and back to whose it was', act: asLena('assignConversation', { patientId: 'p1' }) },
+    { title: 'the patient is new [CALL-INBOX-27]', act: asLena('createImportAndAssign', { patient: nora }) },
+    {
+      title: 'it is filed back under the first patient [STATE-29]',
+      act: asLena('assignConversation', { patientId: 'p1' }),
+    },
   ],
   createWithMessage: [
     {
-      title: '[CALL-INBOX-22] to a number that nobody knows',
+      title: 'the number is unknown [CALL-INBOX-22]',
       act: asLenaFor('createWithMessage', { phoneNumber: '5125550188', message: 'Hello?' }),
     },
     {
-      title: '[CALL-INBOX-22] to a patient who never wrote',
+      title: 'the patient never wrote [CALL-INBOX-22]',
       act: asLenaFor('createWithMessage', { phoneNumber: '5125550189', patientId: 'p2', message: 'Hello, Miguel' }),
     },
     {
-      title: '[CALL-INBOX-22] [OPEN-020] in one that was resolved with a request',
+      title: 'the conversation was resolved with a request [CALL-INBOX-22] [OPEN-020]',
       act: inOrder(
         asLena('closeConversation', { status: 'resolved' }),
         asLenaFor('createWithMessage', { phoneNumber: '+15125550142', message: 'How are you?' }),
@@ -358,38 +390,38 @@ export const ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
       ),
     },
     {
-      title: '[CALL-INBOX-22] meant for another patient of the number',
+      title: 'it is for another patient of the number [CALL-INBOX-22]',
       act: asLenaFor('createWithMessage', { phoneNumber: '5125550142', patientId: 'p3', message: 'For your son' }),
     },
   ],
   blockPhoneNumber: [
-    { title: '[CALL-INBOX-28] of a patient', act: blocks(true) },
-    { title: '[CALL-INBOX-28] again', act: blocks(true), silent: true },
-    { title: '[CALL-INBOX-28] and what comes in then', act: comesIn(ROSALIND, 'Hello?'), silent: true },
-    { title: '[CALL-INBOX-28] let through', act: blocks(false) },
-    { title: '[CALL-INBOX-28] let through again', act: blocks(false), silent: true },
+    { title: 'a patient is blocked [CALL-INBOX-28]', act: blocks(true) },
+    { title: 'the patient is blocked again [CALL-INBOX-28]', act: blocks(true), silent: true },
+    { title: 'a blocked patient texts [CALL-INBOX-28]', act: texts(ROSALIND, 'Hello?'), silent: true },
+    { title: 'a patient is unblocked [CALL-INBOX-28]', act: blocks(false) },
+    { title: 'the patient is unblocked again [CALL-INBOX-28]', act: blocks(false), silent: true },
     {
-      title: '[CALL-INBOX-28] while a text is on its way',
+      title: 'a patient is blocked while a text is on its way [CALL-INBOX-28]',
       act: inOrder(sends, blocks(true), handsOver, blocks(false)),
     },
   ],
   addCannedMessage: [
     {
-      title: '[CALL-INBOX-17] which no list shows',
+      title: 'a canned message is added, which no list shows [CALL-INBOX-17]',
       act: asLenaFor('addCannedMessage', { title: 'Hours', message: 'We open at 8.' }),
       silent: true,
     },
   ],
   updateCannedMessage: [
     {
-      title: '[CALL-INBOX-18] which no list shows',
+      title: 'a canned message is changed, which no list shows [CALL-INBOX-18]',
       act: asLenaFor('updateCannedMessage', { _id: 'canned1', title: 'Parking', message: 'Behind the house.' }),
       silent: true,
     },
   ],
   removeCannedMessage: [
     {
-      title: '[CALL-INBOX-19] which no list shows',
+      title: 'a canned message is removed, which no list shows [CALL-INBOX-19]',
       act: asLenaFor('removeCannedMessage', { _id: 'canned2' }),
       silent: true,
     },

@@ -1,4 +1,4 @@
-/** The carrier at the other end of the worker: takes what it is given, but for what a text itself asks it to refuse. */
+/** A fake carrier for the outbound worker: accepts every text except `REFUSE_ME`. */
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { Registry } from 'prom-client'
@@ -12,7 +12,7 @@ import { until } from '../support/until.ts'
 export const REFUSE_ME = 'Refuse this'
 
 export interface Worker {
-  /** Until nothing waits any more. */
+  /** Resolves when no row waits any more. */
   drain(): Promise<void>
   stop(): Promise<void>
 }
@@ -27,7 +27,7 @@ export function startWorker({ parts, store }: Clinics): Worker {
   return { drain: () => untilEmpty(store, 'outbound_texts'), stop: worker.stop }
 }
 
-/** Fetches what patients sent: a document from any address but those that say that they are foreign. */
+/** Starts the media worker with a fake carrier: any address has a document, except one that ends in `foreign`. */
 export function startFetching({ parts, store }: Clinics): Worker {
   const gateway: MediaGateway = {
     fetch: async (url) =>

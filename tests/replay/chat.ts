@@ -1,9 +1,9 @@
-/** What patients do on a clinic's web page. */
+/** Actions of visitors on a clinic's chat page. */
 import { CEDAR } from '../calls/clinics.ts'
 import { visit } from '../support/visitor.ts'
 import type { Stage } from './stage.ts'
 
-/** Somebody new writes, and the page may repeat it. */
+/** A new visitor writes, and the page sends it `times` times. */
 export function chatSays(message: string, times = 1) {
   return async ({ clinics, visitor: { organizationId } }: Stage) => {
     const visitor = await visit(clinics.url, organizationId)
@@ -12,15 +12,15 @@ export function chatSays(message: string, times = 1) {
   }
 }
 
-/** The visitor's screen shows everything that it may. */
+/** The visitor's page reports that it shows every message. */
 export async function chatSees({ visitor }: Stage): Promise<void> {
   const { body } = await visitor.ask('chatMessages')
   const upTo = body.data.at(-1)?._id ?? 'none'
   const { status } = await visitor.ask('chatSeen', { body: { upTo } })
-  if (status !== 200) throw new Error(`To have seen it was refused: ${status}`)
+  if (status !== 200) throw new Error(`chatSeen was refused: ${status}`)
 }
 
-/** As Lena, about the chat of the stage. */
+/** Makes the call as Lena, for the chat of the stage. */
 export function inChat<Name extends 'sendMessage' | 'closeConversation'>(name: Name, fields: object) {
   return ({ clinics, chatId: conversationId }: Stage) =>
     clinics.staff.lena.call(name, { body: { organizationId: CEDAR.id, conversationId, ...fields } } as never)

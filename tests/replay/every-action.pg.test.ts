@@ -1,4 +1,4 @@
-/** For every action: what was on a screen before it and the events that it left make what a fresh screen shows. */
+/** For every action: the screen from before it, with the events of the action applied, equals a fresh screen. */
 import type { AnyCall } from '@foyer/contracts/call.ts'
 import { calls } from '@foyer/contracts/calls.ts'
 import { events as eventTypes, type KnownEvent } from '@foyer/contracts/events.ts'
@@ -12,7 +12,7 @@ import { CEDAR, type Clinics, LAKESIDE, openClinics } from '../calls/clinics.ts'
 import { visit } from '../support/visitor.ts'
 import { ACTIONS } from './actions.ts'
 import { recount } from './recount.ts'
-import { hear, known, openThreads, readSnapshot, replay, type Snapshot } from './screen.ts'
+import { applyEvents, known, openThreads, readSnapshot, replay, type Snapshot } from './screen.ts'
 import type { Action, Stage } from './stage.ts'
 
 let clinics: Clinics
@@ -54,9 +54,9 @@ async function reading() {
   return { organizationId: CEDAR.id, watched: threads.map(({ id }) => id) }
 }
 const snapshot = async () => readSnapshot(clinics, clinics.staff.dana, await reading())
-/** Whatever conversation begins after this is not open on the screen. */
+/** Conversations that begin after this are not open on the screen. */
 let openedBy = new Date()
-/** What was read anew after an action is what the next one begins with: whatever changes between two shows at the second. */
+/** The fresh screen after an action is where the next one begins, so a change between two actions fails the second. */
 let last: Snapshot | undefined
 
 async function actAndCompare({
@@ -65,7 +65,7 @@ async function actAndCompare({
 }: Action): Promise<{ before: Snapshot; events: KnownEvent[]; after: Snapshot }> {
   openedBy = new Date()
   const left = last
-  // After a failure nobody knows.
+  // After a failure the next action reads a fresh screen.
   last = undefined
   const before = left ? await openThreads(left, clinics.staff.dana, await reading()) : await snapshot()
   const elsewhere = await clinics.feed(LAKESIDE.id, 0)
@@ -73,9 +73,9 @@ async function actAndCompare({
   const events = (await clinics.feed(CEDAR.id, before.asOf)).events.map(known)
   const after = await snapshot()
   for (const { type } of events) seenTypes.add(type)
-  expect(events.length === 0, 'says something exactly if it changes something').toBe(silent)
+  expect(events.length === 0, 'emits no event exactly if it changes nothing').toBe(silent)
   replay(before, events, after)
-  expect(hear(before, conflate(events)), 'conflated').toEqual(after.copy)
+  expect(applyEvents(before, conflate(events)), 'conflated').toEqual(after.copy)
   expect(await recount(clinics.store, CEDAR.id)).toEqual(after.counts)
   expect(await clinics.feed(LAKESIDE.id, 0), "another organization's log").toEqual(elsewhere)
   last = after
@@ -86,17 +86,20 @@ const changing = Object.entries<AnyCall>(calls)
   .filter(([, { method, access }]) => method !== 'GET' && ['member', 'admin', 'carrier', 'visitor'].includes(access))
   .map(([name]) => name)
 
-test('[OPEN-096] every call that changes something is among the actions', () => {
+test('actions contain every call that changes something [OPEN-096]', () => {
   expect(Object.keys(ACTIONS).sort()).toEqual(changing.sort())
 })
 
-describe.each(Object.entries(ACTIONS))('[OPEN-096] [OPEN-097] [OPEN-020] %s', (_name, actions) => {
-  test.each(actions.map((action) => [action.title, action] as const))('%s', async (_title, action) => {
-    await actAndCompare(action)
-  })
-})
+describe.each(Object.entries(ACTIONS))(
+  '%s makes an open screen equal a fresh one [OPEN-096] [OPEN-097] [OPEN-020]',
+  (_name, actions) => {
+    test.each(actions.map((action) => [action.title, action] as const))('when %s', async (_title, action) => {
+      await actAndCompare(action)
+    })
+  },
+)
 
-test('[OPEN-101] a text of a blocked number says nothing', async () => {
+test('inboundText emits no event when the number is blocked [OPEN-101]', async () => {
   await clinics.store.query(
     `insert into consents (organization_id, phone_number, sms_status) values ($1, $2, 'blocked')`,
     [CEDAR.id, '+15125550199'],
@@ -104,25 +107,25 @@ test('[OPEN-101] a text of a blocked number says nothing', async () => {
   await actAndCompare({ title: '', act: () => clinics.text('+15125550199', 'Hello?'), silent: true })
 })
 
-test('[OPEN-101] a text that is taken in late stands at its place in the thread, and the list goes on as it was', async () => {
+test('ingestText puts a text at its place in the thread when the text is late [OPEN-101]', async () => {
   const { parts } = clinics
   const sentAt = new Date(parts.clock.now().getTime() - 60 * 60 * 1000)
   const text = { sid: 'SMmissed', from: '+15125550142', body: 'Sent an hour ago', media: [], sentAt }
   await actAndCompare({ title: '', act: () => ingestText(parts, CEDAR.id, text) })
 })
 
-test('[OPEN-072] a patient who asks for no more texts is seen to in every conversation of the number', async () => {
+test('inboundText changes every conversation of the number when a patient says STOP [OPEN-072]', async () => {
   await clinics.store.query(
     `insert into conversations (organization_id, id, channel, sender, phone_number, status, last_message_at, search_text,
       version) values ($1, 'chat1', 'chat', 'visitor1', '+15125550143', 'open', now(), 'unknown', 0)`,
     [CEDAR.id],
   )
-  // No event told of this row.
+  // No event was emitted for this row.
   last = undefined
   await actAndCompare({ title: '', act: () => clinics.text('+15125550143', 'STOP') })
 })
 
-describe('a fact that a conversation shows of somebody else reaches an open screen [OPEN-096]', () => {
+describe('refresh makes an open screen equal a fresh one [OPEN-096]', () => {
   const about = (patientIds: readonly string[]) => ({
     organizationId: CEDAR.id,
     patientIds,
@@ -145,7 +148,7 @@ describe('a fact that a conversation shows of somebody else reaches an open scre
     const events = (await clinics.feed(CEDAR.id, before.asOf)).events.map(known)
     const after = await snapshot()
     // An open history keeps the names that it was read with, so it is not compared.
-    expect(hear(before, events).conversations).toEqual(after.copy.conversations)
+    expect(applyEvents(before, events).conversations).toEqual(after.copy.conversations)
     expect(events.map(({ type }) => type)).toContain('conversation.changed')
     last = undefined
   })
@@ -178,16 +181,16 @@ describe('a fact that a conversation shows of somebody else reaches an open scre
   })
 })
 
-test('[OPEN-097] leaving out any one event shows', async () => {
+test('comparison fails when any one event is left out [OPEN-097]', async () => {
   const { before, events, after } = await actAndCompare(ACTIONS.sendMessage![0]!)
   expect(events.map(({ type }) => type)).toEqual(['conversation.changed', 'message.added'])
   for (const missing of events) {
     const rest = events.filter((event) => event !== missing)
-    expect(hear(before, rest)).not.toEqual(after.copy)
+    expect(applyEvents(before, rest)).not.toEqual(after.copy)
     expect(() => replay(before, rest, after)).toThrow()
   }
 })
 
-test('[OPEN-096] [DESIGN-03] every type of event was seen', () => {
+test('actions emit every event type [OPEN-096] [DESIGN-03]', () => {
   expect([...seenTypes].sort()).toEqual(eventTypes.map(({ type }) => type).sort())
 })

@@ -1,4 +1,4 @@
-/** Who belongs to the organization: nothing of it changes what a screen of the inbox shows. */
+/** Actions of the calls for members and invitations. */
 import type { BodyOf } from '@foyer/contracts/call.ts'
 import type { CallName, Calls } from '@foyer/contracts/calls.ts'
 import { CEDAR } from '../calls/clinics.ts'
@@ -24,7 +24,7 @@ const invited = async (stage: Stage, email: string) =>
 export const MEMBERSHIP: Partial<Record<CallName, readonly Action[]>> = {
   changeRole: [
     {
-      title: '[OPEN-002] another role',
+      title: 'a member gets another role [OPEN-002]',
       async act(stage) {
         await haveWalt(stage)
         await asSam(stage, 'changeRole', { organizationId, userId: 'usr_walt', role: 'provider' })
@@ -34,7 +34,7 @@ export const MEMBERSHIP: Partial<Record<CallName, readonly Action[]>> = {
   ],
   removeMember: [
     {
-      title: 'who has a conversation leaves, and it stays theirs by name',
+      title: 'a member with a conversation is removed, and the conversation keeps the name',
       async act(stage) {
         await haveWalt(stage)
         const { clinics, conversationId } = stage
@@ -43,10 +43,10 @@ export const MEMBERSHIP: Partial<Record<CallName, readonly Action[]>> = {
       },
     },
   ],
-  invite: [{ title: '[OPEN-044] somebody', act: (stage) => invited(stage, 'a@people.test'), silent: true }],
+  invite: [{ title: 'a person is invited [OPEN-044]', act: (stage) => invited(stage, 'a@people.test'), silent: true }],
   resendInvitation: [
     {
-      title: '[OPEN-044] once more',
+      title: 'the invitation is sent again [OPEN-044]',
       async act(stage) {
         const invitationId = await invited(stage, 'b@people.test')
         await asSam(stage, 'resendInvitation', { organizationId, invitationId })
@@ -56,7 +56,7 @@ export const MEMBERSHIP: Partial<Record<CallName, readonly Action[]>> = {
   ],
   withdrawInvitation: [
     {
-      title: '[OPEN-044] back again',
+      title: 'the invitation is withdrawn [OPEN-044]',
       async act(stage) {
         const invitationId = await invited(stage, 'c@people.test')
         await asSam(stage, 'withdrawInvitation', { organizationId, invitationId })

@@ -1,4 +1,4 @@
-/** What is sent to one person from anywhere: texts, and e-mails with what became of them. */
+/** Actions of notifications to one person: texts, and e-mails with their outcomes. */
 import type { BodyOf } from '@foyer/contracts/call.ts'
 import type { CallName, Calls } from '@foyer/contracts/calls.ts'
 import { Registry } from 'prom-client'
@@ -22,7 +22,7 @@ const sends =
   ({ clinics }) =>
     clinics.staff.lena.call(call, { body })
 
-/** Written, and taken to an e-mail service that answers so. */
+/** Sends an e-mail to a service that answers with this outcome. */
 const sendsTo =
   (outcome: MailOutcome): Action['act'] =>
   async (stage) => {
@@ -44,22 +44,22 @@ const sendsTo =
 
 export const NOTIFICATIONS: Partial<Record<CallName, readonly Action[]>> = {
   sendNotification: [
-    { title: '[NOTIF-01] a text to a patient', act: sends(text('(512) 555-0142')) },
-    { title: '[NOTIF-01] a text to a number that nobody knows', act: sends(text('5125550163')) },
+    { title: 'a text goes to a patient [NOTIF-01]', act: sends(text('(512) 555-0142')) },
+    { title: 'a text goes to an unknown number [NOTIF-01]', act: sends(text('5125550163')) },
     {
-      title: '[NOTIF-01] an e-mail of a conversation',
+      title: 'an e-mail belongs to a conversation [NOTIF-01]',
       act: (stage) => sends(mail({ conversationId: stage.conversationId }))(stage),
     },
-    { title: '[NOTIF-01] an e-mail to a patient', act: sends(mail()) },
-    { title: '[NOTIF-01] an e-mail to nobody that is known', act: sends(mail({ email: 'a@b.test' })), silent: true },
-    { title: '[NOTIF-01] an e-mail that the service takes', act: sendsTo({ outcome: 'accepted', serviceId: 'sg1' }) },
-    { title: '[NOTIF-01] an e-mail that the service refuses', act: sendsTo({ outcome: 'refused', status: 400 }) },
+    { title: 'an e-mail goes to a patient [NOTIF-01]', act: sends(mail()) },
+    { title: 'an e-mail goes to an unknown address [NOTIF-01]', act: sends(mail({ email: 'a@b.test' })), silent: true },
+    { title: 'the service accepts an e-mail [NOTIF-01]', act: sendsTo({ outcome: 'accepted', serviceId: 'sg1' }) },
+    { title: 'the service refuses an e-mail [NOTIF-01]', act: sendsTo({ outcome: 'refused', status: 400 }) },
   ],
   sendCampaignNotification: [
     {
-      title: '[CALL-CAMPAIGN-07] a text to a patient',
+      title: 'a text goes to a patient [CALL-CAMPAIGN-07]',
       act: sends(text('(512) 555-0143'), 'sendCampaignNotification'),
     },
-    { title: '[CALL-CAMPAIGN-07] an e-mail to a patient', act: sends(mail(), 'sendCampaignNotification') },
+    { title: 'an e-mail goes to a patient [CALL-CAMPAIGN-07]', act: sends(mail(), 'sendCampaignNotification') },
   ],
 }

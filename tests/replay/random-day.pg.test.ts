@@ -5,16 +5,16 @@ import { expect, test } from 'vitest'
 import { CEDAR, type Clinics, openClinics } from '../calls/clinics.ts'
 import { apply } from '../support/inbox-copy.ts'
 import { startWorker } from './carrier.ts'
-import { startClocks } from './clockwork.ts'
+import { startDueWorkers } from './due-workers.ts'
 import { compareHistory } from './history.ts'
 import { type Acknowledged, COLLEAGUES, createDay, PHONES, randomDay, type Step } from './random-day.ts'
 import { recount } from './recount.ts'
-import { hear, heardBy, known, readSnapshot, replay, type Snapshot } from './screen.ts'
+import { applyEvents, eventsFor, known, readSnapshot, replay, type Snapshot } from './screen.ts'
 
 const organizationId = CEDAR.id
 
 test.each([19, 1848, 20261119, 3, 57, 404, 1701, 9001, 65537, 271828])(
-  '[OPEN-096] [OPEN-097] [OPEN-020] after a random day list, counts, log and a recount agree (seed %i)',
+  'list, counts, log and a recount agree when a random day has ended (seed %i) [OPEN-096] [OPEN-097] [OPEN-020]',
   { timeout: 60_000 },
   async (seed) => {
     await fc.assert(fc.asyncProperty(randomDay, spend), { seed, numRuns: 1, interruptAfterTimeLimit: 45_000 })
@@ -24,17 +24,17 @@ test.each([19, 1848, 20261119, 3, 57, 404, 1701, 9001, 65537, 271828])(
 async function spend(day: Step[][]): Promise<void> {
   const clinics = await openClinics()
   const worker = startWorker(clinics)
-  const clocks = startClocks(clinics)
+  const dueWorkers = startDueWorkers(clinics)
   try {
-    // Two phones wrote before; on Dana's screen both threads are open.
+    // Two phones have written, and Dana's screen has both threads open.
     for (const from of PHONES.slice(0, 2)) await clinics.text(from, 'Good morning')
     const watched = (await clinics.store.query<{ id: string }>('select id from conversations')).map(({ id }) => id)
     const read = () => readSnapshot(clinics, clinics.staff.dana, { organizationId, watched })
     const before = await read()
     const { acknowledged, takeAtOnce } = createDay(clinics, randomUUID)
     for (const steps of day) await takeAtOnce(steps)
-    await clocks.drain()
-    await clocks.stop()
+    await dueWorkers.drain()
+    await dueWorkers.stop()
     await worker.drain()
     await worker.stop()
     await compare(clinics, { before, after: await read() })
@@ -43,7 +43,7 @@ async function spend(day: Step[][]): Promise<void> {
     await compareWaiting(clinics)
     expect(clinics.takeFailures()).toEqual([])
   } finally {
-    await clocks.stop()
+    await dueWorkers.stop()
     await worker.stop()
     await clinics.close()
   }
@@ -52,12 +52,12 @@ async function spend(day: Step[][]): Promise<void> {
 async function compare(clinics: Clinics, { before, after }: { before: Snapshot; after: Snapshot }): Promise<void> {
   const events = (await clinics.feed(organizationId, before.asOf)).events.map(known)
   replay(before, events, after)
-  expect(hear(before, conflate(events)), 'conflated').toEqual(after.copy)
+  expect(applyEvents(before, conflate(events)), 'conflated').toEqual(after.copy)
   expect(await recount(clinics.store, organizationId)).toEqual(after.counts)
-  // A screen that joined somewhere on the way and heard some of it twice has the same.
+  // A screen that joined halfway and received some events twice has the same copy.
   const middle = Math.floor(events.length / 2)
-  const joined = { ...before, copy: apply(before.copy, heardBy(before, events.slice(0, middle))) }
-  expect(hear(joined, events.slice(Math.floor(middle / 2)))).toEqual(after.copy)
+  const joined = { ...before, copy: apply(before.copy, eventsFor(before, events.slice(0, middle))) }
+  expect(applyEvents(joined, events.slice(Math.floor(middle / 2)))).toEqual(after.copy)
   const pages = []
   for (let seq = before.asOf; seq < after.asOf; ) {
     const page = await clinics.feed(organizationId, seq, 3)
@@ -71,7 +71,7 @@ async function compare(clinics: Clinics, { before, after }: { before: Snapshot; 
   }
 }
 
-/** What was acknowledged is there once, whatever was repeated; and each entity's number is of the event that last told of it. */
+/** Everything acknowledged is stored once, and each row's version is the seq of its newest event. */
 async function compareStore({ store }: Clinics, acknowledged: Acknowledged): Promise<void> {
   const { texts, dropped, unsure, messages, started, patients } = acknowledged
   const rows = await store.query<Row>(
@@ -79,7 +79,7 @@ async function compareStore({ store }: Clinics, acknowledged: Acknowledged): Pro
   )
   const outbound = rows.filter(({ direction, automatic }) => direction === 'outbound' && !automatic)
   const [begun, answers] = [true, false].map((is) => outbound.filter(({ body }) => body.startsWith('Start ') === is))
-  // What was written ahead and left is a message once, and says which.
+  // Each scheduled text that was sent has exactly one message, and names it.
   const ahead = await store.query<{ id: string; version: number; message: string | null }>(
     'select id, version::int, message_id as message from scheduled_texts',
   )
@@ -89,7 +89,7 @@ async function compareStore({ store }: Clinics, acknowledged: Acknowledged): Pro
     `select id from conversations as c where scheduled_for is distinct from (select min(send_at) from scheduled_texts as text
        where text.organization_id = c.organization_id and text.conversation_id = c.id and text.status = 'waiting')`,
   )
-  expect(astray, 'shows another time than that of its next text').toEqual([])
+  expect(astray, 'conversations whose scheduledFor is not the time of their next text').toEqual([])
   expect(begun?.map(({ body }) => body).sort()).toEqual([...started].sort())
   const inbound = rows.filter(({ direction }) => direction === 'inbound').map(({ sid }) => sid ?? '')
   expect(inbound).toHaveLength(new Set(inbound).size)
@@ -120,7 +120,7 @@ interface Row {
   readonly version: number
 }
 
-/** Who waits, as the whole log tells it and the fate of each text: neither the API's rules nor its queries are asked. */
+/** Derives from the whole log and the texts' statuses which patients wait, without the API's rules and queries. */
 async function compareWaiting({ store, feed }: Clinics): Promise<void> {
   const said = new Map<string, { id: string; at: string; by: 'patient' | 'staff' }[]>()
   const settled: typeof said = new Map()
@@ -133,7 +133,7 @@ async function compareWaiting({ store, feed }: Clinics): Promise<void> {
         settled.set(id, said.get(id) ?? [])
         said.delete(id)
       }
-      // Taken back, it was never resolved, and whoever waited then waits.
+      // An undo of `resolved` restores the wait from before it.
       const before = settled.get(id) ?? []
       if (status !== 'resolved' && was === 'resolved' && before.some(({ at }) => at === waitingSince))
         said.set(id, before)

@@ -1,4 +1,4 @@
-/** A day at a clinic in steps that anybody may take, several at once: three of the staff, four phones, one carrier. */
+/** A random day of a clinic: steps of three staff members, four phones and a carrier, several at once. */
 import type { BodyOf } from '@foyer/contracts/call.ts'
 import { type Calls, calls } from '@foyer/contracts/calls.ts'
 import fc from 'fast-check'
@@ -11,7 +11,7 @@ import { type TimedStep, takeTimed, timedStep } from './timed-steps.ts'
 export const PHONES = ['+15125550142', '+15125550143', '+15125550144', '+15125550190'] as const
 export const COLLEAGUES = ['lena', 'dana', 'sam'] as const satisfies StaffName[]
 
-/** Nobody wrote from it before: who starts there begins its conversation. */
+/** A phone without a conversation; `start` with it begins one. */
 const SILENT_PHONE = '+15125550191'
 
 type Change =
@@ -32,10 +32,10 @@ export type Step =
       readonly phone: string
       readonly message: string
       readonly private: boolean
-      /** Whether the sender's screen shows what there is, nothing of it, or doesn't say. */
+      /** Whether the sender's screen shows everything, nothing, or sends no `seenVersion`. */
       readonly seen: 'all' | 'nothing' | 'unsaid'
       readonly isRepeated: boolean
-      /** Whom it names if it is a note. */
+      /** The members that a note mentions. */
       readonly mentions: readonly string[]
       readonly draftRevision: number | null
     }
@@ -62,7 +62,7 @@ export type Step =
       readonly phones: readonly string[]
       readonly action: BodyOf<Calls['bulkChange']>['action']
     }
-  /** Takes back what this member of the staff did the nth time before now. */
+  /** Undoes this member's nth newest undoable change. */
   | { readonly kind: 'undo'; readonly staff: StaffName; readonly nth: number }
   | TimedStep
   | {
@@ -157,7 +157,7 @@ const importing: fc.Arbitrary<Step> = fc.record({
 
 const filing: fc.Arbitrary<Step> = fc.record({ kind: fc.constant('file'), staff, nth: fc.nat(5), patientId })
 
-/** Let through more often than blocked, or the day falls silent. */
+/** Unblocks more often than it blocks; otherwise no texts would arrive. */
 const block: fc.Arbitrary<Step> = fc.record({
   kind: fc.constant('block'),
   staff,
@@ -201,26 +201,26 @@ const step = fc.oneof(
   { weight: 1, arbitrary: mentionsSeen },
 )
 
-/** What happens at once, time after time. */
+/** Groups of steps; the steps of a group run at once. */
 export const randomDay: fc.Arbitrary<Step[][]> = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), {
   minLength: 8,
   maxLength: 16,
 })
 
-/** What was acknowledged, and so must be there in the end. */
+/** What was acknowledged during the day, for the comparison at its end. */
 export interface Acknowledged {
   readonly texts: Set<string>
-  /** Of a number that was blocked then: these must not be there. */
+  /** Texts of a blocked number: these must not be stored. */
   readonly dropped: Set<string>
-  /** Of a number that somebody blocked or let through at the same moment: these may be there. */
+  /** Texts of a number that was blocked or unblocked at the same moment: these may be stored. */
   readonly unsure: Set<string>
   readonly messages: Set<string>
-  /** The words of texts that somebody started with. */
+  /** The bodies of texts that began a conversation. */
   readonly started: Set<string>
   readonly patients: Set<string>
 }
 
-/** Refusals that a day brings: not there yet, opted out, somebody was quicker. */
+/** Refusals that are no failure: not found, opted out, another member was quicker. */
 const ORDINARY = new Set([404, 409, 422])
 const organizationId = CEDAR.id
 
@@ -228,9 +228,9 @@ interface Day {
   readonly clinics: Clinics
   readonly newKey: () => string
   readonly acknowledged: Acknowledged
-  /** Where the texts of a phone go, of those that are taken at once. */
+  /** What becomes of texts of a phone in the present group; a phone that is missing has its texts stored. */
   readonly fates: Map<string, 'dropped' | 'unsure'>
-  /** By whom what may be taken back, newest first. */
+  /** The undo ids of each member, newest first. */
   readonly undoable: Map<StaffName, string[]>
 }
 
@@ -240,7 +240,7 @@ export function createDay(clinics: Clinics, newKey: () => string) {
   const day: Day = { clinics, newKey, acknowledged, fates: new Map(), undoable: new Map() }
   return {
     acknowledged: day.acknowledged,
-    /** Each at once with the others; a refusal that a day brings is none of the test's business. */
+    /** Runs the steps at once and ignores ordinary refusals. */
     async takeAtOnce(steps: readonly Step[]): Promise<void> {
       await foresee(day, steps)
       const ends = await Promise.allSettled(steps.map((step) => take(day, step)))
@@ -332,7 +332,7 @@ async function takeBulk(day: Day, { staff, phones, action }: Of<'bulk'>) {
     key: day.newKey(),
   })
   const named = [...data.changed.map(({ id }) => id), ...data.skipped.map(({ conversationId }) => conversationId)]
-  expect(named.sort(), 'each one that was named is told of once').toEqual(conversationIds.sort())
+  expect(named.sort(), 'each named conversation is reported once').toEqual(conversationIds.sort())
   remember(day, staff, data.undoId)
 }
 

@@ -1,7 +1,7 @@
 import type { Counts } from '@foyer/contracts/counts.rules.ts'
 import type { FreshDatabase } from '../support/postgres.ts'
 
-/** [OPEN-020] The five counts from the rows, in words of their own: neither the API nor the contracts count here. */
+/** [OPEN-020] Counts the five counts from the rows with a query of its own, independent of the API and the contracts. */
 export async function recount({ query }: FreshDatabase, organizationId: string): Promise<Counts | undefined> {
   const [counts] = await query<Counts>(
     `select

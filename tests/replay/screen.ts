@@ -1,4 +1,4 @@
-/** A screen without a browser: what it reads by HTTP, and what the log makes of that. */
+/** A screen without a browser: the snapshot that it reads by HTTP, and the copy after events of the log. */
 import { addCounts, type Counts, noCounts } from '@foyer/contracts/counts.rules.ts'
 import type { Envelope } from '@foyer/contracts/event.ts'
 import { events as eventTypes, type KnownEvent } from '@foyer/contracts/events.ts'
@@ -11,36 +11,35 @@ import { apply, emptyCopy, type InboxCopy, mergeConversations } from '../support
 import type { Member } from '../support/member.ts'
 
 export interface Snapshot {
-  /** Whose screen it is: drafts and mentions in the copy are theirs. */
+  /** The reader; drafts and mentions in the copy are this user's. */
   readonly userId: string
   readonly copy: InboxCopy
   readonly asOf: number
   readonly epoch: string
-  /** The ids of the list and of the one of what is snoozed, as the API orders them under each sort. */
+  /** The ids of the list and of the snoozed list, as the API orders them under each sort. */
   readonly order: Readonly<Record<Sort, readonly string[]>>
   readonly counts: Counts
 }
 
-/** What is snoozed stands in a list of its own: the two hold every conversation once. */
+/** Snoozed conversations have their own list; the two lists hold every conversation once. */
 const LISTS = ['all', 'snoozed'] as const satisfies Tab[]
 
 interface Reading {
   readonly organizationId: string
-  /** The conversations that the screen has open. */
+  /** The ids of the conversations that the screen has open. */
   readonly watched: readonly string[]
 }
 
 type Position = Pick<Snapshot, 'asOf' | 'epoch'>
 type Threads = Pick<InboxCopy, 'messages' | 'history' | 'scheduled'>
 
-/** Everything of an organization, page by page, and the threads that the screen has open. Nobody may write meanwhile. */
+/** Reads an organization's lists page by page, and the open threads. Nothing may be written meanwhile. */
 export async function readSnapshot(
   { feed }: Pick<Clinics, 'feed'>,
   member: Member,
   { organizationId, watched }: Reading,
 ): Promise<Snapshot> {
   const positions: Position[] = []
-  /** Page by page. */
   const list = async (sort: Sort) => {
     const lists = []
     for (const filter of LISTS) {
@@ -68,7 +67,7 @@ export async function readSnapshot(
   return { userId: userIdOf(member), copy, asOf: head, epoch, order, counts }
 }
 
-/** The same screen with more threads open. Nothing may have happened since it was read. */
+/** Opens more threads on the same screen. Nothing may have been written since it was read. */
 export async function openThreads(
   screen: Snapshot,
   member: Member,
@@ -132,50 +131,50 @@ function userIdOf({ token }: Member): string {
   return (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')) as { sub: string }).sub
 }
 
-/** Of the log what a staff member may hear who has every conversation open. */
-export function heardBy({ userId }: Pick<Snapshot, 'userId'>, events: readonly KnownEvent[]): KnownEvent[] {
+/** The events for a staff member who has every conversation open. */
+export function eventsFor({ userId }: Pick<Snapshot, 'userId'>, events: readonly KnownEvent[]): KnownEvent[] {
   return events.filter(({ audience }) => !audience.startsWith('staff:') || audience === `staff:${userId}`)
 }
 
-/** What a screen has after some events of the log: it hears what is for its reader, and a removed draft is none. */
-export function hear(screen: Pick<Snapshot, 'userId' | 'copy'>, events: readonly KnownEvent[]): InboxCopy {
-  const after = apply(screen.copy, heardBy(screen, events))
+/** Applies the events for the screen's reader, and removes empty drafts. */
+export function applyEvents(screen: Pick<Snapshot, 'userId' | 'copy'>, events: readonly KnownEvent[]): InboxCopy {
+  const after = apply(screen.copy, eventsFor(screen, events))
   return { ...after, drafts: new Map([...after.drafts].filter(([, { message }]) => message !== null)) }
 }
 
-/** An event of the log, held to what its type declares. */
+/** Checks an event against its type. */
 export function known(envelope: Envelope): KnownEvent {
   const type = eventTypes.find((one) => one.type === envelope.type)
-  if (!type) throw new Error(`No type is called ${envelope.type}.`)
-  expect(type.data.parse(envelope.data), 'an event says what its type does not declare').toEqual(envelope.data)
+  if (!type) throw new Error(`There is no event type ${envelope.type}.`)
+  expect(type.data.parse(envelope.data), 'an event has fields that its type does not declare').toEqual(envelope.data)
   const { key, audience } = type as { key(data: unknown): string; audience(data: unknown): string }
   expect([envelope.key, envelope.audience]).toEqual([key(envelope.data), audience(envelope.data)])
   return envelope as KnownEvent
 }
 
-/** The state that an event carries has the event's own number. */
+/** The version in an event's data, which must equal the event's seq. */
 function versionOf(event: KnownEvent): number {
   switch (event.type) {
     case 'message.added':
     case 'message.changed':
       return event.data.message.version
     case 'visitor.message':
-      // A visitor sees no numbers of the log.
+      // Data for visitors has no version.
       return event.seq
     case 'history.added':
-      // What happened is never another time; it needs no number but its position.
+      // History entries never change, so they have no version.
       return event.seq
     default:
       return event.data.version
   }
 }
 
-/** [OPEN-020] The five counts as a copy of the whole organization has them. */
+/** [OPEN-020] The five counts, from a copy of the whole organization. */
 function countsOf({ conversations }: InboxCopy): Counts {
   return [...conversations.values()].map(contribution).reduce(addCounts, noCounts)
 }
 
-/** The lists as a screen that has this copy fills and orders them. */
+/** The ids of both lists in the order in which a screen with this copy shows them. */
 function listOf({ conversations }: InboxCopy, sort: Sort): string[] {
   const placed = [...conversations.values()].filter((conversation) => hasPlace(conversation, sort))
   placed.sort(orderOf(sort))
@@ -185,15 +184,15 @@ function listOf({ conversations }: InboxCopy, sort: Sort): string[] {
 }
 
 /**
- * The events in order over what a screen had: after each of them its counts are those of the copy, its numbers have no
- * hole, and in the end the copy is what a fresh reading gives.
+ * Applies the events in order to the screen. After each event its counts must equal those of the copy, and the seqs must have no
+ * gap. At the end the copy must equal a fresh one.
  */
 export function replay(before: Snapshot, events: readonly KnownEvent[], after: Snapshot): void {
   let { copy } = before
   for (const [index, event] of events.entries()) {
     expect([event.seq, event.epoch]).toEqual([before.asOf + 1 + index, before.epoch])
     expect(versionOf(event), `${event.type} ${event.seq}`).toBe(event.seq)
-    copy = hear({ ...before, copy }, [event])
+    copy = applyEvents({ ...before, copy }, [event])
     expect(event.counts, `as of ${event.seq}`).toEqual(countsOf(copy))
   }
   expect(before.asOf + events.length).toBe(after.asOf)

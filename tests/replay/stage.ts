@@ -1,12 +1,12 @@
-/** What an action of the replay works on. */
+/** The data that an action of the replay works on. */
 import type { Clinics } from '../calls/clinics.ts'
 import type { ChatVisitor } from '../support/visitor.ts'
 
 export interface Stage {
   readonly clinics: Clinics
-  /** Rosalind's conversation, open and with texts that nobody has read. */
+  /** Rosalind's conversation, open and with unread texts. */
   readonly conversationId: string
-  /** Who chats from the clinic's page, and their conversation. */
+  /** A visitor of the clinic's chat page, and the visitor's conversation. */
   readonly visitor: ChatVisitor
   readonly chatId: string
 }
@@ -14,6 +14,6 @@ export interface Stage {
 export interface Action {
   readonly title: string
   readonly act: (stage: Stage) => Promise<unknown>
-  /** A success that changes nothing, and so says nothing. */
+  /** The action succeeds and changes nothing, so it must emit no event. */
   readonly silent?: boolean
 }

@@ -1,7 +1,7 @@
-/** What staff do now that happens later, and what becomes of it. */
+/** Actions of scheduled texts and snoozes, up to their time. */
 import type { CallName } from '@foyer/contracts/calls.ts'
 import { CEDAR } from '../calls/clinics.ts'
-import { snoozesAreDue, startClocks, textsAreDue } from './clockwork.ts'
+import { makeSnoozesDue, makeTextsDue, startDueWorkers } from './due-workers.ts'
 import type { Action, Stage } from './stage.ts'
 
 const organizationId = CEDAR.id
@@ -31,7 +31,7 @@ const schedules = (message: string, days = 1) =>
     sendAt: inDays(stage, days),
   }))
 
-/** About the text that was written ahead last. */
+/** Makes the call for the newest scheduled text. */
 const aboutLast = (name: CallName, fields: (stage: Stage) => object = () => ({})) =>
   asLena(name, async (stage) => {
     const [last] = await stage.clinics.store.query<{ id: string }>(
@@ -54,14 +54,14 @@ const writes =
 const closes = (status: string) => asLena('closeConversation', ({ conversationId }) => ({ conversationId, status }))
 
 const clocksRun: Act = async ({ clinics }) => {
-  const clocks = startClocks(clinics)
-  await clocks.drain().finally(clocks.stop)
+  const dueWorkers = startDueWorkers(clinics)
+  await dueWorkers.drain().finally(dueWorkers.stop)
 }
 const timeComes =
   (ago?: string): Act =>
   async ({ clinics }) =>
-    textsAreDue(clinics, ago)
-const wakes = inOrder(({ clinics }) => snoozesAreDue(clinics), clocksRun)
+    makeTextsDue(clinics, ago)
+const wakes = inOrder(({ clinics }) => makeSnoozesDue(clinics), clocksRun)
 
 const isBlocked =
   (blocked: boolean): Act =>
@@ -76,18 +76,27 @@ const isBlocked =
 
 export const TIMED_ACTIONS = {
   scheduleMessage: [
-    { title: 'a text for tomorrow', act: schedules('See you tomorrow') },
-    { title: 'a sooner one beside a later one', act: inOrder(schedules('Later', 9), schedules('Sooner', 0.5)) },
+    { title: 'a text is scheduled for tomorrow', act: schedules('See you tomorrow') },
+    {
+      title: 'a sooner text is scheduled after a later one',
+      act: inOrder(schedules('Later', 9), schedules('Sooner', 0.5)),
+    },
     { title: 'their times come', act: inOrder(timeComes(), clocksRun) },
     {
-      title: 'its time comes after it was resolved',
+      title: 'the time comes after the conversation was resolved',
       act: inOrder(schedules('Bye'), closes('resolved'), timeComes(), clocksRun),
     },
-    { title: 'the patient writes first', act: inOrder(schedules('One'), schedules('Two', 2), writes('Wait')) },
-    { title: 'nobody was there at its time', act: inOrder(schedules('Good night'), timeComes('3 hours'), clocksRun) },
     {
-      title: 'the number is blocked meanwhile',
-      // Whose number is blocked shows on the conversation, so the block is over before anybody looks.
+      title: 'the patient writes before the time',
+      act: inOrder(schedules('One'), schedules('Two', 2), writes('Wait')),
+    },
+    {
+      title: 'the worker runs hours after the time',
+      act: inOrder(schedules('Good night'), timeComes('3 hours'), clocksRun),
+    },
+    {
+      title: 'the number is blocked before the time',
+      // The conversation shows a block, so it is removed before the comparison.
       act: inOrder(
         schedules('Hello?'),
         isBlocked(true),
@@ -101,24 +110,28 @@ export const TIMED_ACTIONS = {
   ],
   rescheduleMessage: [
     {
-      title: 'other words at another time',
+      title: 'the text gets other words and another time',
       act: inOrder(
         schedules('Tuesday'),
         aboutLast('rescheduleMessage', (stage) => ({ message: 'Friday', sendAt: inDays(stage, 4) })),
       ),
     },
-    { title: 'the same words again', act: aboutLast('rescheduleMessage', () => ({ message: 'Friday' })), silent: true },
+    {
+      title: 'the words are the same',
+      act: aboutLast('rescheduleMessage', () => ({ message: 'Friday' })),
+      silent: true,
+    },
   ],
   cancelScheduledMessage: [
-    { title: 'what waits', act: aboutLast('cancelScheduledMessage') },
-    { title: 'again', act: aboutLast('cancelScheduledMessage'), silent: true },
+    { title: 'a waiting text is cancelled', act: aboutLast('cancelScheduledMessage') },
+    { title: 'it is cancelled again', act: aboutLast('cancelScheduledMessage'), silent: true },
   ],
   snoozeConversation: [
-    { title: 'until tomorrow', act: inOrder(closes('open'), snoozes(1)) },
-    { title: 'that is not snoozed any more, and again', act: inOrder(snoozes(null), snoozes(1), snoozes(2)) },
+    { title: 'it is snoozed until tomorrow', act: inOrder(closes('open'), snoozes(1)) },
+    { title: 'a snooze ends and begins again', act: inOrder(snoozes(null), snoozes(1), snoozes(2)) },
     { title: 'its time comes', act: wakes },
     { title: 'the patient writes', act: inOrder(snoozes(1), writes('Hello again')) },
-    { title: '[OPEN-032] it is resolved', act: inOrder(snoozes(1), closes('resolved')) },
-    { title: 'nothing to end', act: snoozes(null), silent: true },
+    { title: 'it is resolved [OPEN-032]', act: inOrder(snoozes(1), closes('resolved')) },
+    { title: 'there is no snooze to end', act: snoozes(null), silent: true },
   ],
 } satisfies Partial<Record<CallName, readonly Action[]>>

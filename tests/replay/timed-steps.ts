@@ -1,7 +1,7 @@
-/** Steps of a random day whose effect comes later: texts written ahead, snoozes, and their times. */
+/** Steps of a random day with a later effect: scheduled texts and snoozes, and steps that make them due. */
 import fc from 'fast-check'
 import { CEDAR, type Clinics, type StaffName } from '../calls/clinics.ts'
-import { snoozesAreDue, textsAreDue } from './clockwork.ts'
+import { makeSnoozesDue, makeTextsDue } from './due-workers.ts'
 
 export interface TimedStep {
   readonly kind: 'timed'
@@ -52,10 +52,10 @@ export async function takeTimed(clinics: Clinics, step: TimedStep, conversationI
       break
     }
     case 'texts are due':
-      await textsAreDue(clinics, hours > 80 ? '3 hours' : '1 minute')
+      await makeTextsDue(clinics, hours > 80 ? '3 hours' : '1 minute')
       break
     case 'snoozes are due':
-      await snoozesAreDue(clinics)
+      await makeSnoozesDue(clinics)
       break
   }
 }

@@ -1,4 +1,4 @@
-/** What is done with many conversations at once, and what is taken back. */
+/** Actions of bulk changes and undo. */
 
 import type { BodyOf } from '@foyer/contracts/call.ts'
 import type { CallName, Calls } from '@foyer/contracts/calls.ts'
@@ -8,7 +8,7 @@ import type { Action } from './stage.ts'
 const organizationId = CEDAR.id
 type BulkAction = BodyOf<Calls['bulkChange']>['action']
 
-/** As Lena, with every conversation of the clinic; gives by what it is taken back. */
+/** Changes every conversation of the clinic as Lena; returns the undo id. */
 async function withAll({ lena }: Clinics['staff'], { store }: Pick<Clinics, 'store'>, action: BulkAction) {
   const all = await store.query<{ id: string }>('select id from conversations where organization_id = $1', [
     organizationId,
@@ -22,13 +22,13 @@ const bulk =
   ({ clinics }) =>
     withAll(clinics.staff, clinics, action)
 
-/** Done, somebody may do something else, and taken back. */
+/** Makes a bulk change, then `meanwhile`, then the undo. */
 const undone =
   (action: BulkAction, meanwhile: Action['act'] = async () => undefined): Action['act'] =>
   async (stage) => {
     const { staff } = stage.clinics
     const undoId = await withAll(staff, stage.clinics, action)
-    if (undoId === null) throw new Error('There is nothing to take back.')
+    if (undoId === null) throw new Error('There is nothing to undo.')
     await meanwhile(stage)
     await staff.lena.call('undo', { body: { organizationId, undoId } })
   }
@@ -38,29 +38,29 @@ const textsIn: Action['act'] = ({ clinics }) => clinics.text(ROSALIND, 'One more
 const isReopened: Action['act'] = ({ clinics, conversationId }) =>
   clinics.staff.dana.call('closeConversation', { body: { organizationId, conversationId, status: 'open' } })
 
-export const TOGETHER: Partial<Record<CallName, readonly Action[]>> = {
+export const BULK_ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
   bulkChange: [
-    { title: '[STATE-28] starred', act: bulk({ type: 'star' }) },
-    { title: '[STATE-28] starred again', act: bulk({ type: 'star' }), silent: true },
-    { title: '[STATE-28] no longer starred', act: bulk({ type: 'unstar' }) },
-    { title: '[STATE-30] assigned', act: bulk({ type: 'assign', user: 'usr_dana' }) },
-    { title: '[STATE-30] assigned to nobody', act: bulk({ type: 'assign', user: null }) },
-    { title: '[STATE-16] read', act: bulk({ type: 'markRead' }) },
-    { title: '[STATE-26] marked unread', act: bulk({ type: 'markUnread' }) },
-    { title: '[STATE-25] resolved', act: bulk({ type: 'close', status: 'resolved' }) },
-    { title: '[OPEN-032] open', act: bulk({ type: 'close', status: 'OPEN' }) },
+    { title: 'all are starred [STATE-28]', act: bulk({ type: 'star' }) },
+    { title: 'all are starred again [STATE-28]', act: bulk({ type: 'star' }), silent: true },
+    { title: 'all are unstarred [STATE-28]', act: bulk({ type: 'unstar' }) },
+    { title: 'all are assigned [STATE-30]', act: bulk({ type: 'assign', user: 'usr_dana' }) },
+    { title: 'all are unassigned [STATE-30]', act: bulk({ type: 'assign', user: null }) },
+    { title: 'all are marked read [STATE-16]', act: bulk({ type: 'markRead' }) },
+    { title: 'all are marked unread [STATE-26]', act: bulk({ type: 'markUnread' }) },
+    { title: 'all are resolved [STATE-25]', act: bulk({ type: 'close', status: 'resolved' }) },
+    { title: 'all are opened [OPEN-032]', act: bulk({ type: 'close', status: 'OPEN' }) },
   ],
   undo: [
-    { title: '[STATE-28] of stars', act: undone({ type: 'star' }) },
-    { title: '[STATE-30] of assignments', act: undone({ type: 'assign', user: 'usr_sam' }) },
+    { title: 'stars are undone [STATE-28]', act: undone({ type: 'star' }) },
+    { title: 'assignments are undone [STATE-30]', act: undone({ type: 'assign', user: 'usr_sam' }) },
     {
-      title: '[STATE-25] of closing, while a patient writes',
+      title: 'closing is undone after a patient wrote [STATE-25]',
       act: undone({ type: 'close', status: 'pending' }, textsIn),
     },
     {
-      title: '[STATE-25] of closing that a colleague changed',
+      title: 'closing is undone after a colleague reopened one [STATE-25]',
       act: undone({ type: 'close', status: 'resolved' }, isReopened),
     },
-    { title: '[STATE-16] of reading, while a patient writes', act: undone({ type: 'markRead' }, textsIn) },
+    { title: 'reading is undone after a patient wrote [STATE-16]', act: undone({ type: 'markRead' }, textsIn) },
   ],
 }

@@ -1,17 +1,17 @@
-/** The clockwork of the inbox, and hands that move its times: nobody waits for an hour to pass. */
+/** The workers for scheduled texts and snoozes, and functions that make their rows due at once. */
 import { Registry } from 'prom-client'
 import { startScheduledTexts } from '../../apps/api/src/modules/inbox/scheduled/scheduled-texts.ts'
 import { startSnoozes } from '../../apps/api/src/modules/inbox/snooze/snoozes.ts'
 import type { Clinics } from '../calls/clinics.ts'
 import { until } from '../support/until.ts'
 
-export interface Clockwork {
-  /** Until nothing that is due waits any more. */
+export interface DueWorkers {
+  /** Resolves when no due row waits any more. */
   drain(): Promise<void>
   stop(): Promise<void>
 }
 
-export function startClocks({ parts, store }: Pick<Clinics, 'parts' | 'store'>): Clockwork {
+export function startDueWorkers({ parts, store }: Pick<Clinics, 'parts' | 'store'>): DueWorkers {
   const own = { ...parts, metrics: new Registry() }
   const workers = [startScheduledTexts(own, { pollMs: 50 }), startSnoozes(own, { pollMs: 50 })]
   return {
@@ -29,19 +29,19 @@ export function startClocks({ parts, store }: Pick<Clinics, 'parts' | 'store'>):
   }
 }
 
-/** The conversations' locks come first and in order, as the API takes them: this must not be what it collides with. */
+/** Locks the conversations first and in the order of ids, as the API does, so that this statement causes no deadlock. */
 const LOCKED = 'with locked as (select id from conversations order by organization_id, id for update)'
 
-/** The time of every text that waits has come, this long ago. */
-export const textsAreDue = ({ store }: Pick<Clinics, 'store'>, ago = '0 seconds') =>
+/** Makes every waiting text due, with a time this long ago. */
+export const makeTextsDue = ({ store }: Pick<Clinics, 'store'>, ago = '0 seconds') =>
   store.query(
     `${LOCKED} update scheduled_texts set send_at = now() - $1::interval
      where status = 'waiting' and (select count(*) from locked) > 0`,
     [ago],
   )
 
-/** The time of everything that is snoozed has come. */
-export const snoozesAreDue = ({ store }: Pick<Clinics, 'store'>) =>
+/** Makes every snooze due. */
+export const makeSnoozesDue = ({ store }: Pick<Clinics, 'store'>) =>
   store.query(
     `${LOCKED} update conversations set snoozed_until = now()
      where snoozed_until is not null and (select count(*) from locked) > 0`,
