@@ -32,7 +32,7 @@ async function look(bytes: Buffer | string, name: string) {
   return examine({ ...staged, name }, staging)
 }
 
-describe('[SEC-08] what is taken, by what it contains', () => {
+describe('accepted files by their content [SEC-08]', () => {
   test.each<[string, () => Buffer | Promise<Buffer>, string, string]>([
     ['scan.jpg', sample.photo, 'image/jpeg', 'scan.jpg'],
     ['scan.JPEG', sample.photo, 'image/jpeg', 'scan.jpeg'],
@@ -60,7 +60,7 @@ describe('[SEC-08] what is taken, by what it contains', () => {
       'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
       'a.xlsx',
     ],
-    // Called something else: the content is what counts, and the name is made to say it.
+    // The content decides, and the name gets an extension that matches it.
     ['page.html', sample.pdf, 'application/pdf', 'page.html.pdf'],
     ['picture', sample.png, 'image/png', 'picture.png'],
     ['notes.txt', sample.png, 'image/png', 'notes.txt.png'],
@@ -69,7 +69,7 @@ describe('[SEC-08] what is taken, by what it contains', () => {
   })
 })
 
-describe('[SEC-08] what is refused', () => {
+describe('refused files [SEC-08]', () => {
   test.each<[string, () => Buffer | Promise<Buffer>]>([
     ['setup.png', sample.exe],
     ['setup.exe', sample.exe],
@@ -93,7 +93,7 @@ describe('[SEC-08] what is refused', () => {
     await expect(look(await bytes(), name)).rejects.toThrow(/^is /)
   })
 
-  test('a picture of more pixels than can be unpacked', async () => {
+  test('picture with more pixels than the limit is refused', async () => {
     const wide = sharp({ create: { width: 64_010, height: 1000, channels: 3, background: 'red' } })
     const bomb = await wide.toColourspace('b-w').png().toBuffer()
     expect(bomb.length).toBeLessThan(500_000)
@@ -101,29 +101,29 @@ describe('[SEC-08] what is refused', () => {
   })
 })
 
-describe('a picture is drawn anew', () => {
-  test('[SEC-08] without what was hidden in it, and upright', async () => {
+describe('re-encoding of a picture', () => {
+  test('removes metadata and applies the orientation [SEC-08]', async () => {
     const original = await sample.photo()
     expect(original.includes('Exif')).toBe(true)
     const { path: kept, size } = await look(original, 'a.jpg')
     const bytes = readFileSync(kept)
     expect([bytes.includes('Exif'), bytes.includes('Somebody'), size]).toEqual([false, false, bytes.length])
     const { width, height, exif } = await sharp(kept).metadata()
-    // It was taken with the camera turned: 64 by 32 is 32 by 64 now.
+    // The orientation tag turns 64 by 32 into 32 by 64.
     expect([width, height, exif]).toEqual([32, 64, undefined])
   })
 
-  test('a page behind the picture is gone', async () => {
+  test('removes a page appended to the picture', async () => {
     const { path: kept } = await look(Buffer.concat([await sample.png(), sample.html()]), 'a.png')
     expect(readFileSync(kept).includes('script')).toBe(false)
   })
 
-  test('a moving one still moves', async () => {
+  test('keeps an animation', async () => {
     const { path: kept } = await look(await sample.movingGif(), 'a.gif')
     expect((await sharp(kept).metadata()).pages).toBe(2)
   })
 
-  test('one that is larger than any screen is made smaller', async () => {
+  test('scales down a picture larger than the limit', async () => {
     const wide = await sharp({ create: { width: 6000, height: 10, channels: 3, background: 'red' } })
       .jpeg()
       .toBuffer()
@@ -132,13 +132,13 @@ describe('a picture is drawn anew', () => {
   })
 })
 
-describe('[OPEN-097] a file that can not be looked at now is not called a wrong one', () => {
+describe('file that cannot be read now is not refused as invalid [OPEN-097]', () => {
   test.each([['a.pdf'], ['a.csv'], ['a.doc']])('%s', async (name) => {
     const absent = { path: path.join(dataDir, 'absent'), size: 9, digest: '', name }
     await expect(examine(absent, staging)).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
-  test('nor is a picture damaged that can not be drawn now', async () => {
+  test('picture is not called damaged when it cannot be re-encoded now', async () => {
     const staged = await staging.take(Readable.from([await sample.png()]), 20_000_000)
     const newPath = () => {
       rmSync(staged.path)
@@ -148,13 +148,14 @@ describe('[OPEN-097] a file that can not be looked at now is not called a wrong 
     await expect(looked).rejects.toMatchObject({ code: 'ENOENT', syscall: 'open' })
   })
 
-  test('nor one that can be opened again right after it could not', async () => {
+  test('picture is not refused when it opens on a second try', async () => {
     const staged = await staging.take(Readable.from([await sample.png()]), 20_000_000)
     const aside = `${staged.path}.aside`
     let tries = 0
     const newPath = () => {
       if (++tries === 1) {
-        // To the drawing library a folder is what a file is to a process without descriptors: there, and of no format.
+        // For the image library a folder looks like a file that a process without free descriptors opens: present and
+        // of no format.
         renameSync(staged.path, aside)
         mkdirSync(staged.path)
       } else {
@@ -170,7 +171,7 @@ describe('[OPEN-097] a file that can not be looked at now is not called a wrong 
   test.each<[string, number, () => Buffer | Promise<Buffer>]>([
     ['that is none', 2, () => Buffer.from('GIF89a<script>alert(1)</script>')],
     ['that ends too early', 1, async () => (await sample.photo('red', 256)).subarray(0, -20)],
-  ])('but a picture %s is refused', async (_what, tries, bytes) => {
+  ])('picture is refused when it is %s', async (_what, tries, bytes) => {
     let paths = 0
     const counted: Staging = {
       ...staging,
@@ -184,20 +185,23 @@ describe('[OPEN-097] a file that can not be looked at now is not called a wrong 
     expect(paths).toBe(tries)
   })
 
-  test.runIf(existsSync('/dev/full'))('nor one for which there is no room once it is drawn', async () => {
-    const room = path.join(dataDir, 'no-room')
-    symlinkSync('/dev/full', room)
-    const staged = await staging.take(Readable.from([await sample.png()]), 20_000_000)
-    const looked = examine({ ...staged, name: 'a.png' }, { ...staging, newPath: async () => room })
-    await expect(looked).rejects.toMatchObject({ reason: 'storage_full', cause: { code: 'ENOSPC' } })
-  })
+  test.runIf(existsSync('/dev/full'))(
+    'picture is not refused when the disk is full for its re-encoded copy',
+    async () => {
+      const room = path.join(dataDir, 'no-room')
+      symlinkSync('/dev/full', room)
+      const staged = await staging.take(Readable.from([await sample.png()]), 20_000_000)
+      const looked = examine({ ...staged, name: 'a.png' }, { ...staging, newPath: async () => room })
+      await expect(looked).rejects.toMatchObject({ reason: 'storage_full', cause: { code: 'ENOSPC' } })
+    },
+  )
 
   test.each([
     ['Disk quota exceeded', 'EDQUOT'],
     ['Too many open files in system', 'ENFILE'],
     ['Too many open files', 'EMFILE'],
     ['bad signature', undefined],
-  ])('what the drawing library says of the system has a code: %s', (words, code) => {
+  ])("codeInWords finds the code of the image library's message: %s", (words, code) => {
     expect(codeInWords(`unable to open for write\nunix error: ${words}`)).toBe(code)
   })
 
@@ -206,7 +210,7 @@ describe('[OPEN-097] a file that can not be looked at now is not called a wrong 
     ['ENFILE', 503],
     ['ENOSPC', 507],
     ['EDQUOT', 507],
-  ])('%s is %i, in words', (code, status) => {
+  ])('storingFailure answers %s with %i and a message', (code, status) => {
     expect(storingFailure(Object.assign(new Error(), { code }))).toMatchObject({
       status,
       retryAfterS: expect.any(Number),
@@ -215,7 +219,7 @@ describe('[OPEN-097] a file that can not be looked at now is not called a wrong 
   })
 })
 
-test('[OPEN-071] nothing is left on the disk once the work is over', async () => {
+test('staging leaves nothing on the disk when the work ends [OPEN-071]', async () => {
   await look(await sample.png(), 'a.png')
   await look(sample.exe(), 'a.png').catch(() => undefined)
   expect(readdirSync(stagingFolder({ config: { dataDir } as never }))).toHaveLength(3)

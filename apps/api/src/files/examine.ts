@@ -1,4 +1,4 @@
-/** [SEC-08] What a file is, told by its content alone, and what of it is kept. */
+/** Identifies a file by its content alone and prepares what is stored of it. [SEC-08] */
 import { open } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
 import { CSV, type FileKind, kindOf, TAKEN_IN_WORDS, TEXT } from './file-kinds.rules.ts'
@@ -10,7 +10,7 @@ import { isPlainText } from './plain-text.ts'
 import type { StagedFile, Staging } from './staging.ts'
 import { codeInWords, isOfSystem, storingFailure } from './storing-failure.rules.ts'
 
-/** A file that may be kept, at the path where it lies now. */
+/** A file that may be stored, at its current path. */
 export interface ReadyFile {
   readonly path: string
   readonly size: number
@@ -18,12 +18,14 @@ export interface ReadyFile {
   readonly name: string
 }
 
-/** Its message is meant to be read. It is for good: of a process that can't look now it says nothing. */
+/** The file itself is not acceptable. The message is shown to the user. Temporary failures use other errors. */
 export class FileRefused extends Error {}
 
 const NOT_TAKEN = `is of a kind that is not taken. Taken are ${TAKEN_IN_WORDS}.`
 const NOT_DRAWN = 'is damaged, too large to be shown, or not the picture that it says it is.'
-/** How the drawing library begins when it got no picture out of a file at all. What it can't open, it takes for none. */
+/**
+ * The image library's message when it could not read the input at all, which includes a file that it could not open.
+ */
 const NOT_BEGUN = /^Input file /
 
 export async function examine(file: StagedFile & { readonly name: string }, staging: Staging): Promise<ReadyFile> {
@@ -35,7 +37,7 @@ export async function examine(file: StagedFile & { readonly name: string }, stag
   return { path: kept.path, size: kept.size, contentType: kind.contentType, name: fileName(file.name, kind.extensions) }
 }
 
-/** Texts have no mark of their own: there the name says which, and the content whether it can be. */
+/** Plain text has no signature: the extension names the kind, and the content must be possible for it. */
 async function kindOfFile(path: string, extension: string): Promise<FileKind | undefined> {
   const text = [TEXT, CSV].find(({ extensions }) => extensions.includes(extension))
   try {
@@ -65,12 +67,12 @@ async function redrawn(from: string, format: NonNullable<FileKind['redrawnAs']>,
       return { path, ...(await redraw(from, path, format)) }
     } catch (error) {
       if (isOfSystem(error)) throw storingFailure(error)
-      // The drawing library tells a full disk in words alone, and so what else the system says.
+      // The image library reports a full disk and other system errors only in its message.
       const words = error instanceof Error ? error.message : ''
       const code = codeInWords(words)
       if (code) throw storingFailure(Object.assign(error as Error, { code }))
       await assertOpens(from)
-      // It opens now, and may not have a moment ago.
+      // The file opens now and may not have opened a moment ago, so a first failure is retried.
       if (tries > 1 || !NOT_BEGUN.test(words)) throw new FileRefused(NOT_DRAWN)
     }
   }

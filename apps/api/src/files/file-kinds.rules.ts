@@ -1,13 +1,13 @@
-/** [SEC-08] The kinds of files that are taken, by what they contain. Everything else is refused, whatever it is called. */
+/** The accepted kinds of files, by content. Everything else is refused, whatever its name. [SEC-08] */
 
 export interface FileKind {
-  /** What is said of it for ever after. */
+  /** The content type that is stored and served. */
   readonly contentType: string
-  /** The first one is given to a file that has none of them. */
+  /** The first one is added to a name that has none of them. */
   readonly extensions: readonly string[]
-  /** Drawn anew, so that nothing but the picture is left of it. */
+  /** The picture is re-encoded in this format, so that nothing but its pixels remains. */
   readonly redrawnAs?: 'jpeg' | 'png' | 'gif' | 'webp'
-  /** Can't be drawn anew: what is hidden in it is overwritten. */
+  /** The picture can't be re-encoded, so its metadata is overwritten in place. */
   readonly isBlanked?: boolean
 }
 
@@ -19,10 +19,10 @@ export const CSV: FileKind = { contentType: 'text/csv', extensions: ['csv'] }
 export const OLD_WORD: FileKind = { contentType: 'application/msword', extensions: ['doc'] }
 export const OLD_EXCEL: FileKind = { contentType: 'application/vnd.ms-excel', extensions: ['xls'] }
 const PNG: FileKind = { contentType: 'image/png', extensions: ['png'], redrawnAs: 'png' }
-/** Phones of one maker; what draws pictures anew here can't read them, so that the picture itself stays as it came. */
+/** Pictures of iPhones. The image library can't read them, so the file itself is kept. */
 const HEIC: FileKind = { contentType: 'image/heic', extensions: ['heic', 'heif'], isBlanked: true }
 
-/** By the type that a file's first bytes tell. SVG and HTML are documents with scripts and on no list. */
+/** By the type that the file's signature shows. SVG and HTML can contain scripts and are not accepted. */
 const KINDS: ReadonlyMap<string, FileKind> = new Map([
   ['image/jpeg', { contentType: 'image/jpeg', extensions: ['jpg', 'jpeg'], redrawnAs: 'jpeg' }],
   ['image/png', PNG],

@@ -15,17 +15,17 @@ test.each([
   ['', 'file.png'],
   ['.png', 'png.png'],
   ['...', 'file.png'],
-])('[SEC-08] %j is shown as %j', (given, shown) => {
+])('fileName turns %j into %j [SEC-08]', (given, shown) => {
   expect(fileName(given, ['png'])).toBe(shown)
 })
 
-test('[SEC-08] a name of 300 characters keeps its end', () => {
+test('fileName shortens a name of 300 characters and keeps its extension [SEC-08]', () => {
   const name = fileName(`${'😀'.repeat(300)}.jpeg`, ['jpg', 'jpeg'])
   expect([...name]).toHaveLength(120)
   expect(name).toMatch(/😀\.jpeg$/u)
 })
 
-test('[SEC-08] no name gets out of its header', () => {
+test('contentDisposition encodes everything that could end the header [SEC-08]', () => {
   expect(contentDisposition('Zoë "1"%0d.pdf')).toBe(
     `attachment; filename="Zo_ _1__0d.pdf"; filename*=UTF-8''Zo%C3%AB%20%221%22%250d.pdf`,
   )

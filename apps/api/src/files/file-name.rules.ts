@@ -1,12 +1,12 @@
-/** What a file is called where people see it. It never becomes a path: bytes are stored under an id. */
+/** Cleans the names of files for display. A name never becomes a path: bytes are stored under an id. */
 
 const LONGEST = 120
-/** Control characters, those that turn the direction of writing, and those that can't be seen. */
+/** Control characters, bidirectional overrides and zero-width characters. */
 const INVISIBLE = /[\p{Cc}\u00AD\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/gu
-/** What a file system or a header may take for something else. */
+/** Characters with a meaning for file systems or headers. */
 const RESERVED = /["*:<>?|]/g
 
-/** A name that can be shown and saved, with an extension of its kind: what it is called is also what it is. */
+/** A name that can be displayed and saved, with an extension that matches the file's kind. */
 export function fileName(given: string, extensions: readonly string[]): string {
   const last = given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   const name = last
@@ -21,12 +21,12 @@ export function fileName(given: string, extensions: readonly string[]): string {
   return `${[...stem].slice(0, LONGEST - extension.length - 1).join('')}.${extension}`
 }
 
-/** Lower case and without its dot; empty where there is none. */
+/** Lower case and without the dot; empty when there is none. */
 export function extensionOf(name: string): string {
   return /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? ''
 }
 
-/** [SEC-08] For a download, whatever is in the name: nothing in it ends the header or begins another. */
+/** The header for a download, encoded so that no character of the name ends the header or begins another. [SEC-08] */
 export function contentDisposition(name: string): string {
   const plain = name.replace(/[^\x20-\x7E]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name).replace(

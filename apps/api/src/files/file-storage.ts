@@ -1,17 +1,17 @@
-/** Where the bytes of files lie: outside the database, each under an id that we made and nobody chose. */
+/** Stores the bytes of files outside the database, each under an id that the system generated. */
 import type { Readable } from 'node:stream'
 
 export interface ByteRange {
   readonly start: number
-  /** The last byte, itself included. */
+  /** The last byte, inclusive. */
   readonly end: number
 }
 
 export interface FileStorage {
-  /** Once this resolves the bytes are there for good; when it rejects nothing of them is. */
+  /** Durable once it resolves; when it rejects, nothing is stored. */
   put(id: string, bytes: Readable, size: number): Promise<void>
-  /** Refused as `not_found` where there is nothing of this id. */
+  /** Rejects with `not_found` when the id has no file. */
   get(id: string, range?: ByteRange): Promise<Readable>
-  /** Nothing to delete is fine. */
+  /** Succeeds when there is nothing to delete. */
   delete(id: string): Promise<void>
 }

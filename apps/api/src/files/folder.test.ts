@@ -19,13 +19,13 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-/** Everything below the root, by its path from there. */
+/** All files below the root, by relative path. */
 const everything = () =>
   readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((one) => one.isFile())
     .map((one) => path.relative(root, path.join(one.parentPath, one.name)))
 
-/** So many pieces, one at a time; after some of them it breaks off. */
+/** Yields this many chunks, optionally failing after some of them. */
 async function* pieces(count: number, onPull: (pulled: number) => void = () => undefined, breaksAt = Infinity) {
   for (let pulled = 1; pulled <= count; pulled++) {
     onPull(pulled)
@@ -34,8 +34,8 @@ async function* pieces(count: number, onPull: (pulled: number) => void = () => u
   }
 }
 
-describe('a folder', () => {
-  test('[OPEN-071] gives back what was put into it, whole or in part, until it is deleted', async () => {
+describe('folder storage', () => {
+  test('returns what was stored, whole or in part, until it is deleted [OPEN-071]', async () => {
     const files = createFolder(root)
     await files.put(ID, Readable.from([Buffer.from('0123456789')]), 10)
     expect(everything()).toEqual([`ab/${ID}`])
@@ -49,7 +49,7 @@ describe('a folder', () => {
   })
 
   test.each(['../x', '..', 'a/b', '', 'ab', `${ID}/..`, `${ID}\u0000`])(
-    '[SEC-08] %j is no name for a file',
+    'refuses %j as the id of a file [SEC-08]',
     async (id) => {
       const files = createFolder(root)
       await expect(files.put(id, Readable.from([]), 0)).rejects.toThrow('under an id')
@@ -58,7 +58,7 @@ describe('a folder', () => {
     },
   )
 
-  test('on a full disk leaves nothing and says so in words', async () => {
+  test('leaves nothing on a full disk and explains it', async () => {
     const files = createFolder(root)
     await expect(files.put(ID, Readable.from(pieces(9, undefined, 5)), 1)).rejects.toMatchObject({
       reason: 'storage_full',
@@ -70,7 +70,7 @@ describe('a folder', () => {
   })
 
   test.each(['EMFILE', 'ENFILE', 'ENOSPC', 'EDQUOT'])(
-    '[OPEN-097] who reads is told nothing of storing: %s',
+    'answers a read that fails with %s without mentioning storage [OPEN-097]',
     async (code) => {
       const files = createFolder(root)
       await files.put(ID, Readable.from([Buffer.from('kept')]), 4)
@@ -89,7 +89,7 @@ describe('a folder', () => {
     },
   )
 
-  test('never holds more than a few pieces of a file in memory', async () => {
+  test('holds only a few chunks of a file in memory', async () => {
     const files = createFolder(root)
     let most = 0
     const draft = path.join(root, 'ab', `${ID}.part`)
@@ -107,7 +107,7 @@ describe('a folder', () => {
 describe('staging', () => {
   const open = () => openStaging({ config: { dataDir: root } as never, newId: () => crypto.randomUUID() })
 
-  test('measures what it takes and stops at what is too long', async () => {
+  test('measures what it stores and stops at the limit', async () => {
     const staging = open()
     const staged = await staging.take(Readable.from([Buffer.from('abc')]), 3)
     expect(staged).toMatchObject({ size: 3, digest: 'ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=' })
@@ -123,7 +123,7 @@ describe('staging', () => {
     expect(everything()).toEqual([])
   })
 
-  test('what a killed process left is swept once it is old', async () => {
+  test('sweeps old files that a killed process left', async () => {
     const { path: old } = await open().take(Readable.from(['old']), 9)
     await open().take(Readable.from(['new']), 9)
     const hour = new Date(Date.now() - 3_600_000)

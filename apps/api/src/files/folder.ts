@@ -1,4 +1,7 @@
-/** Files in a folder of this machine. A file is there whole or not at all: written beside its name, flushed, renamed. */
+/**
+ * Stores files in a local folder. A file is written beside its final name, flushed and renamed, so it exists whole or
+ * not at all.
+ */
 import { createWriteStream } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -9,7 +12,7 @@ import type { FileStorage } from './file-storage.ts'
 import { readingFailure, storingFailure } from './storing-failure.rules.ts'
 
 export function createFolder(root: string): FileStorage {
-  /** The last digits are the random ones, so that no subfolder fills up before the others. */
+  /** The last characters of an id are random, so the subfolders fill evenly. */
   const placeOf = (id: string) => {
     assertFileId(id)
     const folder = path.join(root, id.slice(-2))
@@ -33,7 +36,7 @@ export function createFolder(root: string): FileStorage {
 
     async get(id, range) {
       const { file } = placeOf(id)
-      // Opened before anything is answered: what isn't there is a 404 and no broken answer.
+      // The file is opened before the answer begins, so that a missing one is a 404 and not a broken answer.
       const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
         throw error.code === 'ENOENT' ? notFound() : readingFailure(error)
       })
@@ -47,7 +50,7 @@ export function createFolder(root: string): FileStorage {
   }
 }
 
-/** The new name itself must survive a power cut. */
+/** The new directory entry must survive a power cut, too. */
 async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {

@@ -27,7 +27,7 @@ const EXIF = Buffer.concat([number(0, 4), Buffer.from(`MM\0*\0\0\0\x08${PLACE}`)
 const XMP = `<x:xmpmeta>${PLACE}</x:xmpmeta>`
 const PIXELS = `the picture, which also says ${PLACE.toLowerCase()}`
 
-/** A picture in three pieces: its pixels and its Exif after the head, and XMP in the head itself. */
+/** A picture in three parts: its pixels and Exif after the metadata box, and XMP inside that box. */
 function heic({ version = 1, exifAt = 0, more = [] as Buffer[] } = {}): Buffer {
   const ftyp = box('ftyp', 'heic', number(0, 4), 'mif1heic')
   const entry = (id: number, kind: string, words = '') =>
@@ -69,23 +69,23 @@ async function blanked(bytes: Buffer): Promise<Buffer> {
 }
 
 test.each([0, 1])(
-  '[SEC-08] the place in it is gone and the picture stays, with places written in way %i',
+  'blankHeic removes the location and keeps the picture with offsets of version %i [SEC-08]',
   async (version) => {
     const before = heic({ version })
     const after = await blanked(before)
     expect([before.includes(PLACE), after.includes(PLACE)]).toEqual([true, false])
     expect([after.length, after.includes(PIXELS)]).toEqual([before.length, true])
-    // Whoever looks for Exif finds one with nothing in it.
+    // A reader finds an empty Exif block.
     expect(after.includes(Buffer.from('MM\0*\0\0\0\x08\0\0\0\0\0\0', 'latin1'))).toBe(true)
   },
 )
 
-test('[SEC-08] what somebody put beside the picture is gone too', async () => {
+test('blankHeic removes foreign boxes beside the picture [SEC-08]', async () => {
   const after = await blanked(heic({ more: [box('uuid', PLACE), box('moov', box('udta', PLACE))] }))
   expect([after.includes(PLACE), after.includes(PIXELS)]).toEqual([false, true])
 })
 
-test('a picture that tells nothing stays as it is', async () => {
+test('blankHeic leaves a picture without metadata unchanged', async () => {
   const plain = box('ftyp', 'heic', number(0, 4), 'mif1heic')
   expect(await blanked(plain)).toEqual(plain)
 })
@@ -95,6 +95,6 @@ test.each([
   ['that ends in the middle of its head', heic().subarray(0, 80)],
   ['with a box that is longer than it', Buffer.concat([heic(), number(999, 4), Buffer.from('free')])],
   ['with a box that has no length', Buffer.concat([heic(), number(4, 4), Buffer.from('free')])],
-])('[SEC-08] one %s is not taken for a picture', async (_what, bytes) => {
+])('blankHeic refuses a file %s [SEC-08]', async (_what, bytes) => {
   await expect(blanked(bytes)).rejects.toThrow()
 })

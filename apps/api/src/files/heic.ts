@@ -1,18 +1,18 @@
 /**
- * What a phone writes into a HEIC picture beside the picture (where and when it was taken, with what), overwritten where it
- * lies: what draws pictures anew here can't read these. Nothing moves, so the picture stays as it was. Read as ISO/IEC 14496-12
- * and 23008-12 have it; throws for what is not built like that.
+ * Overwrites the metadata of a HEIC picture (location, time, device) in place, because the image library can't
+ * re-encode HEIC. No byte moves, so the picture is unchanged. Parses ISO/IEC 14496-12 and 23008-12; throws for any
+ * other structure.
  */
 import { type FileHandle, open } from 'node:fs/promises'
 
-/** The part that says what is where. Of a phone's picture it has a few thousand bytes. */
+/** Bounds the metadata box; a phone's picture has a few thousand bytes. */
 const META_MAX = 4 * 1024 * 1024
 const BOXES_MAX = 1000
-/** What a still picture is made of; anything else is a film, or somebody's own. */
+/** The boxes of a still picture; any other box is a video's or foreign. */
 const OF_A_PICTURE = new Set(['ftyp', 'meta', 'mdat', 'free', 'skip'])
-/** Items that are no picture: Exif, XMP and the like. */
+/** Item types that hold metadata instead of pixels. */
 const TOLD = new Set(['Exif', 'mime', 'uri '])
-/** Exif with nothing in it. */
+/** An empty Exif block. */
 const NO_EXIF = Buffer.from('000000004d4d002a00000008000000000000', 'hex')
 
 export async function blankHeic(path: string): Promise<void> {
@@ -43,20 +43,20 @@ async function topBoxes(file: FileHandle, size: number): Promise<Box[]> {
   for (let at = 0; at < size; ) {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, at)
     const box = boxAt(buffer.subarray(0, bytesRead), { at: 0, offset: at, end: size })
-    if (boxes.push(box) > BOXES_MAX) throw new Error('More boxes than a picture has.')
+    if (boxes.push(box) > BOXES_MAX) throw new Error('The picture has too many boxes.')
     at = box.end
   }
   return boxes
 }
 
-/** The box whose head is at `at`, with its places counted from `offset`. */
+/** Reads the box whose header is at `at`; its positions are relative to `offset`. */
 function boxAt(bytes: Buffer, { at, offset, end }: { at: number; offset: number; end: number }): Box {
   const size = bytes.readUInt32BE(at)
   const type = bytes.toString('latin1', at + 4, at + 8)
   const start = offset + at
   const head = size === 1 ? 16 : 8
   const length = size === 0 ? end - start : size === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : size
-  if (length < head || start + length > end) throw new Error('A box reaches beyond its end.')
+  if (length < head || start + length > end) throw new Error('A box extends beyond its container.')
   return { type, start, body: start + head, end: start + length }
 }
 
@@ -68,11 +68,11 @@ interface Extent {
 
 async function blankItems(file: FileHandle, size: number, meta: Box): Promise<void> {
   const length = meta.end - meta.body
-  if (length > META_MAX) throw new Error('It says more of itself than a picture does.')
+  if (length > META_MAX) throw new Error('The metadata box is too large.')
   const { buffer: bytes, bytesRead } = await file.read(Buffer.alloc(length), 0, length, meta.body)
-  if (bytesRead < length) throw new Error('It ends too early.')
+  if (bytesRead < length) throw new Error('The metadata box is truncated.')
   const parts = new Map<string, Box>()
-  // After the version and flags of the box itself.
+  // The box's version and flags take 4 bytes.
   for (let at = 4; at < length; ) {
     const box = boxAt(bytes, { at, offset: 0, end: length })
     parts.set(box.type, box)
@@ -82,15 +82,15 @@ async function blankItems(file: FileHandle, size: number, meta: Box): Promise<vo
   if (!iinf) return
   const items = toldItems(bytes, iinf)
   if (items.size === 0) return
-  if (!iloc) throw new Error('Nothing says where its items are.')
+  if (!iloc) throw new Error('The item location box is missing.')
   const inside = idat ? meta.body + idat.body : null
   for (const extent of extentsOf(bytes.subarray(iloc.body, iloc.end), items, inside)) {
-    if (extent.length === 0 || extent.at + extent.length > size) throw new Error('An item lies beyond the file.')
+    if (extent.length === 0 || extent.at + extent.length > size) throw new Error('An item extends beyond the file.')
     await blank(file, extent)
   }
 }
 
-/** The items that tell something, by their ids. */
+/** The metadata items and their types, by id. */
 function toldItems(bytes: Buffer, { body, end }: Box): Map<number, string> {
   const items = new Map<number, string>()
   for (let at = body + (bytes[body] === 0 ? 6 : 8); at < end; ) {
@@ -106,11 +106,11 @@ function toldItems(bytes: Buffer, { body, end }: Box): Map<number, string> {
   return items
 }
 
-/** Where these items lie in the file. `idat` is where the bytes begin that the head itself holds. */
+/** The positions of these items in the file. `idat` is the position of data inside the metadata box. */
 function extentsOf(iloc: Buffer, items: ReadonlyMap<number, string>, idat: number | null): Extent[] {
   let at = 0
   const take = (size: number): number => {
-    if (![0, 1, 2, 4, 8].includes(size)) throw new Error('Not a size of a number.')
+    if (![0, 1, 2, 4, 8].includes(size)) throw new Error('An integer has an invalid size.')
     const from = at
     at += size
     if (size === 0) return 0
@@ -135,7 +135,7 @@ function extentsOf(iloc: Buffer, items: ReadonlyMap<number, string>, idat: numbe
       const kind = items.get(id)
       if (kind === undefined) continue
       const start = method === 0 ? 0 : method === 1 ? idat : null
-      if (start === null) throw new Error('An item lies where it can not be found.')
+      if (start === null) throw new Error('An item uses an unsupported location method.')
       extents.push({ at: start + base + offset, length, isExif: kind === 'Exif' && extent === 0 })
     }
   }

@@ -8,8 +8,8 @@ const MARKS: readonly (readonly [mark: Buffer, kind: FileKind])[] = [
 const LONGEST = Math.max(...MARKS.map(([mark]) => mark.length))
 
 /**
- * Word and Excel before 2007 share one container with installers and mails: which of them it is, is said by the name of
- * the stream that its directory lists.
+ * Detects Word and Excel files from before 2007. They share a container with installers and e-mails; the stream name
+ * in its directory tells them apart.
  */
 export async function oldOfficeKind(path: string): Promise<FileKind | undefined> {
   let tail = Buffer.alloc(0)

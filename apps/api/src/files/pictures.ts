@@ -1,24 +1,27 @@
 /**
- * Pictures are drawn anew: what was hidden in them (a place, a name, a page in a comment) is gone, and what only looks like a
- * picture can't be drawn. The libraries read and write files, so the pixels of a few rows are all that is in memory.
+ * Re-encodes pictures. This removes hidden content (location, author, a page in a comment) and fails for files that
+ * only look like a picture. The library reads and writes files itself, so only a few rows of pixels are in memory.
  */
 import { stat } from 'node:fs/promises'
 import sharp from 'sharp'
 import type { FileKind } from './file-kinds.rules.ts'
 
-/** More than any phone's camera takes, and no bomb: it is refused before it is unpacked. */
+/**
+ * More than a phone's camera takes. Larger pictures, such as decompression bombs, are refused before they are
+ * decoded.
+ */
 const PIXELS_MAX = 64_000_000
-/** Of all frames of a moving picture together; beyond that only the first one is kept. */
+/** The limit for all frames of an animation together; beyond it only the first frame is kept. */
 const MOVING_PIXELS_MAX = 48_000_000
 const SIDE_MAX = 4096
 const SECONDS_MAX = 20
 const AT_ONCE = 2
 
-// What is read is never read again.
+// No file is read twice, so a cache would only use memory.
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** Throws for what can't be drawn. */
+/** Throws when the picture can't be decoded. */
 export async function redraw(
   from: string,
   to: string,
@@ -30,7 +33,8 @@ export async function redraw(
     const { pages = 1, width, height, pageHeight = height } = await sharp(from, limits).metadata()
     const isMoving = pages > 1 && pages * width * pageHeight <= MOVING_PIXELS_MAX && format !== 'jpeg'
     const picture = sharp(from, { ...limits, animated: isMoving }).timeout({ seconds: SECONDS_MAX })
-    // How the camera was held is said beside the picture, which goes; frames in a row can't be turned.
+    // The orientation tag is metadata and gets removed, so it is applied first; an animation's frames can't be
+    // rotated.
     const upright = isMoving ? picture : picture.autoOrient()
     const resized = upright.resize({ width: SIDE_MAX, height: SIDE_MAX, fit: 'inside', withoutEnlargement: true })
     await (isMoving ? upright : resized).toFormat(format, format === 'jpeg' ? { quality: 85 } : {}).toFile(to)
@@ -43,13 +47,13 @@ export async function redraw(
 let running = 0
 const waiting: (() => void)[] = []
 
-/** However many are sent, a few at a time are unpacked. */
+/** Waits until fewer than `AT_ONCE` pictures are being decoded. */
 async function enter(): Promise<void> {
   if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
   else running++
 }
 
-/** The place goes to who waited longest, or becomes free. */
+/** Hands the slot to the longest waiting caller, or frees it. */
 function leave(): void {
   const next = waiting.shift()
   if (next) next()

@@ -1,14 +1,14 @@
 import { createReadStream } from 'node:fs'
 
-/** Everything below a space but tab and line breaks, and what follows the last letter of ASCII. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+/** All control characters except tab and line breaks. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to find
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/
-/** What a browser that guesses would take for a page: the WHATWG's list, and SVG and XML beside it. */
+/** The tags by which a browser that sniffs content recognizes a page: the WHATWG's list plus SVG and XML. */
 const MARKUP =
   /^[\s\uFEFF]*<(!doctype|!--|\?xml|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|svg|math|img|link|meta|object|embed|form)[\s>/]?/i
 const LOOKED_AT = 4096
 
-/** Whether all of it is text in UTF-8 that nobody can take for a page. It is read in pieces. */
+/** Whether the whole file is UTF-8 text that no browser takes for a page. Reads it in chunks. */
 export async function isPlainText(path: string): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let beginning = ''

@@ -1,10 +1,10 @@
-/** Files to send in tests: small ones of every kind that is taken, and some that only look like it. */
+/** Sample files for tests: small ones of every accepted kind, and some that only look like one. */
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 
 type Colour = 'red' | 'green' | 'blue'
 
-/** A picture with a place in it, as a phone takes them. */
+/** A photo with a GPS location, as phones store them. */
 export function photo(colour: Colour = 'red', side = 64): Promise<Buffer> {
   const gps = { GPSLatitude: '30/1 16/1 0/1', GPSLatitudeRef: 'N' }
   return sharp({ create: { width: side, height: side / 2, channels: 3, background: colour } })
@@ -20,14 +20,14 @@ export function png(colour: Colour = 'blue'): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Of these pixels, three bytes each. */
+/** A picture of these pixels, three bytes each. */
 export function pngOf(pixels: Buffer, { width, height }: { width: number; height: number }): Promise<Buffer> {
   return sharp(pixels, { raw: { width, height, channels: 3 } })
     .png()
     .toBuffer()
 }
 
-/** What is to be seen of a picture, with nothing of how it is kept. */
+/** The decoded pixels of a picture. */
 export async function pixelsOf(picture: Buffer): Promise<{ pixels: Buffer; width: number; height: number }> {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   return { pixels: data, width: info.width, height: info.height }
@@ -39,7 +39,7 @@ export function webp(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Two frames that differ. */
+/** An animation with two different frames. */
 export async function movingGif(): Promise<Buffer> {
   const frame = (background: Colour) =>
     sharp({ create: { width: 8, height: 8, channels: 3, background } })
@@ -63,7 +63,7 @@ export const exe = () => Buffer.concat([Buffer.from('MZ\u0090\u0000\u0003', 'lat
 export const svg = () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')
 export const html = () => Buffer.from('<!doctype html><script>alert(1)</script>')
 
-/** The container that Word and Excel had before 2007, with the one name in its directory that tells them apart. */
+/** The container of Word and Excel before 2007, with the stream name that tells them apart. */
 export function oldOffice(stream: string): Buffer {
   const bytes = Buffer.alloc(2048)
   Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(bytes)
@@ -71,7 +71,7 @@ export function oldOffice(stream: string): Buffer {
   return bytes
 }
 
-/** The parts that say what a document of today is; a real one has more of them. */
+/** The minimal parts of a current Office document. */
 export function office(type: 'wordprocessingml.document' | 'spreadsheetml.sheet', folder: 'word' | 'xl'): Buffer {
   const main = `application/vnd.openxmlformats-officedocument.${type}.main+xml`
   const types = `<?xml version="1.0"?><Types><Override PartName="/${folder}/main.xml" ContentType="${main}"/></Types>`
@@ -85,7 +85,7 @@ export function file(bytes: Buffer | string, name: string, type = ''): File {
   return new File([Buffer.from(bytes as string)], name, { type })
 }
 
-/** Stored, not packed: enough for whoever looks at the entries. */
+/** A ZIP without compression, sufficient for readers of its entries. */
 function zip(entries: readonly (readonly [name: string, text: string])[]): Buffer {
   const locals: Buffer[] = []
   const directory: Buffer[] = []

@@ -1,6 +1,6 @@
 /**
- * Where files lie while they are looked at: on the disk of this process, so that no body is ever held in memory. What a
- * process that was killed leaves there is swept by its age.
+ * Uploaded files on this process's disk while a call is in progress, so that no body is held in memory. Files that a
+ * killed process left behind are swept by age.
  */
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
@@ -16,16 +16,16 @@ import type { UploadQuota } from './upload-quota.ts'
 export interface StagedFile {
   readonly path: string
   readonly size: number
-  /** Of all its bytes: the same file has the same one. */
+  /** A digest of the content: equal files have equal digests. */
   readonly digest: string
 }
 
-/** The files of one piece of work. */
+/** The files of one call. */
 export interface Staging {
   newPath(): Promise<string>
-  /** Streams it to disk; a stream that is longer than `most` ends with `TooLong`. */
+  /** Streams to disk; a stream longer than `most` rejects with `TooLong`. */
   take(bytes: Readable, most: number): Promise<StagedFile>
-  /** Takes everything away again, also what is still on its way to the disk; never fails. */
+  /** Deletes all files of the call, also those still being written; never rejects. */
   clear(): Promise<void>
 }
 
@@ -35,7 +35,7 @@ type StagingParts = Pick<Foundation, 'config' | 'newId'>
 
 export const stagingFolder = ({ config }: Pick<StagingParts, 'config'>) => path.join(config.dataDir, 'incoming')
 
-/** `quota` bounds the bytes that lie there at once; without one nothing does. */
+/** `quota` bounds the bytes on disk at one time; without it there is no bound. */
 export function openStaging({ config, newId }: StagingParts, quota?: UploadQuota): Staging {
   const folder = stagingFolder({ config })
   const paths: string[] = []
@@ -51,7 +51,7 @@ export function openStaging({ config, newId }: StagingParts, quota?: UploadQuota
   return {
     newPath,
     async take(bytes, most) {
-      // It may break before the disk is ready for it, and who then listens to nothing ends the process.
+      // The stream can emit `error` before pipeline() attaches; an unhandled `error` event ends the process.
       bytes.on('error', () => undefined)
       let file: string | undefined
       try {
@@ -63,7 +63,7 @@ export function openStaging({ config, newId }: StagingParts, quota?: UploadQuota
         bytes.destroy()
         throw storingFailure(error)
       } finally {
-        // Whoever sent it may be gone, and all else with them, before its last byte is written.
+        // The call may have ended while the last bytes were being written; `clear` did not see this file then.
         if (isOver && file !== undefined) await rm(file, { force: true })
         if (isOver) quota?.release()
       }
@@ -100,7 +100,7 @@ function quotaExceeded(): Refusal {
   )
 }
 
-/** Files whose work must have ended long ago; gives how many there were. */
+/** Deletes files older than any call in progress; returns how many there were. */
 export async function sweepStaging(parts: Pick<StagingParts, 'config'>, olderThan: Date): Promise<number> {
   const folder = stagingFolder(parts)
   const names = await readdir(folder).catch(() => [])

@@ -1,8 +1,8 @@
-/** What it means when bytes can't be put where they belong, or be looked at where they are. */
+/** Maps file system errors to refusals. */
 import { Refusal } from '../http/refusal.ts'
 
 const FULL = new Set(['ENOSPC', 'EDQUOT'])
-/** This process, or all of the machine, has as many files open as it may. */
+/** The process or the machine has reached its limit of open files. */
 const BUSY = new Set(['EMFILE', 'ENFILE'])
 
 const SYSTEM_WORDS: readonly (readonly [said: RegExp, code: string])[] = [
@@ -12,25 +12,28 @@ const SYSTEM_WORDS: readonly (readonly [said: RegExp, code: string])[] = [
   [/too many open files/i, 'EMFILE'],
 ]
 
-/** A disk that is full, or a process that can open nothing more, is nobody's mistake, and is told in words; anything else stays what it is. */
+/**
+ * A full disk or too many open files is a temporary failure of the server and becomes a refusal; other errors stay as
+ * they are.
+ */
 export function storingFailure(error: unknown): unknown {
   const code = codeOf(error)
   if (FULL.has(code)) return storageFull(error)
   return BUSY.has(code) ? filesUnavailable(error) : error
 }
 
-/** The same of a file that somebody only wants to read: nothing of theirs is to be stored, whatever is full. */
+/** Like `storingFailure`, for reads: a full disk is not mentioned, because the caller stores nothing. */
 export function readingFailure(error: unknown): unknown {
   const code = codeOf(error)
   return FULL.has(code) || BUSY.has(code) ? filesUnavailable(error) : error
 }
 
-/** What the system said, and no library of a file's content. */
+/** True for errors of the operating system, as opposed to errors about a file's content. */
 export function isOfSystem(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error
 }
 
-/** The code of what a library that knows no codes tells in the system's words. */
+/** Finds the error code for a library that reports system errors only in words. */
 export function codeInWords(words: string): string | undefined {
   return SYSTEM_WORDS.find(([said]) => said.test(words))?.[1]
 }

@@ -16,7 +16,7 @@ const open = (quota: UploadQuota) =>
   openStaging({ config: { dataDir } as never, newId: () => crypto.randomUUID() }, quota)
 const bytes = (length: number) => Readable.from([Buffer.alloc(length)])
 
-test('[SEC-08] what one member has on the disk at once is bounded, and nobody else minds', async () => {
+test("upload quota bounds one member's bytes on disk and does not affect others [SEC-08]", async () => {
   const quotaOf = createUploadQuotas(10)
   const [first, second, another] = [open(quotaOf('lena')), open(quotaOf('lena')), open(quotaOf('dana'))]
   await first.take(bytes(8), 100)
@@ -27,7 +27,7 @@ test('[SEC-08] what one member has on the disk at once is bounded, and nobody el
   expect(await open(quotaOf('lena')).take(bytes(10), 100)).toMatchObject({ size: 10 })
 })
 
-test('[SEC-08] what arrives after its call is over takes no room for ever', async () => {
+test('upload quota releases bytes that arrive after their call has ended [SEC-08]', async () => {
   const quotaOf = createUploadQuotas(10)
   const staging = open(quotaOf('lena'))
   const slow = new Readable({ read: () => undefined })

@@ -1,4 +1,4 @@
-/** Who may make a call. Each call declares it; here it is held to. */
+/** Authorizes calls. Each call declares its access; this file enforces it. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Access, AnyCall } from '@foyer/contracts/call.ts'
@@ -12,11 +12,11 @@ import { roleOf } from './members.store.ts'
 import { isSameOrigin } from './origin.rules.ts'
 import { notValid, Refusal } from './refusal.ts'
 
-/** Who holds the session or the token that the call asks for; null where it asks for none. */
+/** Authenticates the session or token that the call requires; null when it requires none. */
 export async function recognise(access: Access, req: Request, parts: Parts): Promise<Caller | null> {
   switch (access) {
     case 'carrier':
-      // What it signed is known once the body is read.
+      // The signature covers the body and is verified once the body is read.
       if (!req.get(SIGNATURE)) throw badSignature()
       return null
     case 'relay':
@@ -43,8 +43,8 @@ export async function recognise(access: Access, req: Request, parts: Parts): Pro
 }
 
 /**
- * [SEC-02] [OPEN-046] Of the campaign service's calls: the headers access-token and userid must be there too, and say the
- * same as the bearer. They are held against it and never believed.
+ * The campaign service's calls must also carry the headers access-token and userid, which must match the bearer
+ * token. They are compared and never trusted. [SEC-02] [OPEN-046]
  */
 export function assertAgreed(call: Pick<AnyCall, 'path' | 'access'>, req: Request, caller: Caller | null): void {
   if (!wantsCampaignCredentials(call.path) || !caller) return
@@ -54,16 +54,16 @@ export function assertAgreed(call: Pick<AnyCall, 'path' | 'access'>, req: Reques
   if (userId !== caller.userId) throw otherUser()
 }
 
-/** Before anything in the body is judged: who did not sign learns nothing about what is taken. */
+/** Runs before the body is validated, so that an unsigned request learns nothing about the accepted fields. */
 export function assertSigned(access: Access, req: Request, { config }: Pick<Parts, 'config'>): void {
   if (access !== 'carrier') return
-  // Exactly what was posted: what is signed is neither trimmed nor completed.
+  // The signature covers exactly what was posted, so nothing is trimmed or completed.
   const posted: Posted = { ...(req.body as Posted | undefined) }
   const url = `${config.publicUrl}${req.originalUrl}`
   if (!isSignedByCarrier(config.twilio.authToken, { signature: req.get(SIGNATURE), url, posted })) throw badSignature()
 }
 
-/** What a request holds that can name an organization. */
+/** The parts of a request that can name an organization. */
 export interface Asked {
   readonly params?: unknown
   readonly query?: unknown
@@ -74,8 +74,9 @@ export interface Asked {
 type Named = Pick<AnyCall, 'access' | 'organization'>
 
 /**
- * [OPEN-044] The organization that the call names, if the caller belongs to it. A foreign organization and one that
- * doesn't exist are refused alike. A header names it only where the call says so, and contradicts nothing.
+ * Returns the organization that the call names, if the caller is a member. A foreign and a missing organization are
+ * refused alike. The header names it only when the call declares so, and must not contradict another field.
+ * [OPEN-044]
  */
 export async function admit(
   call: Named,
@@ -85,7 +86,7 @@ export async function admit(
   const { access } = call
   const { headers } = asked
   if (!caller || access === 'session') return ''
-  // A visitor's calls name none: it is the token's.
+  // A visitor's organization comes from the token.
   if (access === 'visitor') return caller.organizations[0] ?? ''
   if (headers.userid !== undefined && headers.userid !== caller.userId) throw otherUser()
   if (access === 'user') return ''
@@ -102,7 +103,7 @@ export async function admit(
   return organizationId
 }
 
-/** The header counts where the call lets it, and no field names the organization. */
+/** The header counts only when the call declares it and no field names the organization. */
 export function namedOrganizations({ organization }: Named, { params, query, body, headers }: Asked): string[] {
   const fields = [fieldOf(params), fieldOf(query), fieldOf(body)].filter((id) => id !== undefined)
   const header = headers[ORGANIZATION]
@@ -115,7 +116,7 @@ function fieldOf(input: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** A request that a cookie authenticates must come from our own pages. */
+/** A request with cookie authentication must come from the application's own pages. */
 function refuseForeignOrigin(req: Request, { config }: Parts) {
   if (req.method !== 'GET' && req.method !== 'HEAD' && !isSameOrigin(req.headers, config.publicUrl))
     throw new Refusal('foreign_origin', 'This request came from another site.')
@@ -124,12 +125,12 @@ function refuseForeignOrigin(req: Request, { config }: Parts) {
 function bearerOf(req: Request): string {
   const [said = '', ...more] = req.headersDistinct.authorization ?? []
   const [, token] = /^Bearer +(\S+)$/i.exec(said) ?? []
-  // Of two nobody chooses: who stands before us may have looked at the other one.
+  // With two headers the request is refused, because a proxy in front may have checked the other one.
   if (token === undefined || more.length > 0) throw noSession()
   return token
 }
 
-/** Digests have one length, so the comparison takes one time. */
+/** Digests have equal lengths, so the comparison takes constant time. */
 function isOneOf(given: string, secrets: readonly string[]): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return secrets.filter((secret) => timingSafeEqual(digest(given), digest(secret))).length > 0

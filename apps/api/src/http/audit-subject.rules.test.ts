@@ -3,8 +3,8 @@ import { subjectOf } from './audit-subject.rules.ts'
 
 const of = (body: unknown) => subjectOf({ query: {}, body })
 
-describe('[OPEN-044] what a call was about', () => {
-  test('is its ids, of query and body, in lists and in records within records', () => {
+describe('subject of a call [OPEN-044]', () => {
+  test('contains the ids of query and body, in lists and nested records', () => {
     const query = { organizationId: 'o1', conversationId: 'c1', filter: 'all', page: 1 }
     const body = {
       organizationId: 'o1',
@@ -22,19 +22,19 @@ describe('[OPEN-044] what a call was about', () => {
     })
   })
 
-  test('of a list is a list, whether of one or of a thousand', () => {
+  test('is a list for a list, whether of one or of a thousand', () => {
     expect(of({ conversationIds: ['c1'] })).toEqual({ conversationIds: ['c1'] })
     const many = Array.from({ length: 1000 }, (_, index) => `c${index}`)
     expect(of({ conversationIds: many })).toEqual({ conversationIds: many.slice(0, 100) })
   })
 
-  test('[SEC-11] is nothing that is no id: no names, texts, numbers', () => {
+  test('contains no names, texts or numbers [SEC-11]', () => {
     expect(of({ phoneNumber: '+15125550142', firstName: 'Rosalind', message: 'My id is 7', mrn: 'M1' })).toEqual({})
     for (const text of ['Rosalind Carver', '+15125550142', '(512) 555-0142', 'Ünsal', 'x'.repeat(101), '', '<b>'])
       expect(of({ conversationId: text }), text).toEqual({ conversationId: '(not an id)' })
   })
 
-  test('[SEC-11] is no number and no day either, though an id may have digits', () => {
+  test('contains no number or date, although an id may have digits [SEC-11]', () => {
     for (const text of ['15125550142', '5125550142', '512-555-0142', '512.555.0142', '1968-03-14'])
       expect(of({ conversationId: text }), text).toEqual({ conversationId: '(not an id)' })
     for (const id of ['019ab7b2-7c1e-7000-8000-000000000000', '8817', '204881799', 'imp_15125550142'])

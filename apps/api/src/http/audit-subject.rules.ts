@@ -1,14 +1,17 @@
-/** What a call is about, as the audit keeps it: ids by their fields' names, wherever they stand, and nothing else. */
+/** Extracts a call's subject for the audit: ids by field name at any depth, and nothing else. */
 
 export type Subject = Readonly<Record<string, string | string[]>>
 
-/** Of one list, or of one field that is repeated in a list of records. */
+/** The limit per field name, also when the field repeats in a list of records. */
 const IDS_MAX = 100
 const NAMES_AN_ID = /^(user|users|_id|id|ids|\w*Ids?)$/
 const LOOKS_LIKE_AN_ID = /^[A-Za-z0-9][\w.:~-]{0,99}$/
-/** A phone number or a day, in digits alone. */
+/** A phone number or a date in digits. */
 const LOOKS_LIKE_A_FACT = /^(\d{10,15}|\d+([.-]\d+)+)$/
-/** Somebody may type anything into a field for an id, and a filter takes it without looking for a record. */
+/**
+ * Stands for a value that is not an id: users may type anything into an id field, and filters accept it without a
+ * lookup.
+ */
 const NO_ID = '(not an id)'
 
 interface Asked {

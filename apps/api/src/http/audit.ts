@@ -1,4 +1,4 @@
-/** Every reading and change of an organization's data leaves a row that says who, what and when, by ids alone. */
+/** Records every read and change of an organization's data in the audit: who, what and when, by ids only. */
 import type { Access, AnyCall } from '@foyer/contracts/call.ts'
 import { within } from '../db/deadlines.ts'
 import type { Queries } from '../db/tx.ts'
@@ -7,19 +7,22 @@ import { addAudit } from './audit.store.ts'
 import { type Subject, subjectOf } from './audit-subject.rules.ts'
 import { Refusal } from './refusal.ts'
 
-/** Who did it; null where nobody is known. */
+/** The user; null when none is known. */
 type Actor = { readonly userId: string; readonly sessionId: string | null } | null
 
 export interface AuditEntry {
   readonly call: AnyCall
   readonly caller: Actor
-  /** Empty above organizations. */
+  /** Empty in the system scope. */
   readonly organizationId: string
   readonly requestId: string
   readonly subject: Subject
 }
 
-/** Whoever is known. What machines do is in the log of events and in the messages; a public call that matters says so itself. */
+/**
+ * Calls with a user are audited. Calls of machines appear in the event log and the messages; a public call that
+ * matters writes its own row.
+ */
 export function isAudited(access: Access): boolean {
   return ['session', 'user', 'member', 'admin', 'visitor'].includes(access)
 }
@@ -40,7 +43,7 @@ export function saveAudit(
   })
 }
 
-/** What whoever runs the house did to an organization, with a command and not by a call. */
+/** Records what an operator did to an organization with a command. */
 export function saveCommand(
   queries: Queries,
   { command, organizationId, subject, id }: { command: string; organizationId: string; subject: Subject; id: string },
@@ -51,24 +54,24 @@ export function saveCommand(
   })
 }
 
-/** Who was refused because the store hangs should not wait for it once more. */
+/** Bounds the wait for the row, because the refusal may be due to a database that hangs. */
 const RECORD_MS = 2000
 
 interface Refused {
   readonly call: AnyCall
   readonly caller: { readonly userId: string; readonly sessionId: string; readonly organizations: readonly string[] }
   readonly requestId: string
-  /** What was asked, if it could be read. */
+  /** The parsed input, when it could be parsed. */
   readonly asked: { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown }
-  /** The organizations that it named, read or not. */
+  /** The organizations that the request named, even when it could not be parsed. */
   readonly named: readonly string[]
   readonly error: unknown
 }
 
 /**
- * After the transaction of the call itself is gone. It stands in the log of the organization that was named if the caller is one
- * of its members, so that its admins see what was tried. Somebody else's try stands above organizations: a stranger
- * writes nothing into a log by naming whose it is. Without a store there is nothing to refuse from, and a log line remains.
+ * Records a refusal after the call's own transaction was rolled back. When the caller is a member of the named
+ * organization, the row belongs to it, so that its admins see the attempt. Otherwise it belongs to the system scope:
+ * a stranger must not write into an organization's audit by naming it. Without a database only a log line remains.
  */
 export async function saveRefusal(
   parts: Parts,
@@ -89,7 +92,7 @@ export async function saveRefusal(
       ),
     )
   } catch (cause) {
-    parts.log.error({ err: cause, requestId }, 'a refusal was not recorded')
+    parts.log.error({ err: cause, requestId }, 'recording a refusal in the audit failed')
   }
 }
 

@@ -71,10 +71,10 @@ const crash = call({ ...mine, path: '/api/test/crash' })
 
 let store: FreshDatabase
 let api: { url: string; close(): Promise<void> }
-/** Holds the idempotent call's work open until a test lets it go on. */
+/** Holds the work of the idempotent call open until a test releases it. */
 let hold: Promise<void>
 let works: number
-/** The newest row of the audit before the test. */
+/** The newest audit row before the test. */
 let audited: string | undefined
 
 beforeAll(async () => {
@@ -172,11 +172,11 @@ async function refused(path: string, asking?: Asking): Promise<Problem & { statu
   return { status, ...problem }
 }
 
-/** What was recorded since the test began: nothing leaves the audit. */
+/** The audit rows since the test began; rows are never deleted. */
 const audit = () => store.query<Record<string, unknown>>('select * from audit_log where id > $1 order by id', [audited])
 
-describe('[OPEN-048] what is not valid is refused', () => {
-  test('with the fields that are wrong, and never their values', async () => {
+describe('input validation [OPEN-048]', () => {
+  test('names the invalid fields and never their values', async () => {
     const problem = await refused('/api/test/patients', {
       method: 'POST',
       json: { organizationId: 'o1', name: 7, nmae: 'Rosalind' },
@@ -189,7 +189,7 @@ describe('[OPEN-048] what is not valid is refused', () => {
     })
   })
 
-  test('JSON that does not parse, is too deep, too large or of another type', async () => {
+  test('refuses JSON that does not parse, is too deep, too large or of another type', async () => {
     const post = { method: 'POST', headers: { 'content-type': 'application/json' } }
     const torn = await refused('/api/test/patients', { ...post, body: '{"name": "Rosalind' })
     expect(torn).toMatchObject({ status: 400, reason: 'not_valid', message: 'The body is not valid JSON.' })
@@ -208,7 +208,7 @@ describe('[OPEN-048] what is not valid is refused', () => {
       ).toMatchObject({ status: 415, reason: 'unsupported_type' })
   })
 
-  test('unknown paths and methods', async () => {
+  test('refuses unknown paths and methods', async () => {
     expect(await refused('/api/test/nowhere')).toMatchObject({ status: 404, reason: 'not_found' })
     expect(await refused('/api/test/%E0%A4%A')).toMatchObject({ status: 404 })
     const { status, headers } = await ask('/api/test/patients', { method: 'DELETE' })
@@ -216,22 +216,22 @@ describe('[OPEN-048] what is not valid is refused', () => {
   })
 })
 
-describe('what is understood', () => {
-  test('[OPEN-069] a list with brackets, repeated or with commas', async () => {
+describe('input parsing', () => {
+  test('accepts a list with brackets, repeated or with commas [OPEN-069]', async () => {
     for (const list of ['status[]=a&status[]=b', 'status=a&status=b', 'status=a,b'])
       expect((await ask(`/api/test/patients?organizationId=o1&${list}`)).body.status, list).toEqual(['a', 'b'])
     expect((await ask('/api/test/patients?organizationId=o1&status[]=a')).body.status).toEqual(['a'])
   })
 
   test.each(['limit[]=2', 'limit[]=2&limit[]=3', 'limit=2&limit=3', 'limit[]='])(
-    '[OPEN-069] a list where one value belongs is refused: %s',
+    'refuses a list where one value belongs: %s [OPEN-069]',
     async (limit) => {
       const { status, issues } = await refused(`/api/test/patients?organizationId=o1&${limit}`)
       expect([status, issues?.map(({ path }) => path)]).toEqual([400, ['limit']])
     },
   )
 
-  test('a form where the call takes one', async () => {
+  test('accepts a form when the call declares one', async () => {
     const post = {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -242,8 +242,8 @@ describe('what is understood', () => {
   })
 })
 
-describe('[OPEN-044] who may call', () => {
-  test('[SEC-01] nobody without a token; a relay by either secret of a rotation', async () => {
+describe('access [OPEN-044]', () => {
+  test('requires a token, and accepts either secret of a rotation from a relay [SEC-01]', async () => {
     expect(await refused('/api/test/mine', { token: 'forged' })).toMatchObject({ status: 401, reason: 'no_session' })
     expect(await refused('/api/test/mine', { headers: { authorization: 'Basic dTE6' } })).toMatchObject({ status: 401 })
     for (const token of RELAY_SECRETS) expect((await ask('/api/test/feed', { token })).status).toBe(200)
@@ -251,14 +251,14 @@ describe('[OPEN-044] who may call', () => {
     expect(await refused('/api/test/mine', { token: RELAY_SECRETS[0]! })).toMatchObject({ status: 401 })
   })
 
-  test('a foreign organization and one that does not exist are refused alike', async () => {
+  test('refuses a foreign organization and a missing one alike', async () => {
     const foreign = await refused('/api/test/patients?organizationId=o1', { token: 't2' })
     const absent = await refused('/api/test/patients?organizationId=o9', { token: 't2' })
     expect(foreign).toMatchObject({ status: 403, reason: 'not_allowed' })
     expect({ ...foreign, requestId: '' }).toEqual({ ...absent, requestId: '' })
   })
 
-  test('[SEC-03] headers are compared and never believed', async () => {
+  test('compares headers and never trusts them [SEC-03]', async () => {
     const path = '/api/test/patients?organizationId=o2'
     expect(await refused(path, { headers: { organizationid: 'o1' } })).toMatchObject({
       status: 403,
@@ -268,12 +268,12 @@ describe('[OPEN-044] who may call', () => {
     expect((await ask(path, { headers: { organizationid: 'o2', userid: 'u1' } })).status).toBe(200)
   })
 
-  test("an admin's call asks for the role in that organization", async () => {
+  test("checks the role in the named organization for an admin's call", async () => {
     expect((await ask('/api/test/members?organizationId=o1')).status).toBe(200)
     expect(await refused('/api/test/members?organizationId=o2')).toMatchObject({ status: 403, reason: 'not_allowed' })
   })
 
-  test('a cookie alone changes nothing from another site', async () => {
+  test('refuses a change from another site that has only a cookie', async () => {
     const from = (headers: Record<string, string>) =>
       ask('/api/test/session', { method: 'POST', headers: { cookie: 'session=t1', ...headers } })
     expect((await from({ 'sec-fetch-site': 'cross-site' })).body.reason).toBe('foreign_origin')
@@ -286,12 +286,12 @@ describe('[OPEN-044] who may call', () => {
   })
 })
 
-describe('what is answered', () => {
-  test('what the contract does not declare is left out', async () => {
+describe('reply', () => {
+  test('leaves out what the contract does not declare', async () => {
     expect((await ask('/api/test/leaky')).body).toEqual({ id: 'p1' })
   })
 
-  test('a reply that its contract does not know, and a crash, say nothing but their number', async () => {
+  test('says nothing but its id when it does not match its contract or the handler crashes', async () => {
     for (const path of ['/api/test/broken', '/api/test/crash']) {
       const problem = await refused(path)
       expect(problem).toMatchObject({ status: 500, reason: 'failed', message: 'Something went wrong on our side.' })
@@ -299,8 +299,8 @@ describe('what is answered', () => {
   })
 })
 
-describe('the audit', () => {
-  test('a reading, a change and a call without a transaction each leave one row, by ids alone', async () => {
+describe('audit', () => {
+  test('records one row by ids for a read, a change and a call without a transaction', async () => {
     await ask('/api/test/patients?organizationId=o1')
     await ask('/api/test/patients', { method: 'POST', json: { organizationId: 'o1', name: 'Rosalind' } })
     await ask('/api/test/mine')
@@ -313,7 +313,7 @@ describe('the audit', () => {
     expect(JSON.stringify(rows)).not.toContain('Rosalind')
   })
 
-  test('a refusal leaves its reason, and nothing of the transaction that it ended', async () => {
+  test('records the reason of a refusal and nothing of its transaction', async () => {
     await ask('/api/test/patients?organizationId=o1', { token: 't2' })
     await ask('/api/test/patients', { method: 'POST', json: { organizationId: 'o1', name: 'Refused' } })
     expect(await audit()).toMatchObject([
@@ -323,30 +323,30 @@ describe('the audit', () => {
     expect(await store.query('select id from patients')).toEqual([])
   })
 
-  test('names whom a call was about', async () => {
+  test('records the people that the call was about', async () => {
     await ask('/api/test/patients?organizationId=o1&patientId=pat_1')
     expect((await audit())[0]).toMatchObject({ subject: { patientId: 'pat_1' } })
   })
 })
 
-describe('a request with an Idempotency-Key', () => {
+describe('Idempotency-Key', () => {
   const send = (name = 'Ada', headers: Record<string, string> = { 'idempotency-key': 'k1' }, token = 't1') =>
     ask('/api/test/patients', { method: 'POST', token, headers, json: { organizationId: 'o2', name } })
 
-  test('has its effect once, however often it comes', async () => {
+  test('makes repeated requests take effect once', async () => {
     const answers = [await send(), await send(), await send()]
     expect(answers.map(({ status, body }) => [status, body])).toEqual(Array(3).fill([200, { id: 'p1' }]))
     expect(works).toBe(1)
     expect(await store.query('select id from patients')).toHaveLength(1)
   })
 
-  test('is refused with another body, and belongs to one user', async () => {
+  test('is refused with another body and belongs to one user', async () => {
     await send()
     expect((await send('Eve')).body).toMatchObject({ reason: 'key_reused' })
     expect((await send('Eve', undefined, 't2')).body).toEqual({ id: 'p2' })
   })
 
-  test('says that it is in work, and waits for nobody', async () => {
+  test('is refused at once while the first request is in progress', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     hold = promise
     const first = send()
@@ -359,12 +359,12 @@ describe('a request with an Idempotency-Key', () => {
     expect((await send()).body).toEqual({ id: 'p1' })
   })
 
-  test('keeps nothing of a refusal: the next try is a first one', async () => {
+  test('is not kept for a refusal, so the next request runs again', async () => {
     expect((await send('Refused')).status).toBe(404)
     expect((await send('Ada')).status).toBe(200)
   })
 
-  test('must be of a sensible length; without one, each request is its own', async () => {
+  test('must have a valid length, and requests without one are independent', async () => {
     expect((await send('Ada', { 'idempotency-key': 'x'.repeat(201) })).body.issues[0].path).toBe('Idempotency-Key')
     await send('Ada', {})
     await send('Ada', {})
@@ -372,7 +372,7 @@ describe('a request with an Idempotency-Key', () => {
   })
 })
 
-test('[DESIGN-03] a call that is bound twice, not at all, or that is no call, is found at the start', () => {
+test('assertBound finds calls that are bound twice, not at all or not declared [DESIGN-03]', () => {
   const bound = (...calls: Parameters<typeof route>[0][]) => calls.map((one) => route(one, () => undefined))
   expect(() => assertBound(bound(mine, feed), { mine, feed })).not.toThrow()
   expect(() => assertBound(bound(mine, mine, crash), { mine, feed })).toThrow(
@@ -380,7 +380,7 @@ test('[DESIGN-03] a call that is bound twice, not at all, or that is no call, is
   )
 })
 
-test('[SEC-01] a call that does not say who may make it, or says what nobody knows, is bound to nothing', () => {
+test('bindRoutes refuses a call without a known access [SEC-01]', () => {
   for (const access of [undefined, null, '', 'everybody', 'toString'])
     for (const open of [mine, feed]) {
       const careless = { ...open, access: access as never }

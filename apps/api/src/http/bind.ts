@@ -1,6 +1,6 @@
 /**
- * Binds calls to the code that answers them. Everything that must hold for every call happens here and in this order:
- * who asks, what they ask, whether they may; then the handler; then that the reply is what its contract says.
+ * Binds calls to their handlers. The checks that hold for every call run here, in this order: caller, input,
+ * permission, handler, reply.
  */
 import { ACCESSES, type AnyCall, type Method } from '@foyer/contracts/call.ts'
 import type { IRouter, Request, Response } from 'express'
@@ -20,7 +20,10 @@ import { toReply } from './reply.ts'
 import type { Context, Route } from './route.ts'
 import { createTransactions } from './transactions.ts'
 
-/** Connections above organizations are few, and every caller is recognised by them: of one organization's changes few wait there. */
+/**
+ * Limits one organization's changes in the system scope: that pool is small, and every caller is authenticated
+ * through it.
+ */
 const ABOVE = { running: 2, waiting: 50, waitMs: 2000 }
 
 export function bindRoutes(app: IRouter, routes: readonly Route[], parts: Parts): void {
@@ -30,7 +33,7 @@ export function bindRoutes(app: IRouter, routes: readonly Route[], parts: Parts)
   for (const [path, its] of [...ofPath].sort(([one], [other]) => byPath(one, other))) {
     for (const route of its) {
       const { method, access } = route.call
-      // Denied by default: what doesn't say who may make it is open to nobody.
+      // Deny by default: a call without a known access is not bound.
       if (!ACCESSES.includes(access)) throw new Error(`${method} ${path} does not declare who may make it.`)
       const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
       app[verb](path, (req, res) => answer(route, { req, res, parts, quotaOf, above }))
@@ -40,7 +43,7 @@ export function bindRoutes(app: IRouter, routes: readonly Route[], parts: Parts)
   }
 }
 
-/** Express takes the first path that fits, so `/patients/duplicates` stands before `/patients/:id`, for every method. */
+/** Express takes the first matching path, so `/patients/duplicates` comes before `/patients/:id` for every method. */
 function byPath(one: string, other: string): number {
   const [parts, others] = [one.split('/'), other.split('/')]
   for (const [index, part] of parts.entries()) {
@@ -50,7 +53,7 @@ function byPath(one: string, other: string): number {
   return 0
 }
 
-/** Every call of the contracts has exactly one route: a missing one is found at the start and not by a nurse. */
+/** Checks at start that every call of the contracts has exactly one route. */
 export function assertBound(routes: readonly Route[], calls: Readonly<Record<string, AnyCall>>): void {
   const name = new Map(Object.entries(calls).map(([callName, call]) => [call, callName]))
   const bound = routes.map(({ call }) => name.get(call) ?? `${call.method} ${call.path}, which is no call`)
@@ -94,7 +97,7 @@ async function answer({ call, handle }: Route, { req, res, parts, quotaOf, above
       toReply: (result) => toReply(call, result),
     })
     const { read, write, writeSystem, writeAccount } = transactions
-    // A caller is there wherever the access asks for one; without one the contract promises none.
+    // `caller` is set whenever the access requires one; the context's type of other calls does not offer it.
     const context = {
       ...asked,
       files,
@@ -111,7 +114,7 @@ async function answer({ call, handle }: Route, { req, res, parts, quotaOf, above
     const result = await handle(context as Context<AnyCall>)
     await transactions.finish(result)
     await staging.clear()
-    // A handler may have answered by itself: a redirect, a page.
+    // A handler may have answered itself with a redirect or a page.
     if (!res.headersSent) send(res, toReply(call, result))
   } catch (error) {
     await staging.clear()

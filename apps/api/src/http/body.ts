@@ -24,7 +24,9 @@ interface Body {
   readonly files: readonly UploadedFile[]
 }
 
-/** The body as the call wants it; an absent one is empty. The raw form parameters stay in `req.body`. */
+/**
+ * Reads the body in the form that the call declares; an absent body is empty. Raw form parameters stay in `req.body`.
+ */
 export async function readBody(
   call: AnyCall,
   { req, res, staging }: { req: Request; res: Response; staging: Staging },
@@ -53,7 +55,7 @@ function run(parser: RequestHandler, req: Request, res: Response): Promise<void>
   })
 }
 
-/** Level by level, so that a deep body can't exhaust the stack that measures it. */
+/** Measures level by level, so that a deep body can't overflow the stack. */
 function isTooDeep(body: unknown, max: number): boolean {
   const nested = (values: unknown[]) => values.filter((value) => typeof value === 'object' && value !== null)
   let level = nested([body])

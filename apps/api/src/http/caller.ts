@@ -1,8 +1,8 @@
-/** Who is calling, as the token and the session row say; never as a header says. */
+/** The authenticated caller, from the token and the session row and never from a header. */
 export interface Caller {
   /** For a visitor, the visitor's id. */
   readonly userId: string
   readonly sessionId: string
-  /** Ids of the organizations they belong to, as of now. */
+  /** The ids of the caller's current organizations. */
   readonly organizations: readonly string[]
 }

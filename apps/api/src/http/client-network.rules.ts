@@ -1,14 +1,14 @@
-/** Who is counted where tries are counted by where they come from. */
+/** Normalizes a client address for rate limits. */
 import { isIPv6 } from 'node:net'
 
 /**
- * The address itself in IPv4. In IPv6 its /64: whoever has one address there has all of those, and with a new one for each
- * try would fill the wider limits alone, which then hold for everybody.
+ * An IPv4 address is returned as it is. An IPv6 address is reduced to its /64: its owner controls all addresses in it
+ * and could use a new one for each try, which would leave only the limits that everyone shares.
  */
 export function networkOf(address: string): string {
   const [bare = ''] = address.split('%')
   if (!isIPv6(bare)) return address
-  // As a URL writes it: in short, in hex, and in small letters.
+  // The URL parser yields the short form in lower-case hex.
   const short = new URL(`http://[${bare}]`).hostname.slice(1, -1)
   const [left = [], right = []] = short.split('::').map((part) => part.split(':').filter(Boolean))
   const groups = short.includes('::') ? [...left, ...Array(8 - left.length - right.length).fill('0'), ...right] : left

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-test('[DESIGN-03] OpenAPI has every call of the contracts, with what it takes and who may', async () => {
+test('OpenAPI lists every call of the contracts with its input and access [DESIGN-03]', async () => {
   const document = JSON.parse(await (await fetch(`${api.url}/api/openapi.json`)).text())
   expect(document.openapi).toBe('3.1.0')
   for (const { path, method } of Object.values(calls))
@@ -39,7 +39,7 @@ test('[DESIGN-03] OpenAPI has every call of the contracts, with what it takes an
   ])
 })
 
-test('[DESIGN-03] the page shows every call, without a script and under a strict policy', async () => {
+test('docs page lists every call, without a script and under a strict policy [DESIGN-03]', async () => {
   const answer = await fetch(`${api.url}/api/docs`)
   const page = await answer.text()
   for (const { path } of Object.values(calls)) expect(page).toContain(`<code>${path}</code>`)
@@ -55,7 +55,7 @@ test('[DESIGN-03] the page shows every call, without a script and under a strict
   expect((await fetch(`${api.url}/api/docs/style.css`)).headers.get('content-type')).toContain('text/css')
 })
 
-test('browsers are told to keep to https where there is https, and nowhere else', async () => {
+test('strict transport security is sent with https only', async () => {
   const plain = await start('http://localhost:4000')
   const told = async (url: string) => (await fetch(`${url}/api/docs`)).headers.get('strict-transport-security')
   expect([await told(api.url), await told(plain.url)]).toEqual([expect.stringMatching(/^max-age=\d{8}/), null])

@@ -1,4 +1,4 @@
-/** The calls on one page that a person can read: plain HTML without a script. */
+/** The calls on one readable page: plain HTML without a script. */
 import type { AnyCall } from '@foyer/contracts/call.ts'
 import { Router } from 'express'
 import { z } from 'zod'

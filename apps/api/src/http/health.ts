@@ -1,4 +1,4 @@
-/** For whoever runs the process: is it up, is it ready for work, what does it measure. */
+/** The endpoints for operations: liveness, readiness and metrics. */
 import { Router } from 'express'
 import type { Foundation } from '../parts.ts'
 

@@ -15,15 +15,15 @@ export function idempotencyKey(headers: IncomingHttpHeaders): string | undefined
 }
 
 /**
- * The same question has the same one: of what was understood, so that spaces and the order of fields don't matter. Of
- * files every byte counts, and what they are called.
+ * Equal requests have equal fingerprints. It covers the parsed input, so spaces and field order don't matter, and the
+ * content and names of files.
  */
 export function fingerprint(
   { method, path }: AnyCall,
   { params, query, body }: { params?: unknown; query?: unknown; body?: unknown },
   files: readonly { readonly digest: string; readonly name: string }[] = [],
 ): string {
-  // A call without params keeps the question that it had before there were any: replies are kept for days.
+  // A call without path parameters keeps the fingerprint from before they existed, because replies are kept for days.
   const question = [method, path, query, body, ...(path.includes(':') ? [params] : [])]
   const asked = files.length > 0 ? [...question, files.map(({ digest, name }) => [digest, name])] : question
   return createHash('sha256').update(JSON.stringify(asked)).digest('base64')

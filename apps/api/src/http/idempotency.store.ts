@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { prepared } from '../db/prepared.ts'
 import type { Tx } from '../db/tx.ts'
 
-/** A key belongs to one user in one organization. */
+/** A key is unique per user and organization. */
 export interface KeyOwner {
   readonly organizationId: string
   readonly userId: string
@@ -18,7 +18,7 @@ const take = prepared('take_key', (queries, { name }: { name: string }) =>
   queries.selectNoFrom(sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${name}, 0))`.as('taken')),
 )
 
-/** Until this transaction ends nobody else has the key; false where somebody has it now. It never waits. */
+/** Locks the key until the transaction ends; returns false without waiting when another transaction holds it. */
 export async function takeKey(tx: Tx, { organizationId, userId, key }: KeyOwner): Promise<boolean> {
   const [row] = await take(tx, { name: JSON.stringify([organizationId, userId, key]) })
   return row?.taken === true
@@ -53,7 +53,7 @@ export async function keepReply(tx: Tx, owner: KeyOwner, { fingerprint, reply }:
   await keep(tx, { ...owner, fingerprint, reply: JSON.stringify(reply) })
 }
 
-/** In the system scope: a request that old is not repeated any more. */
+/** Runs in the system scope. Requests that old are not repeated any more. */
 export async function deleteOldKeys(tx: Tx, before: Date): Promise<void> {
   await tx.deleteFrom('idempotency_keys').where('created_at', '<', before).execute()
 }

@@ -2,13 +2,13 @@ import type { AnyCall } from '@foyer/contracts/call.ts'
 import type { z } from 'zod'
 import { Refusal } from './refusal.ts'
 
-/** [OPEN-048] What the call takes, or a refusal that names the fields. */
+/** Parses a call's input, or refuses it with the names of the invalid fields. [OPEN-048] */
 export function parseInput(
   call: AnyCall,
   { params, query, body }: { params: object; query: object; body: unknown },
 ): { params: unknown; query: unknown; body: unknown } {
   const read = {
-    // The router's own record has no prototype, and a schema asks for a plain one.
+    // The router's object has no prototype, and zod requires a plain object.
     params: call.params.safeParse({ ...params }),
     query: call.query.safeParse(foldBrackets(query)),
     body: call.body.safeParse(body),
@@ -21,7 +21,7 @@ export function parseInput(
   return { params: read.params.data, query: read.query.data, body: read.body.data }
 }
 
-/** [OPEN-069] `status[]=a&status[]=b` and `status=a&status=b` are one list. */
+/** Treats `status[]=a&status[]=b` and `status=a&status=b` as the same list. [OPEN-069] */
 function foldBrackets(query: object): Record<string, unknown> {
   const folded = new Map<string, unknown>()
   for (const [key, value] of Object.entries(query)) {
@@ -31,10 +31,16 @@ function foldBrackets(query: object): Record<string, unknown> {
   return Object.fromEntries(folded)
 }
 
-/** What is a word, as fields are: [SEC-11] a body that was sent as something else has a key that is all of it. */
+/**
+ * Matches plausible field names. A body sent with the wrong type has one key that contains all of it, which must not
+ * be repeated. [SEC-11]
+ */
 const WORD = /^[\w$.[\]-]{1,60}$/
 
-/** An unknown key is its own field: the client reads which word was wrong. The value is never repeated. */
+/**
+ * An unknown key is reported as its own field, so that the client sees which name was wrong. Values are never
+ * repeated.
+ */
 function issuesOf(read: z.ZodSafeParseResult<unknown>): { path: string; message: string }[] {
   if (read.success) return []
   return read.error.issues.flatMap((issue) => {

@@ -6,7 +6,7 @@ import { readingFailure, storingFailure } from '../files/storing-failure.rules.t
 import { createLog, requestLog } from './log.ts'
 import { problemHandler } from './problem.ts'
 
-test("[SEC-11] a patient's words reach neither the log nor the metrics, wherever they stand", async () => {
+test("log and metrics contain no patient's words, wherever an error carries them [SEC-11]", async () => {
   const lines: string[] = []
   const log = createLog('trace', { write: (line) => void lines.push(line) })
   const metrics = new Registry()

@@ -1,4 +1,7 @@
-/** What may be logged: paths of contracts, ids, numbers. Never a query, a body, a name, nor an error's message: it may quote them. */
+/**
+ * The API's log: path templates, ids and numbers. Never a query, a body, a name or an error's message, because these
+ * may quote a patient.
+ */
 import type { RequestHandler } from 'express'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { Histogram } from 'prom-client'
@@ -11,7 +14,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** Its kind, its code, of a refusal its reason, where it was thrown and what caused it. */
+/** The error's kind, code, reason of a refusal, stack frames and cause. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { kind: typeof error }
   const code = 'code' in error ? error.code : undefined
@@ -25,7 +28,7 @@ function describeError(error: unknown): unknown {
   }
 }
 
-/** A stack begins with the message, and a line of the message may look like a frame. */
+/** Skips the message at the start of the stack, because a line of it may look like a frame. */
 function framesOf({ stack = '', message }: Error): string[] {
   const said = stack.indexOf(message)
   return (said < 0 ? stack : stack.slice(said + message.length))
@@ -34,7 +37,7 @@ function framesOf({ stack = '', message }: Error): string[] {
     .map((line) => line.trim())
 }
 
-/** Gives each request its number, and logs and measures it by its path's template once it is answered. */
+/** Assigns each request its id, and logs and measures it by path template once it is answered. */
 export function requestLog({ log, newId, metrics }: Pick<Foundation, 'log' | 'newId' | 'metrics'>): RequestHandler {
   const seconds = new Histogram({
     name: 'foyer_api_request_seconds',
@@ -52,7 +55,7 @@ export function requestLog({ log, newId, metrics }: Pick<Foundation, 'log' | 'ne
       const ms = Math.round(performance.now() - started)
       const path: string = res.locals.path ?? 'unknown'
       const status = res.writableFinished ? res.statusCode : 499
-      // A method is free text of the client's.
+      // The client may send any text as method.
       const method = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/.test(req.method) ? req.method : 'other'
       seconds.observe({ method, path, status: String(status) }, ms / 1000)
       log.info({ requestId, method, path, status, ms }, 'request')

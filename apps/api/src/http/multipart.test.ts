@@ -35,7 +35,7 @@ function read(
   return readMultipart(parts, { req, res: {} as never, staging })
 }
 
-test('[CALL-INBOX-09] fields come as text, files in the order of their parts and under their own names', async () => {
+test('readMultipart returns fields as text and files in order with their names [CALL-INBOX-09]', async () => {
   const body = [
     field('message', 'Grüße'),
     attached('naïve “1”.txt', 'one'),
@@ -69,18 +69,18 @@ test.each<[string, string[], object]>([
   ['no form at all', ['{}'], { reason: 'not_valid' }],
   ['a part without a name', ['--edge\r\nContent-Disposition: form-data\r\n\r\nx\r\n', END], { reason: 'not_valid' }],
   ['a field of fields', [field('a[b][c]', 'x'), END], { reason: 'not_valid' }],
-])('[SEC-08] %s is refused', async (_what, body, refusal) => {
+])('readMultipart refuses %s [SEC-08]', async (_what, body, refusal) => {
   await expect(read(body)).rejects.toMatchObject(refusal)
   await staging.clear()
   expect(readdirSync(dataDir, { recursive: true }).filter((name) => name !== 'incoming')).toEqual([])
 })
 
-test('[OPEN-097] a disk that is full while a file comes in is told in words', async () => {
+test('readMultipart reports a full disk in words [OPEN-097]', async () => {
   const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
   staging = {
     ...staging,
     async take(bytes) {
-      // The form's own stream breaks with it, and tells it in the system's words.
+      // The form's own stream fails as well, with the system's error.
       await pipeline(bytes, new Writable({ write: (_chunk, _encoding, done) => done(full) })).catch(
         (error: unknown) => {
           throw storingFailure(error)
@@ -100,12 +100,12 @@ test('[OPEN-097] a disk that is full while a file comes in is told in words', as
   await expect(read(body())).rejects.toMatchObject({ reason: 'storage_full' })
 })
 
-test('a form that says itself that it is too large is not read', async () => {
+test('readMultipart does not read a form whose declared length is too large', async () => {
   const req = Object.assign(Readable.from([]), { headers: { 'content-length': String(5 * MIB) } }) as never
   await expect(readMultipart(PARTS, { req, res: {} as never, staging })).rejects.toMatchObject({ reason: 'too_large' })
 })
 
-test('a file goes to the disk as it comes: what is held in memory does not grow with it', async () => {
+test('readMultipart streams files to disk with constant memory', async () => {
   const piece = Buffer.alloc(64 * 1024, 7)
   const folder = stagingFolder({ config: { dataDir } as never })
   let most = 0
@@ -126,7 +126,7 @@ test('a file goes to the disk as it comes: what is held in memory does not grow 
 })
 
 test.each(['to its end', 'torn off'])(
-  '[SEC-08] what comes to the disk after all was taken away is gone too: %s',
+  'readMultipart deletes a file that is written after the call was cleared: %s [SEC-08]',
   async (how) => {
     const bytes = new PassThrough()
     const taken = staging.take(bytes, MIB).catch(() => null)

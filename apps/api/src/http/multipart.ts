@@ -1,4 +1,4 @@
-/** Reads `multipart/form-data`: the fields as text, each file straight to disk. Nothing here holds a file in memory. */
+/** Reads `multipart/form-data`: fields as text, each file straight to disk. No file is held in memory. */
 import type { FileParts } from '@foyer/contracts/call.ts'
 import type { Request, Response } from 'express'
 import multer from 'multer'
@@ -17,12 +17,12 @@ export async function readMultipart(
   parts: FileParts,
   { req, res, staging }: { req: Request; res: Response; staging: Staging },
 ): Promise<{ fields: Record<string, unknown>; files: UploadedFile[] }> {
-  // More than it may be, as it says itself: not worth reading.
+  // The declared length exceeds the limit, so the body is not read.
   if (Number(req.headers['content-length'] ?? 0) > parts.most * parts.bytes + OVERHEAD_BYTES) throw tooLarge(parts)
   const files: UploadedFile[] = []
   const parser = multer({
     storage: toStaging(staging, parts, files),
-    // Names come in UTF-8, whatever the library believes.
+    // Clients send names in UTF-8; the library would assume Latin-1.
     defParamCharset: 'utf8',
     limits: {
       files: parts.most,
@@ -43,7 +43,7 @@ export async function readMultipart(
   return { fields: { ...(req.body as Record<string, unknown>) }, files }
 }
 
-/** In the order of their parts, not in that in which disks finish. */
+/** Collects the files in the order of their parts, not in the order in which writing finishes. */
 function toStaging(staging: Staging, { bytes }: FileParts, files: UploadedFile[]): multer.StorageEngine {
   let begun = 0
   return {
@@ -57,12 +57,12 @@ function toStaging(staging: Staging, { bytes }: FileParts, files: UploadedFile[]
         (error: unknown) => done(error),
       )
     },
-    // What was staged is taken away with all the rest of the request.
+    // `staging.clear` deletes the staged files with the rest of the request.
     _removeFile: (_req, _file, done) => done(null),
   }
 }
 
-/** The library's own errors say what was wrong by a code; their messages may quote the body and are dropped. */
+/** The library's errors are mapped by code. Their messages may quote the body and are dropped. */
 function refusalOf(error: unknown, parts: FileParts): unknown {
   if (error instanceof Refusal) return error
   if (error instanceof TooLong) return tooLarge(parts)
@@ -71,7 +71,7 @@ function refusalOf(error: unknown, parts: FileParts): unknown {
     if (error.code === 'LIMIT_FIELD_VALUE') return new Refusal('too_large', 'A field of the form is too large.')
     return notValid(error.field ?? '', 'Not a field of this form')
   }
-  // A disk's failure has a code, and breaks the form's own stream before it is told in words; what is left is a form that can't be read.
+  // A disk failure has a code and also breaks the form's stream. Any other error is a form that can't be parsed.
   const hasCode = error instanceof Error && 'code' in error
   return hasCode ? storingFailure(error) : new Refusal('not_valid', 'The form could not be read to its end.')
 }

@@ -1,4 +1,4 @@
-/** The contracts as OpenAPI 3.1: printed from the same values that bind the routes, so it can't be out of date. */
+/** The contracts as OpenAPI 3.1, generated from the values that bind the routes, so the two can't differ. */
 import type { AnyCall, FileParts } from '@foyer/contracts/call.ts'
 import { wantsCampaignCredentials } from '@foyer/contracts/campaign/credentials.rules.ts'
 import { problemSchema } from '@foyer/contracts/problem.ts'
@@ -84,7 +84,7 @@ function operation(operationId: string, call: AnyCall): ZodOpenApiOperationObjec
   }
 }
 
-/** A part for each file, beside the fields. */
+/** Adds a part for each file to the fields. */
 function withFiles(fields: z.ZodType, { part, most, bytes }: FileParts): z.ZodType {
   const files = z.array(z.file()).max(most).describe(`Up to ${most} files of ${bytes} bytes each, a part for each.`)
   return isObject(fields) ? fields.extend({ [part]: files.optional() }) : fields

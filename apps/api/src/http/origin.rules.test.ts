@@ -12,6 +12,6 @@ test.each([
   [{ origin: 'http://foyer.test.evil.com', host: 'foyer.test' }, false],
   [{ origin: 'null' }, false],
   [{ origin: 'not an origin' }, false],
-])('a request with %j is ours: %s', (headers, ours) => {
+])('isSameOrigin of a request with %j is %s', (headers, ours) => {
   expect(isSameOrigin(headers, 'https://foyer.test')).toBe(ours)
 })

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 /**
- * Whether a request comes from our own pages. A browser says so in Sec-Fetch-Site, which no page can forge (with
- * `Referrer-Policy: no-referrer` its Origin may be "null"); an older one says its Origin; other clients say neither,
- * and carry no cookie that they weren't given.
+ * Whether a request comes from the application's own pages. Current browsers send Sec-Fetch-Site, which no page can
+ * forge; their Origin may be "null" with `Referrer-Policy: no-referrer`. Older browsers send Origin. Other clients
+ * send neither and carry only the cookies that they were given.
  */
 export function isSameOrigin(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   const site = headers['sec-fetch-site']

@@ -7,10 +7,10 @@ const notValid = expect.objectContaining({
   issues: [{ path: 'cursor', message: 'Not a cursor of this list' }],
 })
 
-describe('the cursor of a list by instant and id', () => {
+describe('cursor of a list by instant and id', () => {
   const newest = positionCursor('newest')
 
-  test('leads back to where the page ended', () => {
+  test('continues where the page ended', () => {
     const position = { atMicros: 1_795_100_000_123_456, id: 'c1' }
     const cursor = newest.write(position) ?? ''
     expect(newest.read(cursor)).toEqual(position)
@@ -42,12 +42,12 @@ describe('the cursor of a list by instant and id', () => {
     made({}),
     made(null),
     made([1, 'a\u0000', 'newest']),
-  ])('refuses %s when nothing wrote it', (cursor) => {
+  ])('is refused when it is %s', (cursor) => {
     expect(() => newest.read(cursor)).toThrow(notValid)
   })
 })
 
-test('a cursor takes a key of any form and refuses a key of another one', () => {
+test('cursor accepts a key of any schema and refuses a key of another one', () => {
   const history = createCursor('history', z.tuple([z.int().min(1)]))
   expect(history.read(history.write([7]) ?? '')).toEqual([7])
   expect(() => history.read(positionCursor('history').write({ atMicros: 1, id: 'c1' }) ?? '')).toThrow(notValid)

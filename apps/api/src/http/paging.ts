@@ -1,4 +1,4 @@
-/** The cursor of a list: an opaque text that says after which row the next page begins. */
+/** The cursor of a list: an opaque text that marks the row after which the next page begins. */
 import { text } from '@foyer/contracts/fields.ts'
 import { z } from 'zod'
 import type { Position } from '../db/keyset.ts'
@@ -7,11 +7,11 @@ import { notValid } from './refusal.ts'
 export interface Cursor<Key> {
   /** The cursor of a page that ended with this key; null for the last page. */
   write(end: Key | null): string | null
-  /** The key that `write` was given for this list; null for the first page. Any other text is 400. */
+  /** The key that `write` was given for this list; null for the first page. Any other text is refused with 400. */
   read(cursor: string | undefined): Key | null
 }
 
-/** The cursor holds the name of its list, because in another list, or in another order of the same one, it leads nowhere. */
+/** The cursor contains the name of its list, because it is meaningless in another list or sort order. */
 export function createCursor<Key>(list: string, key: z.ZodType<Key, readonly unknown[]>): Cursor<Key> {
   const form = z.array(z.unknown()).refine((parts) => parts.at(-1) === list)
   return {

@@ -1,4 +1,4 @@
-/** Calls whose path has parameters, and calls whose organization stands in the path or in a header. */
+/** Tests calls with path parameters, and calls whose path or header names the organization. */
 import { call } from '@foyer/contracts/call.ts'
 import { id, nothing, organizationId } from '@foyer/contracts/fields.ts'
 import express from 'express'
@@ -106,13 +106,13 @@ async function lastAudit() {
   return row
 }
 
-describe('a path with parameters', () => {
-  test('gives the handler each of them, decoded', async () => {
+describe('path with parameters', () => {
+  test('passes each decoded parameter to the handler', async () => {
     const { status, body } = await ask('GET', 'shelves/a%2Fb%20%C3%A4?organizationId=o1')
     expect([status, body]).toEqual([200, { id: 'a/b ä', of: 'o1' }])
   })
 
-  test('is refused by the name of the parameter that its schema does not take', async () => {
+  test('is refused with the name of the parameter that its schema rejects', async () => {
     for (const id of ['x'.repeat(101), '%00', '%01']) {
       const { status, body } = await ask('GET', `shelves/${id}?organizationId=o1`)
       expect([status, body.issues?.map((issue) => issue.path)], id).toEqual([400, ['id']])
@@ -120,14 +120,14 @@ describe('a path with parameters', () => {
     expect((await ask('GET', 'shelves/%FF?organizationId=o1')).status).toBe(400)
   })
 
-  test('yields to a path without them, whichever was bound first and whatever the method', async () => {
+  test('comes after a path without parameters, in any binding order and for any method', async () => {
     expect((await ask('GET', 'shelves/full?organizationId=o1')).body).toEqual({ fixed: true })
     const { status, allow } = await ask('POST', 'shelves/full', {}, { organizationId: 'o1' })
     expect([status, allow]).toEqual([405, 'GET, HEAD'])
     expect((await ask('DELETE', 'shelves/s1')).status).toBe(405)
   })
 
-  test('is one question to an Idempotency-Key with each of its values', async () => {
+  test('has its own Idempotency-Key fingerprint for each value', async () => {
     const key = { 'idempotency-key': 'k1' }
     const put = (path: string) => ask('POST', path, key, { organizationId: 'o1' })
     const first = await put('shelves/s1/books/b1')
@@ -135,7 +135,7 @@ describe('a path with parameters', () => {
     expect((await put('shelves/s2/books/b1')).body).toMatchObject({ reason: 'key_reused' })
   })
 
-  test('stands in the audit as it was declared, and its values as what the call was about [OPEN-044]', async () => {
+  test('is recorded in the audit as declared, with its values as subject [OPEN-044]', async () => {
     await ask('POST', 'shelves/s1/books/b1', {}, { organizationId: 'o1' })
     expect(await lastAudit()).toEqual({
       ...{ call: 'POST /api/test/shelves/:id/books/:bookId', organization_id: 'o1', outcome: 'ok' },
@@ -144,15 +144,15 @@ describe('a path with parameters', () => {
   })
 })
 
-describe('the organization [OPEN-044]', () => {
-  test('stands in the path, and a header must not contradict it', async () => {
+describe('organization of a call [OPEN-044]', () => {
+  test('is taken from the path, and a header must not contradict it', async () => {
     expect((await ask('PUT', 'upload/o1')).body).toEqual({ of: 'o1' })
     expect((await ask('PUT', 'upload/o2')).body).toEqual({ of: 'o2' })
     expect((await ask('PUT', 'upload/o1', { organizationid: 'o2' })).body.reason).toBe('org_mismatch')
     expect((await ask('PUT', 'upload/o1', { authorization: 'Bearer t2' })).body.reason).toBe('not_allowed')
   })
 
-  test('is named by the header where the call says so and no field names it', async () => {
+  test('is taken from the header when the call declares it and no field names it', async () => {
     expect((await ask('GET', 'embed/x', { organizationid: 'o1' })).body).toEqual({ id: 'x', of: 'o1' })
     expect((await ask('GET', 'embed/x?organizationId=o2', { organizationid: 'o2' })).body).toEqual({
       id: 'x',
@@ -162,7 +162,7 @@ describe('the organization [OPEN-044]', () => {
     expect((await ask('GET', 'embed/x?organizationId=o2', { organizationid: 'o1' })).body.reason).toBe('org_mismatch')
   })
 
-  test('that nothing names is 400, and one that is not the caller’s is 403 and recorded above organizations', async () => {
+  test('is refused with 400 when missing, and with 403 and an audit row in the system scope when foreign', async () => {
     const { status, body } = await ask('GET', 'embed/x')
     expect([status, body.issues]).toEqual([400, [{ path: 'organizationid', message: 'Required' }]])
     for (const organizationid of ['o1', 'o9', 'o2, o2', ''])
@@ -174,13 +174,13 @@ describe('the organization [OPEN-044]', () => {
     })
   })
 
-  test('of a call by header does not come from the header of another call', async () => {
+  test('is not taken from the header when the call does not declare it', async () => {
     const { status, body } = await ask('GET', 'shelves/s1', { organizationid: 'o1' })
     expect([status, body.issues?.[0]?.path]).toEqual([400, 'organizationId'])
   })
 })
 
-test('OpenAPI prints the parameters of the path and the header', () => {
+test('OpenAPI lists the parameters of the path and the header', () => {
   const { paths } = printOpenApi(calls, 'http://foyer.test')
   const named = (path: string, method: 'get' | 'post') => {
     const parameters = paths?.[path]?.[method]?.parameters ?? []

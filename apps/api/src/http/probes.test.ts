@@ -1,4 +1,4 @@
-/** That the probes reach into records and lists, shown on a call that has both. */
+/** A call with nested records and lists, to show that the probes reach into both. */
 import { call } from '@foyer/contracts/call.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -30,7 +30,7 @@ const good = {
   },
 }
 
-test('[OPEN-048] every field of every record and list is found, left out and exchanged by itself', () => {
+test('probes omit and replace every field of every record and list, one at a time [OPEN-048]', () => {
   const fields = fieldsOf(nested)
   expect(fields.map(({ name }) => name)).toEqual([
     ...['shelfId', 'patient', 'patient.firstName', 'patient.address', 'patient.address.city'],

@@ -1,4 +1,4 @@
-/** The last word on everything that went wrong: a refusal says why, anything else says nothing but its number. */
+/** Turns every error into an answer: a refusal gives its reason, any other error only the request id. */
 import type { Problem } from '@foyer/contracts/problem.ts'
 import type { ErrorRequestHandler, RequestHandler } from 'express'
 import type { Parts } from '../parts.ts'
@@ -14,12 +14,13 @@ export function problemHandler({ log }: Pick<Parts, 'log'>): ErrorRequestHandler
     const refusal = asRefusal(error)
     const { path } = res.locals
     if (refusal.reason === 'failed') log.error({ err: error, requestId, path }, 'a call failed')
-    // Whoever called is told when to come again; why they have to is ours to know.
+    // The caller is told when to retry; the cause goes to the log only.
     else if (refusal.cause !== undefined) log.warn({ err: refusal, requestId, path }, 'a call could not be served')
-    // Half an answer can't be taken back: the connection ends, so that nobody takes it for a whole one.
+    // A partial answer can't be taken back: the connection is closed so that the client does not take it for
+    // complete.
     if (res.headersSent) return void req.socket.destroy()
     if (refusal.retryAfterS !== undefined) res.set('Retry-After', String(refusal.retryAfterS))
-    // What was not read is still coming; the connection can't be used for another request.
+    // The unread rest of the body is still arriving, so the connection can't be reused.
     if (refusal.reason === 'too_large') res.set('Connection', 'close')
     const { reason, message, issues, data } = refusal
     const problem: Problem = { code: 'error', reason, message, requestId }
@@ -29,7 +30,7 @@ export function problemHandler({ log }: Pick<Parts, 'log'>): ErrorRequestHandler
   }
 }
 
-/** The parsers' own errors carry a type or a status; their messages may repeat the body and are dropped. */
+/** Parser errors carry a type or a status. Their messages may quote the body and are dropped. */
 function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   const { type, status } = (typeof error === 'object' && error !== null ? error : {}) as {

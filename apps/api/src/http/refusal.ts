@@ -1,10 +1,10 @@
 import { problems, type Reason } from '@foyer/contracts/problem.ts'
 
-/** A "no" that is meant to be read. Anything else that is thrown is a bug and becomes a 500. */
+/** An expected refusal whose message is meant for the caller. Any other error is a bug and becomes a 500. */
 export class Refusal extends Error {
   readonly reason: Reason
   readonly status: number
-  /** What the caller should look at before trying again. */
+  /** Data that the caller needs before trying again. */
   readonly data: unknown
   readonly issues: { path: string; message: string }[] | undefined
   readonly retryAfterS: number | undefined
@@ -16,7 +16,7 @@ export class Refusal extends Error {
       data?: unknown
       issues?: { path: string; message: string }[]
       retryAfterS?: number
-      /** For the log alone: what went wrong on our side. */
+      /** The underlying failure, for the log only. */
       cause?: unknown
     } = {},
   ) {
@@ -30,12 +30,12 @@ export class Refusal extends Error {
   }
 }
 
-/** One field that is wrong; an empty path is the body itself. The message never repeats the value. */
+/** Refuses one field; an empty path means the whole body. The message never repeats the value. */
 export function notValid(path: string, message: string): Refusal {
   return new Refusal('not_valid', `Not valid: ${path || 'the body'}.`, { issues: [{ path, message }] })
 }
 
-/** Not yours or not there: the same answer, so that nobody learns which. */
+/** The same answer for foreign and missing records, so that the caller can't tell them apart. */
 export function notFound(): Refusal {
   return new Refusal('not_found', 'Not found.')
 }

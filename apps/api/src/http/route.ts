@@ -7,40 +7,40 @@ import type { StagedFile } from '../files/staging.ts'
 import type { Caller } from './caller.ts'
 import type { Refusal } from './refusal.ts'
 
-/** A file as it came in, on this machine's disk until the call is answered. */
+/** An uploaded file, on this machine's disk until the call is answered. */
 export interface UploadedFile extends StagedFile {
-  /** As the sender wrote it: to be cleaned before anybody sees it, and never a path. */
+  /** The name that the sender gave: it is cleaned before display and never used as a path. */
   readonly name: string
 }
 
-/** What a handler gets. Everything in it has been checked. */
+/** The input of a handler. Everything in it has been validated. */
 export interface Context<C extends AnyCall> {
   readonly params: z.output<C['params']>
   readonly query: z.output<C['query']>
   readonly body: z.output<C['body']>
-  /** What came in the parts that the call takes files in. */
+  /** The files from the multipart parts that the call declares. */
   readonly files: readonly UploadedFile[]
   /** Absent for access `public`, `relay` and `carrier`. */
   readonly caller: Caller
-  /** The organization that the call names and the caller belongs to; empty for calls above organizations. */
+  /** The organization that the call names and the caller belongs to; empty for calls in the system scope. */
   readonly organizationId: string
   readonly requestId: string
   /** Reads in one REPEATABLE READ transaction of the organization; writes the audit row in it. */
   read<T>(work: (tx: Tx) => Promise<T>, lane?: Lane): Promise<T>
   /**
-   * Changes in one transaction of the organization, with its audit row and, for idempotent calls, its key. The work may
-   * run twice, so it has no effects beside the transaction's. In an idempotent call it is made once and gives
-   * the whole reply, which is kept with the key; the handler answers what `write` gave it.
+   * Changes data in one transaction of the organization, together with the audit row and, for idempotent calls, the
+   * key. The work may run twice, so it must have no effects outside the transaction. In an idempotent call `write` is
+   * called once and its result is the whole reply, which is stored with the key; the handler returns that result.
    */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * As `write`, in the system scope (`Database.system`): membership and sign-in are no organization's own data. The audit
-   * row, key and reply are the organization's all the same.
+   * Like `write`, in the system scope (`Database.system`), because membership and sign-in don't belong to one
+   * organization. Audit row, key and reply still belong to the organization.
    */
   writeSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * Changes the caller's own account, in the system scope, in one transaction with its audit row. A refusal that the work
-   * returns, and doesn't throw, keeps what was written.
+   * Changes the caller's own account in the system scope, in one transaction with the audit row. A refusal that the
+   * work returns instead of throwing keeps what was written.
    */
   writeAccount<T>(work: (tx: Tx) => Promise<T | Refusal>): Promise<T>
   /** For redirects, cookies and raw bodies; other handlers return their reply. */
@@ -50,7 +50,7 @@ export interface Context<C extends AnyCall> {
 
 export type Handler<C extends AnyCall> = (context: Context<C>) => Promise<z.input<C['reply']>> | z.input<C['reply']>
 
-/** A call with the code that answers it. */
+/** A call with its handler. */
 export interface Route {
   readonly call: AnyCall
   readonly handle: (context: Context<AnyCall>) => Promise<unknown> | unknown

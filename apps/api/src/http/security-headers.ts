@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 
-/** Nothing inline, nothing from elsewhere, nothing kept: an answer of the API may hold a patient's words. */
+/** Answers may hold a patient's words, so nothing inline, no foreign content and no caching is allowed. */
 export function securityHeaders(publicUrl: string): RequestHandler[] {
   return [
     helmet({
@@ -17,7 +17,7 @@ export function securityHeaders(publicUrl: string): RequestHandler[] {
           trustedTypes: ["'none'"],
         },
       },
-      // Said over http it would be a lie, and on a developer's localhost one that lasts a year.
+      // Sent over https only: on a developer's localhost it would force https for a year.
       strictTransportSecurity: publicUrl.startsWith('https:'),
       referrerPolicy: { policy: 'no-referrer' },
       xFrameOptions: { action: 'deny' },

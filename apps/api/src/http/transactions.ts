@@ -1,4 +1,7 @@
-/** The transactions of one call: its first one holds the audit row, and of an idempotent call also the key and the reply. */
+/**
+ * The transactions of one call. The first one contains the audit row and, for an idempotent call, the key and the
+ * reply.
+ */
 import type { Bulkhead } from '../db/bulkhead.ts'
 import type { Lane } from '../db/database.ts'
 import type { Tx } from '../db/tx.ts'
@@ -9,12 +12,12 @@ import { Refusal } from './refusal.ts'
 
 interface Given {
   readonly parts: Parts
-  /** Before the connections above organizations. */
+  /** Limits the transactions in the system scope. */
   readonly above: Bulkhead
   readonly entry: AuditEntry
   readonly key: string | undefined
   readonly fingerprint: string
-  /** What is answered for what a handler gives. */
+  /** Converts a handler's result into the reply. */
   readonly toReply: (result: unknown) => unknown
 }
 
@@ -71,16 +74,16 @@ export function createTransactions({ parts, above, entry, key, fingerprint, toRe
         if (!audited && !(outcome instanceof Refusal)) await saveAudit(tx, entry)
         return outcome
       })
-      // Of a refusal the binder keeps a row of its own.
+      // The caller of the handler records the refusal in a transaction of its own.
       if (outcome instanceof Refusal) throw outcome
       audited = true
       return outcome
     },
 
-    /** After the handler: a call that needed no transaction still leaves its row. */
+    /** Runs after the handler: a call without a transaction still gets its audit row. */
     async finish(result: unknown): Promise<void> {
       if (call.idempotent && written?.result !== result)
-        throw new Error(`${call.method} ${call.path} must answer what its write gave.`)
+        throw new Error(`${call.method} ${call.path} must return the result of its write.`)
       if (audited) return
       await database.systemStatement((queries) => saveAudit(queries, entry))
       audited = true
@@ -92,7 +95,7 @@ interface Once extends Pick<Given, 'fingerprint' | 'toReply'> {
   readonly owner: KeyOwner
 }
 
-/** The effect, the key and the reply are one transaction: a crash leaves all of them or none. */
+/** Effect, key and reply are one transaction: a crash leaves all of them or none. */
 async function once<T>(tx: Tx, { owner, fingerprint, toReply }: Once, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (!(await takeKey(tx, owner)))
     throw new Refusal('in_progress', 'The same request is still in work.', { retryAfterS: 1 })
