@@ -16,7 +16,7 @@ const read = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: dataDi
 const made = () => `whsec_${randomBytes(32).toString('base64')}`
 const secret = (byte: number) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`
 
-test('[OPEN-100] nothing needs to be set: one port, the embedded store, the sandbox as carrier', () => {
+test('config needs no settings: one port, the embedded database, the sandbox as carrier [OPEN-100]', () => {
   expect(read()).toMatchObject({
     port: 4000,
     databaseUrl: null,
@@ -35,7 +35,7 @@ test('[OPEN-100] nothing needs to be set: one port, the embedded store, the sand
   expect(read({ PORT: '' }).port).toBe(4000)
 })
 
-test('a secret that is not given is made once and kept to its owner', () => {
+test('config generates a missing secret once and stores it readable by its owner only', () => {
   const first = read()
   expect(first.authSecret.length).toBeGreaterThanOrEqual(32)
   expect(first.relaySecrets[0]).toMatch(/^whsec_/)
@@ -43,13 +43,13 @@ test('a secret that is not given is made once and kept to its owner', () => {
   expect(statSync(path.join(dataDir, 'secrets', 'auth')).mode & 0o777).toBe(0o600)
 })
 
-test('addresses lose their last slash, lists their spaces', () => {
+test('config strips trailing slashes from addresses and spaces from lists', () => {
   const config = read({ PUBLIC_URL: 'https://foyer.test/', RELAY_URLS: 'http://a:1/, http://b:2' })
   expect([config.publicUrl, config.relayUrls]).toEqual(['https://foyer.test', ['http://a:1', 'http://b:2']])
   expect(read({ RELAY_SECRET: `${secret(1)},${secret(2)}` }).relaySecrets).toEqual([secret(1), secret(2)])
 })
 
-test('[OPEN-071] files lie in the data directory, or in a bucket that is named as a whole', () => {
+test('config stores files in the data directory or in a fully configured bucket [OPEN-071]', () => {
   const key = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'pa55' }
   expect(read().s3).toBeNull()
   expect(read({ S3_ENDPOINT: 'http://minio:9000/', S3_BUCKET: 'files', ...key }).s3).toEqual({
@@ -67,7 +67,7 @@ test('[OPEN-071] files lie in the data directory, or in a bucket that is named a
   expect(() => read({ S3_ENDPOINT: 'http://minio:9000' })).toThrow('S3_BUCKET and S3_ACCESS_KEY_ID and')
 })
 
-test('[NOTIF-01] e-mails go to the sandbox where that is the outside world, else to what is named or nowhere', () => {
+test('config sends e-mails to the sandbox in its setup, else to the configured service or nowhere [NOTIF-01]', () => {
   expect(read().email).toEqual({
     ...SANDBOX_EMAIL,
     baseUrl: 'http://127.0.0.1:4000/sandbox/sendgrid',
@@ -88,7 +88,7 @@ test('[NOTIF-01] e-mails go to the sandbox where that is the outside world, else
     )
 })
 
-test('[OPEN-101] the carrier sends us on to no host but those that are named', () => {
+test('config allows media redirects to the configured hosts only [OPEN-101]', () => {
   expect(read().twilio.mediaHosts).toEqual([])
   expect(read({ TWILIO_MEDIA_HOSTS: 'Media.carrier.test, b.test' }).twilio.mediaHosts).toEqual([
     'media.carrier.test',
@@ -96,11 +96,11 @@ test('[OPEN-101] the carrier sends us on to no host but those that are named', (
   ])
 })
 
-test('[T40] texts go to the countries that are named, in either case', () => {
+test('config accepts SMS country codes in either case [T40]', () => {
   expect(read({ SMS_COUNTRIES: 'us, pr,GU' }).smsCountries).toEqual(['US', 'PR', 'GU'])
 })
 
-describe('a value that cannot be used is refused in a sentence that does not repeat it', () => {
+describe('config refuses an unusable value in one sentence that does not quote it', () => {
   test.each([
     [{ PORT: 'x' }, 'PORT must be a number.'],
     [{ PORT: '70000' }, 'PORT must be at most 65535.'],
@@ -124,7 +124,7 @@ describe('a value that cannot be used is refused in a sentence that does not rep
   })
 })
 
-test('a production with a store of its own makes up no secret', () => {
+test('config requires all secrets in production with a database of its own', () => {
   const production: Record<string, string> = { NODE_ENV: 'production', DATABASE_URL: 'postgres://u:p@h/d' }
   const given = {
     RELAY_SECRET: made(),
@@ -137,7 +137,7 @@ test('a production with a store of its own makes up no secret', () => {
     expect(() => read({ ...production, ...given, [name]: '' }), name).toThrow(`${name} must be set in production`)
 })
 
-describe('[OPEN-100] a production is not started with what others know', () => {
+describe('config refuses publicly known secrets in production [OPEN-100]', () => {
   const sound = () => ({
     NODE_ENV: 'production',
     DATABASE_URL: `postgres://foyer:${randomBytes(24).toString('hex')}@postgres:5432/foyer`,
@@ -166,24 +166,24 @@ describe('[OPEN-100] a production is not started with what others know', () => {
     const name = Object.keys(known).at(-1)
     expect(() => read({ ...sound(), ...known })).toThrow(StartRefusal)
     expect(() => read({ ...sound(), ...known })).toThrow(new RegExp(`^${name} (is|has|must)`))
-    // The same is good enough to try things out.
+    // Development accepts the same values.
     expect(read({ ...sound(), ...known, NODE_ENV: 'development' }).production).toBe(false)
   })
 
-  test('but on the very machine it may be tried over http', () => {
+  test('config allows http in production on this machine only', () => {
     for (const PUBLIC_URL of ['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080', ''])
       expect(read({ ...sound(), PUBLIC_URL }).production).toBe(true)
     for (const PUBLIC_URL of ['http://localhost.evil.test', 'http://127.0.0.1.evil.test'])
       expect(() => read({ ...sound(), PUBLIC_URL })).toThrow('PUBLIC_URL must be https')
   })
 
-  test('demo patients come into a real store only where they are asked for', () => {
+  test('config seeds demo patients into a configured database only on request', () => {
     expect(read(sound()).seed).toBe('none')
     expect(read({ ...sound(), SEED: 'demo' }).seed).toBe('demo')
     expect(read({ ...sound(), NODE_ENV: 'development' }).seed).toBe('demo')
   })
 
-  test('and where no carrier is named, nobody can sign for one', () => {
+  test("config generates the carrier's token in production without a carrier, so that no request can be signed", () => {
     const { twilio } = read({ NODE_ENV: 'production' })
     expect(twilio.authToken).not.toBe(SANDBOX_TWILIO.authToken)
     expect(read({ NODE_ENV: 'production' }).twilio).toEqual(twilio)

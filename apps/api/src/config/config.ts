@@ -1,4 +1,7 @@
-/** What the environment may say, and what holds where it says nothing. Read once, at the start; nothing else reads it. */
+/**
+ * The API's settings from the environment, with their defaults. Read once at the start; no other code reads the
+ * environment.
+ */
 import path from 'node:path'
 import {
   address,
@@ -21,57 +24,57 @@ export interface Config {
   readonly production: boolean
   readonly port: number
   readonly dataDir: string
-  /** A PostgreSQL to use; null starts the embedded one. */
+  /** A PostgreSQL server to use; null starts the embedded one. */
   readonly databaseUrl: string | null
   readonly seed: 'demo' | 'none'
-  /** The one origin, without a slash at its end: issuer of tokens, part of the carrier's signatures. */
+  /** The public origin, without a trailing slash: issuer of tokens, part of the carrier's signatures. */
   readonly publicUrl: string
-  /** Where the dispatcher posts; none: relays poll. */
+  /** The relays that the dispatcher posts to; empty when relays poll. */
   readonly relayUrls: readonly string[]
-  /** The first one signs; during a rotation either is accepted as bearer. */
+  /** The first one signs; during a rotation either is accepted as bearer token. */
   readonly relaySecrets: readonly [string, ...string[]]
   readonly authSecret: string
   readonly twilio: {
     readonly accountSid: string
     readonly authToken: string
     readonly baseUrl: string
-    /** Hosts that the carrier may send us on to for a file of a patient's; none: it has to give the file itself. */
+    /** Hosts to which the carrier may redirect the download of a patient's file; empty allows no redirect. */
     readonly mediaHosts: readonly string[]
   }
-  /** The service that sends e-mails; null: none is set up, and none can be sent. */
+  /** The service that sends e-mails; null when none is configured, and none can be sent. */
   readonly email: EmailSettings | null
-  /** A bucket for the bytes of files; null keeps them in the data directory. */
+  /** A bucket for the bytes of files; null stores them in the data directory. */
   readonly s3: S3Settings | null
-  /** Texts a day: of an organization, and of each of its patients' numbers. */
+  /** Limits of texts a day: per organization, and per patient's number. */
   readonly smsDailyLimit: number
   readonly smsPatientDailyLimit: number
-  /** ISO 3166 codes of where texts may go. */
+  /** ISO 3166 codes of the countries to which texts may be sent. */
   readonly smsCountries: readonly string[]
   readonly emailDailyLimit: number
   readonly loginRateLimit: number
   readonly accessTokenTtlS: number
   readonly sessionIdleMinutes: number
-  /** An identity provider that people sign in by; null: by passwords alone. */
+  /** An OpenID Connect provider for sign-in; null allows passwords only. */
   readonly identityProvider: ProviderSettings | null
-  /** How much of each organization's log is kept. */
+  /** How long and how many events of each organization's log are kept. */
   readonly retention: { readonly days: number; readonly events: number }
-  /** Where browsers' reports of errors are passed on to; null: nowhere. */
+  /** The service that browsers' error reports are forwarded to; null discards them. */
   readonly errorReportingDsn: string | null
   readonly logLevel: string
 }
 
 export interface EmailSettings {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string
   readonly apiKey: string
-  /** The address that mails come from; their name is the organization's. */
+  /** The sender address; the sender name is the organization's. */
   readonly from: string
-  /** Paths of the service that its relay may reach, each with what lies below it. */
+  /** The paths of the service that the e-mail relay may call, including the paths below them. */
   readonly relayPaths: readonly string[]
 }
 
 export interface S3Settings {
-  /** Null is Amazon's own, of the region. */
+  /** Null uses Amazon's endpoint of the region. */
   readonly endpoint: string | null
   readonly bucket: string
   readonly region: string
@@ -79,18 +82,21 @@ export interface S3Settings {
   readonly secretAccessKey: string
 }
 
-/** The configuration of an API whose store is known: the embedded one has an address only once it runs. */
+/** The configuration once the database is known: the embedded one has an address only while it runs. */
 export interface RunningConfig extends Config {
   readonly databaseUrl: string
 }
 
-/** The embedded sandbox's account, the same everywhere: it guards nothing. A production with a store of its own must name its carrier. */
+/**
+ * The embedded sandbox's account. It is public and protects nothing, so production with a database of its own must
+ * configure a carrier.
+ */
 export const SANDBOX_TWILIO = {
   accountSid: 'ACf0e5f0e5f0e5f0e5f0e5f0e5f0e5f0e5',
   authToken: '0f0e0f0e0f0e0f0e0f0e0f0e0f0e0f0e',
 } as const
 
-/** Likewise its e-mail service. */
+/** The embedded sandbox's e-mail account, public as well. */
 export const SANDBOX_EMAIL = { apiKey: 'SG.sandbox', from: 'no-reply@foyer.test' } as const
 
 export function readConfig(env: Environment): Config {
@@ -99,7 +105,10 @@ export function readConfig(env: Environment): Config {
   const production = value.NODE_ENV === 'production'
   const [problem] = production ? productionProblems(value, SANDBOX_TWILIO) : []
   if (problem !== undefined) throw new StartRefusal(problem)
-  /** What is made up for one process on its own must be given where several share a store. */
+  /**
+   * Reads a secret that is generated for a single process and must be configured when several processes share a
+   * database.
+   */
   const required = <Name extends 'AUTH_SECRET' | 'RELAY_SECRET' | 'TWILIO_AUTH_TOKEN' | 'TWILIO_ACCOUNT_SID'>(
     name: Name,
     or: () => NonNullable<(typeof value)[Name]>,
@@ -115,7 +124,7 @@ export function readConfig(env: Environment): Config {
     port: value.PORT,
     dataDir,
     databaseUrl: value.DATABASE_URL ?? null,
-    // Made-up patients don't come into a real store by themselves.
+    // A configured production database gets no made-up patients by default.
     seed: value.SEED ?? (production && value.DATABASE_URL !== undefined ? 'none' : 'demo'),
     publicUrl: value.PUBLIC_URL ?? `http://localhost:${value.PORT}`,
     relayUrls: value.RELAY_URLS,
@@ -123,7 +132,7 @@ export function readConfig(env: Environment): Config {
     authSecret: required('AUTH_SECRET', () => keptSecret(dataDir, 'auth')),
     twilio: {
       accountSid: required('TWILIO_ACCOUNT_SID', () => SANDBOX_TWILIO.accountSid),
-      // In production there is no sandbox, and nobody may sign for it.
+      // Production has no sandbox, so its public token must not be accepted.
       authToken: required('TWILIO_AUTH_TOKEN', () =>
         production ? keptSecret(dataDir, 'carrier') : SANDBOX_TWILIO.authToken,
       ),
@@ -146,7 +155,7 @@ export function readConfig(env: Environment): Config {
   }
 }
 
-/** The sandbox's, where that is the outside world anyway; else what is named, or none. */
+/** The configured service; without one the sandbox's, when the sandbox is the carrier, or none. */
 function emailOf(value: z.output<typeof environment>, production: boolean): EmailSettings | null {
   const { EMAIL_BASE_URL, EMAIL_API_KEY, EMAIL_FROM, TWILIO_BASE_URL, EMAIL_RELAY_PATHS: relayPaths } = value
   if (EMAIL_BASE_URL === undefined) {
@@ -163,7 +172,7 @@ function emailOf(value: z.output<typeof environment>, production: boolean): Emai
   }
 }
 
-/** All of it or nothing: half a bucket would be found out by the first file that is lost. */
+/** All settings or none: a partial configuration would otherwise be noticed only when the first file is lost. */
 function s3Of(value: z.output<typeof environment>): S3Settings | null {
   const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = value
   const needed = { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }
@@ -180,7 +189,7 @@ function s3Of(value: z.output<typeof environment>): S3Settings | null {
   }
 }
 
-/** Several, by commas. */
+/** A comma-separated list. */
 const separated = z.string().transform((list) =>
   list
     .split(',')
@@ -231,7 +240,7 @@ const environment = z.object({
   ...providerEnvironment,
   EVENT_RETENTION_DAYS: whole(1, 365).default(7),
   EVENT_RETENTION_COUNT: whole(1000, 10_000_000).default(100_000),
-  // The web app is built with it under this name, and both have to mean the same project.
+  // The web app's build reads the same variable, and both must report to the same project.
   VITE_ERROR_REPORTING_DSN: z
     .string()
     .refine((dsn) => reportAddress(dsn) !== null, { error: 'must be an address with a key and a project' })

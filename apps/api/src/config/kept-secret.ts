@@ -4,8 +4,9 @@ import path from 'node:path'
 import { makeFolder } from './make-folder.ts'
 
 /**
- * A secret that nobody configured: made once, kept in the data directory, readable by its owner alone.
- * It is written beside its name and linked to it, so that of two first starts both get the same one, and whole.
+ * Returns a secret that is not configured: generated once and stored in the data directory, readable by its owner
+ * only. The file is written under a temporary name and linked, so that two concurrent first starts get the same
+ * complete secret.
  */
 export function keptSecret(dataDir: string, name: string): string {
   const file = path.join(dataDir, 'secrets', name)

@@ -20,7 +20,7 @@ const problemOf = (folder: string) => {
   return null
 }
 
-test('[OPEN-100] a folder is made with what leads to it, for its owner alone, and is left as it is after that', () => {
+test('makeFolder creates missing parents for the owner only and leaves existing folders unchanged [OPEN-100]', () => {
   const folder = path.join(root, 'a', 'b', 'c')
   makeFolder(folder)
   writeFileSync(path.join(folder, 'kept'), 'kept')
@@ -29,7 +29,7 @@ test('[OPEN-100] a folder is made with what leads to it, for its owner alone, an
   expect(statSync(path.join(folder, 'kept')).size).toBe(4)
 })
 
-test('[OPEN-100] a file in its place, or on the way to it, is one sentence', () => {
+test('makeFolder reports a file in its place or on its path in one sentence [OPEN-100]', () => {
   const file = path.join(root, 'file')
   writeFileSync(file, '')
   for (const folder of [file, path.join(file, 'below'), path.join(file, 'far', 'below')])
@@ -37,7 +37,7 @@ test('[OPEN-100] a file in its place, or on the way to it, is one sentence', () 
 })
 
 test.runIf(process.platform === 'linux')(
-  '[OPEN-100] where nothing can be made, it is said and not tried for ever',
+  'makeFolder fails instead of retrying forever when nothing can be created [OPEN-100]',
   () => {
     expect(problemOf('/proc/foyer/data')).toBe('DATA_DIR can not be made there: set another DATA_DIR.')
   },

@@ -2,8 +2,8 @@ import { mkdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * A folder and what leads to it, for its owner alone. Node's own way with `recursive` tries for ever where the system lets
- * nothing be made in a folder that is there.
+ * Creates a folder and its parents, accessible to the owner only. Node's `recursive` option retries forever when the
+ * system refuses to create anything in an existing folder.
  */
 export function makeFolder(folder: string): void {
   if (isThere(folder)) return
@@ -11,7 +11,7 @@ export function makeFolder(folder: string): void {
     mkdirSync(folder, { mode: 0o700 })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    // Of two starts at once one makes it and the other finds it.
+    // A concurrent start may have created the folder.
     if (code === 'EEXIST' && isThere(folder)) return
     const parent = path.dirname(folder)
     if (code !== 'ENOENT' || parent === folder || isThere(parent)) throw error

@@ -1,4 +1,4 @@
-/** What a production of an API may not be started with. Each sentence names a setting, and none repeats its value. */
+/** The settings with which the API refuses to start in production. Each message names a setting and never its value. */
 import { isDefaultPassword, isExampleSecret, isKnownSecret } from '@foyer/contracts/secrets.rules.ts'
 
 interface Given {
@@ -13,7 +13,7 @@ interface Given {
   readonly OIDC_CLIENT_SECRET?: string | undefined
 }
 
-/** `sandbox`: the account of the pretended carrier, which everybody can look up. */
+/** `sandbox` is the sandbox carrier's account, which is public. */
 export function productionProblems(given: Given, sandbox: { readonly accountSid: string }): string[] {
   const { TWILIO_AUTH_TOKEN, EMAIL_API_KEY, S3_SECRET_ACCESS_KEY, OIDC_CLIENT_SECRET } = given
   const own = { AUTH_SECRET: [given.AUTH_SECRET], RELAY_SECRET: given.RELAY_SECRET ?? [] }
@@ -53,7 +53,7 @@ function passwordOf(url: string): string {
   }
 }
 
-/** Tried out by whoever runs it, with nothing in between. */
+/** Traffic to this machine itself can't be intercepted on the network. */
 function isOnThisMachine(url: string): boolean {
   return URL.canParse(url) && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
 }

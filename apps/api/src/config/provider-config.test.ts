@@ -7,10 +7,10 @@ const schema = z.object(providerEnvironment)
 const named = { OIDC_ISSUER: 'https://id.test/realms/a/', OIDC_CLIENT_ID: 'foyer', OIDC_CLIENT_SECRET: 'pa55' }
 const read = (env: Record<string, string>, production = true) => providerOf(schema.parse(env), production)
 
-test('[OPEN-007] a provider is named as a whole, and the rest has defaults', () => {
+test('provider needs its three settings and has defaults for the rest [OPEN-007]', () => {
   expect(read({})).toBeNull()
   expect(read(named)).toEqual({
-    // The slash at its end is a part of it.
+    // The trailing slash is part of the issuer.
     issuer: 'https://id.test/realms/a/',
     clientId: 'foyer',
     clientSecret: 'pa55',
@@ -26,7 +26,7 @@ test('[OPEN-007] a provider is named as a whole, and the rest has defaults', () 
   ).toMatchObject({ passwords: false, join: 'known', mapping })
 })
 
-test('[OPEN-007] http is taken of this machine itself, and never in production', () => {
+test('provider may use http on this machine only and never in production [OPEN-007]', () => {
   for (const host of ['127.0.0.1:4300', 'localhost', '[::1]:1'])
     expect(read({ ...named, OIDC_ISSUER: `http://${host}` }, false)?.issuer).toBe(`http://${host}`)
   expect(() => read({ ...named, OIDC_ISSUER: 'http://127.0.0.1' })).toThrow('must be an https address in production.')
@@ -38,7 +38,7 @@ test('[OPEN-007] http is taken of this machine itself, and never in production',
 test.each([
   [{ OIDC_ISSUER: 'https://id.test' }, 'OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set too'],
   [{ ...named, OIDC_CLIENT_SECRET: undefined }, 'OIDC_CLIENT_SECRET must be set too for people to sign in'],
-  // Nobody could come in any more.
+  // With passwords off and no provider, no user could sign in.
   [{ OIDC_PASSWORDS: 'off' }, 'OIDC_ISSUER and OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set too'],
   [{ ...named, OIDC_MAPPING: 'pa55' }, 'OIDC_MAPPING must be JSON like {"claim":"groups","grants":[{"value":'],
   [{ ...named, OIDC_MAPPING: '{"grants":[{"value":"pa55","organizationId":"o"}]}' }, 'Look at grants.0.role (agent, '],
@@ -47,7 +47,7 @@ test.each([
     'at grants.0.organizationId.',
   ],
   [{ ...named, OIDC_MAPPING: '[]' }, 'must be JSON like'],
-])('[OPEN-007] %j is refused in a sentence that does not repeat it', (env, sentence) => {
+])('provider refuses %j in one sentence that does not quote it [OPEN-007]', (env, sentence) => {
   const start = () => read(env as Record<string, string>)
   expect(start).toThrow(StartRefusal)
   expect(start).toThrow(sentence)
@@ -59,6 +59,6 @@ test.each([
   ['OIDC_SCOPES', 'email'],
   ['OIDC_PASSWORDS', 'no'],
   ['OIDC_JOIN', 'all'],
-])('[OPEN-007] %s is not %s', (name, value) => {
+])('provider refuses %s = %s [OPEN-007]', (name, value) => {
   expect(schema.safeParse({ ...named, [name]: value }).success).toBe(false)
 })

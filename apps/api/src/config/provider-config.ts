@@ -1,27 +1,27 @@
-/** What the environment says of an identity provider (OpenID Connect): all of it or nothing. */
+/** The settings of an identity provider (OpenID Connect): complete or absent. */
 import { StartRefusal } from '@foyer/contracts/environment.ts'
 import { type Role, roleSchema, roles } from '@foyer/contracts/organization.ts'
 import { z } from 'zod'
 
 export interface ProviderSettings {
-  /** Letter by letter as the provider says it in its tokens. */
+  /** Exactly as the provider's tokens contain it. */
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** As people know it: "Sign in with <name>". */
+  /** The name on the sign-in button: "Sign in with <name>". */
   readonly name: string
   readonly scopes: string
   readonly mapping: ProviderMapping
-  /** Whether passwords of our own are still taken. */
+  /** Whether the system's own passwords are accepted beside the provider. */
   readonly passwords: boolean
-  /** Who gets an account at a first sign-in: whom the mapping gives an organization, or nobody. */
+  /** Creates accounts at the first sign-in for users that the mapping assigns to an organization (`mapped`), or for no one. */
   readonly join: 'mapped' | 'known'
 }
 
 interface ProviderMapping {
-  /** The claim that holds the groups; with dots it leads inwards. */
+  /** The claim that holds the groups; dots address nested claims. */
   readonly claim: string
-  /** Of several that speak of one organization the first one counts. */
+  /** When several grants match one organization, the first one counts. */
   readonly grants: readonly { readonly value: string; readonly organizationId: string; readonly role: Role }[]
 }
 
@@ -35,7 +35,7 @@ const mappingSchema = z.strictObject({
 const needed = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
 const further = ['OIDC_NAME', 'OIDC_SCOPES', 'OIDC_MAPPING', 'OIDC_PASSWORDS', 'OIDC_JOIN'] as const
 
-/** Their defaults hold where a provider is named at all, so they stand in `providerOf`. */
+/** The defaults apply only when a provider is configured, so they are set in `providerOf`. */
 export const providerEnvironment = {
   OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must be an https address' }).optional(),
   OIDC_CLIENT_ID: z.string().optional(),
@@ -52,7 +52,7 @@ export const providerEnvironment = {
 
 type ProviderEnvironment = z.output<z.ZodObject<typeof providerEnvironment>>
 
-/** Half a provider would be found out by the first person who can't come in. */
+/** A partial configuration is refused at start; otherwise the first user who can't sign in would notice it. */
 export function providerOf(value: ProviderEnvironment, production: boolean): ProviderSettings | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = value
   if ([...needed, ...further].every((name) => value[name] === undefined)) return null
@@ -73,7 +73,7 @@ export function providerOf(value: ProviderEnvironment, production: boolean): Pro
   }
 }
 
-/** [T14] In the clear anybody on the way could say who signs in; only this machine itself has nobody on the way. */
+/** Over http anyone on the network could forge who signs in; only traffic within this machine is safe. [T14] */
 function assertSafe({ protocol, hostname, search, hash, username }: URL, production: boolean) {
   if (search !== '' || hash !== '' || username !== '')
     throw new StartRefusal('OIDC_ISSUER must be an address without a user, a query and a fragment.')

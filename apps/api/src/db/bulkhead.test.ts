@@ -6,7 +6,7 @@ const held = () => {
   return { work: () => promise, letGo: resolve }
 }
 
-test("an organization that is stuck takes its own places and nobody else's", async () => {
+test('bulkhead limits a stuck organization to its own slots', async () => {
   const bulkhead = createBulkhead({ running: 2, waiting: 1, waitMs: 20 })
   const stuck = held()
   const running = [bulkhead.run('o1', stuck.work), bulkhead.run('o1', stuck.work)]
@@ -19,7 +19,7 @@ test("an organization that is stuck takes its own places and nobody else's", asy
   expect(await bulkhead.run('o1', async () => 'free')).toBe('free')
 })
 
-test('a place goes to who waited longest, also after work that failed', async () => {
+test('bulkhead hands a slot to the longest waiting call, also after work that failed', async () => {
   const bulkhead = createBulkhead({ running: 1, waiting: 5, waitMs: 1000 })
   const order: string[] = []
   const first = held()

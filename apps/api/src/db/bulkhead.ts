@@ -9,7 +9,10 @@ interface Compartment {
   readonly waiting: Set<() => void>
 }
 
-/** One organization with a stuck row must not take every connection: each has a few, and its further work waits its turn. */
+/**
+ * Limits each organization to a few connections, so that one with a stuck row does not take them all. Further work of
+ * that organization waits its turn.
+ */
 export function createBulkhead(limits: { running: number; waiting: number; waitMs: number }): Bulkhead {
   const compartments = new Map<string, Compartment>()
 
@@ -34,7 +37,7 @@ export function createBulkhead(limits: { running: number; waiting: number; waitM
     })
   }
 
-  /** The place goes to the one who waited longest, or becomes free. */
+  /** Hands the slot to the longest waiting call, or frees it. */
   function leave(organizationId: string) {
     const here = compartments.get(organizationId)
     if (!here) return

@@ -1,4 +1,4 @@
-/** How some values are written and read. */
+/** Column types whose written and read forms differ. */
 import type { ColumnType, JSONColumnType } from 'kysely'
 
 /** Written as a Date or now(), read as a Date. */

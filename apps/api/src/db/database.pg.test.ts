@@ -18,8 +18,8 @@ afterAll(() => store.close())
 
 const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
-describe('a transaction of an organization', () => {
-  test('[SEC-05] sees its own rows alone, even where the query forgot its condition', async () => {
+describe('transaction of an organization', () => {
+  test('reads its own rows only, even when a query lacks its condition [SEC-05]', async () => {
     const seen = (org: string) =>
       store.database.read(org, (tx) => tx.selectFrom('conversations').select('id').execute())
     expect(ids(await seen('o1'))).toEqual(['c1'])
@@ -27,7 +27,7 @@ describe('a transaction of an organization', () => {
     expect(await seen('')).toEqual([])
   })
 
-  test("can't write another's row, nor touch identity or the relays' cursors", async () => {
+  test("can't write another organization's row, or read identity tables and relay cursors", async () => {
     const stolen = store.database.write('o1', (tx) =>
       tx.insertInto('consents').values({ organization_id: 'o2', phone_number: '+1', sms_status: 'blocked' }).execute(),
     )
@@ -42,7 +42,7 @@ describe('a transaction of an organization', () => {
     }
   })
 
-  test('leaves no trace on its connection', async () => {
+  test('leaves no settings on its connection', async () => {
     const one = await freshDatabase({ connections: { organizations: 1, system: 1 } })
     try {
       await one.database.write('o1', async () => undefined)
@@ -56,7 +56,7 @@ describe('a transaction of an organization', () => {
     }
   })
 
-  test('[SEC-05] stands within the walls of exactly the organization that was named, whatever its name is made of', async () => {
+  test('is isolated to exactly the named organization, whatever characters the name contains [SEC-05]', async () => {
     for (const name of ["o1', true), set_config('role', 'none", "'", "\\'; select 1; --", '"o1"', 'o1; reset role']) {
       const { rows } = await store.database.read(name, (tx) =>
         sql`select current_user as role, current_setting('app.org') as org, current_setting('transaction_isolation') as isolation`.execute(
@@ -65,28 +65,28 @@ describe('a transaction of an organization', () => {
       )
       expect(rows).toEqual([{ role: 'foyer_app', org: name, isolation: 'repeatable read' }])
     }
-    // No text of the store: nothing is begun, and the connection serves the next one.
+    // PostgreSQL refuses the text, so no transaction begins and the connection serves the next one.
     await expect(store.database.read('o1\0', async () => 'read')).rejects.toThrow()
     expect(ids(await store.database.read('o1', (tx) => tx.selectFrom('conversations').select('id').execute()))).toEqual(
       ['c1'],
     )
   })
 
-  test('[SEC-05] what stands above organizations is foyer_system, in a transaction and without one', async () => {
+  test('transactions and statements in the system scope run as foyer_system [SEC-05]', async () => {
     const who = sql<{ role: string }>`select current_user as role`
     const inside = store.database.system(async (tx) => (await who.execute(tx)).rows)
     const alone = store.database.systemStatement(async (queries) => (await who.execute(queries)).rows)
     expect([await inside, await alone]).toEqual([[{ role: 'foyer_system' }], [{ role: 'foyer_system' }]])
   })
 
-  test('gives whole numbers as numbers and days as text', async () => {
+  test('returns bigints as numbers and dates as text', async () => {
     const { rows } = await store.database.read('o1', (tx) =>
       sql`select 41::bigint + 1 as number, date '2024-02-29' as day, count(*) as many from conversations`.execute(tx),
     )
     expect(rows).toEqual([{ number: 42, day: '2024-02-29', many: 1 }])
   })
 
-  test('a transaction rings after its commit, once for each topic that it wakes, and not after a rollback', async () => {
+  test("wakes each topic's workers once after its commit and not after a rollback", async () => {
     const rung: string[] = []
     const one = await freshDatabase({ onWritten: (topic, organizationId) => rung.push(`${topic} ${organizationId}`) })
     try {
@@ -117,14 +117,14 @@ describe('a transaction of an organization', () => {
   })
 })
 
-describe('the search', () => {
+describe('patient search', () => {
   const found = (org: string, search: string) =>
     store.database.read(org, async (tx) => {
       const { rows } = await sql<{ id: string }>`select matching_conversations(${search}) as id`.execute(tx)
       return ids(rows)
     })
 
-  test('finds parts of names, MRNs and digits in its own organization alone', async () => {
+  test('finds parts of names, MRNs and digits within its own organization', async () => {
     expect(await found('o1', 'RIVERA')).toEqual(['c1'])
     expect(await found('o2', 'rivera')).toEqual(['c2'])
     expect(await found('o1', '204-88')).toEqual(['c1'])
@@ -133,14 +133,14 @@ describe('the search', () => {
     expect(await found('', 'rivera')).toEqual([])
   })
 
-  test('takes a wildcard for the character that it is', async () => {
+  test('treats a wildcard as a plain character', async () => {
     expect(await found('o1', '%')).toEqual([])
     expect(await found('o2', '100_0001')).toEqual(['c2'])
     expect(await found('o2', '100x0001')).toEqual([])
     expect(await found('o1', '\\')).toEqual([])
   })
 
-  test('walks the trigram index', async () => {
+  test('uses the trigram index', async () => {
     await store.query(`insert into conversations
       (organization_id, id, channel, sender, phone_number, status, last_message_at, search_text, version)
       select 'o2', 'x' || n, 'sms', 's' || n, 'p' || n, 'open', now(), md5(n::text), 1 from generate_series(1, 20000) n`)

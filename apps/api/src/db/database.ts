@@ -1,6 +1,6 @@
 /**
- * The only way to the store. Work runs in transactions that first become a role: foyer_app for one organization, which
- * row-level security then enforces, or foyer_system for what stands above organizations.
+ * The only access to the database. Every transaction first takes a role: foyer_app for one organization, which
+ * row-level security enforces, or foyer_system for the system scope.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
@@ -15,19 +15,19 @@ import type { Queries, Tx } from './tx.ts'
 import { noteWakes, type OnWritten } from './wakes.ts'
 
 /**
- * Whose work it is: what comes from and goes to the carrier doesn't queue behind the staff's requests, nor they behind it,
- * searches wait for searches, nobody waits behind a crowd on the clinic's web page, and log consumers wait for one another.
+ * Separate queues per kind of work: carrier traffic and staff requests don't wait for each other, searches wait for
+ * searches only, and visitors of a clinic's web page delay no other work.
  */
 export type Lane = 'staff' | 'carrier' | 'search' | 'visitor' | 'consumer'
 
 export interface Database {
-  /** A REPEATABLE READ, read-mostly transaction as foyer_app, of one organization. */
+  /** A REPEATABLE READ transaction of one organization as foyer_app, mostly for reading. */
   read<T>(organizationId: string, work: (tx: Tx) => Promise<T>, lane?: Lane): Promise<T>
-  /** A READ COMMITTED transaction as foyer_app, of one organization. It may run again after a collision. */
+  /** A READ COMMITTED transaction of one organization as foyer_app. It may run again after a serialization failure. */
   write<T>(organizationId: string, work: (tx: Tx) => Promise<T>, lane?: Lane): Promise<T>
-  /** A transaction as foyer_system: identity, number lookup, dispatcher, feed. Nothing else may use it. */
+  /** A transaction as foyer_system, for identity, number lookup, dispatcher and feed only. */
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** One statement as foyer_system, which is its own transaction: one trip to the server where `system` makes three. */
+  /** One statement as foyer_system in its implicit transaction: one round trip where `system` takes three. */
   systemStatement<T>(statement: (queries: Queries) => Promise<T>): Promise<T>
   /** Resolves when the server answers; rejects when it doesn't within a second. */
   ping(): Promise<void>
@@ -36,18 +36,18 @@ export interface Database {
 
 export interface DatabaseOptions {
   readonly url: string
-  /** Connections for organizations' work; what stands above them has its own, so that neither starves the other. */
+  /** The connections for organizations; the system scope has its own pool, so that neither starves the other. */
   readonly connections?: { readonly organizations: number; readonly system: number }
-  /** The longest that a transaction may take. */
+  /** The longest time that a transaction may hold a connection. */
   readonly heldMs?: number
-  /** Told after a commit of `write` or `system`, for each topic that its transaction called `wake` for. */
+  /** Called after a commit of `write` or `system`, for each topic that the transaction passed to `wake`. */
   readonly onWritten?: OnWritten
-  /** A connection broke while nobody used it. The pool replaces it. */
+  /** Called when an idle connection breaks. The pool replaces it. */
   readonly onError?: (error: Error) => void
 }
 
 const COLLISIONS_MAX = 4
-/** Nobody waits for a second try of what already took long. */
+/** Retry only if the first attempt was quick. */
 const RETRY_WITHIN_MS = 1000
 const HELD_MS = 10_000
 const PING_MS = 1000
@@ -61,7 +61,7 @@ export function createDatabase(options: DatabaseOptions): Database {
   const above = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: abovePool }) })
   const lane = (share: number, waitMs = 2000) =>
     createBulkhead({ running: Math.max(1, Math.floor(size * share)), waiting: 200, waitMs })
-  // One organization never has all connections, not even with all of its lanes full.
+  // One organization can't take all connections, even when all its lanes are full.
   const lanes: Record<Lane, Bulkhead> = {
     staff: lane(0.4),
     carrier: lane(0.25),
@@ -101,7 +101,7 @@ export function createDatabase(options: DatabaseOptions): Database {
   }
 }
 
-/** Tells after the commit what the attempt that was committed wrote for workers. */
+/** Reports after the commit the topics that the committed attempt passed to `wake`. */
 async function telling<T>(
   onWritten: OnWritten,
   organizationId: string | null,
@@ -117,7 +117,7 @@ async function telling<T>(
   return result
 }
 
-/** Collisions are tried again; so is, once, a reading whose connection broke. What is still wrong then is told in words. */
+/** Retries serialization failures, and once a read whose connection broke. Turns what still fails into a refusal. */
 async function again<T>(attempt: () => Promise<T>, isolation: Isolation): Promise<T> {
   const started = performance.now()
   for (let tried = 1; ; tried++) {
@@ -132,7 +132,7 @@ async function again<T>(attempt: () => Promise<T>, isolation: Isolation): Promis
   }
 }
 
-/** Whole numbers come as numbers and days as text: a day has no time zone to be wrong in. */
+/** Reads bigints as numbers and dates as text, because a date has no time zone. */
 const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.INT8, Number],
   [pg.types.builtins.DATE, String],
@@ -142,7 +142,7 @@ const types: pg.CustomTypesConfig = {
     (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format as 'text'),
 }
 
-/** A connection that it fails on is used for nothing. */
+/** A connection on which this statement fails is not used. */
 const BECOME_SYSTEM = { text: 'set role foyer_system', query_timeout: CONNECT_MS }
 
 function createPool(
@@ -157,14 +157,14 @@ function createPool(
     max,
     types,
     connectionTimeoutMillis: CONNECT_MS,
-    // One stuck writer must not freeze its organization.
+    // Bounds how long one stuck writer blocks its organization.
     lock_timeout: 2000,
     statement_timeout: 3000,
     idle_in_transaction_session_timeout: 5000,
     application_name: 'foyer',
     ...(onConnect && { onConnect: async (client) => void (await onConnect(client)) }),
   })
-  // Both listeners are needed: without either, a backend that ends takes the process with it.
+  // Both listeners are needed: without either, a broken connection would end the process.
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
   endHeldTooLong(pool, heldMs)

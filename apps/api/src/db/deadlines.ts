@@ -1,17 +1,17 @@
-/** A server that hangs breaks no connection and answers nothing: without these, whoever asks it waits for ever. */
+/** Deadlines for a database server that hangs: it keeps connections open and answers nothing. */
 import type pg from 'pg'
 import { Refusal } from '../http/refusal.ts'
 
 /**
- * No connection is held for longer: it is ended, which fails whatever is still asked on it, and never used again, since an
- * answer that comes after all would be taken for the answer to the next question.
+ * Ends a connection that is held for too long, which fails its pending queries. It is not reused, because a late
+ * answer would be taken for the answer to the next query.
  */
 export function endHeldTooLong(pool: pg.Pool, heldMs: number): void {
   const timers = new Map<pg.PoolClient, NodeJS.Timeout>()
   pool.on('acquire', (client) => {
     timers.set(
       client,
-      // With a query under way this closes the socket at once. What comes of it is heard where the query was asked.
+      // With a query in progress this closes the socket at once. The query's caller gets the error.
       setTimeout(() => void (client as unknown as pg.Client).end().catch(() => undefined), heldMs),
     )
   })
@@ -21,7 +21,7 @@ export function endHeldTooLong(pool: pg.Pool, heldMs: number): void {
   })
 }
 
-/** For who can't wait that long: the work goes on, and its end is nobody's. */
+/** Rejects after `ms`; the work itself continues and its result is ignored. */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(

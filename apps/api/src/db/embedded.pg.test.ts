@@ -9,7 +9,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Embedded, startEmbedded } from './embedded.ts'
 import { startOfProcess } from './process-facts.ts'
 
-/** A process that owns the directory: says its server's url and pid, then each number that its store acknowledged. */
+/**
+ * A process that owns the directory: prints its server's url and pid, then each number that the server acknowledged.
+ */
 const OWNER = `
   import pg from '${import.meta.resolve('pg')}'
   import { startEmbedded } from '${import.meta.resolve('./embedded.ts')}'
@@ -47,7 +49,7 @@ async function rows(url: string, sql: string) {
   }
 }
 
-test('[OPEN-100] an owner killed in the middle of its writes loses no acknowledged row', async () => {
+test('embedded PostgreSQL keeps every acknowledged row when its owner is killed while writing [OPEN-100]', async () => {
   owner = spawn(process.execPath, ['--input-type=module', '-e', OWNER, dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -71,7 +73,7 @@ test('[OPEN-100] an owner killed in the middle of its writes loses no acknowledg
   expect(highest).toBe(many)
 })
 
-test('[OPEN-100] a second start on the same directory is refused in words', async () => {
+test('embedded PostgreSQL refuses a second start on the same directory in one sentence [OPEN-100]', async () => {
   server = await startEmbedded({ dataDir })
   await expect(startEmbedded({ dataDir })).rejects.toThrow(
     `The data directory ${dataDir} is in use by process ${process.pid}.`,
@@ -79,7 +81,7 @@ test('[OPEN-100] a second start on the same directory is refused in words', asyn
   expect(await rows(server.url, 'select 1 as alive')).toEqual([{ alive: 1 }])
 })
 
-test('[OPEN-100] a stop gives the directory back, whole', async () => {
+test('embedded PostgreSQL releases the directory intact when it stops [OPEN-100]', async () => {
   const first = await startEmbedded({ dataDir })
   await rows(first.url, 'create table kept as select 7 as n')
   await first.stop()
@@ -88,7 +90,7 @@ test('[OPEN-100] a stop gives the directory back, whole', async () => {
   expect(await rows(server.url, 'select n from kept')).toEqual([{ n: 7 }])
 })
 
-test("[OPEN-100] a lock and a server's file whose processes are gone are no obstacle", async () => {
+test('embedded PostgreSQL starts despite the lock and pid file of processes that are gone [OPEN-100]', async () => {
   await (await startEmbedded({ dataDir })).stop()
   const stranger = spawn('sleep', ['60'])
   try {
@@ -102,7 +104,7 @@ test("[OPEN-100] a lock and a server's file whose processes are gone are no obst
   }
 })
 
-test('[OPEN-100] a server that dies is started again at the same address', async () => {
+test('embedded PostgreSQL restarts at the same address when its server dies [OPEN-100]', async () => {
   const crashed = new Promise<void>((resolve) => {
     void startEmbedded({ dataDir, onCrash: () => resolve() }).then((started) => {
       server = started
@@ -113,7 +115,7 @@ test('[OPEN-100] a server that dies is started again at the same address', async
   await expect.poll(() => rows(server!.url, 'select 1 as alive').catch(() => []), { timeout: 10_000 }).toHaveLength(1)
 })
 
-test('the store is closed to others: a password, files of the owner alone, loopback', async () => {
+test('embedded PostgreSQL has a password, owner-only files and listens on loopback only', async () => {
   server = await startEmbedded({ dataDir })
   const url = new URL(server.url)
   expect(url.hostname).toBe('127.0.0.1')
@@ -128,7 +130,7 @@ test('the store is closed to others: a password, files of the owner alone, loopb
     expect((await stat(path.join(dataDir, file))).mode & 0o777, file).toBe(mode)
 })
 
-test("what a failing statement said doesn't reach the server's log", async () => {
+test('embedded PostgreSQL keeps the text of a failing statement out of its log', async () => {
   server = await startEmbedded({ dataDir })
   await rows(server.url, 'create table patients (name text primary key)')
   await rows(server.url, "insert into patients values ('Xenia Marked')")

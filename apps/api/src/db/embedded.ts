@@ -1,7 +1,7 @@
 /**
- * A real PostgreSQL as a child of this process, for whoever has none. It listens on loopback alone, with a password
- * that was made here, and outlives neither a stop nor, beyond the next start, a kill of its owner: that start finds the
- * orphan and stops it. Every acknowledged row is on disk (fsync stays on).
+ * Runs a real PostgreSQL as a child process when no server is configured. It listens on loopback only, with a
+ * generated password. If its owner is killed, the next start finds the orphaned server and stops it. fsync stays on,
+ * so every acknowledged row is on disk.
  */
 import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -23,9 +23,9 @@ export interface Embedded {
 
 export interface EmbeddedOptions {
   readonly dataDir: string
-  /** Further settings of the server, as `name=value`. */
+  /** Additional server settings, as `name=value`. */
   readonly settings?: readonly string[]
-  /** The server ended though nobody stopped it; it is being started again. */
+  /** Called when the server ends unexpectedly; it is being restarted. */
   readonly onCrash?: (code: number | null) => void
 }
 
@@ -50,7 +50,7 @@ export async function startEmbedded({ dataDir, settings = [], onCrash }: Embedde
   }
 }
 
-/** Made beside its place and moved there whole: a start that was killed half-way leaves nothing that looks like a store. */
+/** Initializes under a temporary name and renames, so that an interrupted start leaves no partial data directory. */
 async function initialise(runner: Runner, dataDir: string, data: string, password: string) {
   const draft = `${data}.new`
   const passwordFile = path.join(dataDir, 'secrets', `initdb.${process.pid}`)
@@ -89,7 +89,7 @@ interface Launch {
 async function launch(runner: Runner, { dataDir, data, port, settings, url }: Launch): Promise<ChildProcess> {
   const parameters = [
     ...['listen_addresses=127.0.0.1', 'unix_socket_directories=', `port=${port}`, 'timezone=UTC', 'jit=off'],
-    // A failing statement holds patients' words: the log says that it failed, never what it was.
+    // A failing statement contains patients' words: the log records that it failed, without its text.
     ...['log_error_verbosity=terse', 'log_min_error_statement=panic', 'log_checkpoints=off'],
     ...settings,
   ].flatMap((setting) => ['-c', setting])
@@ -103,20 +103,21 @@ async function launch(runner: Runner, { dataDir, data, port, settings, url }: La
   } catch (cause) {
     server.kill('SIGQUIT')
     const said = (await readFile(logFile, 'utf8')).trim().split('\n').at(-1)
-    throw new Error(`The embedded PostgreSQL did not start: ${said || 'it said nothing'}.`, { cause })
+    throw new Error(`The embedded PostgreSQL did not start: ${said || 'no output'}.`, { cause })
   } finally {
     await log.close()
   }
 }
 
-/** Recovery after a kill may take its time; a server that ended won't answer any more. */
+/** Recovery after a kill may take long; a server process that has ended will not answer. */
 async function untilReady(server: ChildProcess, url: string): Promise<void> {
   for (const started = performance.now(); performance.now() - started < 60_000; ) {
-    if (server.exitCode !== null || server.signalCode !== null || server.pid === undefined) throw new Error('It ended.')
+    if (server.exitCode !== null || server.signalCode !== null || server.pid === undefined)
+      throw new Error('The server process ended.')
     if (await answers(url)) return
     await sleep(20)
   }
-  throw new Error('It did not answer within a minute.')
+  throw new Error('The server did not answer within a minute.')
 }
 
 async function answers(url: string): Promise<boolean> {
@@ -139,7 +140,7 @@ interface Supervision {
   readonly release: () => void
 }
 
-/** Starts the server again when it ends by itself, and stops it when told to. */
+/** Restarts the server when it ends unexpectedly, until `stop` is called. */
 function supervise(first: ChildProcess, { url, start, onCrash, release }: Supervision): Embedded {
   let server = first
   let stopping = false
@@ -187,7 +188,7 @@ function freePort(): Promise<number> {
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address()
       probe.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No port.')),
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No free port.')),
       )
     })
   })

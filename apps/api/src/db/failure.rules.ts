@@ -1,9 +1,12 @@
-/** What went wrong below: a store that can't be reached or is too busy is a "try again", anything else is a bug of ours. */
+/**
+ * Classifies database errors: a server that is unreachable or too busy becomes a retryable refusal, anything else is
+ * a bug.
+ */
 import { Refusal } from '../http/refusal.ts'
 
 const SERIALIZATION = new Set(['40001', '40P01'])
 const NO_SPACE = new Set(['53100', '53200'])
-/** Lock and statement time-outs, shut-downs and a server that is starting, too many connections. */
+/** Lock and statement timeouts, shutdowns, a server that is starting, too many connections. */
 const BUSY = new Set(['55P03', '57014', '25P03', '25P04', '57P01', '57P02', '57P03', '53300', '53400'])
 const UNREACHABLE = new Set([
   'ECONNREFUSED',
@@ -14,22 +17,22 @@ const UNREACHABLE = new Set([
   'EHOSTUNREACH',
   'EAI_AGAIN',
 ])
-/** The driver gives these no code. */
+/** Errors to which the driver gives no code. */
 const LOST =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client (has encountered a connection error|was closed)/
 
-/** Two transactions met; the same work done again succeeds. */
+/** Two transactions conflicted; the same work succeeds when it is repeated. */
 export function isCollision(error: unknown): boolean {
   return SERIALIZATION.has(codeOf(error))
 }
 
-/** The connection went away under a transaction that did nothing yet, or only read. */
+/** The connection broke before the transaction wrote anything. */
 export function isLostConnection(error: unknown): boolean {
   const code = codeOf(error)
   return code.startsWith('08') || code.startsWith('57P') || UNREACHABLE.has(code) || LOST.test(messageOf(error))
 }
 
-/** What a connection had planned, or kept by a name, a migration or whoever stands in between has taken away. */
+/** The server no longer has a prepared statement or plan, because of a migration or a connection pooler. */
 export function isPlanGone(error: unknown): boolean {
   return codeOf(error) === '26000' || (codeOf(error) === '0A000' && messageOf(error).includes('cached plan'))
 }

@@ -1,4 +1,4 @@
-/** What a fault below looks like from above: a refusal that says when to try again, and a pool that goes on. */
+/** Database faults as callers see them: a refusal with a retry time, and a pool that recovers. */
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../../../tests/support/postgres.ts'
@@ -20,7 +20,7 @@ const unavailable = expect.objectContaining({ reason: 'unavailable', retryAfterS
 const lockHead = (tx: Tx) =>
   tx.selectFrom('organization_heads').select('organization_id').forUpdate().executeTakeFirstOrThrow()
 
-test('a stuck writer costs its own organization a few seconds, and no other anything', async () => {
+test('stuck writer delays its own organization for seconds and no other', async () => {
   const { promise: stuck, resolve: letGo } = Promise.withResolvers<void>()
   const { promise: locked, resolve: onLocked } = Promise.withResolvers<void>()
   const first = store.database.write('o1', async (tx) => {
@@ -30,7 +30,7 @@ test('a stuck writer costs its own organization a few seconds, and no other anyt
   })
   await locked
   const others = Array.from({ length: 12 }, () => store.database.write('o1', lockHead))
-  // Long before the first of those has waited in vain.
+  // The other organization finishes long before the first of these times out.
   expect(await Promise.race([store.database.write('o2', lockHead), ...others])).toEqual({ organization_id: 'o2' })
   for (const other of await Promise.allSettled(others))
     expect(other).toMatchObject({ status: 'rejected', reason: { reason: 'unavailable' } })
@@ -39,25 +39,25 @@ test('a stuck writer costs its own organization a few seconds, and no other anyt
   expect(await store.database.write('o1', lockHead)).toEqual({ organization_id: 'o1' })
 })
 
-test("staff's requests, however many, leave the carrier's work its places", async () => {
+test("staff requests leave slots for the carrier's work", async () => {
   const { promise: stuck, resolve: letGo } = Promise.withResolvers<void>()
   const staff = Array.from({ length: 8 }, () => store.database.write('o1', () => stuck))
   const carriers = async () => [
     await store.database.write('o1', lockHead, 'carrier'),
     await store.database.read('o1', async () => 'read', 'carrier'),
   ]
-  // While all of those are stuck, and before one of them has waited in vain.
+  // The carrier's work finishes while all of these are stuck, before the first one times out.
   expect(await Promise.race([carriers(), ...staff])).toEqual([{ organization_id: 'o1' }, 'read'])
   letGo()
   await Promise.allSettled(staff)
 })
 
-test('a statement that takes too long is ended', async () => {
+test('database ends a statement that takes too long', async () => {
   const slow = store.database.read('o1', (tx) => sql`select pg_sleep(10)`.execute(tx))
   await expect(slow).rejects.toEqual(unavailable)
 })
 
-test('backends that are ended take nothing with them; a reading is tried again', async () => {
+test('database survives killed backends and retries a read', async () => {
   let tries = 0
   const broken = async (tx: Tx) => {
     tries++
@@ -74,7 +74,7 @@ test('backends that are ended take nothing with them; a reading is tried again',
   expect(await store.database.write('o1', lockHead)).toEqual({ organization_id: 'o1' })
 })
 
-test('writers that block each other are both done in the end', async () => {
+test('database completes both of two deadlocked writers', async () => {
   const gate = Promise.withResolvers<void>()
   let met = 0
   const lock = (tx: Tx, name: string) => sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(tx)
@@ -90,7 +90,7 @@ test('writers that block each other are both done in the end', async () => {
   expect(met).toBe(3)
 })
 
-test('a server that is not there is a refusal within two seconds, not a wait', async () => {
+test('database refuses within two seconds when the server is unreachable', async () => {
   const nowhere = createDatabase({ url: 'postgres://u:p@127.0.0.1:1/d' })
   const started = performance.now()
   await expect(nowhere.read('o1', lockHead)).rejects.toEqual(unavailable)
@@ -99,7 +99,7 @@ test('a server that is not there is a refusal within two seconds, not a wait', a
   await nowhere.close()
 })
 
-test('a pool that is used up is a refusal too', async () => {
+test('database refuses when the pool is exhausted', async () => {
   const small = createDatabase({ url: store.url, connections: { organizations: 1, system: 1 } })
   const { promise, resolve } = Promise.withResolvers<void>()
   const holding = small.write('o1', () => promise)
@@ -109,13 +109,13 @@ test('a pool that is used up is a refusal too', async () => {
   await small.close()
 })
 
-test('a mistake of ours is not tried again and stays what it is', async () => {
+test('database neither retries nor changes the error of a bug', async () => {
   const work = vi.fn((tx: Tx) => sql`select nothing`.execute(tx))
   await expect(store.database.write('o1', work)).rejects.toThrow(/does not exist/)
   expect(work).toHaveBeenCalledTimes(1)
 })
 
-describe('a server that hangs', () => {
+describe('database whose server hangs', () => {
   let wire: FrozenWire
   let database: Database
   beforeEach(async () => {
@@ -129,7 +129,7 @@ describe('a server that hangs', () => {
     await wire.close()
   })
 
-  test('holds nobody for longer than it may, whatever they were at', async () => {
+  test('holds no caller longer than its deadline', async () => {
     const { promise: begun, resolve: onBegun } = Promise.withResolvers<void>()
     const { promise: frozen, resolve: goOn } = Promise.withResolvers<void>()
     const under = database.write('o1', async (tx) => {
@@ -147,12 +147,12 @@ describe('a server that hangs', () => {
     expect(performance.now() - started).toBeLessThan(2500)
   })
 
-  test('is told to be away within a second, and is there again when it goes on', async () => {
+  test('is reported unavailable within a second and recovers', async () => {
     const patient = createDatabase({ url: wire.url })
     await patient.ping()
     wire.freeze()
     const told = (who: string) => (error: unknown) => [who, error]
-    // Whoever asks for a connection at the same moment waits for a second and a half.
+    // A caller that waits for a connection at the same moment waits a second and a half.
     const asked = [patient.ping().catch(told('ping')), patient.read('o1', lockHead).catch(told('read'))]
     expect(await Promise.race(asked)).toEqual(['ping', unavailable])
     await Promise.all(asked)
@@ -161,7 +161,7 @@ describe('a server that hangs', () => {
     await patient.close()
   })
 
-  test('gets its connection back from nobody: what was left in it would answer another question', async () => {
+  test('does not reuse its connections, because a late answer would reach the next query', async () => {
     wire.freeze()
     const left = database.system((tx) => sql<{ answer: number }>`select 1 as answer`.execute(tx))
     await expect(left).rejects.toEqual(unavailable)

@@ -1,9 +1,9 @@
-/** A wire to a store that can freeze: what was sent stays on the way and no connection breaks, as if the server hung. */
+/** A proxy to a database that can freeze: bytes stay in transit and no connection breaks, as if the server hung. */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface FrozenWire {
-  /** The store's address, through the wire. */
+  /** The database's address through the proxy. */
   readonly url: string
   freeze(): void
   thaw(): void

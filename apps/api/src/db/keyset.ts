@@ -1,9 +1,9 @@
-/** Pages by key: each begins after the row that the one before it ended with, and costs the same however deep it lies. */
+/** Keyset pagination: each page begins after the last row of the one before and costs the same at any depth. */
 import { type RawBuilder, sql } from 'kysely'
 
-/** The key of a row in a list that is sorted by an instant and, within one instant, by id. */
+/** The key of a row in a list sorted by an instant and, within one instant, by id. */
 export interface Position {
-  /** Microseconds since 1970: the store counts in them, and a JavaScript date would cut them off. */
+  /** Microseconds since 1970: PostgreSQL counts in them, and a JavaScript date would truncate them. */
   readonly atMicros: number
   readonly id: string
 }
@@ -13,12 +13,12 @@ export function microsOf(column: string): RawBuilder<number> {
   return sql<number>`(extract(epoch from ${sql.ref(column)}) * 1000000)::bigint`
 }
 
-/** The position as a row of SQL, to be compared with a column of instants and one of ids. */
+/** The position as an SQL row, for comparison with a timestamp column and an id column. */
 export function asRow({ atMicros, id }: Position): RawBuilder<unknown> {
   return sql`(timestamptz 'epoch' + ${atMicros}::bigint * interval '1 microsecond', ${id}::text)`
 }
 
-/** The page of `limit` rows, and the key of its last row if the reading found one row more. */
+/** Returns the page of `limit` rows, and the key of its last row when the query found one more row. */
 export function pageOf<Row, Key>(
   rows: readonly Row[],
   limit: number,

@@ -20,14 +20,14 @@ afterEach(async () => {
 
 const add = (name: string, sql: string) => writeFile(path.join(folder, name), sql)
 
-test('several starts at once apply each file once', async () => {
+test('migrate applies each file once when several processes start together', async () => {
   await add('900-more.sql', 'create table more (n int)')
   const applied = await Promise.all(Array.from({ length: 3 }, () => migrate(store.url, [folder])))
   expect(applied.flat()).toEqual(['900-more.sql'])
   expect(await migrate(store.url, [folder])).toEqual([])
 })
 
-test('a file that moves to another folder is not applied again', async () => {
+test('migrate does not apply a file again when it moved to another folder', async () => {
   const other = await mkdtemp(path.join(tmpdir(), 'foyer-migrations-'))
   await add('900-more.sql', 'create table more (n int)')
   expect(await migrate(store.url, [folder])).toEqual(['900-more.sql'])
@@ -37,7 +37,7 @@ test('a file that moves to another folder is not applied again', async () => {
   await rm(other, { recursive: true })
 })
 
-test('isolate_tenant isolates a new table, for reading and for writing [SEC-05]', async () => {
+test('isolate_tenant isolates a new table for reads and writes [SEC-05]', async () => {
   await add(
     '900-visits.sql',
     `create table visits (organization_id text not null, id text not null, primary key (organization_id, id));
@@ -53,7 +53,7 @@ test('isolate_tenant isolates a new table, for reading and for writing [SEC-05]'
   await expect(foreign).rejects.toThrow('row-level security')
 })
 
-test('a file that fails leaves nothing behind, and the ones before it stay', async () => {
+test('migrate rolls back a file that fails and keeps those before it', async () => {
   await add('900-good.sql', 'create table good (n int)')
   await add('901-bad.sql', 'create table half (n int); select nothing')
   await expect(migrate(store.url, [folder])).rejects.toThrow('The migration 901-bad.sql failed: column "nothing"')
@@ -63,14 +63,14 @@ test('a file that fails leaves nothing behind, and the ones before it stay', asy
   expect(await migrate(store.url, [folder])).toEqual(['901-bad.sql'])
 })
 
-test('a file that was changed after it was applied is refused', async () => {
+test('migrate refuses a file that changed after it was applied', async () => {
   await add('900-more.sql', 'create table more (n int)')
   await migrate(store.url, [folder])
   await add('900-more.sql', 'create table more (n bigint)')
   await expect(migrate(store.url, [folder])).rejects.toThrow('The migration 900-more.sql was changed')
 })
 
-test('what a newer program has added is no hindrance to an older one, unless its name says so', async () => {
+test("older program starts after a newer one's migration, unless its name says breaking", async () => {
   const takenBack = async (name: string, sql: string) => {
     await add(name, sql)
     await migrate(store.url, [folder])
@@ -83,7 +83,7 @@ test('what a newer program has added is no hindrance to an older one, unless its
   )
 })
 
-test('every table of a tenant is behind row-level security, also for its owner', async () => {
+test('every tenant table has forced row-level security', async () => {
   const open = await store.query(`
     select relname from pg_class join pg_namespace on pg_namespace.oid = relnamespace
     where nspname = 'public' and relkind = 'r' and not (relrowsecurity and relforcerowsecurity)

@@ -1,12 +1,12 @@
-/** Brings the store to the newest shape: applies plain SQL files in the order of their names, each once, each whole or not at all. */
+/** Migrates the database: applies plain SQL files in name order, each once and each in one transaction. */
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { type MigrationFile, migrationFolders, readMigrations } from './migration-files.ts'
 
-/** Any number, the same in every process: the process that holds the lock migrates, and the others wait. */
+/** An arbitrary number, the same in every process: the process with this lock migrates while the others wait. */
 const LOCK = 4_207_317_301
 
-/** Gives the names of the files that it applied. */
+/** Returns the names of the files that it applied. */
 export async function migrate(url: string, folders?: readonly string[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   client.on('error', () => undefined)
@@ -37,12 +37,12 @@ function withChecksum(file: MigrationFile): Migration {
   return { ...file, checksum: createHash('sha256').update(file.sql).digest('hex') }
 }
 
-/** A breaking migration changes what older programs rely on, as the type of a column; all others only add. */
+/** A breaking migration changes what older programs rely on, such as a column's type; all others only add. */
 const isBreaking = (name: string) => name.endsWith('.breaking.sql')
 
 /**
- * Two stores of one version have one shape, up to what a newer program has added: that stays when an older program starts
- * again, or beside the newer one. An applied file never changes: a change is a new file.
+ * Applied files must not change, so databases of one version have the same schema. What a newer program added stays
+ * when an older one starts again or runs beside it.
  */
 function refuseChanged(files: readonly Migration[], applied: ReadonlyMap<string, string>) {
   const known = new Map(files.map(({ name, checksum }) => [name, checksum]))

@@ -1,16 +1,16 @@
-/** The SQL files that make the store: those of all modules together, in the order of their numbers. */
+/** Reads the SQL migrations of all modules in the order of their numbers. */
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
 const SOURCES = path.join(import.meta.dirname, '..')
 
 export interface MigrationFile {
-  /** `045-isolate-tenant.sql`; a store remembers the files that were applied by this name alone, wherever they lie. */
+  /** For example `045-isolate-tenant.sql`. The database records applied files by this name only, not by folder. */
   readonly name: string
   readonly sql: string
 }
 
-/** A module keeps its files in `modules/<name>/migrations/`; files from before that lie in `db/migrations/`. */
+/** A module keeps its files in `modules/<name>/migrations/`; older files are in `db/migrations/`. */
 export async function migrationFolders(sources = SOURCES): Promise<string[]> {
   const entries = await readdir(path.join(sources, 'modules'), { withFileTypes: true, recursive: true })
   const own = entries.filter((entry) => entry.isDirectory() && entry.name === 'migrations')

@@ -4,11 +4,11 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { migrationFolders, readMigrations } from './migration-files.ts'
 
-/** Since this file, older programs work beside newer ones. */
+/** Since this file, older programs run beside newer ones. */
 const LAST_OF_BEFORE = '043-text-number-days.sql'
 const TAKES_AWAY = /\b(drop|rename)\b|alter column \S+ (type|set not null)|add column (?![^;,]*default)[^;,]*not null/i
 
-test('a migration only adds, or says by its name that it is breaking', async () => {
+test('migrations only add, or are named breaking', async () => {
   const files = await readMigrations(await migrationFolders())
   expect(files.length).toBeGreaterThan(20)
   const later = files.filter(({ name }) => name > LAST_OF_BEFORE && !name.endsWith('.breaking.sql'))

@@ -1,16 +1,19 @@
 /**
- * A store that was brought back from a backup begins a new life of every organization's log. Its old numbers were given to
- * other changes meanwhile, and screens would take the one for the other.
+ * A database restored from a backup begins a new epoch of every organization's log. Its old sequence numbers were
+ * used for other changes since the backup, and clients would mistake one for the other.
  */
 import { StartRefusal } from '@foyer/contracts/environment.ts'
 import pg from 'pg'
 
 interface Options {
-  /** Refuses where an API has a connection to this store: it would go on with what it has read. */
+  /** Refuses while an API is connected to this database, because it holds state from before. */
   readonly unlessInUse?: boolean
 }
 
-/** All of it or nothing; gives for how many organizations. As another role than the APIs', it has all the time that it needs. */
+/**
+ * All organizations or none; returns how many. Connects with another role than the APIs, so their timeouts don't
+ * apply.
+ */
 export async function beginNewEpoch(url: string, { unlessInUse = false }: Options = {}): Promise<number> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   await client.connect()
@@ -21,7 +24,8 @@ export async function beginNewEpoch(url: string, { unlessInUse = false }: Option
     await client.query('set local role foyer_system')
     const { rowCount } = await client.query('update organization_heads set epoch = gen_random_uuid()::text')
     await deleteEvents(client)
-    // Since the backup they may have been sent: with this mark the carrier is asked for each before it is sent again.
+    // These texts may have been sent since the backup. The mark makes the worker ask the carrier before sending each
+    // again.
     await client.query('update outbound_texts set handed_at = queued_at where handed_at is null and queued_at <= now()')
     await client.query('commit')
     return rowCount ?? 0

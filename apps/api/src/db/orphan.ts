@@ -1,4 +1,4 @@
-/** A server whose owner was killed goes on running. The next owner of the directory, who holds its lock, stops it. */
+/** Stops a server whose owner was killed. Called by the next owner of the directory, which holds its lock. */
 import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,7 +10,8 @@ export async function stopOrphan(data: string): Promise<void> {
   const file = path.join(data, 'postmaster.pid')
   const pid = Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0])
   if (!pid) return
-  // The number may by now be anybody's: then the file is stale, and the server would take it for a running one.
+  // The process id may have been reused. Then the file is stale, and the new server would mistake it for a running
+  // one.
   if (commandOfProcess(pid)?.includes(data)) {
     for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
       if (startOfProcess(pid) !== undefined) process.kill(pid, signal)

@@ -1,6 +1,6 @@
 /**
- * One process owns a data directory. Two would each run a server of their own on the same files, so the second start
- * is refused in words; the lock of a process that is gone is taken over.
+ * Ensures that one process owns a data directory, because two would run two servers on the same files. A second start
+ * is refused; the lock of a dead process is taken over.
  */
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -31,7 +31,7 @@ export function lockDataDirectory(dataDir: string): OwnerLock {
   throw new StartRefusal(inUse(dataDir, read(file) ?? 'unknown'))
 }
 
-/** Written beside and linked to its name: whoever reads it reads it whole. */
+/** Writes the lock under a temporary name and links it, so that readers see it complete. */
 function claim(file: string, mine: string): boolean {
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, mine, { mode: 0o600 })
@@ -46,7 +46,10 @@ function claim(file: string, mine: string): boolean {
   }
 }
 
-/** Another start may have been quicker, so what was moved aside is looked at, and put back if it isn't the dead one's. */
+/**
+ * Another start may have replaced the lock in the meantime, so the moved file is checked and put back unless it is
+ * the dead owner's.
+ */
 function takeAway(file: string, dead: string) {
   const aside = `${file}.${process.pid}.stale`
   try {
@@ -69,7 +72,7 @@ function read(file: string): string | undefined {
   }
 }
 
-/** A process id comes again; a process id with the moment of its start doesn't. */
+/** A process id can be reused; together with the process's start time it is unique. */
 function isAlive(owner: string): boolean {
   const [pid = '', ...start] = owner.split(' ')
   const now = startOfProcess(Number(pid))

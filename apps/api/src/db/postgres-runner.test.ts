@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(root, { recursive: true, force: true }))
 
-test("[OPEN-100] the server's libraries are linked where the installation ran no scripts, and again does no harm", async () => {
+test("createRunner links the server's libraries when the installation ran no scripts, and repeats safely [OPEN-100]", async () => {
   const links = [{ source: 'native/lib/libone.so.1.2', target: 'native/lib/libone.so.1' }]
   await writeFile(path.join(root, 'native', 'pg-symlinks.json'), JSON.stringify(links))
   await writeFile(path.join(root, 'native', 'lib', 'libone.so.1.2'), 'library')
@@ -21,6 +21,6 @@ test("[OPEN-100] the server's libraries are linked where the installation ran no
   expect(await readFile(path.join(root, 'native', 'lib', 'libone.so.1'), 'utf8')).toBe('library')
 })
 
-test('a package without a list of links needs none', async () => {
+test('createRunner accepts a package without a list of links', async () => {
   await expect(linkLibraries(root)).resolves.toBeUndefined()
 })

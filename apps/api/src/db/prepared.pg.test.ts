@@ -4,7 +4,7 @@ import { type FreshDatabase, freshDatabase } from '../../../../tests/support/pos
 import { prepared } from './prepared.ts'
 import type { Queries } from './tx.ts'
 
-/** One connection each, so that what is asked later is asked where it was asked before. */
+/** One connection, so that a later query runs where the earlier ones did. */
 let store: FreshDatabase
 beforeAll(async () => {
   store = await freshDatabase({ connections: { organizations: 1, system: 1 } })
@@ -24,7 +24,7 @@ const findCanned = prepared('find_canned', (queries, { title, most }: { title: s
 const known = async (queries: Queries) =>
   (await sql<{ name: string }>`select name from pg_prepared_statements`.execute(queries)).rows.map(({ name }) => name)
 
-test('is read once for a connection and told other values each time', async () => {
+test('prepared statement is parsed once per connection and gets new values each time', async () => {
   const found = (title: string) => store.database.read('o1', (tx) => findCanned(tx, { title, most: 5 }))
   expect(await found('Parking')).toEqual([{ id: 'c1', message: 'In front' }])
   expect(await found('Fax')).toEqual([])
@@ -34,7 +34,7 @@ test('is read once for a connection and told other values each time', async () =
   expect(await store.database.system(known)).toEqual([])
 })
 
-test('[SEC-05] stands within the walls of whoever asks now, not of who asked first', async () => {
+test('prepared statement is isolated to the organization of the current transaction [SEC-05]', async () => {
   const seen = (organizationId: string) =>
     store.database.read(organizationId, (tx) => findCanned(tx, { title: 'Parking', most: 5 }))
   for (let round = 0; round < 8; round += 1) {
@@ -44,14 +44,14 @@ test('[SEC-05] stands within the walls of whoever asks now, not of who asked fir
   }
 })
 
-test('outlives a server that keeps it no more, and one that keeps another plan', async () => {
+test('prepared statement survives a server that lost it or has an outdated plan', async () => {
   const seen = () => store.database.read('o1', (tx) => findCanned(tx, { title: 'Parking', most: 5 }))
   expect(await seen()).toHaveLength(1)
   await store.database.read('o1', (tx) => sql`deallocate all`.execute(tx))
   expect(await seen()).toHaveLength(1)
 })
 
-test('of a column that becomes another kind the same work done again tells', async () => {
+test('prepared statement is retried when a column changed its type', async () => {
   const find = prepared('find_message', (queries, { title }: { title: string }) =>
     queries.selectFrom('canned_messages').select('message').where('title', '=', title),
   )
@@ -61,7 +61,7 @@ test('of a column that becomes another kind the same work done again tells', asy
   expect(await seen()).toEqual([{ message: 'In front' }])
 })
 
-test('a name is of one statement, and who puts it together looks at no value', async () => {
+test("prepared statement has a unique name, and its builder can't read values", async () => {
   expect(() => prepared('find_canned', (queries) => queries.selectFrom('organizations').selectAll())).toThrow('Two')
   const looking = (name: string, like: (values: { title: string }) => string) =>
     prepared(name, (queries, values: { title: string }) =>
@@ -75,7 +75,7 @@ test('a name is of one statement, and who puts it together looks at no value', a
   for (const one of find) await expect(store.database.read('o1', (tx) => one(tx, { title: 'P' }))).rejects.toThrow()
 })
 
-test('outlives a failure and a column that is added', async () => {
+test('prepared statement survives a failure and an added column', async () => {
   const seen = () => store.database.read('o1', (tx) => findCanned(tx, { title: 'Parking', most: 5 }))
   expect(await seen()).toHaveLength(1)
   const wrong = store.database.read('o1', (tx) => findCanned(tx, { title: 'Parking', most: 'many' as never }))

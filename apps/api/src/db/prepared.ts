@@ -1,7 +1,7 @@
 /**
- * Statements that every call makes. Such a one is put together once, and a connection reads it once and soon plans it no more:
- * after that only its values go to the server. Its text never changes and names its columns, so that a table that gets
- * another one meanwhile doesn't take its plan away.
+ * Prepared statements for queries that every call makes. Such a statement is compiled once and parsed once per
+ * connection; after that only its values are sent. Its text is constant and names its columns, so that an added
+ * column does not invalidate its plan.
  */
 import type { Compilable, CompiledQuery } from 'kysely'
 import pg from 'pg'
@@ -11,21 +11,21 @@ import type { Queries } from './tx.ts'
 const names = new Set<string>()
 const nameOf = new Map<string, string>()
 
-/** Stands for a value while a statement is put together: it can be handed on, and no more. */
+/** A placeholder for a value while a statement is built: it can be passed on, but not read. */
 class Given {
   readonly key: PropertyKey
   constructor(key: PropertyKey) {
     this.key = key
   }
   toJSON(): never {
-    throw new Error(`A prepared statement looks at its value ${String(this.key)}.`)
+    throw new Error(`A prepared statement reads its value ${String(this.key)}.`)
   }
   [Symbol.toPrimitive](): never {
     return this.toJSON()
   }
 }
 
-/** `build` is called once, with what stands for the values: it hands them on one by one. */
+/** Calls `build` once, with placeholders for the values; it must pass them on one by one. */
 export function prepared<Values extends object, Row>(
   name: string,
   build: (queries: Queries, values: Values) => Compilable<Row>,
@@ -36,7 +36,7 @@ export function prepared<Values extends object, Row>(
   const places = new Proxy({} as Values, {
     get: (_, key) => new Given(key),
     ownKeys() {
-      throw new Error(`The prepared statement ${name} asks which values there are.`)
+      throw new Error(`The prepared statement ${name} enumerates its values.`)
     },
   })
   return async (queries, values) => {
@@ -50,12 +50,12 @@ export function prepared<Values extends object, Row>(
   }
 }
 
-/** A connection that says a statement's name, if it has one. */
+/** A connection that sends a statement by its name, if it has one. */
 export class PreparingClient extends pg.Client {
-  /** The server has them no more, and the driver doesn't know that: they are said in full. */
+  /** Statements that the server has lost without the driver's knowledge; their full text is sent. */
   readonly #gone = new Set<string>()
 
-  // biome-ignore lint/suspicious/noExplicitAny: as many ways to call it as pg has
+  // biome-ignore lint/suspicious/noExplicitAny: pg has this many overloads
   override query(...asked: any[]): any {
     const [text, ...rest] = asked
     const name = typeof text === 'string' && !this.#gone.has(text) ? nameOf.get(text) : undefined

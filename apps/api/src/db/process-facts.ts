@@ -1,8 +1,8 @@
-/** What the system knows about a process that may not be ours. */
+/** Reads facts about any process from the operating system. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** A word for the moment at which a living process was started; undefined for one that is gone. */
+/** A text that identifies the start time of a living process; undefined when it is gone. */
 export function startOfProcess(pid: number): string | undefined {
   if (!Number.isInteger(pid) || pid <= 0) return undefined
   if (process.platform === 'linux') return linuxStart(pid)
@@ -10,7 +10,7 @@ export function startOfProcess(pid: number): string | undefined {
   return process.platform === 'win32' ? 'running' : ps(pid, 'lstart=')
 }
 
-/** How a living process was called; undefined where that can't be known. */
+/** The command line of a living process; undefined when it can't be read. */
 export function commandOfProcess(pid: number): string | undefined {
   if (process.platform === 'win32') return undefined
   if (process.platform !== 'linux') return ps(pid, 'command=')
@@ -21,7 +21,7 @@ export function commandOfProcess(pid: number): string | undefined {
   }
 }
 
-/** The 22nd field of its stat, counted after the name, which may itself hold spaces; a zombie has ended. */
+/** The 22nd field of `stat`, counted after the name, which may contain spaces. A zombie counts as ended. */
 function linuxStart(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

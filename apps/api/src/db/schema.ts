@@ -1,6 +1,6 @@
 /**
- * The tables as TypeScript sees them; the migrations are what makes them so. Each module adds its own in its
- * `<name>.tables.ts`, so that this file names none.
+ * The tables as TypeScript types; migrations create them. Each module adds its own in its `<name>.tables.ts`, so this
+ * file names none.
  */
-// biome-ignore lint/suspicious/noEmptyInterface: the modules fill it
+// biome-ignore lint/suspicious/noEmptyInterface: modules extend it
 export interface Schema {}

@@ -15,7 +15,7 @@ interface Tenancy {
   readonly organizationId: string
 }
 
-/** Each transaction begins as foyer_app and with its organization set: both in one trip to the server. */
+/** Begins each transaction as foyer_app with its organization set, in one round trip. */
 export function tenantDialect(pool: pg.Pool, tenancy: Tenancy): Dialect {
   return {
     createDriver: () => new TenantDriver(pool, tenancy),
@@ -32,7 +32,7 @@ class TenantDriver extends PostgresDriver {
 
   constructor(pool: pg.Pool, { isolation, organizationId }: Tenancy) {
     super({ pool })
-    // The second is the same as SET LOCAL ROLE: both settings end with the transaction.
+    // `set_config('role', ...)` equals SET LOCAL ROLE: both settings end with the transaction.
     this.#begin = CompiledQuery.raw(`start transaction isolation level ${isolation};
       select set_config('role', 'foyer_app', true), set_config('app.org', ${pg.escapeLiteral(organizationId)}, true)`)
   }
@@ -41,7 +41,7 @@ class TenantDriver extends PostgresDriver {
     try {
       await connection.executeQuery(this.#begin)
     } catch (error) {
-      // The transaction may have begun without its settings: it is rolled back, or the connection is closed.
+      // The transaction may have begun without its settings, so it is rolled back or the connection is closed.
       await this.rollbackTransaction(connection).catch(() => undefined)
       throw error
     }

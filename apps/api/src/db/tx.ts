@@ -1,9 +1,9 @@
-/** What statements go through. */
+/** The objects through which statements run. */
 import type { Kysely, Transaction } from 'kysely'
 import type { Schema } from './schema.ts'
 
-/** A running transaction. Queries go through it, never through the pool beside it. */
+/** A running transaction. Its queries must use it and never the pool. */
 export type Tx = Transaction<Schema>
 
-/** A transaction, or the pool for one statement of its own. */
+/** A transaction, or the pool for a single statement. */
 export type Queries = Kysely<Schema>

@@ -1,22 +1,25 @@
 /**
- * What a transaction wrote for a worker to see to. `wake` is called beside the insert; once the transaction is committed, the
- * workers of that topic look, and no others do.
+ * Notifies workers of what a transaction wrote. Code calls `wake` beside the insert; after the commit, the workers of
+ * that topic check their queue.
  */
 import type { Tx } from './tx.ts'
 
 export type OnWritten = (topic: string, organizationId: string | null) => void
 
-/** Each transaction that may write, and how it takes down what it wrote. */
+/** For each transaction that may write, the function that records its topics. */
 const noting = new WeakMap<Tx, (topic: string, organizationId: string | undefined) => void>()
 
-/** The organization is the transaction's own; in system scope it is named where the worker asks for it. */
+/**
+ * The organization defaults to the transaction's own; in the system scope the caller names it when the worker needs
+ * it.
+ */
 export function wake(tx: Tx, topic: string, organizationId?: string): void {
   const note = noting.get(tx)
   if (!note) throw new Error(`Only a transaction of Database.write or Database.system wakes the workers of ${topic}.`)
   note(topic, organizationId)
 }
 
-/** Gives what tells of it after the commit: each topic and organization once. */
+/** Returns the function that reports each recorded topic and organization once; it is called after the commit. */
 export function noteWakes(tx: Tx, own: string | null): (tell: OnWritten) => void {
   const noted = new Map<string, [topic: string, organizationId: string | null]>()
   noting.set(tx, (topic, organizationId = own ?? undefined) =>

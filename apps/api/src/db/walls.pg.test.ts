@@ -1,6 +1,6 @@
 /**
- * The walls between organizations in the store itself, asked of the catalogue: a table or a function that comes later is
- * held to them too, whoever forgot them.
+ * Verifies tenant isolation against the database's catalogue, so that tables and functions added later are covered as
+ * well.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { type FreshDatabase, freshDatabase } from '../../../../tests/support/pos
 
 interface Table {
   readonly name: string
-  /** What the role of an organization's work may do with it at all. */
+  /** The privileges of an organization's role on the table. */
   readonly may: {
     readonly select: boolean
     readonly insert: boolean
@@ -17,7 +17,7 @@ interface Table {
   }
 }
 
-/** A key, or what a row points to another one by. */
+/** A key or a foreign key. */
 interface Bond {
   readonly from: string
   readonly to: string
@@ -59,7 +59,7 @@ const WORTH: Readonly<Record<string, string>> = {
   tsvector: 'word',
 }
 
-/** A row of each of two organizations in every table, with the least that a row must have. */
+/** Inserts one row for each of two organizations into every table, with the required columns only. */
 async function fill() {
   const checks = await store.query<{ table: string; name: string }>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name from pg_constraint
@@ -88,7 +88,7 @@ async function rowOf(table: string, organizationId: string): Promise<{ columns: 
   return { columns: needed.map(({ name }) => `"${name}"`).join(', '), values }
 }
 
-test('[SEC-05] every table of organizations is walled, also for its owner, by the one policy there is', async () => {
+test('every tenant table has forced row-level security with the one standard policy [SEC-05]', async () => {
   const own = `(organization_id = NULLIF(current_setting('app.org'::text, true), ''::text))`
   const walls = await store.query<{ name: string; enabled: boolean; forced: boolean; policies: string[] | null }>(
     `
@@ -101,7 +101,7 @@ test('[SEC-05] every table of organizations is walled, also for its owner, by th
   )
   expect(walls.length).toBeGreaterThan(20)
   for (const { name, enabled, forced, policies } of walls) {
-    // The relays' own: no work of an organization may touch it at all.
+    // The relays' cursors have no tenant access at all.
     if (name !== 'relay_cursors') expect([enabled, forced], name).toEqual([true, true])
     const isReached = Object.values(tables.find((table) => table.name === name)?.may ?? {}).some(Boolean)
     if (isReached) expect(policies, name).toEqual([`own_organization: ${own} / ${own}`])
@@ -109,7 +109,7 @@ test('[SEC-05] every table of organizations is walled, also for its owner, by th
   }
 })
 
-test('[SEC-05] no row of another organization is seen, changed, taken away or written, and without one there is none', async () => {
+test('no row of another organization can be read, changed, deleted or inserted, and none without an organization [SEC-05]', async () => {
   const readable = tables.filter(({ may }) => may.select)
   expect(readable.length).toBeGreaterThan(20)
   for (const { name, may } of readable) {
@@ -140,7 +140,7 @@ test('[SEC-05] no row of another organization is seen, changed, taken away or wr
   }
 })
 
-test('[SEC-05] what looks past the walls stands still for nobody: its path is pinned and it is not for everybody', async () => {
+test('functions that bypass row-level security pin their search path and are not granted to everyone [SEC-05]', async () => {
   const doors = await store.query<{
     name: string
     config: string[] | null
@@ -156,14 +156,14 @@ test('[SEC-05] what looks past the walls stands still for nobody: its path is pi
     expect(config, name).toContain('search_path=pg_catalog, public, pg_temp')
     expect(isPublic, name).toBe(false)
     expect(owner, name).toBe('foyer_system')
-    // Each look into a table brings the condition that it takes out of the policy's hands.
+    // Each table access in such a function must contain the policy's condition itself.
     const looks = body.match(/\bfrom public\.\w+/g) ?? []
     const bounds = body.match(/organization_id = nullif\(current_setting\('app\.org', true\), ''\)/g) ?? []
     expect(bounds.length, name).toBe(looks.length)
   }
 })
 
-test('[SEC-05] nobody may make a thing in the schema or become somebody else, and nothing is for everybody', async () => {
+test("roles can't create objects or take another role, and nothing is granted to everyone [SEC-05]", async () => {
   const roles = await store.query<{ name: string; makes: boolean; above: boolean }>(`
     select rolname as name, has_schema_privilege(oid, 'public', 'create') as makes,
       rolsuper or rolbypassrls or rolcreaterole or rolcreatedb as above
@@ -181,13 +181,13 @@ test('[SEC-05] nobody may make a thing in the schema or become somebody else, an
   expect(open).toEqual([])
 })
 
-test('[SEC-05] a row is known by its organization first, and points into its own alone', () => {
+test('every key begins with the organization, and foreign keys stay within it [SEC-05]', () => {
   const walled = new Set(tables.map(({ name }) => name))
   const keys = bonds.filter(({ from, isKey }) => isKey && walled.has(from))
   expect(keys.length).toBeGreaterThan(20)
   const others = keys.filter(({ columns }) => columns[0] !== 'organization_id').map(({ from }) => from)
-  // The audit is numbered through, and never asked for by number; the cursors are the relays' own; a mail about an account
-  // belongs to an address, and no organization's own work reaches it.
+  // The audit is numbered globally and never read by number; cursors belong to the relays; an account mail belongs to
+  // an address and no organization reads it.
   expect(others.sort()).toEqual(['account_mails', 'audit_log', 'relay_cursors'])
   const pointers = bonds.filter(({ from, to, isKey }) => !isKey && walled.has(from) && walled.has(to))
   expect(pointers.length).toBeGreaterThan(10)

@@ -1,4 +1,4 @@
-/** Against a small server of our own that speaks as much of S3 as is used, and checks what it is told. */
+/** Tests against a small local server that implements the used part of S3 and checks its requests. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -62,7 +62,7 @@ beforeEach(() => {
 
 const put = (bytes: Buffer) => files.put(ID, Readable.from([bytes]), bytes.length)
 
-test('[OPEN-071] a bucket gives back what was put into it, whole or in part, until it is deleted', async () => {
+test('bucket returns what was stored, whole or in part, until it is deleted [OPEN-071]', async () => {
   await put(Buffer.from('0123456789'))
   expect(objects.get(PATH)?.toString()).toBe('0123456789')
   expect((await buffer(await files.get(ID))).toString()).toBe('0123456789')
@@ -77,7 +77,7 @@ test('[OPEN-071] a bucket gives back what was put into it, whole or in part, unt
 })
 
 test.each(['../x', '..', 'a/b', '', 'ab', `${ID}/..`, `${ID}?versionId=1`, `${ID}\u0000`])(
-  '[SEC-08] %j is no name for an object',
+  'bucket refuses %j as the id of a file [SEC-08]',
   async (id) => {
     await expect(files.put(id, Readable.from([]), 0)).rejects.toThrow('under an id')
     await expect(files.get(id)).rejects.toThrow('under an id')
@@ -86,7 +86,7 @@ test.each(['../x', '..', 'a/b', '', 'ab', `${ID}/..`, `${ID}?versionId=1`, `${ID
   },
 )
 
-test('a large file is sent as it is read, never gathered first', async () => {
+test('bucket streams a large file while it is read', async () => {
   const piece = Buffer.alloc(64 * 1024, 1)
   let pulled = 0
   let most = 0
@@ -119,9 +119,9 @@ test.each([
   [{ status: 400, code: 'QuotaExceeded' }, 'storage_full'],
   [{ status: 403, code: 'AccessDenied' }, 'unavailable'],
   ['hang up', 'unavailable'],
-] as const)('%j is told as %s', async (given, reason) => {
+] as const)('bucket answers %j with %s', async (given, reason) => {
   fault = given
   await expect(put(Buffer.from('x'))).rejects.toMatchObject({ reason, cause: expect.any(Error) })
-  // Who reads stores nothing, whatever is full.
+  // A read stores nothing, so a full bucket is not mentioned.
   await expect(files.get(ID)).rejects.toMatchObject({ reason: 'unavailable', cause: expect.any(Error) })
 })

@@ -1,4 +1,7 @@
-/** Files in a bucket of any service that speaks S3. Streamed both ways; their length is known, so nothing is gathered first. */
+/**
+ * Stores files in a bucket of any S3-compatible service. Streams in both directions; the length is known, so nothing
+ * is buffered.
+ */
 import { Readable } from 'node:stream'
 import {
   DeleteObjectCommand,
@@ -23,13 +26,13 @@ export function createBucket({ endpoint, bucket, region, accessKeyId, secretAcce
   const client = new S3Client({
     region,
     ...(endpoint === null ? {} : { endpoint }),
-    // Not every service has a host name for each bucket.
+    // Not every service has a host name per bucket.
     forcePathStyle: true,
     credentials: { accessKeyId, secretAccessKey },
-    // Older services know no trailing checksums.
+    // Older services don't support trailing checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // What went wrong is thrown, and logged by whoever asked.
+    // Errors are thrown, and the caller logs them.
     logger: SILENT,
     requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: REQUEST_MS },
   })
@@ -76,7 +79,7 @@ function isFull(error: unknown): boolean {
   return error.$metadata.httpStatusCode === 507 || /QuotaExceeded|StorageFull|InsufficientStorage/.test(error.name)
 }
 
-/** What isn't there isn't there; anything else may be over in a minute. */
+/** A missing object is permanent; any other failure may be temporary. */
 function refusalOf(error: unknown): Refusal {
   const isAbsent = error instanceof S3ServiceException && error.name === 'NoSuchKey'
   return isAbsent ? notFound() : filesUnavailable(error)

@@ -38,14 +38,14 @@ beforeEach(() => {
   answer = gives(200, { 'content-type': 'Image/PNG; charset=x' })
 })
 
-test("is fetched from the carrier's own address, with the account's credentials", async () => {
+test("media gateway fetches from the carrier's address with the account's credentials", async () => {
   const found = await gateway.fetch(baseUrl + OWN, MOST)
   expect(found).toMatchObject({ outcome: 'had', contentType: 'image/png' })
   expect((found.outcome === 'had' && (await buffer(found.bytes))).toString()).toBe('bytes')
   expect(asked).toEqual([{ path: OWN, authorization: `Basic ${Buffer.from('AC1:secret').toString('base64')}` }])
 })
 
-describe('[OPEN-101] what is not the carrier is never asked for anything', () => {
+describe('media gateway sends no request to a foreign address [OPEN-101]', () => {
   test.each([
     'http://169.254.169.254/latest/meta-data/',
     'http://localhost/x',
@@ -74,8 +74,8 @@ describe('[OPEN-101] what is not the carrier is never asked for anything', () =>
   })
 })
 
-describe('a carrier that sends us on', () => {
-  test.each([301, 302, 303, 307, 308])('%d to anywhere else is not followed', async (status) => {
+describe('media gateway that is redirected', () => {
+  test.each([301, 302, 303, 307, 308])('does not follow a %d to a foreign address', async (status) => {
     for (const location of [
       `${baseUrl}/elsewhere`,
       baseUrl + OWN,
@@ -92,7 +92,7 @@ describe('a carrier that sends us on', () => {
     }
   })
 
-  test('is followed once to a host that the operator named, over TLS and without the credentials', async () => {
+  test('follows one redirect to a configured host, over TLS and without credentials', async () => {
     const hops: [string, unknown][] = []
     const reach = (async (url: URL, init: RequestInit) => {
       hops.push([url.href, init.headers])
@@ -116,7 +116,7 @@ describe('a carrier that sends us on', () => {
   })
 })
 
-describe('what can not be had', () => {
+describe('media gateway without a usable answer', () => {
   test.each([
     ['gone', gives(404), { outcome: 'absent' }],
     ['gone for good', gives(410), { outcome: 'absent' }],
@@ -130,13 +130,13 @@ describe('what can not be had', () => {
     expect(await gateway.fetch(baseUrl + OWN, MOST)).toEqual(outcome)
   })
 
-  test('no answer in time', async () => {
+  test('reports busy when no answer arrives in time', async () => {
     answer = () => undefined
     const hasty = createMediaGateway({ ...account, baseUrl: `${baseUrl}/carrier` }, { timeoutMs: 300 })
     expect(await hasty.fetch(baseUrl + OWN, MOST)).toEqual({ outcome: 'busy', retryAfterMs: null })
   })
 
-  test('bytes that stop coming end with an error, in time', async () => {
+  test('fails in time when the bytes stop arriving', async () => {
     answer = (res) => void res.writeHead(200).write('some')
     const time = new AbortController()
     using _ = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(time.signal)

@@ -1,6 +1,6 @@
 /**
- * Fetches what came with a patient's text. The address is the sender's word in a webhook, so it is believed only where it is
- * the carrier's own: the account's credentials go to no other place, and nobody is sent anywhere by it.
+ * Fetches the files of a patient's text. The address comes from a webhook, so it is used only when it is the
+ * carrier's own: the credentials go to no other host, and a sender can't direct requests elsewhere.
  */
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
@@ -8,20 +8,20 @@ import type { Config } from '../config/config.ts'
 
 export type MediaOutcome =
   | { readonly outcome: 'had'; readonly bytes: Readable; readonly contentType: string }
-  /** Not the carrier's address, or one that leads elsewhere. */
+  /** Not the carrier's address, or redirected to a host that is not allowed. */
   | { readonly outcome: 'foreign' }
-  /** The carrier has it no more, or not yet. */
+  /** The carrier no longer has it, or not yet. */
   | { readonly outcome: 'absent' }
   | { readonly outcome: 'too_large' }
-  /** Later, perhaps. */
+  /** Worth retrying later. */
   | { readonly outcome: 'busy'; readonly retryAfterMs: number | null }
 
 export interface MediaGateway {
-  /** The bytes are to be read or destroyed. */
+  /** The caller must read or destroy the bytes. */
   fetch(url: string, most: number): Promise<MediaOutcome>
 }
 
-/** For all of it, the last byte included. */
+/** For the whole download, including the last byte. */
 const TIMEOUT_MS = 60_000
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
@@ -34,7 +34,7 @@ export function createMediaGateway(
   const authorization = `Basic ${Buffer.from(`${twilio.accountSid}:${twilio.authToken}`).toString('base64')}`
 
   const isOwn = (url: URL) => url.origin === base.origin && url.pathname.startsWith(media) && isBare(url)
-  /** Where the operator allowed the carrier to keep files: over TLS, on its usual port. */
+  /** Hosts that the operator allows for redirects: over TLS, on the default port. */
   const isAllowed = (url: URL) =>
     url.protocol === 'https:' && url.port === '' && twilio.mediaHosts.includes(url.hostname) && isBare(url)
 
@@ -50,7 +50,7 @@ export function createMediaGateway(
           await response.body?.cancel()
           const next = URL.parse(response.headers.get('location') ?? '', url)
           if (next === null || !isAllowed(next)) return { outcome: 'foreign' }
-          // Once, and without the credentials: they are the carrier's to know.
+          // Only one redirect is followed, without the credentials, which are meant for the carrier only.
           response = await ask(next, {})
         }
         return await outcomeOf(response, most)
@@ -61,7 +61,7 @@ export function createMediaGateway(
   }
 }
 
-/** Without a name and password of its own. */
+/** The address contains no user and password. */
 const isBare = ({ username, password }: URL) => username === '' && password === ''
 
 async function outcomeOf(response: Response, most: number): Promise<MediaOutcome> {

@@ -1,7 +1,6 @@
 /**
- * The e-mail service: SendGrid's v3 API over fetch. A real account and the embedded sandbox are the same code path. Like the
- * carrier's, a call that ended without an answer may still have sent the mail; and unlike there nothing can be asked by the
- * mail's words, so each carries its id with it.
+ * The e-mail service: SendGrid's v3 API over fetch, the same code for a real account and the embedded sandbox. A call
+ * without an answer may still have sent the mail. Mails can't be found by their text, so each carries its id.
  */
 import type { EmailSettings } from '../config/config.ts'
 
@@ -14,17 +13,17 @@ export interface OutgoingMail {
 }
 
 export type MailOutcome =
-  /** The service has it. */
+  /** The service has accepted the mail. */
   | { readonly outcome: 'accepted'; readonly serviceId: string | null }
-  /** It will never take this one. */
+  /** The service will never accept this mail. */
   | { readonly outcome: 'refused'; readonly status: number }
-  /** It surely does not have it: try later. */
+  /** The service certainly does not have the mail: retry later. */
   | { readonly outcome: 'busy'; readonly retryAfterMs: number | null }
-  /** It may have it or not: look before trying again. */
+  /** The service may have the mail: look it up before a retry. */
   | { readonly outcome: 'unknown' }
 
 interface RelayedRequest {
-  /** An address of the service, examined before. */
+  /** An address of the service that was checked before. */
   readonly url: string
   readonly method: string
   readonly data: Readonly<Record<string, unknown>> | null
@@ -32,15 +31,15 @@ interface RelayedRequest {
 
 interface RelayedAnswer {
   readonly status: number
-  /** What it said, as JSON; null where it said none. */
+  /** The answer's JSON; null when it is not JSON. */
   readonly body: unknown
 }
 
 export interface EmailGateway {
   send(mail: OutgoingMail): Promise<MailOutcome>
-  /** Whether the service took the mail with this id. */
+  /** Looks up whether the service accepted the mail with this id. */
   find(mailId: string): Promise<'found' | 'absent' | 'unknown'>
-  /** Passes a request on, with the account's credential; undefined where it was not answered, or sent us elsewhere. */
+  /** Forwards a request with the account's credentials; undefined when it got no answer or a redirect. */
   relay(request: RelayedRequest): Promise<RelayedAnswer | undefined>
 }
 
@@ -48,7 +47,7 @@ const TIMEOUT_MS = 10_000
 const ANSWER_BYTES_MAX = 256 * 1024
 const ID_ARGUMENT = 'foyer_mail'
 
-/** Null where no service is set up. */
+/** Null when no service is configured. */
 export function createEmailGateway(
   settings: EmailSettings | null,
   { timeoutMs = TIMEOUT_MS }: { readonly timeoutMs?: number } = {},
@@ -77,7 +76,7 @@ export function createEmailGateway(
           from: { email: from, name: senderName },
           subject,
           content: [{ type: 'text/plain', value: content }],
-          // Who opens what a clinic wrote is nobody's business.
+          // Tracking would reveal which patients open a clinic's mail.
           tracking_settings: { click_tracking: { enable: false }, open_tracking: { enable: false } },
         })
       } catch (error) {
@@ -117,13 +116,14 @@ export function createEmailGateway(
 
 function outcomeOf({ ok, status, headers }: Response): MailOutcome {
   if (ok) return { outcome: 'accepted', serviceId: headers.get('x-message-id') }
-  // Wrong credentials are the operator's to mend; meanwhile the mails wait. With 500 and 503 it says that it took nothing.
+  // Wrong credentials are for the operator to fix; until then the mails wait. With 500 and 503 the service states
+  // that it accepted nothing.
   if ([401, 403, 429, 500, 503].includes(status)) return { outcome: 'busy', retryAfterMs: retryAfterMs(headers) }
   if (status >= 500 || status === 408 || status < 400) return { outcome: 'unknown' }
   return { outcome: 'refused', status }
 }
 
-/** Undefined for what is no JSON, or more than anybody asked for. */
+/** Undefined when the answer is not JSON or too long. */
 async function readJson(response: Response): Promise<unknown> {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -139,7 +139,7 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/** Failures from before a byte of the request was sent. */
+/** Failures that happen before a byte of the request is sent. */
 const NEVER_ARRIVED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
 
 function neverArrived(error: unknown): boolean {

@@ -1,14 +1,17 @@
-/** The error-reporting service, to which browsers' reports are passed on. */
+/** The error-reporting service to which browsers' reports are forwarded. */
 import { reportAddress } from '@foyer/contracts/report-address.rules.ts'
 
 export interface ErrorReporting {
-  /** The status that the service answers with; rejects where it doesn't answer. */
+  /** Resolves with the service's status; rejects when it does not answer. */
   pass(envelope: string, signal: AbortSignal): Promise<number>
 }
 
 const TIMEOUT_MS = 5_000
 
-/** Null where no address is set. Nothing of the browser's request goes along: no cookie, no address, no name of it. */
+/**
+ * Null when no address is configured. Nothing of the browser's own request is forwarded: no cookie, address or
+ * header.
+ */
 export function createErrorReporting(dsn: string | null, { timeoutMs = TIMEOUT_MS } = {}): ErrorReporting | null {
   const address = reportAddress(dsn ?? '')
   if (address === null) return null

@@ -38,8 +38,8 @@ const listed = (sid: string, at: string, more = {}) => ({
 })
 const list = () => carrier.list({ to: CLINIC, from, until }, signal)
 
-describe('what a number received', () => {
-  test('all pages of it, oldest first, each once, and nothing else', async () => {
+describe("list of a number's received texts", () => {
+  test('returns all pages, oldest first, each text once, and nothing else', async () => {
     const next_page_uri = `${LIST}?PageSize=1000&Page=1&PageToken=PAx`
     answers = [
       {
@@ -82,14 +82,14 @@ describe('what a number received', () => {
     '/2010-04-01/Accounts/AC2/Messages.json',
     '/2010-04-01/Accounts/AC1/Messages/../../AC2/Messages.json',
     '@elsewhere.test/',
-  ])('[SEC-08] credentials are not taken to %s', async (next_page_uri) => {
+  ])('does not send credentials to %s [SEC-08]', async (next_page_uri) => {
     answers = [{ messages: [], next_page_uri }]
     await expect(list()).rejects.toThrow('elsewhere')
     expect(asked).toHaveLength(1)
   })
 
   test.each([[{ status: 429 }], [{ status: 500 }], [{ messages: 'none' }], [{ messages: [listed('SM1', 'at noon')] }]])(
-    '%j is no list: nobody may take it for all there is',
+    'rejects on %j, so that it is not taken for a complete list',
     async (answer) => {
       answers = [answer]
       await expect(list()).rejects.toThrow('could not be read')
@@ -97,21 +97,21 @@ describe('what a number received', () => {
   )
 })
 
-describe('the files of a text', () => {
-  test('lie where the carrier says, without the description', async () => {
+describe('files of a received text', () => {
+  test('are those that the carrier lists, without the description', async () => {
     const uri = '/2010-04-01/Accounts/AC1/Messages/SM1/Media/ME1.json'
     answers = [{ media_list: [{ uri, content_type: 'image/jpeg' }] }]
     const url = `${baseUrl}${uri.replace('.json', '')}`
     expect(await carrier.media('SM1', signal)).toEqual([{ url, contentType: 'image/jpeg' }])
   })
 
-  test('are none where it has the text no more, and not known where it fails', async () => {
+  test('are none when the carrier no longer has the text, and unknown when it fails', async () => {
     answers = [{ status: 404 }, { status: 500 }]
     expect(await carrier.media('SM1', signal)).toEqual([])
     await expect(carrier.media('SM1', signal)).rejects.toThrow('could not be read')
   })
 
-  test('[SEC-08] are not fetched from elsewhere', async () => {
+  test('are not fetched from elsewhere [SEC-08]', async () => {
     answers = [{ media_list: [{ uri: 'https://elsewhere.test/ME1', content_type: 'image/jpeg' }] }]
     await expect(carrier.media('SM1', signal)).rejects.toThrow('elsewhere')
   })

@@ -1,6 +1,7 @@
 /**
- * What phones sent to a number, as the carrier lists it: for what it could not bring to us. Its addresses of further pages
- * and of files are paths below its own; anything else it may say is not followed, for the account's credentials go with it.
+ * Lists the texts that a number received at the carrier, to find those that the carrier could not deliver by webhook.
+ * The addresses of further pages and files must be paths below the account's own; others are not followed, because
+ * the credentials go with each request.
  */
 import type { Config } from '../config/config.ts'
 import { type ReceivedText, read, readMediaList, readReceived } from './twilio-wire.ts'
@@ -11,9 +12,9 @@ export interface CarrierFile {
 }
 
 export interface ReceivedTexts {
-  /** All of them that were sent in between, oldest first; rejects where it can't be known that these are all. */
+  /** All texts sent in this period, oldest first; rejects when the list may be incomplete. */
   list(asked: { to: string; from: Date; until: Date }, signal: AbortSignal): Promise<ReceivedText[]>
-  /** The files of one of them; none where the carrier has the text no more. */
+  /** The files of a text; none when the carrier no longer has the text. */
   media(sid: string, signal: AbortSignal): Promise<CarrierFile[]>
 }
 
@@ -29,12 +30,12 @@ export function createReceivedTexts(
   const own = new URL(twilio.baseUrl + messages)
   const authorization = `Basic ${Buffer.from(`${twilio.accountSid}:${twilio.authToken}`).toString('base64')}`
 
-  /** Where a path of the carrier's leads; it must stay among the account's messages. */
+  /** Resolves a path from the carrier; it must stay within the account's messages. */
   function within(path: string): URL {
     const url = path.startsWith('/') && !path.startsWith('//') ? URL.parse(twilio.baseUrl + path) : null
     const isBelow = url?.pathname === `${own.pathname}.json` || url?.pathname.startsWith(`${own.pathname}/`)
     if (url === null || url.origin !== own.origin || !isBelow)
-      throw new Error('The carrier named an address elsewhere.')
+      throw new Error('The carrier returned an address outside of the account.')
     return url
   }
   const ask = (url: URL, signal: AbortSignal) =>
@@ -61,7 +62,7 @@ export function createReceivedTexts(
         for (const text of page.texts) if (text.to === to && !isOutside(text, from, until)) texts.set(text.sid, text)
         next = page.next
       }
-      // The newest comes first; of the same second the one that was listed last is the oldest.
+      // The carrier lists the newest first; within one second the last one listed is the oldest.
       return [...texts.values()].reverse().sort((one, other) => one.sentAt.getTime() - other.sentAt.getTime())
     },
 

@@ -15,17 +15,17 @@ interface Vector {
 const read = (name: string) =>
   JSON.parse(readFileSync(`${import.meta.dirname}/../../../../tests/data/webhooks/${name}`, 'utf8')) as Vector[]
 
-// Those with a body sign JSON, which none of our webhooks is.
+// Vectors with a body sign JSON, which none of these webhooks uses.
 const vectors = read('twilio-signature-vectors.json').filter(({ body }) => body === undefined)
 const texts = read('twilio-inbound-sms.json')
 
-describe("the carrier's signature", () => {
-  test.each(vectors)('[OPEN-101] published vector $id', ({ auth_token, url, params, signature, valid }) => {
+describe("carrier's signature", () => {
+  test.each(vectors)('matches published vector $id [OPEN-101]', ({ auth_token, url, params, signature, valid }) => {
     expect(isSignedByCarrier(auth_token, { signature, url, posted: params })).toBe(valid)
   })
 
   test.each(texts)(
-    '[OPEN-101] inbound text $id, as its form is decoded',
+    'matches inbound text $id with its decoded form [OPEN-101]',
     ({ auth_token, url, form_body, signature, valid }) => {
       const posted = Object.fromEntries(new URLSearchParams(form_body))
       expect(isSignedByCarrier(auth_token, { signature, url, posted })).toBe(valid)
@@ -36,7 +36,7 @@ describe("the carrier's signature", () => {
     },
   )
 
-  test('none at all is none', () => {
+  test('is invalid when it is missing', () => {
     for (const signature of [undefined, ''])
       expect(isSignedByCarrier('t', { signature, url: 'https://foyer.test/', posted: {} })).toBe(false)
   })

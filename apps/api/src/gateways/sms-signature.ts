@@ -1,4 +1,4 @@
-/** Whether a request is the SMS carrier's own: its signature over the address it was told and everything it posted. */
+/** Verifies the SMS carrier's signature over the requested address and all posted fields. */
 import { validateRequest } from 'twilio/lib/webhooks/webhooks.js'
 
 export type Posted = Readonly<Record<string, string | readonly string[]>>

@@ -16,7 +16,10 @@ const account = { accountSid: 'AC1', authToken: 'secret', mediaHosts: [] }
 const none = async () => new Set<string>()
 
 let gateway: SmsGateway
-/** For a carrier that never answers; whoever does answer is given the time that a busy machine needs. */
+/**
+ * A gateway with a short timeout, for a carrier that never answers; other tests use one that tolerates a busy
+ * machine.
+ */
 let hasty: SmsGateway
 let asked: { method: string; url: URL; form: URLSearchParams; authorization: string | undefined }[]
 let answer: (res: ServerResponse) => void
@@ -54,7 +57,7 @@ beforeEach(() => {
 })
 
 describe('send', () => {
-  test("speaks the carrier's own wire", async () => {
+  test("sends the request that the carrier's API expects", async () => {
     answer = json(201, { sid: 'SM1', status: 'queued' })
     expect(await gateway.send(text)).toEqual({ outcome: 'accepted', sid: 'SM1' })
     expect(asked[0]?.url.pathname).toBe('/2010-04-01/Accounts/AC1/Messages.json')
@@ -67,7 +70,7 @@ describe('send', () => {
     })
   })
 
-  test('[INBOX-03] offers the files that go with it, each by its address', async () => {
+  test('passes the address of each attached file [INBOX-03]', async () => {
     answer = json(201, { sid: 'SM1' })
     await gateway.send({ ...text, body: '', mediaUrls: ['https://foyer.test/a?token=1', 'https://foyer.test/b'] })
     expect(asked[0]!.form.getAll('MediaUrl')).toEqual(['https://foyer.test/a?token=1', 'https://foyer.test/b'])
@@ -100,7 +103,7 @@ describe('send', () => {
     expect(await hasty.send(text)).toEqual({ outcome: 'unknown' })
   })
 
-  test('a carrier that nobody listens for surely has nothing', async () => {
+  test('reports busy when no server listens, because nothing was sent', async () => {
     const gone = createSmsGateway({ ...account, baseUrl: `http://127.0.0.1:${await freePort()}` })
     expect(await gone.send(text)).toEqual({ outcome: 'busy', retryAfterMs: null })
     expect(await gone.find(text, new Date(), none)).toEqual({ outcome: 'unknown' })
@@ -111,7 +114,7 @@ describe('find', () => {
   const since = new Date('2026-11-19T00:00:30Z')
   const listed = (sid: string, body: string, at: string) => ({ sid, body, date_created: new Date(at).toUTCString() })
 
-  test('finds the text that it took since then, among those that are not known', async () => {
+  test('finds the text accepted since then among unknown ones', async () => {
     answer = json(200, {
       messages: [
         listed('SM4', 'Another', '2026-11-19T00:00:31Z'),
@@ -125,7 +128,7 @@ describe('find', () => {
     expect([query.get('To'), query.get('From'), query.get('DateSent>')]).toEqual([text.to, text.from, '2026-11-18'])
   })
 
-  test('one with another number of files is another one', async () => {
+  test('does not match a text with another number of files', async () => {
     const at = new Date('2026-11-19T00:00:31Z').toUTCString()
     answer = json(200, {
       messages: [
@@ -137,7 +140,7 @@ describe('find', () => {
     expect(await gateway.find(picture, since, none)).toEqual({ outcome: 'found', sid: 'SM2' })
   })
 
-  test('an earlier one of the same words is another one', async () => {
+  test('does not match an earlier text with the same words', async () => {
     answer = json(200, { messages: [listed('SM1', text.body, '2026-11-18T23:00:00Z')] })
     expect(await gateway.find(text, since, none)).toEqual({ outcome: 'absent' })
   })
@@ -145,7 +148,7 @@ describe('find', () => {
   test.each([
     ['fails', json(503, {})],
     ['answers something else', json(200, { messages: 'none' })],
-  ])('tells nothing where the carrier %s', async (_what, given) => {
+  ])('reports unknown when the carrier %s', async (_what, given) => {
     answer = given
     expect(await gateway.find(text, since, none)).toEqual({ outcome: 'unknown' })
   })

@@ -1,6 +1,6 @@
 /**
- * The SMS carrier: Twilio's REST API over fetch, and its signatures. A real account and the embedded sandbox are the same
- * code path. The one thing to get right: a call that ended without an answer may still have sent the text.
+ * The SMS carrier: Twilio's REST API over fetch, the same code for a real account and the embedded sandbox. A call
+ * that ends without an answer may still have sent the text.
  */
 import type { Config } from '../config/config.ts'
 import { read, readError, readMessage, readMessages } from './twilio-wire.ts'
@@ -8,22 +8,22 @@ import { read, readError, readMessage, readMessages } from './twilio-wire.ts'
 export interface OutgoingText {
   readonly to: string
   readonly from: string
-  /** Empty where there are files and no words. */
+  /** Empty when the message has only files. */
   readonly body: string
-  /** Where the carrier fetches the files that go with it. */
+  /** The addresses from which the carrier fetches the attached files. */
   readonly mediaUrls: readonly string[]
-  /** Where the carrier tells what becomes of it. */
+  /** The address to which the carrier posts the text's status. */
   readonly statusCallback: string
 }
 
 export type SendOutcome =
-  /** The carrier has it. */
+  /** The carrier has accepted the text. */
   | { readonly outcome: 'accepted'; readonly sid: string }
-  /** It will never take this one. */
+  /** The carrier will never accept this text. */
   | { readonly outcome: 'refused'; readonly code: string | null }
-  /** It surely does not have it: try later. */
+  /** The carrier certainly does not have the text: retry later. */
   | { readonly outcome: 'busy'; readonly retryAfterMs: number | null }
-  /** It may have it or not: look before trying again. */
+  /** The carrier may have the text: look it up before a retry. */
   | { readonly outcome: 'unknown' }
 
 export type FindOutcome =
@@ -33,7 +33,7 @@ export type FindOutcome =
 
 export interface SmsGateway {
   send(text: OutgoingText): Promise<SendOutcome>
-  /** Whether the carrier has this text since then, apart from those whose sids are known. */
+  /** Looks up whether the carrier has this text since then, apart from texts whose sids are known. */
   find(
     text: OutgoingText,
     since: Date,
@@ -42,7 +42,7 @@ export interface SmsGateway {
 }
 
 const TIMEOUT_MS = 10_000
-/** The carrier's clock and ours differ by less. */
+/** Upper bound of the difference between the carrier's clock and this one. */
 const SKEW_MS = 60_000
 
 export function createSmsGateway(
@@ -103,7 +103,7 @@ async function outcomeOf(response: Response): Promise<SendOutcome> {
     const message = await read(response, readMessage)
     return message ? { outcome: 'accepted', sid: message.sid } : { outcome: 'unknown' }
   }
-  // Wrong credentials are the operator's to mend; meanwhile the texts wait.
+  // Wrong credentials are for the operator to fix; until then the texts wait.
   if (response.status === 429 || response.status === 401 || response.status === 403)
     return { outcome: 'busy', retryAfterMs: retryAfterMs(response.headers.get('retry-after')) }
   if (response.status >= 500 || response.status === 408) return { outcome: 'unknown' }
@@ -111,7 +111,7 @@ async function outcomeOf(response: Response): Promise<SendOutcome> {
   return { outcome: 'refused', code: error?.code ?? null }
 }
 
-/** Failures from before a byte of the request was sent. */
+/** Failures that happen before a byte of the request is sent. */
 const NEVER_ARRIVED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
 
 function neverArrived(error: unknown): boolean {

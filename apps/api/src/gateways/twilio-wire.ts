@@ -1,4 +1,4 @@
-/** The few fields of Twilio's answers that are used; an answer without them says nothing. */
+/** The used fields of Twilio's answers. An answer without them is treated as unreadable. */
 import { z } from 'zod'
 
 const message = z.object({ sid: z.string().min(1) })
@@ -7,7 +7,7 @@ const listed = z.object({
   sid: z.string().min(1),
   body: z.string().nullable(),
   num_media: z.coerce.number().default(0),
-  /** RFC 2822. */
+  /** In RFC 2822 format. */
   date_created: z.string(),
 })
 const list = z.object({ messages: z.array(listed) })
@@ -19,7 +19,7 @@ const inbound = z.object({
   to: z.string(),
   body: z.string().nullable(),
   num_media: z.coerce.number().default(0),
-  /** RFC 2822, both. */
+  /** Both in RFC 2822 format. */
   date_sent: z.string().nullish(),
   date_created: z.string(),
 })
@@ -35,9 +35,9 @@ export const readError = (json: unknown) => error.safeParse(json).data
 
 export interface ListedMessage {
   readonly sid: string
-  /** Empty where it is files alone. */
+  /** Empty when the message has only files. */
   readonly body: string
-  /** How many files went with it. */
+  /** The number of attached files. */
   readonly media: number
   readonly createdAt: Date
 }
@@ -60,11 +60,11 @@ export interface ReceivedText {
 
 export interface ReceivedPage {
   readonly texts: readonly ReceivedText[]
-  /** A path of the carrier's. */
+  /** A path at the carrier. */
   readonly next: string | null
 }
 
-/** What phones sent, of a page of messages. */
+/** The received texts on a page of messages. */
 export function readReceived(json: unknown): ReceivedPage | undefined {
   const page = inboundPage.safeParse(json).data
   if (!page) return undefined
@@ -84,7 +84,7 @@ export function readMediaList(json: unknown): { path: string; contentType: strin
     .data?.media_list.map(({ uri, content_type }) => ({ path: uri.replace(/\.json$/, ''), contentType: content_type }))
 }
 
-/** An answer that is no JSON, or that breaks off, is none. */
+/** Undefined when the answer is not JSON or is truncated. */
 export async function read<T>(response: Response, as: (json: unknown) => T | undefined): Promise<T | undefined> {
   try {
     return as(await response.json())
