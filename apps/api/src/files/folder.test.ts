@@ -52,9 +52,9 @@ describe('folder storage', () => {
     'refuses %j as the id of a file [SEC-08]',
     async (id) => {
       const files = createFolder(root)
-      await expect(files.put(id, Readable.from([]), 0)).rejects.toThrow('under an id')
-      await expect(files.get(id)).rejects.toThrow('under an id')
-      await expect(files.delete(id)).rejects.toThrow('under an id')
+      await expect(files.put(id, Readable.from([]), 0)).rejects.toThrow('under a generated id')
+      await expect(files.get(id)).rejects.toThrow('under a generated id')
+      await expect(files.delete(id)).rejects.toThrow('under a generated id')
     },
   )
 

@@ -84,7 +84,7 @@ describe("list of a number's received texts", () => {
     '@elsewhere.test/',
   ])('does not send credentials to %s [SEC-08]', async (next_page_uri) => {
     answers = [{ messages: [], next_page_uri }]
-    await expect(list()).rejects.toThrow('elsewhere')
+    await expect(list()).rejects.toThrow('outside of the account')
     expect(asked).toHaveLength(1)
   })
 
@@ -113,6 +113,6 @@ describe('files of a received text', () => {
 
   test('are not fetched from elsewhere [SEC-08]', async () => {
     answers = [{ media_list: [{ uri: 'https://elsewhere.test/ME1', content_type: 'image/jpeg' }] }]
-    await expect(carrier.media('SM1', signal)).rejects.toThrow('elsewhere')
+    await expect(carrier.media('SM1', signal)).rejects.toThrow('outside of the account')
   })
 })
