@@ -29,8 +29,12 @@ export interface World {
   stop(): Promise<void>
 }
 
-/** `parameters` are those of `npm start`. */
-export async function createWorld(env: Record<string, string> = {}, parameters: string[] = []): Promise<World> {
+/** `parameters` are those of `npm start`; `root` holds the product. */
+export async function createWorld(
+  env: Record<string, string> = {},
+  parameters: string[] = [],
+  root = ROOT,
+): Promise<World> {
   const port = await freePort()
   const dataDir = mkdtempSync(path.join(tmpdir(), 'foyer-world-'))
   let child: ChildProcess | undefined
@@ -50,7 +54,7 @@ export async function createWorld(env: Record<string, string> = {}, parameters: 
     output: () => output,
     async start() {
       const started = spawn(process.execPath, ['scripts/start.ts', ...parameters], {
-        cwd: ROOT,
+        cwd: root,
         env: { ...process.env, LOG_LEVEL: 'warn', ...env, PORT: String(port), DATA_DIR: dataDir },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
