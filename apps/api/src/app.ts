@@ -1,4 +1,4 @@
-/** The API as one list: what every request passes, then what the modules serve. */
+/** Composes the API: middleware for every request, then the routes of all modules. */
 import { calls } from '@foyer/contracts/calls.ts'
 import express, { type Express } from 'express'
 import { assertBound, bindRoutes } from './http/bind.ts'
@@ -27,7 +27,7 @@ export function createApi(parts: SessionParts & Seams, stopping: AbortSignal): E
   return app
 }
 
-/** Behind an edge of the same host or network, whose word on the client's address is taken. */
+/** Trusts a proxy on the same host or private network to report the client's address. */
 function createBareApp(): Express {
   const app = express()
   app.disable('x-powered-by')

@@ -5,7 +5,7 @@ import { createLog } from './http/log.ts'
 import { type RunningApi, startApi } from './start/start-api.ts'
 import { startProblem } from './start/start-problem.rules.ts'
 
-/** Whatever still holds the process after that is not worth waiting for. */
+/** After this time the process exits, whatever still runs. */
 const STOP_MS = 10_000
 
 exitOnUncaught(createLog('fatal'))
@@ -24,7 +24,7 @@ try {
   process.exit(1)
 }
 
-/** From the first moment on: a start that is broken off still takes its PostgreSQL with it. */
+/** Installed before the start completes, so that an interrupted start also stops its PostgreSQL. */
 function stopOnSignal(starting: Promise<RunningApi>) {
   let stopping = false
   const stop = async () => {

@@ -1,4 +1,4 @@
-/** The one list of modules, in their order: app, start, retention and the world of the tests read it. */
+/** The list of modules in their order; app, start, retention and the tests' world read it. */
 import { inOrder } from './modules/conversations/inbound-order.rules.ts'
 import type { Module, Seams } from './modules/module.ts'
 import type { SessionParts } from './modules/session/identity.ts'

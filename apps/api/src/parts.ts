@@ -6,23 +6,23 @@ import type { Database } from './db/database.ts'
 import type { FileStorage } from './files/file-storage.ts'
 import type { Caller } from './http/caller.ts'
 
-/** What every module is given. Time and ids come from here and from nowhere else. */
+/** The services that every module receives. They are the only source of time and ids. */
 export interface Parts {
   readonly config: RunningConfig
   readonly database: Database
-  /** The bytes of files. */
+  /** The storage of files' bytes. */
   readonly files: FileStorage
   readonly clock: Clock
-  /** A UUID v7: sorts by when it was made. */
+  /** A UUID v7, which sorts by creation time. */
   newId(): string
   readonly log: Logger
   readonly doorbell: Doorbell
   readonly identity: Identity
-  /** The process's own registry: `new Counter({ ..., registers: [parts.metrics] })`. */
+  /** The process's registry: `new Counter({ ..., registers: [parts.metrics] })`. */
   readonly metrics: Registry
 }
 
-/** What stands before anyone can be recognised; identity itself is built from it. */
+/** The services that exist before a caller can be authenticated; identity is built from them. */
 export type Foundation = Omit<Parts, 'identity'>
 
 export interface Clock {
@@ -30,17 +30,17 @@ export interface Clock {
 }
 
 /**
- * Tells of what was committed, by topic: `events` for the log, one for each queue. `Database` rings after a commit for what
- * `wake(tx, topic)` noted in the transaction, and nothing else rings.
+ * Announces commits by topic: `events` for the log, and one topic per queue. After a commit `Database` rings for each
+ * topic that the transaction passed to `wake(tx, topic)`; no other code rings.
  */
 export interface Doorbell {
-  /** The organization is null where the transaction belonged to none. */
+  /** The organization is null when the transaction belonged to none. */
   ring(topic: string, organizationId: string | null): void
-  /** Hears every ring of the topic until the function that it gives back is called. */
+  /** Calls `hear` on every ring of the topic until the returned function is called. */
   onRing(topic: string, hear: (organizationId: string | null) => void): () => void
 }
 
-/** Somebody who chats from a clinic's web page. */
+/** A person who chats from a clinic's web page. */
 export interface Visitor {
   readonly organizationId: string
   readonly visitorId: string
@@ -48,14 +48,14 @@ export interface Visitor {
 
 export interface Identity {
   /**
-   * Who holds this access token, as of now; throws the refusal `no_session` for anything less than a good one. Being asked
-   * is use of the session, but where nobody stands behind it (`isUse` false).
+   * Authenticates an access token; throws the refusal `no_session` for any that is not valid. The call counts as use
+   * of the session unless `isUse` is false.
    */
   bearer(token: string, asked?: { readonly isUse: boolean }): Promise<Caller>
-  /** Whose session cookie this request carries; null without a living session. */
+  /** Authenticates the session cookie of a request; null without a live session. */
   cookie(req: Request): Promise<{ userId: string; sessionId: string } | null>
-  /** Who holds this visitor token; throws the refusal `no_session` for anything less than a good one. */
+  /** Authenticates a visitor token; throws the refusal `no_session` for any that is not valid. */
   visitor(token: string): Promise<Visitor>
-  /** A token for somebody who chats from the clinic's web page. */
+  /** Issues a token for a visitor of a clinic's web page. */
   visitorToken(visitor: Visitor, expiresAt: Date): Promise<string>
 }

@@ -1,11 +1,12 @@
 /**
- * Adds an organization and invites its first admin, by mail or, where no e-mail service is set up, by a link to hand over:
+ * Adds an organization and invites its first admin by e-mail or, when no e-mail service is configured, by a link that
+ * the operator passes on:
  *
  *     node apps/api/src/commands/add-organization.ts --id org_cedar --name 'Cedar Ridge' --type medicalGroup \
  *       --timezone America/Chicago --sms +15125550100 --admin ana@clinic.example
  *
- * Of DATABASE_URL while APIs run on it, or of the embedded store of DATA_DIR while nothing does. With `--again`, `--id` and
- * `--admin` alone, an organization that still has no admin gets another invitation.
+ * Uses DATABASE_URL, also while APIs run on it, or the embedded database of DATA_DIR while nothing uses it. With
+ * `--again` and only `--id` and `--admin`, an organization without an admin gets another invitation.
  */
 import { randomUUIDv7 } from 'node:crypto'
 import { parseArgs } from 'node:util'

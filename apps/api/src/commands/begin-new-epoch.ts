@@ -1,9 +1,12 @@
-/** After a restore and before any API is started: `npm run new-epoch`, of DATABASE_URL or the embedded store of DATA_DIR. */
+/**
+ * Run after a restore and before any API starts: `npm run new-epoch`, with DATABASE_URL or the embedded database of
+ * DATA_DIR.
+ */
 import { beginNewEpoch } from '../db/new-epoch.ts'
 import { runOnStore } from './store-command.ts'
 
 await runOnStore(async (open) => {
   const { config } = await open()
   const organizations = await beginNewEpoch(config.databaseUrl, { unlessInUse: true })
-  console.log(`A new life of the log has begun for ${organizations} organizations.`)
+  console.log(`A new epoch has begun for ${organizations} organizations.`)
 })

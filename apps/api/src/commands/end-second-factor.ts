@@ -1,4 +1,7 @@
-/** Somebody lost their authenticator: `npm run end-second-factor -- --email …`, of DATABASE_URL or the embedded store of DATA_DIR. */
+/**
+ * Turns off the second factor of a user who lost it: `npm run end-second-factor -- --email …`, with DATABASE_URL or
+ * the embedded database of DATA_DIR.
+ */
 import { randomUUIDv7 } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { StartRefusal } from '@foyer/contracts/environment.ts'
@@ -13,7 +16,7 @@ const told: Readonly<Record<Ended, string>> = {
 
 await runOnStore(async (open) => {
   const { email } = parseArgs({ options: { email: { type: 'string' } }, strict: false }).values
-  if (typeof email !== 'string') throw new StartRefusal('Say whose: --email somebody@clinic.example')
+  if (typeof email !== 'string') throw new StartRefusal('Name the account: --email somebody@clinic.example')
   const database = (await open()).connect()
   const ended = await endLostSecondFactor({ database, clock: { now: () => new Date() }, newId: randomUUIDv7 }, email)
   console.log(told[ended])

@@ -1,4 +1,7 @@
-/** What the commands beside the API have in common: the store they work on, one sentence for what fails, and everything closed again. */
+/**
+ * The common frame of the operator's commands: opens the database, reports a failure in one sentence and closes
+ * everything.
+ */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { StartRefusal } from '@foyer/contracts/environment.ts'
@@ -13,10 +16,10 @@ interface CommandStore {
   connect(): Database
 }
 
-/** Of DATABASE_URL, or the embedded store of DATA_DIR while nothing runs on it; with `make`, one that isn't there yet is made. */
+/** Opens DATABASE_URL, or the embedded database of DATA_DIR while nothing uses it; `make` creates a missing one. */
 type Open = (options?: { readonly make?: boolean }) => Promise<CommandStore>
 
-/** A failure ends in its sentence on stderr and the exit code 1. */
+/** Runs a command; a failure prints its sentence to stderr and sets the exit code 1. */
 export async function runOnStore(command: (open: Open) => Promise<void>): Promise<void> {
   const undo: (() => Promise<void>)[] = []
   const open: Open = async ({ make = false } = {}) => {
@@ -42,7 +45,7 @@ export async function runOnStore(command: (open: Open) => Promise<void>): Promis
 
   async function openEmbedded({ dataDir }: Config, make: boolean): Promise<string> {
     if (!make && !existsSync(path.join(dataDir, 'postgres')))
-      throw new StartRefusal(`There is no store in ${dataDir}: set DATA_DIR or DATABASE_URL.`)
+      throw new StartRefusal(`There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL.`)
     const embedded = await startEmbedded({ dataDir })
     undo.push(() => embedded.stop())
     return embedded.url
@@ -52,16 +55,16 @@ export async function runOnStore(command: (open: Open) => Promise<void>): Promis
 function sentenceOf(error: unknown): string {
   if (isOfCommand(error)) return error.message
   if (isOfOtherShape(error))
-    return 'This store is empty, no store of Foyer, or of another version: check DATABASE_URL and DATA_DIR.'
+    return 'The database is empty, does not belong to Foyer, or has another version: check DATABASE_URL and DATA_DIR.'
   return startProblem(error, Number(process.env.PORT || 4000), 'The command failed')
 }
 
-/** A role, a table or a column is missing. */
+/** PostgreSQL reports a missing role, table or column. */
 function isOfOtherShape(error: unknown): boolean {
   return error instanceof Error && 'code' in error && ['22023', '42P01', '42703'].includes(String(error.code))
 }
 
-/** What was asked for wrongly, or may not be. */
+/** The error is due to the command's arguments or is an expected refusal. */
 function isOfCommand(error: unknown): error is Error {
   if (error instanceof Refusal) return true
   return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')

@@ -1,10 +1,10 @@
 import { dayAfter, weekdayOf } from '@foyer/contracts/time/calendar.rules.ts'
 import { dayIn, daysFrom } from '@foyer/contracts/time/wall-clock.rules.ts'
 
-/** An organization's days, counted from its today. */
+/** Dates of the demo, counted from the organization's today. */
 export interface Calendar {
   readonly now: Date
-  /** 'HH:MM' on the day that is so many days from today. */
+  /** 'HH:MM' on the day that lies this many days from today. */
   at(day: number, time: string): Date
   isSunday(day: number): boolean
   isWeekend(day: number): boolean

@@ -3,7 +3,7 @@ import { stableId } from './stable-id.rules.ts'
 
 const WRITTEN = new Date('2025-01-06T15:00:00Z')
 
-/** What stands in braces is the patient's, and filled in where the text is written; here it is text like the rest of it. */
+/** The placeholders in braces stay as text here; they are filled in when staff uses the message. */
 const CANNED: readonly (readonly [title: string, message: string])[] = [
   [
     'Appointment reminder',

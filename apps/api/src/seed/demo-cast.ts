@@ -1,9 +1,12 @@
-/** The demo's patients and dialogues: the sandbox's busy morning texts as the people that the demo store knows. */
+/**
+ * The demo's patients and dialogues for the sandbox's busy morning, whose texts come from people that the demo
+ * database knows.
+ */
 import { readDemoFiles } from './demo-files.ts'
 import { DEMO_ORGANIZATIONS } from './demo-organizations.ts'
 import { patientsOf } from './demo-world.ts'
 
-/** Line numbers that no seeded conversation has. */
+/** Phone line numbers that no seeded conversation uses. */
 const STRANGERS = Array.from({ length: 40 }, (_, index) => 9500 + index)
 
 export function demoCast() {

@@ -1,4 +1,4 @@
-/** The files beside this code that made-up clinics are made of; where they come from stands in data/ATTRIBUTION.md. */
+/** Reads the data files from which made-up clinics are built; data/ATTRIBUTION.md lists their sources. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
@@ -9,7 +9,7 @@ const gender = z.enum(['female', 'male'])
 const namesSchema = z.object({
   en: z.object({ female: z.array(z.string()), male: z.array(z.string()), last: z.array(z.string()) }),
   es: z.object({ female: z.array(z.string()), male: z.array(z.string()), last: z.array(z.string()) }),
-  /** Full names. */
+  /** Full names of other cultures. */
   world: z.object({ female: z.array(z.string()), male: z.array(z.string()) }),
 })
 
@@ -30,12 +30,12 @@ const patientSchema = z.object({
   prefers: z.enum(['text', 'call', 'email']),
 })
 
-/** Minutes ago, or a day counted from today and the time on it: "-1 16:02". */
+/** Minutes ago, or a day relative to today with a time: "-1 16:02". */
 const momentSchema = z.union([z.number(), z.templateLiteral([z.int(), ' ', z.string()])])
 
 const visitSchema = z.object({
   day: z.int(),
-  /** `next`: the half hour that comes next, within the hours of the clinic. */
+  /** `next`: the next half hour within the clinic's hours. */
   time: z.string(),
   minutes: z.int(),
   doctor: z.string(),
@@ -46,7 +46,7 @@ const visitSchema = z.object({
 const firstScreenSchema = z.array(
   z.object({
     patient: patientSchema.optional(),
-    /** Of somebody whom nobody knows. */
+    /** The number of a sender without a patient record. */
     number: z.string().optional(),
     family: z.array(patientSchema).default([]),
     channel: z.enum(['sms', 'chat']).default('sms'),
@@ -87,7 +87,7 @@ export interface DemoFiles {
   readonly people: readonly Person[]
   readonly doctors: Readonly<Record<string, readonly Doctor[]>>
   readonly threads: readonly Thread[]
-  /** The conversations on top of Cedar Ridge's inbox, word for word. */
+  /** The conversations at the top of Cedar Ridge's inbox, as written in the file. */
   readonly firstScreen: readonly WrittenStory[]
 }
 
@@ -105,7 +105,7 @@ function read(name: string): string {
   return readFileSync(path.join(import.meta.dirname, 'data', name), 'utf8')
 }
 
-/** No field of it holds a comma or a quote. */
+/** No field of the file contains a comma or a quote. */
 function peopleOf(csv: string): Person[] {
   const [, ...rows] = csv.trim().split('\n')
   return rows.map((row) => {

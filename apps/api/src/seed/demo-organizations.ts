@@ -1,4 +1,4 @@
-/** Who exists in a demo store. The ids, addresses and numbers are promised to the outside: they stay as they are. */
+/** The organizations and accounts of the demo. Ids, addresses and numbers are documented and must not change. */
 import type { OrganizationType, Role } from '@foyer/contracts/organization.ts'
 
 export const DEMO_PASSWORD = 'demo-clinic-2026'
@@ -9,14 +9,14 @@ export interface DemoOrganization {
   readonly type: OrganizationType
   readonly timezone: string
   readonly smsNumber: string
-  /** How many of what are made up beside those of the first screen. */
+  /** The number of made-up records beside those of the first screen. */
   readonly size: {
     readonly patients: number
     readonly strangers: number
     readonly chats: number
     readonly visitsADay: number
   }
-  /** Minutes since somebody last wrote, in its newest conversations. */
+  /** Minutes since the last message of the newest conversations. */
   readonly lately: readonly number[]
 }
 

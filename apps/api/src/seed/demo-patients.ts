@@ -9,7 +9,7 @@ export interface DemoPatient {
   readonly firstName: string
   readonly lastName: string
   readonly phoneNumber: string
-  /** Not everybody left one. */
+  /** Null for patients without an address. */
   readonly email: string | null
   readonly birthdate: string
   readonly gender: 'female' | 'male'
@@ -19,7 +19,7 @@ export interface DemoPatient {
   readonly preferredContact: 'text' | 'call' | 'email'
 }
 
-/** Patients came to the clinic long before the demo begins. */
+/** Patients registered long before the demo's conversations begin. */
 const REGISTERED = new Date('2025-01-06T15:00:00Z')
 
 export function inventPatients(
@@ -29,7 +29,7 @@ export function inventPatients(
 ): DemoPatient[] {
   const area = smsNumber.slice(0, 5)
   const drawPerson = createDeck(random, files.people)
-  // 0100 to 0199 are the clinic's and those of the first screen.
+  // Lines 0100 to 0199 belong to the clinic and the first screen.
   const drawLine = createDeck(
     random,
     Array.from({ length: 8000 }, (_, index) => 1000 + index),
@@ -44,7 +44,7 @@ export function inventPatients(
       number: `${area}555${drawLine()}`,
       born: person.born,
       gender: person.gender,
-      // Those of the first screen begin with 1 or 2.
+      // MRNs of the first screen begin with 1 or 2.
       mrn: `3${10 + (index % 90)}-${1000 + index * 7}`,
       insurance: person.payer,
       cash: person.payer === null,
@@ -71,7 +71,7 @@ export function patient(organizationId: string, written: WrittenPatient): DemoPa
   }
 }
 
-/** First and last names of one culture go together; nobody has the name of another. */
+/** First and last names come from the same culture, and each full name is used once. */
 function createNames(names: NameLists, random: Random): (gender: Person['gender']) => [string, string] {
   const taken = new Set<string>()
   const world = { female: createDeck(random, names.world.female), male: createDeck(random, names.world.male) }
@@ -98,7 +98,7 @@ function preference(person: Person, random: Random): DemoPatient['preferredConta
   return person.born < '1960' || random.chance(0.4) ? 'call' : 'email'
 }
 
-/** Most left one, and all who want to be written to there; `.test` is nobody's. */
+/** Most patients have an address, including all who prefer e-mail. The domain `.test` is reserved. */
 function addressOf({ first, last, mrn, prefers }: WrittenPatient): string | null {
   const plain = (name: string) =>
     name

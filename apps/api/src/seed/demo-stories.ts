@@ -1,4 +1,4 @@
-/** The conversations of a made-up clinic: who wrote when, about what, and how far it went. */
+/** Composes the conversations of a made-up clinic: who wrote when, about what, and how far each has progressed. */
 
 import { createDeck, type Random } from '@foyer/contracts/random.rules.ts'
 import type { Calendar } from './calendar.rules.ts'
@@ -21,10 +21,10 @@ export interface StoryParts {
 
 type Stage = 'waiting' | 'read' | 'answered' | 'done'
 
-/** How far conversations have gone, in hundredths; what is left is done. */
+/** The share of conversations in each stage, in percent; the rest is done. */
 type Progress = Readonly<Record<Exclude<Stage, 'done'>, number>>
 
-/** Of the last hour or so. */
+/** For conversations of the last hour. */
 const FRESH: Progress = { waiting: 55, read: 15, answered: 30 }
 const BY_AGE: readonly { readonly days: number; readonly progress: Progress }[] = [
   { days: 0, progress: { waiting: 34, read: 12, answered: 30 } },
@@ -70,15 +70,15 @@ interface Moment {
   readonly isFresh?: boolean
 }
 
-/** When each conversation's last text came, the newest first. */
+/** The time of each conversation's last message, newest first. */
 function lastMoments({ organization, calendar, random }: StoryParts, count: number): Moment[] {
   const now = calendar.now.getTime()
   const lately = organization.lately.map((minutes) => ({ at: new Date(now - minutes * 60_000), day: 0, isFresh: true }))
   const opened = calendar.at(0, '07:40').getTime()
-  // Written by hand, or said above, is what happened in the last hour and a quarter.
+  // The last ninety minutes belong to the written conversations and those of `lately`.
   const until = Math.min(now - 90 * 60_000, calendar.at(0, '18:00').getTime())
   const share = (part: number) => Math.round(count * part)
-  // A text every few minutes at most, while the day is young.
+  // At most one conversation per five minutes of the day so far.
   const today = Math.max(0, Math.min(share(0.08), Math.floor((until - opened) / (5 * 60_000))))
   const yesterday = share(0.11) + (today === 0 ? share(0.04) : 0)
   const earlier = Math.max(0, count - lately.length - today - yesterday)
@@ -87,7 +87,7 @@ function lastMoments({ organization, calendar, random }: StoryParts, count: numb
     ...Array.from({ length: today }, () => ({ at: new Date(opened + random.next() * (until - opened)), day: 0 })),
     ...Array.from({ length: yesterday }, () => ({ at: inHours(calendar, -1, random), day: 1 })),
     ...Array.from({ length: earlier }, () => {
-      // Most of what was is of the last two weeks.
+      // The distribution puts most conversations into the last two weeks.
       const day = 2 + Math.floor(random.next() ** 2.2 * 70)
       return { at: inHours(calendar, calendar.isSunday(-day) ? -day - 1 : -day, random), day }
     }),
@@ -148,20 +148,20 @@ function settled(lines: readonly StoryLine[]): StoryLine[] {
   return lines.map((line, index) => (index === lines.length - 1 ? { ...line, isLast: true } : line))
 }
 
-/** Of somebody whom nobody knows: what isn't spam is looked after within weeks. */
+/** The stage of a sender without a patient record: within three weeks each is handled. */
 function stageOfStranger(day: number, random: Random): Stage {
   if (day > 21) return 'done'
   return random.chance(0.6) ? 'waiting' : 'read'
 }
 
-/** What was answered stays open for a week at most. */
+/** Answered conversations stay open for a week at most. */
 function restingStatus(day: number, random: Random): Story['closed'] {
   return random.pick(
     day > 6 ? (['pending', 'acknowledged'] as const) : ([null, null, 'pending', 'acknowledged'] as const),
   )
 }
 
-/** A thread as far as its stage; drawn again where it has no such place. */
+/** Cuts a thread at its stage; draws another one when it has no suitable line. */
 function cut(draw: () => Thread, stage: Stage, random: Random): { thread: Thread; isWhole: boolean } {
   const choose = (places: readonly number[]) => random.pick(places)
   for (let tries = 0; tries < 20; tries++) {
@@ -179,7 +179,7 @@ interface Telling {
   readonly random: Random
 }
 
-/** From the last line back: people take minutes, and a reminder came in the days before. */
+/** Assigns times from the last line backwards, minutes apart; a reminder precedes them by days. */
 function tellLines(thread: Thread, { words, staff, random, end }: Telling & { readonly end: Date }): StoryLine[] {
   let at = end.getTime()
   return thread.lines
@@ -202,7 +202,7 @@ function writer(by: Thread['lines'][number]['by'], staff: Telling['staff']): Sto
   return by === 'reminder' ? null : { userId: staff.id, name: staff.name }
 }
 
-/** Now and then a thumb, mostly up. */
+/** Occasionally adds a thumb as feedback, usually up. */
 function lastWord({ at, patient }: About, random: Random): StoryLine[] {
   const luck = random.next()
   if (!patient || luck > 0.07) return []
@@ -212,7 +212,7 @@ function lastWord({ at, patient }: About, random: Random): StoryLine[] {
 const PHARMACIES = ['pharmacy on Fifth', 'Hillside Pharmacy', 'Oak Street Pharmacy', 'pharmacy in the mall']
 const AMOUNTS = ['$35', '$48', '$60', '$92.40', '$120', '$145', '$210']
 
-/** What the placeholders of a text stand for: the visit that the patient really has, where it is still to come. */
+/** The values of a text's placeholders, with the patient's own upcoming visit when there is one. */
 function wordsFor({ organization, calendar, random, visits, doctors }: StoryParts, about: About, staffName: string) {
   const soon = about.at.getTime() + 15 * 86_400_000
   const own = visits.find(

@@ -18,7 +18,7 @@ export interface DemoVisit {
 
 const FIRST_DAY = -7
 const LAST_DAY = 14
-/** Of whom the clinic is about to see; patients come once in these weeks. */
+/** The clinic's visits per day; a patient has at most one in these weeks. */
 const TODAY_AT_LEAST = 12
 const TYPES = [
   ['Annual visit', 40],
@@ -31,7 +31,7 @@ const TYPES = [
   ['Physical', 30],
 ] as const
 
-/** Half hours from eight to half past four. */
+/** Half hours from 8:00 to 16:30. */
 const HOURS = Array.from(
   { length: 18 },
   (_, slot) => `${String(8 + Math.floor(slot / 2)).padStart(2, '0')}:${slot % 2 ? '30' : '00'}`,
@@ -83,7 +83,10 @@ export function visit(
   }
 }
 
-/** When a visit that is written by hand takes place: what falls on a weekend moves to the Monday after, or the Friday before. */
+/**
+ * The time of a written visit. A date on a weekend moves to the next Monday, or to the Friday before when it lies in
+ * the past.
+ */
 export function momentOf({ day, time }: Pick<WrittenVisit, 'day' | 'time'>, calendar: Calendar): Date {
   const step = day < 0 ? -1 : 1
   let on = day

@@ -1,4 +1,4 @@
-/** Everything that a demo store holds, made up from its files, the present and chance that comes out the same every time. */
+/** Composes all rows of a demo organization from the files, the current time and a seeded random generator. */
 import { addCounts, type Counts, noCounts } from '@foyer/contracts/counts.rules.ts'
 import { contribution } from '@foyer/contracts/inbox/counts.rules.ts'
 import { createRandom } from '@foyer/contracts/random.rules.ts'
@@ -29,7 +29,7 @@ export function composeOrganization(organization: DemoOrganization, files: DemoF
   const stories = inventStories({ organization, files, calendar, random: chance('stories'), patients, visits, doctors })
   const told = [...written.stories, ...stories].map((story) => tell(story, organizationId))
   return {
-    // Anybody may try the chat on a page of their own.
+    // Allows every site, so that the chat can be tried on any page.
     organizations: [{ id: organizationId, name, type, timezone, sms_number: smsNumber, chat_sites: ['*'] }],
     members: staffOf(organizationId).flatMap(({ id, roles }) => {
       const role = roles[organizationId]
@@ -49,10 +49,13 @@ export function patientsOf(organization: DemoOrganization, files: DemoFiles): De
   return inventPatients(files, organization, chanceOf(organization.id, 'patients'))
 }
 
-/** Each part draws from its own, so that the same people are there on every day. */
+/** Each part has its own random sequence, so the same people exist on every day. */
 const chanceOf = (organizationId: string, part: string) => createRandom(`${organizationId} ${part}`)
 
-/** [OPEN-020] The head's counts: a recount of the conversations, so that the first event moves true numbers. */
+/**
+ * The counts of the organization's head, computed from its conversations, so that the first event changes correct
+ * numbers. [OPEN-020]
+ */
 export function countsOfAll(conversations: readonly ConversationRow[]): Counts {
   return conversations
     .map(({ status, request_type: requestType, unread_count: unreadCount, feedback }) =>

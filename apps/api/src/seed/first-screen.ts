@@ -1,4 +1,4 @@
-/** The conversations that a visitor sees first, word for word as they are written, set to now. */
+/** Composes the conversations at the top of the inbox from the file, relative to now. */
 import type { Calendar } from './calendar.rules.ts'
 import type { Doctor, Moment, WrittenStory } from './demo-files.ts'
 import { DEMO_ACCOUNTS } from './demo-organizations.ts'
@@ -35,7 +35,7 @@ function setStory(written: WrittenStory, setting: Setting) {
   const { organizationId, calendar } = setting
   const who = written.patient ? patient(organizationId, written.patient) : null
   const phoneNumber = who?.phoneNumber ?? written.number
-  if (!phoneNumber) throw new Error('Somebody of the first screen has no number.')
+  if (!phoneNumber) throw new Error('A conversation of the first screen has no phone number.')
   const visits = who ? visitsOf(who, written, setting) : []
   const at = visits[0]?.startsAt ?? calendar.now
   const lines = linesOf(written, calendar, { visit: calendar.visit(at), weekday: calendar.weekday(at) })
@@ -99,7 +99,7 @@ function writer(by: string): StoryLine['by'] {
 
 function account(name: string) {
   const found = DEMO_ACCOUNTS.find(({ id }) => id === `usr_${name}`)
-  if (!found) throw new Error(`Nobody is called ${name}.`)
+  if (!found) throw new Error(`There is no demo account ${name}.`)
   return found
 }
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-test('as many of everything as was asked for, over all organizations', async () => {
+test('generate creates the requested amounts across all organizations', async () => {
   expect(
     await store.query(`select organization_id as id, count(*)::int as n from conversations group by 1 order by 1`),
   ).toEqual([
@@ -30,7 +30,7 @@ test('as many of everything as was asked for, over all organizations', async () 
   expect(statuses).toHaveLength(5)
 })
 
-test('[OPEN-020] the counts of a generated organization are a recount of its rows', async () => {
+test('generate writes counts that equal a recount of the rows [OPEN-020]', async () => {
   await store.database.read('org_generated_2', async (tx) => {
     const { counts } = await readHead(tx, 'org_generated_2')
     expect(counts).toEqual(await recount(tx, 'org_generated_2'))
@@ -38,7 +38,7 @@ test('[OPEN-020] the counts of a generated organization are a recount of its row
   })
 })
 
-test('every generated conversation is one by its contract, and the list shows its last message', async () => {
+test('generate writes conversations that match the contract and show their last message', async () => {
   const items = await store.database.read('org_generated_1', async (tx) => {
     const { rows } = await itemsFrom(sql`(select * from conversations)`, new Date()).execute(tx)
     return rows.map(itemOf)
@@ -54,6 +54,6 @@ test('every generated conversation is one by its contract, and the list shows it
   expect(wrong).toEqual([])
 })
 
-test('a store that holds generated organizations is not given more', async () => {
+test('generate refuses a database that holds generated organizations', async () => {
   await expect(generate(store.url, AMOUNTS, parts)).rejects.toThrow(AlreadyGenerated)
 })

@@ -8,19 +8,22 @@ import { becomeGenerator, holdsGenerated, insertGenerated, settle } from './gene
 
 export interface Amounts {
   readonly organizations: number
-  /** Of all organizations together. */
+  /** Across all organizations. */
   readonly conversations: number
-  /** Of each conversation. */
+  /** Per conversation. */
   readonly messages: number
 }
 
-/** Who may sign in to every generated organization. */
+/** The account with access to every generated organization. */
 export const GENERATED_ACCOUNT = { id: 'usr_generated', email: 'generated@demo.test', name: 'Generated' } as const
 
-/** Whoever asked for it twice would get other amounts than they asked for. */
+/** Generating twice would add up to other amounts than requested. */
 export class AlreadyGenerated extends StartRefusal {}
 
-/** Fills a migrated store with clinics `org_generated_1`, …; `onProgress` is told the number of each that is there. */
+/**
+ * Fills a migrated database with clinics `org_generated_1` and so on; calls `onProgress` with the number of each
+ * finished one.
+ */
 export async function generate(
   url: string,
   amounts: Amounts,
@@ -30,7 +33,7 @@ export async function generate(
   await client.connect()
   try {
     await becomeGenerator(client)
-    if (await holdsGenerated(client)) throw new AlreadyGenerated('This store already holds generated organizations.')
+    if (await holdsGenerated(client)) throw new AlreadyGenerated('This database already holds generated organizations.')
     await addAccount(url, parts)
     for (let number = 1; number <= amounts.organizations; number++) {
       await insertGenerated(client, {
@@ -58,7 +61,7 @@ async function addAccount(url: string, parts: Pick<Foundation, 'clock' | 'newId'
   }
 }
 
-/** What doesn't divide evenly goes to the first ones. */
+/** The first organizations get the remainder. */
 function shareOf(number: number, { conversations, organizations }: Amounts): number {
   return Math.floor(conversations / organizations) + (number <= conversations % organizations ? 1 : 0)
 }

@@ -1,22 +1,22 @@
 /**
- * Generated clinics for benchmarks, made inside Postgres by one statement a table and organization. Nothing is drawn by
- * chance: every value follows from the number of its row, so that two stores of one size are alike.
+ * Generates clinics for benchmarks inside PostgreSQL, with one statement per table and organization. Every value
+ * derives from its row number, so databases of equal size are identical.
  */
 import type pg from 'pg'
 
 export interface Generated {
   readonly id: string
-  /** From 1. */
+  /** Counted from 1. */
   readonly number: number
   readonly conversations: number
-  /** Of each conversation, at least one. */
+  /** Per conversation, at least one. */
   readonly messages: number
-  /** The one staff member, who some conversations are assigned to or starred by. */
+  /** The only staff member, to whom some conversations are assigned or who starred them. */
   readonly userId: string
   readonly epoch: string
 }
 
-/** Bulk work as the role that stands above organizations; what is lost by a crash is generated again. */
+/** Bulk inserts as foyer_system; commits need no fsync, because lost rows can be generated again. */
 export async function becomeGenerator(client: pg.Client): Promise<void> {
   await client.query(`set role foyer_system; set synchronous_commit = off; set gin_pending_list_limit = '64MB'`)
 }
@@ -42,7 +42,7 @@ export async function insertGenerated(client: pg.Client, one: Generated): Promis
   }
 }
 
-/** The planner should know what there is, and the index of texts be in order. */
+/** Updates the planner's statistics and merges the search index's pending list. */
 export async function settle(client: pg.Client): Promise<void> {
   await client.query('reset role')
   for (const table of ['patients', 'conversations', 'messages']) await client.query(`vacuum analyze ${table}`)
@@ -57,7 +57,7 @@ const MEMBER = `insert into members (organization_id, user_id, role) values ($1,
 const FIRST = `(array['Ana','Ben','Chloe','Daniel','Elena','Farid','Grace','Hugo','Ivy','Jun','Kemi','Leo','Mara','Noah','Olga','Priya','Quinn','Rosa','Sam','Tara'])`
 const LAST = `(array['Abbott','Baker','Castillo','Dubois','Eze','Fischer','Garcia','Haddad','Ito','Jensen','Khan','Lopez','Meyer','Nguyen','Okafor','Patel','Quigley','Rossi','Silva','Tanaka','Ueda','Vargas','Walker'])`
 
-/** $1 organization, $2 how many: one patient for each conversation, a few of which then belong to nobody. */
+/** $1 organization, $2 count: one patient per conversation; some conversations later have no patient. */
 const PATIENTS = `
   insert into patients (organization_id, id, import_id, first_name, last_name, phone_number, birthdate, gender, mrn,
     insurance_type, preferred_contact)
@@ -66,7 +66,7 @@ const PATIENTS = `
     (array['Medicare','Aetna','Humana','Cigna Health'])[1 + i % 4], 'text'
   from generate_series(1, $2::int) as i`
 
-/** $1 organization, $2 how many, $3 staff: row 1 is the newest; what is older is mostly done. */
+/** $1 organization, $2 count, $3 staff: row 1 is the newest; older ones are mostly resolved. */
 const CONVERSATIONS = `
   insert into conversations (organization_id, id, patient_id, channel, sender, phone_number, status, request_type,
     last_message, last_message_by, last_message_at, waiting_since, unread_count, staff_assigned, starred_by, feedback,
@@ -94,8 +94,8 @@ const CONVERSATIONS = `
   ) as rows`
 
 /**
- * $1 organization, $2 how many each, $3 staff: the newest is what the list shows, before it they take turns. Besides what is
- * said over and over, each speaks of one of 5,000 things by name.
+ * $1 organization, $2 count per conversation, $3 staff. The newest message is the list's preview; before it, patient
+ * and staff alternate. Each message also contains one of 5,000 distinct search words.
  */
 const MESSAGES = `
   insert into messages (organization_id, id, conversation_id, direction, body, user_id, user_name, created_at, status, version,
@@ -112,7 +112,7 @@ const MESSAGES = `
     else 'Happy to help with form' || abs(hashtext(c.id || j)) % 40 end as body) as said
   where c.organization_id = $1`
 
-/** The rule of contracts, inbox/counts.rules.ts, as one reading of the rows. */
+/** Computes the counts like inbox/counts.rules.ts in contracts, as one query. */
 const HEAD = `
   insert into organization_heads (organization_id, epoch, seq, counts)
   select $1, $2, 0, jsonb_build_object('unreadMessages', coalesce(sum(unread_count), 0),

@@ -36,7 +36,7 @@ const items = (organizationId: string, now = NOW) =>
     return rows.map(itemOf)
   })
 
-test('three clinics with their numbers, and six people who may sign in', async () => {
+test('seed creates three clinics with their numbers and six accounts', async () => {
   expect(await store.query('select id, name, type, timezone, sms_number from organizations order by id')).toEqual([
     {
       id: 'org_cedar',
@@ -79,7 +79,7 @@ test('three clinics with their numbers, and six people who may sign in', async (
   expect(await isPassword({ hash: account?.password ?? '', password: 'demo-clinic-2026' })).toBe(true)
 })
 
-test('enough of everything to page and to scroll', async () => {
+test('seed creates enough rows to page and to scroll', async () => {
   expect(await count(`patients where organization_id = 'org_cedar'`)).toBeGreaterThanOrEqual(300)
   expect(await count(`conversations where organization_id = 'org_cedar'`)).toBeGreaterThanOrEqual(400)
   for (const id of ['org_lakeside', 'org_harbor'])
@@ -90,7 +90,7 @@ test('enough of everything to page and to scroll', async () => {
 })
 
 test.each(['2026-11-19T15:16:00Z', '2026-11-21T03:40:00Z', '2026-11-22T09:05:00Z', '2026-03-08T08:30:00Z'])(
-  'at %s: visits of three weeks, ten of today for patients who have a conversation, and nothing from the future',
+  'seed at %s creates visits of three weeks, ten today for patients with a conversation, and nothing in the future',
   async (at) => {
     const now = new Date(at)
     const other = await freshDatabase()
@@ -121,7 +121,7 @@ test.each(['2026-11-19T15:16:00Z', '2026-11-21T03:40:00Z', '2026-11-22T09:05:00Z
 )
 
 test.each(DEMO_ORGANIZATIONS.map(({ id }) => id))(
-  '[OPEN-020] the counts of %s are a recount of its rows, its log is empty and every version is its beginning',
+  'counts of %s equal a recount of its rows, its log is empty and every version is 0 [OPEN-020]',
   async (id) => {
     const head = await store.database.read(id, async (tx) => {
       const { counts, seq } = await readHead(tx, id)
@@ -136,7 +136,7 @@ test.each(DEMO_ORGANIZATIONS.map(({ id }) => id))(
   },
 )
 
-test.each(DEMO_ORGANIZATIONS.map(({ id }) => id))('every conversation of %s is one by its contract', async (id) => {
+test.each(DEMO_ORGANIZATIONS.map(({ id }) => id))('conversations of %s match the contract', async (id) => {
   for (const item of await items(id)) {
     expect(() => conversationSchema.parse(item)).not.toThrow()
     expect(contribution(item).unreadMessages).toBe(item.unreadCount)
@@ -145,13 +145,13 @@ test.each(DEMO_ORGANIZATIONS.map(({ id }) => id))('every conversation of %s is o
   }
 })
 
-test('[INBOX-02] a list item says what its thread says: the last message, by whom, and since when somebody waits', async () => {
+test('list item agrees with its thread: last message, author and waiting time [INBOX-02]', async () => {
   expect(
     await count(`conversations c where last_message_at is distinct from
       (select max(created_at) from messages m where m.organization_id = c.organization_id and m.conversation_id = c.id)`),
   ).toBe(0)
   expect(await count(`conversations where channel = 'chat'`)).toBeGreaterThan(3)
-  // Since somebody of the staff last wrote: nothing older is unread, and nobody waits for longer.
+  // Only messages after the last one from staff can be unread or make the patient wait.
   const unanswered = `messages m where m.organization_id = c.organization_id and m.conversation_id = c.id
     and direction = 'inbound' and created_at > coalesce((select max(created_at) from messages a
       where a.organization_id = c.organization_id and a.conversation_id = c.id and a.user_id is not null and not a.private), '-infinity')`
@@ -168,7 +168,7 @@ test('[INBOX-02] a list item says what its thread says: the last message, by who
   expect(await count(`messages where private and carrier_sid is not null`)).toBe(0)
 })
 
-test('the first screen is as it was written', async () => {
+test('first screen is as written in the file', async () => {
   const newest = (await items('org_cedar'))
     .filter(({ status }) => status === 'open' || status === 'unassigned')
     .slice(0, 7)
@@ -186,7 +186,7 @@ test('the first screen is as it was written', async () => {
     staffAssigned: [{ _id: 'usr_lena', name: 'Lena Kim' }],
     waitingSince: '2026-11-19T15:14:00.000Z',
     smsStatus: 'subscribed',
-    // Two working days from a Thursday: the Monday after, half past one in Texas.
+    // Two working days after Thursday is Monday; the visit is at half past one in Texas.
     appointment: { doctorName: 'Dr. Amara Okafor', status: 'scheduled', startsAt: '2026-11-23T19:30:00.000Z' },
   })
   const statuses = (await items('org_cedar')).map(({ smsStatus }) => smsStatus)
@@ -195,12 +195,12 @@ test('the first screen is as it was written', async () => {
   expect(new Set(feedback)).toEqual(new Set([null, 'up', 'down']))
 })
 
-test('the same present makes the same store', async () => {
+test('seed creates the same database for the same time', async () => {
   const again = await freshDatabase()
   await seedDemo(parts(again))
   for (const table of ['patients', 'appointments', 'consents', 'conversations', 'messages']) {
     const digest = `select md5(string_agg(row::text, '|' order by row::text)) as digest from ${table} as row`
-    // created_at of a patient is when the row was written.
+    // A patient's created_at is the time of the insert.
     const sums =
       table === 'patients' ? digest.replace('row::text, ', 'row.id || row.last_name || row.phone_number, ') : digest
     expect(await again.query(sums)).toEqual(await store.query(sums))
@@ -208,7 +208,7 @@ test('the same present makes the same store', async () => {
   await again.close()
 })
 
-test('a store that holds anything is left alone; of two that start at once one fills it', async () => {
+test('seed leaves a non-empty database alone, and one of two concurrent seeds fills an empty one', async () => {
   expect(await seedDemo(parts(store))).toBe(false)
   const other = await freshDatabase()
   const filled = await Promise.all([seedDemo(parts(other)), seedDemo(parts(other))])
@@ -216,7 +216,7 @@ test('a store that holds anything is left alone; of two that start at once one f
   await other.close()
 })
 
-test('[CALL-INBOX-16] [OPEN-023] every clinic has canned messages that its calls would take', async () => {
+test('canned messages of every clinic are valid inputs of the calls [CALL-INBOX-16] [OPEN-023]', async () => {
   const rows = await store.query<{ organization_id: string; title: string; message: string }>(
     'select organization_id, title, message from canned_messages',
   )

@@ -1,4 +1,4 @@
-/** A demo store's rows, written in bulk: one statement a table, whatever their number. */
+/** Inserts a demo organization's rows in bulk, with one statement per table. */
 import type { Counts } from '@foyer/contracts/counts.rules.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Schema } from '../db/schema.ts'
@@ -13,7 +13,7 @@ export type ConsentRow = Selectable<Schema['consents']>
 export type ConversationRow = Selectable<Schema['conversations']>
 export type MessageRow = Omit<Selectable<Schema['messages']>, 'attachments' | 'carrier_media' | 'mentions'>
 
-/** All that one organization has. */
+/** All rows of one organization. */
 export interface OrganizationRows {
   readonly organizations: readonly OrganizationRow[]
   readonly members: readonly MemberRow[]
@@ -25,12 +25,12 @@ export interface OrganizationRows {
   readonly messages: readonly MessageRow[]
 }
 
-/** Any number, the same in every process: of several that start at once, one fills the store. */
+/** An arbitrary number, the same in every process: one of several concurrent starts fills the database. */
 const LOCK = 4_207_317_302
 
-/** True in one transaction at a time, and only while nobody has an organization. */
+/** Returns true for one transaction at a time, and only while no organization exists. */
 export async function claimEmptyStore(tx: Tx): Promise<boolean> {
-  // Nobody works yet whom this could hold up; a slow machine may take longer than a request is allowed to.
+  // No other work can be delayed yet, and a slow machine may need longer than the normal timeouts.
   await sql`select set_config('lock_timeout', '60s', true), set_config('statement_timeout', '60s', true)`.execute(tx)
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
   const first = await tx.selectFrom('organizations').select('id').limit(1).executeTakeFirst()
@@ -51,7 +51,7 @@ export async function insertOrganization(
   }
 }
 
-/** A row comes after those that it points to. */
+/** Tables in the order of their foreign keys. */
 const IN_ORDER = [
   'organizations',
   'members',
@@ -63,7 +63,7 @@ const IN_ORDER = [
   'messages',
 ] as const satisfies readonly (keyof OrganizationRows)[]
 
-/** The rows travel as one JSON value; columns that they don't name keep their defaults. */
+/** Sends the rows as one JSON value; columns without a value keep their defaults. */
 async function insertAll(tx: Tx, table: keyof OrganizationRows, rows: readonly object[]): Promise<void> {
   const [first] = rows
   if (!first) return

@@ -6,8 +6,8 @@ import { composeOrganization, countsOfAll } from './demo-world.ts'
 import { claimEmptyStore, insertOrganization } from './seed.store.ts'
 
 /**
- * Fills an empty store with the demo's clinics, all or nothing; a store that holds any organization is left alone. Tells
- * whether it did. The log begins empty: what is there was there before, as version 0 of an epoch that is new.
+ * Fills an empty database with the demo's clinics in one transaction; a database with any organization is left alone.
+ * Returns whether it did. The log starts empty: all rows have version 0 of a new epoch.
  */
 export async function seedDemo(parts: Pick<Foundation, 'database' | 'clock' | 'newId'>): Promise<boolean> {
   return parts.database.system(async (tx) => {

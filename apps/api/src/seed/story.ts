@@ -1,6 +1,6 @@
 /**
- * A made-up conversation, and the rows that it leaves. What the list shows of it (who waits, what is unread, its feedback)
- * is not written anywhere: it is what the inbox's own rules make of its lines.
+ * Turns a made-up conversation into its rows. Derived values (waiting time, unread count, feedback) are computed by
+ * the inbox's own rules from its lines.
  */
 import type { Conversation, RequestType } from '@foyer/contracts/inbox/conversation.ts'
 import type { Delivery } from '@foyer/contracts/inbox/message.ts'
@@ -33,21 +33,21 @@ export interface Story {
   readonly request: RequestType | null
   readonly assigned: string | null
   readonly starred: readonly string[]
-  /** Somebody looked at it after the last text. */
+  /** True when a staff member read it after the last message. */
   readonly isRead: boolean
-  /** What somebody set it to at the end. */
+  /** The final status that a staff member set, if any. */
   readonly closed: 'pending' | 'acknowledged' | 'resolved' | null
 }
 
 export interface StoryLine {
-  /** Null: the clinic's software by itself, a reminder. */
+  /** Null for an automatic reminder of the clinic. */
   readonly by: 'patient' | { readonly userId: string; readonly name: string } | null
   readonly text: string
   readonly at: Date
   readonly isNote: boolean
   readonly status?: Delivery
   readonly reason?: string
-  /** With it the matter was settled: somebody read it and closed the conversation. */
+  /** Marks the line after which a staff member read and closed the conversation. */
   readonly isLast?: boolean
 }
 
@@ -103,7 +103,7 @@ function deliveryOf({ by, isNote, status }: StoryLine): Delivery {
   return status ?? (isNote ? 'sent' : 'delivered')
 }
 
-/** Nothing of it went through the log: a store begins with an empty one. */
+/** The version of rows that exist before the first event of the log. */
 const BEFORE_THE_LOG = 0
 
 function conversationRow(conversation: ConversationState, createdAt: Date): ConversationRow {

@@ -1,8 +1,8 @@
-/** Threads of texts as they are written in data/threads.txt: a `# subject`, then lines of P(atient), C(linic), N(ote), R(eminder). */
+/** Parses the threads in data/threads.txt: a `# subject`, then lines of P(atient), C(linic), N(ote), R(eminder). */
 import type { RequestType } from '@foyer/contracts/inbox/conversation.ts'
 
 export interface Thread {
-  /** `unknown`: from numbers that belong to nobody. */
+  /** `unknown`: from numbers without a patient record. */
   readonly about: RequestType | 'unknown'
   readonly lines: readonly ThreadLine[]
 }
@@ -27,7 +27,7 @@ export function parseThreads(text: string): Thread[] {
     .map((block) => {
       const [heading = '', ...lines] = block.split('\n')
       const about = SUBJECTS.find((subject) => heading === `# ${subject}`)
-      if (!about || lines.length === 0) throw new Error(`This is no thread: ${heading}`)
+      if (!about || lines.length === 0) throw new Error(`This is not a thread: ${heading}`)
       return { about, lines: lines.map(parseLine) }
     })
 }
@@ -35,15 +35,15 @@ export function parseThreads(text: string): Thread[] {
 function parseLine(line: string): ThreadLine {
   const [, letter = '', text = ''] = /^([PCNR]): (.+)$/.exec(line) ?? []
   const by = WRITERS[letter]
-  if (!by) throw new Error(`This is no line of a thread: ${line}`)
+  if (!by) throw new Error(`This is not a line of a thread: ${line}`)
   return { by, text }
 }
 
 type Choose = (places: readonly number[]) => number
 
 /**
- * The thread up to and with a line of the patient that waits for an answer: the clinic's comes next. A patient's last word
- * waits only where the clinic never answered; else it says thanks.
+ * Cuts the thread after a patient's line that the clinic still has to answer. A patient's final line counts only when
+ * the clinic never answered; otherwise it is a thank-you.
  */
 export function untilQuestion(thread: Thread, choose: Choose): Thread | null {
   const isAnswered = thread.lines.some(({ by }) => by === 'clinic')
@@ -54,7 +54,7 @@ export function untilQuestion(thread: Thread, choose: Choose): Thread | null {
   )
 }
 
-/** The thread up to and with an answer of the clinic; null if it has none. */
+/** Cuts the thread after an answer of the clinic; null if it has none. */
 export function untilAnswer(thread: Thread, choose: Choose): Thread | null {
   return upTo(thread, choose, ({ by }) => by === 'clinic')
 }
@@ -68,11 +68,11 @@ function upTo(
   return places.length === 0 ? null : { ...thread, lines: thread.lines.slice(0, choose(places) + 1) }
 }
 
-/** `{first}` and the like in a text become words. */
+/** Replaces placeholders such as `{first}`. */
 export function fillIn(text: string, words: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     const word = words[name]
-    if (word === undefined) throw new Error(`Nothing is known for ${placeholder}.`)
+    if (word === undefined) throw new Error(`There is no value for ${placeholder}.`)
     return word
   })
 }

@@ -25,7 +25,7 @@ async function ask(): Promise<IncomingMessage> {
   return answer
 }
 
-test('[OPEN-100] who reads slowly gets the answer to its end', async () => {
+test('draining server completes the answer of a slow reader [OPEN-100]', async () => {
   const large = Buffer.alloc(32 * 1024 * 1024, 1)
   server.on('request', (_req, res) => res.end(large))
   const answer = await ask()
@@ -34,7 +34,7 @@ test('[OPEN-100] who reads slowly gets the answer to its end', async () => {
   await drained
 })
 
-test('[OPEN-100] whoever waits is told that it is the last answer of its connection', async () => {
+test('draining server announces the last answer to a waiting client [OPEN-100]', async () => {
   const waiting: ServerResponse[] = []
   server.on('request', (_req, res) => waiting.push(res))
   const asked = ask()
@@ -46,7 +46,7 @@ test('[OPEN-100] whoever waits is told that it is the last answer of its connect
   await drained
 })
 
-test('one whose answer had begun ends with it', async () => {
+test('draining server closes a connection after an answer that had begun', async () => {
   const begun: ServerResponse[] = []
   server.on('request', (_req, res) => {
     res.write('so ')
@@ -59,7 +59,7 @@ test('one whose answer had begun ends with it', async () => {
   await drained
 })
 
-test('one that was kept for later does not hold it', async () => {
+test('draining server closes an idle keep-alive connection', async () => {
   server.on('request', (_req, res) => res.end('done'))
   await buffer(await ask())
   await drain()

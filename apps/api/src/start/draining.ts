@@ -1,10 +1,13 @@
-/** How a server stops: nobody comes in any more, and a connection ends with the answer that is under way on it. */
+/** Drains an HTTP server: it accepts no connections, and each open one closes after the answers in progress. */
 import type { Server, ServerResponse } from 'node:http'
 import { Server as Listener, type Socket } from 'node:net'
 
 const DRAIN_MS = 8_000
 
-/** To be made before anybody else hears of the server's requests. What it gives resolves once the last connection is gone. */
+/**
+ * Must be created before other listeners of the server's requests. The returned function resolves when the last
+ * connection is closed.
+ */
 export function createDrain(server: Server): () => Promise<void> {
   let isDraining = false
   const underWay = new Map<Socket, Set<ServerResponse>>()
@@ -19,7 +22,7 @@ export function createDrain(server: Server): () => Promise<void> {
     if (isDraining) answer.shouldKeepAlive = false
     answer.once('close', () => {
       answers?.delete(answer)
-      // Its head may have said before that the connection stays.
+      // The answer's headers may have promised keep-alive before the drain began.
       if (isDraining && answers?.size === 0) socket.destroySoon()
     })
   })
@@ -28,13 +31,14 @@ export function createDrain(server: Server): () => Promise<void> {
     new Promise((resolve) => {
       isDraining = true
       const patience = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
-      // The way of HTTP servers takes an answer for done that is not read to its end yet, and cuts it off.
+      // `http.Server.close` would cut off an answer that the client has not read to its end; the method of
+      // `net.Server` does not.
       Listener.prototype.close.call(server, () => {
         clearTimeout(patience)
         resolve()
       })
       for (const [socket, answers] of underWay) {
-        // Whoever asks again does so elsewhere.
+        // The client opens a new connection elsewhere for its next request.
         for (const answer of answers) answer.shouldKeepAlive = false
         if (answers.size === 0) socket.destroySoon()
       }

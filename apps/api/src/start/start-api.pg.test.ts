@@ -37,7 +37,7 @@ const settings = (more: Record<string, string>) => ({
   ...more,
 })
 
-/** What answers beside the calls; none of it takes a path, a method and a body to pass on. */
+/** Paths outside of the contracts; none of them has parameters or takes a body. */
 const BESIDE_THE_CALLS = [
   ...[
     'GET /healthz',
@@ -50,7 +50,7 @@ const BESIDE_THE_CALLS = [
   ...['GET /chat/embed.js', 'GET /chat/assets/:name', 'GET /chat/:organizationId', 'POST /monitoring'],
 ]
 
-/** As Express has it: a layer is a path, or a router of more of them, or what every request goes through. */
+/** An Express layer: a route, a nested router, or middleware. */
 interface Layer {
   readonly route?: { readonly path: string; readonly methods: Readonly<Record<string, boolean>> }
   readonly handle: { readonly stack?: readonly Layer[] }
@@ -60,13 +60,13 @@ function answered(layers: readonly Layer[]): string[] {
   return layers.flatMap(({ route, handle }) => {
     if (!route) return answered(handle.stack ?? [])
     const methods = Object.keys(route.methods).map((method) => method.toUpperCase())
-    // Says which methods a path takes.
+    // The handler that answers 405 with the allowed methods.
     const isForAll = methods.includes('_ALL') || methods.includes('TRACE')
     return (isForAll ? ['ALL'] : methods).map((method) => `${method} ${route.path}`)
   })
 }
 
-describe('an API on a store of its own', () => {
+describe('API with an embedded database', () => {
   let store: FreshDatabase
   let api: RunningApi
   let url: string
@@ -85,7 +85,7 @@ describe('an API on a store of its own', () => {
     await store.close()
     await rm(folder, { recursive: true, force: true })
   })
-  /** Read to its end, so that its connection is free again. */
+  /** Reads the answer to its end, so that the connection is free again. */
   const get = async (at: string, headers: Record<string, string> = {}) => {
     const answer = await fetch(url + at, { redirect: 'manual', headers })
     await answer.arrayBuffer()
@@ -93,7 +93,7 @@ describe('an API on a store of its own', () => {
   }
   const status = async (at: string) => (await get(at)).status
 
-  test('[OPEN-100] everything that it serves is there', async () => {
+  test('serves everything [OPEN-100]', async () => {
     expect(await status('/healthz')).toBe(200)
     expect(await status('/readyz')).toBe(200)
     expect(await status('/api/docs')).toBe(200)
@@ -106,7 +106,7 @@ describe('an API on a store of its own', () => {
     )
   })
 
-  test('[T17] beside the calls a few paths are answered, and no others', () => {
+  test('serves only a few fixed paths beside the calls [T17]', () => {
     const { stack } = api.app.router as unknown as { readonly stack: readonly Layer[] }
     const ofCalls = Object.values(calls).map(({ method, path }) => `${method} ${path}`)
     const others = [...new Set([...Object.values(calls).map(({ path }) => path), '/monitoring'])]
@@ -114,7 +114,7 @@ describe('an API on a store of its own', () => {
     expect(answered(stack).sort()).toEqual(expected.sort())
   })
 
-  test('[T46] none of its pages can be framed, whatever answers', async () => {
+  test('sends headers that forbid framing with every answer [T46]', async () => {
     for (const at of [
       '/api/docs',
       '/api/openapi.json',
@@ -130,10 +130,10 @@ describe('an API on a store of its own', () => {
     }
   })
 
-  test('[T6] from its ids nobody comes to others', () => {
+  test("generates ids from which others can't be guessed [T6]", () => {
     const ids = Array.from({ length: 1000 }, () => api.parts.newId())
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
-    // In each place of the second half any digit may stand, whatever stood there before.
+    // Any digit may follow at each position of the random half.
     const ends = ids.map((id) => id.slice(20).replace('-', ''))
     for (let place = 0; place < 15; place++) {
       const pairs = new Set(ends.slice(1).map((end, at) => `${ends[at]?.[place]}${end[place]}`))
@@ -141,12 +141,12 @@ describe('an API on a store of its own', () => {
     }
   })
 
-  test('[OPEN-047] a head that is too large is 431', async () => {
+  test('answers 431 to headers that are too large [OPEN-047]', async () => {
     expect((await get('/healthz', { 'x-large': 'x'.repeat(60_000) })).status).toBe(200)
     expect((await get('/healthz', { 'x-large': 'x'.repeat(70_000) })).status).toBe(431)
   })
 
-  test('[OPEN-100] it stops in order', async () => {
+  test('stops in order [OPEN-100]', async () => {
     using cutOff = vi.spyOn(Server.prototype, 'closeAllConnections')
     const polling = fetch(`${url}/api/inbox/events?organizationId=o1&waitMs=25000`, {
       headers: { authorization: `Bearer ${RELAY_SECRETS[0]}` },
@@ -159,7 +159,7 @@ describe('an API on a store of its own', () => {
   })
 })
 
-describe('the process', () => {
+describe('API process', () => {
   function start(more: Record<string, string> = {}) {
     const child = spawn(process.execPath, [path.join(import.meta.dirname, '../main.ts')], {
       env: { PATH: process.env.PATH, ...settings(more) },
@@ -179,7 +179,7 @@ describe('the process', () => {
     return { child, ready, said, ended: once(child, 'exit').then(([code]) => code as number | null) }
   }
 
-  test('[OPEN-100] starts with nothing given, refuses a second start in words, and takes its store with it', async () => {
+  test('starts without settings, refuses a second start in one sentence, and stops its database [OPEN-100]', async () => {
     const first = start()
     const url = await first.ready
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
@@ -195,7 +195,7 @@ describe('the process', () => {
     expect(first.said.error).toBe('')
   })
 
-  test('[OPEN-100] a start that cannot be is one sentence', async () => {
+  test('reports a failed start in one sentence [OPEN-100]', async () => {
     const taken = createServer().listen(0)
     await once(taken, 'listening')
     const { port } = taken.address() as AddressInfo

@@ -1,4 +1,4 @@
-/** From a configuration to a working API, in a visible order; and back, in the reverse. */
+/** Starts the API from its configuration, step by step, and stops it in the reverse order. */
 
 import { randomUUIDv7 } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
@@ -27,15 +27,15 @@ export interface RunningApi {
   /** For a server that several share. */
   readonly app: Express
   readonly parts: Parts & Seams
-  /** On a port of its own; gives its address. */
+  /** Listens on a port of its own and returns the address. */
   listen(port: number): Promise<string>
-  /** Ends long polls and refuses readiness at once, lets the rest finish for a while, then stops everything. */
+  /** Ends long polls and reports not ready at once, gives other calls time to finish, then stops everything. */
   stop(): Promise<void>
 }
 
 /**
- * A relay asks for the heads of up to 1,000 organizations in one query. An edge keeps its connections for a minute: closed
- * here first, one could break under a request that nobody may repeat.
+ * The header limit fits a relay's request for the heads of 1,000 organizations. The keep-alive timeout exceeds the
+ * edge's minute: if the API closed a connection first, a request on it that must not be repeated could break.
  */
 export const SERVER = { maxHeaderSize: 65_536, keepAliveTimeout: 75_000 }
 
@@ -62,7 +62,7 @@ async function start(config: Config, undo: (() => unknown)[], stopAll: () => Pro
   const database = createDatabase({
     url: databaseUrl,
     onWritten: doorbell.ring,
-    onError: (err) => log.warn({ err }, 'a connection of the store broke'),
+    onError: (err) => log.warn({ err }, 'a database connection broke'),
   })
   undo.push(() => database.close())
 
@@ -103,7 +103,7 @@ async function start(config: Config, undo: (() => unknown)[], stopAll: () => Pro
   }
 }
 
-/** With what Node itself says of the process. */
+/** Includes Node's process metrics. */
 export function createRegistry(): Registry {
   const metrics = new Registry()
   collectDefaultMetrics({ register: metrics, prefix: 'foyer_api_' })
@@ -127,7 +127,7 @@ export function startWorkers(parts: SessionParts & Seams): Worker[] {
 async function startStore(config: Config, log: Parts['log'], undo: (() => unknown)[]): Promise<string> {
   const store = await startEmbedded({
     dataDir: config.dataDir,
-    onCrash: (code) => log.error({ code }, 'the embedded PostgreSQL ended; starting it again'),
+    onCrash: (code) => log.error({ code }, 'the embedded PostgreSQL ended and is being restarted'),
   })
   undo.push(() => store.stop())
   return store.url

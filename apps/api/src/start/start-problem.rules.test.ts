@@ -22,15 +22,15 @@ test.each([
   [coded('ENOSPC'), 'There is no space left on the disk of DATA_DIR.'],
   [new StartRefusal('PORT must be a number.'), 'PORT must be a number.'],
   [new Error('The migration 002 failed.'), 'The API did not start: The migration 002 failed.'],
-])('[OPEN-100] a start that failed says why in one sentence: %s', (error, sentence) => {
+])('startProblem explains a failed start in one sentence: %s [OPEN-100]', (error, sentence) => {
   expect(startProblem(error, 4000)).toBe(sentence)
 })
 
-test('a full disk is one sentence, even when a child process tells of it at length', () => {
+test("startProblem recognizes a full disk in a child process's long output", () => {
   const told = 'Command failed: initdb\nFATAL:  could not extend file "base/1/2691"\nHINT:  Check free disk space.'
   expect(startProblem(new Error(told), 4000)).toBe('There is no space left on the disk of DATA_DIR.')
 })
 
-test('what nobody foresaw is one sentence, too', () => {
+test('startProblem shortens an unknown error to one sentence', () => {
   expect(startProblem(new Error('It broke\nand told at length'), 4000)).toBe('The API did not start: It broke')
 })

@@ -1,4 +1,4 @@
-/** Why a start failed, in one sentence that says what to do. */
+/** Explains a failed start in one sentence that names the remedy. */
 import { StartRefusal } from '@foyer/contracts/environment.ts'
 
 export function startProblem(error: unknown, port: number, what = 'The API did not start'): string {
@@ -17,7 +17,7 @@ export function startProblem(error: unknown, port: number, what = 'The API did n
     case 'EEXIST':
       return 'DATA_DIR is no folder: there is a file in its place or on the way to it.'
     case 'ENOENT':
-      // A folder that is missing is made; only where none can be made is this said of it.
+      // A missing folder is created; this error means that it could not be.
       return isOfFolder(error) ? 'DATA_DIR can not be made there: set another DATA_DIR.' : unforeseen(error, what)
     case 'ENOSPC':
     case '53100':
@@ -37,7 +37,7 @@ export function startProblem(error: unknown, port: number, what = 'The API did n
   }
 }
 
-/** A child process tells in its own words, over many lines, what the system told it. */
+/** Child processes report system errors as text over several lines. */
 const NO_SPACE = /No space left on device|Check free disk space|could not extend file/
 
 function unforeseen(error: unknown, what: string): string {
@@ -53,7 +53,7 @@ function syscallOf(error: unknown): unknown {
   return error instanceof Error && 'syscall' in error ? error.syscall : undefined
 }
 
-/** Several addresses of one name fail together. */
+/** A host name with several addresses fails with an AggregateError. */
 function codeOf(error: unknown): unknown {
   if (error instanceof AggregateError) return codeOf(error.errors[0])
   return error instanceof Error && 'code' in error ? error.code : undefined

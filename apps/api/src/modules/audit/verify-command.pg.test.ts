@@ -61,7 +61,8 @@ test('a store that is not there is one sentence', async () => {
 
 test('so is one that nobody set up, whatever the command', async () => {
   await store.query('alter schema public rename to elsewhere')
-  const said = 'This store is empty, no store of Foyer, or of another version: check DATABASE_URL and DATA_DIR.\n'
+  const said =
+    'The database is empty, does not belong to Foyer, or has another version: check DATABASE_URL and DATA_DIR.\n'
   const both = [verify(), run('apps/api/src/commands/end-second-factor.ts', '--email', 'lena@clinic.test')]
   expect(await Promise.all(both)).toEqual(both.map(() => ({ code: 1, said })))
 })
