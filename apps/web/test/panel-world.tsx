@@ -21,13 +21,13 @@ export const unknown: Conversation = {
   status: 'unassigned',
 }
 
-export interface Asked {
+export interface RecordedCall {
   readonly name: string
   readonly query: Record<string, unknown>
   readonly body: Record<string, unknown>
   readonly idempotencyKey?: string
 }
-type Answers = Record<string, (asked: Asked) => unknown>
+type Answers = Record<string, (asked: RecordedCall) => unknown>
 
 export const ok = (data: unknown) => ({ code: 'ok', data, asOf: 10, epoch: 'e1', cursor: null as string | null })
 
@@ -38,8 +38,8 @@ export function refused(message: string, status: number, problem: object = {}): 
 
 /** Renders a part of the panel alone, with a server that answers only the expected calls. */
 export function showPanelPart(part: ReactElement, answers: Answers = {}, fetch?: AppParts['fetch']) {
-  const asked: Asked[] = []
-  const call = async (name: string, options: Partial<Asked> = {}) => {
+  const asked: RecordedCall[] = []
+  const call = async (name: string, options: Partial<RecordedCall> = {}) => {
     const one = { query: {}, body: {}, ...options, name }
     asked.push(one)
     const answer = answers[name]

@@ -18,7 +18,7 @@ const ana: User = { ...lena, _id: 'usr_ana', name: 'Ana Duarte', organizations: 
 
 export { lena }
 
-export interface Asked {
+export interface RecordedCall {
   readonly name: string
   // biome-ignore lint/suspicious/noExplicitAny: tests read the recorded calls freely
   readonly body: any
@@ -26,12 +26,12 @@ export interface Asked {
   readonly query: any
   readonly idempotencyKey?: string
 }
-type Answers = Record<string, (asked: Asked) => unknown>
+type Answers = Record<string, (asked: RecordedCall) => unknown>
 
 /** Renders a settings page alone, with a server that answers only the expected calls. */
 export function showSettings(page: ReactElement, answers: Answers, user = ana) {
-  const asked: Asked[] = []
-  const call = async (name: string, options: Partial<Asked> = {}) => {
+  const asked: RecordedCall[] = []
+  const call = async (name: string, options: Partial<RecordedCall> = {}) => {
     const one = { query: {}, body: {}, ...options, name }
     asked.push(one)
     const answer = answers[name]

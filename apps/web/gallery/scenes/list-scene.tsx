@@ -123,7 +123,7 @@ function cannedInbox({ list, selection, drafts = NONE }: Held): Inbox {
       revisionOfSending: () => null,
       stop: nothing,
     },
-    learn: nothing,
+    applyRead: nothing,
     open: () => {
       throw new Error('The thread of an entry is open already')
     },

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubBrowser } from '../../../test/browser-stubs.ts'
 import { forgetLives, live } from '../../../test/controlled-live.ts'
-import { type Asked, ok, refused, showPanelPart } from '../../../test/panel-world.tsx'
+import { ok, type RecordedCall, refused, showPanelPart } from '../../../test/panel-world.tsx'
 import { CommandBar } from './command-bar.tsx'
 
 beforeEach(() => stubBrowser())
@@ -25,7 +25,7 @@ const people = [
   { _id: 'p2', name: 'Elias Carver', phoneNumber: '+15125550142', kind: 'patient' },
 ]
 
-function open(answers: Record<string, (asked: Asked) => unknown> = {}) {
+function open(answers: Record<string, (asked: RecordedCall) => unknown> = {}) {
   const [onChoose, onClose] = [vi.fn(), vi.fn()]
   const shown = showPanelPart(
     <CommandBar

@@ -1,4 +1,4 @@
-/** Every time that the inbox shows or offers, held against the calendar's own files; the zone is the clinic's alone. */
+/** Checks every time that the inbox shows or offers against calendar data files, in the clinic's time zone. */
 
 import { dayAfter } from '@foyer/contracts/time/calendar.rules.ts'
 import { dayIn, instantAt, wallTime } from '@foyer/contracts/time/wall-clock.rules.ts'
@@ -26,28 +26,28 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 const days = read(dayLines)
 const changes = read(changeLines)
-// The one that is no place is known to no browser.
+// Browsers don't know the placeholder zone “Factory”.
 const zones = read(zoneLines).filter(({ zone }) => zone !== 'Factory')
 
-/** "12:40 PM" of "2026-03-07T12:40:00-05:00", without any calendar's help. */
+/** The time of day of a local timestamp, without calendar functions: "12:40 PM" for "2026-03-07T12:40:00-05:00". */
 function clockOf(local: string): string {
   const hour = Number(local.slice(11, 13))
   return `${hour % 12 || 12}:${local.slice(14, 16)} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
-/** "Mar 7" of the same. */
+/** The date of a local timestamp: "Mar 7". */
 function dateOf(local: string): string {
   const month = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
   return `${month[Number(local.slice(5, 7)) - 1]} ${Number(local.slice(8, 10))}`
 }
 
-test('there are cases to look at', () => {
+test('the data files contain the expected number of cases', () => {
   expect([days.length, changes.length, zones.length]).toEqual([72, 88, 597])
 })
 
 describe('around the days on which clocks change', () => {
   test.each(days)(
-    '[INBOX-19] [INBOX-20] [INBOX-21] [OPEN-012] $zone, $message_local seen at $now_local: $label_class',
+    'labels in $zone of $message_local seen at $now_local: $label_class [INBOX-19] [INBOX-20] [INBOX-21] [OPEN-012]',
     (line) => {
       const { zone = '', now_local = '', message_local = '', day_diff } = line
       const [now, at] = [new Date(line.now_utc ?? ''), new Date(line.message_utc ?? '')]
@@ -64,7 +64,7 @@ describe('around the days on which clocks change', () => {
       expect(first?.label.startsWith('Today, ')).toBe(ago === 0)
       expect(first?.label.startsWith('Yesterday, ')).toBe(ago === 1)
 
-      // Seen from the other end: what is now still lay ahead when the message was written.
+      // The reverse direction: `now` was in the future when the message was written.
       const due = dueLabel(now, at, zone)
       const ahead = laterLabel(now, at, zone)
       const moment = momentLabel(now.toISOString(), at, zone)
@@ -77,36 +77,39 @@ describe('around the days on which clocks change', () => {
     },
   )
 
-  test.each(changes)('[OPEN-031] $zone, $utc_instant ($kind)', ({ zone = '', utc_instant = '', ...line }) => {
-    const at = Date.parse(utc_instant)
-    const [before, after] = [Number(line.offset_before_min), Number(line.offset_after_min)]
-    const shown = (ms: number, offset: number) => new Date(ms + offset * MINUTE_MS).toISOString().slice(0, 16)
-    expect(fieldValue(new Date(at - MINUTE_MS), zone)).toBe(shown(at - MINUTE_MS, before))
-    expect(fieldValue(new Date(at), zone)).toBe(line.local_after?.slice(0, 16))
+  test.each(changes)(
+    'fields and presets in $zone around $utc_instant ($kind) [OPEN-031]',
+    ({ zone = '', utc_instant = '', ...line }) => {
+      const at = Date.parse(utc_instant)
+      const [before, after] = [Number(line.offset_before_min), Number(line.offset_after_min)]
+      const shown = (ms: number, offset: number) => new Date(ms + offset * MINUTE_MS).toISOString().slice(0, 16)
+      expect(fieldValue(new Date(at - MINUTE_MS), zone)).toBe(shown(at - MINUTE_MS, before))
+      expect(fieldValue(new Date(at), zone)).toBe(line.local_after?.slice(0, 16))
 
-    // Half an hour into the hour that comes twice: the first of them. Into the hour that is jumped over: the jump.
-    const half = shown(at + 30 * MINUTE_MS, Math.min(before, after))
-    const first = line.kind === 'gap' ? at : at - 30 * MINUTE_MS
-    expect(fromField(half, zone)?.getTime()).toBe(first)
-    expect(instantAt({ day: half.slice(0, 10), time: half.slice(11) }, zone).getTime()).toBe(first)
+      // Half an hour into a repeated hour means its first occurrence; into a skipped hour, the moment of the change.
+      const half = shown(at + 30 * MINUTE_MS, Math.min(before, after))
+      const first = line.kind === 'gap' ? at : at - 30 * MINUTE_MS
+      expect(fromField(half, zone)?.getTime()).toBe(first)
+      expect(instantAt({ day: half.slice(0, 10), time: half.slice(11) }, zone).getTime()).toBe(first)
 
-    // Eight o'clock is eight o'clock, however long the night was; an hour is an hour.
-    const eve = new Date(at - 12 * HOUR_MS)
-    const tomorrow = dayAfter(dayIn(eve, zone))
-    for (const [soon, morning] of [
-      presets(eve, zone).map((one) => one.at),
-      snoozeChoices(eve, zone)
-        .filter(({ label }) => label !== 'This afternoon')
-        .map(({ until }) => new Date(until)),
-    ]) {
-      expect(soon?.getTime()).toBe(eve.getTime() + HOUR_MS)
-      expect(morning && wallTime(morning, zone)).toEqual({ day: tomorrow, time: '08:00' })
-    }
-    expect(laterLabel(instantAt({ day: tomorrow, time: '08:00' }, zone), eve, zone)).toBe('tomorrow at 8:00 AM')
-  })
+      // 8:00 stays 8:00 whatever the length of the night, and one hour stays one hour.
+      const eve = new Date(at - 12 * HOUR_MS)
+      const tomorrow = dayAfter(dayIn(eve, zone))
+      for (const [soon, morning] of [
+        presets(eve, zone).map((one) => one.at),
+        snoozeChoices(eve, zone)
+          .filter(({ label }) => label !== 'This afternoon')
+          .map(({ until }) => new Date(until)),
+      ]) {
+        expect(soon?.getTime()).toBe(eve.getTime() + HOUR_MS)
+        expect(morning && wallTime(morning, zone)).toEqual({ day: tomorrow, time: '08:00' })
+      }
+      expect(laterLabel(instantAt({ day: tomorrow, time: '08:00' }, zone), eve, zone)).toBe('tomorrow at 8:00 AM')
+    },
+  )
 })
 
-test('[OPEN-031] every zone there is: what a field shows in January and in July is the same instant again', () => {
+test('fieldValue and fromField are inverse in every time zone, in January and in July [OPEN-031]', () => {
   const wrong = zones.flatMap(({ zone = '', ...line }) =>
     (['2026-01-15', '2026-07-15'] as const).flatMap((day) => {
       const [, sign, hours, minutes] =
@@ -121,7 +124,7 @@ test('[OPEN-031] every zone there is: what a field shows in January and in July 
   expect(wrong).toEqual([])
 })
 
-test('[INBOX-20] [OPEN-031] midnight is the clinic’s: the same message is of yesterday in one house and of today in another', () => {
+test('the day of a message begins at midnight in the clinic’s zone [INBOX-20] [OPEN-031]', () => {
   const message = { createdAt: '2026-11-20T05:30:00.000Z' }
   const now = new Date('2026-11-20T06:10:00Z')
   const seen = (zone: string) => [
@@ -134,7 +137,7 @@ test('[INBOX-20] [OPEN-031] midnight is the clinic’s: the same message is of y
   expect(seen('Asia/Tokyo')).toEqual(['2:30 PM', 'Today, Friday November 20'])
 })
 
-test('a separator stands at midnight, also in the night that has an hour twice', () => {
+test('thread separators are at midnight, also in a night with a repeated hour', () => {
   const times = [
     '2026-11-01T04:59:59Z',
     '2026-11-01T05:00:00Z',
@@ -143,19 +146,19 @@ test('a separator stands at midnight, also in the night that has an hour twice',
     '2026-11-02T05:59:59Z',
     '2026-11-02T06:00:00Z',
   ]
-  const told = byDay(
+  const labels = byDay(
     times.map((createdAt) => ({ createdAt })),
     new Date('2026-11-02T18:00:00Z'),
     'America/Chicago',
   )
-  expect(told.map(({ label, items }) => [label, items.length])).toEqual([
+  expect(labels.map(({ label, items }) => [label, items.length])).toEqual([
     ['Saturday October 31', 1],
     ['Yesterday, Sunday November 1', 4],
     ['Today, Monday November 2', 1],
   ])
 })
 
-test('the year stands where it is another one, by the clinic’s new year', () => {
+test('labels name the year when it differs in the clinic’s zone', () => {
   const [old, young] = [new Date('2027-01-01T05:59:00Z'), new Date('2027-01-01T06:00:00Z')]
   const now = new Date('2027-01-04T18:00:00Z')
   expect(conversationTime(old, now, 'America/Chicago')).toBe('Dec 31, 2026')
@@ -164,12 +167,12 @@ test('the year stands where it is another one, by the clinic’s new year', () =
   expect(timeOfDay(young, 'America/Chicago')).toBe('12:00 AM')
 })
 
-test('a week ahead is told by its date, since its weekday is today’s, also where a night was an hour shorter', () => {
-  // On Sunday, March 8th 2026 clocks went forward: six days and 23 hours are seven days by the calendar.
+test('dueLabel names the date from a week ahead on, also across a shorter night', () => {
+  // The clocks went forward on Sunday, March 8th 2026: six days and 23 hours are seven calendar days.
   const now = new Date('2026-03-06T05:30:00Z')
   const late = new Date(now.getTime() + 6 * DAY_MS - MINUTE_MS)
   expect(dueLabel(late, now, 'America/Chicago')).toBe('Mar 12')
   expect(dueLabel(new Date(now.getTime() + 6 * DAY_MS - HOUR_MS), now, 'America/Chicago')).toBe('Wed 11:30 PM')
-  // What is past has no weekday that could be taken for a coming one.
+  // A past time has no weekday label, because it would read as a coming day.
   expect(dueLabel(new Date('2026-03-03T18:00:00Z'), now, 'America/Chicago')).toBe('Mar 3')
 })

@@ -1,6 +1,7 @@
 /**
- * What staff do with a conversation: shown at once, undone with a toast where the server does not agree. [OPEN-092]
- * Actions on one conversation go one after the other, so that star and unstar can't overtake each other.
+ * Actions of staff on a conversation. Each shows at once and is reverted with a notice when the server refuses it.
+ * [OPEN-092] Actions on one conversation run one after the other, so that star and unstar can't overtake each
+ * other.
  */
 import type { Api, Reply } from '../../api/client.ts'
 import { failureTitle, isRefused } from '../../parts/failure-message.rules.ts'
@@ -33,12 +34,12 @@ export function createActions(parts: ActionParts): Act {
   async function perform(action: ConversationAction, key: string, inverse: ConversationAction | null): Promise<void> {
     try {
       const { data, epoch, undoId = null } = await call(parts, action)
-      tellList(list, { type: 'patch.agreed', key, epoch, conversation: data })
+      sendToList(list, { type: 'patch.agreed', key, epoch, conversation: data })
       const text = doneWords(action)
-      const undo = undoId === null ? inverse && once(() => act(inverse)) : takingBack(parts, [undoId])
+      const undo = undoId === null ? inverse && once(() => act(inverse)) : undoOnce(parts, [undoId])
       if (text) notify({ kind: 'success', text, ...(undo && { undo }) })
     } catch (error) {
-      tellList(list, { type: 'patch.undone', key })
+      sendToList(list, { type: 'patch.undone', key })
       notify({ kind: 'error', text: failureTitle(error) })
     }
   }
@@ -60,7 +61,7 @@ export function createActions(parts: ActionParts): Act {
   return act
 }
 
-/** Also where the toast and the key are both pressed. */
+/** Runs at most once, because the notice and the key may both be pressed. */
 function once(work: () => void): () => void {
   let done = false
   return () => {
@@ -69,8 +70,11 @@ function once(work: () => void): () => void {
   }
 }
 
-/** Takes back what the server keeps under these ids; once, also where the toast and the key are both pressed. */
-export function takingBack(parts: ActionParts, undoIds: readonly string[]): () => void {
+/**
+ * Undoes actions by the ids that the server returned. It runs at most once, because the notice and the key may both
+ * be pressed.
+ */
+export function undoOnce(parts: ActionParts, undoIds: readonly string[]): () => void {
   const { api, list, organizationId, userId, newId, notify } = parts
   let pressed = false
   return async () => {
@@ -82,7 +86,7 @@ export function takingBack(parts: ActionParts, undoIds: readonly string[]): () =
         replies.push(await api('undo', { body: { organizationId, undoId }, idempotencyKey: newId() }))
       }
       for (const { data, epoch } of replies) {
-        for (const conversation of data.restored) tellList(list, { type: 'conversation.read', epoch, conversation })
+        for (const conversation of data.restored) sendToList(list, { type: 'conversation.read', epoch, conversation })
       }
       const restored = replies.flatMap(({ data }) => data.restored)
       notify(undoneWords({ restored, skipped: replies.flatMap(({ data }) => data.skipped) }, userId))
@@ -92,17 +96,20 @@ export function takingBack(parts: ActionParts, undoIds: readonly string[]): () =
   }
 }
 
-/** The server keeps what can be undone for a minute. */
+/** The server keeps undo data for one minute. */
 function undoFailureWords(error: unknown): string {
   return isRefused(error, 'not_found') ? 'It is too late to undo this' : failureTitle(error)
 }
 
-/** The screen may have been left while the call was under way; a stopped actor would log the event, patient and all. */
-export function tellList(list: ListActor, event: ListEvent): void {
+/**
+ * Sends only to an active list: the screen may have been left during the call, and a stopped actor would log the
+ * event with patient data.
+ */
+export function sendToList(list: ListActor, event: ListEvent): void {
   if (list.getSnapshot().status === 'active') list.send(event)
 }
 
-/** What has been seen can't be taken back, so its answer has nothing to do that with. */
+/** Marking as read can't be undone, so its reply has no undo id. */
 type Answer = Omit<Reply<'toggleStar'>, 'undoId'> & Partial<Pick<Reply<'toggleStar'>, 'undoId'>>
 
 function call({ api, organizationId, userId }: ActionParts, action: ConversationAction): Promise<Answer> {

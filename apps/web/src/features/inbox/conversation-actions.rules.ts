@@ -1,4 +1,4 @@
-/** What staff do with a conversation, how it looks before the server agreed, and what is said when it has. */
+/** The actions of staff on a conversation, their optimistic changes, and the words of their notices. */
 import type { ClosingStatus, Conversation, RequestType } from '@foyer/contracts/inbox/conversation.ts'
 
 interface Staff {
@@ -13,7 +13,7 @@ export type ConversationAction =
   | { readonly kind: 'request'; readonly conversationId: string; readonly requestType: RequestType | null }
   | { readonly kind: 'snooze'; readonly conversationId: string; readonly until: string | null }
 
-/** [STATE-17] [STATE-25] [STATE-26] [STATE-27] [STATE-28] [STATE-30] */
+/** The optimistic change of an action. [STATE-17] [STATE-25] [STATE-26] [STATE-27] [STATE-28] [STATE-30] */
 export function changeBy(
   action: ConversationAction,
   conversation: Conversation,
@@ -39,7 +39,7 @@ export function changeBy(
   }
 }
 
-/** What takes back an action of which the server keeps no undo; null for the others. */
+/** The action that reverts one for which the server keeps no undo; null for the others. */
 export function inverseOf(action: ConversationAction, before: Conversation): ConversationAction | null {
   const { conversationId } = action
   switch (action.kind) {
@@ -59,7 +59,7 @@ const CLOSED_WORDS: Record<ClosingStatus, string> = {
   resolved: 'Conversation closed',
 }
 
-/** The toast of a success; null for what one sees anyway. */
+/** The notice after a success; null when the screen already shows the result. */
 export function doneWords(action: ConversationAction): string | null {
   switch (action.kind) {
     case 'star':

@@ -1,17 +1,17 @@
-/** What opens a conversation, a thread and a composer at work, is fetched like their screen: when a hand comes near the list. */
+/** The code that opens a conversation. It is loaded with the thread's screen, when the pointer comes near the list. */
 export type Opening = Pick<
   typeof import('./open-conversation.actors.ts'),
-  'openThread' | 'openComposer' | 'isSpent' | 'waitingIn'
+  'openThread' | 'openComposer' | 'isEmpty' | 'waitingCount'
 >
 
-let fetched: Opening | null = null
+let loaded: Opening | null = null
 
 export async function fetchOpening(): Promise<Opening> {
-  fetched ??= await import('./open-conversation.actors.ts')
-  return fetched
+  loaded ??= await import('./open-conversation.actors.ts')
+  return loaded
 }
 
-/** Null where it is still to be fetched: what is here opens a conversation without a moment's wait. */
+/** The code if it is loaded already, so that a conversation opens without a delay; otherwise null. */
 export function openingNow(): Opening | null {
-  return fetched
+  return loaded
 }

@@ -1,20 +1,20 @@
-/** How the files of messages are told and shown. */
+/** How the files of messages are described and shown. */
 
 const PICTURES = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])
-/** A thumbnail is fetched whole: a picture that is larger waits for its download. */
+/** A thumbnail needs the whole file, so larger pictures are shown only as a download. */
 const THUMBNAIL_MAX = 8_000_000
 
-/** Pictures that a browser shows; everything else is a name with a size. */
+/** The pictures that a browser can show. */
 export function isPicture(contentType: string): boolean {
   return PICTURES.has(contentType)
 }
 
-/** Whether it is small enough to be drawn small. */
+/** Whether a file is shown as a thumbnail. */
 export function hasThumbnail({ contentType, size }: { contentType: string; size: number }): boolean {
   return isPicture(contentType) && size <= THUMBNAIL_MAX
 }
 
-/** "184 KB", as people say it. */
+/** A size in words: "184 KB". */
 export function sizeWords(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`
   if (bytes < 999_500) return `${Math.round(bytes / 1000)} KB`

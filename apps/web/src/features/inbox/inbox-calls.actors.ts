@@ -1,4 +1,4 @@
-/** The calls that the machines of an open conversation make, as the actors that they are given. */
+/** The calls that an open conversation's machines make, as XState actors. */
 import { MESSAGES_PAGE } from '@foyer/contracts/defaults.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { fromPromise } from 'xstate'
@@ -14,7 +14,7 @@ export interface CallParts {
   readonly userId: string
 }
 
-/** A conversation's messages, and where that is asked for the conversation itself. [CALL-INBOX-03] [CALL-INBOX-05] */
+/** Reads a conversation's messages and, if requested, the conversation itself. [CALL-INBOX-03] [CALL-INBOX-05] */
 export function readThread({ api, organizationId }: CallParts) {
   return fromPromise<ThreadSnapshot, ThreadRequest>(async ({ input, signal }) => {
     const { conversationId, withConversation, before } = input
@@ -25,18 +25,18 @@ export function readThread({ api, organizationId }: CallParts) {
         api('messages', { query, signal }),
         withConversation ? api('conversation', { query: named, signal }) : null,
       ])
-      return joined(messages, itself)
+      return combine(messages, itself)
     } catch (error) {
       throw failureOf(error).status === 404 ? new NoSuchConversation() : error
     }
   })
 }
 
-function joined(messages: Reply<'messages'>, itself: Reply<'conversation'> | null): ThreadSnapshot {
+function combine(messages: Reply<'messages'>, itself: Reply<'conversation'> | null): ThreadSnapshot {
   const { data, epoch, asOf } = messages
   if (itself === null) return { messages: data, conversation: null, epoch, asOf }
-  // The relay tells of it as well, and then both are read again.
-  if (itself.epoch !== epoch) throw new Error('The log began a new life between two readings')
+  // A new epoch makes the relay request a resync, which reads both again.
+  if (itself.epoch !== epoch) throw new Error('The epoch changed between the messages and the conversation')
   if (itself.data === null) throw new NoSuchConversation()
   return { messages: data, conversation: itself.data, epoch, asOf: Math.min(asOf, itself.asOf) }
 }
@@ -78,7 +78,7 @@ export function sendMessage({ api, organizationId, userId }: CallParts) {
   })
 }
 
-/** A lost connection and a timeout have no status: nobody answered. */
+/** A lost connection and a timeout have no status, because no server answered. */
 function failureOf(error: unknown): SendFailure {
   const { status, reason, data, detail, issues } = (typeof error === 'object' && error !== null ? error : {}) as Record<
     string,

@@ -21,7 +21,7 @@ import { type AppParts, Parts } from '../../parts/parts.tsx'
 import { createAppState } from '../../state/app-state.ts'
 import { fetchOpening } from './deferred-opening.ts'
 import { Component } from './inbox-page.tsx'
-// Fetched when a conversation is first opened; here it need not be waited for.
+// Loaded before the tests; the app loads it when a conversation is first opened.
 import './thread/thread-pane.tsx'
 
 const organization = {
@@ -52,27 +52,27 @@ const jun: Conversation = { ...conversationExample, id: 'c2', name: 'Jun Takahas
 beforeEach(() => stubBrowser())
 beforeEach(async () => void (await fetchOpening()))
 afterEach(() => {
-  // The screen goes before the connection that it heard.
+  // The screen unmounts before the connection that it listens to.
   cleanup()
   forgetLives()
 })
 
-interface Asked {
+interface RecordedCall {
   name: string
   query: Record<string, unknown>
   body: Record<string, unknown>
 }
 
-/** The inbox at an address, with a server that knows two conversations. */
+/** The inbox at an address, with a server that has two conversations. */
 async function open(
   address = '/inbox',
-  answers: Record<string, (asked: Asked) => unknown> = {},
+  answers: Record<string, (asked: RecordedCall) => unknown> = {},
   time: () => Date = () => now,
 ) {
-  const asked: Asked[] = []
+  const asked: RecordedCall[] = []
   const snapshot = (data: unknown) => ({ code: 'ok', data, asOf: 10, epoch: 'e1', cursor: null })
   const message = (change: Partial<Message>): Message => ({ ...messageExample, conversationId: 'c1', ...change })
-  const known: Record<string, (one: Asked) => unknown> = {
+  const known: Record<string, (one: RecordedCall) => unknown> = {
     conversations: () => snapshot([rosalind, jun]),
     messages: () => snapshot([message({ _id: 'm1', message: 'Do I need to fast?' })]),
     agents: () => ({ code: 'ok', data: agents }),
@@ -86,7 +86,7 @@ async function open(
     closeConversation: ({ body }) => snapshot({ ...rosalind, status: body.status, version: 12 }),
     ...answers,
   }
-  const api = (async (name: string, options: Partial<Asked> = {}) => {
+  const api = (async (name: string, options: Partial<RecordedCall> = {}) => {
     const one = { name, query: options.query ?? {}, body: options.body ?? {} }
     asked.push(one)
     const answer = known[name]
@@ -125,7 +125,7 @@ async function open(
 
 const row = (id: string) => document.querySelector<HTMLElement>(`[data-conversation-id=${id}]`)!
 
-test('[INBOX-14] [ENTITY-08] [ROLE-08] the first request is of open and unassigned ones, with who asks', async () => {
+test('inbox first requests open and unassigned conversations with the user’s id [INBOX-14] [ENTITY-08] [ROLE-08]', async () => {
   const { of } = await open()
   expect(of('conversations')[0]!.query).toEqual({
     organizationId: 'org_cedar',
@@ -137,7 +137,7 @@ test('[INBOX-14] [ENTITY-08] [ROLE-08] the first request is of open and unassign
   })
 })
 
-test('[INBOX-09] [INBOX-10] status and tab come from the address, unknown ones fall back', async () => {
+test('inbox reads status and tab from the address, and unknown values fall back [INBOX-09] [INBOX-10]', async () => {
   const { of } = await open('/inbox?status=resolved&tab=scheduled', {
     conversations: () => ({ code: 'ok', data: [{ ...jun, status: 'resolved' }], asOf: 10, epoch: 'e1', cursor: null }),
   })
@@ -151,7 +151,7 @@ test('[INBOX-09] [INBOX-10] status and tab come from the address, unknown ones f
   expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Scheduled')
 })
 
-test('[OPEN-010] a filter that changes is in the address, and Back takes it back', async () => {
+test('inbox writes a changed filter into the address, and Back reverts it [OPEN-010]', async () => {
   const { of, router } = await open('/inbox?status=foo')
   expect(of('conversations')[0]!.query.status).toEqual(['open', 'unassigned'])
   await userEvent.click(screen.getByRole('tab', { name: /Starred/ }))
@@ -161,7 +161,7 @@ test('[OPEN-010] a filter that changes is in the address, and Back takes it back
   await vi.waitFor(() => expect(of('conversations').at(-1)!.query.filter).toBe('all'))
 })
 
-test('[INBOX-16] [INBOX-17] [STATE-18] a click opens the messages, marks the row and fills the panel at once', async () => {
+test('a click opens the messages, marks the row and fills the panel at once [INBOX-16] [INBOX-17] [STATE-18]', async () => {
   const { of, choose, router } = await open()
   await choose('Rosalind Carver')
   const log = await screen.findByRole('log', { name: 'Messages' })
@@ -170,12 +170,12 @@ test('[INBOX-16] [INBOX-17] [STATE-18] a click opens the messages, marks the row
   expect(row('c1').getAttribute('aria-current')).toBe('true')
   expect(router.state.location.search).toContain('conversation=c1')
   const panel = screen.getByRole('complementary', { name: 'Patient details' })
-  // With the frame after the messages, and nothing is asked for it.
+  // The panel fills in the frame after the messages, without a request.
   await within(panel).findByText('204-8817')
   expect(panel.textContent).toContain('(512) 555-0142')
 })
 
-test('[STATE-16] [STATE-17] [OPEN-030] opening an unread conversation marks it read, a read one does not', async () => {
+test('inbox marks an unread conversation read when it opens, and a read one not [STATE-16] [STATE-17] [OPEN-030]', async () => {
   const { of, choose } = await open()
   expect(row('c1').textContent).toMatch(/\b3 unread/)
   await choose('Rosalind Carver')
@@ -186,7 +186,7 @@ test('[STATE-16] [STATE-17] [OPEN-030] opening an unread conversation marks it r
   expect(of('updateLastSeen')).toHaveLength(1)
 })
 
-test('[RULE-05] [RULE-06] [RULE-08] what may be searched for is sent trimmed, a number as its digits', async () => {
+test('inbox sends a search trimmed, and a phone number as its digits [RULE-05] [RULE-06] [RULE-08]', async () => {
   const { of } = await open()
   const box = screen.getByRole('searchbox', { name: 'Search conversations' })
   await userEvent.type(box, '  Ann Lee 2  {Enter}')
@@ -196,7 +196,7 @@ test('[RULE-05] [RULE-06] [RULE-08] what may be searched for is sent trimmed, a 
   await vi.waitFor(() => expect(of('conversations').at(-1)!.query.search).toBe('1234567890'))
 })
 
-test('[RULE-07] [ERR-08] a bad search is refused with the toast, and nothing is asked', async () => {
+test('inbox refuses a search in a wrong format with a notice and no request [RULE-07] [ERR-08]', async () => {
   const { of } = await open()
   const raised = vi.spyOn(toast, 'error')
   await userEvent.type(screen.getByRole('searchbox'), 'ann#{Enter}')
@@ -204,7 +204,7 @@ test('[RULE-07] [ERR-08] a bad search is refused with the toast, and nothing is 
   expect(of('conversations')).toHaveLength(1)
 })
 
-test('[INBOX-07] [STATE-25] a conversation is closed with the status that was chosen', async () => {
+test('inbox closes a conversation with the chosen status [INBOX-07] [STATE-25]', async () => {
   const { of, choose } = await open()
   await choose('Rosalind Carver')
   await userEvent.click(await screen.findByRole('button', { name: 'Close with another status' }))
@@ -215,7 +215,7 @@ test('[INBOX-07] [STATE-25] a conversation is closed with the status that was ch
   await screen.findByRole('button', { name: 'Reopen' })
 })
 
-test('[INBOX-01] a text is sent with Ctrl and Enter, and stands in the thread once', async () => {
+test('Ctrl and Enter send a text, which appears in the thread once [INBOX-01]', async () => {
   const { of, choose } = await open()
   await choose('Rosalind Carver')
   await screen.findByText('Do I need to fast?')
@@ -227,7 +227,7 @@ test('[INBOX-01] a text is sent with Ctrl and Enter, and stands in the thread on
   await vi.waitFor(() => expect(within(screen.getByRole('log')).getAllByText('No need to')).toHaveLength(1))
 })
 
-test('[OPEN-072] a note is plum, private and keeps the text that was begun', async () => {
+test('an internal note is private and keeps the text draft [OPEN-072]', async () => {
   const { of, choose } = await open()
   await choose('Rosalind Carver')
   await userEvent.type(await screen.findByRole('textbox', { name: 'Message' }), 'Half a text')
@@ -240,7 +240,7 @@ test('[OPEN-072] a note is plum, private and keeps the text that was begun', asy
   expect(screen.getByRole('textbox', { name: 'Message' })).toHaveProperty('value', 'Half a text')
 })
 
-test('[OPEN-072] whoever opted out cannot be texted, but written about', async () => {
+test('an opted-out patient cannot be texted, but a note can be written [OPEN-072]', async () => {
   const optedOut = { ...jun, smsStatus: 'opted_out', textEnable: false } as const
   const { choose } = await open('/inbox', {
     conversations: () => ({ code: 'ok', data: [optedOut], asOf: 10, epoch: 'e1', cursor: null }),
@@ -252,7 +252,7 @@ test('[OPEN-072] whoever opted out cannot be texted, but written about', async (
   screen.getByRole('textbox', { name: 'Message' })
 })
 
-test('[OPEN-097] colleagues who are here, and what they do, are named', async () => {
+test('inbox names colleagues who are viewing or replying [OPEN-097]', async () => {
   const { choose } = await open()
   await choose('Rosalind Carver')
   await screen.findByText('Do I need to fast?')
@@ -264,12 +264,12 @@ test('[OPEN-097] colleagues who are here, and what they do, are named', async ()
   expect(row('c1').textContent).toContain('Dana is viewing')
 })
 
-test('[INBOX-16] a conversation in the address is open after a reload', async () => {
+test('inbox opens the conversation in the address after a reload [INBOX-16]', async () => {
   await open('/inbox?conversation=c2')
   await screen.findByRole('heading', { name: 'Jun Takahashi' })
 })
 
-test('[OPEN-097] of colleagues nothing is said while the screen is not current', async () => {
+test('inbox shows no colleagues while the connection is not live [OPEN-097]', async () => {
   const { choose } = await open()
   await choose('Rosalind Carver')
   await screen.findByText('Do I need to fast?')
@@ -288,7 +288,7 @@ const absent = () => {
   throw new CallError(undefined, 404, { reason: 'not_found' })
 }
 
-test('[INBOX-16] [CALL-INBOX-03] what is on no page of the list opens by its address, to read and to answer', async () => {
+test('a conversation on no loaded page opens by its address with all actions [INBOX-16] [CALL-INBOX-03]', async () => {
   const { of } = await open('/inbox?conversation=c99', {
     conversation: reading(nils),
     updateLastSeen: reading({ ...nils, unreadCount: 0, isUnread: false, version: 11 }),
@@ -304,7 +304,7 @@ test('[INBOX-16] [CALL-INBOX-03] what is on no page of the list opens by its add
   expect(row('c99')).toBeNull()
 })
 
-test('[OPEN-097] and it stays right by the stream, without a row of its own', async () => {
+test('live events update a conversation opened by its address, without adding a row [OPEN-097]', async () => {
   await open('/inbox?conversation=c99', {
     conversation: reading({ ...nils, unreadCount: 0 }),
   })
@@ -326,15 +326,15 @@ test('[OPEN-097] and it stays right by the stream, without a row of its own', as
   expect(row('c99')).toBeNull()
 })
 
-test('[INBOX-16] one that the list holds is not read a second time', async () => {
+test('inbox does not read a conversation that the list has [INBOX-16]', async () => {
   const { of, choose } = await open()
   await choose('Jun Takahashi')
   await screen.findByText('Do I need to fast?')
   expect(of('conversation')).toEqual([])
 })
 
-test('[INBOX-16] an address that leads to no conversation says so, and the tab is live all the same', async () => {
-  const messages = ({ query }: Asked) => (query.conversationId === 'c99' ? absent() : reading([])())
+test('an address without a conversation says so, and the tab becomes live anyway [INBOX-16]', async () => {
+  const messages = ({ query }: RecordedCall) => (query.conversationId === 'c99' ? absent() : reading([])())
   const { choose } = await open('/inbox?conversation=c99', { conversation: absent, messages })
   expect((await screen.findByRole('alert')).textContent).toContain('This conversation is not here')
   expect(screen.queryByRole('log')).toBeNull()
@@ -344,7 +344,7 @@ test('[INBOX-16] an address that leads to no conversation says so, and the tab i
   await screen.findByRole('heading', { name: 'Jun Takahashi' })
 })
 
-test('[OPEN-092] one that could not be read can be asked for again', async () => {
+test('a conversation that failed to load can be loaded again [OPEN-092]', async () => {
   let broken = true
   await open('/inbox?conversation=c99', {
     conversation: () => {
@@ -358,7 +358,7 @@ test('[OPEN-092] one that could not be read can be asked for again', async () =>
   await screen.findByRole('heading', { name: 'Nils Hoyt' })
 })
 
-test('[STATE-19] [OPEN-031] after midnight the scheduled list goes on to the new day by itself', async () => {
+test('scheduled list moves on to the new day by itself after midnight [STATE-19] [OPEN-031]', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   let time = new Date('2026-11-20T05:59:50Z')
   const { of } = await open('/inbox?tab=scheduled', {}, () => time)

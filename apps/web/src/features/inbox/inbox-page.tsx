@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { useActiveOrganization, useApp } from '../../parts/parts.tsx'
 import { InboxScreen } from './inbox-screen.tsx'
 
-/** The route `/inbox`: the inbox of the active organization, made anew for each. */
+/** The route `/inbox`: the inbox of the active organization, remounted when the organization changes. */
 export function Component() {
   const organization = useActiveOrganization()
   const { user } = useSnapshot(useApp().mainContext)

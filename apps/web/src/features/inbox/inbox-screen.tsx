@@ -21,7 +21,7 @@ import { type InboxParts, useInbox, useOpenConversation } from './use-inbox.ts'
 import { type InboxAddress, useInboxAddress } from './use-inbox-address.ts'
 import { useMentions } from './use-mentions.ts'
 
-/** [INBOX-01] The list, the thread and the patient; one of them at a time on a phone. */
+/** [INBOX-01] The list, the thread and the patient panel; on a phone one of them at a time. */
 export function InboxScreen(props: InboxParts) {
   const address = useInboxAddress()
   const inbox = useInbox(props, address)
@@ -82,7 +82,7 @@ function Panes({ inbox, address, organizationId, timezone, me }: PanesProps) {
           {...{ open, conversation, sought, phone, now, timezone, me, colleagues, viewing, ...writing }}
           onAct={inbox.act}
           onPresence={inbox.presence}
-          onRead={inbox.learn}
+          onRead={inbox.applyRead}
           onBack={address.leave}
           intent={intended?.conversationId === address.conversationId ? intended.intent : null}
           onIntentDone={endIntent}
@@ -97,7 +97,7 @@ function Unopened({ named, again, onBack }: { named: boolean; again: (() => void
   return again && <AbsentThread again={again} onBack={onBack} />
 }
 
-/** Nobody has to touch anything for a new day to begin. */
+/** Tells the list when a new day begins, without a user action. */
 function useNewDay({ list, selection }: Inbox, today: string) {
   const before = useRef(today)
   useEffect(() => {
@@ -109,7 +109,7 @@ function useNewDay({ list, selection }: Inbox, today: string) {
   }, [list, selection, today])
 }
 
-/** Whoever comes back from a thread stands at its row again. */
+/** Moves the focus back to the row when the user leaves a thread. */
 function useFocusBack(conversationId: string | null) {
   const before = useRef(conversationId)
   useEffect(() => {

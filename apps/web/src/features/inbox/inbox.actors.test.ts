@@ -17,8 +17,8 @@ const ORG = 'org_cedar'
 const unread: Conversation = { ...conversationChanged.example, id: 'c1', unreadCount: 3, isUnread: true, version: 5 }
 const position = { code: 'ok', epoch: 'e1', asOf: 10 } as const
 
-/** A live connection whose relay answers at once, and an API of which each test says what it answers. */
-function bench(
+/** An inbox with a live connection whose relay answers at once, and an API that each test answers. */
+function openInbox(
   answers: Record<string, () => unknown> = {},
   log = { head: 10 },
   more: Partial<Parameters<typeof createInbox>[0]> = {},
@@ -76,16 +76,16 @@ function bench(
   return { inbox, live, calls, notices, said, row, made, ready, state: () => connectionOf(live.getSnapshot()) }
 }
 
-test('[OPEN-097] the tab is live once the list has loaded', async () => {
-  const { inbox, state, ready } = bench()
+test('the tab becomes live once the list has loaded [OPEN-097]', async () => {
+  const { inbox, state, ready } = openInbox()
   expect(state()).toBe('catchingUp')
   await ready()
   expect(state()).toBe('live')
   inbox.stop()
 })
 
-test('[STATE-16] [STATE-17] opening an unread row makes one update-last-seen and shows 0 at once', async () => {
-  const { inbox, ready, row, made, said } = bench()
+test('opening an unread conversation makes one update-last-seen call and shows 0 at once [STATE-16] [STATE-17]', async () => {
+  const { inbox, ready, row, made, said } = openInbox()
   await ready()
   inbox.open('c1', opening)
   expect(row()?.unreadCount).toBe(0)
@@ -98,11 +98,11 @@ test('[STATE-16] [STATE-17] opening an unread row makes one update-last-seen and
   inbox.stop()
 })
 
-test('[OPEN-092] what fails is undone with a toast', async () => {
+test('a failed action is reverted with a notice [OPEN-092]', async () => {
   const refusal = () => {
     throw new CallError('Failed to update last seen', 500, null)
   }
-  const { inbox, ready, row, notices, made } = bench({ updateLastSeen: refusal })
+  const { inbox, ready, row, notices, made } = openInbox({ updateLastSeen: refusal })
   await ready()
   inbox.open('c1', opening)
   expect(row()?.unreadCount).toBe(0)
@@ -116,9 +116,9 @@ test.each([
   ['[STATE-30]', 'assignToStaff', { kind: 'assign', conversationId: 'c1', staff: { _id: 'usr_dana', name: 'Dana' } }],
   ['[STATE-25]', 'closeConversation', { kind: 'close', conversationId: 'c1', status: 'resolved' }],
   ['[STATE-26]', 'markConversationAsUnread', { kind: 'markUnread', conversationId: 'c1' }],
-] as const)('[OPEN-092] %s %s: refused or unanswered, it is undone and said', async (_id, name, action) => {
+] as const)('a refused or unanswered action is reverted with a notice: %s %s [OPEN-092]', async (_id, name, action) => {
   const failures = [new CallError('Refused', 500, null), new TypeError('Failed to fetch')]
-  const { inbox, ready, row, notices } = bench({
+  const { inbox, ready, row, notices } = openInbox({
     conversations: () => ({ ...position, data: [{ ...unread, unreadCount: 0, isUnread: false }], cursor: null }),
     [name]: () => {
       throw failures.shift()
@@ -141,10 +141,10 @@ test.each([
   inbox.stop()
 })
 
-test('[STATE-25] [INBOX-07] closing is shown at once and can be undone', async () => {
+test('closing shows at once and can be undone [STATE-25] [INBOX-07]', async () => {
   const close = () => ({ ...position, data: { ...unread, status: 'resolved', version: 11 }, undoId: 'u1' })
   const undo = () => ({ ...position, data: { restored: [{ ...unread, version: 12 }], skipped: [] } })
-  const { inbox, ready, row, notices, made } = bench({ closeConversation: close, undo })
+  const { inbox, ready, row, notices, made } = openInbox({ closeConversation: close, undo })
   await ready()
   inbox.act({ kind: 'close', conversationId: 'c1', status: 'resolved' })
   expect(inbox.list.getSnapshot().context.rows[0]?.leaving).toBe('Closed')
@@ -159,13 +159,13 @@ test('[STATE-25] [INBOX-07] closing is shown at once and can be undone', async (
   inbox.stop()
 })
 
-test('[STATE-28] star and unstar of one conversation go one after the other', async () => {
+test('star and unstar of one conversation are sent one after the other [STATE-28]', async () => {
   const waiting: (() => void)[] = []
   const toggle = () => {
     const answer = { ...position, data: { ...unread, version: 11 } }
     return new Promise((resolve) => waiting.push(() => resolve(answer)))
   }
-  const { inbox, ready, row, made } = bench({ toggleStar: toggle })
+  const { inbox, ready, row, made } = openInbox({ toggleStar: toggle })
   await ready()
   inbox.act({ kind: 'star', conversationId: 'c1' })
   expect(row()?.starredBy).toEqual(['usr_lena'])
@@ -179,9 +179,9 @@ test('[STATE-28] star and unstar of one conversation go one after the other', as
   inbox.stop()
 })
 
-test('[OPEN-097] a message that was sent is in the thread once, and its bubble is gone', async () => {
+test('a sent message is in the thread once, and its bubble is gone [OPEN-097]', async () => {
   const message = { ...messageAdded.example.message, conversationId: 'c1', message: 'Good morning', version: 12 }
-  const { inbox, ready, made } = bench({ sendMessage: () => ({ ...position, asOf: 12, data: message }) })
+  const { inbox, ready, made } = openInbox({ sendMessage: () => ({ ...position, asOf: 12, data: message }) })
   await ready()
   const { thread, composer } = inbox.open('c1', opening)
   composer.send({ type: 'draft.changed', text: 'Good morning' })
@@ -192,8 +192,8 @@ test('[OPEN-097] a message that was sent is in the thread once, and its bubble i
   inbox.stop()
 })
 
-test('what was typed is there again when one comes back', async () => {
-  const { inbox, ready } = bench()
+test('a draft is still there when the user comes back', async () => {
+  const { inbox, ready } = openInbox()
   await ready()
   inbox.open('c1', opening).composer.send({ type: 'draft.changed', text: 'half a sent' })
   inbox.leave()
@@ -201,10 +201,10 @@ test('what was typed is there again when one comes back', async () => {
   inbox.stop()
 })
 
-test('[OPEN-097] what waits to go out goes all the same when the organization is switched, and nothing of it stays', async () => {
+test('waiting messages are sent after a switch of organization, and their composer then ends [OPEN-097]', async () => {
   const message = { ...messageAdded.example.message, conversationId: 'c1', message: 'Good morning', version: 12 }
   const outbox: { waiting: number; sent: number }[] = []
-  const { inbox, live, ready, made } = bench(
+  const { inbox, live, ready, made } = openInbox(
     { sendMessage: () => ({ ...position, asOf: 12, data: message }) },
     undefined,
     {
@@ -229,9 +229,9 @@ test('[OPEN-097] what waits to go out goes all the same when the organization is
   expect([sum('waiting'), sum('sent')]).toEqual([0, 1])
 })
 
-test('an answer that comes after the inbox was left is let go', async () => {
+test('inbox ignores a reply that arrives after it was left', async () => {
   let answer: (reply: unknown) => void = () => undefined
-  const { inbox, ready, made, notices } = bench({
+  const { inbox, ready, made, notices } = openInbox({
     closeConversation: () =>
       new Promise((resolve) => {
         answer = resolve
@@ -246,7 +246,7 @@ test('an answer that comes after the inbox was left is let go', async () => {
   expect(notices[0]?.undo, 'nobody takes back what belongs to another organization').toBeUndefined()
 })
 
-test('[OPEN-097] an open conversation that a resync leaves out of the list is read again before the tab is live', async () => {
+test('an open conversation missing from the list after a resync is read again before the tab is live [OPEN-097]', async () => {
   const elsewhere: Conversation = { ...unread, id: 'c9', unreadCount: 0, isUnread: false, status: 'resolved' }
   const log = { head: 10 }
   const now = (data: unknown) => ({ ...position, asOf: log.head, data })
@@ -255,7 +255,7 @@ test('[OPEN-097] an open conversation that a resync leaves out of the list is re
     messages: () => now([]),
     conversation: () => now({ ...elsewhere, version: log.head }),
   }
-  const { inbox, live, ready, state } = bench(answers, log)
+  const { inbox, live, ready, state } = openInbox(answers, log)
   const version = () => selectedConversation(inbox.list.getSnapshot().context)?.version
   await ready()
   inbox.open('c9', opening)

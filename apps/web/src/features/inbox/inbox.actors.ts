@@ -1,6 +1,6 @@
 /**
- * The inbox of one organization at work: its list, the open conversation and what is being written, with the calls they
- * make and the live connection they hear. A screen creates it, reads its actors, and stops it when it leaves.
+ * Runs the inbox of one organization: its list, the open conversation and the composers, with their calls and the
+ * live connection. A screen creates it, reads its actors, and stops it when it unmounts.
  */
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { defaultFilters } from '@foyer/contracts/inbox/filter.rules.ts'
@@ -28,16 +28,16 @@ export interface InboxParts {
   readonly api: Api
   readonly live: LiveActor
   readonly organizationId: string
-  /** The organization's. */
+  /** The time zone of the organization. */
   readonly timezone: string
   readonly user: { readonly _id: string; readonly name: string }
-  /** What the address says. */
+  /** The filters in the address. */
   readonly filters: Partial<Pick<ListFilters, 'status' | 'tab' | 'sort'>>
   readonly clock: { now(): Date }
   readonly newId: () => string
   readonly random: () => number
   readonly notify: (notice: Notice) => void
-  /** So many more messages wait here, or fewer, and so many more went out. */
+  /** Reports by how many the waiting messages changed, and how many were sent. */
   readonly onOutbox?: (change: { waiting: number; sent: number }) => void
 }
 
@@ -46,19 +46,19 @@ export interface Inbox {
   readonly selection: SelectionActor
   readonly act: Act
   readonly drafts: Drafts
-  /** A conversation as a call outside of these actors has answered it. */
-  learn(read: { epoch: string; conversation: Conversation }): void
+  /** Applies a conversation that a call outside these actors returned. */
+  applyRead(read: { epoch: string; conversation: Conversation }): void
   open(conversationId: string, opening: Opening): OpenConversation
   leave(): void
   presence(state: Presence['state']): void
-  /** What waits to go out still goes, and ends when it has. */
+  /** Stops everything except composers with waiting messages; those end once their messages are sent. */
   stop(): void
 }
 
 export function createInbox(parts: InboxParts): Inbox {
   const { api, live, organizationId, user, clock, newId, random } = parts
   let stopped = false
-  /** An answer may come to whoever is in another organization by now: there, nothing of this one is taken back. */
+  /** A reply may arrive after a switch of organization. Then nothing of the old organization can be undone. */
   const notify = ({ undo, ...said }: Notice) => parts.notify(undo && !stopped ? { ...said, undo } : said)
   const callParts: CallParts = { api, organizationId, userId: user._id }
   const { list, stop: stopList } = startList({ ...parts, notify }, callParts)
@@ -83,8 +83,8 @@ export function createInbox(parts: InboxParts): Inbox {
     selection,
     act,
     drafts,
-    // The screen may have been left meanwhile.
-    learn: (read) => list.getSnapshot().status === 'active' && list.send({ type: 'conversation.read', ...read }),
+    // The screen may have unmounted meanwhile.
+    applyRead: (read) => list.getSnapshot().status === 'active' && list.send({ type: 'conversation.read', ...read }),
     open: conversations.open,
     leave: conversations.leave,
     presence: (state) => {
@@ -103,7 +103,7 @@ export function createInbox(parts: InboxParts): Inbox {
   }
 }
 
-/** A marker that isn't drawn has nothing to catch the eye but its time. */
+/** Without motion the marker does not fade, so it stays longer to be noticed. */
 const STILL_MARKER_MS = 6_000
 const fresh = () =>
   globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ? STILL_MARKER_MS : LIST_DELAYS.fresh
@@ -139,13 +139,13 @@ function startList(
 type Thread = ReturnType<Opening['openThread']>
 type Composer = ReturnType<Opening['openComposer']>
 
-/** One thread at a time; composers stay while something in them is unsent, so that leaving a conversation loses nothing. */
+/** One thread at a time. A composer stays while it has unsent content, so that leaving a conversation loses nothing. */
 function createConversations(parts: ThreadParts, list: ListActor, onOutbox: InboxParts['onOutbox']) {
-  const composers = new Map<string, Composer & Pick<Opening, 'isSpent' | 'waitingIn'>>()
+  const composers = new Map<string, Composer & Pick<Opening, 'isEmpty' | 'waitingCount'>>()
   let waitingBefore = 0
   let open: { id: string; thread: Thread; composer: Composer } | null = null
 
-  /** A conversation changes by events, and by what this person does: the thread hears of both from the list. */
+  /** A conversation changes by events and by the user's actions; the list passes both on to the thread. */
   const link = list.subscribe(({ context }) => {
     const conversation = selectedConversation(context)
     if (open === null || conversation?.id !== open.id) return
@@ -153,42 +153,43 @@ function createConversations(parts: ThreadParts, list: ListActor, onOutbox: Inbo
     open.thread.thread.send({ type: 'conversation.updated', conversation })
   })
 
-  function composerFor(id: string, { openComposer, isSpent, waitingIn }: Opening): Composer {
+  function composerFor(id: string, { openComposer, isEmpty, waitingCount }: Opening): Composer {
     const held = composers.get(id)
     if (held) return held
-    let shownLast: Screen = { seen: 0, messages: [] }
+    let lastScreen: Screen = { seen: 0, messages: [] }
     const made = openComposer(parts, id, {
       screen: () => {
-        if (open?.id === id) shownLast = open.thread.thread.getSnapshot().context
-        return shownLast
+        if (open?.id === id) lastScreen = open.thread.thread.getSnapshot().context
+        return lastScreen
       },
       onSent: (sent) => open?.id === id && open.thread.thread.send(sent),
     })
-    composers.set(id, { ...made, isSpent, waitingIn })
-    made.composer.subscribe(() => tellOutbox(0))
-    made.composer.on('sent', () => tellOutbox(1))
+    composers.set(id, { ...made, isEmpty, waitingCount })
+    made.composer.subscribe(() => reportOutbox(0))
+    made.composer.on('sent', () => reportOutbox(1))
     return made
   }
 
-  const waiting = () => [...composers.values()].reduce((sum, { composer, waitingIn }) => sum + waitingIn(composer), 0)
+  const waiting = () =>
+    [...composers.values()].reduce((sum, { composer, waitingCount }) => sum + waitingCount(composer), 0)
 
-  function tellOutbox(sent: number): void {
+  function reportOutbox(sent: number): void {
     const now = waiting()
     onOutbox?.({ waiting: now - waitingBefore, sent })
     waitingBefore = now
   }
 
-  /** Whoever switches the organization has not taken back what they sent before. */
+  /** Switching the organization does not cancel messages, so a composer ends only after they are sent. */
   function endWhenSent(id: string): void {
     const held = composers.get(id)
     if (!held) return
-    const { composer, close, waitingIn } = held
+    const { composer, close, waitingCount } = held
     const link = composer.subscribe(end)
     function end() {
-      if (waitingIn(composer) > 0 || !composers.delete(id)) return
+      if (waitingCount(composer) > 0 || !composers.delete(id)) return
       link.unsubscribe()
       close()
-      tellOutbox(0)
+      reportOutbox(0)
     }
     end()
   }
@@ -196,8 +197,8 @@ function createConversations(parts: ThreadParts, list: ListActor, onOutbox: Inbo
   function close(): void {
     open?.thread.close()
     open = null
-    for (const [id, { composer, close, isSpent }] of composers) {
-      if (!isSpent(composer)) continue
+    for (const [id, { composer, close, isEmpty }] of composers) {
+      if (!isEmpty(composer)) continue
       close()
       composers.delete(id)
     }

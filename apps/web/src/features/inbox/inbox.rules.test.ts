@@ -10,7 +10,7 @@ import { byDay } from './thread/days.rules.ts'
 
 const full = conversationChanged.example
 
-test('[ENTITY-03] a mapped conversation has exactly these 22 keys', () => {
+test('mapConversation returns exactly these 22 keys [ENTITY-03]', () => {
   const names =
     'id name patientId lastMessage organizationId timestamp unreadCount status isUnread type phoneNumber birthdate ' +
     'requestType mrn cashPay staffAssigned starredBy insuranceType from appointment gender page'
@@ -19,19 +19,19 @@ test('[ENTITY-03] a mapped conversation has exactly these 22 keys', () => {
   expect(mapped).toMatchObject({ page: 3, appointment: {}, starredBy: [] })
 })
 
-test('[ENTITY-03] lists that an older service leaves out are empty', () => {
+test('mapConversation turns lists that an older service leaves out into empty ones [ENTITY-03]', () => {
   const { staffAssigned, starredBy, ...rest } = full
   expect(mapConversation(rest as Conversation, 1)).toMatchObject({ staffAssigned: [], starredBy: [] })
 })
 
-test('[ENTITY-04] without a name it is Unknown', () => {
+test('a conversation without a name is called Unknown [ENTITY-04]', () => {
   expect([mapConversation({ ...full, name: '' }, 1).name, panelOf({ ...full, name: ' ' }).name]).toEqual([
     'Unknown',
     'Unknown',
   ])
 })
 
-test('[ENTITY-05] [STATE-18] the panel has exactly these 13 keys, from the conversation', () => {
+test('panelOf returns exactly these 13 keys [ENTITY-05] [STATE-18]', () => {
   const names =
     'id name uid dob preferredContact textEnable smsStatus phoneNumber type requestType cashPay appointments gender'
   const panel = panelOf(full)
@@ -39,12 +39,12 @@ test('[ENTITY-05] [STATE-18] the panel has exactly these 13 keys, from the conve
   expect(panel).toMatchObject({ name: full.name, dob: full.birthdate, phoneNumber: full.phoneNumber, uid: full.mrn })
 })
 
-test("[ENTITY-06] the panel's uid is the MRN, or the patient's id where that is missing", () => {
+test('panelOf takes the MRN as uid, or the patient id without one [ENTITY-06]', () => {
   const uids = ['M1', '', null].map((mrn) => panelOf({ ...full, mrn, patientId: 'p1' }).uid)
   expect(uids).toEqual(['M1', 'p1', 'p1'])
 })
 
-test('[ENTITY-08] [ROLE-08] [CONST-02] [STATE-15] [OPEN-011] what the list call is asked', () => {
+test('listQuery sends the filters, the page and the user [ENTITY-08] [ROLE-08] [CONST-02] [STATE-15] [OPEN-011]', () => {
   const filters = { ...defaultFilters('usr_lena'), status: 'open/unassigned', tab: 'starred', search: 'ann' } as const
   expect(listQuery('org_cedar', filters, { page: 1, cursor: null })).toEqual({
     organizationId: 'org_cedar',
@@ -65,7 +65,7 @@ test('[ENTITY-08] [ROLE-08] [CONST-02] [STATE-15] [OPEN-011] what the list call 
   })
 })
 
-test('how long a patient has waited', () => {
+test('waitingLabel and waitingTier follow the minutes that a patient has waited', () => {
   const now = new Date('2024-05-10T15:00:00Z')
   const since = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString()
   const minutes = [-5, 0, 5, 14, 15, 59, 60, 64, 1_439, 2_880]
@@ -96,11 +96,11 @@ test.each([
   ['👍', 'UCS-2', 2, 1, false],
   [`${'a'.repeat(100)}👍`, 'UCS-2', 102, 2, true],
   [`${'ж'.repeat(66)}👍${'ж'.repeat(66)}`, 'UCS-2', 134, 3, true],
-] as const)('a text costs segments as carriers count them (%#)', (text, encoding, used, segments, wider) => {
+] as const)('segmentsOf counts segments as carriers do (%#)', (text, encoding, used, segments, wider) => {
   expect(segmentsOf(text)).toMatchObject({ encoding, used, segments, wider })
 })
 
-test("messages stand under their day in the organization's zone", () => {
+test('byDay groups messages by day in the organization’s zone', () => {
   const now = new Date('2024-11-19T15:00:00Z')
   const at = (createdAt: string) => ({ createdAt })
   const items = ['2023-12-31T12:00:00Z', '2024-11-17T12:00:00Z', '2024-11-19T05:30:00Z', '2024-11-19T06:30:00Z'].map(at)

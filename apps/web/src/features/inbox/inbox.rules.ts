@@ -1,7 +1,7 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { NO_NAME } from '../../lib/patient-names.rules.ts'
 
-/** [ENTITY-03] A conversation as the client maps it: exactly these fields; anything newer stands beside it. */
+/** [ENTITY-03] Maps a conversation to exactly these fields; newer fields are not among them. */
 export function mapConversation(conversation: Conversation, page: number) {
   const { id, patientId, lastMessage, organizationId, timestamp, unreadCount, status, isUnread, type } = conversation
   const { phoneNumber, birthdate, requestType, mrn, cashPay, insuranceType, from, gender } = conversation
@@ -31,7 +31,7 @@ export function mapConversation(conversation: Conversation, page: number) {
   }
 }
 
-/** [ENTITY-05] [STATE-18] The patient panel is filled from the conversation, without another call. */
+/** [ENTITY-05] [STATE-18] Fills the patient panel from the conversation, without another call. */
 export function panelOf(conversation: Conversation) {
   const { patientId, birthdate, preferredContact, textEnable, smsStatus, phoneNumber, type } = conversation
   const { requestType, cashPay, appointment, gender, mrn } = conversation

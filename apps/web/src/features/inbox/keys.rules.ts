@@ -1,4 +1,4 @@
-/** What the inbox can do by keyboard, in the order in which it is listed. Parts of the screen add how it is done. */
+/** The keyboard commands of the inbox, in the order of the help sheet. The parts of the screen add how each runs. */
 import type { Command } from '../../lib/commands.rules.ts'
 
 const list = { group: 'Conversations' } as const
@@ -46,5 +46,5 @@ export const KEYS = {
   canned: { id: 'canned', title: 'Canned messages, in an empty message', keys: ['/'], onlyKey: true, ...writing },
 } as const satisfies Record<string, Command>
 
-/** What is done with one conversation may need it open first: then it is done once it is. */
+/** Commands for one conversation that need it open. They run once it is. */
 export type Intent = 'write' | 'text' | 'note' | 'assign' | 'request' | 'details'

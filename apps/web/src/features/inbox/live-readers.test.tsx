@@ -32,13 +32,13 @@ const draft = (n: number, version: number): Draft => ({
 })
 const file = (n: number) => ({ _id: `${n}`, name: `${n}.pdf`, url: '', contentType: 'application/pdf', size: 1 })
 
-/** One that reads live data: what it shows, what its call answers with, and what the stream tells of the nth thing. */
+/** A hook with live data: what it shows, the items of its reply, and the event about the nth item. */
 interface Reader {
   readonly call: string
   readonly useShown: () => readonly string[] | undefined
   readonly item: (n: number, version: number) => unknown
   readonly event: (n: number, version: number) => { type: string; data: unknown }
-  /** An event makes it read again: a moment later it has what the event speaks of. */
+  /** An event makes the hook read again instead of applying the event. */
   readonly rereads?: true
 }
 
@@ -103,7 +103,7 @@ afterEach(() => {
   forgetLives()
 })
 
-/** The reader over the real live machine, with a relay and a server that say what the test makes them say. */
+/** Renders the hook with the real live machine, and a relay and a server that the test answers. */
 function start({ call, useShown, item, event }: Reader) {
   const answers: ((page: object) => void)[] = []
   api = ((name: string) => {
@@ -131,7 +131,7 @@ function start({ call, useShown, item, event }: Reader) {
     relay,
     shown: () => result.current,
     isLive: () => connectionOf(actor.getSnapshot()) === 'live',
-    /** The newest question is answered with these things, as of `asOf`. */
+    /** Answers the newest request with these items, as of `asOf`. */
     answer: (ns: readonly number[], asOf: number, epoch = 'e1') =>
       act(async () => {
         const data = ns.map((n) => item(n, asOf))
@@ -140,9 +140,12 @@ function start({ call, useShown, item, event }: Reader) {
     hear(n: number, epoch = 'e1') {
       const seq = position + 1
       const where = { organizationId: ORG, epoch, counts: noCounts }
-      const told = { ...where, seq, key: `${n}`, audience: 'organization' as const, at: at(n), ...event(n, seq) }
+      const envelope = { ...where, seq, key: `${n}`, audience: 'organization' as const, at: at(n), ...event(n, seq) }
       act(() =>
-        live().tell({ type: 'relay.events', frame: { ...where, from: position, to: seq, events: [told as never] } }),
+        live().tell({
+          type: 'relay.events',
+          frame: { ...where, from: position, to: seq, events: [envelope as never] },
+        }),
       )
       position = seq
     },
@@ -154,8 +157,8 @@ function start({ call, useShown, item, event }: Reader) {
   }
 }
 
-describe.each(Object.entries(READERS))('"Live" waits for %s', (_, reader) => {
-  test('until they are read, and what came meanwhile is there once [OPEN-097]', async () => {
+describe.each(Object.entries(READERS))('live reader of %s', (_, reader) => {
+  test('delays “Live” until it has read, and shows once what arrives meanwhile [OPEN-097]', async () => {
     const { hear, answer, answers, shown, isLive } = start(reader)
     expect([isLive(), shown(), answers.length]).toEqual([false, undefined, 1])
     hear(2)
@@ -173,7 +176,7 @@ describe.each(Object.entries(READERS))('"Live" waits for %s', (_, reader) => {
     expect([isLive(), shown()]).toEqual([true, ['1', '2', '3']])
   })
 
-  test('when their snapshot is late: nothing that it has already is there twice [OPEN-097]', async () => {
+  test('shows nothing twice when the snapshot already has the events [OPEN-097]', async () => {
     const { hear, answer, shown, isLive } = start(reader)
     hear(2)
     hear(3)
@@ -181,14 +184,14 @@ describe.each(Object.entries(READERS))('"Live" waits for %s', (_, reader) => {
     expect([isLive(), shown()]).toEqual([true, ['1', '2', '3']])
   })
 
-  test('when their snapshot is older than the stream: the relay replays what it lacks [OPEN-097]', async () => {
+  test('gets a replay from the relay when the snapshot is older than the events [OPEN-097]', async () => {
     const { answer, answers, relay, shown, isLive } = start(reader)
     await answer([1], 8)
     expect(live().sent.findLast(({ type }) => type === 'subscribe')).toMatchObject({ message: { after: 8 } })
     expect(isLive()).toBe(false)
     const where = { organizationId: ORG, epoch: 'e1', counts: noCounts }
-    const told = { ...where, seq: 9, key: '2', audience: 'organization', at: at(2), ...reader.event(2, 9) }
-    relay({ events: [told] })
+    const envelope = { ...where, seq: 9, key: '2', audience: 'organization', at: at(2), ...reader.event(2, 9) }
+    relay({ events: [envelope] })
     if (reader.rereads) {
       await waitFor(() => expect(answers).toHaveLength(2))
       await answer([1, 2], 10)
@@ -196,7 +199,7 @@ describe.each(Object.entries(READERS))('"Live" waits for %s', (_, reader) => {
     await waitFor(() => expect([isLive(), shown()]).toEqual([true, ['1', '2']]))
   })
 
-  test('in a new epoch and after a resync: all of the old goes, and nothing new is lost [OPEN-097]', async () => {
+  test('drops the old data and loses no new event after a new epoch and a resync [OPEN-097]', async () => {
     const { breakOff, hear, answer, answers, shown, isLive } = start(reader)
     await answer([1, 2], 10)
     breakOff('e2', 3)

@@ -5,7 +5,7 @@ import { RequestSelect } from './panel/request-select.tsx'
 import { RequestLabel } from './request-label.tsx'
 import { DeliveryMark, type ShownDelivery } from './thread/delivery-mark.tsx'
 
-test('words of a newer server in an old tab are no reason to stop working', () => {
+test('labels fall back when an older tab receives values of a newer server', () => {
   render(
     <>
       <RequestLabel type={'fax' as RequestType} />

@@ -1,4 +1,7 @@
-/** The open conversation: its thread lives while it is open, its composer for as long as something in it is unsent. */
+/**
+ * The actors of an open conversation. The thread lives while the conversation is open, the composer as long as it
+ * has unsent content.
+ */
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { conversationTopic } from '@foyer/contracts/topic.rules.ts'
 import { createActor } from 'xstate'
@@ -22,12 +25,12 @@ export interface ThreadParts extends CallParts {
   readonly random: () => number
   readonly drafts: Drafts
   readonly onReadDue: (conversationId: string) => void
-  /** A conversation that the list may not hold. */
+  /** Receives a conversation that the list may not have. */
   readonly onRead: (read: { epoch: string; conversation: Conversation }) => void
   readonly onRefused: (text: string) => void
 }
 
-/** A thread that hears the stream; `close` ends it and tells the relay. */
+/** Starts a thread that receives live events. `close` stops it and unwatches the conversation at the relay. */
 export function openThread(parts: ThreadParts, conversationId: string, conversation: Conversation | null) {
   const { live, organizationId, userId, random, onReadDue, onRead } = parts
   const machine = threadMachine.provide({ actors: { read: readThread(parts) } })
@@ -47,7 +50,7 @@ export function openThread(parts: ThreadParts, conversationId: string, conversat
   const links = [
     thread.on('read.due', () => onReadDue(conversationId)),
     thread.on('conversation.read', onRead),
-    // There is nothing to be current with: the tab must not wait for a snapshot that never comes.
+    // There is nothing to be current with, so the tab must not wait for a snapshot.
     thread.on('absent', unlink),
   ]
   const unwatch = watchTopic({
@@ -65,7 +68,7 @@ export function openThread(parts: ThreadParts, conversationId: string, conversat
   return { thread, close }
 }
 
-/** A composer; what it sends is told to `onSent`, and `screen` says what is shown when something is written. */
+/** Starts a composer. It reports sent messages to `onSent`, and asks `screen` what is shown while the user writes. */
 export function openComposer(
   parts: ThreadParts,
   conversationId: string,
@@ -96,14 +99,14 @@ export function openComposer(
   return { composer, close }
 }
 
-/** What goes out by itself; what was refused waits for its writer. */
-export function waitingIn(composer: ComposerActor): number {
+/** The number of messages that are sent without further action. Refused ones wait for their writer. */
+export function waitingCount(composer: ComposerActor): number {
   const { bubbles } = composer.getSnapshot().context
   return bubbles.filter(({ state }) => state === 'waiting' || state === 'sending' || state === 'slow').length
 }
 
-/** Whether a composer can be let go: nothing is written in it and nothing is on its way. */
-export function isSpent(composer: ComposerActor): boolean {
+/** Whether a composer can be closed: it has no draft, no files and no unsent message. */
+export function isEmpty(composer: ComposerActor): boolean {
   const { drafts, files, bubbles } = composer.getSnapshot().context
   const holdsFiles = files.text.length > 0 || files.note.length > 0
   return drafts.text === '' && drafts.note === '' && !holdsFiles && bubbles.length === 0

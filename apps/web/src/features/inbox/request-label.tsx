@@ -9,9 +9,9 @@ export const REQUESTS: Record<RequestType, { icon: LucideIcon; label: string }> 
   other: { icon: Tag, label: 'Other request' },
 }
 
-/** What a conversation asks for: a word and an icon, never a colour. */
+/** The request type of a conversation, as text and an icon, never by colour alone. */
 export function RequestLabel({ type }: { type: RequestType }) {
-  // A newer server may know more of them.
+  // A newer server may have more types.
   const { icon: Icon, label } = REQUESTS[type] ?? REQUESTS.other
   return (
     <span className="inline-flex min-w-0 items-center gap-1">

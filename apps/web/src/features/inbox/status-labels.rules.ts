@@ -24,5 +24,5 @@ const IN_ORDER_OF_WORK: readonly StatusFilter[] = [
   STATUS.ALL,
 ]
 
-/** [STATE-12] Every status that the list can be narrowed to. */
+/** [STATE-12] Every status filter of the list. */
 export const statusChoices = IN_ORDER_OF_WORK.map((value) => ({ value, label: statusLabel(value) }))

@@ -4,14 +4,14 @@ import { useApi } from '../../parts/parts.tsx'
 export type BlobUrl = { state: 'loading' | 'failed'; url: null } | { state: 'ready'; url: string }
 
 /**
- * The bytes of a file that only the bearer opens, as an address of this page; it ends with the screen that shows it. Null
- * where nothing is to be fetched.
+ * Loads a file that needs the bearer token, as an object URL that is revoked on unmount. Null while no address is
+ * given.
  */
 export function useBlobUrl(address: string | null): BlobUrl & { retry: () => void } {
   const api = useApi()
   const [tries, setTries] = useState(0)
   const [shown, setShown] = useState<BlobUrl>({ state: 'loading', url: null })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: trying again is reading again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry loads again
   useEffect(() => {
     const leaving = new AbortController()
     let url: string | null = null
@@ -35,15 +35,15 @@ export function useBlobUrl(address: string | null): BlobUrl & { retry: () => voi
   return { ...shown, retry: () => setTries((count) => count + 1) }
 }
 
-/** As a download, never as a page: what a patient sent must not run here. */
+/** Saves as a download and never opens as a page, because a file from a patient must not run here. */
 export function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob)
   saveAs(url, name)
-  // The browser has begun to read it; later the page need not hold it.
+  // The browser has begun to read the data, so the page need not keep it for long.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-/** Hands bytes to the browser to keep under a name. */
+/** Saves a URL as a file under a name. */
 export function saveAs(url: string, name: string): void {
   const link = document.createElement('a')
   link.href = url

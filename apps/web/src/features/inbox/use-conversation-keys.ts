@@ -11,35 +11,35 @@ import { rowIdOf } from './list/row-focus.ts'
 
 interface ConversationKeys {
   inbox: Inbox
-  /** Of the open conversation. */
+  /** The id of the open conversation. */
   openId: string | null
   userId: string
   offline: boolean
-  /** For what is done in the thread; it may have to be opened for it. */
+  /** Requests an action of the thread, which may have to be opened for it. */
   onIntend: (conversationId: string, intent: Intent) => void
   onLeave: () => void
 }
 
-/** What is done with one conversation by keyboard: with that of the row one stands at, else with the open one. */
+/** The keyboard commands for one conversation: that of the focused row, else the open one. */
 export function useConversationKeys({ inbox, openId, userId, offline, onIntend, onLeave }: ConversationKeys): void {
   const { act, list, selection } = inbox
 
-  function aimedAt(from: Element | null): Conversation | null {
+  function targetOf(from: Element | null): Conversation | null {
     const id = rowIdOf(from) ?? openId
     return id === null ? null : displayedConversation(list.getSnapshot().context, id)
   }
-  /** While several are selected, what is done with them is chosen in their bar. */
-  const isAlone = () => selection.getSnapshot().context.ids.size === 0
+  /** While rows are selected, the bulk bar offers the actions instead. */
+  const noneSelected = () => selection.getSnapshot().context.ids.size === 0
 
   function on(command: Command, run: (conversation: Conversation) => void, holds = (_: Conversation) => true): Command {
     return {
       ...command,
       holds: (from) => {
-        const conversation = aimedAt(from)
-        return conversation !== null && isAlone() && holds(conversation)
+        const conversation = targetOf(from)
+        return conversation !== null && noneSelected() && holds(conversation)
       },
       run: (from) => {
-        const conversation = aimedAt(from)
+        const conversation = targetOf(from)
         if (conversation !== null) run(conversation)
       },
     }

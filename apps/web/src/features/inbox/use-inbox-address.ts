@@ -20,7 +20,7 @@ export interface InboxAddress {
   status: StatusFilter
   tab: Tab
   sort: Sort
-  /** Of the open conversation. */
+  /** The id of the open conversation. */
   conversationId: string | null
   change: (what: { status?: StatusFilter; tab?: Tab; sort?: Sort }) => void
   linkTo: (conversationId: string) => RowLink
@@ -29,8 +29,8 @@ export interface InboxAddress {
 }
 
 /**
- * [INBOX-09] [INBOX-10] [OPEN-010] Where one stands in the inbox is in the address: reload and Back keep it. A search isn't,
- * since addresses are remembered and logged, and it may hold a patient's name.
+ * [INBOX-09] [INBOX-10] [OPEN-010] Keeps the view of the inbox in the address, for reload and Back. The search is
+ * left out, because addresses are stored and logged, and a search may contain a patient's name.
  */
 export function useInboxAddress(): InboxAddress {
   const [params, setParams] = useSearchParams()
@@ -38,9 +38,9 @@ export function useInboxAddress(): InboxAddress {
   const navigate = useNavigate()
   const conversationId = params.get('conversation')
 
-  /** From one conversation to another is no step back: Back leads from any of them to the list. */
+  /** Switching between conversations replaces the history entry, so that Back always leads to the list. */
   const isOpen = conversationId !== null
-  // Which one is open is no part of it: all rows would be drawn again whenever one is opened.
+  // The open conversation is no part of `view`, because otherwise every row would render whenever another one opens.
   const view = addressWith(params, '')
   const linkTo = useCallback(
     (id: string): RowLink => ({
@@ -86,14 +86,14 @@ function addressWith(params: URLSearchParams, conversationId: string): string {
   return `?${next}`
 }
 
-/** [OPEN-010] An unknown value falls back, as those of status and tab do. */
+/** [OPEN-010] An unknown value falls back to the default, as for status and tab. */
 function parseSort(value: string | null): Sort {
   return value === 'waiting' ? 'waiting' : 'newest'
 }
 
-/** What is so by itself isn't written into the address. */
-function put(params: URLSearchParams, key: string, value: string, byItself: string) {
-  if (value === byItself) params.delete(key)
+/** Leaves default values out of the address. */
+function put(params: URLSearchParams, key: string, value: string, fallback: string) {
+  if (value === fallback) params.delete(key)
   else params.set(key, value)
 }
 

@@ -15,7 +15,7 @@ export interface InboxParts {
   me: Colleague
 }
 
-/** The inbox of one organization, for as long as its screen stands; it follows the address. */
+/** The inbox of one organization, alive as long as its screen. It follows the address. */
 export function useInbox({ organizationId, timezone, me }: InboxParts, address: InboxAddress): Inbox | null {
   const { api, app, clock } = useParts()
   const live = useLive()
@@ -23,7 +23,7 @@ export function useInbox({ organizationId, timezone, me }: InboxParts, address: 
   const { _id, name } = me
   const { status, tab, sort } = address
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: filters are where it starts from; later ones are sent to it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the filters are only its initial state; the next effect sends changes
   useEffect(() => {
     const made = createInbox({
       api,
@@ -52,19 +52,19 @@ export function useInbox({ organizationId, timezone, me }: InboxParts, address: 
 }
 
 interface Opened {
-  /** Null in between, and where the address names none. */
+  /** Null while it opens, and when the address names no conversation. */
   open: OpenConversation | null
-  /** The code that opens one could not be fetched; tries once more. */
+  /** Retries loading the code that opens a conversation; null unless that failed. */
   again: (() => void) | null
 }
 
-/** The conversation that the address names, opened. */
+/** Opens the conversation that the address names. */
 export function useOpenConversation(inbox: Inbox | null, conversationId: string | null): Opened {
   const [opened, setOpened] = useState<{ id: string; conversation: OpenConversation } | null>(null)
   const [failed, setFailed] = useState(false)
   const [tries, setTries] = useState(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: trying again is opening again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry opens again
   useEffect(() => {
     if (!inbox) return
     setFailed(false)

@@ -11,11 +11,11 @@ const MENTIONS_PAGE = 20
 
 export interface Mentions {
   readonly rows: PagedRows<Mention>
-  /** Of all, also those that are not loaded. */
+  /** The number of all unseen mentions, loaded or not. */
   readonly unseen: number
 }
 
-/** One's own mentions, newest first. A mention counts as seen once its conversation is open. */
+/** The user's mentions, newest first. A mention counts as seen once its conversation is open. */
 export function useMentions(organizationId: string, openId: string | null): Mentions {
   const api = useApi()
   const { tally: unseen = 0, ...rows } = useLiveCollection<Mention, number>({
@@ -30,16 +30,16 @@ export function useMentions(organizationId: string, openId: string | null): Ment
   })
   const { data } = rows
 
-  const told = useRef(new Set<string>())
+  const reported = useRef(new Set<string>())
   useEffect(() => {
     const due = (data ?? []).filter(
-      ({ _id, conversationId, seenAt }) => conversationId === openId && seenAt === null && !told.current.has(_id),
+      ({ _id, conversationId, seenAt }) => conversationId === openId && seenAt === null && !reported.current.has(_id),
     )
     if (openId === null || due.length === 0) return
-    for (const { _id } of due) told.current.add(_id)
+    for (const { _id } of due) reported.current.add(_id)
     api('markMentionsSeen', { body: { organizationId, conversationId: openId } }).catch(() => {
-      // Nothing is lost: it stays unseen, and opening the conversation once more tries again.
-      for (const { _id } of due) told.current.delete(_id)
+      // The mentions stay unseen, and opening the conversation again retries.
+      for (const { _id } of due) reported.current.delete(_id)
     })
   }, [api, organizationId, openId, data])
 

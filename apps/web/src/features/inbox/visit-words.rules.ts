@@ -1,6 +1,6 @@
 import type { Visit } from '@foyer/contracts/inbox/conversation.ts'
 
-/** How a visit stands, as the slip and a row of the list say it. */
+/** The words for the state of a visit, on the visit slip and in a row of the list. */
 export const visitWords: Readonly<Record<Visit['status'], string>> = {
   scheduled: 'Not confirmed yet',
   confirmed: 'Confirmed',

@@ -55,8 +55,8 @@ class Server {
     this.#listed = null
     const data = { ...(this.all.get(id) ?? conversationChanged.example), ...part, id, version: this.seq }
     this.all.set(id, data)
-    const told = { type: 'conversation.changed', key: id, data, counts: noCounts } as const
-    return { ...told, epoch: 'e1', organizationId: ORG, seq: this.seq, audience: 'organization', at: at(0) }
+    const event = { type: 'conversation.changed', key: id, data, counts: noCounts } as const
+    return { ...event, epoch: 'e1', organizationId: ORG, seq: this.seq, audience: 'organization', at: at(0) }
   }
 
   /** A patient writes, so the conversation moves to the top. */

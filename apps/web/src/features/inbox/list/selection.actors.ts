@@ -1,7 +1,7 @@
 /** Runs the selection of the list: it follows the rows, and its results go to the list and to the notices. */
 import { createActor, fromPromise } from 'xstate'
 import { failureTitle } from '../../../parts/failure-message.rules.ts'
-import { type ActionParts, takingBack, tellList } from '../conversation-actions.actors.ts'
+import { type ActionParts, sendToList, undoOnce } from '../conversation-actions.actors.ts'
 import type { BulkAction, BulkResult } from './bulk.rules.ts'
 import { isListed } from './list-placement.rules.ts'
 import { type BulkRequest, type SelectionActor, selectionMachine } from './selection.machine.ts'
@@ -14,7 +14,7 @@ export function startSelection(parts: ActionParts): { selection: SelectionActor;
   const selection = createActor(selectionMachine.provide({ actors: { apply: apply(parts) } }))
   selection.on('applied', ({ action, result }) => {
     for (const conversation of result.changed) {
-      tellList(list, { type: 'conversation.read', epoch: result.epoch, conversation })
+      sendToList(list, { type: 'conversation.read', epoch: result.epoch, conversation })
     }
     void say(action, result)
   })
@@ -26,7 +26,7 @@ export function startSelection(parts: ActionParts): { selection: SelectionActor;
     notify({
       kind: changed.length === 0 ? 'error' : 'success',
       text: bulkDoneWords(action, result),
-      ...(undoIds.length === 0 ? {} : { undo: takingBack(parts, undoIds) }),
+      ...(undoIds.length === 0 ? {} : { undo: undoOnce(parts, undoIds) }),
     })
   }
 
@@ -43,7 +43,7 @@ export function startSelection(parts: ActionParts): { selection: SelectionActor;
   selection.subscribe(({ context: { ids } }) => {
     if (ids === pinned || (ids.size === 0 && pinned.size === 0)) return
     pinned = ids
-    tellList(list, { type: 'rows.pinned', ids })
+    sendToList(list, { type: 'rows.pinned', ids })
   })
   selection.start()
   const stop = () => {

@@ -9,20 +9,20 @@ import type { NewMessageActor, Recipient, Started } from './new-message.machine.
 import { notSentWords } from './new-message.rules.ts'
 import { NewMessage } from './new-message.tsx'
 
-interface Begun {
+interface UnsentMessage {
   readonly actor: NewMessageActor
-  /** Whether the panel is there, which says itself what became of a sending. */
+  /** Whether the panel is open. It then shows the outcome of a sending itself. */
   open: boolean
 }
 
-/** What was begun, by inbox: it outlives the panel, and goes with the inbox that it was begun in. */
-const begun = new WeakMap<Inbox, Begun>()
+/** The unsent message of each inbox. It outlives the panel and ends with the inbox. */
+const unsent = new WeakMap<Inbox, UnsentMessage>()
 
-function begin(inbox: Inbox, parts: Parameters<typeof startNewMessage>[0]): Begun {
-  const made: Begun = { actor: startNewMessage(parts), open: false }
-  begun.set(inbox, made)
-  // The panel may be closed while a text is on its way: the list shows it all the same, and a refusal is said.
-  made.actor.on('sent', ({ conversation, epoch }) => inbox.learn({ epoch, conversation }))
+function begin(inbox: Inbox, parts: Parameters<typeof startNewMessage>[0]): UnsentMessage {
+  const made: UnsentMessage = { actor: startNewMessage(parts), open: false }
+  unsent.set(inbox, made)
+  // The panel may be closed during a sending. The conversation still goes to the list, and a refusal becomes a notice.
+  made.actor.on('sent', ({ conversation, epoch }) => inbox.applyRead({ epoch, conversation }))
   made.actor.on('refused', ({ error }) => {
     if (!made.open) notifyError(`The new message was not sent. ${notSentWords(error)}`)
   })
@@ -34,17 +34,17 @@ interface NewMessagePanelProps {
   organizationId: string
   phone: boolean
   offline: boolean
-  /** Who was chosen elsewhere. */
+  /** The recipient chosen on another screen. */
   to: Recipient | null
   onOpen: (conversationId: string) => void
   onClose: () => void
 }
 
-/** From the side, on a phone from below. */
+/** A drawer at the side, on a phone a sheet from below. */
 export function NewMessagePanel({ inbox, organizationId, phone, offline, to, onOpen, onClose }: NewMessagePanelProps) {
   const { api } = useParts()
   const [held] = useState(
-    () => begun.get(inbox) ?? begin(inbox, { api, organizationId, newId: () => crypto.randomUUID() }),
+    () => unsent.get(inbox) ?? begin(inbox, { api, organizationId, newId: () => crypto.randomUUID() }),
   )
   const { actor } = held
   const Overlay = phone ? Sheet : Drawer
@@ -62,7 +62,7 @@ export function NewMessagePanel({ inbox, organizationId, phone, offline, to, onO
 
   const sent = useCallback(
     ({ conversation }: Started) => {
-      // Another one was chosen meanwhile: whoever is about to write to them is not led away.
+      // The user chose another recipient meanwhile and is about to write to them, so the panel stays open.
       if (actor.getSnapshot().context.to !== null) return
       onClose()
       onOpen(conversation.id)

@@ -28,7 +28,7 @@ const settled = async () => {
   for (let turn = 0; turn < 4; turn += 1) await Promise.resolve()
 }
 
-test('[CALL-INBOX-22] it goes to whom was chosen, trimmed, and the next one begins empty', async () => {
+test('new message goes to the recipient with trimmed text, and the next one begins empty [CALL-INBOX-22]', async () => {
   const { actor, asked, sent, context } = start()
   actor.send({ type: 'send.requested' })
   actor.send({ type: 'recipient.chosen', to: rosalind })
@@ -44,7 +44,7 @@ test('[CALL-INBOX-22] it goes to whom was chosen, trimmed, and the next one begi
   expect([sent, context().to, context().text]).toEqual([[conversationExample.id], null, ''])
 })
 
-test('[OPEN-092] refused, nothing is lost; the same text again has the same key, another one another', async () => {
+test('a refused message keeps its text, and its key as long as the text stays the same [OPEN-092]', async () => {
   const { actor, asked, context, state } = start()
   actor.send({ type: 'recipient.chosen', to: rosalind })
   actor.send({ type: 'text.typed', text: 'Good morning' })
@@ -66,7 +66,7 @@ test('[OPEN-092] refused, nothing is lost; the same text again has the same key,
 
 const dan = { patientId: 'pat_0002', name: 'Dan Okafor', phoneNumber: '+15125550177' }
 
-test('[CALL-INBOX-22] what was begun for one patient never stands before another, and comes back with them', () => {
+test('a text begun for one patient never shows for another and comes back with its own [CALL-INBOX-22]', () => {
   const { actor, context } = start()
   actor.send({ type: 'recipient.chosen', to: rosalind })
   actor.send({ type: 'text.typed', text: 'Your results are in' })
@@ -79,7 +79,7 @@ test('[CALL-INBOX-22] what was begun for one patient never stands before another
   expect(context().text, 'the same one again').toBe('Your results are in')
 })
 
-test('[CALL-INBOX-22] a recipient who is taken out to be chosen anew leaves the text', () => {
+test('clearing the recipient keeps the text for the next choice [CALL-INBOX-22]', () => {
   const { actor, context } = start()
   actor.send({ type: 'recipient.chosen', to: rosalind })
   actor.send({ type: 'text.typed', text: 'Good morning' })
@@ -88,7 +88,7 @@ test('[CALL-INBOX-22] a recipient who is taken out to be chosen anew leaves the 
   expect([context().to, context().text]).toEqual([dan, 'Good morning'])
 })
 
-test('[CALL-INBOX-22] who is chosen while a text is on its way is next, and gets nothing of it', async () => {
+test('a recipient chosen during a sending is the next one and gets none of its text [CALL-INBOX-22]', async () => {
   const { actor, asked, context } = start()
   actor.send({ type: 'recipient.chosen', to: rosalind })
   actor.send({ type: 'text.typed', text: 'Good morning' })
@@ -106,11 +106,11 @@ test.each([
   ['512555014', null],
   ['Ann 5125550142', null],
   ['', null],
-])('[RULE-12] %s is the number %s', (typed, number) => {
+])('typedNumber reads %s as %s [RULE-12]', (typed, number) => {
   expect(typedNumber(typed)).toBe(number)
 })
 
-test('[T40] [CALL-INBOX-22] which limit it was, and which country, is told in the words of the answer', () => {
+test('notSentWords shows the server’s sentence for a limit or a country [T40] [CALL-INBOX-22]', () => {
   const words = (reason: string, message: string) => notSentWords(new CallError('Failed', 422, { reason, message }))
   expect(words('rate_limited', 'The day is full.')).toBe('The day is full. Try again tomorrow.')
   expect(words('not_deliverable', 'Not to Jamaica.')).toBe('Not to Jamaica.')
@@ -118,7 +118,7 @@ test('[T40] [CALL-INBOX-22] which limit it was, and which country, is told in th
 
 const REFUSALS = ['opted_out', 'blocked', 'no_number', 'rate_limited', 'not_deliverable'] as const
 test.each([...REFUSALS, 'not_valid', 'not_allowed', 'not_found', undefined])(
-  '[CALL-INBOX-22] the refusal %s has words of its own',
+  'notSentWords has words for the refusal %s [CALL-INBOX-22]',
   (reason) => {
     const words = (why: typeof reason) => notSentWords(new CallError('Failed', 422, { reason: why }))
     expect(words(reason)).not.toBe(reason === undefined ? '' : words(undefined))

@@ -1,12 +1,12 @@
 /**
- * A text to somebody with whom no conversation is open: whom to, what, and its sending.
+ * A first text to a recipient without an open conversation: the recipient, the text, and its sending.
  *
  *   writing ──send──▶ sending ──▶ sent
  *      ▲─────refused────┘
  *
- * Nothing that was typed is lost: not by a refusal, and not by closing the panel, which leaves the actor as it is. What
- * was begun for one person is for nobody else: it waits aside while another one is written to. Whoever takes the recipient
- * out and chooses again keeps the text.
+ * A refusal keeps the text, and so does closing the panel, which does not stop the actor. A text begun for one recipient
+ * is set aside while the user writes to another one, and never shows for them. Clearing the recipient and choosing again
+ * keeps the text.
  */
 import { isBlank } from '@foyer/contracts/blank.rules.ts'
 import { MESSAGE_MAX } from '@foyer/contracts/defaults.ts'
@@ -15,7 +15,7 @@ import { cleanPhone } from '@foyer/contracts/phone.rules.ts'
 import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate'
 
 export interface Recipient {
-  /** Null where it is a number that was typed. */
+  /** Null for a typed number. */
   readonly patientId: string | null
   readonly name: string | null
   readonly phoneNumber: string
@@ -25,11 +25,11 @@ interface NewMessageContext {
   readonly search: string
   readonly to: Recipient | null
   readonly text: string
-  /** What was begun for others, by whom it is for. */
+  /** The texts begun for other recipients, by recipient. */
   readonly aside: ReadonlyMap<string, string>
-  /** Who was chosen while a text to somebody else is on its way. */
+  /** The recipient chosen while a text to another one is being sent. */
   readonly next: Recipient | null
-  /** Of this sending, on every try the same; another text or recipient is another sending. */
+  /** The idempotency key, the same for every try. Another text or recipient gets a new key. */
   readonly key: string
   readonly error: unknown
   readonly newId: () => string
@@ -53,7 +53,7 @@ type NewMessageEvent =
   | { type: 'text.typed'; text: string }
   | { type: 'send.requested' }
 
-/** [RULE-12] The number that was typed, where it is one: ten digits or more. */
+/** [RULE-12] The typed number if it has ten to fifteen digits, else null. */
 export function typedNumber(search: string): string | null {
   if (/[^\d\s()+.-]/.test(search)) return null
   const digits = cleanPhone(search.trim())
@@ -64,15 +64,15 @@ export function isReady({ to, text }: Pick<NewMessageContext, 'to' | 'text'>): b
   return to !== null && !isBlank(text) && text.trim().length <= MESSAGE_MAX
 }
 
-const nameOf = ({ patientId, phoneNumber }: Recipient) => `${patientId} ${phoneNumber}`
+const keyOf = ({ patientId, phoneNumber }: Recipient) => `${patientId} ${phoneNumber}`
 
 type Writing = Pick<NewMessageContext, 'to' | 'text' | 'aside'>
 
-function writingTo({ to: before, text, aside }: Writing, to: Recipient): Writing {
+function withRecipient({ to: before, text, aside }: Writing, to: Recipient): Writing {
   const others = new Map(aside)
-  if (before !== null) others.set(nameOf(before), text)
-  const kept = before === null && !isBlank(text) ? text : (others.get(nameOf(to)) ?? '')
-  others.delete(nameOf(to))
+  if (before !== null) others.set(keyOf(before), text)
+  const kept = before === null && !isBlank(text) ? text : (others.get(keyOf(to)) ?? '')
+  others.delete(keyOf(to))
   return { to, text: kept, aside: others }
 }
 
@@ -111,7 +111,7 @@ export const newMessageMachine = newMessageSetup.createMachine({
       on: {
         'search.typed': { actions: assign(({ event }) => ({ search: event.search })) },
         'recipient.chosen': {
-          actions: ['another', assign(({ context, event }) => ({ ...writingTo(context, event.to), search: '' }))],
+          actions: ['another', assign(({ context, event }) => ({ ...withRecipient(context, event.to), search: '' }))],
         },
         'recipient.cleared': { actions: ['another', assign({ to: null })] },
         'text.typed': { actions: ['another', assign(({ event }) => ({ text: event.text }))] },
@@ -124,7 +124,7 @@ export const newMessageMachine = newMessageSetup.createMachine({
       invoke: {
         src: 'send',
         input: ({ context: { to, text, key } }) => {
-          if (to === null) throw new Error('There is nobody to send to')
+          if (to === null) throw new Error('A message needs a recipient before it is sent')
           return { to, text: text.trim(), key }
         },
         onDone: {
@@ -134,7 +134,7 @@ export const newMessageMachine = newMessageSetup.createMachine({
             'another',
             assign(({ context: { next, aside } }) => {
               const nobody = { to: null, text: '', aside }
-              return { search: '', ...(next === null ? nobody : writingTo(nobody, next)) }
+              return { search: '', ...(next === null ? nobody : withRecipient(nobody, next)) }
             }),
           ],
         },

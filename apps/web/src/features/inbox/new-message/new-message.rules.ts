@@ -1,6 +1,6 @@
 import { CallError } from '../../../api/call-error.ts'
 
-/** Why a new text did not go, and what can be done: to be read beside it, since it stays until it is mended. */
+/** Why a new text was not sent and what the user can do. It is shown beside the text until the cause is fixed. */
 export function notSentWords(error: unknown): string {
   if (!(error instanceof CallError)) {
     return 'The server did not answer. Send again: if the text went out already, it is not sent twice.'

@@ -21,7 +21,7 @@ interface NewMessageProps {
   onSent: (started: Started) => void
 }
 
-/** [CALL-INBOX-22] Whom to, and what: sending opens the conversation. */
+/** [CALL-INBOX-22] Chooses a recipient and writes a text. Sending it opens the conversation. */
 export function NewMessage({ actor, organizationId, offline, onSent }: NewMessageProps) {
   const context = useSelector(actor, (state) => state.context)
   const sending = useSelector(actor, (state) => state.matches('sending'))

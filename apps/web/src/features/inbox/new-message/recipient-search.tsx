@@ -9,7 +9,7 @@ import { ChartTab } from '../../../ui/chart-tab.tsx'
 import { identityLabel } from '../panel/birth.rules.ts'
 import { type Recipient, typedNumber } from './new-message.machine.ts'
 
-/** Typing goes on: what is asked for is what stood still for a moment. */
+/** The search waits for this pause in typing. */
 const STILL_MS = 200
 
 interface RecipientSearchProps {
@@ -19,7 +19,7 @@ interface RecipientSearchProps {
   onChoose: (to: Recipient) => void
 }
 
-/** [CALL-INBOX-21] Finds a patient by name or number; a whole number that is nobody's yet can be texted too. */
+/** [CALL-INBOX-21] Finds a patient by name or number. A full number without a patient can be texted too. */
 export function RecipientSearch({ organizationId, search, onSearch, onChoose }: RecipientSearchProps) {
   const api = useApi()
   const label = useId()
@@ -35,8 +35,8 @@ export function RecipientSearch({ organizationId, search, onSearch, onChoose }: 
   const patients = people.flatMap(({ _id, name, phoneNumber, kind }) =>
     kind === 'patient' && phoneNumber !== null ? [{ patientId: _id, name, phoneNumber }] : [],
   )
-  /** Two of one name may share a number too. */
-  const told = new Map(people.map(({ _id, ...person }) => [_id, identityLabel(person)]))
+  /** Patients with the same name may share a number too, so each shows its identity. */
+  const identities = new Map(people.map(({ _id, ...person }) => [_id, identityLabel(person)]))
   const number = typedNumber(search)
   const isTheirs = patients.some(({ phoneNumber }) => typedNumber(phoneNumber) === number)
   const choices: Recipient[] = [
@@ -80,7 +80,7 @@ export function RecipientSearch({ organizationId, search, onSearch, onChoose }: 
                 <bdi className="block truncate">{to.name ?? `Text ${displayPhone(to.phoneNumber)}`}</bdi>
                 {to.name !== null && (
                   <span className="num block text-xs text-muted">
-                    {[displayPhone(to.phoneNumber), told.get(to.patientId ?? '')].filter(Boolean).join(' · ')}
+                    {[displayPhone(to.phoneNumber), identities.get(to.patientId ?? '')].filter(Boolean).join(' · ')}
                   </span>
                 )}
               </span>

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubBrowser } from '../../../../test/browser-stubs.ts'
 import { forgetLives } from '../../../../test/controlled-live.ts'
-import { type Asked, ok, refused, showPanelPart, unknown } from '../../../../test/panel-world.tsx'
+import { ok, type RecordedCall, refused, showPanelPart, unknown } from '../../../../test/panel-world.tsx'
 import { AssignPatient } from './assign-patient.tsx'
 
 beforeEach(stubBrowser)
@@ -18,7 +18,7 @@ const family = [
   { ...naomi, _id: 'pat_2', name: 'Hannah Feldman', birthdate: '2016-04-11', mrn: null },
 ]
 
-function open(answers: Record<string, (asked: Asked) => unknown> = {}, offline = false) {
+function open(answers: Record<string, (asked: RecordedCall) => unknown> = {}, offline = false) {
   const onRead = vi.fn()
   const onClose = vi.fn()
   const shown = showPanelPart(
@@ -28,7 +28,7 @@ function open(answers: Record<string, (asked: Asked) => unknown> = {}, offline =
   return { ...shown, onRead, onClose }
 }
 
-test('[INBOX-06] [STATE-29] [CALL-INBOX-13] [CALL-INBOX-14] those of the number come first; one is chosen, then assigned', async () => {
+test('assign dialog lists the patients of the number first and assigns the chosen one [INBOX-06] [STATE-29] [CALL-INBOX-13] [CALL-INBOX-14]', async () => {
   const assigned = { ...unknown, patientId: 'pat_2', name: 'Hannah Feldman', status: 'open', version: 11 }
   const { of, onRead, onClose } = open({ assignConversation: () => ok(assigned) })
   await userEvent.click(await screen.findByRole('radio', { name: /Hannah Feldman Born 04\/11\/2016/ }))
@@ -44,7 +44,7 @@ test('[INBOX-06] [STATE-29] [CALL-INBOX-13] [CALL-INBOX-14] those of the number 
   expect(onRead).toHaveBeenCalledExactlyOnceWith({ epoch: 'e1', conversation: assigned })
 })
 
-test('[CALL-INBOX-21] a search finds patients and no staff, and asks once for what was typed', async () => {
+test('assign dialog searches once for the typed text and shows patients but no staff [CALL-INBOX-21]', async () => {
   const people = [
     { _id: 'pat_9', name: 'Carla Ibarra', phoneNumber: '+15125550161', kind: 'patient' },
     { _id: 'usr_x', name: 'Carl Staff', phoneNumber: null, kind: 'staff' },
@@ -56,7 +56,7 @@ test('[CALL-INBOX-21] a search finds patients and no staff, and asks once for wh
   expect(of('searchUsers').map(({ query }) => query.search)).toEqual(['carl'])
 })
 
-test('[ERR-32] what did not load is said, and can be asked for again', async () => {
+test('assign dialog says what failed to load and loads again on request [ERR-32]', async () => {
   let broken = true
   open({
     patientsWithSameNumber: () => (broken ? refused('Failed fetching users with same number', 500) : ok([])),
@@ -67,7 +67,7 @@ test('[ERR-32] what did not load is said, and can be asked for again', async () 
   await screen.findByText(/No patient has \(512\) 555-0187/)
 })
 
-test('an assignment that fails leaves the choice, and says what happened', async () => {
+test('assign dialog keeps the choice and says what happened when the assignment fails', async () => {
   const { onClose } = open({
     assignConversation: () => refused('Network response was not ok', 403, { reason: 'not_allowed' }),
   })
@@ -78,7 +78,7 @@ test('an assignment that fails leaves the choice, and says what happened', async
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('offline nothing is assigned, and the reason is said', async () => {
+test('assign dialog assigns nothing while offline and says why', async () => {
   const { of } = open({}, true)
   await userEvent.click(await screen.findByRole('radio', { name: /Naomi/ }))
   await userEvent.click(screen.getByRole('button', { name: 'Assign to Naomi Feldman' }))
@@ -93,7 +93,7 @@ async function fillNew() {
   await userEvent.type(screen.getByLabelText('Birth date'), '1985-12-10')
 }
 
-test('[CALL-INBOX-27] [STATE-29] somebody new is added with the number that wrote, and has the conversation', async () => {
+test('assign dialog creates a new patient with the number and assigns the conversation [CALL-INBOX-27] [STATE-29]', async () => {
   const patient = { ...family[0]!, _id: 'pat_5', name: 'Ada Byron' }
   const conversation = { ...unknown, patientId: 'pat_5', name: 'Ada Byron', version: 12 }
   const { of, onRead } = open({ createImportAndAssign: () => ok({ conversation, patient }) })
@@ -107,7 +107,7 @@ test('[CALL-INBOX-27] [STATE-29] somebody new is added with the number that wrot
   })
 })
 
-test('[CALL-INBOX-27] what is missing is said at its field, the first of them has the focus, and nothing is sent', async () => {
+test('assign dialog marks missing fields, focuses the first and sends nothing [CALL-INBOX-27]', async () => {
   const { of } = open()
   await userEvent.click(screen.getByRole('button', { name: 'New patient' }))
   await userEvent.type(screen.getByLabelText('First name'), 'Ada')
@@ -119,7 +119,7 @@ test('[CALL-INBOX-27] what is missing is said at its field, the first of them ha
   expect(of('createImportAndAssign')).toEqual([])
 })
 
-test('[ERR-33] [OPEN-043] a failure loses nothing that was typed, and the next try is the same one to the server', async () => {
+test('assign dialog keeps the typed patient and the idempotency key after a failure [ERR-33] [OPEN-043]', async () => {
   const message = 'Failed to create import and assign conversation'
   const { of } = open({
     createImportAndAssign: () =>
@@ -132,7 +132,7 @@ test('[ERR-33] [OPEN-043] a failure loses nothing that was typed, and the next t
   expect(alert.textContent).toContain('What you entered is still here.')
   expect(screen.getByLabelText('Last name')).toHaveProperty('value', 'Byron')
   expect(screen.getByLabelText('Last name').getAttribute('aria-invalid')).toBe('true')
-  // To look at the search and come back loses nothing either.
+  // Switching to the search and back keeps the input too.
   await userEvent.click(screen.getByRole('button', { name: 'Back to the search' }))
   await userEvent.click(screen.getByRole('button', { name: 'New patient' }))
   expect(screen.getByLabelText('First name')).toHaveProperty('value', 'Ada')

@@ -13,30 +13,33 @@ import { DialogFoot } from './dialog-foot.tsx'
 import { NewPatientForm } from './new-patient-form.tsx'
 import { PatientChoices } from './patient-choices.tsx'
 import { usePatientSearch, usePatientsOfNumber } from './patients.queries.ts'
-import { type Chosen, type Told, useAssign } from './use-assign.ts'
+import { type ChosenPatient, type OnConversationRead, useAssign } from './use-assign.ts'
 
-/** Not every letter is worth a question. */
+/** The search waits for this pause in typing. */
 const SETTLED_MS = 250
 
 export interface AssignPatientProps {
   conversation: Conversation
-  /** YYYY-MM-DD by the clinic's clock. */
+  /** YYYY-MM-DD in the clinic's time zone. */
   today: string
   offline: boolean
-  onRead: Told
+  onRead: OnConversationRead
   onClose: () => void
 }
 
-/** [INBOX-06] [STATE-29] Whose conversation this is: somebody of the same number, somebody found, or somebody new. */
+/**
+ * [INBOX-06] [STATE-29] Assigns the conversation to a patient: one with the same number, one found by search, or a
+ * new one.
+ */
 export function AssignPatient({ conversation, today, offline, onRead, onClose }: AssignPatientProps) {
   const [isNew, setIsNew] = useState(false)
   const [search, setSearch] = useState('')
-  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [chosen, setChosen] = useState<ChosenPatient | null>(null)
   const assign = useAssign({ conversation, onRead, onDone: onClose })
 
   return (
     <>
-      {/* Kept while the other is looked at: what was typed is not lost. */}
+      {/* Kept in the page while hidden, so that the input is not lost. */}
       <div hidden={!isNew} className="h-full">
         <NewPatientForm {...{ conversation, today, onRead }} onDone={onClose} onBack={() => setIsNew(false)} />
       </div>
@@ -80,7 +83,11 @@ export function AssignPatient({ conversation, today, offline, onRead, onClose }:
   )
 }
 
-function reasonAgainst(chosen: Chosen | null, { patientId }: Conversation, offline: boolean): string | undefined {
+function reasonAgainst(
+  chosen: ChosenPatient | null,
+  { patientId }: Conversation,
+  offline: boolean,
+): string | undefined {
   if (offline) return offlineWords('Assigning')
   if (chosen === null) return 'Choose a patient first'
   return chosen._id === patientId ? 'It is theirs already' : undefined
@@ -89,14 +96,14 @@ function reasonAgainst(chosen: Chosen | null, { patientId }: Conversation, offli
 interface FoundProps {
   conversation: Conversation
   search: string
-  chosen: Chosen | null
-  onChoose: (patient: Chosen) => void
+  chosen: ChosenPatient | null
+  onChoose: (patient: ChosenPatient) => void
 }
 
-/** Those of the same number, until something is searched for. */
+/** The patients with the same number, until the user searches. */
 function Found({ conversation, search, chosen, onChoose }: FoundProps) {
   const wanted = useHeldValue(search.trim(), SETTLED_MS)
-  // The answer may still be about what was typed before.
+  // The result may still belong to an earlier search.
   const isCurrent = wanted === search.trim()
   const same = usePatientsOfNumber(conversation)
   const found = usePatientSearch(conversation.organizationId, wanted)

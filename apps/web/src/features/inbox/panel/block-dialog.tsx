@@ -13,7 +13,7 @@ interface BlockDialogProps {
   onClose: () => void
 }
 
-/** [CALL-INBOX-28] Shuts a number out, or lets it in again. */
+/** [CALL-INBOX-28] Asks before a phone number is blocked or unblocked. */
 export function BlockDialog({ conversation, offline, onClose }: BlockDialogProps) {
   const { organizationId, phoneNumber, smsStatus } = conversation
   const api = useApi()

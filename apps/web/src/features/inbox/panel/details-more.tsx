@@ -10,7 +10,7 @@ interface DetailsMoreProps {
   onAssign: () => void
 }
 
-/** What the conversation itself doesn't say: it is asked for, below what is there at once. */
+/** The details that need a call. They load below those from the conversation itself. */
 export function DetailsMore({ onAssign, ...props }: DetailsMoreProps) {
   return (
     <>

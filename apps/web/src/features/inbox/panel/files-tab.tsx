@@ -13,7 +13,7 @@ import { hasThumbnail, sizeWords } from '../files.rules.ts'
 import { saveBlob, useBlobUrl } from '../use-blob-url.ts'
 import { useFiles } from './use-files.ts'
 
-/** [CALL-INBOX-07] What was sent with the conversation's messages, newest first. */
+/** [CALL-INBOX-07] The files of the conversation's messages, newest first. */
 export function FilesTab({ conversation: { id, organizationId } }: { conversation: Conversation }) {
   const rows = useFiles(organizationId, id)
   return (
@@ -77,7 +77,7 @@ const ICONS: [string, LucideIcon][] = [
 
 function Look({ file }: { file: Attachment }) {
   const [broken, setBroken] = useState(false)
-  // Where it doesn't come its icon stands there, and the download says what is wrong.
+  // If the thumbnail fails, an icon replaces it, and the download reports the error.
   const { url } = useBlobUrl(hasThumbnail(file) ? file.url : null)
   if (url !== null && !broken) {
     return (

@@ -64,7 +64,7 @@ const EMPTY = (
   />
 )
 
-/** Who did what with the conversation and when, newest first. */
+/** The history of the conversation: who did what and when, newest first. */
 export function HistoryTab({ conversation: { id, organizationId }, userId, now, timezone }: HistoryTabProps) {
   const [mailId, setMailId] = useState<string | null>(null)
   const rows = useHistory(organizationId, id)

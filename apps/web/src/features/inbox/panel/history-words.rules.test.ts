@@ -15,7 +15,7 @@ const names = { usr_lena: 'Lena Kim', usr_dana: 'Dana Whitfield', pat_1: 'Naomi 
 const say = (change: HistoryChange, by: HistoryEntry['by'] = sam) =>
   historySentence({ ...historyEntryExample, by, change, names }, reader)
 
-const told: [HistoryChange, string, string][] = [
+const cases: [HistoryChange, string, string][] = [
   [{ kind: 'began', status: 'open', patientId: 'pat_1' }, 'Sam began the conversation', 'The conversation began'],
   [
     { kind: 'filed', from: null, to: 'pat_1' },
@@ -119,22 +119,22 @@ const told: [HistoryChange, string, string][] = [
   ],
 ]
 
-test.each(told)('%o is told of a colleague, and where nobody in the house did it', (change, colleague, nobody) => {
+test.each(cases)('historySentence words %o for a colleague and for no staff member', (change, colleague, nobody) => {
   expect(say(change)).toBe(colleague)
   expect(say(change, null)).toBe(nobody)
 })
 
-test('every kind of the contract has its sentence', () => {
+test('historySentence has words for every kind of the contract', () => {
   const kinds = historyChangeSchema.options.map(({ shape }) => shape.kind.value)
-  expect(new Set(told.map(([{ kind }]) => kind))).toEqual(new Set(kinds))
+  expect(new Set(cases.map(([{ kind }]) => kind))).toEqual(new Set(kinds))
 })
 
-test('one’s own doing is told to oneself', () => {
+test('historySentence calls the user “You”', () => {
   expect(say({ kind: 'markedUnread' }, lena)).toBe('You marked it unread')
   expect(say({ kind: 'assigned', from: [], to: ['usr_lena'] }, lena)).toBe('You took it')
 })
 
-test('what a newer server knows and this page does not is told without its words', () => {
+test('historySentence falls back to a general sentence for kinds of a newer server', () => {
   const unheardOf = { kind: 'translated', to: 'es' } as unknown as HistoryChange
   expect([say(unheardOf), say(unheardOf, null)]).toEqual(['Sam changed something', 'Something was changed'])
   const status = { kind: 'status', from: 'open', to: 'escalated' } as unknown as HistoryChange

@@ -1,4 +1,4 @@
-/** What happened to a conversation, as one tells it to a colleague. */
+/** The sentences of a conversation's history. */
 
 import type { ConversationStatus, RequestType } from '@foyer/contracts/inbox/conversation.ts'
 import type { HistoryChange, HistoryEntry } from '@foyer/contracts/inbox/history.ts'
@@ -20,7 +20,7 @@ const REQUESTS: Record<RequestType, string> = {
   other: 'another request',
 }
 
-/** "Lena assigned it to Dana". Nobody's name where the patient, the carrier or the clock did it. */
+/** "Lena assigned it to Dana". Without a name when the patient, the carrier or a timer did it. */
 export function historySentence({ by, change, names }: HistoryEntry, reader: Reader): string {
   const who = by === null ? null : by._id === reader.userId ? 'You' : givenName(by.name)
   const staff = (id: string) => {
@@ -30,130 +30,134 @@ export function historySentence({ by, change, names }: HistoryEntry, reader: Rea
   }
   const patient = (id: string | null) => (id === null ? 'nobody' : isolated(names[id] ?? 'a patient'))
   const when = (instant: string) => inSentence(momentLabel(instant, reader.now, reader.timezone))
-  /** What somebody did, or how it reads when nobody in the house did it. */
-  const told = (did: string, happened: string) => (who === null ? happened : `${who} ${did}`)
+  /** The active sentence with the author, or the passive one without a staff member. */
+  const phrase = (did: string, happened: string) => (who === null ? happened : `${who} ${did}`)
 
   switch (change.kind) {
     case 'began':
-      return told('began the conversation', 'The conversation began')
+      return phrase('began the conversation', 'The conversation began')
     case 'filed':
-      return filed(change, patient, told)
+      return filedWords(change, patient, phrase)
     case 'status':
-      return statusWords(change.from, change.to, told)
+      return statusWords(change.from, change.to, phrase)
     case 'requestType':
-      if (change.to === null) return told('took the request type away', 'The request type was taken away')
-      return requested(REQUESTS[change.to] ?? REQUESTS.other, told)
+      if (change.to === null) return phrase('took the request type away', 'The request type was taken away')
+      return requestWords(REQUESTS[change.to] ?? REQUESTS.other, phrase)
     case 'assigned':
-      return assigned(change, { by: by?._id ?? null, staff, told })
+      return assignedWords(change, { by: by?._id ?? null, staff, phrase })
     case 'starred':
-      if (change.staff === by?._id) return told('starred it', 'It was starred')
-      return told(`starred it for ${staff(change.staff)}`, `It was starred for ${staff(change.staff)}`)
+      if (change.staff === by?._id) return phrase('starred it', 'It was starred')
+      return phrase(`starred it for ${staff(change.staff)}`, `It was starred for ${staff(change.staff)}`)
     case 'unstarred':
-      return told('took the star away', 'The star was taken away')
+      return phrase('took the star away', 'The star was taken away')
     case 'markedUnread':
-      return told('marked it unread', 'It was marked unread')
+      return phrase('marked it unread', 'It was marked unread')
     case 'snoozed':
-      return told(`snoozed it until ${when(change.until)}`, `It was snoozed until ${when(change.until)}`)
+      return phrase(`snoozed it until ${when(change.until)}`, `It was snoozed until ${when(change.until)}`)
     case 'woken':
-      return told('brought it back before its time', 'It came back from its snooze')
+      return phrase('brought it back before its time', 'It came back from its snooze')
     case 'scheduled':
-      return told(`planned a text for ${when(change.for)}`, `A text is planned for ${when(change.for)}`)
+      return phrase(`planned a text for ${when(change.for)}`, `A text is planned for ${when(change.for)}`)
     case 'rescheduled':
-      return rescheduled(change, when, told)
+      return rescheduledWords(change, when, phrase)
     case 'unscheduled':
-      return told('left no text planned', 'No text is planned any more')
+      return phrase('left no text planned', 'No text is planned any more')
     case 'askedToStop':
       return 'The patient asked not to be texted'
     case 'stopSettled':
-      return told('answered the wish not to be texted', 'The wish not to be texted is settled')
+      return phrase('answered the wish not to be texted', 'The wish not to be texted is settled')
     case 'feedback':
       if (change.to === null) return 'The patient took their thumb back'
       return `The patient gave a thumbs ${change.to}`
     case 'consent':
-      return consent(change, told)
+      return consentWords(change, phrase)
     case 'email':
-      return email(change.status, told)
+      return emailWords(change.status, phrase)
     default:
-      return unknown(change, told)
+      return unknownWords(change, phrase)
   }
 }
 
-/** A tab that is older than the server hears of what it has no words for. */
-function unknown(_: never, told: Told): string {
-  return told('changed something', 'Something was changed')
+/** An older tab may receive kinds that it has no words for. */
+function unknownWords(_: never, phrase: Phrase): string {
+  return phrase('changed something', 'Something was changed')
 }
 
-function requested(what: string, told: Told): string {
-  return told(`marked it as ${what}`, `It was marked as ${what}`)
+function requestWords(what: string, phrase: Phrase): string {
+  return phrase(`marked it as ${what}`, `It was marked as ${what}`)
 }
 
-type Told = (did: string, happened: string) => string
-type Of<Kind extends HistoryChange['kind']> = Extract<HistoryChange, { kind: Kind }>
+type Phrase = (did: string, happened: string) => string
+type ChangeOf<Kind extends HistoryChange['kind']> = Extract<HistoryChange, { kind: Kind }>
 
-function filed({ from, to }: Of<'filed'>, patient: (id: string | null) => string, told: Told): string {
-  if (to === null) return told(`took it away from ${patient(from)}`, `It no longer belongs to ${patient(from)}`)
-  if (from === null) return told(`assigned it to the patient ${patient(to)}`, `It belongs to ${patient(to)} now`)
-  return told(`moved it from ${patient(from)} to ${patient(to)}`, `It went from ${patient(from)} to ${patient(to)}`)
+function filedWords({ from, to }: ChangeOf<'filed'>, patient: (id: string | null) => string, phrase: Phrase): string {
+  if (to === null) return phrase(`took it away from ${patient(from)}`, `It no longer belongs to ${patient(from)}`)
+  if (from === null) return phrase(`assigned it to the patient ${patient(to)}`, `It belongs to ${patient(to)} now`)
+  return phrase(`moved it from ${patient(from)} to ${patient(to)}`, `It went from ${patient(from)} to ${patient(to)}`)
 }
 
-function statusWords(from: ConversationStatus, to: ConversationStatus, told: Told): string {
+function statusWords(from: ConversationStatus, to: ConversationStatus, phrase: Phrase): string {
   switch (to) {
     case 'open':
-      return from === 'unassigned' ? told('opened it', 'It opened') : told('opened it again', 'It opened again')
+      return from === 'unassigned' ? phrase('opened it', 'It opened') : phrase('opened it again', 'It opened again')
     case 'resolved':
-      return told('closed it', 'It was closed')
+      return phrase('closed it', 'It was closed')
     case 'pending':
-      return told('set it to pending', 'It was set to pending')
+      return phrase('set it to pending', 'It was set to pending')
     case 'acknowledged':
-      return told('acknowledged it', 'It was acknowledged')
+      return phrase('acknowledged it', 'It was acknowledged')
     case 'unassigned':
-      return told('left it without a patient', 'It has no patient')
+      return phrase('left it without a patient', 'It has no patient')
     default:
-      return unknown(to, told)
+      return unknownWords(to, phrase)
   }
 }
 
-function rescheduled({ from, to, reworded }: Of<'rescheduled'>, when: (instant: string) => string, told: Told): string {
-  if (from === to) return told(`rewrote the text for ${when(to)}`, `The text for ${when(to)} was rewritten`)
+function rescheduledWords(
+  { from, to, reworded }: ChangeOf<'rescheduled'>,
+  when: (instant: string) => string,
+  phrase: Phrase,
+): string {
+  if (from === to) return phrase(`rewrote the text for ${when(to)}`, `The text for ${when(to)} was rewritten`)
   const did = reworded ? 'rewrote and moved' : 'moved'
   const moved = reworded ? 'was rewritten and moved' : 'was moved'
   const way = `from ${when(from)} to ${when(to)}`
-  return told(`${did} a text ${way}`, `A text ${moved} ${way}`)
+  return phrase(`${did} a text ${way}`, `A text ${moved} ${way}`)
 }
 
-interface AssignedWords {
+interface AssignedContext {
   readonly by: string | null
   readonly staff: (id: string) => string
-  readonly told: Told
+  readonly phrase: Phrase
 }
 
-function assigned({ from, to }: Of<'assigned'>, { by, staff, told }: AssignedWords): string {
+function assignedWords({ from, to }: ChangeOf<'assigned'>, { by, staff, phrase }: AssignedContext): string {
   const [first] = to
   if (first === undefined) {
-    if (from.length === 1 && from[0] === by) return told('gave it back', 'It is nobody’s now')
+    if (from.length === 1 && from[0] === by) return phrase('gave it back', 'It is nobody’s now')
     const whom = from.map(staff).join(' and ')
-    return told(`took it away from ${whom || 'everybody'}`, 'It is nobody’s now')
+    return phrase(`took it away from ${whom || 'everybody'}`, 'It is nobody’s now')
   }
-  if (to.length === 1 && first === by) return told('took it', 'It was taken')
+  if (to.length === 1 && first === by) return phrase('took it', 'It was taken')
   const whom = to.map(staff).join(' and ')
-  return told(`assigned it to ${whom}`, `It was assigned to ${whom}`)
+  return phrase(`assigned it to ${whom}`, `It was assigned to ${whom}`)
 }
 
-function consent({ from, to }: Of<'consent'>, told: Told): string {
-  if (to === 'blocked') return told('blocked the number', 'The number was blocked')
+function consentWords({ from, to }: ChangeOf<'consent'>, phrase: Phrase): string {
+  if (to === 'blocked') return phrase('blocked the number', 'The number was blocked')
   if (from === 'blocked') {
     const rest = to === 'opted_out' ? ', which is opted out of texts' : ''
-    return told(`unblocked the number${rest}`, `The number was unblocked${rest}`)
+    return phrase(`unblocked the number${rest}`, `The number was unblocked${rest}`)
   }
-  if (to === 'opted_out') return told('stopped texts to this number', 'The patient opted out of texts')
-  return told('let texts go to this number again', 'The patient wants texts again')
+  if (to === 'opted_out') return phrase('stopped texts to this number', 'The patient opted out of texts')
+  return phrase('let texts go to this number again', 'The patient wants texts again')
 }
 
-/** Each word is said once it is true: that it was written, and what became of it. */
-function email(status: Of<'email'>['status'], told: Told): string {
+/** The history has one entry when an e-mail is written and another for its outcome. */
+function emailWords(status: ChangeOf<'email'>['status'], phrase: Phrase): string {
   switch (status) {
     case 'queued':
-      return told('wrote an e-mail', 'An e-mail was written')
+      return phrase('wrote an e-mail', 'An e-mail was written')
     case 'sent':
       return 'The e-mail was sent'
     case 'failed':
@@ -161,6 +165,6 @@ function email(status: Of<'email'>['status'], told: Told): string {
     case 'unconfirmed':
       return 'Nobody knows whether the e-mail was sent'
     default:
-      return unknown(status, told)
+      return unknownWords(status, phrase)
   }
 }

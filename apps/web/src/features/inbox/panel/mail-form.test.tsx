@@ -6,7 +6,7 @@ import toast from 'react-hot-toast/headless'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubBrowser } from '../../../../test/browser-stubs.ts'
 import { forgetLives, live } from '../../../../test/controlled-live.ts'
-import { type Asked, now, ok, refused, showPanelPart, timezone } from '../../../../test/panel-world.tsx'
+import { now, ok, type RecordedCall, refused, showPanelPart, timezone } from '../../../../test/panel-world.tsx'
 import { HistoryTab } from './history-tab.tsx'
 import { MailForm } from './mail-form.tsx'
 
@@ -20,7 +20,7 @@ const conversation: Conversation = { ...conversationExample, id: 'c1' }
 const sent = () => ok({ _id: 'm1', type: 'email', conversationId: 'c1', status: 'queued' })
 
 function open(
-  answers: Record<string, (asked: Asked) => unknown> = {},
+  answers: Record<string, (asked: RecordedCall) => unknown> = {},
   { offline = false, change = {} }: { offline?: boolean; change?: Partial<Conversation> } = {},
 ) {
   const onClose = vi.fn()
@@ -32,7 +32,7 @@ const subject = () => screen.getByRole('textbox', { name: 'Subject' })
 const message = () => screen.getByRole('textbox', { name: 'Message' })
 const send = () => screen.getByRole('button', { name: 'Send email' })
 
-test('[NOTIF-01] [OPEN-082] [ENTITY-23] subject and message go to the patient’s address, once, from the conversation', async () => {
+test('mail form sends subject and message to the patient’s address once [NOTIF-01] [OPEN-082] [ENTITY-23]', async () => {
   const raised = vi.spyOn(toast, 'success')
   const { of, onClose, user } = open({ sendNotification: sent })
   screen.getByText('Rosalind Carver · rosalind.carver@patients.test', { exact: false })
@@ -53,7 +53,7 @@ test('[NOTIF-01] [OPEN-082] [ENTITY-23] subject and message go to the patient’
   ])
 })
 
-test('[NOTIF-01] nothing goes out empty: the first field that is missing says so and is focused', async () => {
+test('mail form sends nothing while a field is empty, and focuses the first empty one [NOTIF-01]', async () => {
   const { of, user } = open({ sendNotification: sent })
   await user.click(send())
   expect(document.activeElement).toBe(subject())
@@ -65,7 +65,7 @@ test('[NOTIF-01] nothing goes out empty: the first field that is missing says so
   expect(of('sendNotification')).toEqual([])
 })
 
-test('[NOTIF-01] what failed is said, what was typed stays, and the same mail is the same request', async () => {
+test('mail form keeps the input after a failure, and the same mail keeps its key [NOTIF-01]', async () => {
   let tries = 0
   const { of, onClose, user } = open({
     sendNotification: () => (++tries < 3 ? refused('Failed to send the notification', 503) : sent()),
@@ -90,7 +90,7 @@ test.each([
   ['conflict', 409, 'address has changed'],
   ['rate_limited', 429, 'all the e-mails of today'],
   ['no_channel', 422, 'No e-mail service'],
-])('[NOTIF-01] a refusal for %s is said in words', async (reason, status, words) => {
+])('mail form explains a refusal for %s [NOTIF-01]', async (reason, status, words) => {
   const { user } = open({ sendNotification: () => refused('Failed', status, { reason }) })
   await user.type(subject(), 'Your visit')
   await user.type(message(), 'Hello{Tab}')
@@ -98,7 +98,7 @@ test.each([
   expect((await screen.findByRole('alert')).textContent).toContain(words)
 })
 
-test('[NOTIF-01] offline it waits, and says why', async () => {
+test('mail form is disabled while offline and says why [NOTIF-01]', async () => {
   const { of, user } = open({ sendNotification: sent }, { offline: true })
   await user.type(subject(), 'Your visit{Enter}')
   expect(send().getAttribute('aria-disabled')).toBe('true')
@@ -106,13 +106,13 @@ test('[NOTIF-01] offline it waits, and says why', async () => {
   expect(of('sendNotification')).toEqual([])
 })
 
-test('[NOTIF-01] without an address there is nothing to write to, and that is what stands there', () => {
+test('mail form says that there is no address [NOTIF-01]', () => {
   open({}, { change: { email: null } })
   screen.getByText('No e-mail address')
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
-test('[NOTIF-01] what was sent stands in the history and can be read there, with what became of it', async () => {
+test('history shows a sent mail, its text and its outcome [NOTIF-01]', async () => {
   const entry = { ...historyEntryExample, conversationId: 'c1', position: 1 }
   const change = { kind: 'email', mailId: 'm1', status: 'failed' } as const
   const mail = {

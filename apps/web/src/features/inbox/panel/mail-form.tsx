@@ -19,7 +19,7 @@ interface MailFormProps {
 
 const SENDING = 'Sending an e-mail'
 
-/** [NOTIF-01] [ENTITY-23] An e-mail to the conversation's patient. */
+/** [NOTIF-01] [ENTITY-23] Sends an e-mail to the conversation's patient. */
 export function MailForm({ conversation, onClose }: MailFormProps) {
   const { name, email = null } = conversation
   if (email !== null) return <AddressedMail {...{ conversation, email, onClose }} />

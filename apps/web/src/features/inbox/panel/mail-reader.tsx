@@ -21,14 +21,14 @@ interface MailReaderProps {
   onClose: () => void
 }
 
-/** An e-mail as it was written, and how far it came. */
+/** Shows an e-mail as it was written, and its delivery status. */
 export function MailReader({ organizationId, mailId, now, timezone, onClose }: MailReaderProps) {
   const api = useApi()
   const mail = useQuery({
     queryKey: ['mail', organizationId, mailId],
     queryFn: ({ signal }) => api('mail', { query: { organizationId, mailId }, signal }),
     select: ({ data }) => data,
-    // The status may have changed since the last look.
+    // The status may have changed since it was last loaded.
     staleTime: 0,
   })
   return (

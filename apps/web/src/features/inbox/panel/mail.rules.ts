@@ -1,4 +1,4 @@
-/** What an e-mail to a patient must be before it is sent. */
+/** Checks an e-mail to a patient before it is sent. */
 import { isBlank } from '@foyer/contracts/blank.rules.ts'
 import { MAIL_CONTENT_MAX, MAIL_SUBJECT_MAX } from '@foyer/contracts/defaults.ts'
 import type { Refusals } from '../../../parts/failure-message.rules.ts'
@@ -10,7 +10,7 @@ export interface TypedMail {
 
 type MailErrors = { readonly [Name in keyof TypedMail]?: string }
 
-const said = (count: number) => count.toLocaleString('en-US')
+const formatted = (count: number) => count.toLocaleString('en-US')
 
 export function mailErrors({ mailSubject, mailContent }: TypedMail): MailErrors {
   const [subject, content] = [mailSubject.trim(), mailContent.trim()]
@@ -22,10 +22,12 @@ export function mailErrors({ mailSubject, mailContent }: TypedMail): MailErrors 
 
 function problem(name: keyof TypedMail, words: string, max: number, empty: string): MailErrors {
   if (isBlank(words)) return { [name]: empty }
-  return words.length > max ? { [name]: `${said(words.length)} characters are too many: ${said(max)} at most` } : {}
+  return words.length > max
+    ? { [name]: `${formatted(words.length)} characters are too many: ${formatted(max)} at most` }
+    : {}
 }
 
-/** Why the service refused it, for the person who sends it. */
+/** The words for the refusals of the e-mail service. */
 export const MAIL_REFUSALS: Refusals = {
   conflict: 'The patient’s address has changed meanwhile. Look at the records.',
   rate_limited: 'The organization has sent all the e-mails of today.',

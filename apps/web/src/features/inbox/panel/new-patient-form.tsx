@@ -7,17 +7,17 @@ import { useForm } from '../../../parts/form/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DialogFoot } from './dialog-foot.tsx'
 import { type NewPatient, newPatientErrors } from './new-patient.rules.ts'
-import { type Told, useCreatePatient } from './use-assign.ts'
+import { type OnConversationRead, useCreatePatient } from './use-assign.ts'
 
 interface NewPatientFormProps {
   conversation: Conversation
   today: string
-  onRead: Told
+  onRead: OnConversationRead
   onDone: () => void
   onBack: () => void
 }
 
-/** [CALL-INBOX-27] Somebody who is not in the records yet. What is typed stays until it is saved. */
+/** [CALL-INBOX-27] Creates a patient and assigns the conversation. The input stays until it is saved. */
 export function NewPatientForm({ conversation, today, onRead, onDone, onBack }: NewPatientFormProps) {
   const create = useCreatePatient({ conversation, onRead, onDone })
   const form = useForm<NewPatient>({

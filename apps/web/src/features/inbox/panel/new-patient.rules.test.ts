@@ -8,7 +8,7 @@ const patient = createImportAndAssign.body
 const accepted = (typed: typeof ada) =>
   patient.safeParse({ organizationId: 'o', conversationId: 'c', patient: patientBody(typed) }).success
 
-test('[CALL-INBOX-27] what is right has no error, and the call takes it', () => {
+test('newPatientErrors accepts what the call accepts [CALL-INBOX-27]', () => {
   expect(newPatientErrors(ada, today)).toEqual({})
   expect(patientBody(ada)).toEqual({
     firstName: 'Ada',
@@ -28,13 +28,13 @@ test.each([
   [{ dob: '1899-12-31' }, 'dob'],
   [{ phoneNumber: '512-555-01' }, 'phoneNumber'],
   [{ mrn: 'x'.repeat(41) }, 'mrn'],
-])('[CALL-INBOX-27] %o is refused at its field, as the call would refuse it', (change, field) => {
+])('newPatientErrors refuses %o at its field, as the call does [CALL-INBOX-27]', (change, field) => {
   const typed = { ...ada, ...change }
   expect(Object.keys(newPatientErrors(typed, today))).toEqual([field])
   expect(accepted(typed)).toBe(false)
 })
 
-test('nobody is born tomorrow', () => {
+test('newPatientErrors refuses a birth date in the future', () => {
   expect(newPatientErrors({ ...ada, dob: '2026-11-20' }, today)).toEqual({ dob: 'This day has not come yet' })
   expect(newPatientErrors({ ...ada, dob: today }, today)).toEqual({})
 })

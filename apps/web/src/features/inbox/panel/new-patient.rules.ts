@@ -1,11 +1,11 @@
-/** What is typed about somebody who is not in the records yet, and what is wrong with it. */
+/** The input for a new patient, and its checks. */
 import { isBlank } from '@foyer/contracts/blank.rules.ts'
 import { cleanPhone } from '@foyer/contracts/phone.rules.ts'
 
 export interface NewPatient {
   readonly firstName: string
   readonly lastName: string
-  /** YYYY-MM-DD, as a date field gives it. */
+  /** YYYY-MM-DD, the value of a date field. */
   readonly dob: string
   readonly phoneNumber: string
   readonly mrn: string
@@ -17,10 +17,10 @@ const NAME_MAX = 100
 const MRN_MAX = 40
 const EARLIEST = '1900-01-01'
 
-/** By the rules of the call, so that most of what is wrong is said before it is sent. [CALL-INBOX-27] */
+/** Checks by the rules of the call, so that most errors show before sending. [CALL-INBOX-27] */
 export function newPatientErrors(typed: NewPatient, today: string): NewPatientErrors {
   const digits = cleanPhone(typed.phoneNumber.trim()).length
-  return withoutGaps({
+  return onlyDefined({
     firstName: nameError(typed.firstName, 'Type the first name'),
     lastName: nameError(typed.lastName, 'Type the last name'),
     dob: birthError(typed.dob, today),
@@ -29,7 +29,7 @@ export function newPatientErrors(typed: NewPatient, today: string): NewPatientEr
   })
 }
 
-/** As the call takes it. */
+/** The body of the call. */
 export function patientBody({ firstName, lastName, dob, phoneNumber, mrn }: NewPatient) {
   const number = mrn.trim()
   return {
@@ -52,6 +52,6 @@ function birthError(dob: string, today: string): string | undefined {
   return dob < EARLIEST ? 'Check the year' : undefined
 }
 
-function withoutGaps(errors: Record<keyof NewPatient, string | undefined>): NewPatientErrors {
+function onlyDefined(errors: Record<keyof NewPatient, string | undefined>): NewPatientErrors {
   return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined))
 }

@@ -7,7 +7,7 @@ import { AssignPatient } from './assign-patient.tsx'
 import { BlockDialog } from './block-dialog.tsx'
 import { MailForm } from './mail-form.tsx'
 import { SnoozeForm } from './snooze-form.tsx'
-import type { Told } from './use-assign.ts'
+import type { OnConversationRead } from './use-assign.ts'
 
 export type PanelDialog = 'patient' | 'block' | 'snooze' | 'mail'
 
@@ -19,11 +19,11 @@ export interface PanelDialogsProps {
   timezone: string
   offline: boolean
   onAct: (action: ConversationAction) => void
-  onRead: Told
+  onRead: OnConversationRead
   onClose: () => void
 }
 
-/** What the head, the panel and the notices open; one at a time. */
+/** The dialogs that the header, the panel and the notices open, one at a time. */
 export function PanelDialogs({ dialog, phone, onClose, onRead, ...props }: PanelDialogsProps) {
   const { conversation, offline, now, timezone, onAct } = props
   const Overlay = phone ? Sheet : Drawer

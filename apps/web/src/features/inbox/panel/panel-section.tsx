@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 interface PanelSectionProps {
   title: string
-  /** What can be done about it, beside the title. */
+  /** The action of the section, beside the title. */
   end?: ReactNode
   children: ReactNode
 }

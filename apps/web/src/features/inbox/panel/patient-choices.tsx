@@ -4,9 +4,9 @@ import { QueryState, type Question } from '../../../parts/query-state.tsx'
 import { ChartTab } from '../../../ui/chart-tab.tsx'
 import { Skeleton, SkeletonBar } from '../../../ui/skeleton.tsx'
 import { identityLabel } from './birth.rules.ts'
-import type { Chosen } from './use-assign.ts'
+import type { ChosenPatient } from './use-assign.ts'
 
-interface Listed {
+interface ListedPatient {
   readonly _id: string
   readonly name: string
   readonly phoneNumber?: string | null
@@ -16,16 +16,16 @@ interface Listed {
 
 interface PatientChoicesProps {
   title: string
-  query: Question<readonly Listed[]>
-  /** In the place of nobody. */
+  query: Question<readonly ListedPatient[]>
+  /** Shown when there are no patients. */
   empty: ReactNode
-  /** Whose the conversation is already. */
+  /** The patient the conversation is assigned to now. */
   current: string | null
   chosen: string | null
-  onChoose: (patient: Chosen) => void
+  onChoose: (patient: ChosenPatient) => void
 }
 
-/** Patients of whom one is chosen: the arrows move, as among radio buttons everywhere. */
+/** A list of patients to choose one from, as radio buttons. */
 export function PatientChoices(props: PatientChoicesProps) {
   const { title, query, empty, current, chosen, onChoose } = props
   const group = useId()
@@ -67,8 +67,8 @@ export function PatientChoices(props: PatientChoicesProps) {
   )
 }
 
-/** Whatever tells two of one name apart. */
-function detailOf(patient: Listed): string {
+/** The text that tells patients with the same name apart. */
+function detailOf(patient: ListedPatient): string {
   return identityLabel(patient) || displayPhone(patient.phoneNumber)
 }
 

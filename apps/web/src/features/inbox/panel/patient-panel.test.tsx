@@ -22,7 +22,7 @@ function show(change: Partial<Conversation> = {}) {
   return { value, container, onAct, onDialog }
 }
 
-test('[INBOX-17] [STATE-18] [ENTITY-05] the panel is filled from the conversation', () => {
+test('panel is filled from the conversation [INBOX-17] [STATE-18] [ENTITY-05]', () => {
   const { value } = show()
   const labels = ['Name', 'Born', 'Gender', 'MRN', 'Request', 'Mobile', 'Prefers', 'Texting', 'Insurance', 'Cash pay']
   expect(labels.map(value)).toEqual([
@@ -39,13 +39,13 @@ test('[INBOX-17] [STATE-18] [ENTITY-05] the panel is filled from the conversatio
   ])
 })
 
-test('[ENTITY-06] without an MRN the patient id stands there', () => {
+test('panel shows the patient id when there is no MRN [ENTITY-06]', () => {
   const { value } = show({ mrn: null })
   expect(value('MRN')).toBeNull()
   expect(value('Patient ID')).toBe('pat_0001')
 })
 
-test('[ENTITY-05] what is not known has no line', () => {
+test('panel leaves out what is not known [ENTITY-05]', () => {
   const { value } = show({
     birthdate: null,
     requestType: null,
@@ -57,12 +57,12 @@ test('[ENTITY-05] what is not known has no line', () => {
   expect(value('Request')).toBe('None')
 })
 
-test('[ENTITY-05] whether they can be texted', () => {
+test('panel says whether the patient can be texted [ENTITY-05]', () => {
   expect(show({ smsStatus: 'opted_out', textEnable: false }).value('Texting')).toMatch(/^Opted out/)
   expect(show({ smsStatus: 'blocked', textEnable: false }).value('Texting')).toMatch(/^Blocked/)
 })
 
-test('[OPEN-016] the next visit is a slip in the zone of the organization, without buttons', () => {
+test('panel shows the next visit in the zone of the organization, without buttons [OPEN-016]', () => {
   const appointment = {
     appointmentId: 'apt_1',
     startsAt: '2026-11-21T19:30:00.000Z',
@@ -81,7 +81,7 @@ test('[OPEN-016] the next visit is a slip in the zone of the organization, witho
   expect(within(visit).queryByRole('button')).toBeNull()
 })
 
-test('[STATE-27] a request type is chosen from the panel, and "None" takes it away', async () => {
+test('panel sets a request type, and “None” clears it [STATE-27]', async () => {
   const { onAct } = show()
   await userEvent.click(screen.getByRole('button', { name: 'Request: Appointment' }))
   await userEvent.click(await screen.findByRole('option', { name: 'Billing' }))
@@ -95,7 +95,7 @@ test('[STATE-27] a request type is chosen from the panel, and "None" takes it aw
   expect(onAct).toHaveBeenLastCalledWith({ kind: 'request', conversationId: conversationExample.id, requestType: null })
 })
 
-test('[INBOX-06] one that is nobody’s offers to be assigned to a patient, another does not', async () => {
+test('panel offers to assign a conversation without a patient only [INBOX-06]', async () => {
   const { onDialog } = show({ patientId: null, name: 'Unknown' })
   await userEvent.click(screen.getByRole('button', { name: 'Assign to a patient' }))
   expect(onDialog).toHaveBeenCalledExactlyOnceWith('patient')
@@ -104,7 +104,7 @@ test('[INBOX-06] one that is nobody’s offers to be assigned to a patient, anot
   expect(screen.queryByRole('button', { name: 'Assign to a patient' })).toBeNull()
 })
 
-test('[CALL-INBOX-28] a number is blocked and unblocked from the panel; who chats without one has none', async () => {
+test('panel blocks and unblocks a number, and offers neither for a chat without one [CALL-INBOX-28]', async () => {
   const { onDialog } = show()
   await userEvent.click(screen.getByRole('button', { name: 'Block number' }))
   expect(onDialog).toHaveBeenCalledExactlyOnceWith('block')
@@ -116,7 +116,7 @@ test('[CALL-INBOX-28] a number is blocked and unblocked from the panel; who chat
   expect(screen.queryByRole('button', { name: /lock number/ })).toBeNull()
 })
 
-test('[NOTIF-01] the e-mail address, and a way to write to it; without one that is said', async () => {
+test('panel shows the e-mail address with an action, or says that there is none [NOTIF-01]', async () => {
   const { value, onDialog } = show()
   expect(value('E-mail')).toContain('rosalind.carver@patients.test')
   await userEvent.click(screen.getByRole('button', { name: 'Send email' }))

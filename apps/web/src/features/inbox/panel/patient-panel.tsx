@@ -25,12 +25,12 @@ interface PatientPanelProps {
   onDialog: (dialog: PanelDialog) => void
 }
 
-/** [INBOX-17] [STATE-18] [ENTITY-05] Whom one writes to, filled from the conversation itself. */
+/** [INBOX-17] [STATE-18] [ENTITY-05] The details of the patient, filled from the conversation itself. */
 export function PatientPanel({ conversation, now, timezone, onAct, onDialog }: PatientPanelProps) {
   const patient = panelOf(conversation)
   return (
     <div>
-      {conversation.patientId === null && <Unfiled onAssign={() => onDialog('patient')} />}
+      {conversation.patientId === null && <AssignHint onAssign={() => onDialog('patient')} />}
       <PanelSection title="About">
         <Row label="Name">
           <PatientName name={patient.name} phoneNumber={patient.phoneNumber} />
@@ -95,8 +95,8 @@ export function PatientPanel({ conversation, now, timezone, onAct, onDialog }: P
   )
 }
 
-/** Somebody who is nobody's patient yet. */
-function Unfiled({ onAssign }: { onAssign: () => void }) {
+/** Offers to assign a conversation that has no patient yet. */
+function AssignHint({ onAssign }: { onAssign: () => void }) {
   return (
     <div className="border-b border-line px-4 py-3 text-sm">
       <p className="mb-2 text-muted">This conversation is not in a patient’s chart yet.</p>
@@ -107,7 +107,7 @@ function Unfiled({ onAssign }: { onAssign: () => void }) {
   )
 }
 
-/** A line of the panel; none where the value isn't known. */
+/** A labelled value of the panel; renders nothing without a value. */
 function Row({ label, middle = false, children }: { label: string; middle?: boolean; children: ReactNode }) {
   if (!children) return null
   return (
@@ -118,7 +118,7 @@ function Row({ label, middle = false, children }: { label: string; middle?: bool
   )
 }
 
-/** A long address breaks behind its @ first. */
+/** A long address wraps after its @ first. */
 function EmailLine({ email, onMail }: { email: string | null; onMail: () => void }) {
   if (email === null) return <span className="text-muted">None in the records</span>
   const [name, host = ''] = email.split(/(?<=@)/)
@@ -163,7 +163,7 @@ function Texting({ status }: { status: Conversation['smsStatus'] }) {
   )
 }
 
-/** A chat visitor may have left none. */
+/** A chat visitor may have left no phone number. */
 function isPhone(phoneNumber: string): boolean {
   return phoneNumber.replace(/\D/g, '').length >= 10
 }

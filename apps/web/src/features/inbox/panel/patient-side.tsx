@@ -26,18 +26,18 @@ export interface PatientSideProps {
   timezone: string
   onAct: (action: ConversationAction) => void
   onDialog: (dialog: PanelDialog) => void
-  /** What a key asked for here; null for nothing. */
+  /** The action that a key asked for; null for none. */
   asked?: 'request' | 'details' | null
   onAnswered?: () => void
 }
 
-/** [INBOX-17] Beside the thread: whom it is with, what files it has, and what was done with it. */
+/** [INBOX-17] The side panel of the thread: the patient's details, the files and the history. */
 export const PatientSide = memo(function PatientSide(props: PatientSideProps) {
   const { onDialog, onAct, asked = null, onAnswered, ...shown } = props
   const [tab, setTab] = useState<Tab>('details')
   const body = useRef<HTMLDivElement>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is answered once, and not again because a function is another one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once per request, not again when a callback changes
   useEffect(() => {
     if (asked === null) return
     if (asked === 'request' && tab !== 'details') return setTab('details')
@@ -65,7 +65,7 @@ export const PatientSide = memo(function PatientSide(props: PatientSideProps) {
         ref={body}
         role="tabpanel"
         aria-label={TABS.find(({ value }) => value === tab)?.label}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in reach of the keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it
         tabIndex={0}
         className="scrollbar-quiet min-h-0 flex-1 overflow-y-auto focus-visible:-outline-offset-2"
       >

@@ -1,12 +1,12 @@
-/** The questions about patients that the panel, the notices and the assigning ask; asked once, wherever they stand. */
+/** The queries about patients that the panel, the notices and the assign dialog share. */
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../../parts/parts.tsx'
 
-/** A short life: whoever comes back to a conversation sees who was added meanwhile. */
+/** Short, so that a user who comes back to a conversation sees patients added meanwhile. */
 const FRESH_MS = 30_000
 
-/** [CALL-INBOX-14] The patients of a conversation's number; a chat has none. */
+/** [CALL-INBOX-14] The patients with the conversation's number; a chat has none. */
 export function usePatientsOfNumber({ organizationId, phoneNumber }: Conversation) {
   const api = useApi()
   return useQuery({
@@ -18,7 +18,7 @@ export function usePatientsOfNumber({ organizationId, phoneNumber }: Conversatio
   })
 }
 
-/** [CALL-INBOX-21] Patients by a part of a name or number; null while nothing is searched for. */
+/** [CALL-INBOX-21] Finds patients by a part of a name or number; disabled while the search is empty. */
 export function usePatientSearch(organizationId: string, search: string) {
   const api = useApi()
   return useQuery({
@@ -29,7 +29,7 @@ export function usePatientSearch(organizationId: string, search: string) {
   })
 }
 
-/** What the call takes as a number; less than that is none. */
+/** The call accepts a number from ten digits on. */
 function hasNumber(phoneNumber: string): boolean {
   return phoneNumber.replace(/\D/g, '').length >= 10
 }

@@ -3,7 +3,7 @@ import { Select } from '../../../ui/select.tsx'
 import type { ConversationAction } from '../conversation-actions.rules.ts'
 import { REQUESTS } from '../request-label.tsx'
 
-/** No request type is empty. */
+/** The value of "None"; no request type is empty. */
 const NONE = ''
 const TYPES = Object.keys(REQUESTS) as RequestType[]
 const CHOICES = [
@@ -16,7 +16,7 @@ interface RequestSelectProps {
   onAct: (action: ConversationAction) => void
 }
 
-/** [STATE-27] What the conversation asks for; "None" takes it away. */
+/** [STATE-27] Chooses the request type of the conversation; "None" clears it. */
 export function RequestSelect({ conversation: { id, requestType }, onAct }: RequestSelectProps) {
   const { icon } = requestType === null ? { icon: undefined } : (REQUESTS[requestType] ?? REQUESTS.other)
   return (

@@ -5,7 +5,10 @@ import { bornLabel } from './birth.rules.ts'
 import { PanelSection } from './panel-section.tsx'
 import { usePatientsOfNumber } from './patients.queries.ts'
 
-/** [CALL-INBOX-14] Who else has this number: a family's phone is nobody's alone. Nothing where there is nobody. */
+/**
+ * [CALL-INBOX-14] The other patients with this number, because a family may share a phone. Renders nothing without
+ * any.
+ */
 export function SameNumber({ conversation, onAssign }: { conversation: Conversation; onAssign: () => void }) {
   const { data = [], isError, refetch } = usePatientsOfNumber(conversation)
   const others = data.filter(({ _id }) => _id !== conversation.patientId)

@@ -12,12 +12,12 @@ interface SeenByProps {
   timezone: string
 }
 
-/** [STATE-31] Which colleagues have seen it, the latest first. */
+/** [STATE-31] The colleagues who have seen the conversation, the latest first. */
 export function SeenBy({ conversation, userId, now, timezone }: SeenByProps) {
   const { id: conversationId, organizationId, timestamp } = conversation
   const api = useApi()
   const { data, isError, refetch } = useQuery({
-    // After a new message it is asked again: who had seen it before may not have seen that.
+    // The timestamp is part of the key, so that it loads again after a new message, which nobody may have seen yet.
     queryKey: ['lastSeen', organizationId, conversationId, timestamp],
     queryFn: ({ signal }) => api('lastSeen', { query: { organizationId, conversationId }, signal }),
   })

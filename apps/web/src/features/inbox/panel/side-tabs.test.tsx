@@ -7,7 +7,7 @@ import toast from 'react-hot-toast/headless'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubBrowser } from '../../../../test/browser-stubs.ts'
 import { forgetLives, live } from '../../../../test/controlled-live.ts'
-import { type Asked, now, ok, refused, showPanelPart, timezone } from '../../../../test/panel-world.tsx'
+import { now, ok, type RecordedCall, refused, showPanelPart, timezone } from '../../../../test/panel-world.tsx'
 import { FilesTab } from './files-tab.tsx'
 import { HistoryTab } from './history-tab.tsx'
 import { SeenBy } from './seen-by.tsx'
@@ -37,20 +37,20 @@ const entry = (position: number, change: Partial<HistoryEntry> = {}): HistoryEnt
 })
 const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 
-/** The stream's next event; the snapshot was of `seq` 1. */
-function tell(seq: number, data: HistoryEntry) {
+/** Emits the next live event. The snapshot was of `seq` 1. */
+function receive(seq: number, data: HistoryEntry) {
   const envelope = { epoch: 'e1', organizationId: 'org_cedar', seq, at: data.at, counts: noCounts }
-  const told = {
+  const event = {
     type: 'history.added' as const,
     key: `c1#${data.position}`,
     audience: 'conversation:c1' as const,
     data,
   }
   const frame = { organizationId: 'org_cedar', epoch: 'e1', from: seq - 1, to: seq, counts: noCounts }
-  act(() => live().tell({ type: 'relay.events', frame: { ...frame, events: [{ ...envelope, ...told }] } }))
+  act(() => live().tell({ type: 'relay.events', frame: { ...frame, events: [{ ...envelope, ...event }] } }))
 }
 
-test('the history is told newest first, older entries by the cursor', async () => {
+test('history shows the newest entries first and loads older ones by cursor', async () => {
   const { of } = showPanelPart(<HistoryTab {...shared} />, {
     conversationHistory: ({ query }) =>
       query.cursor === undefined
@@ -65,17 +65,17 @@ test('the history is told newest first, older entries by the cursor', async () =
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
 })
 
-test('[OPEN-097] what a colleague does appears at once, without another question', async () => {
+test('history shows a colleague’s change at once without another request [OPEN-097]', async () => {
   const { of } = showPanelPart(<HistoryTab {...shared} />, { conversationHistory: () => ok([entry(1)]) })
   await screen.findByText(/marked it unread/)
-  tell(2, entry(1, { conversationId: 'c2', change: { kind: 'woken' } }))
-  tell(3, entry(2, { change: { kind: 'status', from: 'open', to: 'resolved' } }))
+  receive(2, entry(1, { conversationId: 'c2', change: { kind: 'woken' } }))
+  receive(3, entry(2, { change: { kind: 'status', from: 'open', to: 'resolved' } }))
   await screen.findByText(/closed it/)
   expect(lines()).toEqual(['Sam closed it · 9:20 AM', 'Sam marked it unread · 9:20 AM'])
   expect(of('conversationHistory')).toHaveLength(1)
 })
 
-test('[OPEN-097] what comes while the history is being read is not lost', async () => {
+test('history keeps an event that arrives while it is loading [OPEN-097]', async () => {
   let answer: (page: unknown) => void = () => undefined
   const { of } = showPanelPart(<HistoryTab {...shared} />, {
     conversationHistory: () =>
@@ -84,13 +84,13 @@ test('[OPEN-097] what comes while the history is being read is not lost', async 
       }),
   })
   await vi.waitFor(() => expect(of('conversationHistory')).toHaveLength(1))
-  tell(2, entry(2))
+  receive(2, entry(2))
   act(() => answer({ ...ok([entry(1)]), asOf: 1 }))
   await vi.waitFor(() => expect(lines()).toHaveLength(2))
   expect(of('conversationHistory')).toHaveLength(1)
 })
 
-test('a history that did not load is said and asked for again; an empty one says what comes here', async () => {
+test('history says that it failed to load, loads again on request, and says when it is empty', async () => {
   let broken = true
   showPanelPart(<HistoryTab {...shared} />, {
     conversationHistory: () => (broken ? refused('Network response was not ok', 503) : ok([])),
@@ -106,7 +106,7 @@ const file = (_id: string, name: string, contentType: string, size: number) => {
 }
 const files = [file('f1', 'card.png', 'image/png', 184_000), file('f2', 'labs.pdf', 'application/pdf', 2_400_000)]
 
-function openFiles(answers: Record<string, (asked: Asked) => unknown>, status = 200) {
+function openFiles(answers: Record<string, (asked: RecordedCall) => unknown>, status = 200) {
   const fetched: [string, string | null][] = []
   const fetch = async (address: string, init: RequestInit = {}) => {
     fetched.push([address, new Headers(init.headers).get('authorization')])
@@ -115,7 +115,7 @@ function openFiles(answers: Record<string, (asked: Asked) => unknown>, status = 
   return { fetched, ...showPanelPart(<FilesTab conversation={conversation} />, answers, fetch) }
 }
 
-test('[CALL-INBOX-07] [OPEN-071] pictures are drawn small from bytes that the bearer fetched; others have their icon', async () => {
+test('files show pictures as thumbnails loaded with the bearer, and others by icon [CALL-INBOX-07] [OPEN-071]', async () => {
   const { fetched, container } = openFiles({ attachments: () => ok(files) })
   await screen.findByText('card.png')
   expect(screen.getByText('184 KB')).toBeDefined()
@@ -125,7 +125,7 @@ test('[CALL-INBOX-07] [OPEN-071] pictures are drawn small from bytes that the be
   expect(fetched).toEqual([[files[0]!.url, 'Bearer token']])
 })
 
-test('[CALL-INBOX-07] a file is downloaded under its name, as a download and nothing else', async () => {
+test('a file is saved under its name as a download [CALL-INBOX-07]', async () => {
   const saved = vi.fn()
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved(this.download)
@@ -135,14 +135,14 @@ test('[CALL-INBOX-07] a file is downloaded under its name, as a download and not
   await vi.waitFor(() => expect(saved).toHaveBeenCalledExactlyOnceWith('labs.pdf'))
 })
 
-test('[CALL-INBOX-07] a download that fails says so', async () => {
+test('a failed download says so [CALL-INBOX-07]', async () => {
   const raised = vi.spyOn(toast, 'error')
   openFiles({ attachments: () => ok([files[1]]) }, 404)
   await userEvent.click(await screen.findByRole('button', { name: /^Download labs\.pdf/ }))
   await vi.waitFor(() => expect(String(raised.mock.calls[0]?.[0])).toContain('labs.pdf was not downloaded.'))
 })
 
-test('[CALL-INBOX-07] more files by the cursor; none says what comes here', async () => {
+test('files load more by cursor and say when there are none [CALL-INBOX-07]', async () => {
   const { of } = openFiles({
     attachments: ({ query }) => (query.cursor === 'k' ? ok([files[1]]) : { ...ok([files[0]]), cursor: 'k' }),
   })
@@ -154,7 +154,7 @@ test('[CALL-INBOX-07] more files by the cursor; none says what comes here', asyn
   await screen.findByText('No files yet')
 })
 
-test('[STATE-31] colleagues who have seen it are named, oneself is not', async () => {
+test('seen-by names colleagues and leaves out the user [STATE-31]', async () => {
   const { container } = showPanelPart(<SeenBy {...shared} />, {
     lastSeen: () =>
       ok([

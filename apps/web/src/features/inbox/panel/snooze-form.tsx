@@ -21,7 +21,7 @@ interface SnoozeFormProps {
   onClose: () => void
 }
 
-/** Until when a conversation is out of the way: a choice, or a day and a time by the clinic's clock. */
+/** Chooses until when a conversation is snoozed: a preset, or a day and a time in the clinic's time zone. */
 export function SnoozeForm({ conversation: { id }, now, timezone, offline, onAct, onClose }: SnoozeFormProps) {
   const halves = useId()
   const form = useForm({

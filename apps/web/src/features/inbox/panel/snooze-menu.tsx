@@ -13,7 +13,7 @@ interface SnoozeMenuProps {
   onPick: () => void
 }
 
-/** Out of the way until it matters. */
+/** The snooze presets of a conversation. */
 export function SnoozeMenu({ conversation, now, timezone, onAct, onPick }: SnoozeMenuProps) {
   const { id: conversationId, snoozedUntil } = conversation
   const snooze = (until: string | null) => () => onAct({ kind: 'snooze', conversationId, until })

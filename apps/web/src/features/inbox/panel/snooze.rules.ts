@@ -1,4 +1,4 @@
-/** Until when a conversation can be put out of the way, by the clock on the clinic's wall. */
+/** The times until which a conversation can be snoozed, in the clinic's time zone. */
 
 import { dayAfter, isDay, nextWeekday } from '@foyer/contracts/time/calendar.rules.ts'
 import { isTimeOfDay, WRONG_TIME } from '@foyer/contracts/time/time-of-day.rules.ts'
@@ -8,17 +8,17 @@ import { momentLabel } from '../../../lib/time-labels.rules.ts'
 const HOUR_MS = 60 * 60 * 1000
 const MORNING = '08:00'
 const AFTERNOON = '13:00'
-/** What the server takes. */
+/** The server's limit. */
 const YEAR_DAYS = 366
 
 export interface SnoozeChoice {
   readonly label: string
-  /** When that is, where the label doesn't say it. */
+  /** The exact time, when the label doesn't name it. */
   readonly detail: string | null
   readonly until: string
 }
 
-/** What is past, or is the same as another choice, is none. */
+/** Leaves out a time that has passed or repeats another choice. */
 export function snoozeChoices(now: Date, timezone: string): SnoozeChoice[] {
   const { day, time } = wallTime(now, timezone)
   const at = (on: string, clock: string) => instantAt({ day: on, time: clock }, timezone)
@@ -36,7 +36,7 @@ export function snoozeChoices(now: Date, timezone: string): SnoozeChoice[] {
   })
 }
 
-/** Why a conversation can't sleep until this day and time, by field. */
+/** Why a conversation can't be snoozed until this day and time, by field. */
 export function pickedErrors({ day, time }: WallTime, now: Date, timezone: string) {
   const timeError = isTimeOfDay(time) ? undefined : WRONG_TIME
   const dayError = dayErrorOf(day, wallTime(now, timezone).day)

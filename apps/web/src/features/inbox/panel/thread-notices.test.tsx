@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubBrowser } from '../../../../test/browser-stubs.ts'
 import { forgetLives } from '../../../../test/controlled-live.ts'
-import { type Asked, now, ok, refused, showPanelPart, timezone, unknown } from '../../../../test/panel-world.tsx'
+import { now, ok, type RecordedCall, refused, showPanelPart, timezone, unknown } from '../../../../test/panel-world.tsx'
 import { BlockDialog } from './block-dialog.tsx'
 import { ThreadNotices } from './thread-notices.tsx'
 
@@ -14,7 +14,11 @@ afterEach(() => {
   forgetLives()
 })
 
-function open(conversation: Conversation, answers: Record<string, (asked: Asked) => unknown> = {}, offline = false) {
+function open(
+  conversation: Conversation,
+  answers: Record<string, (asked: RecordedCall) => unknown> = {},
+  offline = false,
+) {
   const handlers = { onAct: vi.fn(), onRead: vi.fn(), onAssign: vi.fn() }
   const part = <ThreadNotices {...{ conversation, now, timezone, offline }} {...handlers} />
   return { ...showPanelPart(part, answers), ...handlers }
@@ -22,7 +26,7 @@ function open(conversation: Conversation, answers: Record<string, (asked: Asked)
 
 const rosalind: Conversation = { ...conversationExample, id: 'c1', askedToStop: true }
 
-test('a wish in plain words is shown, and "Stop texts" ends them', async () => {
+test('notice shows a patient’s wish not to be texted, and “Stop texts” opts the patient out', async () => {
   const settled = { ...rosalind, askedToStop: false, smsStatus: 'opted_out' as const, version: 11 }
   const { of, onRead } = open(rosalind, { resolveStopRequest: () => ok(settled) })
   screen.getByText('Rosalind asked not to be texted.')
@@ -31,7 +35,7 @@ test('a wish in plain words is shown, and "Stop texts" ends them', async () => {
   expect(of('resolveStopRequest')[0]!.body).toEqual({ organizationId: 'org_cedar', conversationId: 'c1', optOut: true })
 })
 
-test('"They didn’t mean it" leaves texts as they are; what failed is said, and the same answer is the same request', async () => {
+test('notice says when an answer fails, and the same answer keeps its key', async () => {
   const { of } = open(rosalind, { resolveStopRequest: () => refused('Failed to resolve the request', 500) })
   await userEvent.click(screen.getByRole('button', { name: 'They didn’t mean it' }))
   expect((await screen.findByRole('alert')).textContent).toContain(
@@ -55,7 +59,7 @@ const patient = (_id: string, name: string) => ({
   mrn: null,
 })
 
-test('[CALL-INBOX-14] [STATE-29] of a number with two patients one is chosen above the thread', async () => {
+test('notice offers the patients of a shared number above the thread [CALL-INBOX-14] [STATE-29]', async () => {
   const assigned = { ...unknown, patientId: 'pat_2', name: 'Hannah Feldman' }
   const { of, onRead, onAssign } = open(unknown, {
     patientsWithSameNumber: () => ok([patient('pat_1', 'Naomi Feldman'), patient('pat_2', 'Hannah Feldman')]),
@@ -69,7 +73,7 @@ test('[CALL-INBOX-14] [STATE-29] of a number with two patients one is chosen abo
   expect(of('assignConversation')[0]!.body).toMatchObject({ patientId: 'pat_2' })
 })
 
-test('[CALL-INBOX-14] a number that one patient has is offered to them, one that nobody has says nothing', async () => {
+test('notice offers the one patient of the number, and nothing when there is none [CALL-INBOX-14]', async () => {
   open(unknown, { patientsWithSameNumber: () => ok([patient('pat_1', 'Naomi Feldman')]) })
   await screen.findByRole('button', { name: 'Assign to Naomi Feldman' })
   cleanup()
@@ -78,21 +82,21 @@ test('[CALL-INBOX-14] a number that one patient has is offered to them, one that
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('a snoozed one says until when by the clinic’s clock, and can be woken', async () => {
+test('notice says until when a conversation is snoozed and wakes it', async () => {
   const { onAct } = open({ ...conversationExample, id: 'c1', snoozedUntil: '2026-11-20T14:00:00.000Z' })
   screen.getByText('Snoozed until tomorrow, 8:00 AM')
   await userEvent.click(screen.getByRole('button', { name: 'Wake now' }))
   expect(onAct).toHaveBeenCalledExactlyOnceWith({ kind: 'snooze', conversationId: 'c1', until: null })
 })
 
-test('offline no answer is sent, and the reason is said', async () => {
+test('notice sends no answer while offline and says why', async () => {
   const { asked } = open(rosalind, {}, true)
   await userEvent.click(screen.getByRole('button', { name: 'Stop texts' }))
   expect(screen.getAllByText('You are offline. This waits until you are back.')).not.toHaveLength(0)
   expect(asked).toEqual([])
 })
 
-test('[CALL-INBOX-28] [ERR-30] a number is blocked by a button that names it; what fails is said, and the question stays', async () => {
+test('block dialog names the number, blocks it, and stays open with the error when that fails [CALL-INBOX-28] [ERR-30]', async () => {
   let broken = true
   const onClose = vi.fn()
   const { of } = showPanelPart(<BlockDialog conversation={conversationExample} offline={false} onClose={onClose} />, {
@@ -101,7 +105,7 @@ test('[CALL-INBOX-28] [ERR-30] a number is blocked by a button that names it; wh
   })
   const dialog = await screen.findByRole('alertdialog', { name: 'Block (512) 555-0142?' })
   expect(dialog.textContent).toContain('every conversation with this number')
-  // Enter is the safe answer.
+  // The focus is on the safe answer, so that Enter cancels.
   await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
   await userEvent.click(screen.getByRole('button', { name: 'Block (512) 555-0142' }))
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to block phone number')
@@ -116,7 +120,7 @@ test('[CALL-INBOX-28] [ERR-30] a number is blocked by a button that names it; wh
   })
 })
 
-test('[CALL-INBOX-28] a blocked one is let through again', async () => {
+test('block dialog unblocks a blocked number [CALL-INBOX-28]', async () => {
   const blocked = { ...conversationExample, smsStatus: 'blocked' as const, textEnable: false }
   const { of } = showPanelPart(<BlockDialog conversation={blocked} offline={false} onClose={() => undefined} />, {
     blockPhoneNumber: () => ok({ phoneNumber: '+15125550142', blocked: false }),

@@ -14,7 +14,7 @@ import { Button } from '../../../ui/button.tsx'
 import { notifySuccess } from '../../../ui/notify.tsx'
 import type { ConversationAction } from '../conversation-actions.rules.ts'
 import { usePatientsOfNumber } from './patients.queries.ts'
-import { type Told, useAssign } from './use-assign.ts'
+import { type OnConversationRead, useAssign } from './use-assign.ts'
 
 export interface ThreadNoticesProps {
   conversation: Conversation
@@ -22,28 +22,28 @@ export interface ThreadNoticesProps {
   timezone: string
   offline: boolean
   onAct: (action: ConversationAction) => void
-  onRead: Told
-  /** Shows all who could be chosen. */
+  onRead: OnConversationRead
+  /** Opens the dialog with all patients to choose from. */
   onAssign: () => void
 }
 
-/** What holds for the whole conversation, above its messages. */
+/** The notices about the whole conversation, above its messages. */
 export function ThreadNotices(props: ThreadNoticesProps) {
   const { askedToStop, patientId, snoozedUntil } = props.conversation
   return (
     <div className="shrink-0 divide-y divide-line">
-      {askedToStop && <AskedToStop {...props} />}
-      {patientId === null && <WhoseNumber {...props} />}
-      {snoozedUntil !== null && <Snoozed {...props} until={snoozedUntil} />}
+      {askedToStop && <StopRequest {...props} />}
+      {patientId === null && <PatientsOfNumber {...props} />}
+      {snoozedUntil !== null && <SnoozedNotice {...props} until={snoozedUntil} />}
     </div>
   )
 }
 
-/** The patient's own words; no carrier reads them, so a person has to. */
-function AskedToStop({ conversation, offline, onRead }: ThreadNoticesProps) {
+/** The patient asked in plain words, which no carrier understands, so a person has to decide. */
+function StopRequest({ conversation, offline, onRead }: ThreadNoticesProps) {
   const { id: conversationId, organizationId, name } = conversation
   const api = useApi()
-  // One for each answer: asked again after a lost reply, the same one is not sent twice.
+  // One key for each answer, so that a retry after a lost reply is not applied twice.
   const [keys] = useState(() => ({ stop: crypto.randomUUID(), go: crypto.randomUUID() }))
   const who = hasName(name) ? givenName(name) : 'This number'
   const answer = useMutation({
@@ -94,8 +94,8 @@ function AskedToStop({ conversation, offline, onRead }: ThreadNoticesProps) {
   )
 }
 
-/** Whose it may be, by the number alone. [CALL-INBOX-14] */
-function WhoseNumber({ conversation, offline, onRead, onAssign }: ThreadNoticesProps) {
+/** Suggests the patients with this number. [CALL-INBOX-14] */
+function PatientsOfNumber({ conversation, offline, onRead, onAssign }: ThreadNoticesProps) {
   const { data: patients = [] } = usePatientsOfNumber(conversation)
   const assign = useAssign({ conversation, onRead, onDone: () => undefined })
   const [only, ...more] = patients
@@ -139,7 +139,7 @@ function WhoseNumber({ conversation, offline, onRead, onAssign }: ThreadNoticesP
   )
 }
 
-function Snoozed({ conversation, until, now, timezone, onAct }: ThreadNoticesProps & { until: string }) {
+function SnoozedNotice({ conversation, until, now, timezone, onAct }: ThreadNoticesProps & { until: string }) {
   return (
     <section
       aria-label="Snooze"
@@ -163,7 +163,7 @@ function Snoozed({ conversation, until, now, timezone, onAct }: ThreadNoticesPro
 interface NoticeProps {
   icon: LucideIcon
   title: string
-  /** What follows from which answer. */
+  /** What the answers cause. */
   children: ReactNode
   actions: ReactNode
   error: string | null

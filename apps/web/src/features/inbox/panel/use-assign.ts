@@ -5,25 +5,25 @@ import { useApi } from '../../../parts/parts.tsx'
 import { notifySuccess } from '../../../ui/notify.tsx'
 import { type NewPatient, patientBody } from './new-patient.rules.ts'
 
-/** A conversation as a call has just answered it. */
-export type Told = (read: { epoch: string; conversation: Conversation }) => void
+/** Receives a conversation that a call has returned. */
+export type OnConversationRead = (read: { epoch: string; conversation: Conversation }) => void
 
-export interface Chosen {
+export interface ChosenPatient {
   readonly _id: string
   readonly name: string
 }
 
-interface AssignParts {
+interface AssignOptions {
   conversation: Conversation
-  onRead: Told
+  onRead: OnConversationRead
   onDone: () => void
 }
 
-/** [INBOX-06] [STATE-29] [CALL-INBOX-13] Makes a conversation a patient's. */
-export function useAssign({ conversation: { id, organizationId }, onRead, onDone }: AssignParts) {
+/** [INBOX-06] [STATE-29] [CALL-INBOX-13] Assigns a conversation to a patient. */
+export function useAssign({ conversation: { id, organizationId }, onRead, onDone }: AssignOptions) {
   const api = useApi()
   return useMutation({
-    mutationFn: ({ _id }: Chosen) =>
+    mutationFn: ({ _id }: ChosenPatient) =>
       api('assignConversation', { body: { organizationId, conversationId: id, patientId: _id } }),
     onSuccess: ({ data, epoch }, { name }) => {
       onRead({ epoch, conversation: data })
@@ -33,8 +33,8 @@ export function useAssign({ conversation: { id, organizationId }, onRead, onDone
   })
 }
 
-/** [CALL-INBOX-27] Takes somebody into the records, and makes the conversation theirs. */
-export function useCreatePatient({ conversation: { id, organizationId }, onRead, onDone }: AssignParts) {
+/** [CALL-INBOX-27] Creates a patient and assigns the conversation to them. */
+export function useCreatePatient({ conversation: { id, organizationId }, onRead, onDone }: AssignOptions) {
   const api = useApi()
   const queries = useQueryClient()
   return async (typed: NewPatient, idempotencyKey: string) => {

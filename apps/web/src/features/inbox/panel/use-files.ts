@@ -9,10 +9,10 @@ import { useLiveCollection } from '../../../parts/use-live-collection.ts'
 
 const FILES_PAGE = 20
 
-/** An attachment does not say when it came, so only a reading can tell its place. */
+/** An attachment carries no time, so only the server knows its position in the list. */
 const files: Collection<Attachment> = { select: () => [], key: ({ _id }) => _id, order: () => 0 }
 
-/** [CALL-INBOX-07] A conversation's files, newest first; read again when a message brings one. */
+/** [CALL-INBOX-07] The files of a conversation, newest first. Read again when a message brings one. */
 export function useFiles(organizationId: string, conversationId: string): PagedRows<Attachment> {
   const api = useApi()
   const messages = messagesOf(conversationId)

@@ -15,7 +15,7 @@ import type { Intent } from '../keys.rules.ts'
 import type { OpenConversation } from '../open-conversation.actors.ts'
 import type { PanelDialog } from '../panel/panel-dialogs.tsx'
 import { PatientSide } from '../panel/patient-side.tsx'
-import type { Told } from '../panel/use-assign.ts'
+import type { OnConversationRead } from '../panel/use-assign.ts'
 import { MessageLog } from './message-log.tsx'
 import { isVisible } from './open-list.ts'
 import { ThreadHead, type ThreadHeadProps } from './thread-head.tsx'
@@ -41,7 +41,7 @@ interface ThreadPaneProps extends Omit<ThreadHeadProps, 'conversation' | 'offlin
   intent: Intent | null
   onIntentDone: () => void
   /** Reports the conversation that a call outside the list has returned. */
-  onRead: Told
+  onRead: OnConversationRead
 }
 
 /** The open conversation with its patient beside it. */

@@ -79,8 +79,8 @@ export function withSnapshot(model: ThreadModel, reading: ThreadSnapshot): Threa
   const unseen = model.epoch === epoch ? addedMessages(model.messages, messages) : []
   const thread = messagesOf(model.conversationId)
   const read = { ...model, epoch, messages: joinRuns(thread, since, messages), readAsOf: asOf, incoming: null }
-  const told = model.incoming?.epoch === epoch && isUpToDate(read, epoch) ? model.incoming.to : 0
-  const seen = Math.max(model.epoch === epoch ? model.seen : 0, asOf, told)
+  const received = model.incoming?.epoch === epoch && isUpToDate(read, epoch) ? model.incoming.to : 0
+  const seen = Math.max(model.epoch === epoch ? model.seen : 0, asOf, received)
   const conversationDue = model.conversationDue && reading.conversation === null
   const after = { ...read, seen, conversationDue, atStart: messages.length < MESSAGES_PAGE }
   return model.epoch === null ? after : withUnseen(after, unseen)
