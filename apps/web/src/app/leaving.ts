@@ -1,7 +1,7 @@
 import type { Fetch } from '../api/fetch-helper.ts'
-import { tellTabs } from '../features/session/idle/idle.actors.ts'
+import { sendToTabs } from '../features/session/idle/idle.actors.ts'
 import { signOut } from '../features/session/session.actors.ts'
-import type { WayOut } from '../features/session/user-provider.tsx'
+import type { SessionExit } from '../features/session/user-provider.tsx'
 import { keepDeviceChoices } from '../lib/device-choices.ts'
 import { whileSessionChanges } from '../lib/session-change.ts'
 import type { AppState } from '../state/app-state.ts'
@@ -12,7 +12,7 @@ const EXIT = '/sign-in'
 /** Without an answer for this long, the user is told that they are still signed in. */
 const TIMEOUT_MS = 10_000
 
-export type Exits = Pick<WayOut, 'expectEnd' | 'endSession'>
+export type Exits = Pick<SessionExit, 'expectEnd' | 'endSession'>
 
 /**
  * [STATE-08] Signs out on purpose by calling `end`, which rejects if the server did not end the session. Then the page
@@ -29,7 +29,7 @@ export async function leaveSession(
   const choices = keepDeviceChoices(window)
   let isOver = false
   expectEnd(EXIT)
-  tellTabs({ type: 'tab.leaving', why: 'left' })
+  sendToTabs({ type: 'tab.leaving', why: 'left' })
   try {
     await whileSessionChanges(async () => {
       await end()
@@ -42,7 +42,7 @@ export async function leaveSession(
   } finally {
     choices.stop()
     if (!isOver) {
-      tellTabs({ type: 'tab.stays' })
+      sendToTabs({ type: 'tab.stays' })
       expectEnd(undefined)
     }
   }

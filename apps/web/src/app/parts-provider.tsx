@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { useUser, useWayOut } from '../features/session/user-provider.tsx'
+import { useSessionExit, useUser } from '../features/session/user-provider.tsx'
 import { systemClock } from '../lib/clock.ts'
 import { Parts } from '../parts/parts.tsx'
 import { MAIN_CONTEXT_KEY } from '../state/main-context.rules.ts'
@@ -8,7 +8,7 @@ import { createParts } from './create-parts.ts'
 /** Provides the services of the session around it, and clears their data when the session ends. */
 export function PartsProvider({ children }: { children: ReactNode }) {
   const { user, error, isLoading, checkSession } = useUser()
-  const exits = useWayOut()
+  const exits = useSessionExit()
   const [parts] = useState(() =>
     createParts({ fetch: (...request) => window.fetch(...request), clock: systemClock, window, checkSession }, exits),
   )

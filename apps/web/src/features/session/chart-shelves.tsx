@@ -6,7 +6,10 @@ const NAMES =
     /../g,
   ) ?? []
 const FOLDERS = 29
-/** Of each shelf: the name it starts with, how far it is pushed aside, and the folder that is pulled out, if one is. */
+/**
+ * For each shelf: the name it starts with, its horizontal offset, and the index of the folder that is pulled out,
+ * or -1.
+ */
 const SHELVES = [
   { from: 0, aside: '-ml-[18px]', pulled: -1 },
   { from: 22, aside: '-ml-8', pulled: 9 },
@@ -21,7 +24,7 @@ const SHADES = [
   'bg-[oklch(0.336_0.03_228)]',
 ]
 
-/** The records room: shelves of end-tab charts, one of them pulled out. A picture, always in light colours. */
+/** A decorative picture of shelves with end-tab charts, one of them pulled out. Always in the light theme. */
 export function ChartShelves() {
   return (
     <div

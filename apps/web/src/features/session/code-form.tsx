@@ -13,11 +13,11 @@ interface CodeFormProps {
   returnTo: string
   fetch?: typeof globalThis.fetch
   leave?: (address: string) => void
-  /** To the password; with what is to be said there, where the first step was too long ago. */
+  /** Returns to the password, with a message when the first step was too long ago. */
   onBack: (problem: string | null) => void
 }
 
-/** The second step: what an authenticator shows, or one of the codes that were kept for the day when it is lost. */
+/** The second step of the sign-in: a code of an authenticator app, or a recovery code. */
 export function CodeForm({
   returnTo,
   fetch = (...request) => window.fetch(...request),

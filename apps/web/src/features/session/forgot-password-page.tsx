@@ -18,7 +18,7 @@ export function Component() {
   )
 }
 
-/** Says the same of an account that is there and of one that is not. */
+/** Shows the same answer whether an account exists or not. */
 export function ForgotPassword({ fetch }: { fetch: typeof globalThis.fetch }) {
   const [sent, setSent] = useState('')
   const submission = useSubmission(async ({ email }: { email: string }) => {

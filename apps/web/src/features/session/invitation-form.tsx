@@ -11,17 +11,17 @@ import { isLinkOver, issueOf, outsideMessage } from './outside-failures.rules.ts
 
 interface InvitationFormProps {
   email: string
-  /** The identity provider, where it is the only way in: no password of ours opens anything then. */
+  /** The name of the identity provider when it is the only way to sign in; then no password is asked for. */
   provider: string | null
   onAccept: (typed: { name: string; newPassword?: string }) => Promise<unknown>
   onAccepted: () => void
-  /** The link ended while somebody was typing. */
+  /** The link expired while the user was typing. */
   onOver: (error: unknown) => void
 }
 
 const CHECKS = { name: nameError, newPassword: newPasswordError }
 
-/** For somebody who has no account yet. */
+/** The form for an invited person without an account. */
 export function InvitationForm({ email, provider, onAccept, onAccepted, onOver }: InvitationFormProps) {
   const asksPassword = provider === null
   const submission = useSubmission(async ({ name, newPassword }: Record<keyof typeof CHECKS, string>) => {

@@ -6,7 +6,7 @@ import { FormProblem } from '../../ui/form-problem.tsx'
 import { Skeleton, SkeletonBar } from '../../ui/skeleton.tsx'
 import { InvitationForm } from './invitation-form.tsx'
 import { keepInvitation, takeInvitation, takeLinkToken } from './link-token.ts'
-import { callOutside, type LookedAt } from './outside-calls.actors.ts'
+import { callOutside, type InvitationDetails } from './outside-calls.actors.ts'
 import { isLinkOver, outsideMessage } from './outside-failures.rules.ts'
 import { OutsideHead, OutsidePage } from './outside-page.tsx'
 import { LOGIN_URL } from './session.rules.ts'
@@ -32,22 +32,22 @@ interface InvitationProps {
   keep: (token: string) => void
 }
 
-/** [OPEN-007] Straight to it; then back to what follows. */
+/** [OPEN-007] Leads directly to the provider, and then back to the address that follows. */
 const BY_PROVIDER = `${LOGIN_URL}?way=provider&returnTo=`
 
-type Found = { invitation: LookedAt; provider: string | null } | { error: unknown }
+type LookUp = { invitation: InvitationDetails; provider: string | null } | { error: unknown }
 
-/** Looks at the invitation, and asks for what is needed to accept it. */
+/** Looks the invitation up and asks for what is needed to accept it. */
 export function Invitation({ token, fetch, leave, keep }: InvitationProps) {
-  const [found, setFound] = useState<Found | null>(null)
+  const [found, setFound] = useState<LookUp | null>(null)
   const [tries, setTries] = useState(0)
   const [accepted, setAccepted] = useState(false)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at once, and again when somebody asks for it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once, and again when the user retries
   useEffect(() => {
     if (token === '') return
     let left = false
-    Promise.all([callOutside(fetch, 'lookAtInvitation', { token }), providerAlone(fetch)]).then(
+    Promise.all([callOutside(fetch, 'lookAtInvitation', { token }), onlyProvider(fetch)]).then(
       ([invitation, provider]) => !left && setFound({ invitation, provider }),
       (error: unknown) => !left && setFound({ error }),
     )
@@ -56,7 +56,7 @@ export function Invitation({ token, fetch, leave, keep }: InvitationProps) {
     }
   }, [token, tries])
 
-  if (token === '') return <Over title="This link is not complete" detail="Open it from the mail again." />
+  if (token === '') return <Message title="This link is not complete" detail="Open it from the mail again." />
   if (found === null)
     return (
       <>
@@ -75,7 +75,7 @@ export function Invitation({ token, fetch, leave, keep }: InvitationProps) {
       setFound(null)
       setTries(tries + 1)
     }
-    return <NotLooked words={outsideMessage(found.error)} onAgain={again} />
+    return <LookUpFailed words={outsideMessage(found.error)} onAgain={again} />
   }
   const { invitation, provider } = found
   const { organizationName, email, asks } = invitation
@@ -122,10 +122,13 @@ export function Invitation({ token, fetch, leave, keep }: InvitationProps) {
   )
 }
 
-/** What the identity provider is called, where nothing but it lets anybody in. Where nobody can say: a password, as mostly. */
-async function providerAlone(fetch: InvitationProps['fetch']): Promise<string | null> {
-  const ways = await callOutside(fetch, 'signInWays').catch(() => null)
-  return ways === null || ways.password ? null : (ways.identityProvider?.name ?? null)
+/**
+ * The name of the identity provider when it is the only way to sign in. If that is unknown, a password is assumed,
+ * the usual case.
+ */
+async function onlyProvider(fetch: InvitationProps['fetch']): Promise<string | null> {
+  const methods = await callOutside(fetch, 'signInWays').catch(() => null)
+  return methods === null || methods.password ? null : (methods.identityProvider?.name ?? null)
 }
 
 interface SignInFirstProps {
@@ -160,7 +163,7 @@ interface JoinProps {
   onOver: (error: unknown) => void
 }
 
-/** Signed in as the one who is invited: one button. */
+/** Accepts with one button, when the invited person is signed in. */
 function Join({ email, onJoin, onJoined, onOver }: JoinProps) {
   const { busy, done, error, submit } = useSubmission(async () => {
     await onJoin()
@@ -182,7 +185,7 @@ function Join({ email, onJoin, onJoined, onOver }: JoinProps) {
   )
 }
 
-function NotLooked({ words, onAgain }: { words: string; onAgain: () => void }) {
+function LookUpFailed({ words, onAgain }: { words: string; onAgain: () => void }) {
   return (
     <>
       <OutsideHead title="Your invitation" focused />
@@ -196,14 +199,14 @@ function NotLooked({ words, onAgain }: { words: string; onAgain: () => void }) {
 
 function InvitationOver() {
   return (
-    <Over
+    <Message
       title="This invitation no longer works"
       detail="It was accepted already, withdrawn, or it is too old. Ask an admin of the clinic to invite you again."
     />
   )
 }
 
-function Over({ title, detail }: { title: string; detail: string }) {
+function Message({ title, detail }: { title: string; detail: string }) {
   return (
     <>
       <OutsideHead title={title} focused>
@@ -218,4 +221,4 @@ function Over({ title, detail }: { title: string; detail: string }) {
 
 const ROLES = { agent: 'an agent', supervisor: 'a supervisor', provider: 'a provider', admin: 'an admin' } as const
 
-const roleWords = ({ role }: LookedAt) => `You are invited as ${ROLES[role]}.`
+const roleWords = ({ role }: InvitationDetails) => `You are invited as ${ROLES[role]}.`

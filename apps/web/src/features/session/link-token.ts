@@ -1,6 +1,6 @@
 /**
- * What a mailed link carries stands behind the #, which no server and no log hears of; here it leaves the address at once,
- * so that neither the history nor a picture of the screen holds it.
+ * Takes the token of a mailed link out of the address. It is in the fragment, which neither servers nor logs
+ * receive, and it is removed at once, so that neither the history nor a screenshot contains it.
  */
 const KEPT = 'foyer invitation'
 
@@ -11,12 +11,15 @@ export function takeLinkToken(window: Window): string {
   return fragment.startsWith('token=') ? (new URLSearchParams(fragment).get('token') ?? '') : fragment
 }
 
-/** An invitation waits in this tab while its account signs in; a browser may forbid that, then the mail is opened again. */
+/**
+ * Keeps an invitation in this tab while its account signs in. If the browser forbids storage, the user opens the
+ * mail again.
+ */
 export function keepInvitation(token: string, storage: () => Storage): void {
   try {
     storage().setItem(KEPT, token)
   } catch {
-    // Nothing is kept.
+    // The storage is not available.
   }
 }
 

@@ -1,4 +1,4 @@
-/** The calls of somebody who is not signed in; no token goes with them, and so they know nothing of the app's client. */
+/** The calls made without a session. They carry no token, so they don't use the app's API client. */
 import type { BodyOf, ReplyOf } from '@foyer/contracts/call.ts'
 import type * as wayIn from '@foyer/contracts/session/way-in-calls.ts'
 import { CallError } from '../../api/call-error.ts'
@@ -15,11 +15,11 @@ export const OUTSIDE_CALLS = {
 
 type Name = keyof typeof OUTSIDE_CALLS
 type Data<Of extends Name> = ReplyOf<(typeof wayIn)[Of]>['data']
-export type LookedAt = Data<'lookAtInvitation'>
+export type InvitationDetails = Data<'lookAtInvitation'>
 
 const TIMEOUT_MS = 10_000
 
-/** Asks; with a body it tells something. Throws a CallError for an answer that is not what was asked for, anything else where none came. */
+/** Makes a call; with a body it is a POST. Throws a CallError for a refusal, and another error when no answer came. */
 export async function callOutside<Of extends Name>(
   fetch: Fetch,
   name: Of,

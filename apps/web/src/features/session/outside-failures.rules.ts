@@ -1,4 +1,4 @@
-/** What pages say of a failure that nobody is signed in to. */
+/** The error messages of pages that need no session. */
 import { CallError } from '../../api/call-error.ts'
 import { failureMessage, isRefused, type Refusals } from '../../parts/failure-message.rules.ts'
 
@@ -8,17 +8,17 @@ export function outsideMessage(error: unknown): string {
   return failureMessage(error, REFUSALS)
 }
 
-/** A link that was used, ran out or never was: the answer is the same, so that nobody learns which. */
+/** The server gives the same answer for a used, an expired and an unknown link, so that nobody learns which it was. */
 export function isLinkOver(error: unknown): boolean {
   return isRefused(error, 'link_expired')
 }
 
-/** Passwords are no longer a way to sign in here. */
+/** Whether passwords are no longer accepted for signing in. */
 export function takesNoPasswords(error: unknown): boolean {
   return isRefused(error, 'not_allowed')
 }
 
-/** What the server finds wrong with one field: the password may be among those that everybody knows. */
+/** The server's message for one field, for example that the password is a common one. */
 export function issueOf(error: unknown, field: string): string | undefined {
   if (!(error instanceof CallError)) return undefined
   return error.issues.find(({ path }) => path.split('.').at(-1) === field)?.message

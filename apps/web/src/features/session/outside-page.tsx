@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Logo } from '../../ui/logo.tsx'
 import { ChartShelves } from './chart-shelves.tsx'
 
-/** Around what people see who are not signed in. It needs no session, and so nothing of the app behind it. */
+/** The frame of the pages without a session. It loads nothing of the app behind the sign-in. */
 export function OutsidePage({ children }: { children: ReactNode }) {
   return (
     <main className="flex min-h-dvh">
@@ -22,7 +22,7 @@ export function OutsidePage({ children }: { children: ReactNode }) {
 interface OutsideHeadProps {
   title: string
   children?: ReactNode
-  /** It took the place of another one: whoever reads with their ears is told so. */
+  /** The heading replaced another one, so it takes the focus to be announced by screen readers. */
   focused?: boolean
 }
 
@@ -41,5 +41,5 @@ export function OutsideHead({ title, children, focused = false }: OutsideHeadPro
   )
 }
 
-/** A way on that is a link of its own line. */
+/** The style of a link on a line of its own. */
 export const OUTSIDE_LINK = 'rounded-sm text-sm text-link underline underline-offset-2 pointer-coarse:py-3'

@@ -18,7 +18,7 @@ const lena: User = {
 
 type Answer = Response | Error | Promise<Response>
 
-/** A protected page whose profile calls are answered in turn. */
+/** A protected page whose profile calls get these answers in order. */
 function page(answers: Answer[], props: { user?: User; loginUrl?: string; profileUrl?: string } = {}) {
   const fetch = vi.fn(async (_address: string) => {
     const answer = answers.shift() ?? new Response(null, { status: 401 })
@@ -51,20 +51,20 @@ const me = () => Response.json(lena)
 const redirecting = () => screen.queryByTestId('redirect-placeholder')
 const failed = () => screen.queryByTestId('error-placeholder')
 
-test('[AUTH-02] [STATE-03] the profile is asked for once, at its own path', async () => {
+test('protected page loads the profile once from its own path [AUTH-02] [STATE-03]', async () => {
   const { fetch } = page([me()])
   await screen.findByText('Inbox of Lena Kim')
   expect(fetch.mock.calls.map(([address]) => address)).toEqual(['/api/auth/me'])
 })
 
-test('[STATE-02] with a user up front nobody is asked', () => {
+test('protected page makes no call when the user is given [STATE-02]', () => {
   const { fetch } = page([], { user: lena })
   expect(screen.getByText('Inbox of Lena Kim')).toBeDefined()
   expect(context).toMatchObject({ user: lena, error: undefined, isLoading: false })
   expect(fetch).not.toHaveBeenCalled()
 })
 
-test('[STATE-04] [AUTH-07] [AUTH-09] [OPEN-005] while loading there is the placeholder and nothing of the page, then the page alone', async () => {
+test('protected page shows the placeholder while loading and then only the page [STATE-04] [AUTH-07] [AUTH-09] [OPEN-005]', async () => {
   let answer: (response: Response) => void = () => undefined
   const { leave } = page([new Promise<Response>((resolve) => (answer = resolve))])
   expect(redirecting()?.textContent).toContain('Redirecting...')
@@ -78,7 +78,7 @@ test('[STATE-04] [AUTH-07] [AUTH-09] [OPEN-005] while loading there is the place
   expect(leave).not.toHaveBeenCalled()
 })
 
-test('[ERR-01] [AUTH-01] [AUTH-04] [AUTH-07] [ROLE-03] [STATE-05] without a user the browser leaves for the login path', async () => {
+test('protected page leaves for the login path without a user [ERR-01] [AUTH-01] [AUTH-04] [AUTH-07] [ROLE-03] [STATE-05]', async () => {
   window.history.replaceState(null, '', '/inbox?organizationId=o1&status=open#m1')
   const { leave } = page([new Response(null, { status: 401 })])
   await waitFor(() => expect(leave).toHaveBeenCalledTimes(1))
@@ -87,7 +87,7 @@ test('[ERR-01] [AUTH-01] [AUTH-04] [AUTH-07] [ROLE-03] [STATE-05] without a user
   expect(redirecting()).not.toBeNull()
 })
 
-test('[AUTH-03] [OPEN-004] either path can be another, each on its own', async () => {
+test('login path and profile path can be set independently [AUTH-03] [OPEN-004]', async () => {
   const { fetch, leave } = page([], { profileUrl: '/x/me' })
   await waitFor(() => expect(leave.mock.lastCall?.[0]).toMatch(/^\/api\/auth\/login\?/))
   expect(fetch.mock.lastCall?.[0]).toBe('/x/me')
@@ -102,7 +102,7 @@ test.each([
   [503, new Response(null, { status: 503 })],
   [0, new TypeError('Failed to fetch')],
 ] as const)(
-  '[ERR-02] [ERR-03] [ERR-04] [AUTH-08] [STATE-06] status %i is a request error, shows the placeholder and leaves for nowhere',
+  'protected page shows the error placeholder and stays when the status is %i [ERR-02] [ERR-03] [ERR-04] [AUTH-08] [STATE-06]',
   async (status, answer) => {
     const { leave } = page([answer])
     await waitFor(() => expect(failed()).not.toBeNull())
@@ -114,14 +114,14 @@ test.each([
   },
 )
 
-test('[OPEN-005] Retry checks the session again', async () => {
+test('Retry checks the session again [OPEN-005]', async () => {
   const { fetch } = page([new Response(null, { status: 500 }), me()])
   await userEvent.click(await screen.findByRole('button', { name: 'Retry' }))
   await screen.findByText('Inbox of Lena Kim')
   expect(fetch).toHaveBeenCalledTimes(2)
 })
 
-test('[ENTITY-02] checkSession asks again and updates the user', async () => {
+test('checkSession loads the profile again and updates the user [ENTITY-02]', async () => {
   const { fetch } = page([me(), Response.json({ ...lena, name: 'Lena Ortiz' })])
   await screen.findByText('Inbox of Lena Kim')
   await act(async () => expect(await context.checkSession()).toBe(true))
@@ -129,7 +129,7 @@ test('[ENTITY-02] checkSession asks again and updates the user', async () => {
   expect(fetch).toHaveBeenCalledTimes(2)
 })
 
-test('[OPEN-045] a session that ended takes the page away and leads to the login path', async () => {
+test('protected page leaves for the login path when the session has ended [OPEN-045]', async () => {
   const { leave } = page([me(), new Response(null, { status: 401 })])
   await screen.findByText('Inbox of Lena Kim')
   await act(async () => expect(await context.checkSession()).toBe(false))
@@ -137,7 +137,7 @@ test('[OPEN-045] a session that ended takes the page away and leads to the login
   expect(leave).toHaveBeenCalledTimes(1)
 })
 
-test('[ERR-05] outside its provider the session says what is missing', () => {
+test('useUser names the missing provider when it is used outside of it [ERR-05]', () => {
   expectConsole('error')
   expect(() => render(<Page />)).toThrow(new Error('You forgot to wrap your app in <UserProvider>'))
 })

@@ -2,21 +2,21 @@ import { type ReactNode, useEffect } from 'react'
 import { ErrorPlaceholder, RedirectPlaceholder } from './placeholders.tsx'
 import type { RequestError } from './request-error.ts'
 import { loginAddress } from './session.rules.ts'
-import { useUser, useWayOut } from './user-provider.tsx'
+import { useSessionExit, useUser } from './user-provider.tsx'
 
 interface ProtectedProps {
   children: ReactNode
-  /** [OPEN-005] A page may bring placeholders of its own. */
+  /** [OPEN-005] A page may pass its own placeholders. */
   redirecting?: ReactNode
   failed?: (error: RequestError, retry: () => void) => ReactNode
-  /** Leads the browser away, out of the app. */
+  /** Leads the browser out of the app. */
   leave?: (address: string) => void
 }
 
-/** [AUTH-04..09] The page for whoever is signed in, and nothing of it for anyone else. */
+/** [AUTH-04..09] Renders the page for a signed-in user only. */
 export function Protected({ children, redirecting, failed, leave = navigateTo }: ProtectedProps) {
   const { user, error, isLoading, checkSession } = useUser()
-  const { loginUrl, exit } = useWayOut()
+  const { loginUrl, exit } = useSessionExit()
   const leaving = !user && !error && !isLoading
 
   useEffect(() => {

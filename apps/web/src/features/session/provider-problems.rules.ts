@@ -1,4 +1,7 @@
-/** Why somebody came back from the identity provider without being signed in: the API's word, and what it means to them. */
+/**
+ * The reasons for returning from the identity provider without a session: the API's word, and its sentence for the
+ * user.
+ */
 export const PROVIDER_PROBLEMS = {
   provider_down: 'Your organization’s sign-in does not answer. Wait a moment, then try again.',
   denied: 'Your organization’s sign-in did not let you in. Try again, or ask the people who run it.',
@@ -11,7 +14,7 @@ export const PROVIDER_PROBLEMS = {
     'Signing in by your organization did not work. Try again; if it stays so, tell the people who run this server.',
 } as const
 
-/** Null where the address says nothing of it. Anybody may write an address, so only known words are believed. */
+/** Null without the parameter. Anybody can write an address, so unknown words are not shown. */
 export function providerProblem(search: string): string | null {
   const word = new URLSearchParams(search).get('problem')
   if (word === null) return null
@@ -22,7 +25,7 @@ function isKnown(word: string): word is keyof typeof PROVIDER_PROBLEMS {
   return Object.hasOwn(PROVIDER_PROBLEMS, word)
 }
 
-/** [OPEN-007] Straight to the provider, where `loginAddress` alone may lead to the sign-in screen. */
+/** [OPEN-007] The address that leads directly to the provider; `loginAddress` may lead to the sign-in screen. */
 export function providerAddress(loginUrl: string, returnTo: string): string {
   return `${loginUrl}?returnTo=${encodeURIComponent(returnTo)}&way=provider`
 }

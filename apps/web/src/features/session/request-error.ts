@@ -1,4 +1,4 @@
-/** [ERR-02] [ERR-03] The profile call failed: with the status it answered, or with 0 where no answer came. */
+/** [ERR-02] [ERR-03] The profile call failed. The status is 0 when no answer came. */
 export class RequestError extends Error {
   override readonly name = 'RequestError'
   readonly status: number

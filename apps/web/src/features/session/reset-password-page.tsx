@@ -28,11 +28,11 @@ interface ResetPasswordProps {
   fetch: typeof globalThis.fetch
 }
 
-/** Looks at the link first: nobody thinks of a password for one that is over. */
+/** Checks the link first, so that nobody thinks of a password for an expired one. */
 export function ResetPassword({ token, fetch }: ResetPasswordProps) {
   const [done, setDone] = useState(false)
   const [ended, setEnded] = useState<unknown>(null)
-  const isLooking = useLook({ token, fetch }, setEnded)
+  const isLooking = useLinkCheck({ token, fetch }, setEnded)
 
   if (token === '') return <LinkOver title="This link is not complete" detail="Open it from the mail again." />
   if (takesNoPasswords(ended)) return <NoPasswords />
@@ -69,10 +69,10 @@ export function ResetPassword({ token, fetch }: ResetPasswordProps) {
   )
 }
 
-/** Whether nothing is known of the link yet. Where nobody can say, its form finds out. */
-function useLook({ token, fetch }: ResetPasswordProps, onOver: (error: unknown) => void): boolean {
+/** Whether the link is still being checked. If the check fails for another reason, the form finds out. */
+function useLinkCheck({ token, fetch }: ResetPasswordProps, onOver: (error: unknown) => void): boolean {
   const [isLooking, setLooking] = useState(true)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once
   useEffect(() => {
     if (token === '') return
     let left = false

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as helpers from './server-only.ts'
 
-test('[OPEN-086] these are the helpers', () => {
+test('server-only helpers have these names [OPEN-086]', () => {
   expect(Object.keys(helpers).sort()).toEqual([
     'getAccessToken',
     'getSession',
@@ -14,6 +14,6 @@ test('[OPEN-086] these are the helpers', () => {
   ])
 })
 
-test.each(Object.entries(helpers))('[ERR-06] %s says that it is for a server', (name, helper) => {
+test.each(Object.entries(helpers))('helper %s throws that it is for a server [ERR-06]', (name, helper) => {
   expect(helper).toThrow(new Error(`The ${name} method can only be used from the server side`))
 })

@@ -1,6 +1,6 @@
 /**
- * [ERR-06] [OPEN-086] The names under which a server would handle authentication. In the browser there is no such thing,
- * and calling one of them is a mistake that should say so at once.
+ * [ERR-06] [OPEN-086] The names of server-side authentication helpers. They don't work in a browser, so calling one
+ * is a mistake that throws at once.
  */
 function serverOnly(method: string): () => never {
   return () => {

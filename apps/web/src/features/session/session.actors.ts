@@ -4,7 +4,7 @@ import { RequestError } from './request-error.ts'
 
 const LOGOUT = '/api/auth/logout'
 
-/** [ERR-01..03] The signed-in user, or null; anything but 200 and 401 is a RequestError. */
+/** [ERR-01..03] Resolves the signed-in user or null. Any status but 200 and 401 rejects with a RequestError. */
 export async function loadProfile(fetch: Fetch, profileUrl: string, signal?: AbortSignal): Promise<User | null> {
   let response: Response
   try {
@@ -21,7 +21,7 @@ export async function loadProfile(fetch: Fetch, profileUrl: string, signal?: Abo
   return (await response.json()) as User
 }
 
-/** [OPEN-008] Whether the server ended the session. */
+/** [OPEN-008] Resolves whether the server ended the session. */
 export async function signOut(fetch: Fetch): Promise<boolean> {
   const response = await fetch(LOGOUT, { method: 'POST', redirect: 'manual' })
   return response.ok || response.type === 'opaqueredirect'

@@ -1,6 +1,6 @@
 import type { Page } from '../../parts/page.ts'
 
-/** The pages that are there without a session. */
+/** The pages that work without a session. */
 export const sessionPages: readonly Page[] = [
   { path: 'sign-in', title: 'Sign in', load: () => import('./sign-in-page.tsx') },
   { path: 'forgot-password', title: 'Forgot password', load: () => import('./forgot-password-page.tsx') },

@@ -13,7 +13,7 @@ const lena: User = {
   organizations: [],
 }
 
-/** A session whose profile calls end as the test says, in turn. */
+/** A session whose profile calls get these answers in order. */
 function session(answers: (User | null | Error)[], user?: User) {
   let calls = 0
   const machine = sessionMachine.provide({
@@ -35,13 +35,13 @@ function session(answers: (User | null | Error)[], user?: User) {
   return { actor, settled, check, calls: () => calls }
 }
 
-test('[STATE-01] [DESIGN-08] starts as loading, with neither user nor error', () => {
+test('session machine starts as loading with neither user nor error [STATE-01] [DESIGN-08]', () => {
   const { actor } = session([lena])
   expect(actor.getSnapshot().value).toBe('loading')
   expect(actor.getSnapshot().context).toEqual({ user: undefined, error: undefined })
 })
 
-test('[STATE-02] with a user up front it is signed in, and nobody is asked', () => {
+test('session machine is signed in without a call when the user is given [STATE-02]', () => {
   const { actor, calls } = session([], lena)
   expect(actor.getSnapshot().matches('signedIn')).toBe(true)
   expect(actor.getSnapshot().context.user).toBe(lena)
@@ -54,7 +54,7 @@ test.each([
   ['an error', new RequestError(503), 'failed', undefined, 503],
   ['an error of another kind', new TypeError('network'), 'failed', undefined, 0],
 ] as const)(
-  '[DESIGN-08] [STATE-04..06] [ERR-01..03] loading ends with %s',
+  'session machine leaves loading with %s [DESIGN-08] [STATE-04..06] [ERR-01..03]',
   async (_what, answer, state, user, status) => {
     const snapshot = await session([answer]).settled()
     expect(snapshot.matches(state)).toBe(true)
@@ -63,20 +63,20 @@ test.each([
   },
 )
 
-test('[ENTITY-02] a check after a failure loads again', async () => {
+test('session machine loads again when checked after a failure [ENTITY-02]', async () => {
   const { settled, check } = session([new RequestError(500), lena])
   await settled()
   const snapshot = await check()
   expect(snapshot.context).toEqual({ user: lena, error: undefined })
 })
 
-test('[OPEN-045] a check that finds nobody ends the session', async () => {
+test('session machine signs out when a check finds no user [OPEN-045]', async () => {
   const { settled, check } = session([lena, null])
   await settled()
   expect((await check()).value).toBe('signedOut')
 })
 
-test('[OPEN-045] the user stays while we ask, and when the answer doesn’t come', async () => {
+test('session machine keeps the user during a check and after a failed one [OPEN-045]', async () => {
   const { actor, settled, check } = session([lena, new RequestError(0), lena])
   await settled()
   actor.send({ type: 'session.check' })
@@ -85,7 +85,7 @@ test('[OPEN-045] the user stays while we ask, and when the answer doesn’t come
   expect((await check()).matches('signedIn')).toBe(true)
 })
 
-test('[STATE-03] several checks at a time ask once', async () => {
+test('session machine makes one call for several checks at a time [STATE-03]', async () => {
   const { actor, settled, calls } = session([lena, lena, lena])
   await settled()
   for (let n = 0; n < 3; n += 1) actor.send({ type: 'session.check' })
@@ -93,7 +93,7 @@ test('[STATE-03] several checks at a time ask once', async () => {
   expect(calls()).toBe(2)
 })
 
-test('[OPEN-093] who finds out that it is over says where it leads, and nobody is asked again', async () => {
+test('session machine keeps the exit address of an ended session and makes no further call [OPEN-093]', async () => {
   const { actor, settled, check, calls } = session([lena, lena])
   await settled()
   actor.send({ type: 'session.end', exit: '/sign-in?signedOut=idle-30' })
@@ -103,7 +103,7 @@ test('[OPEN-093] who finds out that it is over says where it leads, and nobody i
   expect(calls()).toBe(1)
 })
 
-test('[OPEN-093] what is about to end it is known to whoever looks first, until it goes on', async () => {
+test('session machine keeps the announced exit address until the session continues [OPEN-093]', async () => {
   const { actor, settled, check } = session([lena, null])
   await settled()
   actor.send({ type: 'session.ending', exit: '/sign-in?signedOut=idle-30' })

@@ -4,27 +4,27 @@ import { notGiven } from '../../lib/not-given.ts'
 import { type RequestError, requestError } from './request-error.ts'
 
 /**
- * Who is signed in.
+ * Whether a user is signed in, and which one.
  *
  *   (no user up front) ─▶ loading ──▶ signedIn ──check──▶ signedIn.checking
  *                            ├──────▶ signedOut ──check──▶ loading
  *                            └──────▶ failed ─────check──▶ loading
  *   (user up front) ────────────────▶ signedIn ──end──▶ signedOut
  *
- * A check while someone is signed in keeps the page: it goes when the answer is that nobody is, not while we ask, and not
- * because we couldn't. [STATE-01..06] [OPEN-045]
+ * A check while a user is signed in keeps the page. The page goes only when the server answers that nobody is signed
+ * in, not during the check and not when it fails. [STATE-01..06] [OPEN-045]
  */
 export const sessionMachine = setup({
   types: {
-    /** `exit`: where whoever ended it leads, instead of to the login path. */
+    /** `exit`: the address to go to instead of the login path, set by the code that ended the session. */
     context: {} as { user: User | undefined; error: RequestError | undefined; exit?: string | undefined },
     events: {} as { type: 'session.check' } | { type: 'session.end' | 'session.ending'; exit: string | undefined },
     input: {} as { user: User | undefined },
-    /** The server is being asked. */
+    /** A profile call is running. */
     tags: {} as 'asking',
   },
   actors: {
-    /** The user, or null where nobody is signed in; rejects with a RequestError. */
+    /** Resolves the user, or null when nobody is signed in; rejects with a RequestError. */
     loadProfile: fromPromise<User | null>(notGiven),
   },
   guards: {
@@ -83,7 +83,7 @@ export const sessionMachine = setup({
         },
       },
     },
-    // On the way out nobody is asked again.
+    // With an exit address the page is leaving, so no call is made.
     signedOut: { on: { 'session.check': { guard: ({ context }) => context.exit === undefined, target: 'loading' } } },
     failed: { on: { 'session.check': 'loading' } },
   },

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { SignInForm } from './sign-in-form.tsx'
 import { Component as SignInPage } from './sign-in-page.tsx'
 
-/** What a browser makes of a redirect that it must not follow; it can't be constructed. */
+/** The browser's response to a redirect that it must not follow. Such a response can't be constructed. */
 const redirected = { ok: false, status: 0, type: 'opaqueredirect' } as Response
 
 function form(answer: Response | Error = redirected) {
@@ -23,7 +23,7 @@ async function submit({ email, password }: { email: HTMLElement; password: HTMLE
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
 }
 
-test('[OPEN-007] posts the form without following the redirect, and goes where it was told', async () => {
+test('sign-in form posts without following the redirect and then goes to its return address [OPEN-007]', async () => {
   const parts = form()
   await submit(parts)
   const [address, init] = parts.fetch.mock.calls[0]!
@@ -39,7 +39,7 @@ test.each([
   [new Response(null, { status: 429 }), /too many tries/],
   [new Response(null, { status: 500 }), /problem on our side/],
   [new TypeError('Failed to fetch'), /did not answer/],
-])('[OPEN-007] what went wrong is said, and what was typed stays', async (answer, sentence) => {
+])('sign-in form explains the failure and keeps the input [OPEN-007]', async (answer, sentence) => {
   const parts = form(answer)
   await submit(parts)
   expect((await screen.findByRole('alert')).textContent).toMatch(sentence)
@@ -47,13 +47,13 @@ test.each([
   expect(parts.leave).not.toHaveBeenCalled()
 })
 
-test('[OPEN-007] after a wrong password the focus is on it', async () => {
+test('sign-in form focuses the password after a wrong one [OPEN-007]', async () => {
   const parts = form(new Response(null, { status: 401 }))
   await submit(parts)
   await waitFor(() => expect(document.activeElement).toBe(parts.password))
 })
 
-test('[OPEN-042] an empty form makes no call and says so beside its fields', async () => {
+test('sign-in form makes no call while empty and marks its fields [OPEN-042]', async () => {
   const { fetch, email, password } = form()
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
   expect(fetch).not.toHaveBeenCalled()
@@ -62,7 +62,7 @@ test('[OPEN-042] an empty form makes no call and says so beside its fields', asy
   expect(document.activeElement).toBe(email)
 })
 
-test('the password can be looked at', async () => {
+test('sign-in form shows and hides the password', async () => {
   const { password } = form()
   await userEvent.click(screen.getByRole('button', { name: 'Show what you typed' }))
   expect(password).toHaveProperty('type', 'text')
@@ -70,13 +70,13 @@ test('the password can be looked at', async () => {
   expect(password).toHaveProperty('type', 'password')
 })
 
-test('[SEC-04] a hostile way back has no name and leads nowhere', () => {
+test('sign-in form ignores a hostile return address [SEC-04]', () => {
   window.history.replaceState(null, '', '/sign-in?returnTo=//evil.test')
   render(<SignInPage />)
   expect(screen.queryByText(/Then you go back/)).toBeNull()
 })
 
-test('a known way back is named', () => {
+test('sign-in page names a known return address', () => {
   window.history.replaceState(null, '', '/sign-in?returnTo=%2Finbox%3Ftab%3Dunread')
   render(<SignInPage />)
   expect(screen.getByText('Then you go back to Inbox, Unread.')).toBeDefined()

@@ -9,15 +9,15 @@ import { SignInRefused, signIn } from './sign-in.actors.ts'
 import { signInProblem } from './sign-in.rules.ts'
 
 interface SignInFormProps {
-  /** Where to go then; checked already. */
+  /** The address after the sign-in, already validated. */
   returnTo: string
-  /** What was typed before, or what came with somebody. */
+  /** The e-mail typed before. */
   email?: string
-  /** Said before anybody tries. */
+  /** A message shown before the first try. */
   problem?: string | null
   fetch?: typeof globalThis.fetch
   leave?: (address: string) => void
-  /** The password is right, and a code is asked for. */
+  /** The password was correct, and a code is required. */
   onSecondFactor?: (email: string) => void
 }
 

@@ -3,18 +3,18 @@ import { FormProblem } from '../../ui/form-problem.tsx'
 import { CodeForm } from './code-form.tsx'
 import { OUTSIDE_LINK, OutsideHead, OutsidePage } from './outside-page.tsx'
 import { providerProblem } from './provider-problems.rules.ts'
-import { ProviderWay } from './provider-way.tsx'
-import { type SignInWays, signInWays } from './sign-in.actors.ts'
+import { loadSignInMethods, type SignInMethods } from './sign-in.actors.ts'
 import { placeName, safeReturnTo } from './sign-in.rules.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignedOutNote } from './signed-out-note.tsx'
+import { SsoButton } from './sso-button.tsx'
 
 type Fetch = typeof globalThis.fetch
 
-/** What is asked for where nobody can say what else there is. */
-const PASSWORD_ALONE: SignInWays = { password: true, identityProvider: null, resetByMail: false }
+/** Assumed while the methods are unknown. */
+const PASSWORD_ONLY: SignInMethods = { password: true, identityProvider: null, resetByMail: false }
 
-/** The way in. It needs no session, and so nothing of the app behind it. */
+/** The sign-in page. It needs no session and loads nothing of the app behind it. */
 export function Component() {
   return (
     <OutsidePage>
@@ -29,11 +29,11 @@ interface SignInProps {
 }
 
 export function SignIn({ fetch, leave }: SignInProps) {
-  const [{ returnTo, place, back }] = useState(addressed)
+  const [{ returnTo, place, back }] = useState(readAddress)
   const [step, setStep] = useState<'password' | 'code'>('password')
   const [email, setEmail] = useState('')
   const [problem, setProblem] = useState(back)
-  const ways = useWays(fetch)
+  const methods = useSignInMethods(fetch)
 
   if (step === 'code')
     return (
@@ -52,8 +52,8 @@ export function SignIn({ fetch, leave }: SignInProps) {
     <>
       <OutsideHead title="Sign in">{place && `Then you go back to ${place}.`}</OutsideHead>
       <SignedOutNote search={window.location.search} />
-      {!ways.password && problem !== null && <FormProblem>{problem}</FormProblem>}
-      {ways.password && (
+      {!methods.password && problem !== null && <FormProblem>{problem}</FormProblem>}
+      {methods.password && (
         <SignInForm
           {...{ returnTo, email, problem, fetch, leave }}
           onSecondFactor={(of) => {
@@ -62,36 +62,36 @@ export function SignIn({ fetch, leave }: SignInProps) {
           }}
         />
       )}
-      {ways.resetByMail && (
+      {methods.resetByMail && (
         <p className="mt-4">
           <a href="/forgot-password" className={OUTSIDE_LINK}>
             Forgot password
           </a>
         </p>
       )}
-      {ways.identityProvider && (
-        <ProviderWay name={ways.identityProvider.name} returnTo={returnTo} beside={ways.password} />
+      {methods.identityProvider && (
+        <SsoButton name={methods.identityProvider.name} returnTo={returnTo} beside={methods.password} />
       )}
     </>
   )
 }
 
-function addressed() {
+function readAddress() {
   const { search, origin } = window.location
   const returnTo = safeReturnTo(new URLSearchParams(search).get('returnTo'), origin)
   return { returnTo, place: placeName(returnTo), back: providerProblem(search) }
 }
 
-/** The form stands there at once; what else there is comes below it. */
-function useWays(fetch: Fetch): SignInWays {
-  const [ways, setWays] = useState(PASSWORD_ALONE)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once
+/** Shows the password form at once and adds the other methods when they are known. */
+function useSignInMethods(fetch: Fetch): SignInMethods {
+  const [methods, setMethods] = useState(PASSWORD_ONLY)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once
   useEffect(() => {
     let left = false
-    void signInWays(fetch).then((found) => !left && found && setWays(found))
+    void loadSignInMethods(fetch).then((found) => !left && found && setMethods(found))
     return () => {
       left = true
     }
   }, [])
-  return ways
+  return methods
 }

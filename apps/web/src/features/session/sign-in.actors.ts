@@ -7,9 +7,9 @@ const LOGIN = '/api/auth/login'
 const SECOND_STEP = '/api/auth/login/second-factor'
 const WAYS = '/api/auth/ways'
 
-export type SignInWays = ReplyOf<typeof wayIn.signInWays>['data']
+export type SignInMethods = ReplyOf<typeof wayIn.signInWays>['data']
 
-/** The answer of a sign-in that did not let anybody in. */
+/** A sign-in that was refused, with the server's answer. */
 export class SignInRefused extends Error {
   readonly answer: SignInAnswer
   constructor(answer: SignInAnswer) {
@@ -25,19 +25,19 @@ export interface Credentials {
 }
 
 /**
- * [OPEN-007] The session cookie comes with a redirect, which must not be followed: the browser is led on by ourselves, to
- * an address that we checked.
+ * [OPEN-007] The session cookie comes with a redirect, which the browser must not follow: the page goes to an
+ * address that it validated itself.
  */
 export function signIn(fetch: Fetch, { email, password, returnTo }: Credentials): Promise<SignInAnswer> {
-  return knock(fetch, LOGIN, { email, password, returnTo })
+  return postSignIn(fetch, LOGIN, { email, password, returnTo })
 }
 
-/** After the password: a code of the authenticator, or a recovery code. */
+/** The step after the password: a code of the authenticator, or a recovery code. */
 export function signInSecondStep(fetch: Fetch, given: { code: string; returnTo: string }): Promise<SignInAnswer> {
-  return knock(fetch, SECOND_STEP, given)
+  return postSignIn(fetch, SECOND_STEP, given)
 }
 
-async function knock(fetch: Fetch, address: string, form: Record<string, string>): Promise<SignInAnswer> {
+async function postSignIn(fetch: Fetch, address: string, form: Record<string, string>): Promise<SignInAnswer> {
   try {
     const response = await fetch(address, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
     if (response.ok || response.type === 'opaqueredirect') return { outcome: 'signedIn' }
@@ -49,18 +49,18 @@ async function knock(fetch: Fetch, address: string, form: Record<string, string>
   }
 }
 
-/** What the sign-in screen may offer; null where that can't be known now. */
-export async function signInWays(fetch: Fetch): Promise<SignInWays | null> {
+/** The sign-in methods that the screen may offer; null when they can't be loaded. */
+export async function loadSignInMethods(fetch: Fetch): Promise<SignInMethods | null> {
   try {
     const response = await fetch(WAYS, { headers: { accept: 'application/json' }, cache: 'no-store' })
-    const body = (await bodyOf(response)) as { data?: SignInWays } | null
+    const body = (await bodyOf(response)) as { data?: SignInMethods } | null
     return (response.ok && body?.data) || null
   } catch {
     return null
   }
 }
 
-/** What a refusal says of itself. */
+/** The reason and message of a refusal. */
 function problemIn(body: unknown): { reason?: unknown; message?: string } {
   return typeof body === 'object' && body !== null ? body : {}
 }

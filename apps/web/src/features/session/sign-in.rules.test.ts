@@ -4,19 +4,19 @@ import { placeName, safeReturnTo, signInOutcome } from './sign-in.rules.ts'
 
 const origin = 'https://foyer.test'
 
-test('[AUTH-04] [AUTH-05] the way back is the path with its query and its fragment', () => {
+test('loginAddress returns to the path with its query and fragment [AUTH-04] [AUTH-05]', () => {
   const place = { pathname: '/inbox', search: '?organizationId=o1&status=open', hash: '#m1' }
   expect(loginAddress(LOGIN_URL, place)).toBe(
     '/api/auth/login?returnTo=%2Finbox%3ForganizationId%3Do1%26status%3Dopen%23m1',
   )
 })
 
-test('[AUTH-06] it is "/" where there is nothing', () => {
+test('loginAddress returns to "/" for an empty location [AUTH-06]', () => {
   expect(loginAddress(LOGIN_URL, { pathname: '', search: '', hash: '' })).toBe('/api/auth/login?returnTo=%2F')
 })
 
 test.each(['/', '/inbox', '/inbox?organizationId=o1&status=open#m1', '/appointments'])(
-  '[SEC-04] %s is kept',
+  'safeReturnTo keeps %s [SEC-04]',
   (value) => {
     expect(safeReturnTo(value, origin)).toBe(value)
   },
@@ -36,7 +36,7 @@ test.each([
   '/\tevil',
   '\n//evil.test',
   '/%2e%2e//evil.test',
-])('[SEC-04] %j becomes "/"', (value) => {
+])('safeReturnTo replaces %j with "/" [SEC-04]', (value) => {
   expect(safeReturnTo(value, origin)).toBe('/')
 })
 
@@ -46,7 +46,7 @@ test.each([
   ['/inbox', 'Inbox'],
   ['/', null],
   ['/elsewhere', null],
-])('%s is called %s', (returnTo, name) => {
+])('placeName of %s is %s', (returnTo, name) => {
   expect(placeName(returnTo)).toBe(name)
 })
 
@@ -56,11 +56,11 @@ test.each([
   [{ ok: false, status: 429, type: 'basic' }, 'limited'],
   [{ ok: false, status: 403, type: 'basic' }, 'failed'],
   [{ ok: false, status: 503, type: 'basic' }, 'failed'],
-] as const)('[OPEN-007] %j is %s', (response, outcome) => {
+] as const)('signInOutcome of %j is %s [OPEN-007]', (response, outcome) => {
   expect(signInOutcome(response)).toBe(outcome)
 })
 
-test('[OPEN-077] only a refusal that says so is of a disabled account', () => {
+test('signInOutcome is disabled only when the refusal says so [OPEN-077]', () => {
   expect(signInOutcome({ ok: false, status: 403, type: 'basic' }, 'disabled')).toBe('disabled')
   expect(signInOutcome({ ok: false, status: 403, type: 'basic' }, 'foreign_origin')).toBe('failed')
 })

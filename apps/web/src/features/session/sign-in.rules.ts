@@ -1,11 +1,11 @@
 import { tooManyTries } from '../../lib/wait.rules.ts'
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression refuses them
 const UNSAFE = /[\u0000-\u001F\u007F\\]/
 
 /**
- * [SEC-04] A way back that stays on this site, or "/". The address has to start with one slash, and so has the path that
- * the browser makes of it: "/..//evil.test" begins well and still leaves.
+ * [SEC-04] A return address on this site, or "/". Both the value and the path that the browser resolves it to must
+ * start with exactly one slash: "/..//evil.test" starts well and still leaves the site.
  */
 export function safeReturnTo(value: string | null, origin: string): string {
   if (value === null || !/^\/(?!\/)/.test(value) || UNSAFE.test(value)) return '/'
@@ -23,7 +23,7 @@ const INBOX_TABS: Readonly<Record<string, string>> = {
   mine: 'Mine',
 }
 
-/** "Inbox, Unread": what a way back is called, or null for one that has no name. */
+/** The name of a return address, "Inbox, Unread", or null without one. */
 export function placeName(returnTo: string): string | null {
   const { pathname, searchParams } = new URL(returnTo, 'http://here.invalid')
   const screen = pathname.startsWith('/settings/') ? 'Settings' : SCREENS[pathname]
@@ -45,13 +45,13 @@ export type SignInOutcome =
 
 export interface SignInAnswer {
   readonly outcome: SignInOutcome
-  /** The refusal's own sentence. */
+  /** The server's sentence. */
   readonly message?: string | undefined
-  /** Seconds; not a number where it doesn't say. */
+  /** In seconds; NaN when the server doesn't say. */
   readonly retryAfterS?: number
 }
 
-/** `reason` is the word that a refusal carries. */
+/** `reason` comes from the body of the refusal. */
 export function signInOutcome(
   { ok, status, type }: Pick<Response, 'ok' | 'status' | 'type'>,
   reason?: unknown,
@@ -75,8 +75,8 @@ const PROBLEMS = {
 } as const
 
 /**
- * What happened, what is safe, what to do; null where nothing is wrong. The same sentence for an unknown e-mail and for a
- * wrong password. Of a code the server knows more: whether a clock is off.
+ * The message of a failed sign-in; null without a failure. It is the same for an unknown e-mail and a wrong
+ * password. For a wrong code the server's sentence is shown, because it knows whether a clock is off.
  */
 export function signInProblem({ outcome, message, retryAfterS = Number.NaN }: SignInAnswer): string | null {
   if (outcome === 'signedIn' || outcome === 'secondFactor') return null

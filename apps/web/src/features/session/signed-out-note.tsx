@@ -1,6 +1,6 @@
 import { signedOutWords } from './signed-out.rules.ts'
 
-/** [OPEN-045] Why somebody who was signed in finds themselves here. */
+/** [OPEN-045] Says why a user who was signed in is on the sign-in page. */
 export function SignedOutNote({ search }: { search: string }) {
   const words = signedOutWords(search)
   if (words === null) return null

@@ -1,16 +1,25 @@
-/** [OPEN-045] Why somebody finds the sign-in page: it stands in its address, because nothing else is left of the session. */
+/**
+ * [OPEN-045] Why a session ended. The address of the sign-in page carries it, because nothing else of the session
+ * is left.
+ */
 export interface SignedOut {
   readonly why: 'idle' | 'whole'
   readonly idleMinutes: number
 }
 
-/** The sign-in page of the app itself: a provider that remembers people would let them in again with nobody there. */
+/**
+ * The address of the app's own sign-in page. A provider that remembers its users would sign an absent user in
+ * again.
+ */
 export function signedOutAddress(returnTo: string, { why, idleMinutes }: SignedOut): string {
   const told = why === 'idle' ? `idle-${idleMinutes}` : why
   return `/sign-in?returnTo=${encodeURIComponent(returnTo || '/')}&signedOut=${told}`
 }
 
-/** The sentence for what the address says, or null. Numbers only: nobody else's words get onto the page. */
+/**
+ * The sentence for the reason in the address, or null. It takes only numbers from the address, so that nobody can
+ * put other text onto the page.
+ */
 export function signedOutWords(search: string): string | null {
   const told = new URLSearchParams(search).get('signedOut')
   if (told === 'whole') return 'Signed out because you signed in 12 hours ago.'

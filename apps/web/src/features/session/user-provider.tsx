@@ -13,30 +13,35 @@ export interface UserContext {
   user: User | undefined
   error: RequestError | undefined
   isLoading: boolean
-  /** Asks again who is signed in; whether, as far as we know, somebody is. */
+  /** Checks the session again, and resolves whether a user is signed in as far as known. */
   checkSession: () => Promise<boolean>
 }
 
 const Session = createContext<UserContext | null>(null)
 
-export interface WayOut {
+export interface SessionExit {
   loginUrl: string
-  /** Where whoever ended the session leads instead. */
+  /** The address to go to instead of the login path, set by the code that ended the session. */
   exit: string | undefined
-  /** It is over, by the server's word: nobody is signed in here from now on. */
+  /** The server has ended the session, so nobody is signed in here any more. */
   endSession: (exit: string | undefined) => void
-  /** It is about to be over: whoever finds that out first leads there. Undefined: not any more. */
+  /** The session is about to end: the first code that notices the end goes to this address. Undefined: it continues. */
   expectEnd: (exit: string | undefined) => void
 }
 
 const nothing = () => undefined
-const Way = createContext<WayOut>({ loginUrl: LOGIN_URL, exit: undefined, endSession: nothing, expectEnd: nothing })
+const Exit = createContext<SessionExit>({
+  loginUrl: LOGIN_URL,
+  exit: undefined,
+  endSession: nothing,
+  expectEnd: nothing,
+})
 
 interface UserProviderProps {
   children: ReactNode
-  /** A user that is known already; then nobody is asked. [STATE-02] */
+  /** A user who is known already; then no call is made. [STATE-02] */
   user?: User
-  /** [AUTH-03] [OPEN-004] Both win over what the build was configured with. */
+  /** [AUTH-03] [OPEN-004] Both override the build's configuration. */
   loginUrl?: string
   profileUrl?: string
   fetch?: (address: string, init?: RequestInit) => Promise<Response>
@@ -64,11 +69,11 @@ export function UserProvider({ children, user: known, loginUrl, profileUrl, fetc
     const tell = (type: 'session.end' | 'session.ending') => (exit?: string) => session.send({ type, exit })
     return { endSession: tell('session.end'), expectEnd: tell('session.ending') }
   }, [session])
-  const way = useMemo<WayOut>(() => ({ loginUrl: login, exit, ...ends }), [login, exit, ends])
+  const way = useMemo<SessionExit>(() => ({ loginUrl: login, exit, ...ends }), [login, exit, ends])
   return (
-    <Way value={way}>
+    <Exit value={way}>
       <Session value={value}>{children}</Session>
-    </Way>
+    </Exit>
   )
 }
 
@@ -94,7 +99,7 @@ export function useUser(): UserContext {
   return session
 }
 
-/** [AUTH-01] Where a page without a user leaves for. */
-export function useWayOut(): WayOut {
-  return use(Way)
+/** [AUTH-01] How a page without a user leaves. */
+export function useSessionExit(): SessionExit {
+  return use(Exit)
 }

@@ -1,6 +1,6 @@
 import { Spinner } from '../../../ui/spinner.tsx'
 
-/** In the place of everything, until the server has said whether the session stands. */
+/** Replaces the whole screen until the server has said whether the session is still valid. */
 export function Covered() {
   return (
     <p

@@ -20,11 +20,11 @@ test.each([
   ['again', whole, `/sign-in?${back}`],
   ['gone', idle, undefined],
   ['idle', null, undefined],
-] as const)('[OPEN-045] [OPEN-093] the end "%s" leads on', (why, of, exit) => {
+] as const)('exitOf leads a session ended by "%s" to its address [OPEN-045] [OPEN-093]', (why, of, exit) => {
   expect(exitOf({ why, life: of }, place)).toBe(exit)
 })
 
-test('[OPEN-093] the sign-in page says why, in words of its own alone', () => {
+test('signedOutWords explains the end of a session and ignores unknown words [OPEN-093]', () => {
   expect(signedOutWords(`?${back}&signedOut=idle-30`)).toBe(
     'Signed out because nobody used this screen for 30 minutes.',
   )

@@ -1,15 +1,15 @@
 import { signedOutAddress } from '../signed-out.rules.ts'
 import type { Ended } from './idle.machine.ts'
 
-interface Place {
+interface PageLocation {
   pathname: string
   search: string
   hash: string
 }
 
-/** Where the end of a session leads; undefined: to the login path, as from any page that has no user. */
-export function exitOf({ why, life }: Ended, { pathname, search, hash }: Place): string | undefined {
-  // Who leaves for good comes back to the start.
+/** The address after the end of a session. Undefined means the login path, as for any page without a user. */
+export function exitOf({ why, life }: Ended, { pathname, search, hash }: PageLocation): string | undefined {
+  // A user who signs out on purpose starts over at the next sign-in.
   if (why === 'left') return '/sign-in'
   if (why === 'gone' || life === null) return undefined
   const here = `${pathname}${search}${hash}`

@@ -8,7 +8,7 @@ import { IdleDialog } from './idle-dialog.tsx'
 const still = () => ({ wall: 0, elapsed: 0 })
 const after = (seconds: number) => new Date(seconds * 1_000).toISOString()
 
-/** Warned, so many seconds before the end. */
+/** A machine in its warning state, this many seconds before the end. */
 function warned(idleS: number, wholeS: number): IdleActor {
   const life = { now: after(0), idleMinutes: 30, idleEndsAt: after(idleS), endsAt: after(wholeS) }
   const server = fromCallback<ToServer>(({ receive, sendBack }) => {
@@ -23,7 +23,7 @@ function warned(idleS: number, wholeS: number): IdleActor {
 const looks = () =>
   screen.getAllByRole('button').map((button) => [button.textContent, /bg-accent/.test(button.className)])
 
-test('[OPEN-093] staying is the filled answer, at hand for Enter; signing out is the quiet one', async () => {
+test('idle dialog fills “Stay signed in” and focuses it, and keeps “Sign out now” quiet [OPEN-093]', async () => {
   const idle = warned(45, 3_600)
   render(<IdleDialog idle={idle} now={still} />)
   await screen.findByRole('alertdialog', { name: 'Are you still there?' })
@@ -37,7 +37,7 @@ test('[OPEN-093] staying is the filled answer, at hand for Enter; signing out is
   idle.stop()
 })
 
-test('[OPEN-093] at the end of the twelve hours nobody can stay: signing in again is the filled answer', async () => {
+test('idle dialog fills “Sign in again” at the end of the twelve hours [OPEN-093]', async () => {
   const idle = warned(45, 45)
   render(<IdleDialog idle={idle} now={still} />)
   await screen.findByRole('alertdialog', { name: 'Sign in again to go on' })

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import type { IdleActor } from './idle.machine.ts'
-import { endingOf, leftMs, type Reading, secondsWords, spokenSeconds } from './idle.rules.ts'
+import { type ClockReading, endingOf, leftMs, secondsWords, spokenSeconds } from './idle.rules.ts'
 
 const WORDS = {
   idle: {
@@ -17,13 +17,13 @@ const WORDS = {
     why: 'You signed in 12 hours ago, and nobody stays signed in for longer.',
     stay: 'Go on until then',
     leave: 'Sign in again',
-    // Whatever is answered, it ends: signing in again is what lets one work on.
+    // The session ends with either answer, so the main button is the one that lets the user continue.
     safeFirst: false,
   },
 }
 
-/** Asks before the session ends. Any tab may answer for all. */
-export function IdleDialog({ idle, now }: { idle: IdleActor; now: () => Reading }) {
+/** Asks before the session ends. An answer in any tab counts for all. */
+export function IdleDialog({ idle, now }: { idle: IdleActor; now: () => ClockReading }) {
   const life = useSelector(idle, ({ context }) => context.life)
   const failed = useSelector(idle, ({ context }) => context.failed)
   const leaving = useSelector(idle, (state) => state.matches({ warning: 'leaving' }))

@@ -3,18 +3,21 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { lena } from '../../../../test/app-world.tsx'
 import { type AppParts, Parts } from '../../../parts/parts.tsx'
-import { UserProvider, useWayOut } from '../user-provider.tsx'
+import { UserProvider, useSessionExit } from '../user-provider.tsx'
 import { IdleWatch } from './idle-watch.tsx'
 
-/** The cover stays where the page goes. */
+/** The cover stays in the document when the page unmounts. */
 afterEach(() => {
   document.adoptedStyleSheets = []
 })
 
 const at = (ms: number) => new Date(ms).toISOString()
 
-/** What was done, in its order: the session that is asked for ends in so many milliseconds, and then no longer is one. */
-function watched(idleMs: number, asks: number) {
+/**
+ * Records what happens, in order. The session ends after `idleMs`, and from the given number of requests on it is
+ * gone.
+ */
+function openWatch(idleMs: number, asks: number) {
   const did: string[] = []
   const life = { now: at(0), idleMinutes: 30, idleEndsAt: at(idleMs), endsAt: at(3_600_000) }
   let asked = 0
@@ -30,7 +33,7 @@ function watched(idleMs: number, asks: number) {
   const clock = { now: () => new Date(0), elapsed: () => 0 }
   const parts = { fetch, clock, attendance: { isAttended: () => true } } as unknown as AppParts
   function Left() {
-    const { exit } = useWayOut()
+    const { exit } = useSessionExit()
     if (exit !== undefined && !did.includes(exit)) did.push(exit)
     return null
   }
@@ -45,15 +48,15 @@ function watched(idleMs: number, asks: number) {
   return did
 }
 
-test('[OPEN-093] [CONST-11] what was chosen for the device is written back before the page goes: nobody was there', async () => {
-  const did = watched(0, 1)
+test('idle watch writes the device settings back before it leaves, when the session ends unused [OPEN-093] [CONST-11]', async () => {
+  const did = openWatch(0, 1)
   await waitFor(() => expect(did).toContain('written back'))
   const forgot = did.indexOf('the browser forgot')
   expect([forgot >= 0, did.indexOf('written back') > forgot]).toEqual([true, true])
 })
 
-test('[OPEN-093] [CONST-11] and so where somebody pressed the button of the question', async () => {
-  const did = watched(30_000, 2)
+test('idle watch writes the device settings back when the user signs out in the dialog [OPEN-093] [CONST-11]', async () => {
+  const did = openWatch(30_000, 2)
   await userEvent.click(await screen.findByRole('button', { name: 'Sign out now' }))
   await waitFor(() => expect(did.slice(-2)).toEqual(['the browser forgot', 'written back']))
 })

@@ -5,26 +5,26 @@ import { sessionSettled, whileSessionChanges } from '../../../lib/session-change
 import { createBrowserSignals } from '../../../live/browser-signals.actors.ts'
 import { useParts } from '../../../parts/parts.tsx'
 import { signOut } from '../session.actors.ts'
-import { useWayOut } from '../user-provider.tsx'
+import { useSessionExit } from '../user-provider.tsx'
 import { Covered } from './covered.tsx'
 import { exitOf } from './exit.rules.ts'
 import { clearCookies, createCover, createPersonActor, createServerActor, createTabsActor } from './idle.actors.ts'
 import { idleMachine } from './idle.machine.ts'
-import { isSomebodyHere, type Reading } from './idle.rules.ts'
+import { type ClockReading, isSomebodyHere } from './idle.rules.ts'
 import { IdleDialog } from './idle-dialog.tsx'
 
-/** Soon enough that nobody reads on a screen that woke up after its session ended. */
+/** Short, so that nobody can read the screen of a computer that wakes up after its session ended. */
 const SLEPT_TICK_MS = 1_000
 
 /**
- * [OPEN-093] Signs out whom nobody sees any more, in every tab of this browser, and asks them before. With the session the
- * browser forgets all that this site stored: `onForgotten` writes back what may stay, before the page goes.
+ * [OPEN-093] Signs an inactive user out in every tab of this browser, and warns before. Signing out also clears the
+ * site's storage; `onForgotten` writes back what may stay, before the page leaves.
  */
 export function IdleWatch({ onForgotten }: { onForgotten: () => void }) {
   const { fetch, clock, attendance } = useParts()
-  const { endSession, expectEnd } = useWayOut()
+  const { endSession, expectEnd } = useSessionExit()
   const [machine, now] = useMemo(() => {
-    const now = (): Reading => ({ wall: clock.now().getTime(), elapsed: clock.elapsed() })
+    const now = (): ClockReading => ({ wall: clock.now().getTime(), elapsed: clock.elapsed() })
     const cover = createCover(document)
     const provided = idleMachine.provide({
       actors: {
@@ -49,7 +49,8 @@ export function IdleWatch({ onForgotten }: { onForgotten: () => void }) {
         end(_, ended) {
           const leave = () => endSession(exitOf(ended, window.location))
           if (ended.why === 'left' || ended.why === 'again') return leave()
-          // Every tab does so: the page that this one leads to shall not begin while another one has the browser forget.
+          // Every tab does this under the same lock, so that the next page does not start while another tab still
+          // clears the storage.
           void whileSessionChanges(() => clearCookies(fetch).then(onForgotten))
             .then(sessionSettled)
             .finally(leave)

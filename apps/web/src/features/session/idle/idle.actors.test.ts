@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest'
 import { type AnyActorLogic, createActor, setup } from 'xstate'
 import { createCover, createPersonActor, createServerActor, createTabsActor } from './idle.actors.ts'
 
-/** What an actor says to whoever has it, and a way to say something to it. */
-function hearing(logic: AnyActorLogic) {
+/** Runs an actor, records the events it sends, and can send events to it. */
+function run(logic: AnyActorLogic) {
   const heard: unknown[] = []
   const machine = setup({ actors: { it: logic } }).createMachine({
     invoke: { src: 'it', id: 'it' },
@@ -14,14 +14,14 @@ function hearing(logic: AnyActorLogic) {
   return { heard, say, stop: () => actor.stop() }
 }
 
-test('[OPEN-093] only a hand is a person: no script, no key that is held down, no page that moves under the pointer', () => {
+test('person actor counts real input only: no scripts, no held keys, no page moving under the pointer [OPEN-093]', () => {
   let now = 0
   const listeners = new Map<string, (event: object) => void>()
   const window = {
     addEventListener: (type: string, listener: (event: object) => void) => void listeners.set(type, listener),
     removeEventListener: (type: string) => void listeners.delete(type),
   }
-  const { heard, stop } = hearing(createPersonActor(window as unknown as Window, () => now))
+  const { heard, stop } = run(createPersonActor(window as unknown as Window, () => now))
   const does = (type: string, event: object = {}) => {
     now += 1_000
     listeners.get(type)?.({ type, isTrusted: true, ...event })
@@ -33,7 +33,7 @@ test('[OPEN-093] only a hand is a person: no script, no key that is held down, n
   expect(does('pointermove', { movementX: 1, movementY: 0 })).toBe(1)
   expect(does('keydown', { repeat: false })).toBe(2)
   expect([does('wheel'), does('touchstart'), does('pointerdown')]).toEqual([3, 4, 5])
-  // Within a second one is enough.
+  // Further input within a second is dropped.
   listeners.get('keydown')?.({ type: 'keydown', isTrusted: true })
   expect(heard).toHaveLength(5)
   stop()
@@ -41,12 +41,12 @@ test('[OPEN-093] only a hand is a person: no script, no key that is held down, n
 })
 
 test.each([
-  ['asked', 'ask', 'GET', '/api/auth/session', false],
-  ['told', 'note', 'POST', '/api/auth/activity', true],
-])('[OPEN-093] the server is %s by the cookie, without a bearer', async (_what, type, method, address, noted) => {
+  ['asks the server', 'ask', 'GET', '/api/auth/session', false],
+  ['notes activity at the server', 'note', 'POST', '/api/auth/activity', true],
+])('server actor %s with the cookie and without a bearer [OPEN-093]', async (_what, type, method, address, noted) => {
   const life = { now: '', idleMinutes: 30, idleEndsAt: '', endsAt: '' }
   const fetch = vi.fn(async (_address: string, _init?: RequestInit) => Response.json({ code: 'ok', data: life }))
-  const { heard, say } = hearing(createServerActor(fetch))
+  const { heard, say } = run(createServerActor(fetch))
   say({ type })
   await vi.waitFor(() => expect(heard).toEqual([{ type: 'server.life', life, noted }]))
   expect(fetch.mock.lastCall).toMatchObject([address, { method, headers: { accept: 'application/json' } }])
@@ -57,18 +57,18 @@ test.each([
   [new Response(null, { status: 503 }), 'server.silent'],
   [new Response('<html>'), 'server.silent'],
   [new TypeError('Failed to fetch'), 'server.silent'],
-])('[OPEN-045] its answer is %s: %s', async (answer, type) => {
+])('server actor turns %s into %s [OPEN-045]', async (answer, type) => {
   const fetch = async () => {
     if (answer instanceof Error) throw answer
     return answer
   }
-  const { heard, say } = hearing(createServerActor(fetch))
+  const { heard, say } = run(createServerActor(fetch))
   say({ type: 'ask' })
   await vi.waitFor(() => expect(heard).toEqual([{ type }]))
 })
 
-test('[OPEN-093] what one tab says the others hear', async () => {
-  const [one, other] = [hearing(createTabsActor()), hearing(createTabsActor())]
+test('tabs actor passes events on to the other tabs [OPEN-093]', async () => {
+  const [one, other] = [run(createTabsActor()), run(createTabsActor())]
   one.say({ type: 'tab.dismissed' })
   await vi.waitFor(() => expect(other.heard).toEqual([{ type: 'tab.dismissed' }]))
   expect(one.heard).toEqual([])
@@ -76,7 +76,7 @@ test('[OPEN-093] what one tab says the others hear', async () => {
   other.stop()
 })
 
-test('a cover lies there once, and goes', () => {
+test('cover is added once and removed', () => {
   class Sheet {
     replaceSync = vi.fn()
   }

@@ -1,4 +1,7 @@
-/** What the idle machine hears and says: the server, the other tabs, whoever sits here, and the cover over the screen. */
+/**
+ * The actors of the idle machine: the server, the other tabs, the person at the screen, and the cover over the
+ * screen.
+ */
 import type { ReplyOf } from '@foyer/contracts/call.ts'
 import type { noteActivity, sessionLife } from '@foyer/contracts/session/session-life-calls.ts'
 import { fromCallback } from 'xstate'
@@ -12,7 +15,7 @@ const TIMEOUT_MS = 5_000
 
 type Answer = ReplyOf<typeof sessionLife> | ReplyOf<typeof noteActivity>
 
-/** Not by the calls with a bearer: a token's renewal, and what follows a 401 there, would come in between. */
+/** Uses plain fetch, because calls with a bearer would renew their token and react to a 401 in between. */
 export function createServerActor(fetch: Fetch) {
   async function ask(address: string, method: string): Promise<FromServer> {
     try {
@@ -42,10 +45,10 @@ export function createServerActor(fetch: Fetch) {
   })
 }
 
-/** The screen is covered meanwhile, but the page stays no longer than this. */
+/** The screen is covered meanwhile, but the page leaves after this time at the latest. */
 const CLEARING_MS = 2_000
 
-/** Of a session that is over: the cookies that still name it. The page may go before the answer is there. */
+/** Clears the cookies of a session that is over. The page may leave before the reply arrives. */
 export async function clearCookies(fetch: Fetch): Promise<void> {
   const answer = fetch(LOGOUT, { method: 'POST', redirect: 'manual', keepalive: true }).catch(() => undefined)
   await Promise.race([answer, new Promise((over) => setTimeout(over, CLEARING_MS))])
@@ -55,8 +58,8 @@ const CHANNEL = 'foyer session'
 
 const openChannel = () => new BroadcastChannel(CHANNEL)
 
-/** To the machines of all tabs, this one's too. */
-export function tellTabs(message: BetweenTabs): void {
+/** Sends a message to the idle machines of all tabs, including this one. */
+export function sendToTabs(message: BetweenTabs): void {
   const channel = openChannel()
   channel.postMessage(message)
   channel.close()
@@ -71,24 +74,24 @@ export function createTabsActor(open: () => BroadcastChannel = openChannel) {
   })
 }
 
-/** More often nobody needs to know. */
+/** Input within this time after the last report is dropped. */
 const QUIET_MS = 1_000
 const INPUTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
-type Seen = Pick<Event, 'isTrusted'> &
+type InputEvent = Pick<Event, 'isTrusted'> &
   Partial<Pick<KeyboardEvent, 'repeat'> & Pick<PointerEvent, 'movementX' | 'movementY'>>
 
-/** What a hand did, as far as one can tell: no script, no key that something lies on, no page that moved under the pointer. */
-function isByHand(type: string, { isTrusted, repeat, movementX, movementY }: Seen): boolean {
+/** Whether a person caused the event: not a script, not a held key, and not a page that moved under the pointer. */
+function isByHand(type: string, { isTrusted, repeat, movementX, movementY }: InputEvent): boolean {
   return isTrusted && !repeat && !(type === 'pointermove' && movementX === 0 && movementY === 0)
 }
 
-/** Hears what is done anywhere on the page, before whoever it is meant for. */
+/** Listens in the capture phase, so that it gets every input on the page. */
 export function createPersonActor(window: Pick<Window, 'addEventListener' | 'removeEventListener'>, now: () => number) {
   return fromCallback(({ sendBack }) => {
     let last = -QUIET_MS
     const hear = (event: Event) => {
-      if (now() - last < QUIET_MS || !isByHand(event.type, event as Seen)) return
+      if (now() - last < QUIET_MS || !isByHand(event.type, event as InputEvent)) return
       last = now()
       sendBack({ type: 'input' })
     }
@@ -100,7 +103,10 @@ export function createPersonActor(window: Pick<Window, 'addEventListener' | 'rem
   })
 }
 
-/** Everything stays where it is, and nothing of it is seen, read out or reached; what is marked so is shown instead. */
+/**
+ * Keeps everything in place but hides it from sight, screen readers and focus. Elements with `data-uncovered` stay
+ * visible.
+ */
 const COVERED = `
   body * { visibility: hidden !important }
   [data-uncovered], [data-uncovered] * { visibility: visible !important }

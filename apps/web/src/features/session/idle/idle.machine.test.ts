@@ -9,7 +9,7 @@ const HOUR = 60 * MINUTE
 beforeEach(() => vi.useFakeTimers({ now: 0 }))
 afterEach(() => vi.useRealTimers())
 
-/** A server that counts as ours does, by its own clock, which is a day off. */
+/** A server that counts like the real one, by its own clock, which is a day ahead. */
 function server(idleMinutes: number, endsIn = 12 * HOUR) {
   const now = () => Date.now() + 24 * HOUR
   const endsAt = now() + endsIn
@@ -32,7 +32,7 @@ function server(idleMinutes: number, endsIn = 12 * HOUR) {
   }
 }
 
-/** The tabs of a browser; what one says the others hear. */
+/** The tabs of one browser; what one tab sends reaches the others. */
 function browser(backend: ReturnType<typeof server>) {
   const hear = new Set<(message: BetweenTabs) => void>()
   let slept = 0
@@ -82,11 +82,11 @@ function browser(backend: ReturnType<typeof server>) {
   return {
     tab,
     wait: (ms: number) => vi.advanceTimersByTimeAsync(ms),
-    /** Of this computer alone. */
+    /** Sets the clock of this computer only. */
     setClock(ms: number) {
       ahead += ms
     },
-    /** The timers of a machine that sleeps stand still. */
+    /** While a computer sleeps its timers stand still. */
     sleep(ms: number) {
       vi.setSystemTime(Date.now() + ms)
       slept += ms
@@ -94,7 +94,7 @@ function browser(backend: ReturnType<typeof server>) {
   }
 }
 
-test('[OPEN-093] nobody is there: warned a minute before, signed out at the end, and covered before the server is asked', async () => {
+test('idle machine warns a minute before the end, covers the screen, and then signs out [OPEN-093]', async () => {
   const { tab, wait } = browser(server(30))
   const { did, warned } = tab()
   await wait(29 * MINUTE - 1)
@@ -111,7 +111,7 @@ test('[OPEN-093] nobody is there: warned a minute before, signed out at the end,
 test.each([
   [1, 30_000],
   [2, MINUTE],
-])('[OPEN-093] of %i minutes the warning comes %i ms before the end', async (minutes, lead) => {
+])('idle machine with %i idle minutes warns %i ms before the end [OPEN-093]', async (minutes, lead) => {
   const { tab, wait } = browser(server(minutes))
   const { did, warned } = tab()
   await wait(minutes * MINUTE - lead - 1)
@@ -122,7 +122,7 @@ test.each([
   expect(did.ended).toEqual(['idle'])
 })
 
-test('[OPEN-093] whoever works is noted once a minute and never asked', async () => {
+test('idle machine notes activity once a minute and never warns an active user [OPEN-093]', async () => {
   const { tab, wait } = browser(server(30))
   const { did, touch, warned } = tab()
   await wait(0)
@@ -135,7 +135,7 @@ test('[OPEN-093] whoever works is noted once a minute and never asked', async ()
   expect(did.ended).toEqual([])
 })
 
-test('[OPEN-093] with one minute of idle time whoever works stays, too', async () => {
+test('idle machine keeps an active user signed in with one minute of idle time [OPEN-093]', async () => {
   const { tab, wait } = browser(server(1))
   const { did, touch, warned } = tab()
   await wait(0)
@@ -147,7 +147,7 @@ test('[OPEN-093] with one minute of idle time whoever works stays, too', async (
   expect(did.ended).toEqual([])
 })
 
-test('[OPEN-093] the server knows of use elsewhere: no warning, and the next one when that is over', async () => {
+test('idle machine does not warn when the server knows of use elsewhere [OPEN-093]', async () => {
   const backend = server(30)
   const { tab, wait } = browser(backend)
   const { warned } = tab()
@@ -159,7 +159,7 @@ test('[OPEN-093] the server knows of use elsewhere: no warning, and the next one
   expect(warned()).toBe(true)
 })
 
-test('[OPEN-093] what is done in one tab counts for all, and one answer closes the question in all', async () => {
+test('activity and answers in one tab count for all tabs [OPEN-093]', async () => {
   const { tab, wait } = browser(server(30))
   const [first, second] = [tab(), tab()]
   await wait(20 * MINUTE)
@@ -174,14 +174,14 @@ test('[OPEN-093] what is done in one tab counts for all, and one answer closes t
   expect([first.did.noted, second.did.noted]).toEqual([1, 1])
 })
 
-test('[OPEN-093] all tabs end together, for the same reason', async () => {
+test('all tabs end together for the same reason [OPEN-093]', async () => {
   const { tab, wait } = browser(server(30))
   const [first, second] = [tab(), tab()]
   await wait(30 * MINUTE)
   expect([first.did.ended, second.did.ended]).toEqual([['idle'], ['idle']])
 })
 
-test('[OPEN-093] a move of the hand does not answer the question, and nothing is noted by it', async () => {
+test('moving the pointer neither answers the warning nor notes activity [OPEN-093]', async () => {
   const { tab, wait } = browser(server(30))
   const { did, touch, warned } = tab()
   await wait(29 * MINUTE)
@@ -191,7 +191,7 @@ test('[OPEN-093] a move of the hand does not answer the question, and nothing is
   expect(did.noted).toBe(0)
 })
 
-test('[OPEN-093] who leaves is signed out in every tab; where the server does not answer they are told', async () => {
+test('signing out ends every tab, and a failure is reported [OPEN-093]', async () => {
   const { tab, wait } = browser(server(30))
   const [first, second] = [tab(), tab()]
   await wait(29 * MINUTE)
@@ -206,12 +206,12 @@ test('[OPEN-093] who leaves is signed out in every tab; where the server does no
   expect([first.did.ended, second.did.ended]).toEqual([['left'], ['left']])
 })
 
-test('[STATE-08] who signs out on purpose is led nowhere back in any tab, whatever comes in between', async () => {
+test('signing out on purpose keeps no return address in any tab [STATE-08]', async () => {
   const backend = server(30)
   const { tab, wait } = browser(backend)
   const [first, second] = [tab(), tab()]
   await wait(2 * MINUTE)
-  // The menu says so before it asks the server.
+  // The account menu announces this before it asks the server.
   for (const { actor } of [first, second]) actor.send({ type: 'tab.leaving', why: 'left' })
   first.touch()
   await wait(0)
@@ -226,7 +226,7 @@ test('[STATE-08] who signs out on purpose is led nowhere back in any tab, whatev
   expect(second.did.ended).toEqual(['left'])
 })
 
-test('[OPEN-093] a tab that is closed on its way out changes nothing for the others', async () => {
+test('a tab closed while signing out changes nothing for the others [OPEN-093]', async () => {
   const { tab, wait } = browser(server(30))
   const { did, actor, touch } = tab()
   await wait(2 * MINUTE)
@@ -238,7 +238,7 @@ test('[OPEN-093] a tab that is closed on its way out changes nothing for the oth
   expect(did.ended).toEqual(['idle'])
 })
 
-test('[STATE-08] [OPEN-093] who presses the button leaves on purpose from that moment on, and no longer where it failed', async () => {
+test('the sign-out button counts as leaving on purpose until it fails [STATE-08] [OPEN-093]', async () => {
   const { tab, wait } = browser(server(30))
   const [first, second] = [tab(), tab()]
   const expected = () => [first.did.expected, second.did.expected]
@@ -251,7 +251,7 @@ test('[STATE-08] [OPEN-093] who presses the button leaves on purpose from that m
   expect(expected()).toEqual(['idle', 'idle'])
 })
 
-test('[OPEN-093] who signs in again at the end of the twelve hours goes on where they were', async () => {
+test('signing in again at the end of the twelve hours keeps the return address [OPEN-093]', async () => {
   const { tab, wait } = browser(server(720, 10 * MINUTE))
   const [first, second] = [tab(), tab()]
   await wait(9 * MINUTE)
@@ -261,7 +261,7 @@ test('[OPEN-093] who signs in again at the end of the twelve hours goes on where
   expect([first.did.ended, second.did.ended]).toEqual([['again'], ['again']])
 })
 
-test('[OPEN-093] who stays while the server is away is told so, and asked on', async () => {
+test('staying while the server is away reports the failure and keeps the warning [OPEN-093]', async () => {
   const backend = server(30)
   const { tab, wait } = browser(backend)
   const { actor, warned } = tab()
@@ -276,7 +276,7 @@ test('[OPEN-093] who stays while the server is away is told so, and asked on', a
   expect([warned(), actor.getSnapshot().context.failed]).toEqual([false, false])
 })
 
-test('[OPEN-093] the twelve hours end whatever is done: announced once, in one tab for all', async () => {
+test('the twelve hours end the session regardless of activity, announced once for all tabs [OPEN-093]', async () => {
   const { tab, wait } = browser(server(720, 10 * MINUTE))
   const [first, second] = [tab(), tab()]
   await wait(9 * MINUTE)
@@ -289,7 +289,7 @@ test('[OPEN-093] the twelve hours end whatever is done: announced once, in one t
   expect([first.did.ended, second.did.ended]).toEqual([['whole'], ['whole']])
 })
 
-test('[OPEN-093] a machine that slept past the end is covered first, then asks, then is signed out', async () => {
+test('idle machine covers a computer that slept past the end, asks, and then signs out [OPEN-093]', async () => {
   const backend = server(30)
   const { tab, wait, sleep } = browser(backend)
   const { did, actor, warned } = tab()
@@ -298,7 +298,7 @@ test('[OPEN-093] a machine that slept past the end is covered first, then asks, 
   backend.state.reachable = false
   actor.send({ type: 'browser.returned' })
   expect(did).toMatchObject({ covered: true, ended: [] })
-  // The network comes back later than the screen does.
+  // The network returns later than the screen.
   await wait(2_000)
   expect([did.covered, warned(), did.ended]).toEqual([true, false, []])
   backend.state.reachable = true
@@ -307,7 +307,7 @@ test('[OPEN-093] a machine that slept past the end is covered first, then asks, 
   expect(did).toMatchObject({ covered: true, ended: ['idle'] })
 })
 
-test('[OPEN-093] a clock that is set a day ahead covers the screen for one question, one that is set back for none', async () => {
+test('a clock set a day ahead covers the screen for one request, and one set back covers nothing [OPEN-093]', async () => {
   const { tab, wait, setClock } = browser(server(30))
   const { did, actor, warned } = tab()
   await wait(MINUTE)
@@ -323,7 +323,7 @@ test('[OPEN-093] a clock that is set a day ahead covers the screen for one quest
   expect(warned()).toBe(true)
 })
 
-test('[OPEN-093] awake and not past the end, nothing is covered', async () => {
+test('idle machine covers nothing before the end of the session [OPEN-093]', async () => {
   const { tab, wait, sleep } = browser(server(30))
   const { did, actor, warned } = tab()
   await wait(MINUTE)
@@ -333,7 +333,7 @@ test('[OPEN-093] awake and not past the end, nothing is covered', async () => {
   expect([did.covered, warned()]).toEqual([false, false])
 })
 
-test('[OPEN-045] a session that was ended elsewhere is over, without a word about idleness', async () => {
+test('a session ended elsewhere is over without a word about idleness [OPEN-045]', async () => {
   const backend = server(30)
   const { tab, wait } = browser(backend)
   const { did, touch } = tab()
@@ -344,7 +344,7 @@ test('[OPEN-045] a session that was ended elsewhere is over, without a word abou
   expect(did.ended).toEqual(['gone'])
 })
 
-test('[OPEN-045] that another tab ended is asked about behind the cover: it may be long ago', async () => {
+test('idle machine asks the server behind the cover when another tab reports the end [OPEN-045]', async () => {
   const backend = server(30)
   const { tab, wait } = browser(backend)
   const { did, actor } = tab()
@@ -359,7 +359,7 @@ test('[OPEN-045] that another tab ended is asked about behind the cover: it may 
   expect(did).toMatchObject({ covered: true, ended: ['idle'] })
 })
 
-test('[OPEN-093] until the server has answered once it is asked again', async () => {
+test('idle machine asks again until the server has answered once [OPEN-093]', async () => {
   const backend = server(30)
   backend.state.reachable = false
   const { tab, wait } = browser(backend)

@@ -1,40 +1,43 @@
 /**
- * [OPEN-093] Whether somebody is at this screen, in this tab or in another one.
+ * [OPEN-093] Whether the user is active, in this tab or in another one.
  *
  *   beginning ──life──▶ watching ──a minute before──▶ asking ──the same──▶ warning ──▶ over ──▶ ended
  *                          ▲ └─────────slept past the end───────────────────┼──────────▲
- *                          └───────it lives longer (used elsewhere)─────────┴───────────┘
+ *                          └───────extended (used elsewhere)────────────────┴───────────┘
  *
- * `over` is reached by our own reckoning: the screen is covered, then the server is asked, and only its word ends anything.
- * As long as it says nothing, the screen stays covered.
+ * The browser's own count leads to `over`: the screen is covered and the server is asked, and only its answer ends the
+ * session. The screen stays covered until the server answers.
  */
 import type { SessionLife } from '@foyer/contracts/session/session-life-calls.ts'
 import { type ActorRefFrom, assign, cancel, fromCallback, fromPromise, raise, sendTo, setup } from 'xstate'
 import { notGiven } from '../../../lib/not-given.ts'
 import * as rules from './idle.rules.ts'
 
-/** From the server: what it answered (and whether it was told of somebody), that there is no such session, or nothing. */
+/**
+ * From the server: the remaining life of the session (`noted`: the request reported activity), that there is no
+ * such session, or that it did not answer.
+ */
 export type FromServer =
   | { type: 'server.life'; life: SessionLife; noted: boolean }
   | { type: 'server.gone' }
   | { type: 'server.silent' }
 export type ToServer = { type: 'ask' } | { type: 'note' }
-/** Between the tabs of a browser. */
+/** Messages between the tabs of a browser. */
 export type BetweenTabs =
   | { type: 'tab.noted'; life: rules.Life }
   | { type: 'tab.dismissed' }
-  /** Somebody is signing out on purpose; or was, and is still signed in. */
+  /** A tab starts to sign out on purpose; `tab.stays`: that failed, and the user is still signed in. */
   | { type: 'tab.leaving'; why: Leaving }
   | { type: 'tab.stays' }
   | { type: 'tab.ended'; why: Why }
 
-/** `left`: for good. `again`: to sign in again, and go on. */
+/** `left`: the user signs out for good. `again`: the user signs in again and continues. */
 type Leaving = 'left' | 'again'
 
-/** `gone`: it was ended elsewhere. */
+/** `gone`: the session was ended elsewhere. */
 export type Why = rules.Ending | Leaving | 'gone'
 
-/** How it ended or will end. */
+/** How the session ended or is about to end. */
 export interface Ended {
   readonly why: Why
   readonly life: rules.Life | null
@@ -51,28 +54,28 @@ type IdleEvent =
   | { type: 'leave' }
 
 interface IdleContext {
-  readonly now: () => rules.Reading
+  readonly now: () => rules.ClockReading
   /** Null until the server has answered once. */
   readonly life: rules.Life | null
-  /** When somebody was seen here last, and when the server was told. */
-  readonly input: rules.Reading
-  readonly noted: rules.Reading | null
-  /** The end of the twelve hours was announced and taken note of. */
+  /** The last input of the user here, and the last time that the server was told. */
+  readonly input: rules.ClockReading
+  readonly noted: rules.ClockReading | null
+  /** The user has dismissed the warning about the end of the twelve hours. */
   readonly dismissed: boolean
-  /** The last press of a button came to nothing. */
+  /** The action of the last button press failed. */
   readonly failed: boolean
   readonly why: Why
-  /** Somebody is on their way out, in this tab or another one. */
+  /** A sign-out is running, in this tab or another one. */
   readonly leaving: Leaving | null
 }
 
-/** The server is asked again after this where it said nothing. */
+/** Asks the server again after this time without an answer. */
 const AGAIN_MS = 3_000
-/** Nobody takes longer to sign out: a tab that is closed meanwhile says nothing more. */
+/** A sign-out never takes longer. A tab that was closed meanwhile sends no further message, so this ends the state. */
 const LEAVING_MS = 20_000
 
-/** What ends it, once it does: whoever is on their way out, else our own reckoning. */
-function expected({ leaving, life }: IdleContext): Ended | null {
+/** How the session is about to end: by the running sign-out, else by this browser's count. */
+function expectedEnd({ leaving, life }: IdleContext): Ended | null {
   if (leaving !== null) return { why: leaving, life }
   return life && { why: rules.endingOf(life), life }
 }
@@ -81,8 +84,8 @@ export const idleMachine = setup({
   types: {
     context: {} as IdleContext,
     events: {} as IdleEvent,
-    /** `since`: when the page was loaded, which somebody did. */
-    input: {} as { now: () => rules.Reading; since: rules.Reading },
+    /** `since`: the time when the page was loaded, which counts as input. */
+    input: {} as { now: () => rules.ClockReading; since: rules.ClockReading },
     tags: {} as 'warning' | 'busy',
   },
   actors: {
@@ -90,7 +93,7 @@ export const idleMachine = setup({
     tabs: fromCallback<BetweenTabs>(() => undefined),
     person: fromCallback(() => undefined),
     browser: fromCallback(() => undefined),
-    /** Whether the server ended the session. */
+    /** Resolves whether the server ended the session. */
     signOut: fromPromise<boolean>(notGiven),
   },
   actions: {
@@ -102,13 +105,16 @@ export const idleMachine = setup({
       failed: false,
       why: 'gone',
     }),
-    /** The others count on from what this tab was told. */
+    /** Lets the other tabs continue from the server's answer to this one. */
     shareLife: sendTo('tabs', ({ context: { life } }) => ({ type: 'tab.noted', life })),
     seePerson: assign({ input: ({ context }) => context.now() }),
     fail: assign({ failed: true }),
     remain: assign({ failed: true, leaving: null }),
     shareStays: sendTo('tabs', { type: 'tab.stays' }),
-    /** A word of another tab stands; without one it is what our own reckoning says, or it was ended elsewhere. */
+    /**
+     * Keeps a reason from another tab. Otherwise the reason is a running sign-out, this browser's count, or an end
+     * elsewhere.
+     */
     findWhy: assign({
       why: ({ context: { why, leaving, life, now } }) => {
         if (leaving !== null) return leaving
@@ -117,16 +123,19 @@ export const idleMachine = setup({
       },
     }),
     setLeaving: assign((_, leaving: Leaving | null) => ({ leaving })),
-    takeOverheard: assign(({ context }, told: rules.Life) => {
-      const life = rules.overheard(told, context.now())
+    takeShared: assign(({ context }, told: rules.Life) => {
+      const life = rules.fromOtherTab(told, context.now())
       return { life, input: life.at, noted: life.at, failed: false }
     }),
     share: sendTo('tabs', (_, message: BetweenTabs) => message),
-    /** Whoever else finds out that the session is over shall know why; null: it goes on. */
+    /**
+     * Announces how the session is about to end, so that any other code that notices the end gives the same reason;
+     * null: it continues.
+     */
     expect: (_, _ended: Ended | null) => undefined,
     cover: () => undefined,
     uncover: () => undefined,
-    /** Takes the page away, in this tab, and leads to where one signs in. */
+    /** Removes the page in this tab and leads to the sign-in. */
     end: (_, _ended: Ended) => undefined,
   },
   guards: {
@@ -169,12 +178,12 @@ export const idleMachine = setup({
       { target: '.deciding', actions: { type: 'takeLife', params: ({ event }) => event.life } },
     ],
     'server.gone': { target: '.ended', actions: 'findWhy' },
-    'tab.noted': { target: '.watching', actions: { type: 'takeOverheard', params: ({ event }) => event.life } },
+    'tab.noted': { target: '.watching', actions: { type: 'takeShared', params: ({ event }) => event.life } },
     'tab.dismissed': { target: '.watching', actions: assign({ dismissed: true }) },
     'tab.leaving': {
       actions: [
         { type: 'setLeaving', params: ({ event }) => event.why },
-        { type: 'expect', params: ({ context }) => expected(context) },
+        { type: 'expect', params: ({ context }) => expectedEnd(context) },
         cancel('leaving'),
         raise({ type: 'tab.stays' }, { delay: LEAVING_MS, id: 'leaving' }),
       ],
@@ -193,7 +202,7 @@ export const idleMachine = setup({
         ],
       },
     ],
-    /** It may be long ago: a frozen tab hears late. The server is asked, behind the cover. */
+    /** The event may be old, because a frozen tab receives it late. So the server is asked, behind the cover. */
     'tab.ended': { target: '.over', actions: assign({ why: ({ event }) => event.why }) },
   },
   states: {
@@ -207,7 +216,7 @@ export const idleMachine = setup({
       always: [{ guard: 'isOver', target: 'over' }, { guard: 'isDue', target: 'warning' }, { target: 'watching' }],
     },
     watching: {
-      entry: { type: 'expect', params: ({ context }) => (context.leaving === null ? null : expected(context)) },
+      entry: { type: 'expect', params: ({ context }) => (context.leaving === null ? null : expectedEnd(context)) },
       always: [
         { guard: 'isOver', target: 'over' },
         { guard: 'isDue', target: 'asking' },
@@ -218,7 +227,7 @@ export const idleMachine = setup({
         'browser.returned': { target: 'watching', reenter: true },
       },
     },
-    /** Another tab, or a call, may have used it since. */
+    /** The session may have been used since by another tab or by a call, so the server is asked first. */
     asking: {
       entry: 'ask',
       on: { 'server.silent': 'warning', input: { actions: 'seePerson' }, 'browser.returned': 'deciding' },
@@ -231,7 +240,7 @@ export const idleMachine = setup({
       on: { 'browser.returned': 'deciding' },
       states: {
         open: {
-          entry: { type: 'expect', params: ({ context }) => expected(context) },
+          entry: { type: 'expect', params: ({ context }) => expectedEnd(context) },
           on: {
             stay: [
               {
@@ -251,14 +260,14 @@ export const idleMachine = setup({
         },
         leaving: {
           tags: 'busy',
-          /** An answer that was under way changes nothing any more. */
+          /** Replies to earlier requests change nothing any more. */
           on: { 'server.life': {}, 'tab.noted': {}, 'browser.returned': {}, 'tab.stays': {} },
           entry: [
             {
               type: 'setLeaving',
               params: ({ context: { life } }) => (life !== null && rules.endingOf(life) === 'whole' ? 'again' : 'left'),
             },
-            { type: 'expect', params: ({ context }) => expected(context) },
+            { type: 'expect', params: ({ context }) => expectedEnd(context) },
             {
               type: 'share',
               params: ({ context }) => ({ type: 'tab.leaving', why: context.leaving ?? 'left' }),
@@ -280,7 +289,7 @@ export const idleMachine = setup({
       },
     },
     over: {
-      entry: ['cover', { type: 'expect', params: ({ context }) => expected(context) }],
+      entry: ['cover', { type: 'expect', params: ({ context }) => expectedEnd(context) }],
       exit: 'uncover',
       initial: 'asking',
       states: {

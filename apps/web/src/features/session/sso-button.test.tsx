@@ -18,9 +18,9 @@ function open(search: string, ways: object | Error) {
 const provider = { identityProvider: { name: 'Cedar ID' }, resetByMail: false }
 const link = () => screen.findByRole('link', { name: 'Sign in with Cedar ID' })
 
-test('[OPEN-007] below the form there is the provider, straight to which its button leads', async () => {
+test('sign-in page offers the provider below the form with a direct link [OPEN-007]', async () => {
   open('?returnTo=%2Finbox%3Ftab%3Dunread', { password: true, ...provider })
-  // It is there before anybody answered.
+  // The form is shown before the methods are known.
   expect(screen.getByLabelText('Password')).toBeDefined()
   const address = '/api/auth/login?returnTo=%2Finbox%3Ftab%3Dunread&way=provider'
   expect((await link()).getAttribute('href')).toBe(address)
@@ -28,7 +28,7 @@ test('[OPEN-007] below the form there is the provider, straight to which its but
   expect(screen.getByLabelText('Password')).toBeDefined()
 })
 
-test('[OPEN-007] where passwords open nothing there is no form', async () => {
+test('sign-in page has no form when passwords are not accepted [OPEN-007]', async () => {
   open('', { password: false, ...provider })
   await link()
   expect(screen.queryByLabelText('Password')).toBeNull()
@@ -36,7 +36,7 @@ test('[OPEN-007] where passwords open nothing there is no form', async () => {
 })
 
 test.each([[true], [false]])(
-  '[OPEN-007] why the provider let nobody in is said, with a form or without: %s',
+  'sign-in page says why the provider refused, with the password form: %s [OPEN-007]',
   async (password) => {
     open('?problem=not_allowed&returnTo=%2F', { password, ...provider })
     await link()
@@ -44,14 +44,14 @@ test.each([[true], [false]])(
   },
 )
 
-test('[OPEN-007] where nobody answers what else there is, there is the form', async () => {
+test('sign-in page shows the form when the methods are unknown [OPEN-007]', async () => {
   const fetch = open('', new TypeError('Failed to fetch'))
   await waitFor(() => expect(fetch).toHaveBeenCalledOnce())
   expect(screen.getByLabelText('Password')).toBeDefined()
   expect(screen.queryByRole('link')).toBeNull()
 })
 
-test('[SEC-04] [T13] a hostile way back goes nowhere with it', async () => {
+test('sign-in page does not pass a hostile return address to the provider [SEC-04] [T13]', async () => {
   open('?returnTo=//evil.test', { password: true, ...provider })
   expect((await link()).getAttribute('href')).toBe('/api/auth/login?returnTo=%2F&way=provider')
 })

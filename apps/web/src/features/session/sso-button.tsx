@@ -3,17 +3,17 @@ import { buttonLook } from '../../ui/button-look.rules.ts'
 import { providerAddress } from './provider-problems.rules.ts'
 import { LOGIN_URL } from './session.rules.ts'
 
-interface ProviderWayProps {
-  /** The provider, as people know it. */
+interface SsoButtonProps {
+  /** The provider's display name. */
   name: string
-  /** Where to go then; checked already. */
+  /** The address after the sign-in, already validated. */
   returnTo: string
-  /** There is another way above it. */
+  /** Another sign-in method is above it. */
   beside: boolean
 }
 
-/** [OPEN-007] A link and no button: it leaves this site. */
-export function ProviderWay({ name, returnTo, beside }: ProviderWayProps) {
+/** [OPEN-007] A link and not a button, because it leaves this site. */
+export function SsoButton({ name, returnTo, beside }: SsoButtonProps) {
   return (
     <>
       {beside && (

@@ -11,7 +11,7 @@ import { SignIn } from './sign-in-page.tsx'
 
 afterEach(() => window.history.replaceState(null, '', '/'))
 
-/** What a browser makes of a redirect that it must not follow; it can't be constructed. */
+/** The browser's response to a redirect that it must not follow. Such a response can't be constructed. */
 const redirected = { ok: false, status: 0, type: 'opaqueredirect' } as Response
 const good = (data: object) => () => Response.json({ code: 'ok', data })
 const bad =
@@ -21,7 +21,7 @@ const bad =
 
 type Answers = Record<string, () => Response>
 
-/** Answers by path; what was sent is kept. */
+/** Answers by path and records what was sent. */
 function server(answers: Answers) {
   const sent: { path: string; body: string }[] = []
   const fetch = vi.fn(async (address: unknown, init?: RequestInit) => {
@@ -36,7 +36,7 @@ function server(answers: Answers) {
 const LOGIN = '/api/auth/login'
 const SECOND = '/api/auth/login/second-factor'
 
-async function toTheCode(answers: Answers) {
+async function openCodeStep(answers: Answers) {
   const { fetch, ...rest } = server({ [LOGIN]: bad(401, 'second_factor_needed'), ...answers })
   const leave = vi.fn()
   render(<SignIn fetch={fetch} leave={leave} />)
@@ -45,7 +45,7 @@ async function toTheCode(answers: Answers) {
   return { leave, code: await screen.findByLabelText('Code'), ...rest }
 }
 
-test('the paths are those of the contracts', () => {
+test('paths of the outside calls match the contracts', () => {
   const { signInWays, forgotPassword, lookAtResetLink, resetPassword, lookAtInvitation, acceptInvitation } = contract
   const called = { signInWays, forgotPassword, lookAtResetLink, resetPassword, lookAtInvitation, acceptInvitation }
   const paths = Object.entries(called).map(([name, { path }]) => [name, path])
@@ -54,8 +54,8 @@ test('the paths are those of the contracts', () => {
   expect(contract.signInWays.path).toBe('/api/auth/ways')
 })
 
-test('after the password a code is asked for, where a phone and a password manager look for one', async () => {
-  const { code, leave, to } = await toTheCode({ [SECOND]: () => redirected })
+test('sign-in asks for a code after the password in a one-time-code field', async () => {
+  const { code, leave, to } = await openCodeStep({ [SECOND]: () => redirected })
   expect([code.getAttribute('autocomplete'), code.getAttribute('inputmode')]).toEqual(['one-time-code', 'numeric'])
   expect(document.activeElement).toBe(code)
   await userEvent.type(code, '12{Enter}')
@@ -66,8 +66,8 @@ test('after the password a code is asked for, where a phone and a password manag
   expect(to(SECOND)).toEqual(['code=123+456&returnTo=%2F'])
 })
 
-test('of a wrong code the server’s own sentence is shown, of too many tries when to come back', async () => {
-  const { code, answers } = await toTheCode({ [SECOND]: bad(422, 'wrong_code', 'Your phone’s clock is off.') })
+test('code form shows the server’s sentence for a wrong code, and the waiting time after too many tries', async () => {
+  const { code, answers } = await openCodeStep({ [SECOND]: bad(422, 'wrong_code', 'Your phone’s clock is off.') })
   await userEvent.type(code, '123456{Enter}')
   expect((await screen.findByRole('alert')).textContent).toBe('Your phone’s clock is off.')
   expect(document.activeElement).toBe(code)
@@ -77,22 +77,22 @@ test('of a wrong code the server’s own sentence is shown, of too many tries wh
   await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/Try again in 10 minutes/))
 })
 
-test('a recovery code stands in for a phone that is lost', async () => {
-  const { to } = await toTheCode({ [SECOND]: () => redirected })
+test('code form accepts a recovery code', async () => {
+  const { to } = await openCodeStep({ [SECOND]: () => redirected })
   await userEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }))
   await userEvent.type(screen.getByLabelText('Recovery code'), 'k7m2-x9p3{Enter}')
   await waitFor(() => expect(to(SECOND)).toEqual(['code=k7m2-x9p3&returnTo=%2F']))
 })
 
-test('too late for the code leads back to the password, with the reason and the e-mail', async () => {
-  const { code } = await toTheCode({ [SECOND]: bad(401, 'no_session') })
+test('code form leads back to the password with the reason and the e-mail when it is too late', async () => {
+  const { code } = await openCodeStep({ [SECOND]: bad(401, 'no_session') })
   await userEvent.type(code, '123456{Enter}')
   expect((await screen.findByRole('alert')).textContent).toMatch(/took too long or had too many wrong codes/)
   expect(screen.getByLabelText('Email')).toHaveProperty('value', 'ana@demo.test')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password')))
 })
 
-test('a locked account is told how long to wait', async () => {
+test('sign-in form says how long a locked account has to wait', async () => {
   const { fetch } = server({ [LOGIN]: bad(429, 'rate_limited', 'Too many.', {}, { 'Retry-After': '841' }) })
   render(<SignIn fetch={fetch} leave={vi.fn()} />)
   await userEvent.type(screen.getByLabelText('Email'), 'ana@demo.test')
@@ -100,7 +100,7 @@ test('a locked account is told how long to wait', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('There were too many tries. Try again in 15 minutes.')
 })
 
-test('a forgotten password: the same words whether there is such an account or not', async () => {
+test('forgot-password page says the same whether an account exists or not', async () => {
   const { fetch, to } = server({ [OUTSIDE_CALLS.forgotPassword]: good({}) })
   render(<ForgotPassword fetch={fetch} />)
   const email = screen.getByLabelText('Email')
@@ -112,7 +112,7 @@ test('a forgotten password: the same words whether there is such an account or n
   expect(screen.getByText(/has an account here/).textContent).toMatch(/^If nobody@demo.test has an account/)
 })
 
-test('no connection is said, and what was typed stays', async () => {
+test('forgot-password page says that there is no connection and keeps the input', async () => {
   const { fetch } = server({})
   render(<ForgotPassword fetch={fetch} />)
   await userEvent.type(screen.getByLabelText('Email'), 'ana@demo.test{Enter}')
@@ -120,7 +120,7 @@ test('no connection is said, and what was typed stays', async () => {
   expect(screen.getByLabelText('Email')).toHaveProperty('value', 'ana@demo.test')
 })
 
-test('what a link carries leaves the address at once', async () => {
+test('takeLinkToken removes the token from the address at once', async () => {
   window.history.replaceState(null, '', '/reset-password?x=1#token=a_b-c')
   expect(takeLinkToken(window)).toBe('a_b-c')
   expect(window.location.href).toMatch(/\/reset-password\?x=1$/)
@@ -134,7 +134,7 @@ test('what a link carries leaves the address at once', async () => {
 
 const lookReset = OUTSIDE_CALLS.lookAtResetLink
 
-test('a link that is over says so before anybody thinks of a password', async () => {
+test('reset page says that a link has expired before it asks for a password', async () => {
   const { fetch, to } = server({ [lookReset]: bad(410, 'link_expired') })
   render(<ResetPassword token="secret" fetch={fetch} />)
   expect(screen.queryByLabelText('New password')).toBeNull()
@@ -144,7 +144,7 @@ test('a link that is over says so before anybody thinks of a password', async ()
   expect([to(lookReset), to(OUTSIDE_CALLS.resetPassword)]).toEqual([['{"token":"secret"}'], []])
 })
 
-test('a link of which nobody can say anything now is tried', async () => {
+test('reset page tries a link whose check fails', async () => {
   const answers = [bad(429, 'rate_limited'), bad(500, 'failed')]
   for (const answer of answers) {
     const { unmount } = render(<ResetPassword token="secret" fetch={server({ [lookReset]: answer }).fetch} />)
@@ -154,14 +154,14 @@ test('a link of which nobody can say anything now is tried', async () => {
   }
 })
 
-test('where passwords open nothing any more a link leads to the sign-in', async () => {
+test('reset page leads to the sign-in when passwords are not accepted', async () => {
   const { fetch } = server({ [lookReset]: bad(403, 'not_allowed') })
   render(<ResetPassword token="secret" fetch={fetch} />)
   expect(await screen.findByRole('heading', { name: 'There is no password to set' })).toBeDefined()
   expect(screen.getByRole('link', { name: 'Go to sign in' }).getAttribute('href')).toBe('/sign-in')
 })
 
-test('a new password: too short and too weak are said beside it, a link that is over takes its place', async () => {
+test('reset page explains a short and a weak password, and replaces the form when the link has expired', async () => {
   const { fetch, answers, to } = server({ [lookReset]: good({}) })
   const path = OUTSIDE_CALLS.resetPassword
   render(<ResetPassword token="secret" fetch={fetch} />)
@@ -183,15 +183,15 @@ test('a new password: too short and too weak are said beside it, a link that is 
 const invitation = { organizationName: '<b>Cedar</b>', email: 'new@demo.test', role: 'agent', expiresAt: '2026-11-25' }
 const [look, accept] = [OUTSIDE_CALLS.lookAtInvitation, OUTSIDE_CALLS.acceptInvitation]
 
-function invited(asks: string, answers: Answers = {}) {
+function openInvitation(asks: string, answers: Answers = {}) {
   const { fetch, ...rest } = server({ [look]: good({ ...invitation, asks }), ...answers })
   const [leave, keep] = [vi.fn(), vi.fn()]
   render(<Invitation token="secret" {...{ fetch, leave, keep }} />)
   return { leave, keep, ...rest }
 }
 
-test('an invitation without an account: a name and a password', async () => {
-  const { to } = invited('account', { [accept]: good({}) })
+test('invitation without an account asks for a name and a password', async () => {
+  const { to } = openInvitation('account', { [accept]: good({}) })
   expect(await screen.findByRole('heading', { name: 'Join <b>Cedar</b>' })).toBeDefined()
   await userEvent.type(screen.getByLabelText('Your name'), 'Robin Ode{Enter}')
   expect(document.activeElement).toBe(screen.getByLabelText('New password'))
@@ -200,8 +200,8 @@ test('an invitation without an account: a name and a password', async () => {
   expect(to(accept)).toEqual(['{"token":"secret","name":"Robin Ode","newPassword":"three plain words"}'])
 })
 
-test('an invitation of somebody who has an account: first signed in, then one button', async () => {
-  const { keep, leave } = invited('sign-in')
+test('invitation of an existing account leads to the sign-in first', async () => {
+  const { keep, leave } = openInvitation('sign-in')
   await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }))
   expect(keep).toHaveBeenCalledExactlyOnceWith('secret')
   expect(leave).toHaveBeenCalledExactlyOnceWith('/sign-in?returnTo=%2Finvitation')
@@ -210,12 +210,12 @@ test('an invitation of somebody who has an account: first signed in, then one bu
   expect(takeInvitation(() => window.sessionStorage)).toBe('')
 })
 
-const alone = {
+const providerOnly = {
   '/api/auth/ways': good({ password: false, identityProvider: { name: '<i>Cedar ID' }, resetByMail: false }),
 }
 
-test('where a provider alone lets people in, an invitation asks for no password and leads on to it', async () => {
-  const { to, leave } = invited('account', { ...alone, [accept]: good({}) })
+test('invitation asks for no password and leads to the provider when it is the only method', async () => {
+  const { to, leave } = openInvitation('account', { ...providerOnly, [accept]: good({}) })
   const name = await screen.findByLabelText('Your name')
   expect(screen.queryByLabelText('New password')).toBeNull()
   expect(screen.getByText(/no password to choose/).textContent).toContain('you sign in by <i>Cedar ID')
@@ -224,21 +224,21 @@ test('where a provider alone lets people in, an invitation asks for no password 
   await userEvent.type(name, 'Robin Ode{Enter}')
   await waitFor(() => expect(leave).toHaveBeenCalledExactlyOnceWith('/api/auth/login?way=provider&returnTo=%2Finbox'))
   expect(to(accept)).toEqual(['{"token":"secret","name":"Robin Ode"}'])
-  // It is on its way out: pressed again it would find its own link used.
+  // The page is leaving. A second submission would find its own link used.
   await userEvent.type(name, '{Enter}')
   expect(to(accept)).toHaveLength(1)
 })
 
-test('where a provider alone lets people in, who has an account signs in by it first', async () => {
-  const { keep, leave } = invited('sign-in', alone)
+test('invitation of an existing account leads to the provider when it is the only method', async () => {
+  const { keep, leave } = openInvitation('sign-in', providerOnly)
   await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }))
   expect(screen.getByText('<i>Cedar ID')).toBeDefined()
   expect(keep).toHaveBeenCalledExactlyOnceWith('secret')
   expect(leave).toHaveBeenCalledExactlyOnceWith('/api/auth/login?way=provider&returnTo=%2Finvitation')
 })
 
-test('one button joins; for the wrong account, or too late, it says why', async () => {
-  const { answers, leave } = invited('join', { [accept]: bad(403, 'wrong_account') })
+test('invitation joins with one button and explains a wrong account and an expired link', async () => {
+  const { answers, leave } = openInvitation('join', { [accept]: bad(403, 'wrong_account') })
   const join = await screen.findByRole('button', { name: 'Join' })
   await userEvent.click(join)
   expect((await screen.findByRole('alert')).textContent).toMatch(/for another email/)
