@@ -2,7 +2,7 @@ import { CHAT_PAGE_SIZE } from '@foyer/contracts/defaults.ts'
 import { chatSearch } from '@foyer/contracts/search.rules.ts'
 import { fromPromise } from 'xstate'
 import type { Api } from '../../api/client.ts'
-import { askedWords, type Found, foundOf } from './command-bar.rules.ts'
+import { resultsOf, type SearchResults, searchWords } from './command-bar.rules.ts'
 
 interface SearchParts {
   readonly api: Api
@@ -10,19 +10,20 @@ interface SearchParts {
   readonly userId: string
 }
 
-/** [CALL-INBOX-01] [CALL-INBOX-21] Conversations of every status, and patients. */
+/** [CALL-INBOX-01] [CALL-INBOX-21] Searches conversations of every status, and patients. */
 export function searchEverything({ api, organizationId, userId }: SearchParts) {
-  return fromPromise<Found, string>(async ({ input, signal }) => {
-    const words = askedWords(input)
+  return fromPromise<SearchResults, string>(async ({ input, signal }) => {
+    const words = searchWords(input)
     const search = chatSearch(words)
     const [people, conversations] = await Promise.all([
       api('searchUsers', { query: { organizationId, search: words }, signal }),
-      // [RULE-06] The list's search takes no other signs; a name that needs them is found among the patients.
+      // [RULE-06] The conversation search accepts only certain characters. A name with others is found among the
+      // patients.
       search === null
         ? null
         : api('conversations', { query: { ...everything(organizationId, userId), search }, signal }),
     ])
-    return foundOf(conversations?.data ?? [], people.data)
+    return resultsOf(conversations?.data ?? [], people.data)
   })
 }
 

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import { BAR_DELAYS, commandBarMachine } from './command-bar.machine.ts'
-import type { Found } from './command-bar.rules.ts'
+import type { SearchResults } from './command-bar.rules.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-const foundOne = (name: string): Found => ({
+const foundOne = (name: string): SearchResults => ({
   conversations: [],
   patients: [{ patientId: name, name, phoneNumber: '+1' }],
 })
@@ -15,10 +15,10 @@ function open(offline = false) {
   const asked: {
     words: string
     signal: AbortSignal
-    resolve: (found: Found) => void
+    resolve: (found: SearchResults) => void
     reject: (error: Error) => void
   }[] = []
-  const search = fromPromise<Found, string>(
+  const search = fromPromise<SearchResults, string>(
     ({ input: words, signal }) => new Promise((resolve, reject) => asked.push({ words, signal, resolve, reject })),
   )
   const bar = createActor(commandBarMachine.provide({ actors: { search } }), { input: { offline } }).start()
@@ -30,7 +30,7 @@ function open(offline = false) {
   return { bar, asked, type, still, settle, state, names }
 }
 
-test('[DESIGN-13] what stands still for a moment is asked for, once', async () => {
+test('command bar searches once after a pause in typing [DESIGN-13]', async () => {
   const { asked, type, still, settle, state, names } = open()
   type('r')
   await vi.advanceTimersByTimeAsync(BAR_DELAYS.still - 1)
@@ -38,14 +38,14 @@ test('[DESIGN-13] what stands still for a moment is asked for, once', async () =
   expect(state()).toBe('settling')
   await still()
   expect(asked.map(({ words }) => words)).toEqual(['ro'])
-  // A blank is no other question.
+  // A trailing space is not another search.
   type('ro')
   asked[0]?.resolve(foundOne('Rosalind'))
   await settle()
   expect([state(), names(), asked.length]).toEqual(['found', ['Rosalind'], 1])
 })
 
-test('[DESIGN-13] an answer that comes late is cancelled, and dropped', async () => {
+test('command bar cancels an outdated search and drops its answer [DESIGN-13]', async () => {
   const { asked, type, still, settle, state, names } = open()
   type('ro')
   await still()
@@ -58,7 +58,7 @@ test('[DESIGN-13] an answer that comes late is cancelled, and dropped', async ()
   expect([state(), names()]).toEqual(['found', ['Anna']])
 })
 
-test('[DESIGN-13] an emptied field forgets what was found, and what is on its way', async () => {
+test('command bar forgets results and searches when the field is emptied [DESIGN-13]', async () => {
   const { asked, type, still, settle, state, names } = open()
   type('ro')
   await still()
@@ -74,7 +74,7 @@ test('[DESIGN-13] an emptied field forgets what was found, and what is on its wa
   expect([state(), names()]).toEqual(['resting', []])
 })
 
-test('[DESIGN-13] a failure can be tried again, and typing on is trying again', async () => {
+test('command bar retries on request and when the user types on [DESIGN-13]', async () => {
   const { bar, asked, type, still, settle, state, names } = open()
   type('ro')
   await still()
@@ -92,7 +92,7 @@ test('[DESIGN-13] a failure can be tried again, and typing on is trying again', 
   expect([state(), names()]).toEqual(['found', ['Rosalind']])
 })
 
-test('[DESIGN-13] offline nothing is asked; back again it is', async () => {
+test('command bar searches nothing while offline and searches after the reconnect [DESIGN-13]', async () => {
   const { bar, asked, type, still, state } = open(true)
   type('ro')
   await still()
@@ -101,7 +101,7 @@ test('[DESIGN-13] offline nothing is asked; back again it is', async () => {
   expect([state(), asked.map(({ words }) => words)]).toEqual(['searching', ['ro']])
 })
 
-test('[DESIGN-13] a search that the network took with it is offline, not failed', async () => {
+test('command bar shows offline and no failure when the connection is lost during a search [DESIGN-13]', async () => {
   const { bar, asked, type, still, settle, state } = open()
   type('ro')
   await still()

@@ -1,24 +1,24 @@
 /**
- * The looking up behind the command bar.
+ * The search behind the command bar.
  *
  *   resting ◀──emptied── (any)
- *   (any) ──typed──▶ settling ──stood still──▶ searching ──▶ found
+ *   (any) ──typed──▶ settling ──pause─────────▶ searching ──▶ found
  *                        │                         └──────▶ failed ──retry──▶ searching
  *                        └──offline──▶ offline ──back──▶ searching
  *
- * Typing on leaves a search under way: it is cancelled, and an answer that comes all the same is heard by nobody.
+ * Typing on cancels a running search, and its answer is ignored.
  */
 import { assign, fromPromise, setup } from 'xstate'
-import { type Found, NOTHING_FOUND } from './command-bar.rules.ts'
+import { NOTHING_FOUND, type SearchResults } from './command-bar.rules.ts'
 
-/** Typing goes on: what is asked for is what stood still for a moment. */
+/** The search waits for this pause in typing. */
 export const BAR_DELAYS = { still: 200 }
 
 interface BarContext {
   readonly typed: string
   readonly offline: boolean
-  /** Of what was asked last; it may be for fewer letters than are typed by now. */
-  readonly found: Found
+  /** The results of the last search; they may be for fewer letters than are typed now. */
+  readonly found: SearchResults
 }
 
 type BarEvent =
@@ -29,7 +29,7 @@ type BarEvent =
 const barSetup = setup({
   types: { context: {} as BarContext, events: {} as BarEvent, input: {} as { offline: boolean } },
   actors: {
-    search: fromPromise<Found, string>(() => {
+    search: fromPromise<SearchResults, string>(() => {
       throw new Error('The command-bar machine needs an implementation of `search`')
     }),
   },
@@ -53,7 +53,7 @@ export const commandBarMachine = barSetup.createMachine({
         actions: { type: 'write', params: ({ event }) => event.text },
       },
       {
-        // A blank at the end is no other question.
+        // A trailing space is not another search.
         guard: ({ context, event }) => event.text.trim() === context.typed.trim(),
         actions: { type: 'write', params: ({ event }) => event.text },
       },

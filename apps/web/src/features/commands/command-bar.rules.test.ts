@@ -1,14 +1,14 @@
 import { type Conversation, conversationExample } from '@foyer/contracts/inbox/conversation.ts'
 import { expect, test } from 'vitest'
 import {
-  askedWords,
   countWords,
   type Doable,
   detailsOf,
-  type Found,
-  foundOf,
+  displayName,
   NOTHING_FOUND,
-  nameOf,
+  resultsOf,
+  type SearchResults,
+  searchWords,
   sectionsOf,
 } from './command-bar.rules.ts'
 
@@ -27,17 +27,17 @@ const conversation = (id: string, change: Partial<Conversation>): Conversation =
   id,
   ...change,
 })
-const shown = (typed: string, found: Found = NOTHING_FOUND) =>
+const shown = (typed: string, found: SearchResults = NOTHING_FOUND) =>
   sectionsOf({ typed, pages, actions, found }).map(({ title, choices }) => [title, choices.map(({ id }) => id)])
 
-test('[DESIGN-13] before anything is typed: the pages, and all that can be done', () => {
+test('sectionsOf lists the pages and all actions before anything is typed [DESIGN-13]', () => {
   expect(shown('  ')).toEqual([
     ['Pages', ['page /inbox']],
     ['Actions', actions.map(({ title }) => `action ${title}`)],
   ])
 })
 
-test('[DESIGN-13] every typed word begins a word of the title; titles that begin so come first', () => {
+test('sectionsOf matches typed words with the beginnings of words, prefix matches first [DESIGN-13]', () => {
   expect(shown('mess')).toEqual([['Actions', ['action Text message', 'action New message']]])
   expect(shown('TYPE req')).toEqual([['Actions', ['action Set the request type']]])
   expect(shown('in')).toEqual([
@@ -48,8 +48,8 @@ test('[DESIGN-13] every typed word begins a word of the title; titles that begin
   expect(shown('xyz')).toEqual([])
 })
 
-test('[DESIGN-13] what is looked up stands below what is known at once; open before closed, names that begin so first', () => {
-  const found: Found = {
+test('sectionsOf puts search results below, open before closed and prefix matches first [DESIGN-13]', () => {
+  const found: SearchResults = {
     conversations: [
       conversation('closed', { name: 'Rosalind Carver', status: 'resolved' }),
       conversation('middle', { name: 'Ann Carver', status: 'open' }),
@@ -62,11 +62,11 @@ test('[DESIGN-13] what is looked up stands below what is known at once; open bef
     ['Conversations', ['conversation begins', 'conversation middle', 'conversation closed', 'conversation mrn']],
     ['Patients to write to', ['patient p9']],
   ])
-  // Typed on while the answer is still the one before: what no longer matches is gone at once.
+  // The user typed on while these are still the results of the earlier search: rows that no longer match are dropped.
   expect(shown('carver i', found)).toEqual([['Conversations', ['conversation begins']]])
 })
 
-test('[DESIGN-13] [OPEN-070] a number finds by its digits, however it is written', () => {
+test('sectionsOf matches a phone number by its digits in any notation [DESIGN-13] [OPEN-070]', () => {
   const found = {
     conversations: [conversation('c1', { phoneNumber: '+15125550142', name: 'A', mrn: null })],
     patients: [],
@@ -76,8 +76,8 @@ test('[DESIGN-13] [OPEN-070] a number finds by its digits, however it is written
   }
 })
 
-test('[DESIGN-13] [RULE-06] of a number the digits are asked for, of a name what was typed', () => {
-  expect(['(512) 555', '512-555-01', ' José ', '204-8817b', '-'].map(askedWords)).toEqual([
+test('searchWords sends the digits of a number and a name as typed [DESIGN-13] [RULE-06]', () => {
+  expect(['(512) 555', '512-555-01', ' José ', '204-8817b', '-'].map(searchWords)).toEqual([
     '512555',
     '51255501',
     'José',
@@ -86,8 +86,8 @@ test('[DESIGN-13] [RULE-06] of a number the digits are asked for, of a name what
   ])
 })
 
-test('[DESIGN-13] staff, who cannot be reached and whose conversation is there are no patients to write to', () => {
-  const found = foundOf(
+test('resultsOf leaves out staff, people without a phone, and patients whose conversation was found [DESIGN-13]', () => {
+  const found = resultsOf(
     [conversation('c1', { patientId: 'p1' })],
     [
       { _id: 'p1', name: 'Rosalind', phoneNumber: '+15125550142', birthdate: null, mrn: null, kind: 'patient' },
@@ -99,7 +99,7 @@ test('[DESIGN-13] staff, who cannot be reached and whose conversation is there a
   expect(found.patients).toEqual([{ patientId: 'p2', name: 'Elias', phoneNumber: '+15125550142' }])
 })
 
-test('[ENTITY-04] who it is, and what tells two of one name apart', () => {
+test('displayName and detailsOf tell people with the same name apart [ENTITY-04]', () => {
   const one = conversation('c1', {
     name: 'Unknown',
     phoneNumber: '+15125550142',
@@ -108,8 +108,8 @@ test('[ENTITY-04] who it is, and what tells two of one name apart', () => {
     status: 'open',
     staffAssigned: [{ _id: 'usr_dana', name: 'Dana Whitfield' }],
   })
-  expect(nameOf(one)).toBe('(512) 555-0142')
-  expect(nameOf({ name: 'Unknown', phoneNumber: '' })).toBe('Web visitor')
+  expect(displayName(one)).toBe('(512) 555-0142')
+  expect(displayName({ name: 'Unknown', phoneNumber: '' })).toBe('Web visitor')
   expect(detailsOf(one)).toEqual(['(512) 555-0142', 'Born 03/14/1968', 'MRN 204-8817', 'Dana Whitfield'])
   expect(detailsOf({ ...one, phoneNumber: '', birthdate: null, mrn: null, status: 'resolved' })).toEqual([
     'Chat',
@@ -117,7 +117,7 @@ test('[ENTITY-04] who it is, and what tells two of one name apart', () => {
   ])
 })
 
-test('[DESIGN-13] the number of results is said', () => {
+test('countWords says the number of results [DESIGN-13]', () => {
   expect(countWords(sectionsOf({ typed: 'close', pages, actions, found: NOTHING_FOUND }))).toBe('1 result')
   expect(countWords(sectionsOf({ typed: 'in', pages, actions, found: NOTHING_FOUND }))).toBe('2 results')
 })

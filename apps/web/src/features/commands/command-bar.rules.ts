@@ -1,23 +1,23 @@
-/** What the command bar shows for what was typed, and in which order. */
+/** The sections of the command bar for a typed text, and their order. */
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import type { Person } from '@foyer/contracts/inbox/people-calls.ts'
 import { displayPhone } from '@foyer/contracts/phone.rules.ts'
 
-/** A page, or something that can be done now. */
+/** A page, or an action that is possible now. */
 export interface Doable {
   readonly id: string
   readonly title: string
   readonly keys: readonly string[]
 }
 
-/** A patient with whom no conversation was found. */
+/** A patient without a conversation among the results. */
 interface FoundPatient {
   readonly patientId: string
   readonly name: string
   readonly phoneNumber: string
 }
 
-export interface Found {
+export interface SearchResults {
   readonly conversations: readonly Conversation[]
   readonly patients: readonly FoundPatient[]
 }
@@ -32,11 +32,11 @@ export interface Section {
   readonly choices: readonly Choice[]
 }
 
-export const NOTHING_FOUND: Found = { conversations: [], patients: [] }
+export const NOTHING_FOUND: SearchResults = { conversations: [], patients: [] }
 const DOABLES_MAX = 5
 
-/** Patients who can be written to and whose conversation is not among those that were found. */
-export function foundOf(conversations: readonly Conversation[], people: readonly Person[]): Found {
+/** The patients who can be texted and whose conversation is not among the results. */
+export function resultsOf(conversations: readonly Conversation[], people: readonly Person[]): SearchResults {
   const known = new Set(conversations.map(({ patientId }) => patientId))
   const patients = people.flatMap(({ _id, name, phoneNumber, kind }) =>
     kind === 'patient' && phoneNumber !== null && !known.has(_id) ? [{ patientId: _id, name, phoneNumber }] : [],
@@ -44,33 +44,33 @@ export function foundOf(conversations: readonly Conversation[], people: readonly
   return { conversations, patients }
 }
 
-/** [RULE-06] What is asked for: of a number, however it is written, the digits. */
-export function askedWords(typed: string): string {
+/** [RULE-06] The text to search for: of a phone number in any notation, its digits. */
+export function searchWords(typed: string): string {
   const text = typed.trim()
   const digits = text.replace(/\D/g, '')
   return digits !== '' && /^[\d\s()+.-]+$/.test(text) ? digits : text
 }
 
-interface Shown {
+interface SectionsInput {
   readonly typed: string
   readonly pages: readonly Doable[]
   readonly actions: readonly Doable[]
-  readonly found: Found
+  readonly found: SearchResults
 }
 
 /**
- * What is known at once stands above what is still looked up: what comes later must not push away what somebody is about
- * to choose.
+ * Pages and actions stand above the search results, because results that arrive later must not move what the user
+ * is about to choose.
  */
-export function sectionsOf({ typed, pages, actions, found }: Shown): Section[] {
+export function sectionsOf({ typed, pages, actions, found }: SectionsInput): Section[] {
   const words = wordsOf(typed)
   const max = words.length === 0 ? actions.length : DOABLES_MAX
   const doable = (kind: 'page' | 'action', all: readonly Doable[]): Choice[] =>
-    best(all, ({ title }) => rank(title, words)).map((one) => ({ kind, id: `${kind} ${one.id}`, doable: one }))
-  const conversations = best(found.conversations, (one) => rankPerson(one, words)).map(
+    sortByRank(all, ({ title }) => rank(title, words)).map((one) => ({ kind, id: `${kind} ${one.id}`, doable: one }))
+  const conversations = sortByRank(found.conversations, (one) => rankPerson(one, words)).map(
     (conversation): Choice => ({ kind: 'conversation', id: `conversation ${conversation.id}`, conversation }),
   )
-  const patients = best(found.patients, (one) => rankPerson(one, words)).map(
+  const patients = sortByRank(found.patients, (one) => rankPerson(one, words)).map(
     (patient): Choice => ({ kind: 'patient', id: `patient ${patient.patientId}`, patient }),
   )
   return [
@@ -85,7 +85,10 @@ function wordsOf(typed: string): string[] {
   return typed.toLowerCase().split(/\s+/).filter(Boolean)
 }
 
-/** The lower the better: it begins so, a word of it begins so, it has them somewhere. Null where a word is missing. */
+/**
+ * 0 if the text begins with the words, 1 if some word of it begins with each. Null if a word is missing. Lower
+ * ranks first.
+ */
 function rank(text: string, words: readonly string[]): number | null {
   const lower = text.toLowerCase()
   const own = lower.split(/[^\p{L}\p{N}]+/u)
@@ -93,15 +96,18 @@ function rank(text: string, words: readonly string[]): number | null {
   return words.every((word) => own.some((one) => one.startsWith(word))) ? 1 : null
 }
 
-interface Someone {
+interface Searchable {
   readonly name: string
   readonly phoneNumber: string
   readonly mrn?: string | null
   readonly status?: Conversation['status']
 }
 
-/** [OPEN-070] As the server looks for them: by parts of the name, the MRN and the number. What is closed comes later. */
-function rankPerson({ name, phoneNumber, mrn = null, status }: Someone, words: readonly string[]): number | null {
+/**
+ * [OPEN-070] Matches like the server: by parts of the name, the MRN and the number. Closed conversations rank
+ * lower.
+ */
+function rankPerson({ name, phoneNumber, mrn = null, status }: Searchable, words: readonly string[]): number | null {
   const isOpen = status === undefined || status === 'open' || status === 'unassigned'
   const text = words.join(' ')
   const digits = text.replace(/\D/g, '')
@@ -112,8 +118,8 @@ function rankPerson({ name, phoneNumber, mrn = null, status }: Someone, words: r
   return has ? (rank(name, words) ?? 2) * 2 + (isOpen ? 0 : 1) : null
 }
 
-/** Those that have a rank, the best first; of one rank as they came. */
-function best<One>(all: readonly One[], rankOf: (one: One) => number | null): One[] {
+/** The items that have a rank, lowest first; items of the same rank keep their order. */
+function sortByRank<One>(all: readonly One[], rankOf: (one: One) => number | null): One[] {
   return all
     .flatMap((one) => {
       const ranked = rankOf(one)
@@ -131,7 +137,7 @@ const STATUS_WORDS: Readonly<Record<Conversation['status'], string>> = {
   resolved: 'Closed',
 }
 
-/** What tells two people of one name apart. */
+/** The details that tell people with the same name apart. */
 export function detailsOf({ phoneNumber, birthdate, mrn, status, staffAssigned }: Conversation): string[] {
   const whose = status === 'open' ? (staffAssigned[0]?.name ?? 'Open') : STATUS_WORDS[status]
   return [
@@ -142,19 +148,19 @@ export function detailsOf({ phoneNumber, birthdate, mrn, status, staffAssigned }
   ]
 }
 
-/** "1968-03-14" is "03/14/1968". */
+/** Formats "1968-03-14" as "03/14/1968". */
 function bornWords(birthdate: string): string {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(birthdate) ?? []
   return year === undefined ? birthdate : `${month}/${day}/${year}`
 }
 
-/** [ENTITY-04] Whose name is not known is shown by the number. */
-export function nameOf({ name, phoneNumber }: Pick<Conversation, 'name' | 'phoneNumber'>): string {
+/** [ENTITY-04] The name, or the number when the name is unknown. */
+export function displayName({ name, phoneNumber }: Pick<Conversation, 'name' | 'phoneNumber'>): string {
   if (name.trim() !== '' && name !== 'Unknown') return name
   return phoneNumber === '' ? 'Web visitor' : displayPhone(phoneNumber)
 }
 
-/** For those who hear the bar. */
+/** Announced by screen readers. */
 export function countWords(sections: readonly Section[]): string {
   const count = sections.reduce((sum, { choices }) => sum + choices.length, 0)
   return count === 1 ? '1 result' : `${count} results`

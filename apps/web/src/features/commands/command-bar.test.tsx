@@ -44,7 +44,7 @@ function open(answers: Record<string, (asked: RecordedCall) => unknown> = {}) {
 
 const group = (name: string) => within(screen.getByRole('group', { name }))
 
-test('[DESIGN-13] it has the focus, and offers pages and what can be done with their keys', async () => {
+test('command bar has the focus and offers pages and actions with their keys [DESIGN-13]', async () => {
   const { field, user, onChoose } = open()
   expect(document.activeElement).toBe(field)
   group('Pages').getByRole('option', { name: 'Inbox' })
@@ -53,7 +53,7 @@ test('[DESIGN-13] it has the focus, and offers pages and what can be done with t
   expect(onChoose).toHaveBeenCalledWith(expect.objectContaining({ kind: 'action', id: 'action close' }))
 })
 
-test('[DESIGN-13] [CALL-INBOX-21] it finds conversations of every status, and patients to write to; Enter takes the first', async () => {
+test('command bar finds conversations of every status and patients, and Enter takes the first [DESIGN-13] [CALL-INBOX-21]', async () => {
   const { user, of, onChoose } = open()
   await user.keyboard('carver')
   await screen.findByText('2 results')
@@ -69,21 +69,21 @@ test('[DESIGN-13] [CALL-INBOX-21] it finds conversations of every status, and pa
   expect(onChoose).toHaveBeenCalledWith({ kind: 'conversation', id: 'conversation c1', conversation: carver })
 })
 
-test('[DESIGN-13] [RULE-06] a name that the list’s search does not take is looked for among the patients', async () => {
+test('command bar searches only patients for a name with characters that conversations cannot be searched for [DESIGN-13] [RULE-06]', async () => {
   const { user, of } = open({ searchUsers: () => ok([{ ...people[1], name: 'José Ito' }]) })
   await user.keyboard('josé')
   await screen.findByRole('option', { name: /José Ito/ })
   expect(of('conversations')).toEqual([])
 })
 
-test('[DESIGN-13] where nothing is found it says what to try', async () => {
+test('command bar says what to try when nothing matches [DESIGN-13]', async () => {
   const { user } = open({ searchUsers: () => ok([]), conversations: () => ok([]) })
   await user.keyboard('zzz')
   await screen.findByText('Nothing matches “zzz”. Try a name, a phone number or an MRN.')
   expect(screen.queryAllByRole('option')).toEqual([])
 })
 
-test('[DESIGN-13] what failed says so and is asked again; what can be done is there all the same', async () => {
+test('command bar says that a search failed, retries it, and keeps the actions [DESIGN-13]', async () => {
   let fails = true
   const { user } = open({ searchUsers: () => (fails ? refused('Failed', 503) : ok(people)) })
   await user.keyboard('c')
@@ -96,7 +96,7 @@ test('[DESIGN-13] what failed says so and is asked again; what can be done is th
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('[DESIGN-13] offline it says that it looks when one is back, and does', async () => {
+test('command bar says that it is offline and searches after the reconnect [DESIGN-13]', async () => {
   const { user, of } = open()
   act(() => live().browser({ type: 'browser.offline' }))
   await user.keyboard('carver')
@@ -106,12 +106,9 @@ test('[DESIGN-13] offline it says that it looks when one is back, and does', asy
   await screen.findByRole('option', { name: /Rosalind Carver/ })
 })
 
-test.each(['{Escape}', '{Control>}k{/Control}'])(
-  '[DESIGN-13] %s closes it at once, whatever is typed',
-  async (keys) => {
-    const { user, onClose } = open()
-    await user.keyboard('ca')
-    await user.keyboard(keys)
-    expect(onClose).toHaveBeenCalledOnce()
-  },
-)
+test.each(['{Escape}', '{Control>}k{/Control}'])('%s closes the command bar at once [DESIGN-13]', async (keys) => {
+  const { user, onClose } = open()
+  await user.keyboard('ca')
+  await user.keyboard(keys)
+  expect(onClose).toHaveBeenCalledOnce()
+})

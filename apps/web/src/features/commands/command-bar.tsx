@@ -17,13 +17,13 @@ interface CommandBarProps {
   organizationId: string
   userId: string
   pages: readonly Doable[]
-  /** What can be done where one came from. */
+  /** The actions that are possible where the bar was opened. */
   actions: readonly Doable[]
   onChoose: (choice: Choice) => void
   onClose: () => void
 }
 
-/** [DESIGN-13] One field that finds patients, conversations, pages and what can be done. */
+/** [DESIGN-13] One field that finds patients, conversations, pages and actions. */
 export function CommandBar({ organizationId, userId, pages, actions, onChoose, onClose }: CommandBarProps) {
   const api = useApi()
   const offline = useOffline()
@@ -38,7 +38,7 @@ export function CommandBar({ organizationId, userId, pages, actions, onChoose, o
 
   const sections = sectionsOf({ typed, pages, actions, found: state === 'resting' ? NOTHING_FOUND : found })
 
-  // The list would take the first Escape for itself, and Ctrl K would go to the browser.
+  // Handled in the capture phase: the list would take the first Escape, and the browser Ctrl K.
   function onKeyDown(event: KeyboardEvent) {
     const again = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
     if (event.nativeEvent.isComposing || !(again || event.key === 'Escape')) return

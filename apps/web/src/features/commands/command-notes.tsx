@@ -4,14 +4,14 @@ import { Skeleton, SkeletonBar } from '../../ui/skeleton.tsx'
 import { countWords, type Section } from './command-bar.rules.ts'
 
 interface BarNotesProps {
-  /** Of the bar's machine. */
+  /** The state of the bar's machine. */
   state: 'resting' | 'settling' | 'searching' | 'found' | 'failed' | 'offline'
   typed: string
   sections: readonly Section[]
   onRetry: () => void
 }
 
-/** What is to be said below the results: that more may come, that nothing is there, or why. */
+/** The note below the results: searching, no match, failed or offline. */
 export function BarNotes({ state, typed, sections, onRetry }: BarNotesProps) {
   const looking = state === 'settling' || state === 'searching'
   const nothing = state === 'found' && sections.length === 0

@@ -4,14 +4,14 @@ import { ArrowRight, Command } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ChartTab } from '../../ui/chart-tab.tsx'
 import { KeyCaps } from '../../ui/key-caps.tsx'
-import { type Choice, detailsOf, nameOf, type Section } from './command-bar.rules.ts'
+import { type Choice, detailsOf, displayName, type Section } from './command-bar.rules.ts'
 
-/** What can be chosen; the first of it is what Enter takes. */
+/** The options of the command bar. Enter takes the first one. */
 export function CommandResults({ sections }: { sections: readonly Section[] }) {
   return (
     <ComboboxOptions static className="outline-none">
       {sections.map(({ title, choices }) => (
-        // biome-ignore lint/a11y/useSemanticElements: a group of options, which no fieldset may hold
+        // biome-ignore lint/a11y/useSemanticElements: a group of options, which a fieldset must not contain
         <div key={title} role="group" aria-label={title} className="not-first:mt-2">
           <p aria-hidden className="px-2.5 pt-1 pb-1 text-xs font-medium text-muted">
             {title}
@@ -36,7 +36,7 @@ function Words({ choice }: { choice: Choice }) {
     case 'conversation': {
       const { conversation } = choice
       return (
-        <Someone tab={conversation.name} name={nameOf(conversation)}>
+        <Someone tab={conversation.name} name={displayName(conversation)}>
           {detailsOf(conversation).map((words) => (
             <span key={words} className="max-w-full truncate not-first:before:content-['·_']">
               {words}

@@ -6,12 +6,12 @@ import { KeyCaps } from '../../ui/key-caps.tsx'
 import { linesOf } from './help.rules.ts'
 
 interface HelpSheetProps {
-  /** As they are known where one came from. */
+  /** The commands known where the sheet was opened. */
   commands: readonly Listed[]
   onClose: () => void
 }
 
-/** [DESIGN-13] Every key there is, from where the keys themselves are looked up. */
+/** [DESIGN-13] Lists every keyboard shortcut, from the same list that handles the keys. */
 export function HelpSheet({ commands, onClose }: HelpSheetProps) {
   const [characters, setCharacters] = useCharacterKeys()
   return (

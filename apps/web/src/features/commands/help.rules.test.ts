@@ -9,11 +9,11 @@ const commands: Command[] = [
   { id: 'go', title: 'Go', keys: ['mod+k'], group: 'Everywhere' },
 ]
 
-test('[DESIGN-13] what does the same is one line', () => {
+test('linesOf joins commands with the same title in one line [DESIGN-13]', () => {
   expect(linesOf(commands, 'Conversations', true)).toEqual([{ title: 'Next', keys: ['j', 'arrowdown'], off: false }])
 })
 
-test('[DESIGN-13] with characters turned off the keys that are left stand there; where none is, it says so', () => {
+test('linesOf leaves out single characters when they are off, and marks a line without other keys [DESIGN-13]', () => {
   expect(linesOf(commands, 'Conversations', false)).toEqual([{ title: 'Next', keys: ['arrowdown'], off: false }])
   expect(linesOf(commands, 'Everywhere', false)).toEqual([
     { title: 'Go to Inbox', keys: ['g i'], off: true },

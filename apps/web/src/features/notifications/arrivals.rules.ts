@@ -1,6 +1,6 @@
 /**
- * What of the stream is news for somebody who looks elsewhere. Only who has a conversation open hears its messages; that
- * one came is told by the conversation, so it is compared with what was last heard of it.
+ * The new messages and mentions in live events. A message event reaches only tabs that have its conversation open,
+ * so a new message is derived from `conversation.changed`, compared with the last known state of the conversation.
  */
 import type { KnownEvent } from '@foyer/contracts/events.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
@@ -9,22 +9,22 @@ import { displayPhone } from '@foyer/contracts/phone.rules.ts'
 export interface Arrival {
   readonly kind: 'message' | 'mention'
   readonly conversationId: string
-  /** Of a message, whom the conversation is assigned to. */
+  /** The staff members the conversation is assigned to; empty for a mention. */
   readonly assigned: readonly string[]
-  /** Who wrote; empty where nobody knows. */
+  /** The sender's name; empty when unknown. */
   readonly name: string
   readonly text: string
-  /** How many came, as far as is known. */
+  /** The number of new messages, as far as known. */
   readonly count: number
 }
 
-type Heard = Pick<Conversation, 'timestamp' | 'unreadCount'>
-export type Memory = ReadonlyMap<string, Heard>
+type KnownState = Pick<Conversation, 'timestamp' | 'unreadCount'>
+export type Memory = ReadonlyMap<string, KnownState>
 
-/** Of a conversation that was not heard of yet, an older message isn't what has just happened. */
+/** For a conversation without a known state, an older message is not news. */
 const FRESH_MS = 5 * 60_000
 
-/** In the order of the log; of one conversation at most one. */
+/** In the order of the log, at most one per conversation. */
 export function arrivalsOf(memory: Memory, events: readonly KnownEvent[], userId: string) {
   const next = new Map(memory)
   const arrivals = new Map<string, Arrival>()
@@ -37,7 +37,7 @@ export function arrivalsOf(memory: Memory, events: readonly KnownEvent[], userId
     }
     if (event.type !== 'conversation.changed') continue
     const { data } = event
-    const count = cameWith(next.get(data.id), data, event.at)
+    const count = newMessages(next.get(data.id), data, event.at)
     next.set(data.id, { timestamp: data.timestamp, unreadCount: data.unreadCount })
     if (count === 0) continue
     const earlier = arrivals.get(data.id)?.count ?? 0
@@ -47,10 +47,11 @@ export function arrivalsOf(memory: Memory, events: readonly KnownEvent[], userId
 }
 
 /**
- * How many messages a patient has written since. An automatic answer may follow in the same frame and hide what it
- * answers: then the unread ones tell. Who marks it unread, assigns it or writes themselves brings no new message.
+ * The number of messages the patient has written since the known state. An automatic answer may follow in the same
+ * frame and hide the message; then the unread count tells. Marking unread, assigning and staff messages bring no
+ * new patient message.
  */
-function cameWith(before: Heard | undefined, now: Conversation, at: string): number {
+function newMessages(before: KnownState | undefined, now: Conversation, at: string): number {
   const { lastMessageBy: by, unreadCount, timestamp, waitingSince } = now
   if (by === null || unreadCount === 0) return 0
   const fromPatient = by.direction === 'inbound'

@@ -42,7 +42,7 @@ async function openSettings() {
   return screen.findByRole('form', { name: 'Notification settings' })
 }
 
-/** What the browser says of notifications, and what it answers when it is asked. */
+/** Stubs the browser's notification permission and its answer to a request. */
 function stubPermission(permission: NotificationPermission, answer: NotificationPermission = permission) {
   const asked = vi.fn(async () => {
     stub.permission = answer
@@ -53,7 +53,7 @@ function stubPermission(permission: NotificationPermission, answer: Notification
   return asked
 }
 
-describe('the bell', () => {
+describe('notification bell', () => {
   test('keeps the last twenty toasts, newest first, and marks what is new', async () => {
     await open()
     for (let one = 1; one <= 21; one += 1) act(() => notifySuccess(`Done ${one}`))
@@ -72,7 +72,7 @@ describe('the bell', () => {
     expect([bell().getAttribute('aria-label'), screen.queryByTestId('bell-mark')]).toEqual(['Notifications', null])
   })
 
-  test('[STATE-08] [SHELL-08] forgets them with the organization', async () => {
+  test('forgets the toasts when the organization changes [STATE-08] [SHELL-08]', async () => {
     const { router } = await open()
     const undo = vi.fn()
     act(() => notifySuccess('Starred Rosalind'))
@@ -87,7 +87,7 @@ describe('the bell', () => {
     expect(screen.getByRole('dialog', { name: 'Notifications' }).textContent).not.toContain('Rosalind')
   })
 
-  test('works by keyboard: in by Enter, out by Escape, and the focus is back where it was', async () => {
+  test('opens by Enter, closes by Escape and returns the focus', async () => {
     await open()
     bell().focus()
     await userEvent.keyboard('{Enter}')
@@ -99,8 +99,8 @@ describe('the bell', () => {
   })
 })
 
-describe('the settings', () => {
-  test('show what is kept, and save all of it at once', async () => {
+describe('notification settings', () => {
+  test('show the saved preferences and save all of them at once', async () => {
     stubPermission('granted')
     const bodies: unknown[] = []
     await open({ [SAVE]: () => Response.json({ code: 'ok', data: kept }) })
@@ -129,7 +129,7 @@ describe('the settings', () => {
     ])
   })
 
-  test('[RULE-18] a time that is none, and no day at all, are said and not sent', async () => {
+  test('refuse an invalid time and an empty choice of days without a call [RULE-18]', async () => {
     stubPermission('granted')
     const { count } = await open()
     const form = within(await openSettings())
@@ -144,7 +144,7 @@ describe('the settings', () => {
     expect(count(SAVE)).toBe(0)
   })
 
-  test('[OPEN-092] what was refused is said where it happened, and what was chosen stays', async () => {
+  test('keep the input and say what was refused [OPEN-092]', async () => {
     stubPermission('granted')
     expectConsole('error')
     await open({ [SAVE]: () => Response.json({ code: 'error', reason: 'unavailable', message: 'm' }, { status: 503 }) })
@@ -155,7 +155,7 @@ describe('the settings', () => {
     expect(form.getByRole<HTMLInputElement>('radio', { name: /^Nothing/ }).checked).toBe(true)
   })
 
-  test('[OPEN-092] what did not load can be loaded again', async () => {
+  test('can be loaded again after a failure [OPEN-092]', async () => {
     stubPermission('granted')
     expectConsole('error')
     let works = false
@@ -170,7 +170,7 @@ describe('the settings', () => {
     expect(await screen.findByRole('form', { name: 'Notification settings' })).toBeDefined()
   })
 
-  test('the browser is asked by a click alone, and what it said is shown', async () => {
+  test('ask the browser for permission only on a click, and show its answer', async () => {
     const asked = stubPermission('default', 'granted')
     await open()
     await openSettings()
@@ -181,9 +181,9 @@ describe('the settings', () => {
   })
 
   test.each([
-    ['was refused', () => stubPermission('denied'), /told not to show notifications.*sign to the left of the address/],
-    ['is not there', () => undefined, /can’t show notifications/],
-  ])('a browser in which it %s says so, in words', async (_, prepare, words) => {
+    ['denied', () => stubPermission('denied'), /told not to show notifications.*sign to the left of the address/],
+    ['unsupported', () => undefined, /can’t show notifications/],
+  ])('explain that notifications are %s in this browser', async (_, prepare, words) => {
     prepare()
     await open()
     await openSettings()

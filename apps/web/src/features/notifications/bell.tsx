@@ -10,7 +10,7 @@ const load = () => import('./bell-panel.tsx')
 const BellPanel = lazyPart(async () => (await load()).BellPanel)
 const SettingsDrawer = lazyPart(() => withQueries(async () => (await import('./settings-drawer.tsx')).SettingsDrawer))
 
-/** What the toasts said, for who looked elsewhere, and the way to what may be told outside of this page. */
+/** The bell with the recent toasts, for users who missed them, and the notification settings. */
 export function Bell() {
   const { unread } = useToastLog()
   const [settingsOpen, setSettingsOpen] = useState(false)

@@ -1,10 +1,10 @@
-/** The notifications of this tab on the desktop. */
-import type { Telling } from './notify.rules.ts'
+/** The desktop notifications of this tab. */
+import type { NotificationText } from './notify.rules.ts'
 import { permission } from './permission.ts'
 
 export interface Desktop {
-  show(telling: Telling, onOpen: (conversationId: string | null) => void): void
-  /** They speak of somebody's patients: they don't outlive the session or the organization. */
+  show(telling: NotificationText, onOpen: (conversationId: string | null) => void): void
+  /** Closes all notifications, because they name patients and must not outlive the session or the organization. */
   clear(): void
 }
 
@@ -16,7 +16,7 @@ export function createDesktop(organizationId: string): Desktop {
       const { title, body, conversationId } = telling
       const tag = `foyer ${organizationId} ${conversationId ?? ''}`
       shown.get(tag)?.close()
-      const notification = made(title, { body, tag, icon: '/favicon.svg', silent: true })
+      const notification = createNotification(title, { body, tag, icon: '/favicon.svg', silent: true })
       if (!notification) return
       shown.set(tag, notification)
       notification.onclick = () => {
@@ -35,8 +35,8 @@ export function createDesktop(organizationId: string): Desktop {
   }
 }
 
-/** Some phones have the constructor and refuse to use it. */
-function made(title: string, options: NotificationOptions): Notification | null {
+/** Some phones have the constructor but throw when it is called. */
+function createNotification(title: string, options: NotificationOptions): Notification | null {
   try {
     return new Notification(title, options)
   } catch {

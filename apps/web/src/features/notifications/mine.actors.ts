@@ -1,9 +1,9 @@
 import type { Api } from '../../api/client.ts'
 
-/** More conversations than anybody has: beyond them the number is too low, never too high. */
+/** More conversations than anybody has. Beyond this limit the number is too low, never too high. */
 const LIMIT = 100
 
-/** How much waits for this person: unread messages of what is assigned to them, and where they are named. */
+/** The number of unread messages in conversations assigned to the user, and of unseen mentions. */
 export async function countMine(api: Api, organizationId: string): Promise<number> {
   const [{ data: conversations }, { unseen }] = await Promise.all([
     api('conversations', { query: { organizationId, status: ['all'], filter: 'mine', page: 1, limit: LIMIT } }),

@@ -1,4 +1,4 @@
-/** The notifier with this browser's desktop, tabs and loudspeaker. */
+/** Starts the notifier with this browser's desktop notifications, tabs and sound. */
 import type { Api } from '../../api/client.ts'
 import { createDesktop } from './desktop.actors.ts'
 import { countMine } from './mine.actors.ts'

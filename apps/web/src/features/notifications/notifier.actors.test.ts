@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLive, forgetLives, live } from '../../../test/controlled-live.ts'
 import { startNotifier } from './notifier.actors.ts'
 import { REST_MS } from './notifier.machine.ts'
-import type { Telling } from './notify.rules.ts'
+import type { NotificationText } from './notify.rules.ts'
 
 const NOW = '2026-11-19T15:14:00.000Z'
 const ORG = 'org_cedar'
@@ -15,9 +15,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function desk(wishes: Partial<NotificationPreferences> = {}, { isLeader = true } = {}) {
+function openNotifier(wishes: Partial<NotificationPreferences> = {}, { isLeader = true } = {}) {
   const kept = { scope: 'mine', sound: false, showText: false, quiet: null, ...wishes } as NotificationPreferences
-  const shown: Telling[] = []
+  const shown: NotificationText[] = []
   const seen = { tones: 0, cleared: 0, reads: 0, watched: new Set<string>() }
   const token = { get: async () => 'token', renew: async () => 'token' }
   const actor = createLive({ token, checkSession: async () => true, organizationId: ORG, random: () => 0 })
@@ -64,14 +64,14 @@ function desk(wishes: Partial<NotificationPreferences> = {}, { isLeader = true }
     arrival,
     changed: (wishes: Partial<NotificationPreferences>) => changed({ ...kept, ...wishes }),
     pass: (ms: number) => vi.advanceTimersByTimeAsync(ms),
-    /** A patient writes, and all that follows from it has happened. */
+    /** A patient writes, and all effects have run. */
     async comes(id: string) {
       const event = arrival(id)
       const frame = { organizationId: ORG, epoch: 'e1', from: seq - 1, to: seq, counts: noCounts, events: [event] }
       live().tell({ type: 'relay.events', frame })
       await vi.advanceTimersByTimeAsync(0)
     },
-    /** Too much for the relay to replay. */
+    /** Reconnects with more missed events than the relay replays. */
     async missedTooMuch(unreadMessages: number) {
       live().drop()
       await vi.advanceTimersByTimeAsync(1_000)
@@ -91,8 +91,8 @@ function desk(wishes: Partial<NotificationPreferences> = {}, { isLeader = true }
   }
 }
 
-test('[OPEN-097] the first is told at once, those that follow closely together', async () => {
-  const { shown, pass, comes } = desk()
+test('notifier shows the first arrival at once and those shortly after together [OPEN-097]', async () => {
+  const { shown, pass, comes } = openNotifier()
   await pass(0)
   await comes('c1')
   expect(shown.map(({ title }) => title)).toEqual(['New message'])
@@ -105,15 +105,15 @@ test('[OPEN-097] the first is told at once, those that follow closely together',
   expect(shown).toHaveLength(3)
 })
 
-test('[OPEN-097] what was missed is one notification, not twenty', async () => {
-  const { shown, pass, missed } = desk()
+test('notifier sums up missed messages in one notification [OPEN-097]', async () => {
+  const { shown, pass, missed } = openNotifier()
   await pass(0)
   await missed(...Array.from({ length: 20 }, (_, one) => `c${one}`))
   expect(shown.map(({ title }) => title)).toEqual(['20 new messages while you were away'])
 })
 
-test('[OPEN-097] of more than anybody can replay it is told how much is unread', async () => {
-  const all = desk({ scope: 'organization', sound: true, showText: true })
+test('notifier shows the unread count when the relay cannot replay the missed events [OPEN-097]', async () => {
+  const all = openNotifier({ scope: 'organization', sound: true, showText: true })
   await all.pass(0)
   expect(all.shown, 'who has just come was not away').toEqual([])
   await all.missedTooMuch(1_014)
@@ -122,30 +122,30 @@ test('[OPEN-097] of more than anybody can replay it is told how much is unread',
   await all.missedTooMuch(0)
   expect(all.shown).toHaveLength(1)
   forgetLives()
-  const mine = desk()
+  const mine = openNotifier()
   await mine.pass(0)
   await mine.missedTooMuch(14)
   expect(mine.shown.map(({ title }) => title)).toEqual(['You were away: 2 unread now for you'])
 })
 
 test.each([
-  ['nobody who wants to hear nothing', { scope: 'off' }, true],
-  ['nobody in quiet hours', { quiet: { from: '00:00', to: '00:00', days: ['thursday'] } }, true],
-  ['not in two tabs', {}, false],
-] as const)('after an absence it is told %s', async (_, wishes, isLeader) => {
-  const { shown, pass, missedTooMuch } = desk(wishes as Partial<NotificationPreferences>, { isLeader })
+  ['when notifications are off', { scope: 'off' }, true],
+  ['in quiet hours', { quiet: { from: '00:00', to: '00:00', days: ['thursday'] } }, true],
+  ['in a second tab', {}, false],
+] as const)('notifier shows no summary %s', async (_, wishes, isLeader) => {
+  const { shown, pass, missedTooMuch } = openNotifier(wishes as Partial<NotificationPreferences>, { isLeader })
   await pass(0)
   await missedTooMuch(14)
   expect(shown).toEqual([])
 })
 
-test('only one tab tells; what is looked at is not told, not even a moment later', async () => {
-  const follower = desk({}, { isLeader: false })
+test('notifier shows arrivals in one tab only, and none of an open conversation', async () => {
+  const follower = openNotifier({}, { isLeader: false })
   await follower.pass(0)
   await follower.comes('c1')
   expect(follower.shown).toEqual([])
   forgetLives()
-  const { shown, seen, pass, comes } = desk()
+  const { shown, seen, pass, comes } = openNotifier()
   await pass(0)
   seen.watched.add('c1')
   await comes('c1')
@@ -157,8 +157,8 @@ test('only one tab tells; what is looked at is not told, not even a moment later
   expect(shown.map(({ conversationId }) => conversationId)).toEqual(['c2'])
 })
 
-test('the sound keeps the same rules, with the desktop or without it', async () => {
-  const { seen, pass, comes } = desk({ sound: true })
+test('sound follows the same rules as the desktop notification', async () => {
+  const { seen, pass, comes } = openNotifier({ sound: true })
   await pass(0)
   await comes('c1')
   expect(seen.tones).toBe(1)
@@ -168,8 +168,8 @@ test('the sound keeps the same rules, with the desktop or without it', async () 
   expect(seen.tones).toBe(1)
 })
 
-test('wishes that change elsewhere hold from then on, and are read again on the way back', async () => {
-  const { kept, seen, shown, pass, comes, changed, missed } = desk()
+test('changed preferences apply at once and are read again after a reconnect', async () => {
+  const { kept, seen, shown, pass, comes, changed, missed } = openNotifier()
   await pass(0)
   changed({ scope: 'off' })
   await comes('c1')
@@ -179,8 +179,8 @@ test('wishes that change elsewhere hold from then on, and are read again on the 
   expect([seen.reads, shown]).toEqual([2, []])
 })
 
-test('[STATE-08] once it is over nothing is told any more, and what stood there is gone', async () => {
-  const { shown, seen, pass, stop, comes } = desk()
+test('notifier shows nothing after it has stopped and closes what it had shown [STATE-08]', async () => {
+  const { shown, seen, pass, stop, comes } = openNotifier()
   await pass(0)
   await comes('c1')
   await comes('c2')

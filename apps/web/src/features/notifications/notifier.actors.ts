@@ -1,4 +1,7 @@
-/** Tells a person who looks elsewhere: hears the live connection, asks the rules, and uses what the browser has. */
+/**
+ * Notifies a user who is not looking at the page: receives live events, applies the rules, and uses the browser's
+ * means.
+ */
 import type { Counts } from '@foyer/contracts/counts.rules.ts'
 import type { NotificationPreferences } from '@foyer/contracts/inbox/notification-calls.ts'
 import { createActor } from 'xstate'
@@ -6,8 +9,8 @@ import type { LiveActor } from '../../live/live.machine.ts'
 import type { LiveChanges } from '../../live/live-messages.ts'
 import { type Arrival, arrivalsOf, type Memory } from './arrivals.rules.ts'
 import type { Desktop } from './desktop.actors.ts'
-import { type Gathered, notifierMachine } from './notifier.machine.ts'
-import { summaryOf, type Telling, tellingOf, verdictOn, wantsSummary } from './notify.rules.ts'
+import { notifierMachine, type PendingArrivals } from './notifier.machine.ts'
+import { type NotificationText, notificationOf, summaryOf, verdictOn, wantsSummary } from './notify.rules.ts'
 import type { Tabs } from './tabs.actors.ts'
 
 export interface NotifierParts {
@@ -19,7 +22,7 @@ export interface NotifierParts {
   readonly desktop: Desktop
   readonly playTone: () => Promise<void>
   readonly readPreferences: () => Promise<NotificationPreferences>
-  /** Unread messages of the conversations that are assigned to this person, and unseen mentions. */
+  /** The number of unread messages in conversations assigned to the user, and of unseen mentions. */
   readonly countMine: () => Promise<number>
   readonly onPreferencesChanged: (listener: (preferences: NotificationPreferences) => void) => () => void
   readonly open: (conversationId: string | null) => void
@@ -29,11 +32,11 @@ export function startNotifier(parts: NotifierParts): () => void {
   const { live, organization, userId, clock, tabs, desktop } = parts
   let preferences: NotificationPreferences | null = null
   let memory: Memory = new Map()
-  /** Rises with every reading and change: an answer that something newer has overtaken is dropped. */
+  /** Increases with every read and change, so that a reply overtaken by something newer is dropped. */
   let turn = 0
   let stopped = false
 
-  /** Without knowing what one wishes nobody is told anything; the next return to the connection asks again. */
+  /** Reads the preferences. Without them nothing is shown; the next reconnect reads them again. */
   async function read(): Promise<void> {
     turn += 1
     const mine = turn
@@ -41,44 +44,44 @@ export function startNotifier(parts: NotifierParts): () => void {
     if (!stopped && wishes && mine === turn) preferences = wishes
   }
 
-  async function wanted(arrivals: readonly Arrival[]): Promise<readonly Arrival[]> {
+  async function filterArrivals(arrivals: readonly Arrival[]): Promise<readonly Arrival[]> {
     if (preferences === null || arrivals.length === 0) return []
     const { timezone } = organization
     const situation = { preferences, userId, timezone, now: clock.now() }
-    const told = (some: readonly Arrival[], tab: { isLeader: boolean; watched: ReadonlySet<string> }) =>
+    const relevant = (some: readonly Arrival[], tab: { isLeader: boolean; watched: ReadonlySet<string> }) =>
       some.filter((arrival) => verdictOn(arrival, { ...situation, ...tab }) === 'tell')
-    // What somebody looks at is asked of the other tabs, which takes its time: only where it decides something.
-    const likely = told(arrivals, { isLeader: true, watched: new Set() })
+    // Asking the other tabs for their open conversations takes time, so it happens only when it decides something.
+    const likely = relevant(arrivals, { isLeader: true, watched: new Set() })
     if (likely.length === 0) return []
     const watched = await tabs.watched()
-    return stopped ? [] : told(likely, { isLeader: tabs.isLeader(), watched })
+    return stopped ? [] : relevant(likely, { isLeader: tabs.isLeader(), watched })
   }
 
-  async function tell({ arrivals, missed }: Gathered): Promise<void> {
-    // Some time may have gone by: what one has opened meanwhile is no news.
-    const telling = tellingOf(await wanted(arrivals), {
+  async function showPending({ arrivals, missed }: PendingArrivals): Promise<void> {
+    // Checks again, because the user may have opened the conversation meanwhile.
+    const telling = notificationOf(await filterArrivals(arrivals), {
       organization: organization.name,
       showText: preferences?.showText === true,
       missed,
     })
-    if (telling) await say(telling)
+    if (telling) await show(telling)
   }
 
-  async function say(telling: Telling): Promise<void> {
+  async function show(telling: NotificationText): Promise<void> {
     desktop.show(telling, parts.open)
     if (preferences?.sound) await parts.playTone()
   }
 
-  async function hear({ events, replayed }: LiveChanges): Promise<void> {
-    const heard = arrivalsOf(memory, events, userId)
-    memory = heard.memory
+  async function receive({ events, replayed }: LiveChanges): Promise<void> {
+    const found = arrivalsOf(memory, events, userId)
+    memory = found.memory
     if (replayed) await read()
-    const arrivals = await wanted(heard.arrivals)
+    const arrivals = await filterArrivals(found.arrivals)
     if (arrivals.length > 0 && !stopped) notifier.send({ type: 'arrived', arrivals, missed: replayed })
   }
 
-  /** Nobody can tell what was missed one by one. */
-  async function sumUp({ organizationId, counts }: { organizationId: string; counts: Counts }): Promise<void> {
+  /** Shows one summary, because the missed events are not replayed one by one. */
+  async function showSummary({ organizationId, counts }: { organizationId: string; counts: Counts }): Promise<void> {
     if (organizationId !== organization._id) return
     memory = new Map()
     await read()
@@ -88,16 +91,16 @@ export function startNotifier(parts: NotifierParts): () => void {
     const unread = scope === 'mine' ? await parts.countMine().catch(() => 0) : (counts.unreadMessages ?? 0)
     const situation = { preferences, userId, timezone: organization.timezone, now: clock.now() }
     if (stopped || !wantsSummary({ ...situation, isLeader: tabs.isLeader() }, unread)) return
-    await say(summaryOf(unread, scope, organization.name))
+    await show(summaryOf(unread, scope, organization.name))
   }
 
   const notifier = createActor(notifierMachine)
-  notifier.on('due', (due) => void tell(due))
+  notifier.on('due', (due) => void showPending(due))
   notifier.start()
 
   const links = [
-    live.on('events', (changes) => changes.organizationId === organization._id && void hear(changes)),
-    live.on('untold', (untold) => void sumUp(untold)),
+    live.on('events', (changes) => changes.organizationId === organization._id && void receive(changes)),
+    live.on('untold', (untold) => void showSummary(untold)),
   ]
   const unlink = parts.onPreferencesChanged((changed) => {
     turn += 1

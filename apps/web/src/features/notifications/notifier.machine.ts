@@ -1,27 +1,27 @@
 /**
- * How often somebody is told. The first arrival is told at once; those that follow closely are told together.
+ * Limits how often the user is notified. The first arrival is shown at once; those shortly after are shown together.
  *
- *   ready ──arrived──▶ resting ──after a while──▶ ready, or told and resting again
+ *   ready ──arrived──▶ resting ──after a while──▶ ready, or shown and resting again
  */
 import { assign, emit, setup } from 'xstate'
 import type { Arrival } from './arrivals.rules.ts'
 
-/** Between two notifications. */
+/** The pause between two notifications. */
 export const REST_MS = 3_000
 
-export interface Gathered {
+export interface PendingArrivals {
   readonly arrivals: readonly Arrival[]
-  /** All of them came while this tab was away. */
+  /** All arrivals came while this tab was disconnected. */
   readonly missed: boolean
 }
 
-const NONE: Gathered = { arrivals: [], missed: true }
+const NONE: PendingArrivals = { arrivals: [], missed: true }
 
 export const notifierMachine = setup({
   types: {
-    context: {} as Gathered,
-    events: {} as { type: 'arrived' } & Gathered,
-    emitted: {} as { type: 'due' } & Gathered,
+    context: {} as PendingArrivals,
+    events: {} as { type: 'arrived' } & PendingArrivals,
+    emitted: {} as { type: 'due' } & PendingArrivals,
   },
   actions: { tell: emit(({ context }) => ({ type: 'due' as const, ...context })), forget: assign(NONE) },
   guards: { isSome: ({ context }) => context.arrivals.length > 0 },

@@ -1,4 +1,4 @@
-/** Whether somebody is told of an arrival outside of the page, and in which words. */
+/** Whether a notification is shown for an arrival, and its words. */
 import type { NotificationPreferences } from '@foyer/contracts/inbox/notification-calls.ts'
 import { holdsUntil } from '@foyer/contracts/time/quiet-hours.rules.ts'
 import type { Arrival } from './arrivals.rules.ts'
@@ -8,9 +8,9 @@ export interface Situation {
   readonly userId: string
   readonly now: Date
   readonly timezone: string
-  /** Of several tabs of an organization one tells. */
+  /** Only one tab of an organization shows notifications: the leader. */
   readonly isLeader: boolean
-  /** Conversations that are open in a tab that is seen and has the focus. */
+  /** The conversations that are open in a visible tab with the focus. */
   readonly watched: ReadonlySet<string>
 }
 
@@ -26,18 +26,18 @@ export function verdictOn(arrival: Arrival, situation: Situation): Verdict {
   return watched.has(arrival.conversationId) ? 'sees it' : 'tell'
 }
 
-/** Whether one notification tells how many conversations are unread, for arrivals that could not be told one by one. */
+/** Whether to show one summary of the unread count, for arrivals that can't be shown one by one. */
 export function wantsSummary(situation: Omit<Situation, 'watched'>, unread: number): boolean {
   return situation.isLeader && situation.preferences.scope !== 'off' && unread > 0 && !isQuiet(situation)
 }
 
-/** Quiet times are those of the clock on the organization's wall. */
+/** Quiet times are in the organization's time zone. */
 function isQuiet({ preferences: { quiet }, now, timezone }: Omit<Situation, 'watched'>): boolean {
   return quiet !== null && holdsUntil(now, timezone, quiet) !== null
 }
 
-/** Numbers alone, whatever leave was given: whose they are was not told. */
-export function summaryOf(unread: number, scope: 'mine' | 'organization', organization: string): Telling {
+/** Contains only numbers, whatever the preferences allow, because the missed messages are not known. */
+export function summaryOf(unread: number, scope: 'mine' | 'organization', organization: string): NotificationText {
   const whose = scope === 'mine' ? ' for you' : ''
   return {
     title: `You were away: ${unread.toLocaleString('en-US')} unread now${whose}`,
@@ -46,25 +46,28 @@ export function summaryOf(unread: number, scope: 'mine' | 'organization', organi
   }
 }
 
-export interface Telling {
+export interface NotificationText {
   readonly title: string
   readonly body: string
-  /** What a click opens: a conversation, or the inbox. */
+  /** The conversation that a click opens; null for the inbox. */
   readonly conversationId: string | null
 }
 
 interface Words {
   readonly organization: string
   readonly showText: boolean
-  /** They came while this tab was away. */
+  /** The arrivals came while this tab was disconnected. */
   readonly missed: boolean
 }
 
 const TEXT_MAX = 140
 const NAMES_MAX = 3
 
-/** One for all of them; null where there is nothing to tell. Without leave nobody's name and nobody's words. */
-export function tellingOf(arrivals: readonly Arrival[], { organization, showText, missed }: Words): Telling | null {
+/** One notification for all arrivals; null without any. It contains names and text only if the user allows it. */
+export function notificationOf(
+  arrivals: readonly Arrival[],
+  { organization, showText, missed }: Words,
+): NotificationText | null {
   const [first] = arrivals
   if (!first) return null
   const ids = new Set(arrivals.map(({ conversationId }) => conversationId))
@@ -81,7 +84,7 @@ function single(
   { kind, name, text }: Arrival,
   organization: string,
   showText: boolean,
-): Omit<Telling, 'conversationId'> {
+): Omit<NotificationText, 'conversationId'> {
   if (!showText) return { title: kind === 'mention' ? 'You were mentioned' : 'New message', body: organization }
   const title = kind === 'mention' ? `${name} mentioned you` : name
   return { title, body: text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX - 1).trimEnd()}…` : text || organization }

@@ -2,7 +2,7 @@ import { BellOff, BellRing, CircleCheck } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { askPermission, type Permission } from './permission.ts'
 
-/** What this browser allows. The wishes follow the person, the permission stays with each browser. */
+/** The browser's permission. The preferences belong to the user, the permission to each browser. */
 export function PermissionNote({ permission }: { permission: Permission }) {
   if (permission === 'granted')
     return (

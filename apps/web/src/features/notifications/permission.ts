@@ -1,4 +1,4 @@
-/** Whether this browser may show notifications. Only a click asks. */
+/** The browser's permission for notifications. It is requested only on a click. */
 import { useSyncExternalStore } from 'react'
 
 export type Permission = NotificationPermission | 'unsupported'
@@ -14,7 +14,10 @@ export async function askPermission(): Promise<void> {
   for (const listener of listeners) listener()
 }
 
-/** Also follows what is changed in the browser's own settings meanwhile: one comes back from there. */
+/**
+ * Updates when the window gets the focus too, because the user may have changed the permission in the browser's
+ * settings.
+ */
 export function usePermission(): Permission {
   return useSyncExternalStore(subscribe, permission)
 }

@@ -1,4 +1,4 @@
-/** One's wishes, as the server keeps them; every tab of this browser hears when one of them changes them. */
+/** The user's notification preferences, stored on the server. A change reaches every tab of this browser. */
 import type { NotificationPreferences } from '@foyer/contracts/inbox/notification-calls.ts'
 import type { Api } from '../../api/client.ts'
 
@@ -12,22 +12,22 @@ export async function savePreferences(
   preferences: NotificationPreferences,
 ): Promise<NotificationPreferences> {
   const { data } = await api('saveNotificationPreferences', { body: { organizationId, ...preferences } })
-  const channel = new BroadcastChannel(nameOf(organizationId))
+  const channel = new BroadcastChannel(channelName(organizationId))
   channel.postMessage(data)
   channel.close()
   return data
 }
 
-/** They hold in every tab at once, the one that changed them included. */
+/** Calls back in every tab at once, including the one that changed them. */
 export function onPreferencesChanged(
   organizationId: string,
   listener: (preferences: NotificationPreferences) => void,
 ): () => void {
-  const channel = new BroadcastChannel(nameOf(organizationId))
+  const channel = new BroadcastChannel(channelName(organizationId))
   channel.onmessage = ({ data }: MessageEvent<NotificationPreferences>) => listener(data)
   return () => channel.close()
 }
 
-function nameOf(organizationId: string): string {
+function channelName(organizationId: string): string {
   return `foyer notification preferences ${organizationId}`
 }

@@ -62,7 +62,7 @@ function Days({ form }: { form: Form<NotificationPreferences> }) {
             className="relative inline-flex h-8 items-center rounded-md border border-control bg-raised px-2.5 text-sm has-checked:border-accent has-checked:bg-selected has-checked:font-semibold has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus pointer-coarse:h-11"
           >
             <input
-              // The first day takes the focus where no day is chosen.
+              // An error about the days focuses the first one.
               ref={place === 0 ? field.ref : undefined}
               type="checkbox"
               aria-label={long}

@@ -7,7 +7,7 @@ import { OverlayPanel } from '../../ui/overlay-panel.tsx'
 import { readPreferences, savePreferences } from './preferences.actors.ts'
 import { SettingsForm } from './settings-form.tsx'
 
-/** One's own notifications, in this organization. */
+/** The user's notification settings in this organization. */
 export function SettingsDrawer({ onClose }: { onClose: () => void }) {
   const organization = useActiveOrganization()
   return (
@@ -33,7 +33,7 @@ function Settings({ organizationId, timezone, onDone }: SettingsProps) {
     notifySuccess('Notification settings saved')
     onDone()
   }
-  // This browser may hold them from before another one changed them.
+  // Another browser may have changed them, so cached data is not shown.
   const current = { ...kept, data: kept.isFetchedAfterMount ? kept.data : undefined }
   return (
     <QueryState query={current} what="Your settings">

@@ -62,7 +62,7 @@ export function SettingsForm({ kept, timezone, onSave, onCancel }: SettingsFormP
             name="sound"
             label="Play a sound"
             detail="Two short notes, for the same messages and at the same times."
-            // The click is also what makes the browser allow sounds.
+            // Playing the sound on the click also makes the browser allow sounds.
             onTick={(sound) => sound && void playTone()}
           />
         </fieldset>

@@ -14,14 +14,14 @@ export const WEEKDAYS: readonly { readonly day: Weekday; readonly short: string;
   { day: 'sunday', short: 'Sun', long: 'Sunday' },
 ]
 
-/** What stands there when one first wants quiet: the evening and the night of a working day. */
+/** The suggested quiet time: the evening and the night of a working day. */
 export const FIRST_QUIET: Quiet = {
   from: '18:00',
   to: '08:00',
   days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'],
 }
 
-/** What is wrong with quiet times, by field. */
+/** The errors of the quiet times, by field. */
 export function quietErrors(quiet: Quiet | null): Record<string, string> {
   if (quiet === null) return {}
   return {
@@ -31,12 +31,12 @@ export function quietErrors(quiet: Quiet | null): Record<string, string> {
   }
 }
 
-/** In the order of the week, however they were ticked. */
+/** Adds or removes a day, and keeps the order of the week. */
 export function withDay(days: readonly Weekday[], day: Weekday, on: boolean): Weekday[] {
   return WEEKDAYS.map((one) => one.day).filter((one) => (one === day ? on : days.includes(one)))
 }
 
-/** What the times mean; they may lead over midnight. */
+/** The meaning of the times in words; they may span midnight. */
 export function spanWords({ from, to }: Pick<Quiet, 'from' | 'to'>): string | null {
   if (!isTimeOfDay(from) || !isTimeOfDay(to)) return null
   if (from === to) return `Around the clock, from ${from} of each of these days.`

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { joinTabs } from './tabs.actors.ts'
 
-interface Held {
+interface Lock {
   readonly name: string
   readonly mode: LockMode
 }
 type Granted = () => Promise<void>
 
-/** The locks of one browser, as far as they are used here: granted in the order in which they were asked for. */
+/** The locks of one browser, as far as used here, granted in the order of the requests. */
 function browserLocks() {
-  const held = new Set<Held>()
-  const waiting: { lock: Held; grant: () => void }[] = []
-  const isFree = ({ name, mode }: Held) =>
+  const held = new Set<Lock>()
+  const waiting: { lock: Lock; grant: () => void }[] = []
+  const isFree = ({ name, mode }: Lock) =>
     ![...held].some((one) => one.name === name && (mode === 'exclusive' || one.mode === 'exclusive'))
-  async function run(lock: Held, granted: Granted) {
+  async function run(lock: Lock, granted: Granted) {
     held.add(lock)
     await granted()
     held.delete(lock)
@@ -39,20 +39,20 @@ function browserLocks() {
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('of several tabs one tells, and the next takes its place when it goes', async () => {
+test('one of several tabs leads, and another takes over when it closes', async () => {
   const locks = browserLocks()
   const [first, second, third] = [joinTabs('o1', locks), joinTabs('o1', locks), joinTabs('o1', locks)]
   const leaders = () => [first, second, third].map((tabs) => tabs.isLeader())
   await settled()
   expect(leaders()).toEqual([true, false, false])
-  // One that still waited is passed over.
+  // The second tab stopped while it was waiting for the lock.
   second.stop()
   first.stop()
   await settled()
   expect(leaders()).toEqual([false, false, true])
 })
 
-test('each organization has its own', async () => {
+test('each organization has its own leader and its own open conversations', async () => {
   const locks = browserLocks()
   const [cedar, lakeside] = [joinTabs('o1', locks), joinTabs('o2', locks)]
   await settled()
@@ -61,7 +61,7 @@ test('each organization has its own', async () => {
   expect([cedar.isLeader(), lakeside.isLeader(), [...(await cedar.watched())]]).toEqual([true, true, []])
 })
 
-test('what somebody looks at in any tab is known to all, for as long as they do', async () => {
+test('every tab knows the conversations open in any tab, as long as they are open', async () => {
   const locks = browserLocks()
   const [one, other] = [joinTabs('o1', locks), joinTabs('o1', locks)]
   const watched = async () => {
@@ -80,7 +80,7 @@ test('what somebody looks at in any tab is known to all, for as long as they do'
   expect([...(await other.watched())]).toEqual([])
 })
 
-test('a browser without locks speaks for this tab alone', async () => {
+test('without locks each tab leads and knows only itself', async () => {
   const tabs = joinTabs('o1', undefined)
   tabs.look('c1')
   expect([tabs.isLeader(), [...(await tabs.watched())]]).toEqual([true, ['c1']])

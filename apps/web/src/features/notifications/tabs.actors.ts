@@ -1,11 +1,14 @@
 /**
- * The tabs of one organization in this browser: one of them tells, and each says which conversation somebody looks at in
- * it. Both are locks, which a tab that closes or dies gives back by itself. Where there are none (a page without TLS),
- * each tab speaks for itself; such a browser shows no notifications anyway.
+ * The tabs of one organization in this browser: one of them leads and shows notifications, and each publishes the
+ * conversation its user looks at. Both are Web Locks, which a closed or crashed tab releases by itself. Without Web
+ * Locks (a page without TLS) each tab acts alone; such a browser shows no notifications anyway.
  */
 export interface Tabs {
   isLeader(): boolean
-  /** What this tab shows to somebody who looks at it; null: nobody does, or nothing is open. */
+  /**
+   * Sets the conversation that the user looks at in this tab; null when the tab is not looked at or nothing is
+   * open.
+   */
   look(conversationId: string | null): void
   watched(): Promise<ReadonlySet<string>>
   stop(): void
@@ -46,7 +49,7 @@ export function joinTabs(organizationId: string, locks: LockManager | undefined)
   }
 }
 
-/** Until the signal; also while it still waits. */
+/** Holds a lock until the signal. The signal also cancels a lock that is not granted yet. */
 function hold(
   locks: LockManager | undefined,
   name: string,
@@ -59,6 +62,6 @@ function hold(
     onHeld()
     await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
   }
-  // Whoever leaves before it is granted has it refused.
+  // The request rejects when the signal fires before the lock is granted.
   locks?.request(name, { mode, signal }, held).catch(() => undefined)
 }

@@ -7,7 +7,7 @@ const LOUDNESS = 0.08
 
 let audio: AudioContext | null = null
 
-/** Two short soft notes. A browser that lets no page sound before it was clicked stays silent. */
+/** Plays two short soft notes. It stays silent in a browser that allows no sound before a click. */
 export async function playTone(): Promise<void> {
   if (!('AudioContext' in window)) return
   audio ??= new AudioContext()

@@ -7,7 +7,7 @@ import type { Tabs } from './tabs.actors.ts'
 
 const load = () => import('./notifier-parts.ts')
 
-/** Tells whoever is signed in of what happens while they look elsewhere. Nothing of it is needed to paint the page. */
+/** Notifies the signed-in user while they look elsewhere. Loaded later, because the page can paint without it. */
 export function useNotifier(): void {
   const { api, clock } = useParts()
   const live = use(Live)
@@ -28,7 +28,7 @@ export function useNotifier(): void {
         stop = started.stop
         setTabs(started.tabs)
       })
-      // The page works without; the next load tries again.
+      // The page works without the notifier, and the next page load tries again.
       .catch(() => undefined)
     return () => {
       left = true
@@ -37,10 +37,10 @@ export function useNotifier(): void {
     }
   }, [api, live, clock, userId, _id, name, timezone, open])
 
-  useLooking(tabs)
+  usePublishedView(tabs)
 }
 
-/** Stays the same function, whatever the address is. */
+/** Returns the same function whatever the address is. */
 function useOpenConversation(): (conversationId: string | null) => void {
   const navigate = useNavigate()
   const latest = useRef(navigate)
@@ -54,8 +54,8 @@ function useOpenConversation(): (conversationId: string | null) => void {
   return open
 }
 
-/** Somebody looks at the open conversation while this tab is seen and has the focus. */
-function useLooking(tabs: Tabs | null): void {
+/** Reports the open conversation while this tab is visible and has the focus. */
+function usePublishedView(tabs: Tabs | null): void {
   const [params] = useSearchParams()
   const conversationId = params.get('conversation')
   useEffect(() => {

@@ -12,8 +12,8 @@ export interface SignedOut {
  * again.
  */
 export function signedOutAddress(returnTo: string, { why, idleMinutes }: SignedOut): string {
-  const told = why === 'idle' ? `idle-${idleMinutes}` : why
-  return `/sign-in?returnTo=${encodeURIComponent(returnTo || '/')}&signedOut=${told}`
+  const reason = why === 'idle' ? `idle-${idleMinutes}` : why
+  return `/sign-in?returnTo=${encodeURIComponent(returnTo || '/')}&signedOut=${reason}`
 }
 
 /**
@@ -21,9 +21,9 @@ export function signedOutAddress(returnTo: string, { why, idleMinutes }: SignedO
  * put other text onto the page.
  */
 export function signedOutWords(search: string): string | null {
-  const told = new URLSearchParams(search).get('signedOut')
-  if (told === 'whole') return 'Signed out because you signed in 12 hours ago.'
-  const [, minutes] = /^idle-(\d{1,4})$/.exec(told ?? '') ?? []
+  const reason = new URLSearchParams(search).get('signedOut')
+  if (reason === 'whole') return 'Signed out because you signed in 12 hours ago.'
+  const [, minutes] = /^idle-(\d{1,4})$/.exec(reason ?? '') ?? []
   if (minutes === undefined) return null
   return `Signed out because nobody used this screen for ${minutes} ${minutes === '1' ? 'minute' : 'minutes'}.`
 }

@@ -25,7 +25,7 @@ export function useSessions() {
   })
 }
 
-/** What is known of the account is another thing now. */
+/** Updates the cached account and sessions after a change. */
 export function useAccountChanged() {
   const queries = useQueryClient()
   return {

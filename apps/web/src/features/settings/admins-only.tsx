@@ -14,7 +14,7 @@ interface AdminsOnlyProps {
   children: (organization: Organization) => ReactNode
 }
 
-/** [OPEN-044] Everybody reaches the page; its content is for admins. */
+/** [OPEN-044] Every member can open the page; only admins see its content. */
 export function AdminsOnly({ title, children }: AdminsOnlyProps) {
   const organization = useActiveOrganization()
   if (organization?.role === 'admin') return children(organization)

@@ -2,8 +2,8 @@ import { whileSessionChanges } from '../../lib/session-change.ts'
 import type { AppParts } from '../../parts/parts.tsx'
 
 /**
- * For a call that ends every session of the caller and begins a new one here. The token of the old one is worth nothing
- * after it: this tab goes on with one of the new.
+ * Runs a call that ends every session of the user and begins a new one here. The old session's token is invalid
+ * afterwards, so this tab continues with a token of the new one.
  */
 export function withNewSession<Result>(
   { token }: Pick<AppParts, 'token'>,
@@ -11,7 +11,7 @@ export function withNewSession<Result>(
 ): Promise<Result> {
   return whileSessionChanges(async () => {
     const answer = await call()
-    // Without an answer the next call is refused once, and then renews it.
+    // If the renewal fails, the next call is refused once and renews the token.
     await token
       .get()
       .then((held) => token.renew(held))

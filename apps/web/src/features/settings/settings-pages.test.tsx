@@ -23,7 +23,7 @@ const fail = () => {
   throw new CallError('Failed to do it', 503, { reason: 'unavailable', requestId: 'ref-1' })
 }
 
-test('a new name is everywhere at once, the e-mail is only read', async () => {
+test('profile page updates the name everywhere and shows the e-mail read-only', async () => {
   const { of, app } = showSettings(<Profile />, {
     account: () => ok(account),
     updateProfile: ({ body }) => ok({ ...account, name: body.name }),
@@ -38,7 +38,7 @@ test('a new name is everywhere at once, the e-mail is only read', async () => {
   expect(of('updateProfile').map(({ body }) => body)).toEqual([{ name: 'Ana Ruiz' }])
 })
 
-test('what did not load says so with its reference, and comes by a press', async () => {
+test('profile page says what failed to load with its reference and loads again on request', async () => {
   const answers = { account: fail as () => unknown }
   showSettings(<Profile />, { account: () => answers.account() })
   expect((await screen.findByRole('alert')).textContent).toMatch(/Your profile did not load.*Reference ref-1/)
@@ -51,7 +51,7 @@ const session = (_id: string, device: string, current = false) => {
   return { _id, device, current, startedAt: '2026-11-17T15:00:00.000Z', lastUsedAt: '2026-11-19T15:00:00.000Z' }
 }
 
-test('a session is ended, but not the one that one looks at; all of them leave for the sign-in', async () => {
+test('sessions page ends other sessions but not the current one, and can sign out everywhere', async () => {
   const living = [session('s1', 'Chrome on Windows', true), session('s2', 'Safari on iPhone')]
   const { of, signOut } = showSettings(<Sessions />, {
     sessions: () => ok(living),
@@ -83,7 +83,7 @@ const entry = (_id: string, userName: string) => {
   return { _id, at, user: 'usr_dana', userName, ...call, ...known }
 }
 
-test('the audit pages by its cursor, and asks for one member and for days', async () => {
+test('audit page loads more by cursor and filters by member and days', async () => {
   const members = [{ ...account, _id: 'usr_dana', name: 'Dana', role: 'agent', secondFactor: false, joinedAt: '2026' }]
   const { of } = showSettings(<Audit />, {
     members: () => ok(members),
@@ -111,7 +111,7 @@ test('the audit pages by its cursor, and asks for one member and for days', asyn
   expect(of('auditLog')).toHaveLength(asked)
 })
 
-test('[OPEN-044] the audit is for admins', () => {
+test('audit page is for admins [OPEN-044]', () => {
   const { of } = showSettings(<Audit />, {}, lena)
   expect(screen.getByText('This is for admins')).toBeDefined()
   expect(of('auditLog')).toEqual([])

@@ -11,7 +11,7 @@ const PLACES = [
 
 export type SettingsPlace = (typeof PLACES)[number]
 
-/** [ROLE-02] [OPEN-044] What somebody may set, by what they are in the organization that is open. */
+/** [ROLE-02] [OPEN-044] The settings pages for a role in the active organization. */
 export function settingsPlaces(role: Role | undefined): readonly SettingsPlace[] {
   return PLACES.filter(({ forAdmins }) => !forAdmins || role === 'admin')
 }

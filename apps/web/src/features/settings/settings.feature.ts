@@ -6,7 +6,7 @@ const page = (path: string, title: string, load: NonNullable<Page['load']>): Pag
   return { path, title, waitsForAppState: true, load }
 }
 
-/** The frame around the pages is the app's: it leads to settings of other features as well. */
+/** The app passes the frame of the pages, because it also leads to settings of other features. */
 export function settings(frame: NonNullable<Page['load']>): Feature {
   return {
     pages: [

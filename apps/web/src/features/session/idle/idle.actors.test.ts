@@ -4,14 +4,14 @@ import { createCover, createPersonActor, createServerActor, createTabsActor } fr
 
 /** Runs an actor, records the events it sends, and can send events to it. */
 function run(logic: AnyActorLogic) {
-  const heard: unknown[] = []
+  const events: unknown[] = []
   const machine = setup({ actors: { it: logic } }).createMachine({
     invoke: { src: 'it', id: 'it' },
-    on: { '*': { actions: ({ event }) => void heard.push(event) } },
+    on: { '*': { actions: ({ event }) => void events.push(event) } },
   })
   const actor = createActor(machine).start()
-  const say = (event: { type: string }) => actor.getSnapshot().children.it?.send(event)
-  return { heard, say, stop: () => actor.stop() }
+  const send = (event: { type: string }) => actor.getSnapshot().children.it?.send(event)
+  return { events, send, stop: () => actor.stop() }
 }
 
 test('person actor counts real input only: no scripts, no held keys, no page moving under the pointer [OPEN-093]', () => {
@@ -21,11 +21,11 @@ test('person actor counts real input only: no scripts, no held keys, no page mov
     addEventListener: (type: string, listener: (event: object) => void) => void listeners.set(type, listener),
     removeEventListener: (type: string) => void listeners.delete(type),
   }
-  const { heard, stop } = run(createPersonActor(window as unknown as Window, () => now))
+  const { events, stop } = run(createPersonActor(window as unknown as Window, () => now))
   const does = (type: string, event: object = {}) => {
     now += 1_000
     listeners.get(type)?.({ type, isTrusted: true, ...event })
-    return heard.length
+    return events.length
   }
   expect(does('keydown', { isTrusted: false })).toBe(0)
   expect(does('keydown', { repeat: true })).toBe(0)
@@ -35,7 +35,7 @@ test('person actor counts real input only: no scripts, no held keys, no page mov
   expect([does('wheel'), does('touchstart'), does('pointerdown')]).toEqual([3, 4, 5])
   // Further input within a second is dropped.
   listeners.get('keydown')?.({ type: 'keydown', isTrusted: true })
-  expect(heard).toHaveLength(5)
+  expect(events).toHaveLength(5)
   stop()
   expect(listeners.size).toBe(0)
 })
@@ -46,9 +46,9 @@ test.each([
 ])('server actor %s with the cookie and without a bearer [OPEN-093]', async (_what, type, method, address, noted) => {
   const life = { now: '', idleMinutes: 30, idleEndsAt: '', endsAt: '' }
   const fetch = vi.fn(async (_address: string, _init?: RequestInit) => Response.json({ code: 'ok', data: life }))
-  const { heard, say } = run(createServerActor(fetch))
-  say({ type })
-  await vi.waitFor(() => expect(heard).toEqual([{ type: 'server.life', life, noted }]))
+  const { events, send } = run(createServerActor(fetch))
+  send({ type })
+  await vi.waitFor(() => expect(events).toEqual([{ type: 'server.life', life, noted }]))
   expect(fetch.mock.lastCall).toMatchObject([address, { method, headers: { accept: 'application/json' } }])
 })
 
@@ -62,16 +62,16 @@ test.each([
     if (answer instanceof Error) throw answer
     return answer
   }
-  const { heard, say } = run(createServerActor(fetch))
-  say({ type: 'ask' })
-  await vi.waitFor(() => expect(heard).toEqual([{ type }]))
+  const { events, send } = run(createServerActor(fetch))
+  send({ type: 'ask' })
+  await vi.waitFor(() => expect(events).toEqual([{ type }]))
 })
 
 test('tabs actor passes events on to the other tabs [OPEN-093]', async () => {
   const [one, other] = [run(createTabsActor()), run(createTabsActor())]
-  one.say({ type: 'tab.dismissed' })
-  await vi.waitFor(() => expect(other.heard).toEqual([{ type: 'tab.dismissed' }]))
-  expect(one.heard).toEqual([])
+  one.send({ type: 'tab.dismissed' })
+  await vi.waitFor(() => expect(other.events).toEqual([{ type: 'tab.dismissed' }]))
+  expect(one.events).toEqual([])
   one.stop()
   other.stop()
 })

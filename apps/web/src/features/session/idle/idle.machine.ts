@@ -123,8 +123,8 @@ export const idleMachine = setup({
       },
     }),
     setLeaving: assign((_, leaving: Leaving | null) => ({ leaving })),
-    takeShared: assign(({ context }, told: rules.Life) => {
-      const life = rules.fromOtherTab(told, context.now())
+    takeShared: assign(({ context }, shared: rules.Life) => {
+      const life = rules.fromOtherTab(shared, context.now())
       return { life, input: life.at, noted: life.at, failed: false }
     }),
     share: sendTo('tabs', (_, message: BetweenTabs) => message),

@@ -32,14 +32,14 @@ describe('elapsedMs', () => {
 })
 
 test('lifeOf counts from the server’s own time, so that a clock off by a day changes nothing [OPEN-093]', () => {
-  const told = {
+  const answer = {
     now: '2026-11-17T08:00:00.000Z',
     idleMinutes: 30,
     idleEndsAt: '2026-11-17T08:30:00.000Z',
     endsAt: '2026-11-17T20:00:00.000Z',
   }
-  for (const wall of [Date.parse(told.now) - DAY, Date.parse(told.now) + DAY]) {
-    const here = lifeOf(told, { elapsed: 5, wall })
+  for (const wall of [Date.parse(answer.now) - DAY, Date.parse(answer.now) + DAY]) {
+    const here = lifeOf(answer, { elapsed: 5, wall })
     expect(leftMs(here, { elapsed: 5, wall })).toBe(30 * MINUTE)
     expect(leftMs(here, { elapsed: 5 + MINUTE, wall: wall + MINUTE })).toBe(29 * MINUTE)
   }

@@ -9,7 +9,7 @@ interface AuditFieldsProps {
   filters: Filters<keyof AuditFilter>
 }
 
-/** The audit can be read without the members: they only help to choose one. */
+/** The filters of the audit. They work without the list of members, which only helps to choose one. */
 export function AuditFields({ organizationId, filters: { values, change } }: AuditFieldsProps) {
   const members = useMembers(organizationId).data ?? []
   const day = (name: 'from' | 'to') => ({

@@ -1,4 +1,4 @@
-/** Who did what a row of the audit says, and what came of it, in words. */
+/** The words for the author and the outcome of an audit entry. */
 import type { AuditEntry } from '@foyer/contracts/main/audit.ts'
 
 const OUTCOMES: Readonly<Record<string, string | undefined>> = {
@@ -17,12 +17,12 @@ const OUTCOMES: Readonly<Record<string, string | undefined>> = {
   upstream_failed: 'Failed',
 }
 
-/** "Done", or why it was refused. */
+/** "Done", or why the call was refused. */
 export function outcomeWords(outcome: string): string {
   return OUTCOMES[outcome] ?? `Refused: ${outcome.replaceAll('_', ' ')}`
 }
 
-/** Who it was: the name of a member; of anybody else their id, which is all that is known. */
+/** The author of an entry: the name of a member; for anybody else only the id is known. */
 export function whoWords({ user, userName }: Pick<AuditEntry, 'user' | 'userName'>): string {
   if (userName !== null) return userName
   return user === null ? 'Nobody who was signed in' : `No member (${user})`

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { auditQuery, daysError } from './audit.rules.ts'
 import { outcomeWords, whoWords } from './audit-outcome.rules.ts'
 
-test('who it was and what came of it', () => {
+test('whoWords names the author and outcomeWords the outcome', () => {
   expect(whoWords({ user: 'usr_1', userName: 'Dana' })).toBe('Dana')
   expect(whoWords({ user: 'usr_1', userName: null })).toBe('No member (usr_1)')
   expect(whoWords({ user: null, userName: null })).toBe('Nobody who was signed in')

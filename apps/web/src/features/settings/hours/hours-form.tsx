@@ -11,15 +11,15 @@ import { Button } from '../../../ui/button.tsx'
 import { notifySuccess } from '../../../ui/notify.tsx'
 import { ClosedDaysFields } from './closed-days-fields.tsx'
 import { hoursErrors, quietWords, type TypedHours, typedOf } from './hours.rules.ts'
-import { SettingsOvertaken } from './use-hours.ts'
+import { SettingsConflict } from './use-hours.ts'
 import { WeekFields } from './week-fields.tsx'
 
-/** A field that takes the focus is never below the bar that saves. */
+/** The scroll margin keeps a focused field above the bar with the save button. */
 const LOOK = 'divide-y divide-line [&_input]:scroll-mb-24 [&_textarea]:scroll-mb-24'
 
 interface HoursFormProps {
   settings: InboxSettings
-  /** Saves what replaces the settings that this form was filled with. */
+  /** Saves the input in place of the settings that filled this form. */
   onSave: (typed: TypedHours, seen: InboxSettings) => Promise<InboxSettings>
 }
 
@@ -38,7 +38,7 @@ export function HoursForm({ settings, onSave }: HoursFormProps) {
         form.reset(typedOf(saved))
         notifySuccess('Hours and replies saved')
       } catch (error) {
-        if (!(error instanceof SettingsOvertaken)) throw error
+        if (!(error instanceof SettingsConflict)) throw error
         setOvertaken(error.theirs)
       }
     },
@@ -78,7 +78,7 @@ export function HoursForm({ settings, onSave }: HoursFormProps) {
       </Section>
       <div className="sticky bottom-0 z-1 -mt-px space-y-3 border-t border-line bg-surface px-4 py-3 md:rounded-b-lg md:px-5">
         {overtaken && (
-          <Overtaken
+          <ConflictNotice
             onTheirs={() => {
               setSeen(overtaken)
               setOvertaken(null)
@@ -152,7 +152,7 @@ function Quiet({ form, halves }: { form: FormOf<TypedHours>; halves: string }) {
   )
 }
 
-function Overtaken({ onTheirs, onMine }: { onTheirs: () => void; onMine: () => void }) {
+function ConflictNotice({ onTheirs, onMine }: { onTheirs: () => void; onMine: () => void }) {
   return (
     <div role="alert" className="rounded-md border border-warn-line bg-warn px-3 py-2 text-sm text-warn-text">
       <p>Somebody changed these settings while you did. Nothing was saved.</p>

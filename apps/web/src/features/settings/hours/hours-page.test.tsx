@@ -54,7 +54,7 @@ const retype = async (field: HTMLElement, words: string) => {
   await userEvent.type(field, words)
 }
 
-test('an admin changes days, parts of a day, closed days and the reply, and saves them at once', async () => {
+test('hours page saves changed days, parts of a day, closed days and the reply at once', async () => {
   const { of, form, field, save } = await open(server().answers)
   await retype(field('Monday to'), '12:00')
   await userEvent.click(form.getByRole('button', { name: 'Add a part of Monday' }))
@@ -89,14 +89,14 @@ test('an admin changes days, parts of a day, closed days and the reply, and save
   })
 })
 
-test('what is wrong is said at its field, and the first wrong one takes the focus', async () => {
+test('hours page marks wrong fields and focuses the first one', async () => {
   const { of, form, field, save } = await open(server().answers)
   await retype(field('Tuesday to'), '07:00')
   await retype(field('Quiet from'), '9')
   await save()
-  const told = (input: HTMLElement) =>
+  const errorOf = (input: HTMLElement) =>
     document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent
-  expect([told(field('Tuesday to')), told(field('Quiet from'))]).toEqual([
+  expect([errorOf(field('Tuesday to')), errorOf(field('Quiet from'))]).toEqual([
     ...['Must end after it begins', 'Time must be HH:MM'],
   ])
   expect(document.activeElement).toBe(field('Tuesday to'))
@@ -107,7 +107,7 @@ test('what is wrong is said at its field, and the first wrong one takes the focu
   expect(of('saveInboxSettings')).toEqual([])
 })
 
-test('settings that somebody else changed meanwhile are not overwritten unless one says so', async () => {
+test('hours page does not overwrite settings changed by somebody else unless the user decides so', async () => {
   const { kept, answers } = server()
   const { of, form, field, save } = await open(answers)
   await retype(field('Quiet from'), '20:00')
@@ -129,7 +129,7 @@ test('settings that somebody else changed meanwhile are not overwritten unless o
   expect(kept.settings.helpMessage).toBe('Theirs.')
 })
 
-test('a failure keeps what was entered, and offline nothing is sent', async () => {
+test('hours page keeps the input after a failure and sends nothing while offline', async () => {
   const { answers } = server()
   const refuse = () => {
     throw new CallError('Failed to save settings', 503, { reason: 'unavailable', requestId: 'r1' })
@@ -146,7 +146,7 @@ test('a failure keeps what was entered, and offline nothing is sent', async () =
   expect(of('saveInboxSettings')).toHaveLength(1)
 })
 
-test('[OPEN-044] a member who is no admin reads the hours and has nothing to press', async () => {
+test('hours page is read-only for a member who is no admin [OPEN-044]', async () => {
   showSettings(<Hours />, server().answers, lena)
   const table = await screen.findByRole('table', { name: 'Opening hours' })
   expect(within(table).getByRole('row', { name: /Monday/ }).textContent).toBe('Monday08:00 to 17:00')

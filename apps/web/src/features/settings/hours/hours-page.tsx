@@ -20,7 +20,7 @@ interface HoursProps {
   timezone: string
 }
 
-/** [OPEN-044] Every member reads the hours; admins change them. */
+/** [OPEN-044] Every member can read the hours; admins change them. */
 function Hours({ _id: organizationId, role, timezone }: HoursProps) {
   const { query, save } = useHours(organizationId)
   const zone = timezone.replaceAll('_', ' ')
@@ -31,14 +31,14 @@ function Hours({ _id: organizationId, role, timezone }: HoursProps) {
     >
       <QueryState query={query} what="The hours" rows={7}>
         {(settings) =>
-          role === 'admin' ? <HoursForm settings={settings} onSave={save} /> : <Read settings={settings} />
+          role === 'admin' ? <HoursForm settings={settings} onSave={save} /> : <ReadOnlyHours settings={settings} />
         }
       </QueryState>
     </PageSheet>
   )
 }
 
-function Read({ settings }: { settings: InboxSettings }) {
+function ReadOnlyHours({ settings }: { settings: InboxSettings }) {
   const { businessHours, afterHours, quietHours, helpMessage } = settings
   const { week, closedDays } = businessHours
   const columns = [

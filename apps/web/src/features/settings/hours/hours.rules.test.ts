@@ -46,16 +46,20 @@ test('settingsBody is what the call takes: days in order, an empty help text as 
 })
 
 test.each<[string, TypedHours, Record<string, string>]>([
-  ['a time that is none', monday({ from: '8:00', to: '17:00' }), { 'week.monday.0.from': 'Time must be HH:MM' }],
+  ['an invalid time', monday({ from: '8:00', to: '17:00' }), { 'week.monday.0.from': 'Time must be HH:MM' }],
   ['a beginning at 24:00', monday({ from: '24:00', to: '17:00' }), { 'week.monday.0.from': 'Time must be HH:MM' }],
-  ['an end that is none', monday({ from: '08:00', to: '25:00' }), { 'week.monday.0.to': 'Time must be HH:MM' }],
-  ['an end before', monday({ from: '17:00', to: '08:00' }), { 'week.monday.0.to': 'Must end after it begins' }],
+  ['an invalid end', monday({ from: '08:00', to: '25:00' }), { 'week.monday.0.to': 'Time must be HH:MM' }],
+  [
+    'an end before the beginning',
+    monday({ from: '17:00', to: '08:00' }),
+    { 'week.monday.0.to': 'Must end after it begins' },
+  ],
   [
     'parts that overlap',
     monday({ from: '08:00', to: '12:00' }, { from: '11:30', to: '17:00' }),
     { 'week.monday.1.from': 'Must begin at 12:00 or later' },
   ],
-  ['a day that no month has', days('2026-02-30'), { 'closedDays.0.day': 'Choose a day' }],
+  ['a day that does not exist', days('2026-02-30'), { 'closedDays.0.day': 'Choose a day' }],
   [
     'no reply',
     { ...typed, afterHours: { enabled: false, message: ' ' } },
@@ -72,7 +76,7 @@ test.each<[string, TypedHours, Record<string, string>]>([
     { helpMessage: '321 characters are too many: 320 at most' },
   ],
   [
-    'quiet hours that are none',
+    'invalid quiet hours',
     { ...typed, quietHours: { from: '', to: '08:00' } },
     { 'quietHours.from': 'Time must be HH:MM' },
   ],
@@ -91,7 +95,7 @@ test('nextSpan offers the usual hours first, then an hour after the last part, a
   expect(nextSpan([{ from: '08:00', to: '24:00' }])).toEqual({ from: '', to: '' })
 })
 
-test('the hours and the quiet hours read as sentences', () => {
+test('spansWords and quietWords describe hours in words', () => {
   expect(spansWords(typed.week.monday)).toBe('08:00 to 12:00, 13:00 to 24:00')
   expect(spansWords([])).toBe('Closed')
   expect(quietWords({ from: '21:00', to: '08:00' })).toMatch(/^From 21:00 to 08:00 by the patient/)

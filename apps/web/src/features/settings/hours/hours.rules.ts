@@ -1,4 +1,4 @@
-/** What an admin types about opening hours and automatic replies, and what is wrong with it, by the rules of the call. */
+/** The form for opening hours and automatic replies, and its checks by the rules of the call. */
 import { isBlank } from '@foyer/contracts/blank.rules.ts'
 import type { InboxSettings } from '@foyer/contracts/inbox/settings-calls.ts'
 import { isDay, type Weekday, weekdays } from '@foyer/contracts/time/calendar.rules.ts'
@@ -30,7 +30,7 @@ export function typedOf(settings: InboxSettings): TypedHours {
   return { week: businessHours.week, closedDays, afterHours, quietHours, helpMessage }
 }
 
-/** As the call takes it. An empty help text means the usual one. */
+/** The body of the call. An empty help text stands for the default one. */
 export function settingsBody(typed: TypedHours) {
   const { week, closedDays, afterHours, quietHours, helpMessage } = typed
   return {
@@ -41,7 +41,7 @@ export function settingsBody(typed: TypedHours) {
   }
 }
 
-/** What is wrong, by the path of its field. */
+/** The errors by the path of their field. */
 export function hoursErrors(typed: TypedHours): Wrong {
   const { week, closedDays, afterHours, quietHours, helpMessage } = typed
   return {
@@ -89,7 +89,10 @@ function timeError(path: string, time: string): Wrong {
   return isTimeOfDay(time) ? {} : { [path]: WRONG_TIME }
 }
 
-/** The next part of a day: the usual hours first, then an hour after the last part ends. */
+/**
+ * A suggestion for the next part of a day: the usual hours first, then two hours that begin an hour after the last
+ * part.
+ */
 export function nextSpan(spans: readonly Span[]): Span {
   const last = spans.at(-1)
   if (!last) return { from: '08:00', to: '17:00' }

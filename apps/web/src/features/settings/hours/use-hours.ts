@@ -3,11 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../../parts/parts.tsx'
 import { settingsBody, type TypedHours } from './hours.rules.ts'
 
-/** Somebody else saved while these settings were changed here. */
-export class SettingsOvertaken extends Error {
+/** Another user saved these settings while they were being changed here. */
+export class SettingsConflict extends Error {
   readonly theirs: InboxSettings
   constructor(theirs: InboxSettings) {
-    super('The settings were changed meanwhile')
+    super('Another user changed the settings since they were loaded')
     this.theirs = theirs
   }
 }
@@ -21,15 +21,15 @@ export function useHours(organizationId: string) {
     queryKey,
     queryFn: ({ signal }) => read(signal),
     select: ({ data }) => data,
-    // A form that stands open is not filled anew behind somebody's back.
+    // The settings are not refetched while a form is open, because that would replace the user's input.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
 
-  /** Reads once more before it saves: the call replaces all settings, and knows no version. */
+  /** Reads the settings once more before saving, because the call replaces all of them and has no version. */
   async function save(typed: TypedHours, seen: InboxSettings): Promise<InboxSettings> {
     const { data: now } = await read()
-    if (JSON.stringify(now) !== JSON.stringify(seen)) throw new SettingsOvertaken(now)
+    if (JSON.stringify(now) !== JSON.stringify(seen)) throw new SettingsConflict(now)
     const saved = await api('saveInboxSettings', { body: { organizationId, ...settingsBody(typed) } })
     queries.setQueryData(queryKey, saved)
     return saved.data

@@ -52,7 +52,7 @@ function InvitationRow({ organizationId, timezone, invitation, onWithdraw }: Inv
   const disabledReason = offlineReason(offline)
 
   function sendAgain() {
-    // A try without an answer is the same one once more.
+    // A retry after a missing answer keeps its key.
     key.current ??= crypto.randomUUID()
     resend.mutate(
       { invitationId: invitation._id, key: key.current },
@@ -127,7 +127,10 @@ const BECAME: Readonly<Record<Exclude<Invitation['inviterIs'], 'admin'>, string>
   gone: 'is no longer a member',
 }
 
-/** Another admin says whether it still holds: by sending it again, in their own name, or by withdrawing it. */
+/**
+ * Warns when the inviter is no longer an admin. Another admin then sends the invitation again in their own name, or
+ * withdraws it.
+ */
 function InviterIs({ invitation: { inviterIs, invitedBy, expired } }: { invitation: Invitation }) {
   if (inviterIs === 'admin' || expired) return null
   return (

@@ -8,7 +8,7 @@ import { useForm } from '../../../parts/form/use-form.ts'
 import { notifySuccess } from '../../../ui/notify.tsx'
 import { useInvite } from './members.queries.ts'
 
-/** The role most people have. */
+/** The most common role. */
 const USUAL: Role = 'agent'
 
 export function InviteForm({ organizationId }: { organizationId: string }) {

@@ -20,7 +20,7 @@ const ARTICLES: Readonly<Record<Role, string>> = {
   admin: 'an admin',
 }
 
-/** Another role signs its holder out: nobody is surprised by that. */
+/** Asks before a role is changed, because the change signs the member out. */
 export function ChangeRole({ organizationId, member, role, isMe, onClose }: MemberDialogProps & { role: Role }) {
   const offline = useOffline()
   const change = useChangeRole(organizationId)
@@ -102,7 +102,7 @@ export function RemoveMember({ organizationId, member, isMe, onClose }: MemberDi
   )
 }
 
-/** Nobody but an admin invites. */
+/** Explains that invitations stay. Only admins invite. */
 function InvitationsStay({ member, isMe }: Pick<MemberDialogProps, 'member' | 'isMe'>) {
   if (member.role !== 'admin') return null
   return (

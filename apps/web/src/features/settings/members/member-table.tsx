@@ -14,7 +14,7 @@ import { StaffAvatar } from '../../../ui/staff-avatar.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { Table } from '../../../ui/table/table.tsx'
 import { ChangeRole, RemoveMember } from './member-dialogs.tsx'
-import { inOrder, MEMBER_ORDERS } from './members.rules.ts'
+import { MEMBER_ORDERS, sortMembers } from './members.rules.ts'
 
 interface MemberTableProps {
   organizationId: string
@@ -22,13 +22,13 @@ interface MemberTableProps {
   members: readonly Member[]
 }
 
-type Asked = { what: 'remove'; member: Member } | { what: 'role'; member: Member; role: Role }
+type PendingChange = { what: 'remove'; member: Member } | { what: 'role'; member: Member; role: Role }
 
 export function MemberTable({ organizationId, timezone, members }: MemberTableProps) {
   const { app, clock } = useParts()
   const me = useSnapshot(app.mainContext).user?._id
   const offline = useOffline()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<PendingChange | null>(null)
   const [sort, setSort] = useSort(MEMBER_ORDERS, { by: 'name', descending: false })
   const disabledReason = offlineReason(offline)
   const columns: Column<Member>[] = [
@@ -92,7 +92,7 @@ export function MemberTable({ organizationId, timezone, members }: MemberTablePr
       <Table
         label="Members"
         columns={columns}
-        rows={inOrder(members, sort)}
+        rows={sortMembers(members, sort)}
         rowId={({ _id }) => _id}
         sort={sort}
         onSort={setSort}

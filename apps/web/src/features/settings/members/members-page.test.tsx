@@ -33,19 +33,19 @@ const refuse =
     throw new CallError('Failed', status, { reason, message })
   }
 
-test('[OPEN-044] who is no admin is told so, and nothing is asked for', async () => {
+test('members page is closed to a member who is no admin and makes no call [OPEN-044]', async () => {
   const { of } = showSettings(<Members />, {}, lena)
   expect(screen.getByText('This is for admins')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Go to your profile' })).toBeDefined()
   expect([...of('members'), ...of('invitations')]).toEqual([])
 })
 
-test('[OPEN-044] who is no admin any more sees nothing of what stood there', async () => {
+test('members page shows nothing once the server refuses the admin [OPEN-044]', async () => {
   showSettings(<Members />, { members: refuse(403, 'not_allowed'), invitations: refuse(403, 'not_allowed') })
   expect(await screen.findAllByText('This is for admins')).toHaveLength(2)
 })
 
-test('another role is asked for once more, because it signs its holder out', async () => {
+test('members page asks before it changes a role', async () => {
   const { of } = showSettings(<Members />, { ...usual, changeRole: () => ok({ ...members[1], role: 'admin' }) })
   await userEvent.click(await screen.findByRole('button', { name: `Role of ${MARKUP}: Agent` }))
   await userEvent.click(await screen.findByRole('option', { name: 'Admin' }))
@@ -59,7 +59,7 @@ test('another role is asked for once more, because it signs its holder out', asy
   expect(of('members').length).toBeGreaterThan(1)
 })
 
-test('[OPEN-007] what a provider’s group gives comes back: the row says so, and both questions', async () => {
+test('members page warns that a role from a provider’s group comes back [OPEN-007]', async () => {
   const governed = [member('usr_ana', 'Ana Duarte', 'admin'), { ...members[1], governedBy: '<i>Cedar ID' }]
   showSettings(<Members />, { ...usual, members: () => ok(governed) })
   const table = within(await screen.findByRole('table', { name: 'Members' }))
@@ -84,7 +84,7 @@ test('[OPEN-007] what a provider’s group gives comes back: the row says so, an
   expect(await said('Remove')).not.toMatch(/group|sign-in by/)
 })
 
-test('an invitation of somebody who is no admin any more says so, as long as its link works', async () => {
+test('invitation list says when the inviter is no longer an admin while the link works', async () => {
   const from = (inviterIs: string, more: object = {}) => {
     return { ...invitation, _id: inviterIs + JSON.stringify(more), inviterIs, invitedBy: MARKUP, ...more }
   }
@@ -95,12 +95,12 @@ test('an invitation of somebody who is no admin any more says so, as long as its
     removeMember: () => ok({}),
   })
   const list = await screen.findByRole('list', { name: 'Open invitations' })
-  const told = (row: HTMLElement) => /.*Robin<\/b> (.*), and the link still works/.exec(row.textContent)?.[1]
-  expect(within(list).getAllByRole('listitem').map(told)).toEqual([
+  const warningIn = (row: HTMLElement) => /.*Robin<\/b> (.*), and the link still works/.exec(row.textContent)?.[1]
+  expect(within(list).getAllByRole('listitem').map(warningIn)).toEqual([
     ...['is no longer a member', 'is no longer an admin', 'has an account that is turned off'],
     ...[undefined, undefined],
   ])
-  // Of an admin who goes it is said before, and looked at again after.
+  // The dialog mentions open invitations only for an admin, and the list is read again after the removal.
   await userEvent.click(screen.getByRole('button', { name: `Remove ${MARKUP}` }))
   expect((await screen.findByRole('alertdialog')).textContent).not.toMatch(/Invitations/)
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -129,7 +129,7 @@ test('the members table sorts by name, role and day, and the address keeps the o
   expect(names()).toEqual(['Ana', 'Robin', 'Zoe'])
 })
 
-test('the last admin stays, and why is said', async () => {
+test('members page says why the last admin stays', async () => {
   showSettings(<Members />, { ...usual, removeMember: refuse(409, 'last_admin') })
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Ana Duarte' }))
   const dialog = await screen.findByRole('alertdialog')
@@ -138,7 +138,7 @@ test('the last admin stays, and why is said', async () => {
   expect((await within(dialog).findByRole('alert')).textContent).toMatch(/only admin/)
 })
 
-test('an invitation is tried again under the same key, and another one has another', async () => {
+test('invite form keeps its key for a retry and uses a new one for another invitation', async () => {
   const answers = { invite: refuse(500, 'failed') as () => unknown }
   const { of } = showSettings(<Members />, { ...usual, invite: () => answers.invite() })
   const form = await screen.findByRole('form', { name: 'Invite somebody' })
@@ -159,7 +159,7 @@ test('an invitation is tried again under the same key, and another one has anoth
   expect(third?.idempotencyKey).not.toBe(second?.idempotencyKey)
 })
 
-test('a limit that no waiting ends says what it is, and another one how long', async () => {
+test('invite form explains a limit, and how long to wait if waiting helps', async () => {
   const answers = { invite: refuse(429, 'rate_limited', '100 invitations are open already.') as () => unknown }
   showSettings(<Members />, { ...usual, invite: () => answers.invite() })
   const form = await screen.findByRole('form', { name: 'Invite somebody' })
@@ -172,7 +172,7 @@ test('a limit that no waiting ends says what it is, and another one how long', a
   await waitFor(() => expect(within(form).getByRole('alert').textContent).toMatch(/too many tries.*1 minute/))
 })
 
-test('open invitations: sent again, and withdrawn after a question', async () => {
+test('invitation list sends an invitation again and asks before it withdraws one', async () => {
   const { of } = showSettings(<Members />, {
     ...usual,
     resendInvitation: () => ok(invitation),
@@ -186,7 +186,7 @@ test('open invitations: sent again, and withdrawn after a question', async () =>
   await waitFor(() => expect(of('withdrawInvitation')[0]?.body).toMatchObject({ invitationId: 'inv_1' }))
 })
 
-test('offline nothing can be sent, and why is there to be read', async () => {
+test('members page sends nothing while offline and says why', async () => {
   const { live, of } = showSettings(<Members />, usual)
   await screen.findByRole('table', { name: 'Members' })
   act(() => live.send({ type: 'browser.offline' }))

@@ -3,7 +3,7 @@ import type { Role } from '@foyer/contracts/organization.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../../parts/parts.tsx'
 
-/** While a mail is on its way, whether it went out is asked again. */
+/** The interval for checking whether a waiting mail was sent. */
 const WAITING_MS = 5_000
 
 const membersKey = (organizationId: string) => ['members', organizationId]
@@ -34,7 +34,7 @@ const isWaiting = ({ delivery, expired }: Invitation) => delivery === 'waiting' 
 
 export function useChangeRole(organizationId: string) {
   const api = useApi()
-  const again = useAgain(membersKey(organizationId), invitationsKey(organizationId))
+  const again = useRefetch(membersKey(organizationId), invitationsKey(organizationId))
   return useMutation({
     mutationFn: ({ _id: userId, role }: { _id: Member['_id']; role: Role }) =>
       api('changeRole', { body: { organizationId, userId, role } }),
@@ -44,7 +44,7 @@ export function useChangeRole(organizationId: string) {
 
 export function useRemoveMember(organizationId: string) {
   const api = useApi()
-  const again = useAgain(membersKey(organizationId), invitationsKey(organizationId))
+  const again = useRefetch(membersKey(organizationId), invitationsKey(organizationId))
   return useMutation({
     mutationFn: (userId: string) => api('removeMember', { body: { organizationId, userId } }),
     onSettled: again,
@@ -53,7 +53,7 @@ export function useRemoveMember(organizationId: string) {
 
 export function useInvite(organizationId: string) {
   const api = useApi()
-  const again = useAgain(invitationsKey(organizationId))
+  const again = useRefetch(invitationsKey(organizationId))
   return async (email: string, role: Role, idempotencyKey: string) => {
     await api('invite', { body: { organizationId, email, role }, idempotencyKey })
     void again()
@@ -62,7 +62,7 @@ export function useInvite(organizationId: string) {
 
 export function useResend(organizationId: string) {
   const api = useApi()
-  const again = useAgain(invitationsKey(organizationId))
+  const again = useRefetch(invitationsKey(organizationId))
   return useMutation({
     mutationFn: ({ invitationId, key }: { invitationId: string; key: string }) =>
       api('resendInvitation', { body: { organizationId, invitationId }, idempotencyKey: key }),
@@ -72,15 +72,15 @@ export function useResend(organizationId: string) {
 
 export function useWithdraw(organizationId: string) {
   const api = useApi()
-  const again = useAgain(invitationsKey(organizationId))
+  const again = useRefetch(invitationsKey(organizationId))
   return useMutation({
     mutationFn: (invitationId: string) => api('withdrawInvitation', { body: { organizationId, invitationId } }),
     onSettled: again,
   })
 }
 
-/** Somebody else may have changed it too: what stands there is read again, whatever came of the change. */
-function useAgain(...queryKeys: readonly (readonly string[])[]) {
+/** Refetches after a change whatever its outcome, because somebody else may have changed the list too. */
+function useRefetch(...queryKeys: readonly (readonly string[])[]) {
   const queries = useQueryClient()
   return () => Promise.all(queryKeys.map((queryKey) => queries.invalidateQueries({ queryKey })))
 }

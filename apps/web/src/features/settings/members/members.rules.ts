@@ -9,8 +9,8 @@ const ORDERS = {
 
 export const MEMBER_ORDERS = Object.keys(ORDERS)
 
-/** Members of the same role, or who joined at the same moment, stay in the order of their names. */
-export function inOrder(members: readonly Member[], { by, descending }: Sort): Member[] {
+/** Members with the same role or join time are sorted by name. */
+export function sortMembers(members: readonly Member[], { by, descending }: Sort): Member[] {
   const order = ORDERS[by as keyof typeof ORDERS]
   return members.toSorted((one, other) => (descending ? -1 : 1) * order(one, other) || ORDERS.name(one, other))
 }

@@ -1,4 +1,4 @@
-/** Nobody sees it: it tells password managers whose password is asked for beside it. */
+/** A hidden field that tells password managers which account the password beside it belongs to. */
 export function KnownAccount({ email }: { email: string }) {
   return <input hidden readOnly type="email" aria-label="Account" autoComplete="username" value={email} />
 }

@@ -9,7 +9,7 @@ import { useAccountChanged } from '../account.queries.ts'
 import { withNewSession } from '../new-session.actors.ts'
 import { KnownAccount } from './known-account.tsx'
 
-/** A changed password signs every other device out; this tab goes on. */
+/** Changes the password, which signs every other device out; this tab stays signed in. */
 export function PasswordForm({ email }: { email: string }) {
   const parts = useParts()
   const changed = useAccountChanged()

@@ -14,14 +14,14 @@ export interface Proof {
 
 interface ProveFormProps {
   email: string
-  /** What follows. */
+  /** Explains what the action causes. */
   detail: string
   confirm: string
   danger?: boolean
   onProve: (proof: Proof) => Promise<unknown>
 }
 
-/** Password and code: what protects the account is taken away or replaced by its owner alone. */
+/** Asks for password and code, because only the owner may remove or replace the account's protection. */
 export function ProveForm({ email, detail, confirm, danger = false, onProve }: ProveFormProps) {
   const [kind, setKind] = useState<CodeKind>('authenticator')
   const isRecovery = kind === 'recovery'

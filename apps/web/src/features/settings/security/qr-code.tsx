@@ -2,10 +2,10 @@ import { toSvgPath } from 'lean-qr/extras/svg'
 import { correction, generate } from 'lean-qr/nano'
 import { useMemo } from 'react'
 
-/** Cameras want an edge of this many modules around it. */
+/** Scanners need a margin of this many modules. */
 const QUIET = 4
 
-/** Black on white in both themes: cameras look for that. */
+/** Black on white in both themes, as scanners expect. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
     const code = generate(text, { minCorrectionLevel: correction.M })

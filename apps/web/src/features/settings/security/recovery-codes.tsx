@@ -7,12 +7,12 @@ import { recoveryText } from './security.rules.ts'
 interface RecoveryCodesProps {
   codes: readonly string[]
   email: string
-  /** Somebody wanted to close them before they said that they have them. */
+  /** The user tried to close the drawer before confirming that the codes are kept. */
   held: boolean
   onKept: () => void
 }
 
-/** Shown this once: whoever has lost their phone comes in by them. */
+/** Shows the recovery codes, only this once. They sign a user in who has lost their phone. */
 export function RecoveryCodes({ codes, email, held, onKept }: RecoveryCodesProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -68,6 +68,6 @@ function download(text: string) {
   link.href = url
   link.download = 'foyer-recovery-codes.txt'
   link.click()
-  // A browser reads it in its own time.
+  // The browser reads the data later.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

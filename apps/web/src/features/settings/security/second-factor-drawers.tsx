@@ -21,7 +21,7 @@ export function SetUpDrawer({ email, onClose }: DrawerProps) {
   const parts = useParts()
   const { askAgain } = useAccountChanged()
   const [actor, setActor] = useState<SecondFactorActor | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one for each time that it is opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one actor each time the drawer opens
   useEffect(() => {
     const started = startSecondFactor({ parts, onConfirmed: askAgain })
     setActor(started)
@@ -30,7 +30,7 @@ export function SetUpDrawer({ email, onClose }: DrawerProps) {
   return actor && <SetUpPanel {...{ actor, email, onClose }} />
 }
 
-/** It does not close over codes that nobody has kept. */
+/** Does not close while unkept recovery codes are shown. */
 export function SetUpPanel({ actor, email, onClose }: DrawerProps & { actor: SecondFactorActor }) {
   const offline = useOffline()
   const step = useSelector(actor, ({ value }) => value)
@@ -42,7 +42,7 @@ export function SetUpPanel({ actor, email, onClose }: DrawerProps & { actor: Sec
   }, [step, onClose])
   const leave = () => {
     if (step === 'codes') setHeld(true)
-    // What is being confirmed may be in force already: its codes are on their way.
+    // A second factor that is being confirmed may be active already, with its recovery codes on the way.
     else if (step !== 'confirming') onClose()
   }
   return (

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { EndDrawer, RenewDrawer, SetUpDrawer } from './second-factor-drawers.tsx'
 import { codesLeftWords } from './security.rules.ts'
 
-/** Codes that last a lost phone and a found one. */
+/** Fewer codes than this are a warning: enough for one lost phone with some to spare. */
 const FEW_CODES = 3
 
 export function SecondFactorSection({ account }: { account: Account }) {

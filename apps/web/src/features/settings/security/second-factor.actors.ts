@@ -3,12 +3,12 @@ import type { AppParts } from '../../../parts/parts.tsx'
 import { withNewSession } from '../new-session.actors.ts'
 import { type SecondFactorActor, type Secret, secondFactorMachine } from './second-factor.machine.ts'
 
-interface SettingUp {
+interface SetUpOptions {
   readonly parts: Pick<AppParts, 'api' | 'token'>
   readonly onConfirmed: () => void
 }
 
-export function startSecondFactor({ parts, onConfirmed }: SettingUp): SecondFactorActor {
+export function startSecondFactor({ parts, onConfirmed }: SetUpOptions): SecondFactorActor {
   const machine = secondFactorMachine.provide({
     actors: {
       begin: fromPromise<Secret, { password: string }>(async ({ input, signal }) => {

@@ -26,7 +26,7 @@ function start() {
   return { actor, given, settled: () => waitFor(actor, (state) => !state.hasTag('busy')) }
 }
 
-test('password, key, code, recovery codes; the key is forgotten once it works, the codes once they are kept', async () => {
+test('second factor machine asks for password and code, and forgets key and codes after their use', async () => {
   const { actor, given, settled } = start()
   actor.send({ type: 'password.given', password: 'right' })
   expect((await settled()).value).toBe('showing')
@@ -40,7 +40,7 @@ test('password, key, code, recovery codes; the key is forgotten once it works, t
   expect(given).toEqual([{ password: 'right' }, { code: '123456' }])
 })
 
-test('what is refused is asked again, with the key that stands there', async () => {
+test('second factor machine asks again after a refusal and keeps the key', async () => {
   const { actor, settled } = start()
   actor.send({ type: 'password.given', password: 'wrong' })
   expect((await settled()).value).toBe('asking')
@@ -54,7 +54,7 @@ test('what is refused is asked again, with the key that stands there', async () 
   expect(actor.getSnapshot().context).toMatchObject({ error: refusal, secret })
 })
 
-test('what is kept on paper says what it is for', () => {
+test('recoveryText says what the codes are for', () => {
   expect(inFours('ABCDEFGHIJ')).toEqual(['ABCD', 'EFGH', 'IJ'])
   expect(recoveryText(['a-1', 'b-2'], 'ana@demo.test')).toBe(
     'Foyer recovery codes for ana@demo.test\nEach of them works once, in the place of a code of your app.\n\na-1\nb-2\n',

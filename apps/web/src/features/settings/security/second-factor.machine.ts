@@ -1,20 +1,20 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 
 export interface Secret {
-  /** Base32, for whoever types it. */
+  /** Base32, for typing. */
   readonly secret: string
-  /** The same as an address, for whoever takes its picture. */
+  /** The same secret as an otpauth address, for scanning. */
   readonly uri: string
 }
 
 /**
- * How a second factor is set up.
+ * The steps of setting up a second factor.
  *
  *   asking ──password──▶ beginning ──▶ showing ──code──▶ confirming ──▶ codes ──kept──▶ kept
  *     ▲                      │            ▲                  │
  *     └────────refused───────┘            └─────refused──────┘
  *
- * It is in force from `codes` on; what stands there is shown this once.
+ * The second factor is active from `codes` on. The recovery codes are shown only there.
  */
 export const secondFactorMachine = setup({
   types: {
@@ -24,15 +24,15 @@ export const secondFactorMachine = setup({
       | { type: 'code.given'; code: string }
       | { type: 'words.changed' }
       | { type: 'codes.kept' },
-    /** The server is being asked. */
+    /** A call is running. */
     tags: {} as 'busy',
   },
   actors: {
     begin: fromPromise<Secret, { password: string }>(() => {
-      throw new Error('begin was not provided')
+      throw new Error('The second-factor machine needs an implementation of `begin`')
     }),
     confirm: fromPromise<readonly string[], { code: string }>(() => {
-      throw new Error('confirm was not provided')
+      throw new Error('The second-factor machine needs an implementation of `confirm`')
     }),
   },
   actions: {
@@ -68,7 +68,7 @@ export const secondFactorMachine = setup({
         input: ({ event }) => ({ code: event.type === 'code.given' ? event.code : '' }),
         onDone: {
           target: 'codes',
-          // The secret is in the authenticator now, and nobody's to see again.
+          // The authenticator has the secret now, so it is not shown again.
           actions: assign({ recoveryCodes: ({ event }) => event.output, secret: null }),
         },
         onError: { target: 'showing', actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) } },

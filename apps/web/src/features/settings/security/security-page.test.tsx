@@ -26,7 +26,7 @@ async function change(current: string, next: string) {
   await userEvent.click(within(form).getByRole('button', { name: 'Change password' }))
 }
 
-test('a new password: this tab goes on with a token of its new session, and nothing of it stays in the form', async () => {
+test('changing the password renews this tab’s token and clears the form', async () => {
   const { of, token } = showSettings(<Security />, {
     account: () => ok(account),
     changePassword: () => ok({ ended: 2 }),
@@ -41,7 +41,7 @@ test('a new password: this tab goes on with a token of its new session, and noth
   expect(screen.getByLabelText('Current password')).toHaveProperty('value', '')
 })
 
-test('what is wrong with a password is said beside it, and the focus is there', async () => {
+test('password form marks the refused field and focuses it', async () => {
   const answers = { changePassword: refuse('wrong_password', 'The password is wrong.') }
   const { of, token } = showSettings(<Security />, {
     account: () => ok(account),
@@ -69,7 +69,7 @@ test('what is wrong with a password is said beside it, and the focus is there', 
   expect(token.renew).not.toHaveBeenCalled()
 })
 
-test('password managers find whose password it is and which is which', async () => {
+test('password form has the autocomplete values that password managers need', async () => {
   const { container } = showSettings(<Security />, { account: () => ok(account) })
   await screen.findByRole('form', { name: 'Password' })
   const fields = [...container.querySelectorAll('form input')]
@@ -81,7 +81,7 @@ test('password managers find whose password it is and which is which', async () 
   expect(fields[0]).toHaveProperty('value', 'ana@demo.test')
 })
 
-test('a second factor is set up: the key, a wrong code with the server’s sentence, and codes that do not close unread', async () => {
+test('second factor setup shows the key, explains a wrong code, and keeps unread recovery codes open', async () => {
   const codes = ['k7m2-x9p3', 'q2w4-e5r6']
   const uri = 'otpauth://totp/Foyer:ana?secret=JBSWY3DPEHPK3PXP'
   const answers = {
@@ -123,7 +123,7 @@ test('a second factor is set up: the key, a wrong code with the server’s sente
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('it is turned off with password and code, or a recovery code in its place', async () => {
+test('second factor is turned off with the password and a code or a recovery code', async () => {
   const on = { on: true, since: '2026-10-02T14:00:00.000Z', recoveryCodesLeft: 1 }
   const { of, token } = showSettings(<Security />, {
     account: () => ok({ ...account, secondFactor: on }),
@@ -140,7 +140,7 @@ test('it is turned off with password and code, or a recovery code in its place',
   expect(token.renew).toHaveBeenCalledExactlyOnceWith('old token')
 })
 
-test('who signs in by an identity provider alone has nothing to set', async () => {
+test('security page has nothing to set for an account of an identity provider', async () => {
   showSettings(<Security />, {
     account: () => ok({ ...account, hasPassword: false, identityProvider: 'Cedar Sign-on' }),
   })

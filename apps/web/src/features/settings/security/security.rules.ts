@@ -1,9 +1,9 @@
-/** A key as people read and type it: in groups of four. */
+/** Groups a key by four characters, for reading and typing. */
 export function inFours(secret: string): string[] {
   return secret.match(/.{1,4}/g) ?? []
 }
 
-/** What is kept in a file or on paper, with enough to know later what it is for. */
+/** The text of the recovery codes for a file or print, with the account they belong to. */
 export function recoveryText(codes: readonly string[], email: string): string {
   return [
     `Foyer recovery codes for ${email}`,
@@ -14,7 +14,7 @@ export function recoveryText(codes: readonly string[], email: string): string {
   ].join('\n')
 }
 
-/** What a person should know before the codes run out. */
+/** Warns before the recovery codes run out. */
 export function codesLeftWords(left: number): string {
   if (left === 0) return 'No recovery codes are left. Make new ones, or a lost phone locks you out.'
   return left === 1 ? 'One recovery code is left.' : `${left} recovery codes are left.`

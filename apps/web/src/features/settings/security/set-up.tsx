@@ -18,7 +18,7 @@ const QrCode = lazy(async () => {
   try {
     return { default: (await import('./qr-code.tsx')).QrCode }
   } catch {
-    // The key beside it says the same.
+    // The key beside it can be typed instead.
     return { default: () => <p className="p-3 text-sm text-muted">The picture could not be fetched. Type the key.</p> }
   }
 })
@@ -27,7 +27,7 @@ interface SetUpProps {
   actor: SecondFactorActor
   email: string
   offline: boolean
-  /** Somebody wanted to leave while the codes stand there. */
+  /** The user tried to close the drawer while the recovery codes are shown. */
   held: boolean
 }
 
@@ -39,8 +39,13 @@ export function SetUp({ actor, email, offline, held }: SetUpProps) {
   return <RecoveryCodes {...{ codes, email, held }} onKept={() => actor.send({ type: 'codes.kept' })} />
 }
 
-/** The machine is what sends; the form says what is wrong and leads to it. */
-function useStep(actor: SecondFactorActor, offline: boolean, check: (typed: string) => string | undefined, step: Step) {
+/** The form of one step. The machine sends; the form shows the error at its field. */
+function useStepForm(
+  actor: SecondFactorActor,
+  offline: boolean,
+  check: (typed: string) => string | undefined,
+  step: Step,
+) {
   const busy = useSelector(actor, (state) => state.hasTag('busy'))
   const error = useSelector(actor, ({ context }) => context.error)
   return usePlainForm({
@@ -75,7 +80,7 @@ const PASSWORD: Step = {
 const CODE: Step = { refusal: 'wrong_code', event: (code) => ({ type: 'code.given', code: code.trim() }) }
 
 function PasswordStep({ actor, email, offline }: Omit<SetUpProps, 'held'>) {
-  const form = useStep(actor, offline, knownPasswordError, PASSWORD)
+  const form = useStepForm(actor, offline, knownPasswordError, PASSWORD)
   return (
     <StepForm label="Make sure that it is you" submit="Continue" {...{ form, offline }}>
       <p className="text-sm text-muted">
@@ -89,7 +94,7 @@ function PasswordStep({ actor, email, offline }: Omit<SetUpProps, 'held'>) {
 }
 
 function CodeStep({ actor, offline }: Pick<SetUpProps, 'actor' | 'offline'>) {
-  const form = useStep(actor, offline, (typed) => codeError(typed, 'authenticator'), CODE)
+  const form = useStepForm(actor, offline, (typed) => codeError(typed, 'authenticator'), CODE)
   const secret = useSelector(actor, ({ context }) => context.secret)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -133,7 +138,7 @@ interface StepFormProps {
   label: string
   submit: string
   note?: string
-  form: ReturnType<typeof useStep>
+  form: ReturnType<typeof useStepForm>
   offline: boolean
   children: ReactNode
 }

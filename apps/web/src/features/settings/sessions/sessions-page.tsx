@@ -52,7 +52,7 @@ function SessionRow({ session, offline }: { session: OpenSession; offline: boole
       notifySuccess('Session ended')
       return sessionsAgain()
     },
-    // It ended by itself meanwhile.
+    // The session had ended by itself, so the list is read again.
     onError: (error) => void (isRefused(error, 'not_found') && sessionsAgain()),
   })
   const Icon = iconOf(name)

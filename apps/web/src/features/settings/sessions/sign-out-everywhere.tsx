@@ -5,7 +5,7 @@ import { useParts } from '../../../parts/parts.tsx'
 import { offlineReason, useOffline } from '../../../parts/use-offline.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 
-/** This device too: whoever presses it wants to be sure. */
+/** Ends every session, including this one, because the user wants to be sure. */
 export function SignOutEverywhere({ onClose }: { onClose: () => void }) {
   const { api, app, signOut } = useParts()
   const { waiting } = useSnapshot(app.status).outbox
