@@ -38,7 +38,7 @@ export function panelOf(conversation: Conversation) {
   return {
     id: conversation.id,
     name: conversation.name.trim() || NO_NAME,
-    /** [ENTITY-06] */
+    /** [ENTITY-06] The MRN, or the patient id without one. */
     uid: mrn?.trim() || patientId,
     dob: birthdate,
     preferredContact,

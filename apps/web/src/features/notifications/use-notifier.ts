@@ -5,7 +5,7 @@ import { Live } from '../../parts/live-context.tsx'
 import { useActiveOrganization, useApp, useParts } from '../../parts/parts.tsx'
 import type { Tabs } from './tabs.actors.ts'
 
-const load = () => import('./notifier-parts.ts')
+const loadNotifier = () => import('./browser-notifier.ts')
 
 /** Notifies the signed-in user while they look elsewhere. Loaded later, because the page can paint without it. */
 export function useNotifier(): void {
@@ -21,8 +21,8 @@ export function useNotifier(): void {
     if (!live || !userId || _id === undefined || name === undefined || timezone === undefined) return
     let stop: () => void = () => undefined
     let left = false
-    load()
-      .then(({ startHere }) => {
+    loadNotifier()
+      .then(({ startBrowserNotifier: startHere }) => {
         if (left) return
         const started = startHere({ api, live, clock, userId, organization: { _id, name, timezone }, open })
         stop = started.stop

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { RequestError } from './request-error.ts'
 
-/** [AUTH-07] [OPEN-005] */
+/** [AUTH-07] [OPEN-005] Shown while the user is loaded or the browser leaves for the login path. */
 export function RedirectPlaceholder() {
   return (
     <main data-testid="redirect-placeholder" aria-busy="true" className="grid h-dvh place-items-center bg-canvas">
@@ -15,7 +15,7 @@ export function RedirectPlaceholder() {
   )
 }
 
-/** [AUTH-08] [ERR-04] [OPEN-005] */
+/** [AUTH-08] [ERR-04] [OPEN-005] Shown when the profile call failed. */
 export function ErrorPlaceholder({ error, onRetry }: { error: RequestError; onRetry: () => void }) {
   return (
     <main data-testid="error-placeholder" className="grid h-dvh place-items-center bg-canvas px-4">

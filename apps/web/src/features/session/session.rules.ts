@@ -1,4 +1,4 @@
-/** [AUTH-01] [AUTH-02] */
+/** [AUTH-01] [AUTH-02] The default paths of login and profile. */
 export const LOGIN_URL = '/api/auth/login'
 export const PROFILE_URL = '/api/auth/me'
 

@@ -21,7 +21,7 @@ interface SignInFormProps {
   onSecondFactor?: (email: string) => void
 }
 
-/** [OPEN-042] */
+/** [OPEN-042] The checks before the form is sent. */
 const CHECKS = { email: emailError, password: knownPasswordError }
 
 export function SignInForm({

@@ -8,7 +8,7 @@ import { loadProfile } from './session.actors.ts'
 import { sessionMachine } from './session.machine.ts'
 import { LOGIN_URL, PROFILE_URL } from './session.rules.ts'
 
-/** [ENTITY-02] */
+/** [ENTITY-02] The session as components see it. */
 export interface UserContext {
   user: User | undefined
   error: RequestError | undefined
@@ -85,14 +85,14 @@ async function check(session: ActorRefFrom<typeof sessionMachine>): Promise<bool
     const { context } = await waitFor(session, (state) => !state.hasTag('asking'))
     return context.user !== undefined
   } catch {
-    // The app was left meanwhile.
+    // The app unmounted during the check.
     return false
   }
 }
 
 const browserFetch: typeof globalThis.fetch = (...request) => globalThis.fetch(...request)
 
-/** [ERR-05] */
+/** [ERR-05] The session; throws outside of its provider. */
 export function useUser(): UserContext {
   const session = use(Session)
   if (!session) throw new Error('You forgot to wrap your app in <UserProvider>')

@@ -47,7 +47,7 @@ export function CannedForm({ edited, onSave, onDone }: CannedFormProps) {
   )
 }
 
-/** [OPEN-023] */
+/** [OPEN-023] Checks the form before it is sent. */
 function cannedErrors({ title, message }: CannedWords) {
   return {
     title: isBlank(title) ? 'Give it a title' : undefined,

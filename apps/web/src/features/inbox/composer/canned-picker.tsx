@@ -84,7 +84,7 @@ function FilterField({ value, onChange, listId }: BoxListProps & { value: string
     <div className="flex h-10 items-center gap-2 border-b border-line px-3">
       <Search aria-hidden size={14} className="shrink-0 text-muted" />
       <input
-        // biome-ignore lint/a11y/noAutofocus: the button that opened it was pressed to choose one
+        // biome-ignore lint/a11y/noAutofocus: the user pressed the button to search here
         autoFocus
         type="search"
         aria-label="Search canned messages"

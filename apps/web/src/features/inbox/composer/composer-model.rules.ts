@@ -3,7 +3,7 @@ import { isBlank } from '@foyer/contracts/blank.rules.ts'
 import type { Message } from '@foyer/contracts/inbox/message.ts'
 import * as rules from './composer.rules.ts'
 
-/** What the thread showed when the user typed or sent. */
+/** The state of the thread when the user typed or sent. */
 export interface Screen {
   readonly seen: number
   readonly messages: readonly Message[]

@@ -4,9 +4,9 @@ import type { ConversationAction } from '../conversation-actions.rules.ts'
 import type { RowLink } from '../use-inbox-address.ts'
 import type { ListActor } from './conversation-list.machine.ts'
 import { ConversationRow, type RowView } from './conversation-row.tsx'
-import type { DrawingPace } from './drawing-pace.ts'
 import type { Row } from './list-model.rules.ts'
 import { ListEnd, SkeletonRow } from './list-states.tsx'
+import type { RenderPace } from './render-pace.ts'
 import { rowActions } from './row-actions.rules.ts'
 import { RowCheckbox } from './row-checkbox.tsx'
 import { focusComposer, openRowMenu } from './row-focus.ts'
@@ -23,7 +23,7 @@ interface Shared {
   linkTo: (conversationId: string) => RowLink
   follow: (link: RowLink) => void
   stillness: Stillness
-  pace: DrawingPace
+  pace: RenderPace
   selection: SelectionActor
   order: () => readonly string[]
   onRowFocus: (conversationId: string) => void
@@ -169,7 +169,7 @@ const RowContent = memo(function RowContent({ row, shared, entry, picked, pickin
   return (
     <>
       <RowUnderlay view={swipe.view} actions={actions} />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: fingers draw it aside; all of that is in the row's menu */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only takes swipes, and the row's menu offers the same actions */}
       <div
         ref={drawn}
         {...swipe.handlers}

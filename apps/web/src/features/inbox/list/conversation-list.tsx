@@ -13,10 +13,10 @@ import type { RowView } from './conversation-row.tsx'
 import { ListFailed, ListSkeleton } from './list-states.tsx'
 import { totalOf } from './list-window.rules.ts'
 import type { SelectionActor } from './selection.machine.ts'
-import { useHeldPlace } from './use-held-place.ts'
 import { useListAttention } from './use-list-attention.ts'
 import { useListKeys } from './use-list-keys.ts'
-import { useDrawingPace, useStillness } from './use-stillness.ts'
+import { useScrollAnchor } from './use-scroll-anchor.ts'
+import { useRenderPace, useStillness } from './use-stillness.ts'
 
 const ListEmpty = lazyPart(async () => (await import('./list-empty.tsx')).ListEmpty, SaidInPlace)
 
@@ -66,17 +66,17 @@ export const ConversationList = memo(function ConversationList(props: Conversati
   const isEmpty = total === 0
   const keys = useListKeys({ list, selection, virtuoso, rows, above, total, onHeld: showHeld })
   const attention = useListAttention(list, place, keys.onRowLost)
-  const heldPlace = useHeldPlace({ virtuoso, rows, above, rowHeight, atTop: attention.atTop })
+  const anchor = useScrollAnchor({ virtuoso, rows, above, rowHeight, atTop: attention.atTop })
   const { order, onRowFocus, focusedId } = keys
 
   const stillness = useStillness(list)
-  const pace = useDrawingPace(stillness)
+  const pace = useRenderPace(stillness)
   const navigate = useNavigate()
   const follow = useStable(({ to, ...options }: RowLink) => void navigate(to, options))
   const retry = () => list.send({ type: 'retry.requested' })
 
   function showHeld() {
-    heldPlace.forget()
+    anchor.forget()
     list.send({ type: 'held.shown' })
     virtuoso.current?.scrollToIndex(0)
   }
@@ -102,12 +102,12 @@ export const ConversationList = memo(function ConversationList(props: Conversati
     atEnd,
     moreFailed,
     onSearchMessages,
-    origin: heldPlace.origin,
+    origin: anchor.origin,
     entryId: entry?.conversation.id,
     search: filters.search,
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the list; what they move is the focus of its links
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys of the list, which move the focus of its links
     <div
       ref={place}
       className="relative flex min-h-0 flex-1 flex-col"
@@ -137,7 +137,7 @@ export const ConversationList = memo(function ConversationList(props: Conversati
           increaseViewportBy={{ top: ROWS_BEHIND * rowHeight, bottom: ROWS_AHEAD * rowHeight }}
           atTopStateChange={attention.setAtTop}
           rangeChanged={({ startIndex: from, endIndex: to }) => {
-            heldPlace.remember({ from, to })
+            anchor.remember({ from, to })
             list.send({ type: 'view.moved', from, to })
           }}
           tabIndex={-1}

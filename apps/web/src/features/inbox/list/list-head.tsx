@@ -11,7 +11,7 @@ import type { ListFilters } from './list-query.rules.ts'
 import { SearchBox } from './search-box.tsx'
 import { SortMenu } from './sort-menu.tsx'
 
-/** What the pane shows: the list, the messages that a search found, or the user's mentions. */
+/** The view of the pane: the list, the messages that a search found, or the user's mentions. */
 export type PaneView = 'conversations' | 'messages' | 'mentions'
 
 interface ListHeadProps {

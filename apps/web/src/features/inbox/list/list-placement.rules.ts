@@ -1,7 +1,7 @@
 /**
  * The row that a changed conversation gets. At the top of an untouched list rows enter and move at once. While the
- * user scrolls, points at the list or has the focus in it, new and moved rows wait behind the pill. A row that no
- * longer belongs stays for a moment and says why; the open row stays until the user opens another one.
+ * user scrolls, points at the list or has the focus in it, new and moved rows wait behind the "new conversations" pill.
+ * A row that no longer belongs stays for a moment and says why; the open row stays until the user opens another one.
  */
 import { CHAT_PAGE_SIZE } from '@foyer/contracts/defaults.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'

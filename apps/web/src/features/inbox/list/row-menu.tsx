@@ -29,7 +29,7 @@ export const RowMenu = memo(function RowMenu(props: RowMenuProps) {
   )
   const pick = { label: picked ? 'Unselect' : 'Select', icon: PICK_ICON, separated: true, onSelect: onPick }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it keeps what is pressed inside from the list
+    // biome-ignore lint/a11y/noStaticElementInteractions: it keeps key events of the menu from the list
     <span
       data-row-menu
       onKeyDown={(event) => event.stopPropagation()}

@@ -19,7 +19,7 @@ interface ListKeysOptions {
   /** The number of unloaded rows before `rows`. */
   above: number
   total: number
-  /** Merges the rows that wait. */
+  /** Shows the rows that wait behind the pill. */
   onHeld: () => void
 }
 

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ListActor } from './conversation-list.machine.ts'
-import { createDrawingPace, type DrawingPace } from './drawing-pace.ts'
 import { isSameView } from './list-query.rules.ts'
+import { createRenderPace, type RenderPace } from './render-pace.ts'
 import { createStillness, type Stillness } from './stillness.ts'
 
 /** The stillness of one list. A change of filters counts as movement, so that the text of the rows renders first. */
@@ -21,8 +21,8 @@ export function useStillness(list: ListActor): Stillness {
 }
 
 /** The pace at which rows render while the same list moves. */
-export function useDrawingPace(stillness: Stillness): DrawingPace {
-  const [pace] = useState(() => createDrawingPace(stillness.isMoving))
+export function useRenderPace(stillness: Stillness): RenderPace {
+  const [pace] = useState(() => createRenderPace(stillness.isMoving))
   useEffect(() => pace.stop, [pace])
   return pace
 }
@@ -31,7 +31,7 @@ export function useDrawingPace(stillness: Stillness): DrawingPace {
  * Whether a row renders now. When too many rows come in one frame, a row first takes its space, and its text
  * renders in a later frame.
  */
-export function useMayRender(pace: DrawingPace, atOnce: boolean): boolean {
+export function useMayRender(pace: RenderPace, atOnce: boolean): boolean {
   const [drawn, setDrawn] = useState(() => atOnce || pace.may())
   useEffect(() => (drawn ? undefined : pace.wait(() => setDrawn(true))), [drawn, pace])
   return drawn || atOnce

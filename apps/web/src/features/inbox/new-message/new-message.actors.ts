@@ -8,7 +8,7 @@ interface NewMessageParts {
   readonly newId: () => string
 }
 
-/** [CALL-INBOX-22] */
+/** [CALL-INBOX-22] Starts the machine of a new message. */
 export function startNewMessage({ api, organizationId, newId }: NewMessageParts): NewMessageActor {
   const machine = newMessageMachine.provide({
     actors: {

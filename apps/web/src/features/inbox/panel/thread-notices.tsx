@@ -163,7 +163,7 @@ function SnoozedNotice({ conversation, until, now, timezone, onAct }: ThreadNoti
 interface NoticeProps {
   icon: LucideIcon
   title: string
-  /** What the answers cause. */
+  /** The consequences of the answers. */
   children: ReactNode
   actions: ReactNode
   error: string | null

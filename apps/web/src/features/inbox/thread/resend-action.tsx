@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { BubbleAction } from './bubble-parts.tsx'
+import { BubbleAction } from './bubble-action.tsx'
 
 /**
  * Sends the same text again, which is a second message. It asks first, because the first one may still be

@@ -1,4 +1,4 @@
-/** Which scheduled texts a thread shows. */
+/** The scheduled texts that a thread shows. */
 import type { Scheduled } from '@foyer/contracts/inbox/scheduled.ts'
 
 /** A failed or cancelled text is shown for this long. */

@@ -86,7 +86,7 @@ function browser(backend: ReturnType<typeof server>) {
     setClock(ms: number) {
       ahead += ms
     },
-    /** While a computer sleeps its timers stand still. */
+    /** Timers do not run while the computer sleeps. */
     sleep(ms: number) {
       vi.setSystemTime(Date.now() + ms)
       slept += ms

@@ -57,7 +57,7 @@ interface IdleContext {
   readonly now: () => rules.ClockReading
   /** Null until the server has answered once. */
   readonly life: rules.Life | null
-  /** The last input of the user here, and the last time that the server was told. */
+  /** The last input of the user here, and the last time that activity was reported to the server. */
   readonly input: rules.ClockReading
   readonly noted: rules.ClockReading | null
   /** The user has dismissed the warning about the end of the twelve hours. */

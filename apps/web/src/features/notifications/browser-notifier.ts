@@ -7,11 +7,11 @@ import { onPreferencesChanged, readPreferences } from './preferences.actors.ts'
 import { joinTabs, type Tabs } from './tabs.actors.ts'
 import { playTone } from './tone.actors.ts'
 
-interface Here extends Pick<NotifierParts, 'live' | 'organization' | 'userId' | 'clock' | 'open'> {
+interface BrowserNotifierOptions extends Pick<NotifierParts, 'live' | 'organization' | 'userId' | 'clock' | 'open'> {
   readonly api: Api
 }
 
-export function startHere({ api, ...parts }: Here): { tabs: Tabs; stop: () => void } {
+export function startBrowserNotifier({ api, ...parts }: BrowserNotifierOptions): { tabs: Tabs; stop: () => void } {
   const { _id } = parts.organization
   const tabs = joinTabs(_id, navigator.locks)
   const stop = startNotifier({

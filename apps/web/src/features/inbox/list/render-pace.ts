@@ -3,9 +3,9 @@
  * than a frame has time for.
  */
 
-const ROWS_A_FRAME = 4
+const ROWS_PER_FRAME = 4
 
-export interface DrawingPace {
+export interface RenderPace {
   /** Whether one more row may render in this frame. */
   readonly may: () => boolean
   /** Calls back in one of the next frames, and returns a function that cancels the call. */
@@ -13,7 +13,7 @@ export interface DrawingPace {
   readonly stop: () => void
 }
 
-export function createDrawingPace(isMoving: () => boolean): DrawingPace {
+export function createRenderPace(isMoving: () => boolean): RenderPace {
   const waiting = new Set<() => void>()
   let drawn = 0
   let countedAt = 0
@@ -24,7 +24,7 @@ export function createDrawingPace(isMoving: () => boolean): DrawingPace {
     // The rows of this frame rendered before the frame's callbacks run, so they already count.
     if (at < countedAt) return next()
     drawn = 0
-    for (const then of [...waiting].slice(0, ROWS_A_FRAME)) {
+    for (const then of [...waiting].slice(0, ROWS_PER_FRAME)) {
       waiting.delete(then)
       drawn += 1
       then()
@@ -42,7 +42,7 @@ export function createDrawingPace(isMoving: () => boolean): DrawingPace {
       if (!isMoving()) return true
       countedAt = performance.now()
       next()
-      if (drawn >= ROWS_A_FRAME) return false
+      if (drawn >= ROWS_PER_FRAME) return false
       drawn += 1
       return true
     },

@@ -8,7 +8,7 @@ interface Seen {
   readonly ids: readonly string[]
 }
 
-interface HeldPlace {
+interface ScrollAnchorOptions {
   virtuoso: RefObject<VirtuosoHandle | null>
   rows: readonly Row[]
   above: number
@@ -20,7 +20,7 @@ interface HeldPlace {
  * Keeps the visible rows in place when rows enter or leave above them, and when an unloaded segment turns out
  * longer or shorter. At the top it does nothing, because there the user waits for the new rows.
  */
-export function useHeldPlace({ virtuoso, rows, above, rowHeight, atTop }: HeldPlace) {
+export function useScrollAnchor({ virtuoso, rows, above, rowHeight, atTop }: ScrollAnchorOptions) {
   const seen = useRef<Seen | null>(null)
   /** The number of rows that everything has moved by so far. Rows don't slide for it. */
   const moved = useRef(0)

@@ -1,25 +1,25 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createDrawingPace } from './drawing-pace.ts'
+import { createRenderPace } from './render-pace.ts'
 
 const FRAME_MS = 16
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const granted = (pace: ReturnType<typeof createDrawingPace>, times: number) =>
+const granted = (pace: ReturnType<typeof createRenderPace>, times: number) =>
   Array.from({ length: times }, () => pace.may()).filter(Boolean).length
 
-test('drawing pace lets every row render at once when the list is not moving', () => {
+test('render pace lets every row render at once when the list is not moving', () => {
   expect(
     granted(
-      createDrawingPace(() => false),
+      createRenderPace(() => false),
       30,
     ),
   ).toBe(30)
 })
 
-test('drawing pace renders a few rows per frame in order while the list moves, and skips rows that were given up', () => {
-  const pace = createDrawingPace(() => true)
+test('render pace renders a few rows per frame in order while the list moves, and skips rows that were given up', () => {
+  const pace = createRenderPace(() => true)
   expect(granted(pace, 30)).toBe(4)
   const called: number[] = []
   const giveUps = Array.from({ length: 22 }, (_, row) => pace.wait(() => called.push(row)))
@@ -33,8 +33,8 @@ test('drawing pace renders a few rows per frame in order while the list moves, a
   expect(granted(pace, 30)).toBe(4)
 })
 
-test('drawing pace renders nothing more after stop', () => {
-  const pace = createDrawingPace(() => true)
+test('render pace renders nothing more after stop', () => {
+  const pace = createRenderPace(() => true)
   const called: number[] = []
   pace.wait(() => called.push(0))
   pace.stop()
